@@ -1,0 +1,50 @@
+import type { Batch, Weekday } from "./course-schema.ts";
+
+const DAY_MS = 86_400_000;
+const IST_AHEAD_MS = 19_800_000; // UTC+5:30, no summer time
+const WEEKDAYS: readonly Weekday[] = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
+
+/** Days since 1970-01-01 on the calendar of India. */
+export function istDay(instant: Date): number {
+  return Math.floor((instant.getTime() + IST_AHEAD_MS) / DAY_MS);
+}
+
+/** `YYYY-MM-DD` of a day from `istDay`. */
+export function dayText(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+}
+
+function weekdayOf(day: number): Weekday {
+  return WEEKDAYS[(day + 4) % 7] ?? "sun";
+}
+
+/** The instant of `HH:MM` India time on a day from `istDay`. */
+export function istInstant(day: number, clock: string): Date {
+  const [hours, minutes] = clock.split(":").map(Number);
+  return new Date(day * DAY_MS + ((hours ?? 0) * 60 + (minutes ?? 0)) * 60_000 - IST_AHEAD_MS);
+}
+
+type Timetable = Pick<Batch, "starts_in_days" | "weekdays" | "weeks">;
+
+/** Every class day, first to last: from `starts_in_days` on, the batch's weekdays only. */
+export function classDays(batch: Timetable, today: Date): number[] {
+  const count = batch.weekdays.length * batch.weeks;
+  const days: number[] = [];
+  for (let day = istDay(today) + batch.starts_in_days; days.length < count; day += 1) {
+    if (batch.weekdays.includes(weekdayOf(day))) days.push(day);
+  }
+  return days;
+}
+
+/** `7:30 PM – 9:00 PM IST` for a class that begins at `HH:MM` and lasts `minutes`. */
+export function classTimeText(clock: string, minutes: number): string {
+  const [hours, mins] = clock.split(":").map(Number);
+  const begin = (hours ?? 0) * 60 + (mins ?? 0);
+  return `${twelveHour(begin)} – ${twelveHour(begin + minutes)} IST`;
+}
+
+function twelveHour(minuteOfDay: number): string {
+  const hour = Math.floor(minuteOfDay / 60) % 24;
+  const minute = String(minuteOfDay % 60).padStart(2, "0");
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${minute} ${hour < 12 ? "AM" : "PM"}`;
+}
