@@ -1,14 +1,14 @@
-import type { Blog, Company, Leaflet, Policy, Project, Testimonial } from "./content-schema.ts";
+import type { Blog, Company, Leaflet, Project, Testimonial } from "./content-schema.ts";
 import type { Course } from "./course-schema.ts";
 import { ContentError } from "./read-yaml.ts";
 
-type Named<T> = readonly [file: string, value: T];
+/** What a file holds, with the file's name below the content folder. */
+export type Named<T> = readonly [file: string, value: T];
 type Everything = {
   courses: readonly Named<Course>[];
   blogs: readonly Named<Blog>[];
   services: readonly Leaflet[];
   resources: readonly Leaflet[];
-  policies: readonly Policy[];
   projects: readonly Project[];
   companies: readonly Company[];
   testimonials: readonly Testimonial[];

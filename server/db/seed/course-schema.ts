@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { classTimeText } from "./place-batch.ts";
+import { classTimeText, weekdays } from "./place-batch.ts";
 import { leavesOneRupee, readDiscount } from "./read-discount.ts";
 
 export const text = z.string().trim().min(1);
@@ -9,11 +9,7 @@ export const id = z.int().positive();
 export const paragraphs = text.transform((value) => value.split(/\n+/).join("\n\n"));
 export const httpsUrl = z.url({ protocol: /^https$/ });
 
-export const categories = ["Full Stack", "AI/ML", "Cloud", "DevOps"] as const;
-export const category = z.enum(categories);
-
-const weekday = z.enum(["mon", "tue", "wed", "thu", "fri", "sat", "sun"]);
-export type Weekday = z.infer<typeof weekday>;
+export const category = z.enum(["Full Stack", "AI/ML", "Cloud", "DevOps"]);
 
 export type CurriculumItem = string | CurriculumSection;
 export type CurriculumSection = { [title: string]: CurriculumItem[] };
@@ -31,14 +27,14 @@ const discount = z.strictObject({
   value: text.refine((value) => readDiscount(value) !== null, "must read like 20% (at most 100%) or ₹5,000"),
 });
 
-export const batch = z
+const batch = z
   .strictObject({
     id,
     starts_in_days: z.int(),
     time: text,
     starts_at_time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be HH:MM, 24 hours, India time"),
     class_minutes: z.int().min(15).max(600),
-    weekdays: z.array(weekday).min(1).refine((days) => new Set(days).size === days.length, "names a day twice"),
+    weekdays: z.array(z.enum(weekdays)).min(1).refine((days) => new Set(days).size === days.length, "names a day twice"),
     weeks: z.int().min(1).max(52),
     mode_of_training: text,
     batch_type: text,

@@ -1,8 +1,8 @@
-import type { Batch, Weekday } from "./course-schema.ts";
-
 const DAY_MS = 86_400_000;
 const IST_AHEAD_MS = 19_800_000; // UTC+5:30, no summer time
-const WEEKDAYS: readonly Weekday[] = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
+
+export const weekdays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"] as const;
+export type Weekday = (typeof weekdays)[number];
 
 /** Days since 1970-01-01 on the calendar of India. */
 export function istDay(instant: Date): number {
@@ -15,7 +15,7 @@ export function dayText(day: number): string {
 }
 
 function weekdayOf(day: number): Weekday {
-  return WEEKDAYS[(day + 4) % 7] ?? "sun";
+  return weekdays[(day + 4) % 7] ?? "sun"; // 1970-01-01 was a Thursday
 }
 
 /** The instant of `HH:MM` India time on a day from `istDay`. */
@@ -24,7 +24,7 @@ export function istInstant(day: number, clock: string): Date {
   return new Date(day * DAY_MS + ((hours ?? 0) * 60 + (minutes ?? 0)) * 60_000 - IST_AHEAD_MS);
 }
 
-type Timetable = Pick<Batch, "starts_in_days" | "weekdays" | "weeks">;
+type Timetable = { starts_in_days: number; weekdays: readonly Weekday[]; weeks: number };
 
 /** Every class day, first to last: from `starts_in_days` on, the batch's weekdays only. */
 export function classDays(batch: Timetable, today: Date): number[] {

@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { checkContent } from "./check-content.ts";
+import type { z } from "zod";
+import { checkContent, type Named } from "./check-content.ts";
 import * as schema from "./content-schema.ts";
 import { type Batch, type Course, course, type Recording } from "./course-schema.ts";
 import { classDays, dayText, istDay, istInstant } from "./place-batch.ts";
@@ -44,10 +45,8 @@ const ownFolder = join(import.meta.dirname, "content");
  * Throws a ContentError that names the file and the field when a file can't be used.
  */
 export async function readContent(today: Date, folder = ownFolder): Promise<DemoContent> {
-  const courseFiles = await list(folder, "courses");
-  const courses = await Promise.all(courseFiles.map((file) => readYaml(folder, file, course)));
-  const blogFiles = await list(folder, "blogs");
-  const blogs = await Promise.all(blogFiles.map((file) => readYaml(folder, file, schema.blog)));
+  const courses = await readFolder(folder, "courses", course);
+  const blogs = await readFolder(folder, "blogs", schema.blog);
   const content = {
     services: await readYaml(folder, "services.yaml", schema.leaflets),
     resources: await readYaml(folder, "resources.yaml", schema.leaflets),
@@ -62,53 +61,32 @@ export async function readContent(today: Date, folder = ownFolder): Promise<Demo
     students: await readYaml(folder, "students.yaml", schema.students),
     settings: await readYaml(folder, "settings.yaml", schema.settings),
   };
-  checkContent({
-    ...content,
-    courses: courseFiles.map((file, index) => [file, at(courses, index)]),
-    blogs: blogFiles.map((file, index) => [file, at(blogs, index)]),
-  });
+  checkContent({ ...content, courses, blogs });
   return {
     ...content,
-    courses: courses
-      .map((item, index) => placeCourse(item, today, at(courseFiles, index)))
-      .toSorted((a, b) => a.id - b.id),
+    courses: courses.map((named) => placeCourse(named, today)).toSorted((a, b) => a.id - b.id),
     blogs: blogs
-      .map(({ published_days_ago, ...blog }, index) => ({
-        ...blog,
-        slug: basename(at(blogFiles, index), ".yaml"),
-        publishedOn: dayText(istDay(today) - published_days_ago),
-      }))
+      .map((named) => placeBlog(named, today))
       .toSorted((a, b) => b.publishedOn.localeCompare(a.publishedOn) || a.id - b.id),
   };
 }
 
-async function list(folder: string, kind: string): Promise<string[]> {
+async function readFolder<T extends z.ZodType>(
+  folder: string,
+  kind: string,
+  shape: T,
+): Promise<Named<z.output<T>>[]> {
   const names = await readdir(join(folder, kind));
-  return names
-    .filter((name) => name.endsWith(".yaml"))
-    .toSorted()
-    .map((name) => `${kind}/${name}`);
+  const files = names.filter((name) => name.endsWith(".yaml")).toSorted();
+  return Promise.all(
+    files.map(async (name) => {
+      const file = `${kind}/${name}`;
+      return [file, await readYaml(folder, file, shape)] as const;
+    }),
+  );
 }
 
-function at<T>(items: readonly T[], index: number): T {
-  const item = items[index];
-  if (item === undefined) throw new RangeError(`no item ${index}`);
-  return item;
-}
-
-function placeBatch(batch: Batch, days: readonly number[]): DemoBatch {
-  const { starts_in_days: _, ...rest } = batch;
-  const first = at(days, 0);
-  const lastStart = istInstant(at(days, days.length - 1), batch.starts_at_time);
-  return {
-    ...rest,
-    date: dayText(first),
-    startsAt: istInstant(first, batch.starts_at_time),
-    endsAt: new Date(lastStart.getTime() + batch.class_minutes * 60_000),
-  };
-}
-
-function placeCourse(item: Course, today: Date, file: string): DemoCourse {
+function placeCourse([file, item]: Named<Course>, today: Date): DemoCourse {
   const days = new Map(item.batches.map((batch) => [batch.id, classDays(batch, today)]));
   return {
     ...item,
@@ -120,5 +98,27 @@ function placeCourse(item: Course, today: Date, file: string): DemoCourse {
       }
       return { ...recording, recordedOn: dayText(day) };
     }),
+  };
+}
+
+function placeBatch(batch: Batch, days: readonly number[]): DemoBatch {
+  const { starts_in_days: _relative, ...rest } = batch;
+  const first = days[0];
+  const last = days.at(-1);
+  if (first === undefined || last === undefined) throw new RangeError(`batch ${batch.id} has no class`);
+  const lastStart = istInstant(last, batch.starts_at_time);
+  return {
+    ...rest,
+    date: dayText(first),
+    startsAt: istInstant(first, batch.starts_at_time),
+    endsAt: new Date(lastStart.getTime() + batch.class_minutes * 60_000),
+  };
+}
+
+function placeBlog([file, { published_days_ago, ...blog }]: Named<schema.Blog>, today: Date): DemoBlog {
+  return {
+    ...blog,
+    slug: basename(file, ".yaml"),
+    publishedOn: dayText(istDay(today) - published_days_ago),
   };
 }
