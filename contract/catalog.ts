@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { day, id, instant, rupees } from './fields.ts'
+
+export const upcomingBatch = z.object({
+  id: z.int(),
+  date: day,
+  time: z.string(),
+  starts_at: instant,
+  mode_of_training: z.string(),
+  batch_type: z.string(),
+  instructor_name: z.string(),
+  status: z.string(),
+  can_enroll: z.boolean(),
+  seats_left: z.int().nullable(),
+  capacity: z.int().nullable(),
+})
+export type UpcomingBatch = z.output<typeof upcomingBatch>
+
+const discount = z.object({ value: z.string() })
+
+export const courseCard = z.object({
+  id: z.int(),
+  slug: z.string(),
+  title: z.string(),
+  image: z.string(),
+  category: z.string(),
+  description: z.string(),
+  university: z.string(),
+  duration: z.string(),
+  difficulty_level: z.string(),
+  course_type: z.string(),
+  /** List price in rupees. */
+  price: rupees,
+  /** Rupees to pay: the list price less the first discount. */
+  amount: rupees,
+  discounts: z.array(discount),
+  nearest_batch_date: day.nullable(),
+  upcoming_batches: z.array(upcomingBatch),
+})
+export type CourseCard = z.output<typeof courseCard>
+
+/** Section title to its items; an item is a text or again a section. */
+export type CurriculumSection = { [title: string]: CurriculumItem[] }
+export type CurriculumItem = string | CurriculumSection
+const curriculumSection: z.ZodType<CurriculumSection> = z
+  .lazy(() => z.record(z.string(), z.array(z.union([z.string(), curriculumSection]))))
+  .meta({ id: 'CurriculumSection' })
+
+export const course = courseCard.extend({
+  overview: z.string(),
+  objectives: z.array(z.string()),
+  skills_covered: z.array(z.string()),
+  tools_covered: z.array(z.string()),
+  designations: z.array(z.string()),
+  average_package: z.object({ package: z.string(), salary_hike: z.string() }),
+  target_audience: z.array(z.string()),
+  prerequisites: z.array(z.string()),
+  why_enroll_for_this_training: z.array(z.string()),
+  training_features: z.array(
+    z.object({ title: z.string(), point1: z.string(), point2: z.string(), point3: z.string() }),
+  ),
+  assessment_methods: z.array(z.string()),
+  projects: z.array(z.string()),
+  curriculum: z.array(curriculumSection),
+  reviews: z.array(z.object({ name: z.string(), course: z.string(), feedback: z.string() })),
+  faqs: z.array(z.object({ question: z.string(), answers: z.array(z.string()) })),
+  support: z.array(z.string()),
+  certifications: z.array(z.string()),
+})
+export type Course = z.output<typeof course>
+
+const batchExample: UpcomingBatch = {
+  id: 101,
+  date: '2026-12-07',
+  time: '7:30 PM – 9:00 PM IST',
+  starts_at: '2026-12-07T14:00:00.000Z',
+  mode_of_training: 'Live online',
+  batch_type: 'Weekday evening',
+  instructor_name: 'Meera Kulkarni',
+  status: 'Enrolment open',
+  can_enroll: true,
+  seats_left: null,
+  capacity: null,
+}
+export const cardExample: CourseCard = {
+  id: 1,
+  slug: 'full-stack-web-development',
+  title: 'Full Stack Web Development',
+  image: 'media/art/course/1.svg',
+  category: 'Full Stack',
+  description: 'Build and ship complete web products with TypeScript.',
+  university: 'Karyashala',
+  duration: '14 weeks',
+  difficulty_level: 'Beginner to intermediate',
+  course_type: 'Live classes',
+  price: 45000,
+  amount: 36000,
+  discounts: [{ value: '20%' }],
+  nearest_batch_date: '2026-12-07',
+  upcoming_batches: [batchExample],
+}
+const courseExample: Course = {
+  ...cardExample,
+  overview: 'Fourteen weeks from HTTP to production.',
+  objectives: ['Design a REST API'],
+  skills_covered: ['TypeScript'],
+  tools_covered: ['PostgreSQL'],
+  designations: ['Full stack developer'],
+  average_package: { package: '₹6–9 lakh a year', salary_hike: 'Varies with experience' },
+  target_audience: ['Graduates of any stream'],
+  prerequisites: ['Basic programming'],
+  why_enroll_for_this_training: ['You build one product end to end'],
+  training_features: [{ title: 'Live classes', point1: 'Three a week', point2: 'Recorded', point3: 'Small groups' }],
+  assessment_methods: ['Code review of every assignment'],
+  projects: ['A booking site'],
+  curriculum: [{ Foundations: ['HTTP', { TypeScript: ['Types', 'Narrowing'] }] }],
+  reviews: [{ name: 'Ananya R.', course: 'Full Stack Web Development', feedback: 'The reviews taught me most.' }],
+  faqs: [{ question: 'Are classes recorded?', answers: ['Yes, each one, within a day.'] }],
+  support: ['Doubt hours on weekdays'],
+  certifications: ['Certificate of completion'],
+}
+
+export const listCourses = endpoint({
+  name: 'listCourses',
+  method: 'GET',
+  path: '/courses/',
+  tag: 'Catalogue',
+  summary: 'All published courses with their upcoming batches',
+  access: 'public',
+  answers: { 200: z.array(courseCard) },
+  example: { answer: [cardExample] },
+  keep: ['course'],
+})
+
+export const getCourse = endpoint({
+  name: 'getCourse',
+  method: 'GET',
+  path: '/courses/:id/',
+  tag: 'Catalogue',
+  summary: 'One course with everything its page shows',
+  access: 'public',
+  params: z.object({ id }),
+  answers: { 200: course },
+  errors: [404],
+  example: { answer: courseExample },
+  keep: ['course:{id}'],
+})

@@ -1,0 +1,75 @@
+import type { AnswerOf, Endpoint, InputOf } from './endpoint.ts'
+import type { ErrorBody } from './errors.ts'
+
+export interface Sent {
+  method: string
+  /** Path below the API root, with its query. */
+  path: string
+  body: unknown
+}
+export interface Received {
+  status: number
+  body: unknown
+  retryAfter?: number | undefined
+}
+/** Carries one call: `fetch` in the browser, `inject` while rendering. Rejects only when nothing was answered. */
+export type Transport = (sent: Sent, endpoint: Endpoint) => Promise<Received>
+
+/** The server answered with an error. `status` is HTTP's; `fields` holds the first message of each field. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly fields: Record<string, string>
+  /** Seconds, from `Retry-After`. */
+  readonly retryAfter: number | undefined
+  /** The body as it came, for pages that must show what a foreign server said. */
+  readonly raw: unknown
+
+  constructor(received: Received) {
+    const known = readErrorBody(received.body)
+    super(known?.message ?? '')
+    this.name = 'ApiError'
+    this.status = received.status
+    this.code = known?.code ?? 'unknown'
+    this.fields = known ? firstMessages(known) : {}
+    this.retryAfter = received.retryAfter
+    this.raw = received.body
+  }
+}
+
+export type Call = <E extends Endpoint>(endpoint: E, ...input: unknown extends InputOf<E> ? [] : [InputOf<E>]) => Promise<AnswerOf<E>>
+
+export function createClient(transport: Transport): Call {
+  return async (endpoint, ...[input]) => {
+    const parts = (input ?? {}) as { params?: object; query?: object; body?: unknown }
+    const received = await transport(
+      { method: endpoint.method, path: pathOf(endpoint.path, parts.params, parts.query), body: parts.body },
+      endpoint,
+    )
+    if (received.status < 200 || received.status > 299) throw new ApiError(received)
+    // The server parsed its answer with the very schema that types this; parsing twice would only cost the reader.
+    return received.body as AnswerOf<typeof endpoint>
+  }
+}
+
+export function pathOf(path: string, params: object = {}, query: object = {}): string {
+  const values = new Map<string, unknown>(Object.entries(params))
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))))
+  const search = new URLSearchParams(
+    Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined),
+  ).toString()
+  return search ? `${filled}?${search}` : filled
+}
+
+function readErrorBody(value: unknown): ErrorBody | undefined {
+  if (typeof value !== 'object' || value === null || !('message' in value)) return undefined
+  return typeof value.message === 'string' ? (value as ErrorBody) : undefined
+}
+
+function firstMessages(error: ErrorBody): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const [name, value] of Object.entries(error)) {
+    if (Array.isArray(value) && typeof value[0] === 'string') fields[name] = value[0]
+  }
+  return fields
+}

@@ -1,0 +1,235 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { day, id } from './fields.ts'
+
+export const utilityType = z.enum(['SERV', 'RES', 'POL'])
+const utilityHead = z.object({ id: z.int(), utils_type: utilityType, title: z.string(), summary: z.string() })
+export type UtilityHead = z.output<typeof utilityHead>
+export const utility = utilityHead.extend({
+  image: z.string(),
+  content: z.array(z.object({ title: z.string(), description: z.string(), content: z.string() })),
+  updated_on: day,
+})
+export type Utility = z.output<typeof utility>
+
+export const project = z.object({ id: z.int(), title: z.string(), image: z.string(), content: z.string() })
+export type Project = z.output<typeof project>
+
+const blogHead = z.object({
+  id: z.int(),
+  title: z.string(),
+  image: z.string(),
+  published_date: day,
+  category: z.string(),
+  author: z.string(),
+  excerpt: z.string(),
+})
+export type BlogHead = z.output<typeof blogHead>
+export const blog = blogHead.extend({ content: z.array(z.string()) })
+export type Blog = z.output<typeof blog>
+
+export const company = z.object({
+  id: z.int(),
+  name: z.string(),
+  industry: z.string(),
+  city: z.string(),
+  why: z.string(),
+  is_partner: z.boolean(),
+  is_alumni_employer: z.boolean(),
+})
+export type Company = z.output<typeof company>
+
+const testimonial = z.object({ id: z.int(), name: z.string(), role: z.string(), course: z.string(), quote: z.string() })
+export type Testimonial = z.output<typeof testimonial>
+
+export const siteSettings = z.object({
+  brand: z.string(),
+  tagline: z.string(),
+  phone_display: z.string(),
+  phone_e164: z.string(),
+  email: z.string(),
+  address: z.array(z.string()),
+  socials: z.array(
+    z.object({ network: z.enum(['facebook', 'instagram', 'linkedin', 'x', 'youtube']), url: z.string() }),
+  ),
+  support_hours: z.string(),
+  legal_name: z.string(),
+  grievance_name: z.string(),
+  grievance_email: z.string(),
+  gstin: z.string().nullable(),
+  sac_code: z.string(),
+  gst_rate: z.number(),
+  headlines: z.array(z.object({ headline: z.string(), slogan: z.string() })),
+  offerings: z.array(z.object({ title: z.string(), text: z.string(), icon: z.string() })),
+  outcomes: z.array(z.object({ title: z.string(), text: z.string() })),
+})
+export type SiteSettings = z.output<typeof siteSettings>
+
+const byId = z.object({ id })
+
+const headExample: UtilityHead = {
+  id: 1,
+  utils_type: 'SERV',
+  title: 'Mock interviews',
+  summary: 'Practise with an engineer who interviews for a living.',
+}
+const projectExample: Project = {
+  id: 1,
+  title: 'Clinic booking',
+  image: 'media/art/project/1.svg',
+  content: 'A booking system for a small clinic.',
+}
+const blogExample: BlogHead = {
+  id: 1,
+  title: 'Reading a stack trace',
+  image: 'media/art/blog/1.svg',
+  published_date: '2026-11-12',
+  category: 'Full Stack',
+  author: 'Karyashala',
+  excerpt: 'Start at the bottom, stop at your own code.',
+}
+
+export const listUtilities = endpoint({
+  name: 'listUtilities',
+  method: 'GET',
+  path: '/utils/',
+  tag: 'Content',
+  summary: 'Services, resources and policies by title',
+  access: 'public',
+  answers: { 200: z.array(utilityHead) },
+  example: { answer: [headExample] },
+  keep: ['utility'],
+})
+
+export const getUtility = endpoint({
+  name: 'getUtility',
+  method: 'GET',
+  path: '/utils/:id/',
+  tag: 'Content',
+  summary: 'One service, resource or policy',
+  access: 'public',
+  params: byId,
+  answers: { 200: utility },
+  errors: [404],
+  example: {
+    answer: {
+      ...headExample,
+      image: 'media/art/service/1.svg',
+      content: [
+        { title: 'How it works', description: 'You pick a slot.', content: 'You pick a slot.' },
+      ],
+      updated_on: '2026-11-01',
+    },
+  },
+  keep: ['utility:{id}'],
+})
+
+export const listProjects = endpoint({
+  name: 'listProjects',
+  method: 'GET',
+  path: '/projects/',
+  tag: 'Content',
+  summary: 'Projects that students build',
+  access: 'public',
+  answers: { 200: z.array(project) },
+  example: { answer: [projectExample] },
+  keep: ['project'],
+})
+
+export const listBlogs = endpoint({
+  name: 'listBlogs',
+  method: 'GET',
+  path: '/blogs/',
+  tag: 'Content',
+  summary: 'Published articles, newest first',
+  access: 'public',
+  answers: { 200: z.array(blog) },
+  example: { answer: [{ ...blogExample, content: ['Start at the bottom.'] }] },
+  keep: ['blog'],
+})
+
+export const getBlog = endpoint({
+  name: 'getBlog',
+  method: 'GET',
+  path: '/blogs/:id/',
+  tag: 'Content',
+  summary: 'One article',
+  access: 'public',
+  params: byId,
+  answers: { 200: blog },
+  errors: [404],
+  example: { answer: { ...blogExample, content: ['Start at the bottom.'] } },
+  keep: ['blog:{id}'],
+})
+
+export const listCompanies = endpoint({
+  name: 'listCompanies',
+  method: 'GET',
+  path: '/companies/',
+  tag: 'Content',
+  summary: 'Hiring partners and employers of alumni',
+  access: 'public',
+  answers: { 200: z.array(company) },
+  example: {
+    answer: [
+      {
+        id: 1,
+        name: 'Tarang Systems',
+        industry: 'Logistics software',
+        city: 'Pune',
+        why: 'Graduates arrive used to code review.',
+        is_partner: true,
+        is_alumni_employer: true,
+      },
+    ],
+  },
+  keep: ['company'],
+})
+
+export const listTestimonials = endpoint({
+  name: 'listTestimonials',
+  method: 'GET',
+  path: '/testimonials/',
+  tag: 'Content',
+  summary: 'Words of students who agreed to their being shown',
+  access: 'public',
+  answers: { 200: z.array(testimonial) },
+  example: {
+    answer: [
+      { id: 1, name: 'Ritu S.', role: 'Backend developer', course: 'Full Stack Web Development', quote: 'I ship weekly.' },
+    ],
+  },
+  keep: ['testimonial'],
+})
+
+export const getSiteSettings = endpoint({
+  name: 'getSiteSettings',
+  method: 'GET',
+  path: '/site/',
+  tag: 'Content',
+  summary: 'Brand, contact details and the words of the landing page',
+  access: 'public',
+  answers: { 200: siteSettings },
+  example: {
+    answer: {
+      brand: 'Karyashala',
+      tagline: 'Live classes that lead to work',
+      phone_display: '020 5550 0142',
+      phone_e164: '+912055500142',
+      email: 'hello@karyashala.example',
+      address: ['Pune, Maharashtra'],
+      socials: [],
+      support_hours: 'Monday to Saturday, 9 am to 7 pm IST',
+      legal_name: 'Karyashala Learning LLP',
+      grievance_name: 'Grievance Officer',
+      grievance_email: 'grievance@karyashala.example',
+      gstin: null,
+      sac_code: '999293',
+      gst_rate: 18,
+      headlines: [],
+      offerings: [],
+      outcomes: [],
+    },
+  },
+  keep: ['site'],
+})

@@ -1,0 +1,61 @@
+import type { z } from 'zod'
+
+export type Method = 'GET' | 'POST'
+/** `public` ignores credentials, `optional` uses them when they are there, `student` insists. */
+export type Access = 'public' | 'optional' | 'student'
+
+type Schema = z.ZodType
+export type Answers = { readonly [status: number]: Schema }
+
+export interface Endpoint<
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Answer extends Answers = Answers,
+  Reach extends Access = Access,
+> {
+  readonly name: string
+  readonly method: Method
+  /** Below the API root; trailing slash canonical, the form without one works too. */
+  readonly path: `/${string}`
+  readonly tag: string
+  readonly summary: string
+  readonly access: Reach
+  readonly params?: Params
+  readonly query?: Query
+  readonly body?: Body
+  readonly answers: Answer
+  /** Statuses of the one error body that this call can answer, beside 400, 413, 415, 429, 500 and 503. */
+  readonly errors?: readonly (401 | 403 | 404 | 409)[]
+  /** Example of the body and of the first answer, for the OpenAPI document. */
+  readonly example: { readonly body?: unknown; readonly answer: unknown }
+  /** Same answer for everyone: kept as bytes until one of these tags changes. */
+  readonly keep?: readonly string[]
+}
+
+export function endpoint<
+  Params extends Schema = z.ZodUndefined,
+  Query extends Schema = z.ZodUndefined,
+  Body extends Schema = z.ZodUndefined,
+  const Answer extends Answers = Answers,
+  const Reach extends Access = Access,
+>(definition: Endpoint<Params, Query, Body, Answer, Reach>): Endpoint<Params, Query, Body, Answer, Reach> {
+  return definition
+}
+
+type Part<Key extends string, Value> = [Value] extends [undefined] ? unknown : { [K in Key]: Value }
+
+/** What a caller hands over: path, query and body as the schemas take them. */
+export type InputOf<E> =
+  E extends Endpoint<infer P, infer Q, infer B, Answers>
+    ? Part<'params', StringsOf<z.input<P>>> & Part<'query', z.input<Q>> & Part<'body', z.input<B>>
+    : never
+/** What a handler gets: the same, parsed. */
+export type ParsedOf<E> =
+  E extends Endpoint<infer P, infer Q, infer B, Answers>
+    ? { params: z.output<P>; query: z.output<Q>; body: z.output<B> }
+    : never
+/** Body of a successful answer. */
+export type AnswerOf<E> = E extends Endpoint<Schema, Schema, Schema, infer A> ? z.output<A[keyof A & number]> : never
+
+type StringsOf<T> = { [K in keyof T]: T[K] | number }

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { cardExample, courseCard } from './catalog.ts'
+import { endpoint } from './endpoint.ts'
+import { day } from './fields.ts'
+
+const enrolledBatch = z.object({
+  batch_id: z.int(),
+  batch_date: day,
+  status: z.string(),
+  /** Filled while the enrolment is active and staff have set a room. */
+  classroom_url: z.string().nullable(),
+})
+
+export const enrolledCourse = courseCard.extend({
+  batch_id: z.int(),
+  enrolled_batches: z.array(enrolledBatch),
+})
+export type EnrolledCourse = z.output<typeof enrolledCourse>
+
+export const listEnrolledCourses = endpoint({
+  name: 'listEnrolledCourses',
+  method: 'GET',
+  path: '/enrolled-courses/',
+  tag: 'Enrolment',
+  summary: 'Courses in which the student holds an active enrolment',
+  access: 'student',
+  answers: { 200: z.object({ 'enrolled courses': z.array(enrolledCourse) }) },
+  errors: [401],
+  example: {
+    answer: {
+      'enrolled courses': [
+        {
+          ...cardExample,
+          batch_id: 101,
+          enrolled_batches: [
+            {
+              batch_id: 101,
+              batch_date: '2026-12-07',
+              status: 'Starts on 7 Dec 2026',
+              classroom_url: 'https://classroom.example/fs-101',
+            },
+          ],
+        },
+      ],
+    },
+  },
+})

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+/**
+ * The one body of every error. `detail` repeats `message` because clients read either;
+ * fields that failed carry their messages as lists under their own names.
+ */
+export const errorBody = z
+  .object({ message: z.string(), detail: z.string(), code: z.string() })
+  .catchall(z.array(z.string()))
+export type ErrorBody = { message: string; detail: string; code: string; [field: string]: string | string[] }
+
+export const errorExamples: Record<number, ErrorBody> = {
+  400: body('Please check the highlighted fields.', 'invalid', { email: ['Please enter a valid email address.'] }),
+  401: body('Authentication credentials were not provided or have expired.', 'unauthenticated'),
+  403: body('You may not do this.', 'forbidden'),
+  404: body('Not found.', 'not_found'),
+  409: body('This has changed meanwhile.', 'conflict'),
+  413: body('The request is too large.', 'too_large'),
+  415: body('Please send JSON.', 'unsupported_media_type'),
+  429: body('Too many requests. Please wait a little.', 'rate_limited'),
+  500: body('Something went wrong. Please try again.', 'internal'),
+  503: body('We are briefly unavailable. Please try again.', 'unavailable'),
+}
+
+export function body(message: string, code: string, fields: Record<string, string[]> = {}): ErrorBody {
+  return { ...fields, message, detail: message, code }
+}

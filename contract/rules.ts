@@ -1,0 +1,73 @@
+/** The numbers, limits and lists of the product. Each stands here once and nowhere else. */
+
+export const phoneDigits = 10
+export const phoneMessage = 'Phone number must be exactly 10 digits.'
+
+export const codeLength = 6
+/** SPEC lets a person type 4 to 6 digits; the product sends six. */
+export const codePattern = /^\d{4,6}$/
+export const codeMinutes = 10
+export const codeResendSeconds = 60
+
+/** Private mail hosts, refused where an official address is asked for. Compared on the domain, in lower case. */
+export const privateMailHosts: readonly string[] = [
+  'gmail.com',
+  'yahoo.com',
+  'yahoo.co.in',
+  'hotmail.com',
+  'outlook.com',
+  'rediffmail.com',
+]
+
+export function isPrivateMail(email: string): boolean {
+  const domain = email.slice(email.lastIndexOf('@') + 1).trim().toLowerCase()
+  return privateMailHosts.includes(domain)
+}
+
+/** Whole words and case-sensitive, so that neither "HTML" nor "Training" counts as AI or ML. */
+export const primeKeywords: readonly string[] = ['Full Stack', 'AI', 'ML', 'Cloud', 'DevOps']
+const primePattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${primeKeywords.join('|')})(?![\\p{L}\\p{N}])`, 'u')
+
+export function isPrimeCourse(title: string): boolean {
+  return primePattern.test(title)
+}
+
+export const policyIds = { terms: 4, privacy: 5, refund: 6 } as const
+
+/** Milliseconds. */
+export const timings = {
+  formToast: 3000,
+  accountToast: 5000,
+  logoutRedirect: 800,
+  profileReload: 1200,
+  cancelReload: 100,
+  typing: 50,
+  deleting: 25,
+  headlineHold: 1000,
+  headlineSwitch: 300,
+  readTimeout: 15_000,
+} as const
+
+export const currency = 'INR'
+export const checkoutColour = '#3399cc'
+/** Minutes for which a started payment keeps its seat. */
+export const holdMinutes = 15
+/** A limited batch with this many seats or fewer says so. */
+export const fewSeats = 5
+
+/** Version of the consent sentence that stands above the button of every form. */
+export const consentVersion = '2026-11'
+export const consentSentence =
+  'By sending this you agree that we use these details to answer you, as our Privacy Policy says.'
+
+/**
+ * What people paste as an Indian mobile number becomes its ten digits: separators and the
+ * prefixes +91, 91 and 0 go before anything is cut to length.
+ */
+export function tenDigits(typed: string): string {
+  let digits = typed.replace(/\D/g, '')
+  if (digits.length > phoneDigits) digits = digits.replace(/^0+/, '')
+  if (digits.length > phoneDigits && digits.startsWith('91')) digits = digits.slice(2)
+  if (digits.length > phoneDigits) digits = digits.replace(/^0+/, '')
+  return digits.slice(0, phoneDigits)
+}

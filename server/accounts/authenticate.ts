@@ -1,0 +1,30 @@
+import type { Deps } from '../deps.ts'
+import { row, statement } from '../db/query.ts'
+import { readAccessToken } from './access-token.ts'
+
+export interface Student {
+  id: number
+  sessionId: string
+  email: string
+  fullName: string
+  phone: string | null
+  verified: boolean
+}
+
+const liveSession = statement<{ id: number; email: string; full_name: string; phone: string | null; verified: boolean }>(
+  'live_session',
+  `select u.id, u.email, u.full_name, u.phone, u.verified_at is not null as verified
+   from sessions s join users u on u.id = s.user_id
+   where s.id = $1 and s.revoked_at is null and s.expires_at > app_now() and s.idle_expires_at > app_now()
+     and u.disabled_at is null`,
+)
+
+/** Who sent this `Authorization` header, if its session still lives; a logged-out session ends at once. */
+export async function authenticate(deps: Deps, authorization: string | undefined): Promise<Student | undefined> {
+  const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(authorization ?? '')?.[1]
+  if (!token) return undefined
+  const sessionId = await readAccessToken(deps, token)
+  if (!sessionId || !/^[\da-f-]{36}$/.test(sessionId)) return undefined
+  const found = await row(deps.db, liveSession, [sessionId])
+  return found && { id: found.id, sessionId, email: found.email, fullName: found.full_name, phone: found.phone, verified: found.verified }
+}

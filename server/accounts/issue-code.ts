@@ -1,0 +1,82 @@
+import { codeLength, codeMinutes, codeResendSeconds } from '#contract/rules.ts'
+import type { Deps } from '../deps.ts'
+import { type Queryable, rows, statement } from '../db/query.ts'
+import { hmac, keysFor } from '../secrets.ts'
+
+export type CodePurpose = 'sign_in' | 'change'
+
+const hour = 3600
+
+/** Everything that touches the codes of one address happens one after the other. */
+const lockCodes = statement('lock_codes', `select pg_advisory_xact_lock(hashtextextended($1, 71))`)
+const recentSends = statement<{ age: number; here: boolean; stranger: boolean }>(
+  'recent_code_sends',
+  `select extract(epoch from app_now() - s.sent_at)::float8 as age, s.network = $2::cidr as here,
+     not exists (select 1 from known_networks k where k.email = s.email and k.network = s.network) as stranger
+   from code_sends s
+   where s.email = $1 and s.sent_at > app_now() - interval '1 day'
+   order by s.sent_at desc`,
+)
+const knownNetwork = statement(
+  'known_network',
+  `select 1 from known_networks where email = $1 and network = $2::cidr`,
+)
+const storeCode = statement(
+  'store_code',
+  `with sent as (
+     insert into code_sends (email, network, sent_at) values ($1, $2::cidr, app_now())
+   )
+   insert into codes (email, purpose, code_hash, expires_at)
+   values ($1, $3::code_purpose, $4, app_now() + make_interval(mins => $5))
+   on conflict (email, purpose)
+   do update set code_hash = excluded.code_hash, expires_at = excluded.expires_at, consumed_at = null`,
+)
+
+export type Issued = { code: string } | { waitSeconds: number }
+
+/**
+ * A new code for an address, replacing the previous one, or how long its sending has to wait. Runs the same
+ * statements whether or not the address is known.
+ */
+export async function issueCode(
+  deps: Deps,
+  tx: Queryable,
+  request: { email: string; purpose: CodePurpose; network: string },
+): Promise<Issued> {
+  const { email, purpose, network } = request
+  await rows(tx, lockCodes, [email])
+  const sends = await rows(tx, recentSends, [email, network])
+  const known = (await rows(tx, knownNetwork, [email, network])).length > 0
+  const waitSeconds = waitFor(sends, known)
+  if (waitSeconds > 0) return { waitSeconds }
+  const code = deps.random.digits(codeLength)
+  await rows(tx, storeCode, [email, network, purpose, hashesOfCode(deps, email, purpose, code)[0], codeMinutes])
+  return { code }
+}
+
+/** One keyed hash per secret, the newest first. */
+export function hashesOfCode(deps: Deps, email: string, purpose: CodePurpose, code: string): [Buffer, ...Buffer[]] {
+  const [first, ...rest] = keysFor(deps.config.authSecrets, 'code').map((key) => hmac(key, `${email}\n${purpose}\n${code}`))
+  if (!first) throw new Error('AUTH_SECRET is empty')
+  return [first, ...rest]
+}
+
+/** Seconds until the next mail may go: 60 s apart, 5 an hour and 10 a day per network, 20 a day from strangers' networks. */
+function waitFor(sends: { age: number; here: boolean; stranger: boolean }[], known: boolean): number {
+  const here = sends.filter((sent) => sent.here).map((sent) => sent.age)
+  const strangers = known ? [] : sends.filter((sent) => sent.stranger).map((sent) => sent.age)
+  return Math.max(
+    0,
+    untilFewerThan(1, codeResendSeconds, here),
+    untilFewerThan(5, hour, here),
+    untilFewerThan(10, 24 * hour, here),
+    untilFewerThan(20, 24 * hour, strangers),
+  )
+}
+
+/** @param ages seconds since each sending, the latest first */
+function untilFewerThan(limit: number, window: number, ages: number[]): number {
+  const counted = ages.filter((age) => age < window)
+  const leaves = counted[limit - 1]
+  return leaves === undefined ? 0 : window - leaves
+}

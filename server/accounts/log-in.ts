@@ -1,0 +1,39 @@
+import { codeMinutes } from '#contract/rules.ts'
+import type { Deps } from '../deps.ts'
+import { row, statement, transaction } from '../db/query.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { issueCode } from './issue-code.ts'
+import { networkOf } from '../network.ts'
+import { tooSoon } from './too-soon.ts'
+
+const addressee = statement<{ full_name: string }>(
+  'login_addressee',
+  `select full_name from users where email = $1 and disabled_at is null`,
+)
+
+/**
+ * Mails a code to a known address, and to an unknown one how to register; the answer and the statements that
+ * run are the same for both.
+ * @throws HttpError 429 when a mail was just sent
+ */
+export async function logIn(deps: Deps, input: { body: { email: string }; ip: string }): Promise<{ message: string }> {
+  const { email } = input.body
+  await transaction(deps.db, async (tx) => {
+    const issued = await issueCode(deps, tx, { email, purpose: 'sign_in', network: networkOf(input.ip) })
+    const known = await row(tx, addressee, [email])
+    if ('waitSeconds' in issued) throw tooSoon(issued.waitSeconds)
+    await queueMail(
+      deps,
+      tx,
+      known
+        ? {
+            template: 'sign-in-code',
+            to: email,
+            props: { name: known.full_name, code: issued.code, minutes: codeMinutes },
+          }
+        : { template: 'no-account-yet', to: email, props: { registerUrl: `${deps.config.publicUrl}/register` } },
+      { secret: true, expiresInMinutes: codeMinutes },
+    )
+  })
+  return { message: 'OTP was successfully sent to your email.' }
+}

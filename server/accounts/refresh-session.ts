@@ -1,0 +1,63 @@
+import type { Deps } from '../deps.ts'
+import { row, rows, statement, transaction } from '../db/query.ts'
+import { HttpError } from '../errors.ts'
+import { signAccessToken } from './access-token.ts'
+import { type Tokens, hashOfRefreshToken, successorsOf } from './session.ts'
+
+interface Presented {
+  session_id: string
+  user_id: number
+  generation: number
+  live: boolean
+  successor: Buffer | null
+  replayed: boolean
+}
+
+// Locks the session, so that the tokens of one family are judged one after the other.
+const presentedToken = statement<Presented>(
+  'presented_refresh_token',
+  `select t.session_id, s.user_id, t.generation, next.hash as successor,
+     s.revoked_at is null and s.expires_at > app_now() and s.idle_expires_at > app_now() and u.disabled_at is null as live,
+     coalesce(next.first_used_at < app_now() - interval '10 seconds', false) as replayed
+   from refresh_tokens t
+   join sessions s on s.id = t.session_id
+   join users u on u.id = s.user_id
+   left join refresh_tokens next on next.session_id = t.session_id and next.generation = t.generation + 1
+   where t.hash = $1
+   for update of s`,
+)
+const revokeFamily = statement('revoke_family', `update sessions set revoked_at = app_now() where id = $1`)
+const advance = statement(
+  'advance_family',
+  `with used as (
+     update refresh_tokens set first_used_at = coalesce(first_used_at, app_now()) where hash = $1
+   ), seen as (
+     update sessions set last_seen_at = app_now(), idle_expires_at = app_now() + interval '7 days' where id = $2
+   )
+   insert into refresh_tokens (hash, session_id, generation) values ($3, $2, $4) on conflict do nothing`,
+)
+
+/** @throws HttpError 401 for a token that is unknown, ended or replayed; a replay ends the whole family. */
+export async function refreshSession(deps: Deps, input: { body: { refresh: string } }): Promise<Tokens> {
+  const { refresh } = input.body
+  const tokens = await transaction(deps.db, async (tx) => {
+    const presented = await row(tx, presentedToken, [hashOfRefreshToken(refresh)])
+    if (!presented?.live) return undefined
+    if (presented.replayed) {
+      await rows(tx, revokeFamily, [presented.session_id])
+      return undefined
+    }
+    const candidates = successorsOf(deps, refresh)
+    const known = candidates.find((token) => presented.successor?.equals(hashOfRefreshToken(token)))
+    const next = known ?? candidates[0]
+    await rows(tx, advance, [
+      hashOfRefreshToken(refresh),
+      presented.session_id,
+      hashOfRefreshToken(next),
+      presented.generation + 1,
+    ])
+    return { access: await signAccessToken(deps, presented.user_id, presented.session_id), refresh: next }
+  })
+  if (!tokens) throw new HttpError(401, 'session_ended', 'Your session has ended. Please log in again.')
+  return tokens
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import type { Deps } from '../deps.ts'
+import { type Queryable, row, rows, statement } from '../db/query.ts'
+import { hmac, keysFor } from '../secrets.ts'
+import { signAccessToken } from './access-token.ts'
+
+export interface Tokens {
+  access: string
+  refresh: string
+}
+
+export function hashOfRefreshToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+/**
+ * The tokens that may follow `token`, one per secret, the first to be used for a new one. Deriving instead of
+ * drawing makes a repeated refresh answer the same successor, so that a family never forks.
+ */
+export function successorsOf(deps: Deps, token: string): [string, ...string[]] {
+  const [first, ...rest] = keysFor(deps.config.authSecrets, 'refresh-successor').map((key) =>
+    hmac(key, token).toString('base64url'),
+  )
+  if (!first) throw new Error('AUTH_SECRET is empty')
+  return [first, ...rest]
+}
+
+const insertSession = statement(
+  'insert_session',
+  `with opened as (
+     insert into sessions (id, user_id, user_agent, created_at, last_seen_at, idle_expires_at, expires_at)
+     values ($1, $2, $3, app_now(), app_now(), app_now() + interval '7 days', app_now() + interval '30 days')
+     returning id
+   )
+   insert into refresh_tokens (hash, session_id, generation) select $4, id, 0 from opened`,
+)
+
+/** A new session: seven days idle, thirty days in all. */
+export async function openSession(deps: Deps, tx: Queryable, userId: number, userAgent: string): Promise<Tokens> {
+  const sessionId = deps.random.uuid()
+  const refresh = deps.random.bytes(32).toString('base64url')
+  await rows(tx, insertSession, [sessionId, userId, userAgent.slice(0, 300), hashOfRefreshToken(refresh)])
+  return { access: await signAccessToken(deps, userId, sessionId), refresh }
+}
+
+const revokeOthers = statement(
+  'revoke_sessions_of_user',
+  `update sessions set revoked_at = app_now() where user_id = $1 and revoked_at is null`,
+)
+
+export async function revokeSessions(tx: Queryable, userId: number): Promise<void> {
+  await rows(tx, revokeOthers, [userId])
+}
+
+const revokeByToken = statement<{ id: string }>(
+  'revoke_session_of_token',
+  `update sessions set revoked_at = app_now()
+   where id = (select session_id from refresh_tokens where hash = $1) and revoked_at is null
+   returning id`,
+)
+
+/** Ends the session a refresh token belongs to, whichever of its generations that token is. */
+export async function revokeSessionOf(tx: Queryable, refresh: string): Promise<void> {
+  await row(tx, revokeByToken, [hashOfRefreshToken(refresh)])
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+
+const list = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()).filter(Boolean))
+  .pipe(z.array(z.string()).min(1))
+
+const url = (protocol: RegExp) => z.url({ protocol })
+
+const environment = z.object({
+  APP_ENV: z.enum(['demo', 'production', 'test']).default('production'),
+  NODE_ENV: z.string().default('production'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  DATABASE_URL: z.string().min(1, 'names the PostgreSQL to use'),
+  SMTP_URL: url(/^smtps?$/),
+  MAIL_FROM: z.string().min(3),
+  RAZORPAY_KEY_ID: list,
+  RAZORPAY_KEY_SECRET: list,
+  RAZORPAY_WEBHOOK_SECRET: list,
+  RAZORPAY_API_URL: url(/^https?$/).default('https://api.razorpay.com'),
+  RAZORPAY_CHECKOUT_URL: url(/^https?$/).default('https://checkout.razorpay.com/v1/checkout.js'),
+  PUBLIC_URL: url(/^https?$/),
+  AUTH_SECRET: list.refine((all) => all.every((one) => one.length >= 32), 'needs at least 32 characters each'),
+  IMAGE_BASE_URL: z.union([z.literal(''), url(/^https?$/)]).default(''),
+  S3_URL: z.string().optional(),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  TRUST_PROXY: z.string().optional(),
+  RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
+})
+
+export interface ProviderKey {
+  id: string
+  secret: string
+}
+
+export interface Config {
+  environment: 'demo' | 'production' | 'test'
+  /** Vite serves the pages with hot reload. */
+  development: boolean
+  host: string
+  port: number
+  databaseUrl: string
+  smtpUrl: string
+  mailFrom: string
+  provider: {
+    apiUrl: string
+    checkoutUrl: string
+    /** The first signs, all verify. */
+    keys: readonly ProviderKey[]
+    webhookSecrets: readonly string[]
+  }
+  /** Without a slash at its end. */
+  publicUrl: string
+  /** The first signs, all verify. */
+  authSecrets: readonly string[]
+  imageBaseUrl: string
+  metricsToken: string | undefined
+  trustProxy: string | undefined
+  /** Multiplies the limits that count a network alone. */
+  rateLimitFactor: number
+}
+
+/** Every problem of the environment at once, a line each. */
+export class ConfigError extends Error {}
+
+export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
+  // An empty variable is one that is not set: compose files and shells leave such behind.
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    throw new ConfigError(
+      parsed.error.issues
+        .map((issue) => `${String(issue.path[0])}: ${issue.message === 'Invalid input: expected string, received undefined' ? 'is missing' : issue.message}`)
+        .join('\n'),
+    )
+  }
+  const env = parsed.data
+  const problems: string[] = []
+  if (env.RAZORPAY_KEY_ID.length !== env.RAZORPAY_KEY_SECRET.length) {
+    problems.push('RAZORPAY_KEY_SECRET: needs one secret for each id of RAZORPAY_KEY_ID, in the same order')
+  }
+  if (env.APP_ENV === 'production') {
+    const standIn = env.RAZORPAY_KEY_ID.find((key) => !key.startsWith('rzp_live_'))
+    if (standIn) {
+      problems.push(`RAZORPAY_KEY_ID: ${standIn.slice(0, 12)}… is a test or sandbox key; production takes live keys (rzp_live_…) only`)
+    }
+  }
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'))
+  return {
+    environment: env.APP_ENV,
+    development: env.NODE_ENV === 'development',
+    host: env.HOST,
+    port: env.PORT,
+    databaseUrl: env.DATABASE_URL,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    provider: {
+      apiUrl: env.RAZORPAY_API_URL.replace(/\/+$/, ''),
+      checkoutUrl: env.RAZORPAY_CHECKOUT_URL,
+      keys: env.RAZORPAY_KEY_ID.map((keyId, index) => ({ id: keyId, secret: env.RAZORPAY_KEY_SECRET[index] ?? '' })),
+      webhookSecrets: env.RAZORPAY_WEBHOOK_SECRET,
+    },
+    publicUrl: env.PUBLIC_URL.replace(/\/+$/, ''),
+    authSecrets: env.AUTH_SECRET,
+    imageBaseUrl: env.IMAGE_BASE_URL.replace(/\/+$/, ''),
+    metricsToken: env.METRICS_TOKEN,
+    trustProxy: env.TRUST_PROXY,
+    rateLimitFactor: env.RATE_LIMIT_FACTOR,
+  }
+}

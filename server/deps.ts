@@ -1,0 +1,22 @@
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { Mailer } from './mail/smtp.ts'
+import type { Kept } from './pages/kept.ts'
+import type { Gateway } from './payments/gateway.ts'
+import type { Random } from './random.ts'
+
+/** All that a verb may reach. Built once in `main.ts` and in each test. */
+export interface Deps {
+  config: Config
+  db: pg.Pool
+  gateway: Gateway
+  mailer: Mailer
+  jobs: Jobs
+  kept: Kept
+  /** Only for what leaves the process, as a token's expiry; what is decided is decided by SQL's `app_now()`. */
+  clock: () => Date
+  random: Random
+  log: Logger
+}

@@ -1,0 +1,52 @@
+import { consentVersion } from '#contract/rules.ts'
+import type { Deps } from '../deps.ts'
+import { one, statement, transaction } from '../db/query.ts'
+import { limitNetwork } from '../limits.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+
+export interface Enquiry {
+  kind: 'callback' | 'hire' | 'professor' | 'student'
+  name: string
+  email: string
+  phone: string
+  course_name?: string
+  company_name?: string
+  department?: string
+  institution?: string
+  url?: string
+  message?: string
+}
+
+const insertEnquiry = statement<{ id: number }>(
+  'insert_enquiry',
+  `insert into enquiries (kind, name, email, phone, course_name, company_name, department, institution, url, message,
+     consent_version, consented_at, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, app_now(), app_now())
+   returning id`,
+)
+
+/** Stores an enquiry and, in the same transaction, the mails that tell the school and thank the sender. */
+export async function submitEnquiry(deps: Deps, ip: string, enquiry: Enquiry): Promise<void> {
+  await limitNetwork(deps, ip, { name: 'enquiry', calls: 5, minutes: 10 })
+  await transaction(deps.db, async (tx) => {
+    const { id } = await one(tx, insertEnquiry, [
+      enquiry.kind,
+      enquiry.name,
+      enquiry.email,
+      enquiry.phone,
+      enquiry.course_name ?? null,
+      enquiry.company_name ?? null,
+      enquiry.department ?? null,
+      enquiry.institution ?? null,
+      enquiry.url ?? null,
+      enquiry.message ?? null,
+      consentVersion,
+    ])
+    await queueMail(deps, tx, { template: 'enquiry-received', to: null, props: { id, ...enquiry } })
+    await queueMail(deps, tx, {
+      template: 'enquiry-thanks',
+      to: enquiry.email,
+      props: { name: enquiry.name, kind: enquiry.kind },
+    })
+  })
+}

@@ -1,0 +1,55 @@
+import type { EnrolledCourse } from '#contract/enrolment.ts'
+import type { Student } from '../accounts/authenticate.ts'
+import { type BatchOffer, dayInIst, offerColumns, statusForEnrolled } from '../catalog/batch-offer.ts'
+import { type CardRow, cardColumns, toCard } from '../catalog/course-card.ts'
+import type { Deps } from '../deps.ts'
+import { rows, statement } from '../db/query.ts'
+
+type EnrolledBatch = BatchOffer & { classroom_url: string | null }
+
+const enrolledBatches = statement<EnrolledBatch>(
+  'enrolled_batches',
+  `select ${offerColumns}, b.classroom_url
+   from enrolments e join batch_offers b on b.id = e.batch_id
+   where e.user_id = $1 and e.ended_at is null
+   order by e.created_at desc`,
+)
+const coursesOfStudent = statement<CardRow>(
+  'courses_of_student',
+  `select ${cardColumns} from courses c
+   where c.id in (select b.course_id from enrolments e join batches b on b.id = e.batch_id
+                  where e.user_id = $1 and e.ended_at is null)`,
+)
+const offersOfStudent = statement<BatchOffer>(
+  'offers_of_student',
+  `select ${offerColumns} from batch_offers b
+   where b.ends_at > app_now()
+     and b.course_id in (select m.course_id from enrolments e join batches m on m.id = e.batch_id
+                         where e.user_id = $1 and e.ended_at is null)`,
+)
+
+/** Courses in which the student holds a place, the latest first; a course stands once however many its batches. */
+export async function listEnrolledCourses(deps: Deps, student: Student): Promise<EnrolledCourse[]> {
+  const [batches, courses, offers] = await Promise.all([
+    rows(deps.db, enrolledBatches, [student.id]),
+    rows(deps.db, coursesOfStudent, [student.id]),
+    rows(deps.db, offersOfStudent, [student.id]),
+  ])
+  const offersOf = Map.groupBy(offers, (offer) => offer.course_id)
+  const courseOf = new Map(courses.map((course) => [course.id, course]))
+  return [...Map.groupBy(batches, (batch) => batch.course_id)].flatMap(([courseId, mine]) => {
+    const course = courseOf.get(courseId)
+    const latest = mine[0]
+    if (!course || !latest) return []
+    return {
+      ...toCard(course, offersOf.get(courseId) ?? []),
+      batch_id: latest.id,
+      enrolled_batches: mine.map((batch) => ({
+        batch_id: batch.id,
+        batch_date: dayInIst(batch.starts_at),
+        status: statusForEnrolled(batch),
+        classroom_url: batch.classroom_url,
+      })),
+    }
+  })
+}

@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify'
+import { listEnrolledCourses as listEnrolledCoursesEndpoint } from '#contract/enrolment.ts'
+import type { Deps } from '../deps.ts'
+import { route } from '../route.ts'
+import { listEnrolledCourses } from './list-enrolled-courses.ts'
+
+export function enrolmentRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, deps, listEnrolledCoursesEndpoint, async ({ student }) => ({
+    'enrolled courses': await listEnrolledCourses(deps, student),
+  }))
+}

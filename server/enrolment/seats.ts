@@ -1,0 +1,36 @@
+import { type Queryable, one, row, statement } from '../db/query.ts'
+
+export interface LockedBatch {
+  id: number
+  course_id: number
+  capacity: number | null
+  started: boolean
+  cancelled: boolean
+}
+
+const lock = statement<LockedBatch>(
+  'lock_batch',
+  `select id, course_id, capacity, starts_at <= app_now() as started, cancelled_at is not null as cancelled
+   from batches where id = $1 for update`,
+)
+const free = statement<{ free: number }>(
+  'free_seats',
+  `select greatest(0, $2::int
+     - (select count(*) from enrolments e where e.batch_id = $1 and e.ended_at is null)
+     - (select count(*) from payment_orders o
+        where o.batch_id = $1 and o.user_id <> $3 and o.status in ('creating', 'open', 'attempted')
+          and o.hold_until > app_now()
+          and not exists (select 1 from enrolments e
+                          where e.batch_id = $1 and e.user_id = o.user_id and e.ended_at is null)))::int as free`,
+)
+
+/** First lock of every verb that gives or promises a seat. */
+export async function lockBatch(tx: Queryable, batchId: number): Promise<LockedBatch | undefined> {
+  return row(tx, lock, [batchId])
+}
+
+/** Seats that neither an enrolment nor somebody else's hold takes; Infinity when the batch is unlimited. */
+export async function seatsBeyondHolds(tx: Queryable, batch: LockedBatch, userId: number): Promise<number> {
+  if (batch.capacity === null) return Number.POSITIVE_INFINITY
+  return (await one(tx, free, [batch.id, batch.capacity, userId])).free
+}

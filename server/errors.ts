@@ -1,0 +1,30 @@
+import { body, type ErrorBody } from '#contract/errors.ts'
+
+/** An answer that is not a success; `fields` stand beside the message under their own names. */
+export class HttpError extends Error {
+  readonly status: number
+  readonly body: ErrorBody
+  /** Seconds. */
+  readonly retryAfter: number | undefined
+
+  constructor(status: number, code: string, message: string, more: { fields?: Record<string, string[]>; retryAfter?: number } = {}) {
+    super(message)
+    this.name = 'HttpError'
+    this.status = status
+    this.body = body(message, code, more.fields)
+    this.retryAfter = more.retryAfter
+  }
+}
+
+export const invalid = (message: string, fields?: Record<string, string[]>) =>
+  new HttpError(400, 'invalid', message, fields ? { fields } : {})
+export const unauthenticated = () =>
+  new HttpError(401, 'unauthenticated', 'Authentication credentials were not provided or have expired.')
+export const forbidden = (message: string) => new HttpError(403, 'forbidden', message)
+export const notFound = (message = 'Not found.') => new HttpError(404, 'not_found', message)
+export const conflict = (code: string, message: string, fields?: Record<string, string[]>) =>
+  new HttpError(409, code, message, fields ? { fields } : {})
+/** @param seconds until the same call may be tried again */
+export const tooMany = (message: string, seconds: number) =>
+  new HttpError(429, 'rate_limited', message, { retryAfter: Math.max(1, Math.ceil(seconds)) })
+export const unavailable = (message: string, seconds = 5) => new HttpError(503, 'unavailable', message, { retryAfter: seconds })

@@ -1,0 +1,75 @@
+import { PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
+import type { Queryable } from '../db/query.ts'
+
+/** The work that goes on behind answers. Payloads carry ids, never a secret or personal data. */
+export interface JobData {
+  'deliver-mail': { id: number }
+}
+export type JobName = keyof JobData
+
+const queues: Record<JobName, { retryLimit: number; retryDelay: number; retryDelayMax: number }> = {
+  // Two seconds doubling to five minutes: about a day and a half of tries.
+  'deliver-mail': { retryLimit: 400, retryDelay: 2, retryDelayMax: 300 },
+}
+
+export interface Jobs {
+  /** Part of the caller's transaction: the job exists exactly when that commits. */
+  send<Name extends JobName>(tx: Queryable, name: Name, data: JobData[Name]): Promise<void>
+  work<Name extends JobName>(name: Name, handler: (data: JobData[Name]) => Promise<void>): Promise<void>
+  /** Runs what waits in the queue now, in this call; for tests and for draining before a stop. */
+  drain<Name extends JobName>(name: Name, handler: (data: JobData[Name]) => Promise<void>): Promise<number>
+  stop(): Promise<void>
+}
+
+/** @param options.background false leaves out all timers, as tests want it */
+export async function startJobs(options: {
+  connectionString: string
+  log: Logger
+  background: boolean
+}): Promise<Jobs> {
+  const boss = new PgBoss({
+    connectionString: options.connectionString,
+    application_name: 'karyashala-jobs',
+    max: options.background ? 4 : 1,
+    useListenNotify: options.background,
+    supervise: options.background,
+    schedule: options.background,
+  })
+  boss.on('error', (error) => options.log.error({ err: error }, 'jobs'))
+  await boss.start()
+  for (const [name, retry] of Object.entries(queues)) {
+    await boss.createQueue(name, { ...retry, retryBackoff: true, notify: true, expireInSeconds: 60 })
+  }
+
+  return {
+    async send(tx, name, data) {
+      const db = {
+        executeSql: async (text: string, values?: unknown[]) => tx.query<Record<string, unknown>>(text, values),
+      }
+      await boss.send(name, data, { db })
+    },
+    async work<Name extends JobName>(name: Name, handler: (data: JobData[Name]) => Promise<void>) {
+      await boss.work<JobData[Name]>(
+        name,
+        { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 10, batchSize: 1, localConcurrency: 4 },
+        async (jobs) => {
+          for (const job of jobs) await handler(job.data)
+        },
+      )
+    },
+    async drain<Name extends JobName>(name: Name, handler: (data: JobData[Name]) => Promise<void>) {
+      let ran = 0
+      for (;;) {
+        const jobs = await boss.fetch<JobData[Name]>(name, { batchSize: 20 })
+        if (jobs.length === 0) return ran
+        for (const job of jobs) {
+          await handler(job.data)
+          await boss.complete(name, job.id)
+          ran += 1
+        }
+      }
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 5000 }),
+  }
+}

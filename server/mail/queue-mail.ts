@@ -1,0 +1,43 @@
+import type { Deps } from '../deps.ts'
+import { type Queryable, row, statement } from '../db/query.ts'
+import { seal } from '../secrets.ts'
+import type { MailProps, MailTemplate } from './templates/props.ts'
+
+export type Mail = {
+  [Name in MailTemplate]: {
+    template: Name
+    /** Null is the school itself, at the address its settings name when the mail goes out. */
+    to: string | null
+    props: MailProps[Name]
+  }
+}[MailTemplate]
+
+interface Options {
+  /** Sealed in the outbox and erased with the sending, for mails that carry a code. */
+  secret?: boolean
+  /** Minutes after which nobody wants it any more. */
+  expiresInMinutes?: number
+  /** At most one mail per cause, whatever asks for it how often. */
+  cause?: string
+}
+
+const insertMail = statement<{ id: number }>(
+  'insert_mail',
+  `insert into mail_outbox (to_address, template, props, sealed, cause, expires_at, created_at)
+   values ($1, $2, $3, $4, $5, app_now() + make_interval(mins => $6), app_now())
+   on conflict (cause) do nothing
+   returning id`,
+)
+
+/** Part of the caller's transaction: the mail goes out exactly when that commits. */
+export async function queueMail(deps: Deps, tx: Queryable, mail: Mail, options: Options = {}): Promise<void> {
+  const queued = await row(tx, insertMail, [
+    mail.to,
+    mail.template,
+    JSON.stringify(options.secret ? {} : mail.props),
+    options.secret ? seal(deps.config.authSecrets, mail.props) : null,
+    options.cause ?? null,
+    options.expiresInMinutes ?? null,
+  ])
+  if (queued) await deps.jobs.send(tx, 'deliver-mail', { id: queued.id })
+}

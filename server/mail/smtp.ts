@@ -1,0 +1,29 @@
+import nodemailer from 'nodemailer'
+
+export interface Letter {
+  to: string
+  subject: string
+  text: string
+  html: string
+  attachments?: { filename: string; contentType: string; content: Buffer }[]
+}
+
+export interface Mailer {
+  /** @throws when the mail server can't be reached or refuses */
+  send(letter: Letter): Promise<void>
+  /** First line the mail server says, for telling what stands behind `SMTP_URL`. */
+  close(): void
+}
+
+export function smtpMailer(options: { url: string; from: string }): Mailer {
+  const transport = nodemailer.createTransport(options.url, {
+    from: options.from,
+  })
+  return {
+    async send(letter) {
+      // The address goes in as an object, so that nothing in it is read as a list or a header.
+      await transport.sendMail({ ...letter, to: { name: '', address: letter.to } })
+    },
+    close: () => transport.close(),
+  }
+}

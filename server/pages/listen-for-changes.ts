@@ -1,0 +1,55 @@
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { Kept } from './kept.ts'
+
+/** Milliseconds between tries to hear of changes again. */
+const retryAfter = 1000
+
+/**
+ * Drops what a change touches, in this process, whichever process made it. While the connection is lost
+ * nothing is kept, because nobody would say what changed.
+ */
+export function listenForChanges(options: { connectionString: string; kept: Kept; log: Logger }): {
+  ready: Promise<void>
+  stop: () => Promise<void>
+} {
+  const { kept, log } = options
+  let client: pg.Client | undefined
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+
+  async function listen(): Promise<void> {
+    const next = new pg.Client({ connectionString: options.connectionString, keepAlive: true })
+    client = next
+    let lost = false
+    const lose = (error?: Error) => {
+      if (lost || stopped) return
+      lost = true
+      kept.flush(false)
+      log.warn({ err: error }, 'not hearing of changes, keeping no pages')
+      next.end().catch(() => undefined)
+      timer = setTimeout(() => void listen(), retryAfter)
+    }
+    next.on('error', lose)
+    next.on('end', () => lose())
+    next.on('notification', (message) => {
+      if (message.payload) kept.drop(message.payload)
+    })
+    try {
+      await next.connect()
+      await next.query('listen kept_changed')
+      if (!stopped) kept.flush(true)
+    } catch (error) {
+      lose(error instanceof Error ? error : undefined)
+    }
+  }
+
+  return {
+    ready: listen(),
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await client?.end().catch(() => undefined)
+    },
+  }
+}

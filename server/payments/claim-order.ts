@@ -1,0 +1,148 @@
+import { currency, holdMinutes } from '#contract/rules.ts'
+import type { Student } from '../accounts/authenticate.ts'
+import type { Deps } from '../deps.ts'
+import { type Queryable, one, row, rows, statement, transaction } from '../db/query.ts'
+import { conflict, notFound } from '../errors.ts'
+import { hasActiveEnrolment } from '../enrolment/enrol.ts'
+import { lockBatch, seatsBeyondHolds } from '../enrolment/seats.ts'
+
+export interface Claim {
+  orderId: number
+  batchId: number
+  keyId: string
+  receipt: string
+  amountPaise: number
+  courseTitle: string
+  /** Set when the order stands at the provider already. */
+  providerOrderId: string | null
+  /** `mine` must be placed, `taken-over` looked up and else placed, `waiting` is being placed by another request. */
+  state: 'mine' | 'taken-over' | 'waiting' | 'placed'
+}
+
+interface LiveOrder {
+  id: number
+  amount_paise: number
+  key_id: string
+  receipt: string
+  course_title: string
+  provider_order_id: string | null
+  abandoned: boolean
+  holds: boolean
+}
+
+interface Offer {
+  title: string
+  price_paise: number
+  amount_paise: number
+  discounts: unknown
+}
+
+const offerOfBatch = statement<Offer>(
+  'offer_of_batch',
+  `select c.title, c.price_paise, c.amount_paise, c.discounts
+   from batches b join courses c on c.id = b.course_id where b.id = $1`,
+)
+const liveOrder = statement<LiveOrder>(
+  'live_order',
+  `select id, amount_paise, key_id, receipt, course_title, provider_order_id,
+     claimed_at <= app_now() - interval '10 seconds' as abandoned, hold_until > app_now() as holds
+   from payment_orders
+   where user_id = $1 and batch_id = $2 and status in ('creating', 'open', 'attempted')
+   for update`,
+)
+const renewHold = statement(
+  'renew_hold',
+  `update payment_orders set hold_until = app_now() + make_interval(mins => $2) where id = $1`,
+)
+const takeOver = statement('take_over_order', `update payment_orders set claimed_at = app_now() where id = $1`)
+const supersede = statement(
+  'supersede_order',
+  `update payment_orders set status = 'superseded' where id = $1`,
+)
+const insertOrder = statement<{ id: number }>(
+  'insert_order',
+  `insert into payment_orders (user_id, batch_id, amount_paise, currency, course_title, price_paise, discounts, provider,
+     key_id, receipt, status, hold_until, created_at, claimed_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'creating', app_now() + make_interval(mins => $11), app_now(), app_now())
+   returning id`,
+)
+const placedOrder = statement<{ provider_order_id: string | null }>(
+  'placed_order',
+  `select provider_order_id from payment_orders where id = $1`,
+)
+
+export async function findPlacedOrder(deps: Deps, orderId: number): Promise<string | undefined> {
+  return (await row(deps.db, placedOrder, [orderId]))?.provider_order_id ?? undefined
+}
+
+/** Decides in one transaction which order this student pays with; locks the batch first, then the order. */
+export async function claimOrder(deps: Deps, student: Student, batchId: number): Promise<Claim> {
+  return transaction(deps.db, async (tx) => {
+    const batch = await lockBatch(tx, batchId)
+    if (!batch) throw notFound('Batch not found.')
+    if (await hasActiveEnrolment(tx, student.id, batchId)) {
+      throw conflict('already_enrolled', 'You have already enrolled in this batch.')
+    }
+    if (batch.cancelled) throw conflict('batch_cancelled', 'This batch has been cancelled. Please choose another one.')
+    if (batch.started) throw conflict('batch_started', 'This batch has already started. Please choose another one.')
+    const offer = await one(tx, offerOfBatch, [batchId])
+    const live = await row(tx, liveOrder, [student.id, batchId])
+    const keepsSeat = live?.holds === true
+    if (!keepsSeat && (await seatsBeyondHolds(tx, batch, student.id)) === 0) {
+      throw conflict('batch_full', 'This batch is full. Please choose another one.')
+    }
+    const [key] = deps.config.provider.keys
+    if (!key) throw new Error('no provider key is configured')
+    if (live && live.amount_paise === offer.amount_paise && live.key_id === key.id) return reuse(tx, live, batchId)
+    if (live) await rows(tx, supersede, [live.id])
+    return insert(deps, tx, { student, batchId, offer, keyId: key.id })
+  })
+}
+
+async function reuse(tx: Queryable, live: LiveOrder, batchId: number): Promise<Claim> {
+  await rows(tx, renewHold, [live.id, holdMinutes])
+  const state = live.provider_order_id ? 'placed' : live.abandoned ? 'taken-over' : 'waiting'
+  if (state === 'taken-over') await rows(tx, takeOver, [live.id])
+  return {
+    orderId: live.id,
+    batchId,
+    keyId: live.key_id,
+    receipt: live.receipt,
+    amountPaise: live.amount_paise,
+    courseTitle: live.course_title,
+    providerOrderId: live.provider_order_id,
+    state,
+  }
+}
+
+async function insert(
+  deps: Deps,
+  tx: Queryable,
+  sale: { student: Student; batchId: number; offer: Offer; keyId: string },
+): Promise<Claim> {
+  const { student, batchId, offer, keyId } = sale
+  const receipt = `kb${batchId}-${deps.random.bytes(12).toString('hex')}`
+  const { id } = await one(tx, insertOrder, [
+    student.id,
+    batchId,
+    offer.amount_paise,
+    currency,
+    offer.title,
+    offer.price_paise,
+    JSON.stringify(offer.discounts),
+    deps.gateway.name,
+    keyId,
+    receipt,
+    holdMinutes,
+  ])
+  return {
+    orderId: id,
+    batchId,
+    keyId,
+    receipt,
+    amountPaise: offer.amount_paise,
+    courseTitle: offer.title,
+    providerOrderId: null,
+    state: 'mine',
+  }
+}

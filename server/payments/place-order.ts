@@ -1,0 +1,24 @@
+import type { Deps } from '../deps.ts'
+import { rows, statement } from '../db/query.ts'
+
+// One that was superseded while it was placed keeps its id too: whoever pays it must be found.
+const storeOrder = statement(
+  'store_provider_order',
+  `update payment_orders
+   set provider_order_id = $2, status = case when status = 'creating' then 'open' else status end,
+     next_check_at = app_now() + interval '2 minutes'
+   where id = $1 and provider_order_id is null`,
+)
+// As if long abandoned, so that the next start takes it over at once and looks its receipt up first.
+const release = statement(
+  'release_order',
+  `update payment_orders set claimed_at = app_now() - interval '1 minute' where id = $1 and status = 'creating'`,
+)
+
+export async function storeProviderOrder(deps: Deps, orderId: number, providerOrderId: string): Promise<void> {
+  await rows(deps.db, storeOrder, [orderId, providerOrderId])
+}
+
+export async function releaseClaim(deps: Deps, orderId: number): Promise<void> {
+  await rows(deps.db, release, [orderId])
+}

@@ -1,0 +1,50 @@
+import type { PaymentStatus } from '#contract/payments.ts'
+import type { Student } from '../accounts/authenticate.ts'
+import type { Deps } from '../deps.ts'
+import { row, rows, statement } from '../db/query.ts'
+import { GatewayError } from './gateway.ts'
+import { confirmingMessage, outcomeOf } from './payment-outcome.ts'
+import { type Disposition, settlePayment } from './settle-payment.ts'
+
+const paymentsOfBatch = statement<{ provider_payment_id: string; disposition: Disposition }>(
+  'payments_of_batch',
+  `select p.provider_payment_id, p.disposition
+   from payments p join payment_orders o on o.id = p.order_id
+   where o.user_id = $1 and o.batch_id = $2 and (p.disposition <> 'pending' or p.status = 'authorized')
+   order by p.disposition = 'enrolled' desc, p.id desc limit 1`,
+)
+const unsettledOrders = statement<{ id: number; key_id: string; provider_order_id: string }>(
+  'unsettled_orders',
+  `select id, key_id, provider_order_id from payment_orders
+   where user_id = $1 and batch_id = $2 and status in ('open', 'attempted', 'superseded', 'expired')
+     and provider_order_id is not null
+   order by id desc limit 5`,
+)
+
+/**
+ * Where the money of a student for a batch stands. Asks the provider about orders that are not settled here,
+ * since UPI can complete after checkout was dismissed.
+ */
+export async function readPaymentStatus(deps: Deps, student: Student, batchId: number): Promise<PaymentStatus> {
+  const before = await row(deps.db, paymentsOfBatch, [student.id, batchId])
+  if (before?.disposition === 'enrolled') return outcomeOf(deps, before.provider_payment_id, 'enrolled')
+  const orders = await rows(deps.db, unsettledOrders, [student.id, batchId])
+  let unreachable = false
+  for (const order of orders) {
+    try {
+      for (const payment of await deps.gateway.listPaymentsOfOrder(order.key_id, order.provider_order_id)) {
+        await settlePayment(deps, order.id, payment)
+      }
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error
+      deps.log.warn({ err: error, order: order.id }, 'the provider could not be asked')
+      unreachable = true
+    }
+  }
+  const after = await row(deps.db, paymentsOfBatch, [student.id, batchId])
+  if (after) return outcomeOf(deps, after.provider_payment_id, after.disposition)
+  if (unreachable) return { status: 'confirming', message: confirmingMessage }
+  return orders.length > 0
+    ? { status: 'open', message: 'No payment has arrived for this batch yet.' }
+    : { status: 'none', message: 'Nothing has been started for this batch.' }
+}

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/payments.ts'
+import type { Deps } from '../deps.ts'
+import { route } from '../route.ts'
+import { listPayments } from './list-payments.ts'
+import { readPaymentStatus } from './read-payment-status.ts'
+import { startPayment } from './start-payment.ts'
+import { verifyPayment } from './verify-payment.ts'
+
+export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, deps, contract.startPayment, ({ params, student }) => startPayment(deps, student, params.batch_id))
+  route(app, deps, contract.verifyPayment, async (input, reply) => {
+    const outcome = await verifyPayment(deps, input)
+    if (outcome.status === 'enrolled') return outcome
+    reply.code(202)
+    return outcome
+  })
+  route(app, deps, contract.getPaymentStatus, ({ params, student }) => readPaymentStatus(deps, student, params.batch_id))
+  route(app, deps, contract.listPayments, ({ student }) => listPayments(deps, student))
+}

@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { AnswerOf, Answers, Endpoint, ParsedOf } from '#contract/endpoint.ts'
+import { errorBody } from '#contract/errors.ts'
+import { type Student, authenticate } from './accounts/authenticate.ts'
+import type { Deps } from './deps.ts'
+import { unauthenticated } from './errors.ts'
+import { keepApiAnswer } from './pages/keep-api-answer.ts'
+
+export interface Caller {
+  /** Network address, of the client behind trusted proxies. */
+  ip: string
+  userAgent: string
+}
+
+export type Input<E> = ParsedOf<E> & Caller & { student: E extends { access: 'student' } ? Student : Student | undefined }
+
+type Handler<E extends Endpoint> = (input: Input<E>, reply: FastifyReply) => Promise<AnswerOf<E>>
+
+/** Everything but the success answer that any call can say. */
+const everyCall = [400, 413, 415, 429, 500, 503] as const
+
+/**
+ * Mounts one call of the contract: parses what comes, refuses what is not declared, lets only declared
+ * fields out. The handler's answer is 200 or whatever status it set on `reply`.
+ */
+export function route<E extends Endpoint>(app: FastifyInstance, deps: Deps, endpoint: E, handler: Handler<E>): void {
+  app.route({
+    method: endpoint.method,
+    url: `/api${endpoint.path}`,
+    schema: documentation(endpoint),
+    config: { endpoint },
+    async handler(request, reply) {
+      const student = endpoint.access === 'public' ? undefined : await authenticate(deps, request.headers.authorization)
+      if (endpoint.access === 'student' && !student) throw unauthenticated()
+      const answer = async () => {
+        // Parsed by the validator compiler with this endpoint's own schemas.
+        const input = {
+          params: request.params,
+          query: request.query,
+          body: request.body,
+          ip: request.ip,
+          userAgent: request.headers['user-agent'] ?? '',
+          student,
+        } as Input<E>
+        return handler(input, reply)
+      }
+      if (endpoint.keep) return keepApiAnswer(deps.kept, request, reply, endpoint, answer)
+      reply.header('cache-control', 'no-store')
+      return answer()
+    },
+  })
+}
+
+function documentation(endpoint: Endpoint) {
+  const failures = [...everyCall, ...(endpoint.errors ?? [])].toSorted((a, b) => a - b)
+  const answers: Answers = endpoint.answers
+  return {
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    operationId: endpoint.name,
+    ...(endpoint.access === 'public' ? {} : { security: [{ accessToken: [] }] }),
+    ...(endpoint.params ? { params: endpoint.params } : {}),
+    ...(endpoint.query ? { querystring: endpoint.query } : {}),
+    ...(endpoint.body ? { body: endpoint.body } : {}),
+    response: {
+      ...answers,
+      ...Object.fromEntries(failures.map((status) => [status, errorBody])),
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+
+type Purpose = 'access-token' | 'code' | 'refresh-successor' | 'mail-seal'
+
+/** One 256-bit key per secret and purpose; the first signs, all verify. */
+const derived = new Map<string, Buffer>()
+
+export function keysFor(secrets: readonly string[], purpose: Purpose): [Buffer, ...Buffer[]] {
+  const [first, ...rest] = secrets.map((secret) => {
+    const known = derived.get(`${purpose} ${secret}`)
+    if (known) return known
+    const key = Buffer.from(hkdfSync('sha256', secret, 'karyashala', purpose, 32))
+    derived.set(`${purpose} ${secret}`, key)
+    return key
+  })
+  if (!first) throw new Error('AUTH_SECRET is empty')
+  return [first, ...rest]
+}
+
+export function hmac(key: Buffer, text: string): Buffer {
+  return createHmac('sha256', key).update(text).digest()
+}
+
+/** AES-256-GCM: 12 bytes of nonce, 16 of tag, then the ciphertext. */
+export function seal(secrets: readonly string[], value: unknown): Buffer {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', keysFor(secrets, 'mail-seal')[0], nonce)
+  const text = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), text])
+}
+
+/** @throws when none of the secrets opens it */
+export function unseal(secrets: readonly string[], sealed: Buffer): Record<string, unknown> {
+  for (const key of keysFor(secrets, 'mail-seal')) {
+    try {
+      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12))
+      decipher.setAuthTag(sealed.subarray(12, 28))
+      const text = Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()])
+      return JSON.parse(text.toString('utf8')) as Record<string, unknown>
+    } catch {
+      // Sealed under another of the secrets.
+    }
+  }
+  throw new Error('sealed under a secret that AUTH_SECRET no longer lists')
+}

@@ -1,0 +1,31 @@
+import { type SiteSettings, siteSettings } from '#contract/content.ts'
+import type { Deps } from './deps.ts'
+import { row, statement } from './db/query.ts'
+
+const settings = statement<{ settings: unknown }>('site_settings', `select settings from site_settings`)
+
+export async function readSiteSettings(deps: Pick<Deps, 'db'>): Promise<SiteSettings> {
+  const found = await row(deps.db, settings)
+  return siteSettings.parse(found?.settings ?? firstSettings)
+}
+
+/** What a school sees before it has said who it is. */
+const firstSettings: SiteSettings = {
+  brand: 'Karyashala',
+  tagline: 'Live classes that lead to work',
+  phone_display: '',
+  phone_e164: '',
+  email: '',
+  address: [],
+  socials: [],
+  support_hours: '',
+  legal_name: 'Karyashala',
+  grievance_name: '',
+  grievance_email: '',
+  gstin: null,
+  sac_code: '999293',
+  gst_rate: 18,
+  headlines: [{ headline: 'Learn the work by doing the work', slogan: 'Live classes with engineers who teach' }],
+  offerings: [],
+  outcomes: [],
+}
