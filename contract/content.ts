@@ -61,7 +61,7 @@ export const siteSettings = z.object({
   gst_rate: z.number(),
   headlines: z.array(z.object({ headline: z.string(), slogan: z.string() })),
   offerings: z.array(z.object({ title: z.string(), text: z.string(), icon: z.string() })),
-  outcomes: z.array(z.object({ title: z.string(), text: z.string() })),
+  outcomes: z.array(z.string()),
 })
 export type SiteSettings = z.output<typeof siteSettings>
 

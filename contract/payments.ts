@@ -63,8 +63,8 @@ const verifyExample: z.output<typeof enrolledByPayment> = {
 }
 
 export const verifyBody = z.strictObject({
-  razorpay_payment_id: z.string().min(1).max(64),
-  razorpay_order_id: z.string().min(1).max(64),
+  razorpay_payment_id: z.string().regex(/^\w{1,64}$/, 'This is not an id of the provider.'),
+  razorpay_order_id: z.string().regex(/^\w{1,64}$/, 'This is not an id of the provider.'),
   razorpay_signature: z.string().min(1).max(256),
 })
 export const verifyPayment = endpoint({

@@ -84,6 +84,7 @@ create table recordings (
   recorded_on date not null,
   duration_seconds integer not null check (duration_seconds > 0),
   is_preview boolean not null default false,
+  summary text not null default '',
   created_at timestamptz not null default now()
 );
 create index recordings_by_batch on recordings (batch_id, day_number);

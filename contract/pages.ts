@@ -1,0 +1,27 @@
+import type { Call } from './client.ts'
+
+/** What the pages may know of the server's configuration. */
+export interface PageSettings {
+  publicUrl: string
+  /** Host of the pictures without a slash at its end; empty for this origin. */
+  imageBaseUrl: string
+  checkoutUrl: string
+}
+
+/** What a request for a page comes to. */
+export interface PageTarget {
+  /** With unknown query parameters gone and unknown values of known ones folded into one. */
+  url: URL
+  /** The same for everyone, so that its bytes may be kept. */
+  keep: boolean
+  /** Where to send the reader instead, for good. */
+  redirect?: string
+}
+
+/** What the bundle of the pages offers the server that renders them. */
+export interface PagesEntry<Context> {
+  loadContext(given: { call: Call; settings: PageSettings }): Context
+  canonical(url: URL, call: Call): Promise<PageTarget>
+  /** Takes the scripts of a finished document off its critical path. */
+  deferScripts(html: string): string
+}

@@ -1,0 +1,98 @@
+import { type Server, createServer } from 'node:http'
+import fastify, { type FastifyError, type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { accountRoutes } from './accounts/routes.ts'
+import { catalogRoutes } from './catalog/routes.ts'
+import { classRoutes } from './classes/routes.ts'
+import { contentRoutes } from './content/routes.ts'
+import type { Deps } from './deps.ts'
+import { enquiryRoutes } from './enquiries/routes.ts'
+import { enrolmentRoutes } from './enrolment/routes.ts'
+import { notFound } from './errors.ts'
+import { mediaRoutes } from './media/routes.ts'
+import { writeKept } from './pages/kept.ts'
+import { type Pages, mountPages } from './pages/mount-pages.ts'
+import { paymentRoutes } from './payments/routes.ts'
+import { answerError, handleErrors } from './plugins/errors.ts'
+import { securityHeaders } from './plugins/headers.ts'
+import { health } from './plugins/health.ts'
+import { openApi } from './plugins/openapi.ts'
+import { readSiteSettings } from './site-settings.ts'
+
+const bodyLimit = 32 * 1024
+/** Milliseconds: a whole request, and its headers alone. */
+const requestTimeout = 30_000
+const headersTimeout = 10_000
+
+/**
+ * The whole product behind one listener. `pages` renders what is not an API call; without it (most tests) only
+ * the API answers.
+ */
+export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstance> {
+  const app: FastifyInstance = fastify<Server>({
+    loggerInstance: deps.log,
+    disableRequestLogging: true,
+    genReqId: () => deps.random.uuid(),
+    trustProxy: trustedProxies(deps.config.trustProxy),
+    bodyLimit,
+    requestTimeout,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => {
+      // A path that can't be decoded never reaches a route or its hooks.
+      reply.header('x-content-type-options', 'nosniff')
+      return answerError(error as FastifyError, request, reply)
+    },
+    serverFactory: (handler) => listener(deps, pages, handler),
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  jsonOnly(app)
+  handleErrors(app)
+  await securityHeaders(app, { https: deps.config.publicUrl.startsWith('https:') })
+  await openApi(app, { publicUrl: deps.config.publicUrl, brand: (await readSiteSettings(deps)).brand })
+
+  health(app, deps)
+  catalogRoutes(app, deps)
+  accountRoutes(app, deps)
+  enrolmentRoutes(app, deps)
+  paymentRoutes(app, deps)
+  contentRoutes(app, deps)
+  enquiryRoutes(app, deps)
+  classRoutes(app, deps)
+  mediaRoutes(app, deps)
+  app.all('/api/*', { schema: { hide: true } }, () => Promise.reject(notFound()))
+  if (pages) await mountPages(app, deps, pages)
+  return app
+}
+
+/** Kept answers go out before the framework sees the request. */
+function listener(deps: Deps, pages: Pages | undefined, handler: Parameters<typeof createServer>[1] & {}): Server {
+  const server = createServer({ requestTimeout, headersTimeout, maxHeaderSize: 16 * 1024 }, (request, response) => {
+    const { method, url } = request
+    if ((method === 'GET' || method === 'HEAD') && url !== undefined) {
+      const entry = deps.kept.fresh(url)
+      if (entry) return writeKept(entry, request, response)
+      if (pages?.intercept?.(request, response, () => handler(request, response))) return
+    }
+    handler(request, response)
+  })
+  server.keepAliveTimeout = 65_000
+  return server
+}
+
+function jsonOnly(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    // Clients that set the type on a POST without a body mean no body.
+    if (text === '') done(null, undefined)
+    else parse(request, text as string, done)
+  })
+}
+
+/** Comma-separated addresses or networks, a number of hops, or nothing. */
+function trustedProxies(setting: string | undefined): false | string[] | ((address: string, hop: number) => boolean) {
+  if (setting === undefined) return false
+  if (/^\d+$/.test(setting)) return (_address, hop) => hop < Number(setting)
+  return setting.split(',').map((part) => part.trim())
+}

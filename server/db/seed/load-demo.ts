@@ -1,0 +1,147 @@
+import type pg from 'pg'
+import type { SiteSettings } from '#contract/content.ts'
+import { type Queryable, transaction } from '../query.ts'
+import { type DemoContent, readContent } from './read-content.ts'
+
+const isoWeekday = { mon: 1, tue: 2, wed: 3, thu: 4, fri: 5, sat: 6, sun: 7 } as const
+
+/**
+ * Fills an empty catalogue with the demo content, its dates counted from `today`; leaves any other alone.
+ * @throws ContentError naming file and field when a file can't be used
+ */
+export async function loadDemo(pool: pg.Pool, today: Date): Promise<void> {
+  if (await isFilled(pool)) return
+  const content = await readContent(today)
+  await transaction(pool, async (tx) => {
+    // Two processes that start at once must not both load.
+    await tx.query("select pg_advisory_xact_lock(hashtext('load-demo'))")
+    if (await isFilled(tx)) return
+    await insertCatalogue(tx, content)
+    await insertContent(tx, content)
+    await enrolStudents(tx, content)
+    for (const table of ['courses', 'batches', 'recordings', 'utility_items', 'projects', 'blogs', 'companies']) {
+      await tx.query(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`)
+    }
+  })
+  await pool.query('analyze')
+}
+
+async function isFilled(db: Queryable): Promise<boolean> {
+  return ((await db.query('select 1 from courses limit 1')).rowCount ?? 0) > 0
+}
+
+/** Column names come from our own objects' keys, values as one JSON parameter. */
+async function insert(tx: Queryable, table: string, rows: readonly object[]): Promise<void> {
+  const [first] = rows
+  if (!first) return
+  const columns = Object.keys(first).join(', ')
+  await tx.query(
+    `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
+    [JSON.stringify(rows)],
+  )
+}
+
+async function insertCatalogue(tx: Queryable, { courses }: DemoContent): Promise<void> {
+  await insert(
+    tx,
+    'courses',
+    courses.map(({ batches: _batches, recordings: _recordings, price, ...course }) => ({
+      ...course,
+      price_paise: Math.round(price * 100),
+      published: true,
+    })),
+  )
+  await insert(
+    tx,
+    'batches',
+    courses.flatMap((course) =>
+      course.batches.map((batch) => ({
+        id: batch.id,
+        course_id: course.id,
+        starts_at: batch.startsAt.toISOString(),
+        ends_at: batch.endsAt.toISOString(),
+        time_text: batch.time,
+        class_minutes: batch.class_minutes,
+        weekdays: batch.weekdays.map((day) => isoWeekday[day]),
+        mode_of_training: batch.mode_of_training,
+        batch_type: batch.batch_type,
+        instructor_name: batch.instructor_name,
+        capacity: batch.capacity,
+        classroom_url: batch.classroom_url,
+        cancelled_at: batch.cancelled ? new Date(batch.startsAt.getTime() - 30 * 86_400_000).toISOString() : null,
+      })),
+    ),
+  )
+  await insert(
+    tx,
+    'recordings',
+    courses.flatMap((course) =>
+      course.recordings.map(({ captions, recordedOn, video_url: videoUrl, ...recording }) => ({
+        ...recording,
+        summary: captions,
+        recorded_on: recordedOn,
+        video_url: videoUrl,
+      })),
+    ),
+  )
+}
+
+async function insertContent(tx: Queryable, content: DemoContent): Promise<void> {
+  const leaflet = (type: string) => (item: DemoContent['services'][number]) => ({ ...item, utils_type: type })
+  await insert(tx, 'utility_items', [
+    ...content.services.map(leaflet('SERV')),
+    ...content.resources.map(leaflet('RES')),
+  ])
+  await insert(
+    tx,
+    'utility_items',
+    content.policies.map((policy) => ({
+      id: policy.id,
+      title: policy.title,
+      utils_type: 'POL',
+      content: policy.content.map((section) => ({ title: section.title, description: section.content })),
+    })),
+  )
+  await insert(tx, 'projects', content.projects)
+  await insert(
+    tx,
+    'blogs',
+    content.blogs.map(({ publishedOn, ...blog }) => ({ ...blog, published_on: publishedOn })),
+  )
+  await insert(
+    tx,
+    'companies',
+    content.companies.map(({ kind, ...company }) => ({
+      ...company,
+      is_partner: kind.includes('partner'),
+      is_alumni_employer: kind.includes('alumni'),
+    })),
+  )
+  await insert(tx, 'testimonials', content.testimonials)
+  await tx.query('insert into site_settings (settings) values ($1)', [JSON.stringify(toSettings(content.settings))])
+}
+
+function toSettings({ address, social, ...rest }: DemoContent['settings']): SiteSettings {
+  const networks = ['facebook', 'instagram', 'linkedin', 'x', 'youtube'] as const
+  return {
+    ...rest,
+    address: [...address.lines, `${address.city} ${address.pincode}`, `${address.state}, ${address.country}`],
+    socials: networks.map((network) => ({ network, url: social[network] })),
+  }
+}
+
+/** The places that the files say are taken already, given to fictional students who can't sign in. */
+async function enrolStudents(tx: Queryable, { courses, students }: DemoContent): Promise<void> {
+  await tx.query(
+    `insert into users (email, full_name, verified_at)
+     select 'student' || n || '@demo.invalid', name, now() from unnest($1::text[]) with ordinality as t (name, n)`,
+    [students],
+  )
+  for (const batch of courses.flatMap((course) => course.batches)) {
+    await tx.query(
+      `insert into enrolments (user_id, batch_id, created_at)
+       select id, $1, now() from users where email like 'student%@demo.invalid' order by (id * 7919 + $1) % 101 limit $2`,
+      [batch.id, batch.enrolled],
+    )
+  }
+}

@@ -1,0 +1,84 @@
+import closeWithGrace from 'close-with-grace'
+import pino from 'pino'
+import { buildApp } from './app.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { connect } from './db/connect.ts'
+import { migrate } from './db/migrate.ts'
+import { loadDemo } from './db/seed/load-demo.ts'
+import type { Deps } from './deps.ts'
+import { startJobs } from './jobs/jobs.ts'
+import { deliverMail } from './mail/deliver-mail.ts'
+import { greetingOf } from './mail/greeting.ts'
+import { smtpMailer } from './mail/smtp.ts'
+import { Kept } from './pages/kept.ts'
+import { listenForChanges } from './pages/listen-for-changes.ts'
+import { loadPages } from './pages/load-pages.ts'
+import { razorpayGateway } from './payments/razorpay.ts'
+import { systemRandom } from './random.ts'
+
+const log = pino({
+  level: 'info',
+  redact: {
+    paths: ['req.headers.authorization', '*.email', '*.phone', '*.otp', '*.access', '*.refresh', 'err.detail', 'err.parameters'],
+    censor: '[redacted]',
+  },
+})
+
+async function main(): Promise<void> {
+  const config = readConfig()
+  const db = connect(config.databaseUrl, { max: 20, log })
+  await db.query('select 1').catch((error: Error) => {
+    throw new ConfigError(`DATABASE_URL: the database can not be reached (${error.message}). Start it, or correct the address.`)
+  })
+  await migrate(db)
+  await refuseStandIns(config)
+  if (config.environment === 'demo') await loadDemo(db, new Date())
+  const jobs = await startJobs({ connectionString: config.databaseUrl, log, background: true })
+  const kept = new Kept({ keeping: false })
+  const deps: Deps = {
+    config,
+    db,
+    gateway: razorpayGateway(config.provider),
+    mailer: smtpMailer({ url: config.smtpUrl, from: config.mailFrom }),
+    jobs,
+    kept,
+    clock: () => new Date(),
+    random: systemRandom,
+    log,
+  }
+  await jobs.work('deliver-mail', (job) => deliverMail(deps, job))
+  const changes = listenForChanges({ connectionString: config.databaseUrl, kept, log })
+  await changes.ready
+  const app = await buildApp(deps, await loadPages(config))
+  await app.listen({ host: config.host, port: config.port })
+
+  closeWithGrace({ delay: 8000, logger: log }, async ({ err }) => {
+    if (err) log.error({ err }, 'stopping because of an error')
+    await app.close()
+    await changes.stop()
+    await jobs.stop()
+    deps.mailer.close()
+    await db.end()
+  })
+}
+
+/** A demo's mailbox must not swallow a school's mail; the sandbox is known by its keys, in `config.ts`. */
+async function refuseStandIns(config: ReturnType<typeof readConfig>): Promise<void> {
+  if (config.environment !== 'production') return
+  const greeting = await greetingOf(config.smtpUrl)
+  if (greeting?.includes('Karyashala-Inbox')) {
+    throw new ConfigError('SMTP_URL: the demo inbox stands there; production needs a mail server that delivers')
+  }
+}
+
+main().catch((error: unknown) => {
+  // Problems of the set-up are for a person at a terminal; all others are for the log.
+  if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`)
+  else if (isPortTaken(error)) process.stderr.write(`PORT ${error.port} is in use. Stop what listens there, or start with another PORT.\n`)
+  else log.fatal({ err: error }, 'the server could not start')
+  process.exit(1)
+})
+
+function isPortTaken(error: unknown): error is Error & { port: number } {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE' && 'port' in error
+}

@@ -1,0 +1,118 @@
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type RequestHandler, type RouterContextProvider, type ServerBuild, createRequestHandler } from 'react-router'
+import type { PageSettings, PagesEntry } from '#contract/pages.ts'
+import type { Deps } from '../deps.ts'
+import { HttpError } from '../errors.ts'
+import { contentSecurityPolicy } from './content-security-policy.ts'
+import { injectTransport } from './inject-transport.ts'
+import { type Made, NotKept, writeKept } from './kept.ts'
+import type { Pages } from './load-pages.ts'
+
+export type { Pages } from './load-pages.ts'
+
+type Entry = PagesEntry<RouterContextProvider>
+
+interface Rendered extends Made {
+  status: number
+  /** What may be kept says so itself, through its route's `Cache-Control`. */
+  sharable: boolean
+}
+
+/** Everything that is no API call: the browser's files and the rendered pages. */
+export async function mountPages(app: FastifyInstance, deps: Deps, pages: Pages): Promise<void> {
+  if (pages.clientFolder) {
+    await app.register(fastifyStatic, {
+      root: pages.clientFolder,
+      wildcard: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders(response, path) {
+        const immutable = path.includes('/assets/')
+        response.setHeader('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      },
+    })
+  }
+  let known: { build: ServerBuild; handler: RequestHandler } | undefined
+  const load = async () => {
+    const build = await pages.build()
+    // Vite hands out a new build after each change of a source file.
+    if (known?.build !== build) known = { build, handler: createRequestHandler(build) }
+    // The bundle's entry exports these beside React Router's own; `web/entry.server.tsx` is held to the type.
+    return { ...known, entry: build.entry.module as ServerBuild['entry']['module'] & Entry }
+  }
+  app.get('/*', { schema: { hide: true }, exposeHeadRoute: true }, async (request, reply) => {
+    const { handler, entry } = await load()
+    const transport = injectTransport(app, deps)
+    const target = await entry.canonical(new URL(request.url, deps.config.publicUrl), transport.call)
+    if (target.redirect) return reply.redirect(target.redirect, 308)
+
+    const render = () => renderPage(app, deps, { handler, entry, url: target.url, reply })
+    if (!target.keep) return send(reply, await render())
+    const outcome = await keptPage(deps, target.url, render)
+    if ('entry' in outcome) {
+      reply.hijack()
+      writeKept(outcome.entry, request.raw, reply.raw)
+      return reply
+    }
+    return send(reply, outcome.rendered)
+  })
+}
+
+async function keptPage(deps: Deps, url: URL, render: () => Promise<Rendered>) {
+  let rendered: Rendered | undefined
+  const entry = await deps.kept
+    .answer(url.pathname + url.search, async () => {
+      rendered = await render()
+      return rendered.status === 200 && rendered.sharable ? rendered : undefined
+    })
+    .catch((error: unknown) => {
+      if (error instanceof NotKept) return undefined
+      throw error
+    })
+  return entry ? { entry } : { rendered: rendered ?? (await render()) }
+}
+
+interface Page {
+  handler: RequestHandler
+  entry: Entry
+  url: URL
+  reply: FastifyReply
+}
+
+async function renderPage(app: FastifyInstance, deps: Deps, page: Page): Promise<Rendered> {
+  const transport = injectTransport(app, deps)
+  const request = new Request(page.url, { headers: { accept: 'text/html' } })
+  const response = await page.handler(request, page.entry.loadContext({ call: transport.call, settings: pageSettings(deps) }))
+  const html = response.headers.get('content-type')?.startsWith('text/html') ?? false
+  const sharable = /\bpublic\b/.test(response.headers.get('cache-control') ?? '')
+  const text = html ? await response.text() : undefined
+  const shown = text !== undefined && sharable && !deps.config.development ? page.entry.deferScripts(text) : text
+  const headers: Record<string, string> = {}
+  for (const [name, value] of Object.entries(page.reply.getHeaders())) headers[name] = String(value)
+  for (const [name, value] of response.headers) headers[name] = value
+  if (shown !== undefined && !deps.config.development) {
+    headers['content-security-policy'] = contentSecurityPolicy(deps.config, page.url.pathname, shown)
+  }
+  if (response.status >= 500) throw new HttpError(response.status, 'internal', 'Something went wrong. Please try again.')
+  return {
+    status: response.status,
+    body: shown === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(shown),
+    headers,
+    tags: transport.tags,
+    sharable,
+  }
+}
+
+function send(reply: FastifyReply, page: Rendered): FastifyReply {
+  return reply
+    .code(page.status)
+    .headers(page.headers)
+    .header('cache-control', 'no-store')
+    .serializer((value: Buffer) => value)
+    .send(page.body)
+}
+
+function pageSettings({ config }: Deps): PageSettings {
+  return { publicUrl: config.publicUrl, imageBaseUrl: config.imageBaseUrl, checkoutUrl: config.provider.checkoutUrl }
+}

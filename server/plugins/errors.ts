@@ -1,0 +1,70 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { body, type ErrorBody } from '#contract/errors.ts'
+import { HttpError, invalid } from '../errors.ts'
+
+/** PostgreSQL error classes that mean "not now": connection, resources, operator intervention, I/O, lock time-out. */
+const databaseAway = /^(08|53|57|58)|^55P03$/
+const socketAway = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
+
+/** The one place where a thrown error becomes an answer. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | HttpError, request, reply) => answerError(error, request, reply))
+}
+
+export function answerError(error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = error instanceof HttpError ? error : translate(error)
+  if (known.status >= 500) request.log.error({ err: error, reqId: request.id }, 'request failed')
+  if (known.retryAfter !== undefined) reply.header('retry-after', String(known.retryAfter))
+  return reply
+    .code(known.status)
+    .header('cache-control', 'no-store')
+    .header('content-type', 'application/json; charset=utf-8')
+    .serializer((value: ErrorBody) => JSON.stringify(value))
+    .send(known.body)
+}
+
+function translate(error: FastifyError): HttpError {
+  if (hasZodFastifySchemaValidationErrors(error)) return fromIssues(error.validation)
+  if (isAway(error)) {
+    return new HttpError(503, 'unavailable', 'We are briefly unavailable. Please try again in a few seconds.', { retryAfter: 5 })
+  }
+  const status = error.statusCode ?? 500
+  if (status === 413) return new HttpError(413, 'too_large', 'The request is too large.')
+  if (status === 415) return new HttpError(415, 'unsupported_media_type', 'Please send JSON.')
+  if (status === 404) return new HttpError(404, 'not_found', 'Not found.')
+  if (status === 503) return new HttpError(503, 'unavailable', 'We are briefly unavailable. Please try again.', { retryAfter: 5 })
+  if (status >= 400 && status < 500) return new HttpError(status, 'invalid', 'The request can not be read.')
+  return new HttpError(500, 'internal', 'Something went wrong. Please try again.')
+}
+
+interface Issue {
+  instancePath: string
+  message?: string
+  params: Record<string, unknown>
+}
+
+/** Each issue under the first part of its path; a field nobody declared is named as such. */
+function fromIssues(issues: readonly Issue[]): HttpError {
+  const fields: Record<string, string[]> = {}
+  for (const issue of issues) {
+    const unknown = issue.params['keys']
+    const names = Array.isArray(unknown) ? unknown.map(String) : [issue.instancePath.split('/')[1] ?? '']
+    for (const name of names) {
+      if (!/^[A-Za-z_]\w{0,60}$/.test(name) || name in body('', '')) continue
+      const said = Array.isArray(unknown) ? 'This field is not known here.' : (issue.message ?? 'This is not valid.')
+      fields[name] = [...(fields[name] ?? []), said]
+    }
+  }
+  const first = Object.values(fields)[0]?.[0]
+  return invalid(first ?? 'The request can not be read.', fields)
+}
+
+function isAway(error: Error & { code?: string }): boolean {
+  const code = error.code ?? ''
+  return (
+    databaseAway.test(code) ||
+    socketAway.has(code) ||
+    /Connection terminated|timeout exceeded when trying to connect|Query read timeout/.test(error.message)
+  )
+}

@@ -1,0 +1,63 @@
+import swagger from '@fastify/swagger'
+import type { FastifyInstance } from 'fastify'
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { errorExamples } from '#contract/errors.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+}
+
+interface Operation {
+  operationId?: string
+  requestBody?: { content?: Record<string, { example?: unknown }> }
+  responses?: Record<string, { description?: string; content?: Record<string, { example?: unknown }> }>
+}
+
+/** The document of every mounted call, from the very schemas that parse it; must be registered before the routes. */
+export async function openApi(app: FastifyInstance, options: { publicUrl: string; brand: string }): Promise<void> {
+  const endpoints = new Map<string, Endpoint>()
+  app.addHook('onRoute', (route) => {
+    const endpoint = route.config?.endpoint
+    if (endpoint) endpoints.set(endpoint.name, endpoint)
+  })
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: `${options.brand} API`,
+        version: '1.0.0',
+        description: 'Every error has one body: message, detail, code, and a list of messages under each field that failed.',
+      },
+      servers: [{ url: options.publicUrl }],
+      components: { securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  })
+  let text: string | undefined
+  app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
+    text ??= JSON.stringify(withExamples(app.swagger(), endpoints))
+    return reply.type('application/json; charset=utf-8').serializer((value: string) => value).send(text)
+  })
+}
+
+function withExamples(document: object, endpoints: ReadonlyMap<string, Endpoint>): object {
+  const { paths = {} } = document as { paths?: Record<string, Record<string, Operation>> }
+  for (const operation of Object.values(paths).flatMap((path) => Object.values(path))) {
+    const endpoint = endpoints.get(operation.operationId ?? '')
+    if (!endpoint) continue
+    const body = operation.requestBody?.content?.['application/json']
+    if (body && endpoint.example.body !== undefined) body.example = endpoint.example.body
+    for (const [status, response] of Object.entries(operation.responses ?? {})) {
+      const error = errorExamples[Number(status)]
+      response.description = error ? error.message : endpoint.summary
+      const content = response.content?.['application/json']
+      // The first of the declared answers is the one the example shows.
+      if (content && (error || status === Object.keys(endpoint.answers)[0])) content.example = error ?? endpoint.example.answer
+    }
+  }
+  return document
+}

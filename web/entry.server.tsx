@@ -1,0 +1,46 @@
+import { PassThrough, Readable } from 'node:stream'
+import { createReadableStreamFromReadable } from '@react-router/node'
+import { renderToPipeableStream } from 'react-dom/server'
+import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
+import type { PagesEntry } from '#contract/pages.ts'
+import { canonical } from './canonical.ts'
+import { deferScripts } from './defer-scripts.ts'
+import { serverContext } from './lib/server-context.ts'
+
+/** Milliseconds after which a rendering that hangs is cut. */
+export const streamTimeout = 10_000
+
+/**
+ * Renders to the end before a byte leaves: the finished page is kept. It must be a stream all the same, since
+ * `renderToString` loses the data that React Router streams and the page would never hydrate.
+ */
+export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    let code = status
+    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
+      onAllReady() {
+        const body = new PassThrough()
+        headers.set('content-type', 'text/html; charset=utf-8')
+        resolve(new Response(createReadableStreamFromReadable(Readable.from(body)), { headers, status: code }))
+        pipe(body)
+      },
+      onShellError: reject,
+      onError() {
+        code = 500
+      },
+    })
+    setTimeout(abort, streamTimeout).unref()
+  })
+}
+
+const entry: PagesEntry<RouterContextProvider> = {
+  loadContext(given) {
+    const context = new RouterContextProvider()
+    context.set(serverContext, given)
+    return context
+  },
+  canonical,
+  deferScripts,
+}
+export const { loadContext } = entry
+export { canonical, deferScripts }
