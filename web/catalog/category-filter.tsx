@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import type { CourseCard } from '#contract/catalog.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { CourseGrid } from './course-card.tsx'
+
+const shownAtFirst = 6
+
+/** Courses by category within the landing page; without JavaScript all of the first ones stand there. */
+export function CategoryFilter({ courses }: { courses: CourseCard[] }) {
+  const categories = ['all', ...new Set(courses.map((course) => course.category.toLowerCase()))]
+  const [chosen, setChosen] = useState('all')
+  const matching = chosen === 'all' ? courses : courses.filter((course) => course.category.toLowerCase() === chosen)
+  const label = (category: string) => courses.find((course) => course.category.toLowerCase() === category)?.category ?? 'All'
+  return (
+    <div>
+      <div role="group" aria-label="Course category" data-needs-script="" className="mb-8 flex flex-wrap gap-2">
+        {categories.map((category) => (
+          <button
+            key={category}
+            type="button"
+            aria-pressed={category === chosen}
+            onClick={() => setChosen(category)}
+            className="min-h-11 rounded-full border border-edge px-5 text-sm font-semibold transition-colors duration-150 hover:border-ink aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:text-on-accent"
+          >
+            {label(category)}
+          </button>
+        ))}
+      </div>
+      {courses.length === 0 ? <p className="text-muted">No courses available</p> : null}
+      <div aria-live="polite">
+        <CourseGrid courses={matching.slice(0, shownAtFirst)} />
+      </div>
+      {courses.length > 0 ? (
+        <p className="mt-10 text-center">
+          <ButtonLink to={chosen === 'all' ? '/courses' : `/courses?category=${encodeURIComponent(chosen)}`} look="secondary" size="lg">
+            {chosen === 'all' ? `See all ${courses.length} courses` : `See ${label(chosen)} courses`}
+          </ButtonLink>
+        </p>
+      ) : null}
+    </div>
+  )
+}

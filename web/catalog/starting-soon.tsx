@@ -1,0 +1,55 @@
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
+import type { CourseCard, UpcomingBatch } from '#contract/catalog.ts'
+import { formatClock, formatDay, formatDayOfMonth, formatMonth, formatRupees } from '../ui/format.ts'
+
+interface Start {
+  course: CourseCard
+  batch: UpcomingBatch
+}
+
+/** The next batches that can be chosen, over all courses, the earliest first. */
+export function nextStarts(courses: CourseCard[], count: number): Start[] {
+  return courses
+    .flatMap((course) => course.upcoming_batches.filter((batch) => batch.can_enroll).map((batch) => ({ course, batch })))
+    .toSorted((a, b) => a.batch.starts_at.localeCompare(b.batch.starts_at))
+    .slice(0, count)
+}
+
+/** A board of departures: date, course, time, price, and seats only where they are limited. */
+export function StartingSoon({ starts }: { starts: Start[] }) {
+  if (starts.length === 0) return null
+  return (
+    <section aria-labelledby="starting-soon" className="rounded-lg border border-line bg-surface shadow-card">
+      <div className="flex items-baseline justify-between gap-4 border-b border-line px-5 py-4">
+        <h2 id="starting-soon" className="text-base tracking-normal">
+          Starting soon
+        </h2>
+        <p className="text-xs text-muted">Times in IST</p>
+      </div>
+      <ol className="divide-y divide-line">
+        {starts.map(({ course, batch }) => (
+          <li key={batch.id} className="group relative flex items-center gap-4 px-5 py-3.5 hover:bg-accent-soft">
+            <p aria-hidden="true" className="figures w-12 shrink-0 border-r border-line pr-4 text-center leading-none">
+              <span className="block text-xl font-bold text-signal">{formatDayOfMonth(batch.starts_at)}</span>
+              <span className="mt-1 block text-xs text-muted">{formatMonth(batch.starts_at)}</span>
+            </p>
+            <div className="min-w-0 flex-1">
+              <h3 className="truncate text-sm font-semibold tracking-normal">
+                <Link to={`/courses/${course.id}?batch=${batch.id}`} className="after:absolute after:inset-0">
+                  {course.title}
+                </Link>
+              </h3>
+              <p className="figures text-xs text-muted">
+                {formatDay(batch.starts_at)}, {formatClock(batch.starts_at).replace(' IST', '')}
+                {batch.seats_left === null ? '' : ` · ${batch.seats_left} of ${batch.capacity} seats left`}
+              </p>
+            </div>
+            <p className="figures text-sm font-semibold">{formatRupees(course.amount)}</p>
+            <ArrowRight aria-hidden="true" className="hidden size-4 text-muted transition-transform duration-150 group-hover:translate-x-0.5 group-hover:text-accent sm:block" />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Company } from '#contract/content.ts'
+import { Picture } from '../ui/image.tsx'
+
+/** The mark and the name of a company, small enough to stand in a row. */
+export function CompanyMark({ company }: { company: Pick<Company, 'id' | 'name'> }) {
+  return (
+    <span className="inline-flex items-center gap-3">
+      <Picture path={`media/art/company/${company.id}.svg`} alt="" width={40} height={40} className="size-10 rounded-md" />
+      <span className="text-sm font-semibold">{company.name}</span>
+    </span>
+  )
+}
+
+/** Employers of former students, as a row that wraps. */
+export function AlumniRow({ companies }: { companies: Company[] }) {
+  return (
+    <ul className="flex flex-wrap items-center justify-center gap-x-10 gap-y-6">
+      {companies.map((company) => (
+        <li key={company.id}>
+          <CompanyMark company={company} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,16 @@
+import { BookOpenText, Compass, GraduationCap, Hammer, MessageSquareText, MonitorPlay, Radio } from 'lucide-react'
+
+const icons = {
+  radio: Radio,
+  'message-square-text': MessageSquareText,
+  hammer: Hammer,
+  'monitor-play': MonitorPlay,
+  compass: Compass,
+  'book-open-text': BookOpenText,
+} as const
+
+/** The icon that staff name in the settings; an unknown name gets the school's own. */
+export function OfferingIcon({ name }: { name: string }) {
+  const Icon = Object.entries(icons).find(([known]) => known === name)?.[1] ?? GraduationCap
+  return <Icon aria-hidden="true" className="size-6 text-accent" strokeWidth={1.75} />
+}

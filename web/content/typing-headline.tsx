@@ -1,0 +1,83 @@
+import { Pause, Play } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { timings } from '#contract/rules.ts'
+
+interface Headline {
+  headline: string
+  slogan: string
+}
+
+interface Typed {
+  index: number
+  length: number
+  deleting: boolean
+}
+
+/** The next state and the milliseconds until it: type, hold, delete, switch. */
+function next(state: Typed, full: string, count: number): [Typed, number] {
+  if (!state.deleting && state.length < full.length) return [{ ...state, length: state.length + 1 }, timings.typing]
+  if (!state.deleting) return [{ ...state, deleting: true }, timings.headlineHold]
+  if (state.length > 0) return [{ ...state, length: state.length - 1 }, timings.deleting]
+  return [{ index: (state.index + 1) % count, length: 0, deleting: false }, timings.headlineSwitch]
+}
+
+/**
+ * The headlines of the first screen, typed and deleted in turn. Readers get the whole text in the heading; the
+ * box keeps the height of the longest; it can be paused, and stands still where motion is not wanted.
+ */
+export function TypingHeadline({ headlines }: { headlines: Headline[] }) {
+  const [running, setRunning] = useState(false)
+  const [state, setState] = useState<Typed>({ index: 0, length: headlines[0]?.headline.length ?? 0, deleting: false })
+  useEffect(() => {
+    setRunning(headlines.length > 1 && !matchMedia('(prefers-reduced-motion: reduce)').matches)
+  }, [headlines.length])
+  const shown = headlines[state.index]
+  useEffect(() => {
+    if (!running || !shown) return
+    const [following, wait] = next(state, shown.headline, headlines.length)
+    const timer = setTimeout(() => setState(following), wait)
+    return () => clearTimeout(timer)
+  }, [running, state, shown, headlines.length])
+  if (!shown) return null
+  const toggle = () => {
+    // Paused in the middle of a word it would say nothing: the headline is shown whole.
+    if (running) setState({ index: state.index, length: shown.headline.length, deleting: false })
+    setRunning(!running)
+  }
+  return (
+    <div>
+      <h1 className="grid text-4xl font-extrabold">
+        <span className="sr-only">{headlines.map((one) => one.headline).join('. ')}</span>
+        {headlines.map((one) => (
+          <span key={one.headline} aria-hidden="true" className="invisible col-start-1 row-start-1">
+            {one.headline}
+          </span>
+        ))}
+        <span aria-hidden="true" data-testid="typed" className="col-start-1 row-start-1">
+          {shown.headline.slice(0, state.length)}
+          <span className={`ml-1 inline-block h-[0.8em] w-[0.08em] bg-signal ${running ? '' : 'opacity-0'}`} />
+        </span>
+      </h1>
+      <div className="mt-5 flex items-start gap-3">
+        <p className="grid max-w-xl flex-1 text-lg text-muted">
+          {headlines.map((one, index) => (
+            <span key={one.slogan} aria-hidden={index !== state.index} className={`col-start-1 row-start-1 ${index === state.index ? '' : 'invisible'}`}>
+              {one.slogan}
+            </span>
+          ))}
+        </p>
+        {headlines.length > 1 ? (
+          <button
+            type="button"
+            onClick={toggle}
+            data-needs-script=""
+            aria-label={running ? 'Pause the changing headline' : 'Play the changing headline'}
+            className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-sunken hover:text-ink"
+          >
+            {running ? <Pause aria-hidden="true" className="size-4" /> : <Play aria-hidden="true" className="size-4" />}
+          </button>
+        ) : null}
+      </div>
+    </div>
+  )
+}

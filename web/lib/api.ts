@@ -1,0 +1,78 @@
+import { refreshToken as refreshEndpoint } from '#contract/accounts.ts'
+import { ApiError, createClient, type Received, type Sent } from '#contract/client.ts'
+import { timings } from '#contract/rules.ts'
+import { forgetSession } from './session.ts'
+import { readStored, store } from './storage.ts'
+
+/** The contract's client of the browser: bearer token, one refresh per request, time-out for reads. */
+export const call = createClient(async (sent, endpoint) => {
+  const used = readStored('accessToken')
+  const first = await send(sent, used)
+  if (first.status !== 401 || endpoint.access === 'public' || !readStored('refreshToken')) return first
+  const access = await refreshOnce(used)
+  return access ? send(sent, access) : first
+})
+
+async function send(sent: Sent, access: string | null): Promise<Received> {
+  const response = await fetch(`/api${sent.path}`, {
+    method: sent.method,
+    headers: {
+      accept: 'application/json',
+      ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(access ? { authorization: `Bearer ${access}` } : {}),
+    },
+    credentials: 'omit',
+    ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
+    // A paying call is never given up here: the server bounds it, and its answer matters.
+    ...(sent.method === 'GET' ? { signal: AbortSignal.timeout(timings.readTimeout) } : {}),
+  })
+  const text = await response.text()
+  const retryAfter = Number(response.headers.get('retry-after')) || undefined
+  return { status: response.status, body: parse(text), retryAfter }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** Under a lock that all tabs share, so that two of them make one refresh between them. */
+async function refreshOnce(used: string | null): Promise<string | null> {
+  const work = async () => {
+    const now = readStored('accessToken')
+    if (now && now !== used) return now
+    const refresh = readStored('refreshToken')
+    if (!refresh) return null
+    const received = await send({ method: 'POST', path: refreshEndpoint.path, body: { refresh } }, null)
+    if (received.status === 401) {
+      endSession()
+      return null
+    }
+    // Anything else says nothing about the session: a lost connection must not log anyone out.
+    if (received.status !== 200) throw new ApiError(received)
+    const next = received.body as { access: string; refresh?: string }
+    store('accessToken', next.access)
+    if (next.refresh) store('refreshToken', next.refresh)
+    return next.access
+  }
+  return navigator.locks ? navigator.locks.request('karyashala-refresh', work) : work()
+}
+
+function endSession(): void {
+  forgetSession()
+  const here = location.pathname + location.search
+  if (location.pathname !== '/login') location.assign(`/login?returnTo=${encodeURIComponent(here)}`)
+}
+
+export function isEndpointError(error: unknown, status: number): error is ApiError {
+  return error instanceof ApiError && error.status === status
+}
+
+/** What to tell a person: the server's words, or that nothing was answered. */
+export function messageOf(error: unknown, otherwise: string): string {
+  return error instanceof ApiError && error.message ? error.message : otherwise
+}
+

@@ -1,0 +1,42 @@
+import { getProfile } from '#contract/accounts.ts'
+import { listEnrolledCourses } from '#contract/enrolment.ts'
+import { call } from './api.ts'
+import { readSession, updateSession } from './session.ts'
+import { forget, store } from './storage.ts'
+import { toast } from './toast.ts'
+
+/** Profile and enrolled courses together, as SPEC section 4 has it, with its failures. */
+export async function restoreSession(): Promise<void> {
+  const [profile, courses] = await Promise.allSettled([call(getProfile), call(listEnrolledCourses)])
+  if (profile.status === 'rejected' && courses.status === 'rejected') {
+    updateSession({ loading: false, user: null, enrolled: [], error: 'Authentication error' })
+    toast.account('error', 'Authentication error')
+    return
+  }
+  const student = profile.status === 'fulfilled' ? profile.value.student : null
+  if (student) {
+    const user = { full_name: student.user.first_name, email: student.user.email }
+    store('user', JSON.stringify(user))
+    updateSession({ user })
+  } else {
+    forget('user')
+    updateSession({ user: null })
+  }
+  if (courses.status === 'fulfilled') updateSession({ enrolled: courses.value['enrolled courses'] })
+  else coursesFailed()
+  updateSession({ loading: false })
+}
+
+export async function loadEnrolled(): Promise<void> {
+  try {
+    const answer = await call(listEnrolledCourses)
+    updateSession({ enrolled: answer['enrolled courses'], error: null })
+  } catch {
+    if (readSession().user) coursesFailed()
+  }
+}
+
+function coursesFailed(): void {
+  updateSession({ enrolled: [], error: 'Failed to fetch enrolled courses' })
+  toast.account('error', 'Failed to fetch enrolled courses')
+}

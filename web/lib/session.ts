@@ -1,0 +1,91 @@
+import { useSyncExternalStore } from 'react'
+import type { EnrolledCourse } from '#contract/enrolment.ts'
+import { forget, readStored, store } from './storage.ts'
+
+export interface SessionUser {
+  full_name: string
+  email: string
+}
+
+export interface Session {
+  /** True until the start-up restore has ended. */
+  loading: boolean
+  user: SessionUser | null
+  enrolled: EnrolledCourse[]
+  error: string | null
+}
+
+const initial: Session = { loading: true, user: null, enrolled: [], error: null }
+let current = initial
+const listeners = new Set<() => void>()
+
+export function updateSession(change: Partial<Session>): void {
+  current = { ...current, ...change }
+  document.documentElement.dataset['auth'] = current.user || readStored('accessToken') ? 'in' : 'out'
+  for (const listener of listeners) listener()
+}
+
+export function readSession(): Session {
+  return current
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** While hydrating everybody is unknown, as in the kept page; a moment later the real state shows. */
+export function useSession(): Session {
+  return useSyncExternalStore(subscribe, readSession, () => initial)
+}
+
+/** The name falls back as SPEC says; a cached user that can't be read is nobody. */
+export function readUser(text: string | null): SessionUser | null {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null')
+    if (typeof value !== 'object' || value === null) return null
+    const fields = new Map(Object.entries(value))
+    const name = [fields.get('full_name'), fields.get('name'), fields.get('first_name')].find(
+      (one): one is string => typeof one === 'string' && one !== '',
+    )
+    const email = fields.get('email')
+    return { full_name: name ?? '', email: typeof email === 'string' ? email : '' }
+  } catch {
+    return null
+  }
+}
+
+/** Keeps tokens and user, clears any error, and loads the enrolled courses. */
+export function logIn(signedIn: { access: string; refresh: string; user: SessionUser }): void {
+  store('accessToken', signedIn.access)
+  store('refreshToken', signedIn.refresh)
+  store('user', JSON.stringify(signedIn.user))
+  updateSession({ loading: false, user: signedIn.user, error: null })
+  void import('./restore-session.ts').then(({ loadEnrolled }) => loadEnrolled())
+}
+
+/** Ends the session in this browser; every tab hears of it through storage. */
+export function forgetSession(): void {
+  forget('accessToken', 'refreshToken', 'user', 'emailForOtp', 'authFlow')
+  updateSession({ loading: false, user: null, enrolled: [], error: null })
+}
+
+let started = false
+
+/** Once per page: with an access token profile and courses are loaded, else a cached user is taken as it is. */
+export function startSession(): void {
+  if (started) return
+  started = true
+  addEventListener('storage', (event) => {
+    if (event.key === 'accessToken' && event.newValue === null) updateSession({ user: null, enrolled: [], error: null })
+    if (event.key === 'user' && event.newValue !== null) updateSession({ user: readUser(event.newValue) })
+  })
+  const cached = readUser(readStored('user'))
+  if (!readStored('accessToken')) {
+    updateSession({ loading: false, user: cached })
+    return
+  }
+  // The name shows at once; whether it still holds is asked meanwhile.
+  updateSession({ user: cached })
+  void import('./restore-session.ts').then(({ restoreSession }) => restoreSession())
+}

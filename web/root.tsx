@@ -1,0 +1,101 @@
+import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, isRouteErrorResponse, useLocation, useRouteError, useRouteLoaderData } from 'react-router'
+import { listCourses } from '#contract/catalog.ts'
+import { getSiteSettings, listUtilities } from '#contract/content.ts'
+import fontUrl from '@fontsource-variable/schibsted-grotesk/files/schibsted-grotesk-latin-wght-normal.woff2?url'
+import type { Route } from './+types/root'
+import { beforeHydration } from './before-hydration.ts'
+import { serverContext } from './lib/server-context.ts'
+import { startSession } from './lib/session.ts'
+import { onFirstToast, sayCarried } from './lib/toast.ts'
+import { RouteFocus } from './site/route-focus.tsx'
+import stylesheet from './ui/tokens.css?url'
+import { NotFound } from './site/not-found.tsx'
+import { Failure } from './site/failure.tsx'
+import { Shell } from './site/shell.tsx'
+
+const Toaster = lazy(() => import('./ui/toaster.tsx'))
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', href: fontUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'stylesheet', href: stylesheet },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/icon-180.png' },
+]
+
+/** What the shell shows on every page: who the school is, its categories, its services. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { call, settings } = context.get(serverContext)
+  const [site, courses, utilities] = await Promise.all([call(getSiteSettings), call(listCourses), call(listUtilities)])
+  const categories = [...new Set(courses.map((course) => course.category))]
+  const services = utilities.filter((item) => item.utils_type === 'SERV').map(({ id, title, summary }) => ({ id, title, summary }))
+  return { site, categories, services, year: new Date().getFullYear(), ...settings }
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en-IN" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf7" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#12171b" />
+        <meta name="format-detection" content="telephone=no" />
+        <Meta />
+        <script dangerouslySetInnerHTML={{ __html: beforeHydration }} />
+        <Links />
+        <noscript>
+          <link rel="stylesheet" href="/no-script.css" />
+        </noscript>
+      </head>
+      <body className="flex flex-col">
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function App({ loaderData }: Route.ComponentProps) {
+  const [speaking, setSpeaking] = useState(false)
+  const { key } = useLocation()
+  useEffect(() => {
+    const stop = onFirstToast(() => setSpeaking(true))
+    startSession()
+    sayCarried()
+    window.__hydrated?.()
+    return stop
+  }, [])
+  return (
+    <Shell data={loaderData}>
+      <RouteFocus navigation={key} />
+      <Outlet />
+      {speaking ? (
+        <Suspense>
+          <Toaster />
+        </Suspense>
+      ) : null}
+    </Shell>
+  )
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const data = useRouteLoaderData<typeof loader>('root')
+  const missing = isRouteErrorResponse(error) && error.status === 404
+  useEffect(() => {
+    startSession()
+    window.__hydrated?.()
+  }, [])
+  const page = missing ? <NotFound /> : <Failure />
+  return data ? <Shell data={data}>{page}</Shell> : <main className="page section-gap">{page}</main>
+}
+
+declare global {
+  interface Window {
+    /** Set by the script in the head; lets go what was held back until now. */
+    __hydrated?: () => void
+  }
+}

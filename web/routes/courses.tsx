@@ -1,0 +1,85 @@
+import { Link } from 'react-router'
+import { listCourses } from '#contract/catalog.ts'
+import { CourseGrid } from '../catalog/course-card.tsx'
+import { pageMeta } from '../lib/page-meta.ts'
+import { serverContext } from '../lib/server-context.ts'
+import { Notice } from '../ui/status.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import type { Route } from './+types/courses'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { call } = context.get(serverContext)
+  const chosen = new URL(request.url).searchParams.get('category')?.toLowerCase() ?? 'all'
+  // A list that can't be read is said on the page, which otherwise stands.
+  const courses = await call(listCourses).catch(() => null)
+  return { courses, chosen }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const root = matches[0]?.loaderData
+  return pageMeta(root, {
+    title: 'Live courses',
+    description: 'All live courses in full stack, AI and ML, cloud and DevOps, with their next batch and the price to pay.',
+    path: '/courses',
+    data: loaderData?.courses
+      ? [
+          {
+            '@context': 'https://schema.org',
+            '@type': 'ItemList',
+            itemListElement: loaderData.courses.map((course, index) => ({
+              '@type': 'ListItem',
+              position: index + 1,
+              name: course.title,
+              url: `${root?.publicUrl ?? ''}/courses/${course.id}`,
+            })),
+          },
+        ]
+      : [],
+  })
+}
+
+export default function Courses({ loaderData }: Route.ComponentProps) {
+  const { courses, chosen } = loaderData
+  const all = courses ?? []
+  const tabs = ['all', ...new Set(all.map((course) => course.category.toLowerCase()))]
+  const shown = chosen === 'all' ? all : all.filter((course) => course.category.toLowerCase() === chosen)
+  const label = (tab: string) => all.find((course) => course.category.toLowerCase() === tab)?.category ?? 'All'
+  return (
+    <div className="page py-12 lg:py-16">
+      <h1 className="text-4xl font-extrabold">Live courses</h1>
+      <p className="prose-width mt-4 text-lg text-muted">
+        Every program is taught live in small batches. Pick a field; each card shows the next start and what you pay.
+      </p>
+      <nav aria-label="Course categories" data-keeps-focus="" className="mt-8 mb-8 flex flex-wrap gap-2 border-b border-line pb-6">
+        {tabs.map((tab) => (
+          <Link
+            key={tab}
+            to={tab === 'all' ? '/courses' : `/courses?category=${encodeURIComponent(tab)}`}
+            preventScrollReset
+            aria-current={tab === chosen ? 'page' : undefined}
+            className="inline-flex min-h-11 items-center rounded-full border border-edge px-5 text-sm font-semibold transition-colors duration-150 hover:border-ink aria-[current=page]:border-accent aria-[current=page]:bg-accent aria-[current=page]:text-on-accent"
+          >
+            {label(tab)}
+          </Link>
+        ))}
+      </nav>
+      {courses === null ? (
+        <Notice tone="bad" title="Failed to load courses">
+          <p>Please reload the page in a moment.</p>
+        </Notice>
+      ) : shown.length === 0 ? (
+        <div className="rounded-lg border border-dashed border-edge px-6 py-16 text-center">
+          <p className="text-lg font-semibold">{all.length === 0 ? 'No courses available' : 'No courses available in this category'}</p>
+          <p className="mt-2 text-muted">New programs are announced here first.</p>
+          {all.length > 0 ? (
+            <ButtonLink to="/courses" look="secondary" className="mt-6">
+              See all courses
+            </ButtonLink>
+          ) : null}
+        </div>
+      ) : (
+        <CourseGrid courses={shown} level="h2" />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Outlet } from 'react-router'
+import { queryClient } from '../lib/query-client.ts'
+
+export const headers = () => ({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+
+/** Pages of a student's own: rendered as a frame, filled in the browser. */
+export default function PrivatePages() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Outlet />
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,63 @@
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+
+interface Props {
+  label: ReactNode
+  children: ReactNode
+  /** Names the button where its label is not enough. */
+  name?: string
+  align?: 'start' | 'end'
+}
+
+/** Disclosure navigation (ARIA APG): a button and the links it shows; Esc closes and gives the focus back. */
+export function Disclosure({ label, children, name, align = 'start' }: Props) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const { key } = useLocation()
+  useEffect(() => setOpen(false), [key])
+  useEffect(() => {
+    if (!open) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setOpen(false)
+      button.current?.focus()
+    }
+    const onAway = (event: Event) => {
+      if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false)
+    }
+    document.addEventListener('keydown', onKey)
+    document.addEventListener('pointerdown', onAway)
+    document.addEventListener('focusin', onAway)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('pointerdown', onAway)
+      document.removeEventListener('focusin', onAway)
+    }
+  }, [open])
+  return (
+    <div ref={box} className="relative">
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        aria-label={name}
+        onClick={() => setOpen(!open)}
+        className="inline-flex min-h-11 items-center gap-1.5 rounded-md px-3 text-sm font-semibold hover:bg-accent-soft hover:text-accent"
+      >
+        {label}
+        <ChevronDown aria-hidden="true" className={`size-4 text-muted transition-transform duration-150 ${open ? 'rotate-180' : ''}`} />
+      </button>
+      <div
+        id={id}
+        hidden={!open}
+        className={`absolute top-full z-40 mt-2 min-w-64 rounded-md border border-line bg-surface p-2 shadow-lift ${align === 'end' ? 'right-0' : 'left-0'}`}
+      >
+        {children}
+      </div>
+    </div>
+  )
+}

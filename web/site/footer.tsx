@@ -1,0 +1,112 @@
+import { Minus, Plus } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { Link } from 'react-router'
+import type { SiteSettings } from '#contract/content.ts'
+import { BrandGlyph, brandNames } from '../ui/icon.tsx'
+
+const firstYear = 2025
+
+const quickLinks = [
+  ['/courses', 'All courses'],
+  ['/newbatches', 'New batches'],
+  ['/career-kickstart', 'Career kickstart'],
+  ['/hirepage', 'Hire from us'],
+  ['/companies', 'Companies'],
+  ['/ProjectsList', 'Projects'],
+  ['/blogs', 'Blogs'],
+  ['/resources', 'Resources'],
+  ['/contact', 'Contact us'],
+] as const
+const policies = [
+  ['/policy/4', 'Terms and Conditions'],
+  ['/policy/5', 'Privacy Policy'],
+  ['/policy/6', 'Refund Policy'],
+] as const
+
+export function Footer({ site, year }: { site: SiteSettings; year: number }) {
+  return (
+    <footer className="mt-auto border-t border-line bg-sunken">
+      <div className="page grid gap-x-10 py-10 md:grid-cols-2 md:gap-y-12 md:py-16 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
+        <Column title="Contact">
+          <address className="space-y-3 text-sm text-muted not-italic">
+            <p>
+              {site.address.map((part) => (
+                <span key={part} className="block">
+                  {part}
+                </span>
+              ))}
+            </p>
+            <p>
+              <a href={`tel:${site.phone_e164}`} className="figures inline-flex min-h-11 items-center font-semibold text-ink hover:text-accent">
+                {site.phone_display}
+              </a>
+              <br />
+              <a href={`mailto:${site.email}`} className="inline-flex min-h-11 items-center font-semibold text-ink hover:text-accent">
+                {site.email}
+              </a>
+            </p>
+            <p>{site.support_hours}</p>
+          </address>
+        </Column>
+        <Column title="Quick links">
+          <LinkList links={quickLinks} />
+        </Column>
+        <Column title="Policies">
+          <LinkList links={policies} />
+        </Column>
+        <div className="pt-8 md:pt-0">
+          <h2 className="text-sm font-semibold tracking-normal">Follow us</h2>
+          <ul className="mt-3 flex flex-wrap gap-1">
+            {site.socials.map(({ network, url }) => (
+              <li key={network}>
+                <a href={url} rel="noopener" aria-label={brandNames[network]} className="grid size-11 place-items-center rounded-full text-muted hover:bg-accent-soft hover:text-accent">
+                  <BrandGlyph brand={network} />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+      <div className="border-t border-line">
+        <p className="page py-5 text-xs text-muted">
+          © {firstYear}
+          {year > firstYear ? `–${year}` : ''} {site.legal_name}. All rights reserved.
+        </p>
+      </div>
+    </footer>
+  )
+}
+
+/** A section that opens with plus and closes with minus on a phone, and simply stands there on a desk. */
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <div className="border-b border-line md:border-0">
+      <h2 className="text-sm font-semibold tracking-normal">
+        <span className="hidden md:block">{title}</span>
+        <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)} className="flex min-h-13 w-full items-center justify-between text-left md:hidden">
+          {title}
+          {open ? <Minus aria-hidden="true" className="size-4" /> : <Plus aria-hidden="true" className="size-4" />}
+        </button>
+      </h2>
+      <div id={id} data-panel="" className={`${open ? '' : 'max-md:hidden'} pb-5 md:pt-3 md:pb-0`}>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+function LinkList({ links }: { links: readonly (readonly [string, string])[] }) {
+  return (
+    <ul className="text-sm">
+      {links.map(([to, label]) => (
+        <li key={to}>
+          <Link to={to} className="inline-flex min-h-11 items-center text-muted hover:text-accent md:min-h-9">
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,15 @@
+export interface NavigationData {
+  brand: string
+  categories: string[]
+  services: { id: number; title: string; summary: string }[]
+}
+
+export const studentLinks = [
+  { to: '/profile', label: 'Profile' },
+  { to: '/enrolled-courses/', label: 'Enrolled Courses' },
+  { to: '/my-payments', label: 'Payment History' },
+] as const
+
+export function categoryPath(category: string): string {
+  return `/courses?category=${encodeURIComponent(category.toLowerCase())}`
+}

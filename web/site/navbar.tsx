@@ -1,0 +1,122 @@
+import { Menu, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { initialsOf } from '../lib/initials.ts'
+import { useSession } from '../lib/session.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Disclosure } from './disclosure.tsx'
+import { type NavigationData, categoryPath, studentLinks } from './links.ts'
+import { LogoutButton } from './logout-button.tsx'
+import { MobileMenu } from './mobile-menu.tsx'
+
+export function Navbar({ brand, categories, services }: NavigationData) {
+  const [menu, setMenu] = useState(false)
+  const { key } = useLocation()
+  useEffect(() => setMenu(false), [key])
+  return (
+    <header className="sticky top-0 z-40 border-b border-line bg-paper">
+      <div className="page flex min-h-18 items-center gap-2">
+        <Link to="/home" className="mr-auto inline-flex min-h-11 items-center gap-2.5 text-lg font-bold tracking-tight lg:mr-6">
+          <img src="/favicon.svg" alt="" width="32" height="32" className="size-8" />
+          {brand}
+        </Link>
+        <nav aria-label="Main" className="hidden flex-1 items-center gap-1 lg:flex">
+          <Disclosure label="Our Courses">
+            {categories.length === 0 ? <p className="p-3 text-sm text-muted">No categories available</p> : null}
+            <ul>
+              {categories.map((category) => (
+                <li key={category}>
+                  <Link to={categoryPath(category)} className="flex min-h-11 items-center rounded-sm px-3 text-sm font-medium hover:bg-accent-soft hover:text-accent">
+                    {category}
+                  </Link>
+                </li>
+              ))}
+              {categories.length > 0 ? (
+                <li className="mt-1 border-t border-line pt-1">
+                  <Link to="/courses" className="flex min-h-11 items-center rounded-sm px-3 text-sm font-semibold text-accent hover:bg-accent-soft">
+                    All courses
+                  </Link>
+                </li>
+              ) : null}
+            </ul>
+          </Disclosure>
+          <Disclosure label="What We Offer">
+            {services.length === 0 ? <p className="p-3 text-sm text-muted">No services available</p> : null}
+            <ul className="w-80">
+              {services.map((service) => (
+                <li key={service.id}>
+                  <Link to={`/service/${service.id}`} className="block rounded-sm px-3 py-2.5 hover:bg-accent-soft hover:text-accent">
+                    <span className="block text-sm font-semibold">{service.title}</span>
+                    <span className="mt-0.5 block text-xs text-muted">{service.summary}</span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </Disclosure>
+          <NavItem to="/hirepage" label="Hire from Us" />
+          <NavItem to="/researchpage" label="Research" />
+        </nav>
+        <div className="hidden items-center lg:flex">
+          <div data-signed="in">
+            <UserMenu />
+          </div>
+          <div data-signed="out">
+            <ButtonLink to="/login" look="secondary">
+              Login
+            </ButtonLink>
+          </div>
+        </div>
+        <button
+          type="button"
+          aria-expanded={menu}
+          aria-controls="mobile-menu"
+          onClick={() => setMenu(!menu)}
+          className="grid size-12 place-items-center rounded-md hover:bg-sunken lg:hidden"
+        >
+          <span className="sr-only">{menu ? 'Close menu' : 'Open menu'}</span>
+          {menu ? <X aria-hidden="true" className="size-6" /> : <Menu aria-hidden="true" className="size-6" />}
+        </button>
+      </div>
+      <MobileMenu open={menu} onClose={() => setMenu(false)} categories={categories} services={services} />
+    </header>
+  )
+}
+
+function NavItem({ to, label }: { to: string; label: string }) {
+  return (
+    <Link to={to} className="inline-flex min-h-11 items-center rounded-md px-3 text-sm font-semibold hover:bg-accent-soft hover:text-accent">
+      {label}
+    </Link>
+  )
+}
+
+function UserMenu() {
+  const { user } = useSession()
+  const name = user?.full_name || user?.email || 'My account'
+  return (
+    <Disclosure
+      align="end"
+      label={
+        <>
+          <span aria-hidden="true" className="grid size-8 place-items-center rounded-full bg-accent-soft text-xs font-bold text-accent">
+            {initialsOf(user?.full_name ?? '')}
+          </span>
+          <span className="max-w-40 truncate">{name}</span>
+        </>
+      }
+    >
+      <ul>
+        {studentLinks.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to} className="flex min-h-11 items-center rounded-sm px-3 text-sm font-medium hover:bg-accent-soft hover:text-accent">
+              {label}
+            </Link>
+          </li>
+        ))}
+        <li className="mt-1 border-t border-line pt-1">
+          <LogoutButton className="flex min-h-11 w-full items-center rounded-sm px-3 text-left text-sm font-medium hover:bg-accent-soft hover:text-accent" />
+        </li>
+      </ul>
+    </Disclosure>
+  )
+}

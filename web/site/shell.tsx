@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import type { SiteSettings } from '#contract/content.ts'
+import { Footer } from './footer.tsx'
+import type { NavigationData } from './links.ts'
+import { Navbar } from './navbar.tsx'
+import { TopBar } from './top-bar.tsx'
+
+export interface ShellData extends Omit<NavigationData, 'brand'> {
+  site: SiteSettings
+  year: number
+}
+
+/** What stands around every page. */
+export function Shell({ data, children }: { data: ShellData; children: ReactNode }) {
+  return (
+    <>
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-60 -translate-y-24 rounded-md bg-accent px-4 py-3 font-semibold text-on-accent focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <TopBar site={data.site} />
+      <Navbar brand={data.site.brand} categories={data.categories} services={data.services} />
+      <main id="main" tabIndex={-1} className="flex-1">
+        {children}
+      </main>
+      <Footer site={data.site} year={data.year} />
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { Mail, Phone } from 'lucide-react'
+import { Link } from 'react-router'
+import type { SiteSettings } from '#contract/content.ts'
+import { BrandGlyph, brandNames } from '../ui/icon.tsx'
+
+export function TopBar({ site }: { site: SiteSettings }) {
+  return (
+    <div className="border-b border-line bg-sunken text-xs text-muted">
+      <div className="page flex min-h-11 flex-wrap items-center justify-between gap-x-6">
+        <div className="hidden items-center gap-1 md:flex">
+          <span className="mr-1">Follow us</span>
+          {site.socials.map(({ network, url }) => (
+            <a key={network} href={url} rel="noopener" aria-label={brandNames[network]} className="grid size-9 place-items-center rounded-full hover:text-accent">
+              <BrandGlyph brand={network} width="15" height="15" />
+            </a>
+          ))}
+        </div>
+        <Link to="/newbatches" className="inline-flex min-h-11 items-center gap-2 font-semibold text-signal hover:underline md:ml-auto">
+          <span aria-hidden="true" className="size-1.5 rounded-full bg-signal" />
+          New Batches
+        </Link>
+        <div className="flex items-center gap-5">
+          <a href={`tel:${site.phone_e164}`} className="figures inline-flex min-h-11 items-center gap-2 hover:text-ink">
+            <Phone aria-hidden="true" className="size-3.5" />
+            {site.phone_display}
+          </a>
+          <a href={`mailto:${site.email}`} className="hidden min-h-11 items-center gap-2 hover:text-ink sm:inline-flex">
+            <Mail aria-hidden="true" className="size-3.5" />
+            {site.email}
+          </a>
+        </div>
+      </div>
+    </div>
+  )
+}

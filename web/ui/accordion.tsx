@@ -1,0 +1,51 @@
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+
+interface Item {
+  title: string
+  body: ReactNode
+}
+
+/** Buttons in headings, each with the panel it opens; `single` keeps one open at a time. */
+export function Accordion({ items, single = false, level = 'h3' }: { items: Item[]; single?: boolean; level?: 'h3' | 'h4' }) {
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
+  const name = useId()
+  const Heading = level
+  const toggle = (index: number) =>
+    setOpen((before) => {
+      const next = new Set(single ? [] : before)
+      if (before.has(index)) next.delete(index)
+      else next.add(index)
+      return next
+    })
+  return (
+    <div className="divide-y divide-line border-y border-line">
+      {items.map((item, index) => {
+        const expanded = open.has(index)
+        return (
+          <div key={item.title}>
+            <Heading className="text-base font-semibold tracking-normal">
+              <button
+                type="button"
+                id={`${name}-${index}-button`}
+                aria-expanded={expanded}
+                aria-controls={`${name}-${index}`}
+                onClick={() => toggle(index)}
+                className="flex min-h-14 w-full items-center justify-between gap-4 py-3 text-left hover:text-accent"
+              >
+                {item.title}
+                <ChevronDown
+                  aria-hidden="true"
+                  className={`size-5 shrink-0 text-muted transition-transform duration-200 ${expanded ? 'rotate-180' : ''}`}
+                />
+              </button>
+            </Heading>
+            <div id={`${name}-${index}`} role="region" aria-labelledby={`${name}-${index}-button`} data-panel="" hidden={!expanded} className="pb-5">
+              {item.body}
+            </div>
+          </div>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { Link, type LinkProps } from 'react-router'
+
+type Look = 'primary' | 'secondary' | 'quiet'
+type Size = 'md' | 'lg'
+
+const looks: Record<Look, string> = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-strong disabled:bg-line disabled:text-muted',
+  secondary: 'border border-edge bg-surface text-ink hover:border-ink disabled:border-line disabled:text-muted',
+  quiet: 'text-accent hover:bg-accent-soft disabled:text-muted',
+}
+const sizes: Record<Size, string> = {
+  md: 'min-h-11 px-4.5 text-sm',
+  lg: 'min-h-13 px-6 text-base',
+}
+
+export function buttonClass(look: Look = 'primary', size: Size = 'md'): string {
+  return `inline-flex items-center justify-center gap-2 rounded-md font-semibold transition-colors duration-150 ${looks[look]} ${sizes[size]}`
+}
+
+interface Shape {
+  look?: Look
+  size?: Size
+  className?: string
+}
+
+/** `pending` says so in words, keeps the width and takes no second press. */
+export function Button({
+  look,
+  size,
+  className = '',
+  pending,
+  children,
+  type = 'button',
+  ...rest
+}: ButtonHTMLAttributes<HTMLButtonElement> & Shape & { pending?: string | false | undefined; children: ReactNode }) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-disabled={pending ? true : undefined}
+      onClick={pending ? (event) => event.preventDefault() : rest.onClick}
+      className={`${buttonClass(look, size)} ${className}`}
+    >
+      {pending ? (
+        <>
+          <Spinner />
+          {pending}
+        </>
+      ) : (
+        children
+      )}
+    </button>
+  )
+}
+
+export function ButtonLink({ look, size, className = '', ...rest }: LinkProps & Shape) {
+  return <Link {...rest} className={`${buttonClass(look, size)} ${className}`} />
+}
+
+export function Spinner({ className = 'size-4' }: { className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`inline-block animate-spin rounded-full border-2 border-current border-r-transparent ${className}`}
+    />
+  )
+}
