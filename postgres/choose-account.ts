@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { LaunchError } from './launch-error.ts'
+
+export type Account = { uid: number; gid: number }
+
+const ACCOUNTS_OF_THE_SYSTEM = ['postgres', '_postgres', 'nobody']
+
+/**
+ * The account that PostgreSQL runs as, or null for the one that runs this process.
+ * PostgreSQL refuses root; an existing cluster keeps the account that owns it.
+ */
+export function chooseAccount(clusterDir: string): Account | null {
+  if (process.getuid?.() !== 0) return null
+  if (existsSync(clusterDir)) {
+    const { uid, gid } = statSync(clusterDir)
+    if (uid !== 0) return { uid, gid }
+  }
+  for (const name of ACCOUNTS_OF_THE_SYSTEM) {
+    const uid = askId('-u', name)
+    const gid = askId('-g', name)
+    if (uid !== null && gid !== null) return { uid, gid }
+  }
+  throw new LaunchError(
+    'PostgreSQL does not run as root and this machine has neither a "postgres" nor a "nobody" account: start as an ordinary user, or set DATABASE_URL.',
+  )
+}
+
+function askId(which: '-u' | '-g', name: string): number | null {
+  try {
+    const id = Number(execFileSync('id', [which, name], { stdio: ['ignore', 'pipe', 'ignore'] }).toString())
+    // spawn() takes a signed 32-bit id; macOS gives "nobody" one beyond that.
+    return Number.isInteger(id) && id > 0 && id < 2 ** 31 ? id : null
+  } catch {
+    return null
+  }
+}
+
+/** Whether the account may walk into `path`: each folder on the way grants it execution (access lists are not read). */
+export function canReach(path: string, account: Account | null): boolean {
+  if (account === null) return true
+  for (let folder = path; ; folder = dirname(folder)) {
+    const { uid, gid, mode } = statSync(folder)
+    const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001
+    if ((mode & bit) === 0) return false
+    if (folder === dirname(folder)) return true
+  }
+}
+
+/** Hands a folder and all in it to the account. */
+export function giveFolder(folder: string, account: Account): void {
+  execFileSync('chown', ['-R', `${account.uid}:${account.gid}`, folder], { stdio: 'pipe' })
+}

@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { isAlive } from './share-cluster.ts'
+
+export type Postmaster = { pid: number; socketDir: string; ready: boolean }
+
+/** What `postmaster.pid` of the cluster says (PostgreSQL: pidfile.h), whether or not that process still lives. */
+export function readPostmaster(cluster: string): Postmaster | null {
+  let lines: string[]
+  try {
+    lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+  } catch {
+    return null
+  }
+  const pid = Number(lines[0])
+  if (!Number.isInteger(pid) || pid <= 0) return null
+  return { pid, socketDir: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' }
+}
+
+/** The process of the server that holds the cluster. */
+export function livePostmaster(cluster: string): number | null {
+  const pid = readPostmaster(cluster)?.pid
+  return pid !== undefined && isAlive(pid) && isPostgres(pid) ? pid : null
+}
+
+/** Removes the lock file of a server that was cut off when another program has its process id by now: PostgreSQL would refuse to start. */
+export function removeStaleLock(cluster: string): void {
+  const postmaster = readPostmaster(cluster)
+  if (postmaster !== null && isAlive(postmaster.pid) && !isPostgres(postmaster.pid)) rmSync(join(cluster, 'postmaster.pid'), { force: true })
+}
+
+function isPostgres(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/comm`, 'utf8').includes('postgres')
+  } catch {}
+  try {
+    return execFileSync('ps', ['-o', 'comm=', '-p', String(pid)], { stdio: ['ignore', 'pipe', 'ignore'] }).includes('postgres')
+  } catch {
+    return true
+  }
+}

@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process'
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { giveFolder } from './choose-account.ts'
+import { LaunchError } from './launch-error.ts'
+import type { Place } from './place-cluster.ts'
+import { isAlive } from './share-cluster.ts'
+import { moveUnlessThere } from './prepare-binaries.ts'
+
+export const ROLE = 'karyashala'
+
+/** Creates the cluster when there is none. It is renamed into place once complete, so a start that was cut off leaves nothing half made. */
+export async function initialiseCluster({ home, cluster, account }: Place, binaries: string, fsync: boolean): Promise<void> {
+  if (existsSync(join(cluster, 'PG_VERSION'))) {
+    // Copied or restored by root: PostgreSQL insists on its own account and a private folder.
+    if (account !== null && statSync(cluster).uid === 0) giveFolder(cluster, account)
+    chmodSync(cluster, 0o700)
+    return
+  }
+  if (existsSync(cluster) && readdirSync(cluster).length > 0) {
+    throw new LaunchError(`${cluster} is no PostgreSQL database (PG_VERSION is missing): move that folder away to begin with an empty one, or restore it from a backup.`)
+  }
+
+  removeLeftDrafts(home)
+  const draft = join(home, `cluster.${process.pid}.${crypto.randomUUID()}`)
+  mkdirSync(draft, { mode: 0o700 })
+  if (account !== null) chownSync(draft, account.uid, account.gid)
+  const how = ['-U', ROLE, '--auth-local=trust', '--auth-host=reject', '-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions']
+  if (!fsync) how.push('--no-sync')
+  try {
+    const env = { PATH: process.env.PATH ?? '', LC_ALL: 'C' }
+    await promisify(execFile)(join(binaries, 'bin', 'initdb'), ['-D', draft, ...how], { ...account, cwd: home, env })
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim().split('\n').at(0) : String(error)
+    throw new LaunchError(`A database cannot be created in ${home}: ${said || String(error)}`, { cause: error })
+  }
+  moveUnlessThere(draft, cluster)
+}
+
+function removeLeftDrafts(home: string): void {
+  for (const name of readdirSync(home)) {
+    const pid = /^cluster\.(\d+)\./.exec(name)?.[1]
+    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(home, name), { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,130 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { once } from 'node:events'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { launchPostgres } from './launch.ts'
+
+let folder: string
+const ends: (() => Promise<unknown>)[] = []
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'launch-'))
+  // Passable by the account that PostgreSQL runs as when the tests run as root.
+  chmodSync(folder, 0o711)
+})
+
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function launch(dataDir = join(folder, 'postgres'), log?: (line: string) => void) {
+  const postgres = await launchPostgres({ dataDir, fsync: false, ...(log && { log }) })
+  ends.push(postgres.stop)
+  return postgres
+}
+
+async function ask(connectionString: string, sql: string): Promise<unknown> {
+  const client = new pg.Client(connectionString)
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query({ text: sql, rowMode: 'array' })
+    return rows[0]?.[0]
+  } finally {
+    await client.end()
+  }
+}
+
+const postmaster = (cluster = join(folder, 'postgres', 'cluster')) => Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
+
+test('a stopped server keeps its rows for the next start', async () => {
+  const first = await launch()
+  await ask(first.connectionString, 'CREATE TABLE kept AS SELECT 7 AS value')
+  await first.stop()
+  expect(existsSync(join(folder, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false)
+  const second = await launch()
+  expect(second.startedHere).toBe(true)
+  expect(await ask(second.connectionString, 'SELECT value FROM kept')).toBe(7)
+})
+
+test('several starts at once on an empty folder share one server, which stops with the last user', async () => {
+  const all = await Promise.all([launch(), launch(), launch()])
+  expect(all.filter((one) => one.startedHere)).toHaveLength(1)
+  expect(new Set(all.map((one) => one.connectionString)).size).toBe(1)
+  await all.find((one) => one.startedHere)?.stop()
+  const rest = all.filter((one) => !one.startedHere)
+  expect(await ask(rest[0]!.connectionString, 'SELECT 1')).toBe(1)
+  for (const one of rest) await one.stop()
+  await expect(ask(rest[0]!.connectionString, 'SELECT 1')).rejects.toThrow()
+})
+
+test('a server whose launcher was cut off is joined, and stopped by who joined it', async () => {
+  const dataDir = join(folder, 'postgres')
+  const script = `const { launchPostgres } = await import(${JSON.stringify(join(import.meta.dirname, 'launch.ts'))})
+    await launchPostgres({ dataDir: ${JSON.stringify(dataDir)}, fsync: false }); console.log('up'); setInterval(() => {}, 1e6)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  await once(child.stdout, 'data')
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  const joined = await launch()
+  expect(joined.startedHere).toBe(false)
+  await joined.stop()
+  expect(existsSync(join(dataDir, 'cluster', 'postmaster.pid'))).toBe(false)
+})
+
+test('a server that is killed comes back on the same address', async () => {
+  const lines: string[] = []
+  const { connectionString } = await launch(undefined, (line) => lines.push(line))
+  process.kill(postmaster(), 'SIGKILL')
+  await vi.waitFor(async () => expect(await ask(connectionString, 'SELECT 1')).toBe(1), { timeout: 10_000 })
+  expect(lines).toEqual(['PostgreSQL stopped unexpectedly and is started again.'])
+})
+
+test('a broken cluster is named in one line that says what to do', async () => {
+  await (await launch()).stop()
+  rmSync(join(folder, 'postgres', 'cluster', 'global'), { recursive: true })
+  await expect(launch()).rejects.toThrow(/^The database in .*cluster cannot be started \(.+\): move that folder away .*server\.log$/)
+})
+
+test('a folder that is no cluster is left alone', async () => {
+  const cluster = join(folder, 'postgres', 'cluster')
+  mkdirSync(cluster, { recursive: true })
+  writeFileSync(join(cluster, 'notes.txt'), 'mine')
+  chmodSync(join(folder, 'postgres'), 0o711)
+  await expect(launch()).rejects.toThrow(/is no PostgreSQL database/)
+  expect(readFileSync(join(cluster, 'notes.txt'), 'utf8')).toBe('mine')
+})
+
+test('a data directory that is a file is named', async () => {
+  writeFileSync(join(folder, 'postgres'), '')
+  await expect(launch()).rejects.toThrow(/^The folder .*postgres cannot be created: set DATA_DIR/)
+})
+
+test('a path too long for a socket works', async () => {
+  const { connectionString, socketDir } = await launch(join(folder, 'a'.repeat(60), 'spaces, commas "quotes" & 100%', 'postgres'))
+  expect(await ask(connectionString, 'SELECT 1')).toBe(1)
+  expect(socketDir.length).toBeLessThan(80)
+})
+
+test('a path with odd characters works', async () => {
+  const { connectionString } = await launch(join(folder, 'a b, "c" %é+'))
+  expect(await ask(connectionString, 'SELECT current_database()')).toBe('karyashala')
+})
+
+test.runIf(process.getuid?.() === 0)('under a private folder of root the cluster lives outside and is found again', async () => {
+  chmodSync(folder, 0o700)
+  const first = await launch()
+  const home = readFileSync(join(folder, 'postgres', 'location'), 'utf8').trim()
+  ends.unshift(async () => rmSync(home, { recursive: true, force: true }))
+  await ask(first.connectionString, 'CREATE TABLE kept AS SELECT 7 AS value')
+  await first.stop()
+  const second = await launch()
+  expect(await ask(second.connectionString, 'SELECT value FROM kept')).toBe(7)
+  await second.stop()
+  rmSync(home, { recursive: true })
+  await expect(launch()).rejects.toThrow(/which is gone: put that folder back, or delete .*location/)
+})

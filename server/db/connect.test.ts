@@ -1,0 +1,67 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDatabase } from '#tests/postgres/database.ts'
+import { connect } from './connect.ts'
+
+let database: Awaited<ReturnType<typeof createDatabase>>
+let pool: pg.Pool
+const warnings: string[] = []
+
+beforeAll(async () => {
+  database = await createDatabase({ empty: true })
+  pool = connect(database.url, { max: 2, log: { warn: (_details, message) => void warnings.push(message) } })
+})
+
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+const read = async (expression: string): Promise<unknown> => (await pool.query(`SELECT ${expression} AS value`)).rows[0]?.value
+
+test.each([
+  ["'149999'::int8", 149_999],
+  ['(SELECT sum(v) FROM (VALUES (1::int8), (2)) AS t(v))', 3],
+  ["'0.125'::numeric", 0.125],
+  ["'2026-02-28'::date", '2026-02-28'],
+  ["ARRAY['2026-02-28'::date, NULL]", ['2026-02-28', null]],
+  ['ARRAY[1::int8, NULL]', [1, null]],
+  ["ARRAY['1.5'::numeric]", [1.5]],
+  ["'2026-02-28T10:00:00+05:30'::timestamptz", new Date('2026-02-28T04:30:00Z')],
+  ["'2026-02-28T22:00:00Z'::timestamptz::date", '2026-02-28'],
+  ["'{\"a\":1}'::jsonb", { a: 1 }],
+])('%s is read as it is', async (expression, value) => {
+  expect(await read(expression)).toEqual(value)
+})
+
+test('a whole number that a double cannot hold rejects instead of changing', async () => {
+  await expect(read('9007199254740993::int8')).rejects.toThrow(/9007199254740993 .* too large to be exact/)
+})
+
+test('statements and locks are bounded', async () => {
+  expect(await read("current_setting('statement_timeout')")).toBe('15s')
+  expect(await read("current_setting('lock_timeout')")).toBe('5s')
+  expect(await read("current_setting('idle_in_transaction_session_timeout')")).toBe('30s')
+})
+
+test('connections cut off by the server, idle or checked out, are logged once and replaced', async () => {
+  const held = await pool.connect()
+  const idle = await pool.connect()
+  const lost = Promise.all([held, idle].map((client) => new Promise((resolve) => client.once('end', resolve))))
+  idle.release()
+  const admin = new pg.Client(database.url)
+  await admin.connect()
+  await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()')
+  await admin.end()
+  await lost
+  await expect(held.query('SELECT 1')).rejects.toThrow()
+  held.release(true)
+  expect(await read('1')).toBe(1)
+  expect(warnings).toEqual(['A database connection was lost', 'A database connection was lost'])
+})
+
+test('an unreachable server rejects in bounded time', async () => {
+  const nowhere = connect('postgres://nobody@127.0.0.1:1/none', { max: 1, log: { warn() {} } })
+  await expect(nowhere.query('SELECT 1')).rejects.toThrow(/ECONNREFUSED/)
+  await nowhere.end()
+})

@@ -1,0 +1,59 @@
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { launchPostgres } from '#postgres/launch.ts'
+import { connect } from '#server/db/connect.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { MIGRATIONS_FOLDER } from '#server/db/read-migrations.ts'
+
+export const TEMPLATE = 'karyashala'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A superuser's address of the run's cluster; its database is the migrated template. */
+    clusterUrl: string
+  }
+}
+
+/** One cluster without fsync for the whole run, with one migrated database that tests copy. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'karyashala-tests-'))
+  // Passable by the account that PostgreSQL runs as when the tests run as root.
+  chmodSync(folder, 0o711)
+  const postgres = await launchPostgres({ dataDir: folder, fsync: false, log: (line) => console.error(line) })
+  const teardown = async (): Promise<void> => {
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    await migrateTemplate(postgres.connectionString)
+    project.provide('clusterUrl', postgres.connectionString)
+  } catch (error) {
+    await teardown()
+    throw error
+  }
+  return teardown
+}
+
+async function migrateTemplate(url: string): Promise<void> {
+  if (!existsSync(MIGRATIONS_FOLDER)) return
+  const pool = connect(url, { max: 1, log: { warn: (details, message) => console.error(message, details) } })
+  try {
+    await migrate(pool)
+  } finally {
+    await pool.end()
+  }
+  const admin = new pg.Client(addressOf(url, 'postgres'))
+  await admin.connect()
+  // Nobody may connect to it by mistake: a template with a session on it cannot be copied.
+  await admin.query(`ALTER DATABASE ${TEMPLATE} ALLOW_CONNECTIONS false`)
+  await admin.end()
+}
+
+export function addressOf(clusterUrl: string, database: string): string {
+  const url = new URL(clusterUrl)
+  url.pathname = `/${database}`
+  return url.href
+}
