@@ -1,5 +1,5 @@
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type RequestHandler, type RouterContextProvider, type ServerBuild, createRequestHandler } from 'react-router'
 import type { PageSettings, PagesEntry } from '#contract/pages.ts'
 import type { Deps } from '../deps.ts'
@@ -27,9 +27,9 @@ export async function mountPages(app: FastifyInstance, deps: Deps, pages: Pages)
       wildcard: false,
       preCompressed: true,
       cacheControl: false,
-      setHeaders(response, path) {
+      setHeaders(reply, path) {
         const immutable = path.includes('/assets/')
-        response.setHeader('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+        reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
       },
     })
   }
@@ -49,19 +49,18 @@ export async function mountPages(app: FastifyInstance, deps: Deps, pages: Pages)
 
     const render = () => renderPage(app, deps, { handler, entry, url: target.url, reply })
     if (!target.keep) return send(reply, await render())
-    const outcome = await keptPage(deps, target.url, render)
-    if ('entry' in outcome) {
-      reply.hijack()
-      writeKept(outcome.entry, request.raw, reply.raw)
-      return reply
-    }
-    return send(reply, outcome.rendered)
+    const { kept, rendered } = await keptPage(deps, target.url, render)
+    if (!kept) return send(reply, rendered ?? (await render()))
+    reply.hijack()
+    writeKept(kept, request.raw, reply.raw)
+    return reply
   })
 }
 
+/** `rendered` is what this very request made and could not be kept, a 404 say. */
 async function keptPage(deps: Deps, url: URL, render: () => Promise<Rendered>) {
   let rendered: Rendered | undefined
-  const entry = await deps.kept
+  const kept = await deps.kept
     .answer(url.pathname + url.search, async () => {
       rendered = await render()
       return rendered.status === 200 && rendered.sharable ? rendered : undefined
@@ -70,7 +69,7 @@ async function keptPage(deps: Deps, url: URL, render: () => Promise<Rendered>) {
       if (error instanceof NotKept) return undefined
       throw error
     })
-  return entry ? { entry } : { rendered: rendered ?? (await render()) }
+  return { kept, rendered }
 }
 
 interface Page {
@@ -109,7 +108,6 @@ function send(reply: FastifyReply, page: Rendered): FastifyReply {
     .code(page.status)
     .headers(page.headers)
     .header('cache-control', 'no-store')
-    .serializer((value: Buffer) => value)
     .send(page.body)
 }
 

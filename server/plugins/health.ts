@@ -3,7 +3,7 @@ import { isIPv4 } from 'node:net'
 import { Counter, Gauge, Registry, collectDefaultMetrics } from '@prometheus-io/client'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { pendingMigrations } from '../db/migrate.ts'
+import { pendingMigrations } from '../db/pending-migrations.ts'
 import { notFound, unavailable } from '../errors.ts'
 
 const hidden = { schema: { hide: true } }

@@ -140,7 +140,7 @@ async function enrolStudents(tx: Queryable, { courses, students }: DemoContent):
   for (const batch of courses.flatMap((course) => course.batches)) {
     await tx.query(
       `insert into enrolments (user_id, batch_id, created_at)
-       select id, $1, now() from users where email like 'student%@demo.invalid' order by (id * 7919 + $1) % 101 limit $2`,
+       select id, $1::int, now() from users where email like 'student%@demo.invalid' order by (id * 7919 + $1::int) % 101 limit $2`,
       [batch.id, batch.enrolled],
     )
   }

@@ -1,0 +1,49 @@
+import type { Course } from '#contract/catalog.ts'
+
+/** Course with its instances and offer, its FAQ and its place in the catalogue, in schema.org's words. */
+export function courseStructuredData(course: Course, root: { site: { brand: string }; publicUrl: string } | undefined): object[] {
+  const origin = root?.publicUrl ?? ''
+  const url = `${origin}/courses/${course.id}`
+  const provider = { '@type': 'Organization', name: root?.site.brand ?? '', sameAs: origin }
+  return [
+    {
+      '@context': 'https://schema.org',
+      '@type': 'Course',
+      name: course.title,
+      description: course.description,
+      url,
+      provider,
+      image: new URL(course.image, `${origin}/`).href,
+      offers: { '@type': 'Offer', category: 'Paid', price: course.amount, priceCurrency: 'INR', url },
+      hasCourseInstance: course.upcoming_batches
+        .filter((batch) => batch.can_enroll)
+        .map((batch) => ({
+          '@type': 'CourseInstance',
+          courseMode: 'Online',
+          startDate: batch.starts_at,
+          instructor: { '@type': 'Person', name: batch.instructor_name },
+        })),
+    },
+    ...(course.faqs.length > 0
+      ? [
+          {
+            '@context': 'https://schema.org',
+            '@type': 'FAQPage',
+            mainEntity: course.faqs.map((faq) => ({
+              '@type': 'Question',
+              name: faq.question,
+              acceptedAnswer: { '@type': 'Answer', text: faq.answers.join(' ') },
+            })),
+          },
+        ]
+      : []),
+    {
+      '@context': 'https://schema.org',
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { '@type': 'ListItem', position: 1, name: 'Courses', item: `${origin}/courses` },
+        { '@type': 'ListItem', position: 2, name: course.title, item: url },
+      ],
+    },
+  ]
+}

@@ -1,0 +1,73 @@
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import type { Course } from '#contract/catalog.ts'
+import { AboutTab } from './about-tab.tsx'
+import { BatchesTab } from './batches-tab.tsx'
+import { CurriculumTab } from './curriculum-tab.tsx'
+import { FaqsTab, ReviewsTab } from './reviews-tab.tsx'
+import { type CourseTab, courseTabs } from './tabs.ts'
+
+const labels: Record<CourseTab, string> = {
+  about: 'About',
+  curriculum: 'Curriculum',
+  batches: 'Batches',
+  reviews: 'Reviews',
+  faqs: 'FAQs',
+}
+
+/** Tabs with roving focus (ARIA APG); the chosen one stands in the address as `?tab=`. */
+export function CourseTabs({ course, initial, onPick }: { course: Course; initial: CourseTab; onPick: (batch: number) => void }) {
+  const [tab, setTab] = useState(initial)
+  const buttons = useRef(new Map<CourseTab, HTMLButtonElement>())
+  const panels: Record<CourseTab, ReactNode> = {
+    about: <AboutTab course={course} />,
+    curriculum: <CurriculumTab sections={course.curriculum} />,
+    batches: <BatchesTab course={course} onPick={onPick} />,
+    reviews: <ReviewsTab reviews={course.reviews} />,
+    faqs: <FaqsTab faqs={course.faqs} />,
+  }
+  const select = (next: CourseTab) => {
+    setTab(next)
+    const url = new URL(window.location.href)
+    url.searchParams.set('tab', next)
+    window.history.replaceState(window.history.state, '', url)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const here = courseTabs.indexOf(tab)
+    const last = courseTabs.length - 1
+    const to = { ArrowRight: here === last ? 0 : here + 1, ArrowLeft: here === 0 ? last : here - 1, Home: 0, End: last }[event.key]
+    const next = to === undefined ? undefined : courseTabs[to]
+    if (!next) return
+    event.preventDefault()
+    select(next)
+    buttons.current.get(next)?.focus()
+  }
+  return (
+    <>
+      <div role="tablist" aria-label="About this course" onKeyDown={onKeyDown} className="-mx-1 flex gap-1 overflow-x-auto border-b border-line px-1">
+        {courseTabs.map((name) => (
+          <button
+            key={name}
+            ref={(element) => {
+              if (element) buttons.current.set(name, element)
+            }}
+            type="button"
+            role="tab"
+            id={`tab-${name}`}
+            aria-selected={name === tab}
+            aria-controls={`panel-${name}`}
+            tabIndex={name === tab ? 0 : -1}
+            onClick={() => select(name)}
+            className="-mb-px min-h-12 shrink-0 border-b-2 border-transparent px-3 text-sm font-semibold text-muted outline-offset-[-3px] hover:text-ink aria-selected:border-accent aria-selected:text-ink sm:px-4 sm:text-base"
+          >
+            {labels[name]}
+          </button>
+        ))}
+      </div>
+      {courseTabs.map((name) => (
+        <div key={name} role="tabpanel" id={`panel-${name}`} aria-labelledby={`tab-${name}`} tabIndex={0} data-panel="" hidden={name !== tab} className="pt-8">
+          {panels[name]}
+        </div>
+      ))}
+    </>
+  )
+}

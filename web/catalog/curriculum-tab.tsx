@@ -1,0 +1,37 @@
+import type { CurriculumItem, CurriculumSection } from '#contract/catalog.ts'
+import { Accordion } from '../ui/accordion.tsx'
+
+/** Each section of the curriculum opens on its own; a section inside a section stands below its title. */
+export function CurriculumTab({ sections }: { sections: CurriculumSection[] }) {
+  if (sections.length === 0) return <p className="text-muted">The curriculum is being written. Ask us for a call and we will go through it with you.</p>
+  const items = sections.flatMap((section) =>
+    Object.entries(section).map(([title, content]) => ({ title, body: <Items items={content} /> })),
+  )
+  return (
+    <>
+      <h3 className="mb-4 text-xl">{items.length} modules, in this order</h3>
+      <Accordion items={items} level="h4" />
+    </>
+  )
+}
+
+function Items({ items }: { items: CurriculumItem[] }) {
+  return (
+    <ul className="list-disc space-y-2 pl-5 text-sm marker:text-edge">
+      {items.map((item) =>
+        typeof item === 'string' ? (
+          <li key={item}>{item}</li>
+        ) : (
+          Object.entries(item).map(([title, content]) => (
+            <li key={title}>
+              <span className="font-semibold">{title}</span>
+              <div className="mt-2">
+                <Items items={content} />
+              </div>
+            </li>
+          ))
+        ),
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Course, UpcomingBatch } from '#contract/catalog.ts'
+import { Button } from '../ui/button.tsx'
+import { formatDay, formatRupees } from '../ui/format.ts'
+
+/** On a phone the price and the button stay at hand below the page. */
+export function EnrollBar({ course, batch, onEnroll }: { course: Course; batch: UpcomingBatch | undefined; onEnroll: () => void }) {
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden">
+      <div className="page flex items-center justify-between gap-4 py-3">
+        <p className="figures leading-tight">
+          <span className="block text-lg font-bold">{formatRupees(course.amount)}</span>
+          <span className="text-xs text-muted">{batch ? `Starts ${formatDay(batch.starts_at)}` : 'Dates to be announced'}</span>
+        </p>
+        <Button size="md" onClick={onEnroll} disabled={!batch}>
+          Enroll Now
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { Share2 } from 'lucide-react'
+import { toast } from '../lib/toast.ts'
+import { Button } from '../ui/button.tsx'
+
+/** The system's share sheet on a phone, the clipboard elsewhere. */
+export function ShareButton({ courseId, title }: { courseId: number; title: string }) {
+  const share = async () => {
+    const url = `${location.origin}/courses/${courseId}`
+    if (matchMedia('(pointer: coarse)').matches && typeof navigator.share === 'function') {
+      // Closing the sheet rejects as well; that is nothing to speak of.
+      await navigator.share({ title, url }).catch(() => undefined)
+      return
+    }
+    try {
+      await navigator.clipboard.writeText(url)
+      toast.form('success', 'Course link copied to clipboard!')
+    } catch {
+      toast.form('info', url)
+    }
+  }
+  return (
+    <Button look="quiet" className="-ml-4" onClick={() => void share()}>
+      <Share2 aria-hidden="true" className="size-4" />
+      Share this course
+    </Button>
+  )
+}

@@ -1,0 +1,161 @@
+import { ChevronRight } from 'lucide-react'
+import { Suspense, lazy, useEffect, useState } from 'react'
+import { Link, data, isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
+import { getCourse } from '#contract/catalog.ts'
+import { ApiError } from '#contract/client.ts'
+import { chosenBatch } from '../catalog/chosen-batch.ts'
+import { courseStructuredData } from '../catalog/course-structured-data.ts'
+import { CourseTabs } from '../catalog/course-tabs.tsx'
+import { EnrollBar } from '../catalog/enroll-bar.tsx'
+import { PriceCard } from '../catalog/price-card.tsx'
+import { ShareButton } from '../catalog/share-button.tsx'
+import { courseTabs } from '../catalog/tabs.ts'
+import { CallbackForm } from '../enquiries/callback-form-lazy.tsx'
+import { pageMeta } from '../lib/page-meta.ts'
+import { serverContext } from '../lib/server-context.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import type { Route } from './+types/course'
+
+const BatchPicker = lazy(() => import('../catalog/batch-picker.tsx'))
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { call } = context.get(serverContext)
+  const tab = new URL(request.url).searchParams.get('tab')
+  if (!/^[1-9]\d{0,8}$/.test(params.id)) throw data(null, { status: 404 })
+  const course = await call(getCourse, { params: { id: params.id } }).catch((error: unknown) => {
+    throw data(null, { status: error instanceof ApiError && error.status === 404 ? 404 : 503 })
+  })
+  return { course, tab: courseTabs.find((known) => known === tab) ?? 'about' }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const root = matches[0]?.loaderData
+  if (!loaderData) return pageMeta(root, { title: 'Course not found', description: '' })
+  const { course } = loaderData
+  return pageMeta(root, {
+    title: course.title,
+    description: course.description,
+    path: `/courses/${course.id}`,
+    data: courseStructuredData(course, root),
+  })
+}
+
+export default function CoursePage({ loaderData }: Route.ComponentProps) {
+  const { course, tab } = loaderData
+  const location = useLocation()
+  const [chosen, setChosen] = useState<number | null>(null)
+  const [picking, setPicking] = useState(false)
+  useEffect(() => {
+    setChosen(chosenBatch(course, location.search))
+    const state: unknown = location.state
+    if (typeof state === 'object' && state !== null && 'openBatchModal' in state && state.openBatchModal) setPicking(true)
+  }, [course, location.search, location.state])
+  const choose = (batch: number) => {
+    setChosen(batch)
+    const url = new URL(window.location.href)
+    url.searchParams.set('batch', String(batch))
+    // Kept in the address without a navigation, so that it survives reload, login and coming back.
+    window.history.replaceState(window.history.state, '', url)
+  }
+  const batch = course.upcoming_batches.find((one) => one.id === chosen) ?? course.upcoming_batches.find((one) => one.can_enroll)
+  return (
+    <div className="pb-24 lg:pb-0">
+      <div className="border-b border-line bg-sunken">
+        <div className="page py-10 lg:py-14">
+          <nav aria-label="Breadcrumb" className="mb-6 text-sm text-muted">
+            <ol className="flex flex-wrap items-center gap-1.5">
+              <li>
+                <Link to="/courses" className="inline-flex min-h-6 items-center hover:text-accent">
+                  Courses
+                </Link>
+              </li>
+              <li className="flex items-center gap-1.5">
+                <ChevronRight aria-hidden="true" className="size-3.5" />
+                <Link to={`/courses?category=${encodeURIComponent(course.category.toLowerCase())}`} className="inline-flex min-h-6 items-center hover:text-accent">
+                  {course.category}
+                </Link>
+              </li>
+            </ol>
+          </nav>
+          <div className="max-w-3xl">
+            <h1 className="text-4xl font-extrabold">{course.title}</h1>
+            <p className="mt-5 text-lg text-muted">{course.description}</p>
+            <dl className="mt-7 flex flex-wrap gap-x-10 gap-y-4 text-sm">
+              <Fact name="Duration" value={course.duration} />
+              <Fact name="Level" value={course.difficulty_level} />
+              <Fact name="Format" value={course.course_type} />
+              <Fact name="Certified by" value={course.university} />
+            </dl>
+            <div className="mt-6">
+              <ShareButton courseId={course.id} title={course.title} />
+            </div>
+          </div>
+        </div>
+      </div>
+      <div className="page grid gap-12 py-10 lg:grid-cols-[minmax(0,1fr)_22.5rem] lg:py-14">
+        <div className="min-w-0">
+          <CourseTabs course={course} initial={tab} onPick={(id) => { choose(id); setPicking(true) }} />
+        </div>
+        <aside aria-label="Price and enrolment" className="row-start-1 lg:row-auto">
+          <PriceCard course={course} batch={batch} onEnroll={() => setPicking(true)} />
+        </aside>
+      </div>
+      <section aria-labelledby="callback" className="border-t border-line bg-sunken">
+        <div className="page section-gap grid gap-10 lg:grid-cols-[0.8fr_1fr]">
+          <div>
+            <h2 id="callback" className="text-3xl">
+              Questions first? Ask for a call
+            </h2>
+            <p className="prose-width mt-4 text-muted">
+              A counsellor who knows {course.title} rings you within 24 hours on business days. No script, no pressure; if another course
+              fits you better, you will hear that.
+            </p>
+          </div>
+          <CallbackForm courseName={course.title} />
+        </div>
+      </section>
+      <EnrollBar course={course} batch={batch} onEnroll={() => setPicking(true)} />
+      {picking ? (
+        <Suspense>
+          <BatchPicker course={course} chosen={chosen} onChoose={choose} onClose={() => setPicking(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-xs text-muted">{name}</dt>
+      <dd className="font-semibold">{value}</dd>
+    </div>
+  )
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const missing = isRouteErrorResponse(error) && error.status === 404
+  return (
+    <div className="page section-gap text-center">
+      <h1 className="text-3xl">{missing ? 'Course not found' : 'Failed to load course details'}</h1>
+      <p className="mx-auto mt-4 max-w-md text-muted">
+        {missing ? 'It may have been renamed or withdrawn. All current courses are one step away.' : 'The page could not be read just now. Please try again in a moment.'}
+      </p>
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        {missing ? (
+          <Button size="lg" onClick={() => (window.history.length > 1 ? window.history.back() : window.location.assign('/courses'))}>
+            Go Back
+          </Button>
+        ) : (
+          <Button size="lg" onClick={() => window.location.reload()}>
+            Try Again
+          </Button>
+        )}
+        <ButtonLink to="/courses" look="secondary" size="lg">
+          See all courses
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
