@@ -20,7 +20,7 @@ export function nextStarts(courses: CourseCard[], count: number): Start[] {
 export function StartingSoon({ starts }: { starts: Start[] }) {
   if (starts.length === 0) return null
   return (
-    <section aria-labelledby="starting-soon" className="rounded-lg border border-line bg-surface shadow-card">
+    <section aria-labelledby="starting-soon" className="min-w-0 rounded-lg border border-line bg-surface shadow-card">
       <div className="flex items-baseline justify-between gap-4 border-b border-line px-5 py-4">
         <h2 id="starting-soon" className="text-base tracking-normal">
           Starting soon
@@ -30,7 +30,7 @@ export function StartingSoon({ starts }: { starts: Start[] }) {
       <ol className="divide-y divide-line">
         {starts.map(({ course, batch }) => (
           <li key={batch.id} className="group relative flex items-center gap-4 px-5 py-3.5 hover:bg-accent-soft">
-            <p aria-hidden="true" className="figures w-12 shrink-0 border-r border-line pr-4 text-center leading-none">
+            <p aria-hidden="true" className="figures w-14 shrink-0 border-r border-line pr-4 text-center leading-none">
               <span className="block text-xl font-bold text-signal">{formatDayOfMonth(batch.starts_at)}</span>
               <span className="mt-1 block text-xs text-muted">{formatMonth(batch.starts_at)}</span>
             </p>

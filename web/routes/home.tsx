@@ -59,8 +59,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const alumni = companies.filter((company) => company.is_alumni_employer)
   return (
     <>
-      <section className="page grid items-center gap-x-16 gap-y-12 py-12 sm:py-16 lg:grid-cols-[1.1fr_0.9fr] lg:py-24">
-        <div>
+      <section className="page grid grid-cols-1 items-center gap-x-16 gap-y-12 py-12 sm:py-16 lg:grid-cols-[1.1fr_0.9fr] lg:py-24">
+        <div className="min-w-0">
           <TypingHeadline headlines={site?.headlines ?? []} />
           <div className="mt-8 flex flex-wrap items-center gap-3">
             <ButtonLink to="/register" size="lg" data-signed="out">
