@@ -7,8 +7,7 @@ import { launchPostgres } from '#postgres/launch.ts'
 import { connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { MIGRATIONS_FOLDER } from '#server/db/read-migrations.ts'
-
-export const TEMPLATE = 'karyashala'
+import { TEMPLATE, addressOf } from './address.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -50,10 +49,4 @@ async function migrateTemplate(url: string): Promise<void> {
   // Nobody may connect to it by mistake: a template with a session on it cannot be copied.
   await admin.query(`ALTER DATABASE ${TEMPLATE} ALLOW_CONNECTIONS false`)
   await admin.end()
-}
-
-export function addressOf(clusterUrl: string, database: string): string {
-  const url = new URL(clusterUrl)
-  url.pathname = `/${database}`
-  return url.href
 }

@@ -1,0 +1,32 @@
+import pg from 'pg'
+import { LaunchError } from '#postgres/launch-error.ts'
+
+const CONNECT_MILLISECONDS = 5_000
+
+/**
+ * Makes sure that a configured database answers.
+ * @throws LaunchError with the reason, and without the password
+ */
+export async function checkDatabase(connectionString: string): Promise<void> {
+  let client: pg.Client
+  try {
+    client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_MILLISECONDS })
+  } catch (error) {
+    throw new LaunchError('DATABASE_URL is no PostgreSQL address: it should read like postgres://user:password@host:5432/database', { cause: error })
+  }
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('SELECT 1')
+  } catch (error) {
+    // A refused connection to a name with several addresses has its reasons one level down.
+    const first: unknown = error instanceof AggregateError ? error.errors[0] : error
+    const reason = first instanceof Error ? first.message : String(first)
+    throw new LaunchError(
+      `The database of DATABASE_URL (${client.host}:${client.port}/${client.database ?? ''}) cannot be reached: ${reason}. Start it, correct DATABASE_URL, or leave it away to use the built-in one.`,
+      { cause: error },
+    )
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

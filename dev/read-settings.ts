@@ -1,0 +1,51 @@
+import { resolve } from 'node:path'
+import { LaunchError } from '#postgres/launch-error.ts'
+
+export type Settings = {
+  host: string
+  port: number
+  sandboxPort: number
+  inboxPort: number
+  dataDir: string
+  publicUrl: string
+  /** The name by which this machine's browser reaches what listens on `host`. */
+  reachableHost: string
+  reloads: boolean
+  databaseUrl: string | undefined
+  smtpUrl: string | undefined
+  razorpayKeyId: string | undefined
+}
+
+const EVERY_ADDRESS = new Map([['0.0.0.0', '127.0.0.1'], ['::', '[::1]']])
+
+/**
+ * What `npm start` goes by.
+ * @throws LaunchError that names the setting and a value that works
+ */
+export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
+  const host = env.HOST || '127.0.0.1'
+  const port = readPort(env, 'PORT', 3000)
+  const sandboxPort = readPort(env, 'SANDBOX_PORT', port + 1)
+  const inboxPort = readPort(env, 'INBOX_PORT', port + 2)
+  if (new Set([port, sandboxPort, inboxPort]).size < 3) throw new LaunchError('PORT, SANDBOX_PORT and INBOX_PORT have to differ.')
+  const reachableHost = EVERY_ADDRESS.get(host) ?? (host.includes(':') ? `[${host}]` : host)
+  return {
+    host,
+    port,
+    sandboxPort,
+    inboxPort,
+    dataDir: resolve(root, env.DATA_DIR || '.data'),
+    publicUrl: env.PUBLIC_URL || `http://${reachableHost}:${port}`,
+    reachableHost,
+    reloads: env.NODE_ENV === 'development',
+    databaseUrl: env.DATABASE_URL || undefined,
+    smtpUrl: env.SMTP_URL || undefined,
+    razorpayKeyId: env.RAZORPAY_KEY_ID || undefined,
+  }
+}
+
+function readPort(env: NodeJS.ProcessEnv, name: string, otherwise: number): number {
+  const port = env[name] ? Number(env[name]) : otherwise
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port
+  throw new LaunchError(`${name} has to be a whole number from 1 to 65535, and is ${env[name] || otherwise}: try ${name}=3000 npm start`)
+}

@@ -1,0 +1,164 @@
+// Everything the product needs on one machine: PostgreSQL, an inbox, a payment sandbox, and the server as a child process.
+import { watch } from 'node:fs'
+import { join } from 'node:path'
+import { LaunchError } from '#postgres/launch-error.ts'
+import { launchPostgres } from '#postgres/launch.ts'
+import { createFolder } from '#postgres/place-cluster.ts'
+import { startInbox } from '#dev/inbox/inbox.ts'
+import { startSandbox } from '#dev/razorpay/sandbox.ts'
+import { checkDatabase } from './check-database.ts'
+import { checkPorts } from './check-ports.ts'
+import { keepSecrets } from './keep-secrets.ts'
+import { readSettings } from './read-settings.ts'
+import type { Settings } from './read-settings.ts'
+import { superviseServer } from './supervise-server.ts'
+import type { Supervised } from './supervise-server.ts'
+
+const root = join(import.meta.dirname, '..')
+const RELOAD_MILLISECONDS = 150
+
+/** What was started, to be ended in the opposite order. */
+const ends: (() => Promise<void>)[] = []
+const stopping = new AbortController()
+
+async function start(): Promise<void> {
+  const settings = readSettings(process.env, root)
+  await checkPorts(settings.host, {
+    PORT: settings.port,
+    ...(!settings.razorpayKeyId && { SANDBOX_PORT: settings.sandboxPort }),
+    ...(!settings.smtpUrl && { INBOX_PORT: settings.inboxPort }),
+  })
+  createFolder(settings.dataDir)
+  const { authSecret, ...keys } = keepSecrets(settings.dataDir)
+
+  // One after the other: each takes milliseconds, and what was begun is known when a later one fails.
+  const databaseUrl = await provideDatabase(settings)
+  const mail = await provideMail(settings)
+  const payments = await providePayments(settings, keys)
+  const server = await superviseServer({
+    args: ['--import', join(root, 'scripts', 'end-with-parent.mjs'), join(root, 'server', 'main.ts')],
+    cwd: root,
+    env: {
+      AUTH_SECRET: authSecret,
+      MAIL_FROM: 'Karyashala <hello@karyashala.example>',
+      ...process.env,
+      APP_ENV: 'demo',
+      NODE_ENV: settings.reloads ? 'development' : 'production',
+      HOST: settings.host,
+      PORT: String(settings.port),
+      DATA_DIR: settings.dataDir,
+      PUBLIC_URL: settings.publicUrl,
+      DATABASE_URL: databaseUrl,
+      ...mail.env,
+      ...payments.env,
+    },
+    readyUrl: `http://${settings.reachableHost}:${settings.port}/ready`,
+    signal: stopping.signal,
+    log: (line) => console.error(line),
+    onGivenUp: () => void stop(1),
+  })
+  ends.push(server.stop)
+  if (settings.reloads) reloadOnChange(server)
+
+  const lines = [
+    ['Website', settings.publicUrl],
+    ['Inbox', mail.url ?? 'your own mail server (SMTP_URL)'],
+    ['Payments', payments.url ? `${payments.url} (sandbox)` : 'your own account (RAZORPAY_KEY_ID)'],
+    ['Data', settings.databaseUrl ? `${settings.dataDir}, database of DATABASE_URL` : settings.dataDir],
+    ['Stop', 'Ctrl-C'],
+  ]
+  console.log(`\n  Karyashala is running\n\n${lines.map(([name, value]) => `    ${name?.padEnd(10)}${value}`).join('\n')}\n`)
+}
+
+async function provideDatabase({ databaseUrl, dataDir }: Settings): Promise<string> {
+  if (databaseUrl) {
+    await checkDatabase(databaseUrl)
+    return databaseUrl
+  }
+  const postgres = await launchPostgres({ dataDir: join(dataDir, 'postgres'), log: (line) => console.error(line) })
+  ends.push(postgres.stop)
+  return postgres.connectionString
+}
+
+type Provided = { url: string | null; env: Record<string, string> }
+
+async function provideMail({ smtpUrl, inboxPort, host, dataDir }: Settings): Promise<Provided> {
+  if (smtpUrl) return { url: null, env: {} }
+  const inbox = await startInbox({ smtpPort: 0, port: inboxPort, host, dataDir })
+  ends.push(inbox.close)
+  return { url: inbox.url, env: { SMTP_URL: inbox.smtpUrl } }
+}
+
+async function providePayments(settings: Settings, keys: Omit<ReturnType<typeof keepSecrets>, 'authSecret'>): Promise<Provided> {
+  if (settings.razorpayKeyId) return { url: null, env: {} }
+  const { razorpayKeyId: keyId, razorpayKeySecret: keySecret, razorpayWebhookSecret: webhookSecret } = keys
+  const sandbox = await startSandbox({
+    port: settings.sandboxPort,
+    host: settings.host,
+    dataDir: settings.dataDir,
+    keyId,
+    keySecret,
+    webhookSecret,
+    webhookUrl: `http://${settings.reachableHost}:${settings.port}/api/payment/webhook/`,
+  })
+  ends.push(sandbox.close)
+  // Browsers on other machines know this one by the name of PUBLIC_URL.
+  const browserHost = settings.host === '0.0.0.0' || settings.host === '::' ? new URL(settings.publicUrl).hostname : settings.reachableHost
+  return {
+    url: sandbox.url,
+    env: {
+      RAZORPAY_KEY_ID: keyId,
+      RAZORPAY_KEY_SECRET: keySecret,
+      RAZORPAY_WEBHOOK_SECRET: webhookSecret,
+      RAZORPAY_API_URL: `http://${settings.reachableHost}:${settings.sandboxPort}`,
+      RAZORPAY_CHECKOUT_URL: `http://${browserHost}:${settings.sandboxPort}/v1/checkout.js`,
+    },
+  }
+}
+
+/** Pages reload themselves; the server is started anew when its own code changes. */
+function reloadOnChange(server: Supervised): void {
+  let pending: NodeJS.Timeout | undefined
+  for (const folder of ['server', 'contract']) {
+    const watcher = watch(join(root, folder), { recursive: true }, (_event, file) => {
+      if (!file || /\.test\.ts$/.test(file) || !/\.(ts|sql)$/.test(file)) return
+      clearTimeout(pending)
+      pending = setTimeout(() => server.restart(), RELOAD_MILLISECONDS)
+    })
+    ends.push(async () => watcher.close())
+  }
+}
+
+let stopped: Promise<void> | undefined
+
+function stop(code: number): Promise<void> {
+  process.exitCode ||= code
+  stopping.abort()
+  stopped ??= (async () => {
+    for (const end of ends.splice(0).reverse()) await end().catch((error: unknown) => console.error(error))
+    process.exit()
+  })()
+  return stopped
+}
+
+function fail(error: unknown): void {
+  if (!stopping.signal.aborted) console.error(isPlain(error) ? error.message : error)
+  void stop(1)
+}
+
+/** Ports in use are named by the inbox and the sandbox in one line as well. */
+function isPlain(error: unknown): error is Error {
+  return error instanceof LaunchError || (error instanceof Error && /INBOX_PORT|SANDBOX_PORT/.test(error.message))
+}
+
+let starting: Promise<void> | undefined
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    stopping.abort()
+    // What is being started is waited for, else it would be left running.
+    void Promise.resolve(starting).finally(() => stop(0))
+  })
+}
+process.on('uncaughtException', fail)
+process.on('unhandledRejection', fail)
+starting = start().catch(fail)

@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { LaunchError } from '#postgres/launch-error.ts'
+
+const RESTARTS_A_MINUTE = 5
+const READY_MILLISECONDS = 180_000
+const POLL_MILLISECONDS = 50
+const STOP_MILLISECONDS = 15_000
+
+export type Supervised = { restart(): void; stop(): Promise<void> }
+
+/**
+ * Runs the server as a child process and starts it again when it dies.
+ * Resolves once `readyUrl` answers 200; `onGivenUp` is called when it dies too often.
+ * @throws LaunchError when the server ends before it was ever ready
+ */
+export async function superviseServer(options: {
+  args: string[]
+  cwd: string
+  env: NodeJS.ProcessEnv
+  readyUrl: string
+  signal: AbortSignal
+  log: (line: string) => void
+  onGivenUp: () => void
+}): Promise<Supervised> {
+  const deaths: number[] = []
+  let child: ChildProcess
+  let ready = false
+  let stopping = false
+  let restarting = false
+
+  // In a process group of its own: Ctrl-C would reach it twice, directly and through us, and a second signal cuts requests off.
+  const start = (): void => {
+    child = spawn(process.execPath, options.args, { cwd: options.cwd, env: options.env, detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    child.once('exit', (code, signal) => ready && !stopping && revive(signal ?? `code ${code}`))
+  }
+
+  const revive = (how: string): void => {
+    if (restarting) {
+      restarting = false
+      return start()
+    }
+    deaths.push(Date.now())
+    if (deaths.filter((at) => at > Date.now() - 60_000).length > RESTARTS_A_MINUTE) {
+      options.log(`The server stopped ${RESTARTS_A_MINUTE + 1} times within a minute (last ${how}) and is left stopped.`)
+      return options.onGivenUp()
+    }
+    options.log(`The server stopped unexpectedly (${how}) and is started again.`)
+    start()
+  }
+
+  const stop = async (): Promise<void> => {
+    stopping = true
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const exited = once(child, 'exit')
+    child.kill('SIGTERM')
+    const cut = setTimeout(() => child.kill('SIGKILL'), STOP_MILLISECONDS)
+    await exited
+    clearTimeout(cut)
+  }
+
+  start()
+  const deadline = Date.now() + READY_MILLISECONDS
+  const ended = (): boolean => child.exitCode !== null || child.signalCode !== null
+  while (!(await answers(options.readyUrl))) {
+    if (ended() && !options.signal.aborted) throw new LaunchError('The server could not start: the reason stands above.')
+    if (Date.now() > deadline || options.signal.aborted) {
+      await stop()
+      throw new LaunchError(options.signal.aborted ? 'Stopped.' : `The server did not become ready in ${READY_MILLISECONDS / 60_000} minutes: see ${options.readyUrl}`)
+    }
+    await wait(POLL_MILLISECONDS)
+  }
+  ready = true
+  if (ended()) revive('while starting')
+
+  return {
+    stop,
+    restart() {
+      if (stopping || restarting) return
+      restarting = true
+      child.kill('SIGTERM')
+    },
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(5000) })
+    await response.body?.cancel()
+    return response.status === 200
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,49 @@
+// Plain JavaScript for Node 20 and newer: it runs before anything is installed.
+import { delimiter, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildWeb, isBuilt } from './build-web.mjs'
+import { findNode } from './find-node.mjs'
+import { installPackages, isInstalled } from './install-packages.mjs'
+import { withProjectLock } from './lock-project.mjs'
+import { runNode } from './run-process.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** @type {Record<string, { run: string[], build?: boolean, env?: Record<string, string>, file?: boolean }>} */
+const COMMANDS = {
+  start: { run: ['dev/start.ts'], build: true, env: { NODE_ENV: 'production' } },
+  serve: { run: ['scripts/serve.ts'], build: true, env: { NODE_ENV: 'production', APP_ENV: 'production' } },
+  dev: { run: ['dev/start.ts'], env: { NODE_ENV: 'development' } },
+  // The tests build while they check types.
+  test: { run: ['scripts/test.mjs'] },
+  'test:long': { run: ['scripts/test.mjs', '--long'], build: true },
+  'db:export': { run: ['scripts/transfer-database.ts', 'export'], file: true },
+  'db:import': { run: ['scripts/transfer-database.ts', 'import'], file: true },
+}
+
+async function main() {
+  const [name = '', ...args] = process.argv.slice(2)
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  if (!command) throw new Error(`Unknown command ${JSON.stringify(name)}: one of ${Object.keys(COMMANDS).join(', ')}`)
+
+  if (!isInstalled(root)) await withProjectLock(root, async () => isInstalled(root) || installPackages(root))
+  const node = findNode(root)
+  const env = { ...process.env, ...command.env, PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}` }
+  if (command.build && !isBuilt(root)) await withProjectLock(root, async () => isBuilt(root) || buildWeb(root, node, env))
+
+  const [script = '', ...own] = command.run
+  const given = command.file ? args.map(fromHere) : args
+  return runNode(node, [join(root, script), ...own, ...given], { cwd: root, env })
+}
+
+/** npm runs scripts in the project's folder and tells from where it was called. */
+function fromHere(/** @type {string} */ path) {
+  return resolve(process.env.npm_lifecycle_event ? (process.env.INIT_CWD ?? '.') : '.', path)
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

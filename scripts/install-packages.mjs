@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runQuietly } from './run-process.mjs'
+
+/**
+ * Whether `node_modules` is what the lock file asks for on this machine.
+ * @param {string} root
+ */
+export function isInstalled(root) {
+  const stamp = join(root, 'node_modules', '.installed')
+  if (!existsSync(join(root, 'node_modules', '.package-lock.json'))) return false
+  const wanted = fingerprint(root)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true
+  if (!matchesLock(root)) return false
+  writeStamp(root)
+  return true
+}
+
+/** @param {string} root */
+export async function installPackages(root) {
+  console.log('Installing packages …')
+  // Without settings that npm hands down from `npm --prefix` or the like: they would apply to this installation too.
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_config_(prefix|local_prefix|global|omit|include|workspace)/i.test(name)))
+  const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm']
+  const [command = 'npm', ...before] = npm
+  const args = [...before, 'ci', '--include=dev', '--include=optional', '--prefer-offline', '--loglevel=error', '--no-progress']
+  const { code, output } = await runQuietly(command, args, { cwd: root, env })
+  if (code !== 0) throw new Error(`${output.trim()}\n\nThe packages could not be installed: check the network and the disk, then start again.`)
+  writeStamp(root)
+}
+
+/** @param {string} root */
+function writeStamp(root) {
+  try {
+    writeFileSync(join(root, 'node_modules', '.installed'), fingerprint(root))
+  } catch {
+    // Another user's installation: it is compared again next time.
+  }
+}
+
+/** @param {string} root */
+function fingerprint(root) {
+  const lock = readFileSync(join(root, 'package-lock.json'))
+  return `${process.platform}-${process.arch} ${createHash('sha256').update(lock).digest('hex')}`
+}
+
+/**
+ * An installation by hand is as good: npm lists what it put there, as its last step.
+ * @param {string} root
+ */
+function matchesLock(root) {
+  const { packages: wanted } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  const { packages: present } = JSON.parse(readFileSync(join(root, 'node_modules', '.package-lock.json'), 'utf8'))
+  return Object.entries(wanted).every(([path, { version, integrity, optional, os, cpu, libc }]) => {
+    if (path === '') return true
+    const found = present[path]
+    if (found) return found.version === version && found.integrity === integrity
+    const fits = (/** @type {string[] | undefined} */ list, /** @type {string} */ own) => list === undefined || list.includes(own)
+    return Boolean(optional) && (libc !== undefined || os === undefined || !fits(os, process.platform) || !fits(cpu, process.arch))
+  })
+}

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { fileURLToPath } from 'node:url'
+
+const END_WITH_PARENT = fileURLToPath(new URL('./end-with-parent.mjs', import.meta.url))
+const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
+
+/**
+ * Runs a Node program in this terminal, passes signals on and answers its exit code.
+ * It ends when this process is cut off, and this process ends when npm is.
+ * @param {string} node
+ * @param {string[]} args
+ * @param {{ cwd: string, env: NodeJS.ProcessEnv }} options
+ * @returns {Promise<number>}
+ */
+export function runNode(node, args, options) {
+  const child = spawn(node, ['--import', END_WITH_PARENT, ...args], { ...options, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+  const pass = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal)
+  for (const signal of SIGNALS) process.on(signal, pass)
+
+  // npm's shell may die of a signal that it does not pass on.
+  const parent = process.ppid
+  const watch = setInterval(() => process.ppid !== parent && process.env.npm_lifecycle_event && child.kill('SIGTERM'), 500)
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal ?? 'SIGKILL']))
+  }).finally(() => {
+    clearInterval(watch)
+    for (const signal of SIGNALS) process.off(signal, pass)
+  })
+}
+
+/**
+ * Runs a program in silence; its output comes with the answer.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} options
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function runQuietly(command, args, options) {
+  const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  /** @type {Buffer[]} */
+  const chunks = []
+  child.stdout?.on('data', (chunk) => chunks.push(chunk))
+  child.stderr?.on('data', (chunk) => chunks.push(chunk))
+  const end = () => child.kill('SIGTERM')
+  process.once('exit', end)
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve({ code: 127, output: error.message }))
+    child.once('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() }))
+  }).finally(() => process.off('exit', end))
+}

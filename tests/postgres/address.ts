@@ -1,0 +1,8 @@
+/** The database that is migrated once and copied for each test file. */
+export const TEMPLATE = 'karyashala'
+
+export function addressOf(clusterUrl: string, database: string): string {
+  const url = new URL(clusterUrl)
+  url.pathname = `/${database}`
+  return url.href
+}
