@@ -52,7 +52,7 @@ export function payAtCheckout(sandbox: Sandbox, given: unknown): SheetAnswer {
     const earlier = sandbox.store.get('SELECT id, told FROM payments WHERE attempt_id = ? AND order_id = ?', wanted.attempt_id, order.wire.id);
     if (earlier) return answer(sandbox, String(earlier['id']), String(earlier['told']));
     if (wanted.amount !== undefined && wanted.amount !== order.wire.amount) {
-      throw badRequest('Your payment amount is different from your order amount. To pay successfully, please try using right amount.', 'amount');
+      throw badRequest('The amount to pay differs from the amount of the order.', 'amount');
     }
     const { means, outcome } = decide(sandbox, order, wanted);
     const { payment, told } = payOrder(sandbox, order, means, outcome);

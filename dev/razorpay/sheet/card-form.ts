@@ -96,7 +96,7 @@ export function readCard(fields: CardFields, preferences: Preferences): { proble
     problems.set(fields.number, 'The sandbox takes test cards only. This number was not sent.');
   }
   const now = new Date(preferences.now * 1000);
-  if (!expiry) problems.set(fields.expiry, 'Enter month and year, as in 12 / 30.');
+  if (!expiry) problems.set(fields.expiry, 'Enter it as MM / YY.');
   else if (expiry.year * 12 + expiry.month < now.getFullYear() * 12 + now.getMonth() + 1) problems.set(fields.expiry, 'The card has expired.');
   const length = networkOf(number) === 'Amex' ? 4 : 3;
   if (cvv.length !== length) problems.set(fields.cvv, `Enter the ${length} digits.`);

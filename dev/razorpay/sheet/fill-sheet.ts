@@ -43,9 +43,9 @@ export function fillPayer(options: SheetOptions): () => { contact: string; email
   email.readOnly = options.readonly?.email === true;
   name.readOnly = options.readonly?.name === true && name.value !== '';
   const show = () => {
-    const summary = [phone.value, email.value].map((text) => text.trim()).filter(Boolean).join(' · ');
-    find('payer', HTMLElement).textContent = summary;
-    find('payer-fact', HTMLElement).hidden = summary === '';
+    const summary = [phone.value, email.value].map((text) => text.trim()).filter(Boolean);
+    find('payer', HTMLElement).textContent = summary.join('\n');
+    find('payer-fact', HTMLElement).hidden = summary.length === 0;
   };
   phone.addEventListener('input', show);
   email.addEventListener('input', show);

@@ -91,7 +91,12 @@ function open(options: SheetOptions, preferences: Preferences): void {
         alert.focus();
         return;
       case 'pending':
-        showMessage({ sign: 'waiting', title: 'Waiting for your bank', text: 'Your bank has not answered yet. You can leave this page; the payment completes by itself once it does.' });
+        showMessage({
+          sign: 'waiting',
+          title: 'Waiting for your bank',
+          text: 'Your bank has not answered yet. You can leave this page; the payment completes by itself once it does.',
+          choices: [{ label: 'Leave', does: dismiss, quiet: true }],
+        });
         return;
       case 'unknown':
         showMessage({
