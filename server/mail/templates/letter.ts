@@ -27,5 +27,5 @@ export function oneLine(text: string, most = 120): string {
  */
 export function greeting(name: string): string {
   const [first = ''] = name.trim().split(/\s+/u)
-  return /^[\p{L}\p{M}\u{200c}\u{200d}'’-]{2,30}$/u.test(first) ? `Hello ${first},` : 'Hello,'
+  return /^(?:[\p{L}\p{M}'’-]|\u200c|\u200d){2,30}$/u.test(first) ? `Hello ${first},` : 'Hello,'
 }
