@@ -1,0 +1,49 @@
+import type { SiteSettings } from '#contract/content.ts'
+import { type Letter, oneLine } from './letter.ts'
+import type { MailProps } from './props.ts'
+
+type Enquiry = MailProps['enquiry-received']
+
+const kinds: Record<Enquiry['kind'], string> = {
+  callback: 'Callback request',
+  hire: 'Hiring request',
+  professor: 'Research request from a professor',
+  student: 'Research request from a student',
+}
+
+/** For the school. What a stranger wrote is shown as text; the one link is to the address they gave. */
+export function enquiryReceived(props: Enquiry, site: SiteSettings): Letter {
+  const name = oneLine(props.name)
+  const given: [string, string | undefined][] = [
+    ['Name', name],
+    ['E-mail', props.email],
+    ['Phone', props.phone],
+    ['Course', props.course_name],
+    ['Company', props.company_name],
+    ['Department', props.department],
+    ['Institution', props.institution],
+    ['Web address', props.url],
+  ]
+  const subject = `Your ${kinds[props.kind].toLowerCase()} to ${site.brand}`
+  return {
+    subject: `${kinds[props.kind]} no. ${props.id}: ${oneLine(props.name, 60)}`,
+    preview: `${props.email}, ${props.phone}`,
+    heading: kinds[props.kind],
+    blocks: [
+      {
+        kind: 'facts',
+        rows: given.flatMap(([label, value]) => (value ? [[label, oneLine(value, 400)] as const] : [])),
+      },
+      ...(props.message ? [{ kind: 'quote', title: 'Message', text: props.message } as const] : []),
+      {
+        kind: 'action',
+        label: props.kind === 'callback' ? 'Reply by mail' : 'Reply',
+        url: `mailto:${encodeURIComponent(props.email).replace('%40', '@')}?subject=${encodeURIComponent(subject)}`,
+      },
+      {
+        kind: 'note',
+        text: `${props.kind === 'callback' ? `A call to ${props.phone} was asked for. ` : ''}The sender was promised a reply within 24 hours on business days. An answer to this mail itself does not reach them.`,
+      },
+    ],
+  }
+}

@@ -1,0 +1,32 @@
+import type { SiteSettings } from '#contract/content.ts'
+import { greeting, type Letter } from './letter.ts'
+import type { MailProps } from './props.ts'
+
+type Kind = MailProps['enquiry-thanks']['kind']
+
+const received: Record<Kind, string> = {
+  callback: 'we have your request for a call.',
+  hire: 'we have your hiring request.',
+  professor: 'we have your research request.',
+  student: 'we have your research request.',
+}
+const next: Record<Kind, string> = {
+  callback: 'One of us will call the number you gave within 24 hours on business days.',
+  hire: 'One of us will reply within 24 hours on business days, with students who fit what you described or with the questions we still have.',
+  professor: 'One of us will read it and reply within 24 hours on business days.',
+  student: 'One of us will read it and reply within 24 hours on business days.',
+}
+
+export function enquiryThanks(props: MailProps['enquiry-thanks'], site: SiteSettings): Letter {
+  return {
+    subject: `${site.brand} has your request`,
+    preview: 'We reply within 24 hours on business days.',
+    heading: 'Thank you for writing to us',
+    blocks: [
+      { kind: 'paragraph', text: `${greeting(props.name)} ${received[props.kind]}` },
+      { kind: 'paragraph', text: next[props.kind] },
+      ...(site.support_hours ? [{ kind: 'paragraph', text: `We are here ${site.support_hours}.` } as const] : []),
+      { kind: 'note', text: 'Was it not you who wrote? Then tell us, and we will delete it.' },
+    ],
+  }
+}

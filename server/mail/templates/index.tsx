@@ -1,0 +1,52 @@
+import type { ReactElement } from 'react'
+import { render } from 'react-email'
+import type { SiteSettings } from '#contract/content.ts'
+import { enquiryReceived } from './enquiry-received.ts'
+import { enquiryThanks } from './enquiry-thanks.ts'
+import type { Letter } from './letter.ts'
+import { LetterHtml } from './letter-html.tsx'
+import { letterText } from './letter-text.ts'
+import { noAccountYet } from './no-account-yet.ts'
+import type { MailProps, MailTemplate } from './props.ts'
+import { propsSchema } from './props-schema.ts'
+import { receipt } from './receipt.ts'
+import { signInCode } from './sign-in-code.ts'
+
+export interface WrittenMail {
+  subject: string
+  element: ReactElement
+  text: string
+}
+type Template<Props> = (props: Props, site: SiteSettings) => WrittenMail
+
+const written =
+  <Props,>(letterOf: (props: Props, site: SiteSettings) => Letter): Template<Props> =>
+  (props, site) => {
+    const letter = letterOf(props, site)
+    return { subject: letter.subject, element: <LetterHtml letter={letter} site={site} />, text: letterText(letter, site) }
+  }
+
+export const templates: { [Name in MailTemplate]: Template<MailProps[Name]> } = {
+  'sign-in-code': written(signInCode),
+  'no-account-yet': written(noAccountYet),
+  receipt: written(receipt),
+  'enquiry-received': written(enquiryReceived),
+  'enquiry-thanks': written(enquiryThanks),
+}
+
+/** @throws Error for an unknown template, ZodError for props that are not that template's */
+export async function renderTemplate(
+  name: string,
+  props: unknown,
+  site: SiteSettings,
+): Promise<{ subject: string; text: string; html: string }> {
+  if (!isTemplate(name)) throw new Error(`There is no mail template "${name}".`)
+  const { subject, element, text } = write(name, props, site)
+  return { subject, text, html: await render(element) }
+}
+
+function write<Name extends MailTemplate>(name: Name, props: unknown, site: SiteSettings): WrittenMail {
+  return templates[name](propsSchema[name].parse(props), site)
+}
+
+const isTemplate = (name: string): name is MailTemplate => Object.hasOwn(templates, name)

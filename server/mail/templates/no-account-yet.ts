@@ -1,0 +1,19 @@
+import type { SiteSettings } from '#contract/content.ts'
+import type { Letter } from './letter.ts'
+import type { MailProps } from './props.ts'
+
+export function noAccountYet(props: MailProps['no-account-yet'], site: SiteSettings): Letter {
+  return {
+    subject: `No ${site.brand} account with this address yet`,
+    preview: 'Somebody tried to log in with it. Here is how to register.',
+    heading: 'There is no account here yet',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `Somebody asked to log in to ${site.brand} with this e-mail address, and no account has it. If that was you, you may have used another address, or you can create a free account now.`,
+      },
+      { kind: 'action', label: 'Create a free account', url: props.registerUrl },
+      { kind: 'note', text: 'If it was not you, there is nothing to do: no account was made and nothing was kept.' },
+    ],
+  }
+}

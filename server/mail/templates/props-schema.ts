@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import type { MailProps, MailTemplate } from './props.ts'
+
+const enquiryKind = z.enum(['callback', 'hire', 'professor', 'student'])
+const optional = z.string().optional()
+
+/** A mail may have waited in the outbox since an older version wrote it; what no longer fits is refused, not sent half empty. */
+export const propsSchema: { [Name in MailTemplate]: z.ZodType<MailProps[Name]> } = {
+  'sign-in-code': z.object({ name: z.string(), code: z.string().regex(/^\d{4,6}$/), minutes: z.int().positive() }),
+  'no-account-yet': z.object({ registerUrl: z.url() }),
+  receipt: z.object({
+    name: z.string(),
+    serial: z.string().min(1),
+    courseTitle: z.string().min(1),
+    batchType: z.string(),
+    startsAt: z.iso.datetime({ offset: true }),
+    timeText: z.string(),
+    amountPaise: z.int().positive(),
+    paymentId: z.string().min(1),
+    roomUrl: z.url(),
+  }),
+  'enquiry-received': z.object({
+    id: z.int(),
+    kind: enquiryKind,
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    course_name: optional,
+    company_name: optional,
+    department: optional,
+    institution: optional,
+    url: optional,
+    message: optional,
+  }),
+  'enquiry-thanks': z.object({ name: z.string(), kind: enquiryKind }),
+}

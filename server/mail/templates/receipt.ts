@@ -1,0 +1,41 @@
+import type { SiteSettings } from '#contract/content.ts'
+import { dayOf, rupeesOf, timeOf } from './format.ts'
+import { greeting, type Letter, oneLine } from './letter.ts'
+import type { MailProps } from './props.ts'
+
+export function receipt(props: MailProps['receipt'], site: SiteSettings): Letter {
+  const amount = rupeesOf(props.amountPaise)
+  const day = dayOf(props.startsAt)
+  return {
+    subject: `Receipt ${props.serial}: ${oneLine(props.courseTitle, 90)}`,
+    preview: `${amount} received. Your first class is on ${day}.`,
+    heading: 'Payment received, seat confirmed',
+    blocks: [
+      { kind: 'paragraph', text: `${greeting(props.name)} thank you. You are enrolled, and this is your receipt.` },
+      {
+        kind: 'facts',
+        rows: [
+          ['Amount paid', amount],
+          ['Course', oneLine(props.courseTitle)],
+          ['Batch', oneLine(props.batchType)],
+          ['First class', `${day}, ${timeOf(props.startsAt)}`],
+          ['Class hours', oneLine(props.timeText)],
+          ['Receipt number', props.serial],
+          ['Payment ID', props.paymentId],
+          ['Paid to', site.legal_name],
+          ...(site.gstin ? [['GSTIN', site.gstin] as const] : []),
+        ],
+      },
+      {
+        kind: 'steps',
+        title: 'What happens next',
+        items: [
+          'Your room for this course is open now: schedule, curriculum and receipt are in it.',
+          'The button to join a class opens there 15 minutes before it starts.',
+          ...(site.email ? [`Any question before then: write to ${site.email}.`] : []),
+        ],
+      },
+      { kind: 'action', label: 'Open your room', url: props.roomUrl },
+    ],
+  }
+}

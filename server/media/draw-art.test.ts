@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import sharp from 'sharp'
+import { type ArtKind, artKinds, drawArt } from './draw-art.ts'
+import { drawMark, drawTile } from './draw-mark.ts'
+
+const categories = ['Full Stack', 'AI/ML', 'Cloud', 'DevOps', 'Careers']
+const names = ['Career Guidance', 'CV and Portfolio Review', 'Interview Practice', 'Corporate Training', 'Campus Partnerships', 'Else']
+const ids = Array.from({ length: 30 }, (_, index) => index + 1)
+const sizes: Record<ArtKind, [number, number]> = {
+  course: [640, 400],
+  blog: [640, 400],
+  project: [640, 400],
+  service: [480, 360],
+  resource: [480, 360],
+  company: [160, 160],
+}
+
+/** Reads the whole drawing as XML; rejects when it is not well-formed. */
+async function sizeOf(svg: string): Promise<[number, number]> {
+  const { width, height } = await sharp(Buffer.from(svg)).metadata()
+  return [width, height]
+}
+
+it('is judged by a reader that refuses what is not well-formed', async () => {
+  await expect(sizeOf(drawTile().replace('/>', '>'))).rejects.toThrow()
+})
+
+describe.each(artKinds)('%s art', (kind) => {
+  const drawn = ids.flatMap((id) =>
+    categories.flatMap((category, index) => [drawArt({ kind, id, category, name: names[index] ?? '' })]),
+  )
+
+  it('is well-formed, has the size of its kind and stays under 12 KB', async () => {
+    for (const svg of drawn) {
+      expect(await sizeOf(svg)).toEqual(sizes[kind])
+      expect(Buffer.byteLength(svg)).toBeLessThan(12 * 1024)
+    }
+  })
+
+  it('has no broken number, script, style or reference', () => {
+    for (const svg of drawn) {
+      expect(svg).not.toMatch(/NaN|undefined|Infinity/)
+      expect(svg).not.toMatch(/<(script|style|image|use|foreignObject|text)\b|href|url\(|\son\w+=/i)
+    }
+  })
+
+  it('is the same again for the same subject and another for another id', () => {
+    const again = ids.map((id) => drawArt({ kind, id, category: 'Cloud', name: 'Nilgiri Ledger' }))
+    expect(ids.map((id) => drawArt({ kind, id, category: 'Cloud', name: 'Nilgiri Ledger' }))).toEqual(again)
+    expect(new Set(again).size).toBe(ids.length)
+  })
+})
+
+it('draws another motif for each category, and the calm default for one that has none', () => {
+  const ofCategory = (category: string) => drawArt({ kind: 'course', id: 1, category })
+  expect(new Set(categories.map(ofCategory)).size).toBe(categories.length)
+  expect(ofCategory('ai/ml')).not.toBe(ofCategory('Pottery'))
+})
+
+it('takes no markup from a hostile name or category', async () => {
+  const hostile = '"><script>alert(1)</script>'
+  for (const kind of artKinds) {
+    const svg = drawArt({ kind, id: 7, name: hostile, category: hostile })
+    expect(svg).not.toContain('script')
+    expect(await sizeOf(svg)).toEqual(sizes[kind])
+  }
+})
+
+it('draws a company without a Latin letter in its name', async () => {
+  expect(await sizeOf(drawArt({ kind: 'company', id: 3, name: 'कार्य' }))).toEqual([160, 160])
+})
+
+it('keeps the icon file in step with the drawn mark', () => {
+  const file = readFileSync(new URL('../../public/favicon.svg', import.meta.url), 'utf8')
+  expect(file).toBe(`${drawTile()}\n`)
+})
+
+it('draws the mark in one colour alone', () => {
+  expect(drawMark('#123456').match(/fill="[^"]*"/g)).toEqual(['fill="#123456"'])
+})

@@ -1,0 +1,16 @@
+import sharp from 'sharp'
+
+export type RasterFormat = 'webp' | 'avif'
+
+/** Pixels. */
+export const rasterWidth = 1280
+
+/** Turns a drawing of ours into pixels, 1280 wide. */
+export async function renderRaster(svg: string, format: RasterFormat): Promise<Buffer> {
+  const { width = rasterWidth } = await sharp(Buffer.from(svg)).metadata()
+  // The density makes the vectors themselves that large; scaling pixels up would blur every edge.
+  const picture = sharp(Buffer.from(svg), { density: (72 * rasterWidth) / width }).resize(rasterWidth)
+  return format === 'avif'
+    ? picture.avif({ quality: 60, effort: 3, chromaSubsampling: '4:4:4' }).toBuffer()
+    : picture.webp({ quality: 86, effort: 4, smartSubsample: true }).toBuffer()
+}

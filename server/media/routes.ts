@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { notFound } from '../errors.ts'
+import { drawArt } from './draw-art.ts'
+import { findSubject } from './find-subject.ts'
+import { memoise } from './memoise.ts'
+import { type RasterFormat, renderRaster } from './render-raster.ts'
+
+const types = { svg: 'image/svg+xml; charset=utf-8', webp: 'image/webp', avif: 'image/avif' } as const
+
+/** `GET /media/art/:kind/:id.svg`, `.webp` and `.avif`; 404 in the one error body for what isn't there. */
+export function mediaRoutes(app: FastifyInstance, deps: Pick<Deps, 'db'>): void {
+  const raster = memoise<Buffer>(240)
+
+  app.get<{ Params: { kind: string; file: string } }>('/media/art/:kind/:file', async (request, reply) => {
+    const [, id, extension] = /^([1-9]\d{0,8})\.(svg|webp|avif)$/.exec(request.params.file) ?? []
+    const subject = id ? await findSubject(deps, request.params.kind, Number(id)) : undefined
+    if (!subject) throw notFound()
+    const svg = drawArt(subject)
+    const etag = `"${createHash('sha256').update(svg).digest('base64url').slice(0, 22)}-${extension}"`
+    // A drawing opened on its own is a document: it may load and run nothing.
+    reply.headers({ etag, 'cache-control': 'public, max-age=86400', 'content-security-policy': "default-src 'none'" })
+    if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    const format = extension as keyof typeof types
+    reply.type(types[format])
+    return format === 'svg' ? svg : raster(etag, () => renderRaster(svg, format satisfies RasterFormat))
+  })
+}
+
+function isKnown(header: string | undefined, etag: string): boolean {
+  const tags = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
+  return tags.includes(etag) || tags.includes('*')
+}
