@@ -63,7 +63,7 @@ const pay = statement(
 const queueRefund = statement(
   'queue_automatic_refund',
   `insert into refunds (payment_id, amount_paise, idempotency_key, status, reason, actor, ends_access, created_at)
-   values ($1, $2, 'auto-' || lpad($1::text, 10, '0'), 'queued', $3, 'automatic', false, app_now())
+   values ($1::bigint, $2, 'auto-' || lpad($1::bigint::text, 10, '0'), 'queued', $3, 'automatic', false, app_now())
    on conflict do nothing`,
 )
 

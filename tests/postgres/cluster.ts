@@ -2,11 +2,13 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import pino from 'pino'
 import type { TestProject } from 'vitest/node'
 import { launchPostgres } from '#postgres/launch.ts'
 import { connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { MIGRATIONS_FOLDER } from '#server/db/read-migrations.ts'
+import { startJobs } from '#server/jobs/jobs.ts'
 import { TEMPLATE, addressOf } from './address.ts'
 
 declare module 'vitest' {
@@ -41,6 +43,8 @@ async function migrateTemplate(url: string): Promise<void> {
   const pool = connect(url, { max: 1, log: { warn: (details, message) => console.error(message, details) } })
   try {
     await migrate(pool)
+    const jobs = await startJobs({ connectionString: url, log: pino({ level: 'silent' }), background: false })
+    await jobs.stop()
   } finally {
     await pool.end()
   }

@@ -53,13 +53,13 @@ export function TypingHeadline({ headlines }: { headlines: Headline[] }) {
             {one.headline}
           </span>
         ))}
-        <span aria-hidden="true" data-testid="typed" className="col-start-1 row-start-1">
+        <span aria-hidden="true" data-testid="typed" className="col-start-1 row-start-1 self-end">
           {shown.headline.slice(0, state.length)}
           <span className={`ml-1 inline-block h-[0.8em] w-[0.08em] bg-signal ${running ? '' : 'opacity-0'}`} />
         </span>
       </h1>
       <div className="mt-5 flex items-start gap-3">
-        <p className="grid max-w-xl flex-1 text-lg text-muted">
+        <p className="grid max-w-xl text-lg text-muted">
           {headlines.map((one, index) => (
             <span key={one.slogan} aria-hidden={index !== state.index} className={`col-start-1 row-start-1 ${index === state.index ? '' : 'invisible'}`}>
               {one.slogan}

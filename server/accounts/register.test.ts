@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import type { SignedIn } from '#contract/accounts.ts'
+import { createTestApp } from '#tests/create-test-app.ts'
+import { codeSentTo, newPerson, signIn } from '#tests/sign-in.ts'
+
+const taken = 'An account with this email or phone number already exists. Please use a different email or phone number.'
+
+test('an address or phone of a verified account is refused with its field', async () => {
+  const shop = await createTestApp()
+  const { person } = await signIn(shop)
+  const sameEmail = await shop.post('/auth/register/', { ...newPerson(), email: person.email, type: 'register' })
+  expect(sameEmail.statusCode).toBe(409)
+  expect(sameEmail.json()).toMatchObject({ message: taken, email: [expect.any(String)] })
+  const samePhone = await shop.post('/auth/register/', { ...newPerson(), phone_number: person.phone_number, type: 'enroll' })
+  expect(samePhone.statusCode).toBe(409)
+  expect(samePhone.json()).toMatchObject({ message: taken, phone_number: [expect.any(String)] })
+})
+
+test('an unverified registration may be repeated and the last one counts', async () => {
+  const shop = await createTestApp()
+  const person = newPerson('First Try')
+  await shop.post('/auth/register/', { ...person, type: 'register' })
+  await shop.passTime('61 seconds')
+  const again = await shop.post('/auth/register/', { ...person, full_name: 'Second Try', type: 'register' })
+  expect(again.statusCode).toBe(201)
+  const otp = await codeSentTo(shop, person.email)
+  const answer = await shop.post(`/auth/verify-otp/?email=${person.email}`, { otp })
+  expect(answer.json<SignedIn>().user.full_name).toBe('Second Try')
+})
+
+test('enroll signs a new student in at once, but never into an account that somebody began', async () => {
+  const shop = await createTestApp()
+  const person = newPerson()
+  const first = await shop.post('/auth/register/', { ...person, type: 'enroll' })
+  expect(first.statusCode).toBe(201)
+  const { access } = first.json<SignedIn>()
+  expect((await shop.get('/auth/profile/', access)).json()).toMatchObject({
+    student: { user: { first_name: person.full_name, email: person.email, verified: false }, phone: person.phone_number },
+  })
+  expect((await shop.post('/auth/register/', { ...newPerson(), email: person.email, type: 'enroll' })).statusCode).toBe(409)
+})
+
+test('the first code of an address ends every session opened before it', async () => {
+  const shop = await createTestApp()
+  const person = newPerson()
+  const { access, refresh } = (await shop.post('/auth/register/', { ...person, type: 'enroll' })).json<SignedIn>()
+  const otp = await codeSentTo(shop, person.email)
+  expect((await shop.post(`/auth/verify-otp/?email=${person.email}`, { otp })).statusCode).toBe(200)
+  expect((await shop.get('/auth/profile/', access)).statusCode).toBe(401)
+  expect((await shop.post('/token/refresh/', { refresh })).statusCode).toBe(401)
+})
+
+test('a phone that somebody else verified meanwhile is left empty', async () => {
+  const shop = await createTestApp()
+  const [slow, quick] = [newPerson('Slow One'), newPerson('Quick One')]
+  quick.phone_number = slow.phone_number
+  await shop.post('/auth/register/', { ...slow, type: 'register' })
+  await shop.post('/auth/register/', { ...quick, type: 'register' })
+  const enter = async (email: string) =>
+    (await shop.post(`/auth/verify-otp/?email=${email}`, { otp: await codeSentTo(shop, email) })).json<SignedIn>()
+  await enter(quick.email)
+  const { access } = await enter(slow.email)
+  expect((await shop.get('/auth/profile/', access)).json()).toMatchObject({ student: { phone: '' } })
+})
+
+test('twenty registrations of one address at once make one account', async () => {
+  const shop = await createTestApp()
+  const person = newPerson()
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => shop.post('/auth/register/', { ...person, type: 'enroll' })),
+  )
+  expect(answers.filter((answer) => answer.statusCode === 201)).toHaveLength(1)
+  expect(answers.filter((answer) => answer.statusCode === 409)).toHaveLength(19)
+  expect((await shop.db.query('select 1 from users where email = $1', [person.email])).rowCount).toBe(1)
+})
+
+test.each([
+  ['phone_number', '98765', 'Phone number must be exactly 10 digits.'],
+  ['phone_number', '98765432101', 'Phone number must be exactly 10 digits.'],
+  ['email', 'nobody', 'Please enter a valid email address.'],
+  ['email', 'a@example.com\r\nBcc: b@example.com', 'Please enter a valid email address.'],
+  ['full_name', '', 'Full name is required.'],
+  ['full_name', 'Asha\r\nBcc: x@example.com', 'Please remove line breaks and control characters.'],
+  ['full_name', 'Asha\u0000', 'Please remove line breaks and control characters.'],
+])('%s %j is refused where it stands and nothing is stored', async (field, value, message) => {
+  const shop = await createTestApp()
+  const answer = await shop.post('/auth/register/', { ...newPerson(), [field]: value, type: 'register' })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toMatchObject({ message, [field]: [message] })
+  expect((await shop.db.query('select 1 from users')).rowCount).toBe(0)
+})

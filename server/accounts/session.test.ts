@@ -1,0 +1,99 @@
+import { SignJWT, UnsecuredJWT } from 'jose'
+import { expect, test } from 'vitest'
+import { createTestApp } from '#tests/create-test-app.ts'
+import { signIn } from '#tests/sign-in.ts'
+
+interface Tokens {
+  access: string
+  refresh: string
+}
+
+test('a refresh answers the next pair; the old one stays good until the new one is used', async () => {
+  const shop = await createTestApp()
+  const { refresh } = await signIn(shop)
+  const first = (await shop.post('/token/refresh/', { refresh })).json<Tokens>()
+  const repeated = (await shop.post('/token/refresh/', { refresh })).json<Tokens>()
+  expect(first.refresh).not.toBe(refresh)
+  expect(repeated.refresh).toBe(first.refresh)
+  expect((await shop.get('/auth/profile/', repeated.access)).statusCode).toBe(200)
+})
+
+test('a token replayed ten seconds after its successor was used ends the family', async () => {
+  const shop = await createTestApp()
+  const { refresh } = await signIn(shop)
+  const second = (await shop.post('/token/refresh/', { refresh })).json<Tokens>()
+  const third = (await shop.post('/token/refresh/', { refresh: second.refresh })).json<Tokens>()
+  expect((await shop.post('/token/refresh/', { refresh })).statusCode).toBe(200)
+  await shop.passTime('11 seconds')
+  expect((await shop.post('/token/refresh/', { refresh })).statusCode).toBe(401)
+  expect((await shop.post('/token/refresh/', { refresh: third.refresh })).statusCode).toBe(401)
+  expect((await shop.get('/auth/profile/', third.access)).statusCode).toBe(401)
+})
+
+test('twenty refreshes at once answer one successor', async () => {
+  const shop = await createTestApp()
+  const { refresh } = await signIn(shop)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => shop.post('/token/refresh/', { refresh })))
+  expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]))
+  expect(new Set(answers.map((answer) => answer.json<Tokens>().refresh)).size).toBe(1)
+})
+
+test('a session ends after seven idle days and after thirty days in all', async () => {
+  const shop = await createTestApp()
+  const idle = await signIn(shop)
+  await shop.passTime('7 days 1 minute')
+  expect((await shop.post('/token/refresh/', { refresh: idle.refresh })).statusCode).toBe(401)
+  const busy = await signIn(shop)
+  let { refresh } = busy
+  for (let week = 0; week < 5; week += 1) {
+    await shop.passTime('6 days')
+    const next = await shop.post('/token/refresh/', { refresh })
+    if (week < 4) ({ refresh } = next.json<Tokens>())
+    else expect(next.statusCode).toBe(401)
+  }
+})
+
+test('logout ends access and refresh at once, and saying it twice is no error', async () => {
+  const shop = await createTestApp()
+  const { access, refresh } = await signIn(shop)
+  expect((await shop.post('/auth/logout/', { refresh })).statusCode).toBe(200)
+  expect((await shop.get('/auth/profile/', access)).statusCode).toBe(401)
+  expect((await shop.post('/token/refresh/', { refresh })).statusCode).toBe(401)
+  expect((await shop.post('/auth/logout/', { refresh })).statusCode).toBe(200)
+})
+
+test('a disabled account is out with its next request', async () => {
+  const shop = await createTestApp()
+  const { access, person } = await signIn(shop)
+  await shop.db.query('update users set disabled_at = now() where email = $1', [person.email])
+  expect((await shop.get('/auth/profile/', access)).statusCode).toBe(401)
+})
+
+test('an access token that this product did not sign as such is nobody', async () => {
+  const shop = await createTestApp()
+  const { access, refresh } = await signIn(shop)
+  const payload = JSON.parse(Buffer.from(access.split('.')[1] ?? '', 'base64url').toString()) as Record<string, string>
+  const guessed = new TextEncoder().encode('an auth secret of the tests that is long enough to sign with')
+  const [head = '', body = '', signature = ''] = access.split('.')
+  const forged = [
+    new UnsecuredJWT(payload).encode(),
+    await new SignJWT(payload).setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' }).sign(guessed),
+    await new SignJWT(payload).setProtectedHeader({ alg: 'HS512', typ: 'at+jwt' }).sign(guessed),
+    await new SignJWT(payload).setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', kid: '../../dev/null' }).sign(guessed),
+    `${head}.${body}.`,
+    `${head}.${body}.${signature.slice(0, -2)}`,
+    `${head}.${Buffer.from(JSON.stringify({ ...payload, sub: '999' })).toString('base64url')}.${signature}`,
+    refresh,
+    'null',
+  ]
+  for (const token of forged) expect((await shop.get('/auth/profile/', token)).statusCode, token).toBe(401)
+  expect((await shop.get('/auth/profile/', access)).statusCode).toBe(200)
+})
+
+test('access tokens run ten minutes', async () => {
+  const shop = await createTestApp()
+  const { access } = await signIn(shop)
+  const later = Date.now() + 601_000
+  shop.deps.clock = () => new Date(later)
+  expect((await shop.get('/auth/profile/', access)).statusCode).toBe(401)
+})

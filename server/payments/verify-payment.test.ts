@@ -1,0 +1,203 @@
+import { expect, test } from 'vitest'
+import { type Triple, createPayingShop } from '#tests/create-paying-shop.ts'
+import { addBatch, sellCourse } from '#tests/sell-course.ts'
+import { signIn } from '#tests/sign-in.ts'
+
+const path = (batchId: number) => `/payment/payment-verify/${batchId}/`
+const once = { enrolments: 1, receipts: 1, refunds: 0, dispositions: ['enrolled'] }
+
+async function paid(given: Parameters<typeof sellCourse>[1] = {}) {
+  const shop = await createPayingShop()
+  const { batchId, courseId } = await sellCourse(shop.db, given)
+  const student = await signIn(shop)
+  const started = await shop.start(batchId, student.access)
+  const triple = await shop.pay(started.order_id)
+  return { shop, batchId, courseId, student, started, triple }
+}
+
+test('a payment enrols, writes one receipt and mails it; the course and the payment stand in the account', async () => {
+  const { shop, batchId, courseId, student, triple } = await paid({ discounts: [{ value: '₹5,000' }] })
+  const answer = await shop.post(path(batchId), triple, student.access)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json()).toEqual({
+    status: 'enrolled',
+    message: 'Payment verified successfully!',
+    course_id: courseId,
+    course_name: 'Testing in Practice',
+    payment_id: triple.razorpay_payment_id,
+    order_id: triple.razorpay_order_id,
+    amount: 40_000,
+  })
+  expect(await shop.books()).toEqual(once)
+  const courses = (await shop.get('/enrolled-courses/', student.access)).json<Record<string, object[]>>()
+  expect(courses['enrolled courses']).toMatchObject([
+    { id: courseId, batch_id: batchId, enrolled_batches: [{ batch_id: batchId, classroom_url: 'https://classroom.example/room' }] },
+  ])
+  expect((await shop.get('/payment/payment-details/', student.access)).json()).toMatchObject([
+    { course_title: 'Testing in Practice', amount: 40_000, razorpay_payment_id: triple.razorpay_payment_id, status: 'paid' },
+  ])
+  const receipts = (await shop.letters(student.person.email)).filter((letter) => letter.subject.includes('Receipt'))
+  expect(receipts).toHaveLength(1)
+  expect(receipts[0]?.text).toContain('₹40,000')
+})
+
+test('2: when one of two tabs has paid, the other hears of the enrolment', async () => {
+  const { shop, batchId, student, triple } = await paid()
+  await shop.post(path(batchId), triple, student.access)
+  const other = await shop.post(`/payment/start-payment/${batchId}/`, undefined, student.access)
+  expect(other.statusCode).toBe(409)
+  expect(other.json()).toMatchObject({ message: 'You have already enrolled in this batch.' })
+  expect(await shop.books()).toEqual(once)
+})
+
+test('3: two orders that are both captured enrol once and owe the second back', async () => {
+  const { shop, batchId, courseId, student, triple } = await paid()
+  await shop.db.query('update courses set price_paise = price_paise + 100 where id = $1', [courseId])
+  const second = await shop.pay((await shop.start(batchId, student.access)).order_id)
+  expect((await shop.post(path(batchId), triple, student.access)).statusCode).toBe(200)
+  const late = await shop.post(path(batchId), second, student.access)
+  expect(late.statusCode).toBe(202)
+  expect(late.json()).toMatchObject({ status: 'refund_due' })
+  expect(await shop.books()).toEqual({ enrolments: 1, receipts: 1, refunds: 1, dispositions: ['enrolled', 'refund_due'] })
+})
+
+test('7: twenty verifications at once enrol once', async () => {
+  const { shop, batchId, student, triple } = await paid()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => shop.post(path(batchId), triple, student.access)))
+  expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]))
+  expect(new Set(answers.map((answer) => answer.body)).size).toBe(1)
+  expect(await shop.books()).toEqual(once)
+})
+
+test('8: verifying again, as a reload does, answers the same success', async () => {
+  const { shop, batchId, student, triple } = await paid()
+  const first = await shop.post(path(batchId), triple, student.access)
+  await shop.faults({ payments: '502' })
+  expect((await shop.post(path(batchId), triple, student.access)).body).toBe(first.body)
+})
+
+test('9: a forged, short or non-hex signature is refused and nothing changes', async () => {
+  const { shop, batchId, student, triple } = await paid()
+  const forged = [
+    triple.razorpay_signature.replace(/^./, (digit) => (digit === '0' ? '1' : '0')),
+    triple.razorpay_signature.slice(0, 32),
+    'z'.repeat(64),
+    `${triple.razorpay_signature}00`,
+  ]
+  for (const razorpay_signature of forged) {
+    const answer = await shop.post(path(batchId), { ...triple, razorpay_signature }, student.access)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ message: 'Payment verification failed' })
+  }
+  const swapped: Triple = { ...triple, razorpay_payment_id: 'pay_AAAAAAAAAAAAAA' }
+  expect((await shop.post(path(batchId), swapped, student.access)).statusCode).toBe(400)
+  expect(await shop.books()).toEqual({ enrolments: 0, receipts: 0, refunds: 0, dispositions: [] })
+})
+
+test('10: a right signature under another batch is refused', async () => {
+  const { shop, courseId, student, triple } = await paid()
+  const other = await addBatch(shop.db, courseId, {})
+  expect((await shop.post(path(other), triple, student.access)).statusCode).toBe(400)
+  expect((await shop.books()).enrolments).toBe(0)
+})
+
+test("11: another student's triple is refused to them and enrols its owner", async () => {
+  const { shop, batchId, student, triple } = await paid()
+  const thief = await signIn(shop)
+  expect((await shop.post(path(batchId), triple, thief.access)).statusCode).toBe(403)
+  expect(await shop.books()).toEqual(once)
+  expect((await shop.get('/enrolled-courses/', thief.access)).json()).toEqual({ 'enrolled courses': [] })
+  const mine = (await shop.get('/enrolled-courses/', student.access)).json<Record<string, object[]>>()
+  expect(mine['enrolled courses']).toHaveLength(1)
+})
+
+test('a payment that the provider can not confirm now is being confirmed, never failed', async () => {
+  const { shop, batchId, student, triple } = await paid()
+  await shop.faults({ payments: '502' })
+  const answer = await shop.post(path(batchId), triple, student.access)
+  expect(answer.statusCode).toBe(202)
+  expect(answer.json()).toEqual({
+    status: 'confirming',
+    message: 'Payment received, we are confirming it. You will be enrolled shortly.',
+  })
+  await shop.faults({})
+  expect((await shop.get(`/payment/status/${batchId}/`, student.access)).json()).toMatchObject({ status: 'enrolled' })
+  expect(await shop.books()).toEqual(once)
+})
+
+test('26: a price that changes while checkout is open is honoured as it stood', async () => {
+  const { shop, batchId, courseId, student, triple } = await paid()
+  await shop.db.query('update courses set price_paise = 9900000 where id = $1', [courseId])
+  expect((await shop.post(path(batchId), triple, student.access)).json()).toMatchObject({ status: 'enrolled', amount: 45_000 })
+})
+
+test('27: an amount that differs from the order goes to review', async () => {
+  const shop = await createPayingShop()
+  const { batchId } = await sellCourse(shop.db)
+  const { access } = await signIn(shop)
+  const { order_id: orderId } = await shop.start(batchId, access)
+  await shop.faults({ payments: 'wrong_amount' })
+  const triple = await shop.pay(orderId)
+  expect((await shop.post(path(batchId), triple, access)).json()).toMatchObject({ status: 'review' })
+  expect(await shop.books()).toEqual({ enrolments: 0, receipts: 0, refunds: 0, dispositions: ['review'] })
+})
+
+test('29: two payers of the last seat after the first hold lapsed: one enrolled, one owed back', async () => {
+  const { shop, batchId, student, triple } = await paid({ capacity: 1 })
+  await shop.passTime('16 minutes')
+  const second = await signIn(shop)
+  const theirs = await shop.pay((await shop.start(batchId, second.access)).order_id)
+  const answers = await Promise.all([
+    shop.post(path(batchId), triple, student.access),
+    shop.post(path(batchId), theirs, second.access),
+  ])
+  expect(answers.map((answer) => answer.json<{ status: string }>().status)).toEqual(['refund_due', 'enrolled'])
+  expect(await shop.books()).toMatchObject({ enrolments: 1, receipts: 1, refunds: 1 })
+})
+
+test('30: a capture after the hold lapsed enrols while a seat is free', async () => {
+  const { shop, batchId, student, triple } = await paid({ capacity: 1 })
+  await shop.passTime('16 minutes')
+  expect((await shop.post(path(batchId), triple, student.access)).json()).toMatchObject({ status: 'enrolled' })
+})
+
+test('31: a batch that starts while one pays enrols; one that is cancelled owes the money back', async () => {
+  const started = await paid()
+  await started.shop.passTime('11 days')
+  await started.shop.db.query(`update sessions set idle_expires_at = idle_expires_at + interval '30 days'`)
+  expect((await started.shop.post(path(started.batchId), started.triple, started.student.access)).json()).toMatchObject({ status: 'enrolled' })
+  const cancelled = await paid()
+  await cancelled.shop.db.query('update batches set cancelled_at = now()')
+  expect((await cancelled.shop.post(path(cancelled.batchId), cancelled.triple, cancelled.student.access)).json()).toMatchObject({
+    status: 'refund_due',
+  })
+})
+
+test('32: what was paid after checkout was dismissed is found by asking', async () => {
+  const shop = await createPayingShop()
+  const { batchId } = await sellCourse(shop.db)
+  const { access } = await signIn(shop)
+  const status = async () => (await shop.get(`/payment/status/${batchId}/`, access)).json<{ status: string }>().status
+  expect(await status()).toBe('none')
+  const { order_id: orderId } = await shop.start(batchId, access)
+  expect(await status()).toBe('open')
+  await shop.pay(orderId, 'failed')
+  expect(await status()).toBe('open')
+  await shop.pay(orderId)
+  expect(await status()).toBe('enrolled')
+  expect(await shop.books()).toMatchObject({ enrolments: 1, receipts: 1, refunds: 0 })
+})
+
+test('receipt numbers run without a gap under twenty payments at once', async () => {
+  const shop = await createPayingShop()
+  const { batchId } = await sellCourse(shop.db)
+  const sales = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const { access } = await signIn(shop)
+      return { access, triple: await shop.pay((await shop.start(batchId, access)).order_id) }
+    }),
+  )
+  await Promise.all(sales.map(({ access, triple }) => shop.post(path(batchId), triple, access)))
+  const { rows } = await shop.db.query<{ number: number }>('select number from receipts order by number')
+  expect(rows.map((row) => row.number)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
+})

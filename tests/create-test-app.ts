@@ -1,0 +1,101 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import type pg from 'pg'
+import pino from 'pino'
+import { onTestFinished } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { connect } from '#server/db/connect.ts'
+import type { Deps } from '#server/deps.ts'
+import { startJobs } from '#server/jobs/jobs.ts'
+import { deliverMail } from '#server/mail/deliver-mail.ts'
+import type { Letter } from '#server/mail/smtp.ts'
+import { Kept } from '#server/pages/kept.ts'
+import { razorpayGateway } from '#server/payments/razorpay.ts'
+import { systemRandom } from '#server/random.ts'
+import { createDatabase } from './postgres/database.ts'
+
+export interface TestApp {
+  app: FastifyInstance
+  deps: Deps
+  db: pg.Pool
+  /** Everything that was logged, a JSON line each. */
+  logged: string[]
+  post(path: string, body?: object, token?: string): Promise<LightMyRequestResponse>
+  get(path: string, token?: string): Promise<LightMyRequestResponse>
+  /** Delivers what waits in the outbox and answers all letters so far, the latest first. */
+  letters(to?: string): Promise<Letter[]>
+  /** Moves the deciding time of the database forward (or back, when negative). */
+  passTime(interval: string): Promise<void>
+}
+
+/** The whole application on a database of its own, with a mail server that keeps what it gets. */
+export async function createTestApp(given: { provider?: Partial<Config['provider']>; factor?: number } = {}): Promise<TestApp> {
+  const database = await createDatabase()
+  const logged: string[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
+  const db = connect(database.url, { max: 10, log })
+  const config = testConfig(database.url, given)
+  const sent: Letter[] = []
+  const jobs = await startJobs({ connectionString: database.url, log, background: false })
+  const deps: Deps = {
+    config,
+    db,
+    gateway: razorpayGateway(config.provider),
+    mailer: {
+      send: async (letter) => void sent.unshift(letter),
+      close: () => undefined,
+    },
+    jobs,
+    kept: new Kept({ keeping: false }),
+    clock: () => new Date(),
+    random: systemRandom,
+    log,
+  }
+  const app = await buildApp(deps)
+  // One delivery at a time: whoever asks gets every letter that was due, also what another call is just delivering.
+  let delivery: Promise<unknown> = Promise.resolve()
+  onTestFinished(async () => {
+    await app.close()
+    await jobs.stop()
+    await db.end()
+    await database.drop()
+  })
+  return {
+    app,
+    deps,
+    db,
+    logged,
+    post: (path, body, token) =>
+      app.inject({ method: 'POST', url: `/api${path}`, ...(body ? { payload: body } : {}), headers: bearer(token) }),
+    get: (path, token) => app.inject({ method: 'GET', url: `/api${path}`, headers: bearer(token) }),
+    async letters(to) {
+      delivery = delivery.then(() => jobs.drain('deliver-mail', (job) => deliverMail(deps, job)))
+      await delivery
+      return sent.filter((letter) => to === undefined || letter.to === to)
+    },
+    passTime: async (interval) => void (await db.query('update app_clock set "offset" = "offset" + $1::interval', [interval])),
+  }
+}
+
+function bearer(token: string | undefined): Record<string, string> {
+  return token ? { authorization: `Bearer ${token}` } : {}
+}
+
+export const testKey = { id: 'rzp_sandbox_tests', secret: 'secret-of-the-tests' }
+
+function testConfig(databaseUrl: string, given: { provider?: Partial<Config['provider']>; factor?: number }): Config {
+  const config = readConfig({
+    APP_ENV: 'test',
+    DATABASE_URL: databaseUrl,
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'Karyashala <hello@karyashala.example>',
+    RAZORPAY_KEY_ID: testKey.id,
+    RAZORPAY_KEY_SECRET: testKey.secret,
+    RAZORPAY_WEBHOOK_SECRET: 'webhook-secret-of-the-tests',
+    RAZORPAY_API_URL: 'http://127.0.0.1:1',
+    PUBLIC_URL: 'http://127.0.0.1:3000',
+    AUTH_SECRET: 'an auth secret of the tests that is long enough to sign with',
+    RATE_LIMIT_FACTOR: String(given.factor ?? 1000),
+  })
+  return { ...config, provider: { ...config.provider, ...given.provider } }
+}

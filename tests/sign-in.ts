@@ -1,0 +1,34 @@
+import type { SignedIn } from '#contract/accounts.ts'
+import type { TestApp } from './create-test-app.ts'
+
+let phones = 9_000_000_000
+
+export interface Person {
+  full_name: string
+  email: string
+  phone_number: string
+}
+
+/** Somebody nobody knows yet. */
+export function newPerson(name = 'Asha Patil'): Person {
+  phones += 1
+  return { full_name: name, email: `student-${phones}@example.com`, phone_number: String(phones) }
+}
+
+/** The six digits of the newest code mail to an address. */
+export async function codeSentTo(test: TestApp, email: string): Promise<string> {
+  const [letter] = await test.letters(email)
+  const code = /\b\d{6}\b/.exec(letter?.subject ?? '')?.[0]
+  if (!code) throw new Error(`no code was mailed to ${email}`)
+  return code
+}
+
+/** Registers somebody and signs them in with the code from the mail, as a browser would. */
+export async function signIn(test: TestApp, person = newPerson()): Promise<SignedIn & { person: Person }> {
+  const registered = await test.post('/auth/register/', { ...person, type: 'register' })
+  if (registered.statusCode !== 201) throw new Error(registered.body)
+  const otp = await codeSentTo(test, person.email)
+  const answer = await test.post(`/auth/verify-otp/?email=${encodeURIComponent(person.email)}`, { otp })
+  if (answer.statusCode !== 200) throw new Error(answer.body)
+  return { ...answer.json<SignedIn>(), person }
+}
