@@ -10,7 +10,7 @@ import { TEST_CARDS } from './test-cards.ts';
 
 const SCRIPTS = [
   'checkout.ts', 'sheet.ts', 'card-form.ts', 'choose-method.ts', 'close-sheet.ts', 'colours.ts', 'count-down.ts',
-  'fill-sheet.ts', 'find-element.ts', 'format-money.ts', 'send-payment.ts', 'show-message.ts', 'upi-form.ts',
+  'fill-sheet.ts', 'find-element.ts', 'format-money.ts', 'read-options.ts', 'send-payment.ts', 'show-message.ts', 'upi-form.ts',
 ] as const;
 const query = z.object({ key: z.string(), order_id: z.string() });
 

@@ -28,7 +28,7 @@ function passesLuhn(digits: string): boolean {
 
 /** The card's network by its first digits, for the mark beside the number. */
 export function networkOf(digits: string): string {
-  if (/^4/.test(digits)) return 'Visa';
+  if (digits.startsWith('4')) return 'Visa';
   if (/^(5[1-5]|2[2-7])/.test(digits)) return 'Mastercard';
   if (/^3[47]/.test(digits)) return 'Amex';
   if (/^3[068]/.test(digits)) return 'Diners';

@@ -1,7 +1,6 @@
 /** Served as `/v1/checkout.js`, a classic script without imports: it defines `window.Razorpay`. */
 (() => {
   type Options = import('./messages.ts').CheckoutOptions;
-  type SheetOptions = import('./messages.ts').SheetOptions;
   type ToSheet = import('./messages.ts').ToSheet;
   type ToPage = import('./messages.ts').ToPage;
   type Listener = (response: unknown) => void;
@@ -12,31 +11,11 @@
   const SLOW_MS = 10_000;
   let openCheckout: Razorpay | undefined;
 
-  /** The options that may leave the page; amounts given as text are read as numbers. */
-  function forSheet(options: Options, orderId: string): SheetOptions {
-    const amount = Number(options.amount);
-    const hidden = options.config?.display?.hide?.map((one) => one.method) ?? [];
-    const methods = (['card', 'upi'] as const).filter((method) => !hidden.includes(method) && options.method?.[method] !== false);
-    const retry = typeof options.retry === 'object' ? options.retry : { enabled: options.retry !== false };
-    const modal = options.modal ?? {};
-    return {
-      key: options.key,
-      order_id: orderId,
-      ...(Number.isSafeInteger(amount) ? { amount } : {}),
-      ...(options.name === undefined ? {} : { name: String(options.name) }),
-      ...(options.description === undefined ? {} : { description: String(options.description) }),
-      ...(options.image === undefined ? {} : { image: new URL(options.image, document.baseURI).href }),
-      ...(options.timeout === undefined ? {} : { timeout: Number(options.timeout) }),
-      prefill: { ...options.prefill },
-      theme: { ...options.theme },
-      readonly: { ...options.readonly },
-      escape: modal.escape !== false,
-      confirmClose: modal.confirm_close === true,
-      backdropClose: modal.backdropclose === true,
-      animation: modal.animation !== false,
-      retries: retry.enabled === false ? 0 : (retry.max_count ?? Number.MAX_SAFE_INTEGER),
-      methods: methods.length > 0 ? methods : ['card', 'upi'],
-    };
+  /** The options that may cross to the sheet: no functions, and an address of the picture that holds there too. */
+  function forSheet(options: Options): Options {
+    const plain: Options = JSON.parse(JSON.stringify(options));
+    const image = options.image === undefined ? null : URL.parse(options.image, document.baseURI);
+    return image ? { ...plain, image: image.href } : plain;
   }
 
   /** Leaves the page as the provider does: a form POST to the callback address. */
@@ -54,13 +33,6 @@
     }
     document.body.append(form);
     form.submit();
-  }
-
-  function text(content: string): HTMLParagraphElement {
-    const paragraph = document.createElement('p');
-    paragraph.textContent = content;
-    Object.assign(paragraph.style, { margin: '0 0 16px', font: '500 16px/1.5 system-ui, sans-serif', color: '#fff' });
-    return paragraph;
   }
 
   class Razorpay {
@@ -88,10 +60,9 @@
 
     open(): void {
       if (openCheckout) return;
-      const orderId = this.#options.order_id;
-      if (!orderId) throw new Error('The payment sandbox needs an order_id');
+      if (!this.#options.order_id) throw new Error('The payment sandbox needs an order_id');
       openCheckout = this;
-      this.#show(forSheet(this.#options, orderId));
+      this.#show(forSheet(this.#options));
     }
 
     /** Takes the sheet away; `modal.ondismiss` is for the visitor's own closing. */
@@ -107,13 +78,12 @@
       for (const listener of this.#listeners.get(event) ?? []) listener(response);
     }
 
-    #show(options: SheetOptions): void {
+    #show(options: Options): void {
       const focused = document.activeElement;
       const container = document.createElement('div');
       container.className = 'razorpay-container';
       Object.assign(container.style, {
-        position: 'fixed', inset: '0', zIndex: '2147483647', display: 'grid', placeContent: 'center',
-        justifyItems: 'center', background: options.theme?.backdrop_color ?? 'rgb(15 20 24 / 62%)',
+        position: 'fixed', inset: '0', zIndex: '2147483647', display: 'grid', placeContent: 'center', background: options.theme?.backdrop_color ?? 'rgb(15 20 24 / 62%)',
       });
       const frame = document.createElement('iframe');
       frame.className = 'razorpay-checkout-frame';
@@ -124,8 +94,10 @@
         position: 'absolute', inset: '0', width: '100%', height: '100%', border: '0', visibility: 'hidden',
         colorScheme: 'light dark', background: 'transparent',
       });
-      const waiting = text('Opening secure payment…');
-      waiting.setAttribute('role', 'status');
+      const waiting = document.createElement('p');
+      waiting.textContent = 'Opening secure payment…';
+      Object.assign(waiting.style, { margin: '0 0 16px', font: '500 16px/1.5 system-ui, sans-serif', color: '#fff' });
+      waiting.role = 'status';
       const cancel = document.createElement('button');
       cancel.type = 'button';
       cancel.textContent = 'Cancel';
@@ -134,7 +106,10 @@
         color: '#fff', font: '600 16px/1 system-ui, sans-serif', cursor: 'pointer',
       });
       cancel.addEventListener('click', () => this.#dismiss('user'));
-      container.append(waiting, cancel, frame);
+      const box = document.createElement('div');
+      Object.assign(box.style, { padding: '24px 32px', borderRadius: '14px', background: '#1a1f24', textAlign: 'center' });
+      box.append(waiting, cancel);
+      container.append(box, frame);
       document.body.append(container);
       this.#frame = frame;
 
@@ -149,7 +124,7 @@
         if (event.source !== frame.contentWindow || event.origin !== provider || event.data?.to !== 'page') return;
         if (event.data.type === 'ready') {
           clearTimeout(slow);
-          waiting.hidden = cancel.hidden = true;
+          box.hidden = true;
           container.style.background = 'transparent';
           frame.style.visibility = 'visible';
           this.#tell({ to: 'sheet', type: 'open', options });
@@ -157,7 +132,7 @@
         } else this.#hear(event.data);
       };
       const onKey = (event: KeyboardEvent) => {
-        if (event.key !== 'Escape' || !options.escape) return;
+        if (event.key !== 'Escape' || options.modal?.escape === false) return;
         if (frame.style.visibility === 'visible') this.#tell({ to: 'sheet', type: 'ask-to-close' });
         else this.#dismiss('user');
       };

@@ -45,7 +45,7 @@ export interface PaymentError {
   metadata: { payment_id?: string; order_id?: string };
 }
 
-/** What can cross to another window: the options without their functions. */
+/** The options as the sheet works with them: every choice made, no functions. */
 export type SheetOptions = Pick<CheckoutOptions, 'key' | 'name' | 'description' | 'image' | 'prefill' | 'theme' | 'timeout' | 'readonly'> & {
   order_id: string;
   amount?: number;
@@ -58,7 +58,7 @@ export type SheetOptions = Pick<CheckoutOptions, 'key' | 'name' | 'description' 
   methods: ('card' | 'upi')[];
 };
 
-export type ToSheet = { to: 'sheet'; type: 'open'; options: SheetOptions } | { to: 'sheet'; type: 'ask-to-close' };
+export type ToSheet = { to: 'sheet'; type: 'open'; options: CheckoutOptions } | { to: 'sheet'; type: 'ask-to-close' };
 
 export type ToPage =
   | { to: 'page'; type: 'ready' }

@@ -6,6 +6,7 @@ import { countDown } from './count-down.ts';
 import { fillOrder, fillPayer, fillTests } from './fill-sheet.ts';
 import { find } from './find-element.ts';
 import type { PaidAnswer, PaymentError, Preferences, SheetOptions, ToPage, ToSheet } from './messages.ts';
+import { readOptions } from './read-options.ts';
 import { loadPreferences, sendPayment } from './send-payment.ts';
 import type { Sent } from './send-payment.ts';
 import { showForm, showMessage } from './show-message.ts';
@@ -144,7 +145,7 @@ function open(options: SheetOptions, preferences: Preferences): void {
 function start(event: MessageEvent<ToSheet>): void {
   if (event.source !== parent || event.origin !== page || event.data?.type !== 'open') return;
   removeEventListener('message', start);
-  const { options } = event.data;
+  const options = readOptions(event.data.options);
   loadPreferences(options.key, options.order_id).then(
     (preferences) => open(options, preferences),
     (error: unknown) => {
