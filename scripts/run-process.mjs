@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
@@ -18,9 +19,10 @@ export function runNode(node, args, options) {
   const pass = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal)
   for (const signal of SIGNALS) process.on(signal, pass)
 
-  // npm's shell may die of a signal that it does not pass on.
-  const parent = process.ppid
-  const watch = setInterval(() => process.ppid !== parent && process.env.npm_lifecycle_event && child.kill('SIGTERM'), 500)
+  const lineage = readLineage()
+  const watch = setInterval(() => {
+    if (process.env.npm_lifecycle_event && readLineage() !== lineage) child.kill('SIGTERM')
+  }, 500)
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal ?? 'SIGKILL']))
@@ -28,6 +30,16 @@ export function runNode(node, args, options) {
     clearInterval(watch)
     for (const signal of SIGNALS) process.off(signal, pass)
   })
+}
+
+/** Our parent and its own: npm passes no signal through its shell, and its death shows only in whose child the shell then is. */
+function readLineage() {
+  try {
+    const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8')
+    return `${process.ppid} ${stat.slice(stat.lastIndexOf(')')).split(' ')[2]}`
+  } catch {
+    return String(process.ppid)
+  }
 }
 
 /**
