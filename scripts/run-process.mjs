@@ -43,22 +43,30 @@ function readLineage() {
 }
 
 /**
- * Runs a program in silence; its output comes with the answer.
+ * Runs a program in silence; its output comes with the answer. A Node program ends when this process is cut off.
  * @param {string} command
  * @param {string[]} args
- * @param {import('node:child_process').SpawnOptions} options
+ * @param {import('node:child_process').SpawnOptions & { isNode?: boolean }} options
  * @returns {Promise<{ code: number, output: string }>}
  */
-export function runQuietly(command, args, options) {
-  const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+export function runQuietly(command, args, { isNode = true, ...options }) {
+  const child = isNode
+    ? spawn(command, ['--import', END_WITH_PARENT, ...args], { ...options, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+    : spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   /** @type {Buffer[]} */
   const chunks = []
   child.stdout?.on('data', (chunk) => chunks.push(chunk))
   child.stderr?.on('data', (chunk) => chunks.push(chunk))
   const end = () => child.kill('SIGTERM')
+  // Leaving by way of `exit` runs what cleans up: this and the release of locks.
+  const leave = (/** @type {NodeJS.Signals} */ signal) => process.exit(128 + constants.signals[signal])
   process.once('exit', end)
+  for (const signal of SIGNALS) process.on(signal, leave)
   return new Promise((resolve) => {
     child.once('error', (error) => resolve({ code: 127, output: error.message }))
     child.once('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() }))
-  }).finally(() => process.off('exit', end))
+  }).finally(() => {
+    process.off('exit', end)
+    for (const signal of SIGNALS) process.off(signal, leave)
+  })
 }
