@@ -8,12 +8,10 @@ const CONNECT_MILLISECONDS = 5_000
  * @throws LaunchError with the reason, and without the password
  */
 export async function checkDatabase(connectionString: string): Promise<void> {
-  let client: pg.Client
-  try {
-    client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_MILLISECONDS })
-  } catch (error) {
-    throw new LaunchError('DATABASE_URL is no PostgreSQL address: it should read like postgres://user:password@host:5432/database', { cause: error })
+  if (!/^postgres(ql)?:\/\//.test(connectionString) || !URL.canParse(connectionString)) {
+    throw new LaunchError('DATABASE_URL is no PostgreSQL address: it should read like postgres://user:password@host:5432/database')
   }
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_MILLISECONDS })
   client.on('error', () => {})
   try {
     await client.connect()

@@ -22,10 +22,11 @@ export async function installPackages(root) {
   console.log('Installing packages …')
   // Without settings that npm hands down from `npm --prefix` or the like: they would apply to this installation too.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_config_(prefix|local_prefix|global|omit|include|workspace)/i.test(name)))
-  const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm']
-  const [command = 'npm', ...before] = npm
-  const args = [...before, 'ci', '--include=dev', '--include=optional', '--prefer-offline', '--loglevel=error', '--no-progress']
-  const { code, output } = await runQuietly(command, args, { cwd: root, env })
+  const args = ['ci', '--include=dev', '--include=optional', '--prefer-offline', '--loglevel=error', '--no-progress']
+  const npm = process.env.npm_execpath
+  const { code, output } = npm?.endsWith('.js')
+    ? await runQuietly(process.execPath, [npm, ...args], { cwd: root, env })
+    : await runQuietly('npm', args, { cwd: root, env, isNode: false })
   if (code !== 0) throw new Error(`${output.trim()}\n\nThe packages could not be installed: check the network and the disk, then start again.`)
   writeStamp(root)
 }

@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -8,15 +8,14 @@ const POLL_MILLISECONDS = 200
 
 /**
  * Runs `work` while no other start of this project installs or builds.
- * The lock lies in `build/`, which neither step deletes whole; who was cut off loses it by its silence.
+ * The lock lies beside `node_modules` and `build`, which both may be deleted whole; who was cut off loses it by its silence.
  * @template T
  * @param {string} root
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
 export async function withProjectLock(root, work) {
-  mkdirSync(join(root, 'build'), { recursive: true })
-  const lock = join(root, 'build', '.lock')
+  const lock = join(root, '.starting.lock')
   let told = false
   while (!take(lock)) {
     breakStale(lock)

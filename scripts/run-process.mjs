@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
@@ -18,9 +19,10 @@ export function runNode(node, args, options) {
   const pass = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal)
   for (const signal of SIGNALS) process.on(signal, pass)
 
-  // npm's shell may die of a signal that it does not pass on.
-  const parent = process.ppid
-  const watch = setInterval(() => process.ppid !== parent && process.env.npm_lifecycle_event && child.kill('SIGTERM'), 500)
+  const lineage = readLineage()
+  const watch = setInterval(() => {
+    if (process.env.npm_lifecycle_event && readLineage() !== lineage) child.kill('SIGTERM')
+  }, 500)
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal ?? 'SIGKILL']))
@@ -30,23 +32,41 @@ export function runNode(node, args, options) {
   })
 }
 
+/** Our parent and its own: npm passes no signal through its shell, and its death shows only in whose child the shell then is. */
+function readLineage() {
+  try {
+    const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8')
+    return `${process.ppid} ${stat.slice(stat.lastIndexOf(')')).split(' ')[2]}`
+  } catch {
+    return String(process.ppid)
+  }
+}
+
 /**
- * Runs a program in silence; its output comes with the answer.
+ * Runs a program in silence; its output comes with the answer. A Node program ends when this process is cut off.
  * @param {string} command
  * @param {string[]} args
- * @param {import('node:child_process').SpawnOptions} options
+ * @param {import('node:child_process').SpawnOptions & { isNode?: boolean }} options
  * @returns {Promise<{ code: number, output: string }>}
  */
-export function runQuietly(command, args, options) {
-  const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+export function runQuietly(command, args, { isNode = true, ...options }) {
+  const child = isNode
+    ? spawn(command, ['--import', END_WITH_PARENT, ...args], { ...options, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+    : spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   /** @type {Buffer[]} */
   const chunks = []
   child.stdout?.on('data', (chunk) => chunks.push(chunk))
   child.stderr?.on('data', (chunk) => chunks.push(chunk))
   const end = () => child.kill('SIGTERM')
+  // Leaving by way of `exit` runs what cleans up: this and the release of locks.
+  const leave = (/** @type {NodeJS.Signals} */ signal) => process.exit(128 + constants.signals[signal])
   process.once('exit', end)
+  for (const signal of SIGNALS) process.on(signal, leave)
   return new Promise((resolve) => {
     child.once('error', (error) => resolve({ code: 127, output: error.message }))
     child.once('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() }))
-  }).finally(() => process.off('exit', end))
+  }).finally(() => {
+    process.off('exit', end)
+    for (const signal of SIGNALS) process.off(signal, leave)
+  })
 }
