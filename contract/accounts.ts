@@ -12,7 +12,7 @@ export type SignedIn = z.output<typeof signedIn>
 
 const jwt = 'eyJhbGciOiJIUzI1NiIsInR5cCI6ImF0K2p3dCJ9.…'
 const userExample: User = { id: 12, full_name: 'Asha Patil', email: 'asha@example.com', verified: true }
-const tokensExample = { access: jwt, refresh: 'Vq3w…' }
+const tokensExample = { access: jwt, refresh: 'Vq3wT0e6Yk1nUu8sZ2hJ4cXbQ7rA5dLm9pFgKiWoE3I' }
 
 export const loginBody = z.strictObject({ email })
 export const login = endpoint({
@@ -64,7 +64,7 @@ export const verifyOtp = endpoint({
   example: { body: { otp: '482915' }, answer: { ...tokensExample, user: userExample } },
 })
 
-export const refreshBody = z.strictObject({ refresh: z.string().min(1).max(200) })
+export const refreshBody = z.strictObject({ refresh: z.string().regex(/^[\w.-]{1,200}$/, 'This is not a refresh token.') })
 export const refreshToken = endpoint({
   name: 'refreshToken',
   method: 'POST',
@@ -75,7 +75,7 @@ export const refreshToken = endpoint({
   body: refreshBody,
   answers: { 200: tokens },
   errors: [401],
-  example: { body: { refresh: 'Vq3w…' }, answer: tokensExample },
+  example: { body: { refresh: 'Vq3wT0e6Yk1nUu8sZ2hJ4cXbQ7rA5dLm9pFgKiWoE3I' }, answer: tokensExample },
 })
 
 export const logout = endpoint({
@@ -87,7 +87,7 @@ export const logout = endpoint({
   access: 'public',
   body: refreshBody,
   answers: { 200: done },
-  example: { body: { refresh: 'Vq3w…' }, answer: { message: 'Logged out successfully' } },
+  example: { body: { refresh: 'Vq3wT0e6Yk1nUu8sZ2hJ4cXbQ7rA5dLm9pFgKiWoE3I' }, answer: { message: 'Logged out successfully' } },
 })
 
 export const profile = z.object({

@@ -13,7 +13,7 @@ const types = { svg: 'image/svg+xml; charset=utf-8', webp: 'image/webp', avif: '
 export function mediaRoutes(app: FastifyInstance, deps: Pick<Deps, 'db'>): void {
   const raster = memoise<Buffer>(240)
 
-  app.get<{ Params: { kind: string; file: string } }>('/media/art/:kind/:file', async (request, reply) => {
+  app.get<{ Params: { kind: string; file: string } }>('/media/art/:kind/:file', { schema: { hide: true } }, async (request, reply) => {
     const [, id, extension] = /^([1-9]\d{0,8})\.(svg|webp|avif)$/.exec(request.params.file) ?? []
     const subject = id ? await findSubject(deps, request.params.kind, Number(id)) : undefined
     if (!subject) throw notFound()

@@ -67,7 +67,8 @@ export class Kept {
     if (making) return previous ?? making.done
     this.misses += 1
     const droppedMeanwhile = new Set<string>()
-    const work = this.#make(key, make, droppedMeanwhile)
+    // Begins only once it is known as being made, so that no change goes by it.
+    const work = Promise.resolve().then(() => this.#make(key, make, droppedMeanwhile))
     // Waiting requests get the same entry; one that can't be kept (a 404, say) they make for themselves.
     this.#making.set(key, {
       done: work.then((entry) => entry ?? Promise.reject(new NotKept())),

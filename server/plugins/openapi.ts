@@ -1,4 +1,5 @@
 import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -16,7 +17,10 @@ interface Operation {
   responses?: Record<string, { description?: string; content?: Record<string, { example?: unknown }> }>
 }
 
-/** The document of every mounted call, from the very schemas that parse it; must be registered before the routes. */
+/**
+ * The document of every mounted call, from the very schemas that parse it, at `/api/openapi.json`, and a page to read it
+ * at `/api/docs`; must be registered before the routes.
+ */
 export async function openApi(app: FastifyInstance, options: { publicUrl: string; brand: string }): Promise<void> {
   const endpoints = new Map<string, Endpoint>()
   app.addHook('onRoute', (route) => {
@@ -36,6 +40,12 @@ export async function openApi(app: FastifyInstance, options: { publicUrl: string
     },
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
+  })
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    uiConfig: { url: '/api/openapi.json', docExpansion: 'list' },
+    transformSpecification: (document) => withExamples(document, endpoints),
   })
   let text: string | undefined
   app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) => {

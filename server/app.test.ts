@@ -1,0 +1,190 @@
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import * as accounts from '#contract/accounts.ts'
+import * as catalog from '#contract/catalog.ts'
+import * as classes from '#contract/classes.ts'
+import * as content from '#contract/content.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import * as enquiries from '#contract/enquiries.ts'
+import * as enrolment from '#contract/enrolment.ts'
+import { errorBody } from '#contract/errors.ts'
+import * as payments from '#contract/payments.ts'
+import { type TestApp, createTestApp } from '#tests/create-test-app.ts'
+import { signIn } from '#tests/sign-in.ts'
+
+const endpoints = [accounts, catalog, classes, content, enquiries, enrolment, payments].flatMap((feature) =>
+  Object.values(feature).filter((value): value is Endpoint => typeof value === 'object' && 'method' in value && 'path' in value),
+)
+const withBody = endpoints.filter((endpoint) => endpoint.body)
+const url = (endpoint: Endpoint) =>
+  `/api${endpoint.path.replace(/:\w+/g, '1')}${endpoint.query ? '?email=asha%40example.com' : ''}`
+const example = (endpoint: Endpoint) => endpoint.example.body as Record<string, unknown>
+
+/** Counts of every table that a call could have written to. */
+async function rowsOf(shop: TestApp): Promise<string> {
+  const { rows } = await shop.db.query<{ counts: string }>(
+    `select json_build_array((select count(*) from users), (select count(*) from sessions where revoked_at is null),
+       (select count(*) from codes), (select count(*) from code_guesses), (select count(*) from enquiries),
+       (select count(*) from mail_outbox), (select count(*) from payment_orders), (select count(*) from payments))::text as counts`,
+  )
+  return rows[0]?.counts ?? ''
+}
+
+test('every endpoint of the contract is mounted and documented with examples and error answers', async () => {
+  const shop = await createTestApp()
+  const answer = await shop.get('/openapi.json')
+  const document = answer.json<{ paths: Record<string, Record<string, { operationId: string; responses: Record<string, unknown> }>> }>()
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
+  expect(operations.map((operation) => operation.operationId).toSorted()).toEqual(endpoints.map((endpoint) => endpoint.name).toSorted())
+  for (const operation of operations) {
+    expect(Object.keys(operation.responses), operation.operationId).toEqual(expect.arrayContaining(['400', '429', '500']))
+    for (const [status, response] of Object.entries(operation.responses)) {
+      const { content } = response as { content?: Record<string, { example?: unknown }> }
+      if (status !== '202') expect(content?.['application/json']?.example, `${operation.operationId} ${status}`).toBeDefined()
+    }
+  }
+  expect((await shop.app.inject('/api/docs/')).statusCode).toBe(200)
+})
+
+test('the examples of the contract satisfy its own schemas', () => {
+  for (const endpoint of endpoints) {
+    if (endpoint.body) expect(endpoint.body.safeParse(endpoint.example.body).error, endpoint.name).toBeUndefined()
+    const [first] = Object.values(endpoint.answers)
+    expect(first?.safeParse(endpoint.example.answer).error, endpoint.name).toBeUndefined()
+  }
+})
+
+test.each(withBody.map((endpoint) => [endpoint.name, endpoint] as const))('%s refuses bad bodies with 4xx in the one error body and changes nothing', async (_name, endpoint) => {
+  const shop = await createTestApp()
+  const { access } = await signIn(shop)
+  const before = await rowsOf(shop)
+  const good = example(endpoint)
+  const nested = `${'['.repeat(15_000)}${']'.repeat(15_000)}`
+  const bodies = [
+    {},
+    [],
+    null,
+    'text',
+    7,
+    { ...good, role: 'admin' },
+    { ...good, verified: true },
+    ...Object.keys(good).flatMap((field) =>
+      [null, 7, {}, [], true, '', 'a\u0000b', '\ud800', 'x'.repeat(20_000), { $ne: '' }, "' or 1=1 --"].map((value) => ({ ...good, [field]: value })),
+    ),
+  ].map((body) => JSON.stringify(body))
+  const texts = [...bodies, '{', '{"a":', nested, `{"__proto__":{"admin":true}}`, `{"constructor":{"prototype":{}}}`, '\u0000']
+  for (const payload of texts) {
+    const answer = await shop.app.inject({
+      method: endpoint.method,
+      url: url(endpoint),
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${access}` },
+      payload,
+    })
+    // A quote is a legal character of a name; what passes as text is stored as text and not judged here.
+    if (answer.statusCode < 300 && payload.includes('1=1')) continue
+    expect(answer.statusCode, `${endpoint.name} ${payload.slice(0, 80)}`).toBeGreaterThanOrEqual(400)
+    expect(answer.statusCode, `${endpoint.name} ${payload.slice(0, 80)} ${answer.body}`).toBeLessThan(500)
+    const said = errorBody.parse(answer.json())
+    expect(said.detail).toBe(said.message)
+    expect(answer.body).not.toMatch(/select |insert |node_modules|at \w+ \(/i)
+  }
+  await shop.db.query(`delete from enquiries where name like '%1=1%' or course_name like '%1=1%' or message like '%1=1%' or company_name like '%1=1%' or department like '%1=1%' or institution like '%1=1%'`)
+  await shop.db.query(`delete from mail_outbox where props::text like '%1=1%' or created_at > now() - interval '1 hour' and template like 'enquiry%'`)
+  await shop.db.query(`delete from users where full_name like '%1=1%'`)
+  await shop.db.query(`delete from code_sends where email = 'asha@example.com'`)
+  await shop.db.query(`delete from codes where email = 'asha@example.com'`)
+  await shop.db.query(`delete from mail_outbox where to_address = 'asha@example.com'`)
+  expect(await rowsOf(shop)).toBe(before)
+})
+
+test('wrong types, sizes and methods are told apart', async () => {
+  const shop = await createTestApp()
+  const send = (headers: Record<string, string>, payload: string) =>
+    shop.app.inject({ method: 'POST', url: '/api/auth/login/', headers, payload })
+  expect((await send({ 'content-type': 'text/plain' }, 'email=a')).statusCode).toBe(415)
+  expect((await send({ 'content-type': 'application/x-www-form-urlencoded' }, 'email=a')).statusCode).toBe(415)
+  expect((await send({ 'content-type': 'application/json' }, JSON.stringify({ email: 'x'.repeat(40_000) }))).statusCode).toBe(413)
+  expect((await shop.get('/nothing-here/')).json()).toMatchObject({ code: 'not_found', message: 'Not found.' })
+  expect((await shop.app.inject({ method: 'DELETE', url: '/api/courses/' })).statusCode).toBe(404)
+})
+
+test('paths that can not be decoded and doubled parameters are refused, not answered with a failure', async () => {
+  const shop = await createTestApp()
+  for (const path of ['/api/courses/%zz/', '/api/%c0%ae/', '/api/courses/%00/']) {
+    const answer = await shop.app.inject(path)
+    expect(answer.statusCode, path).toBe(400)
+    errorBody.parse(answer.json())
+  }
+  const doubled = await shop.post('/auth/verify-otp/?email=a@example.com&email=b@example.com', { otp: '123456' })
+  expect(doubled.statusCode).toBe(400)
+  expect(doubled.json()).toHaveProperty('email')
+})
+
+test('with and without the trailing slash the same call answers, a POST too', async () => {
+  const shop = await createTestApp()
+  const [slash, plain] = [await shop.get('/courses/'), await shop.get('/courses')]
+  expect(plain.body).toBe(slash.body)
+  expect((await shop.post('/auth/login', { email: 'a@example.com' })).statusCode).toBe(200)
+})
+
+test('answers carry security headers and a request id, private ones are not stored', async () => {
+  const shop = await createTestApp()
+  const { access } = await signIn(shop)
+  const answer = await shop.get('/auth/profile/', access)
+  expect(answer.headers).toMatchObject({
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
+  })
+  expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
+})
+
+test('with the database away a call answers 503 and says when to come back', async () => {
+  const shop = await createTestApp()
+  await shop.db.query('select 1')
+  shop.deps.db = Object.assign(Object.create(shop.db) as typeof shop.db, {
+    query: () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })),
+  })
+  const answer = await shop.get('/blogs/')
+  expect(answer.statusCode).toBe(503)
+  expect(answer.headers['retry-after']).toBe('5')
+  expect(answer.json()).toMatchObject({ code: 'unavailable' })
+})
+
+test('health, readiness and metrics answer; metrics only to this machine or with the token', async () => {
+  const shop = await createTestApp()
+  expect((await shop.app.inject('/health')).json()).toEqual({ status: 'ok' })
+  expect((await shop.app.inject('/ready')).json()).toEqual({ status: 'ready' })
+  expect((await shop.app.inject('/metrics')).body).toContain('http_requests_total')
+  expect((await shop.app.inject({ url: '/metrics', remoteAddress: '203.0.113.5' })).statusCode).toBe(404)
+  await shop.db.query(`delete from schema_migrations where name like '0006%'`)
+  expect((await shop.app.inject('/ready')).statusCode).toBe(503)
+})
+
+test('requests that could be smuggled or that never end are cut', async () => {
+  const shop = await createTestApp()
+  await shop.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = shop.app.server.address() as AddressInfo
+  const raw = (text: string) =>
+    new Promise<string>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => socket.write(text))
+      let said = ''
+      socket.on('data', (data) => (said += data.toString()))
+      socket.on('close', () => resolve(said))
+      socket.on('error', () => resolve(said))
+    })
+  const head = 'POST /api/auth/login/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nConnection: close\r\n'
+  expect(await raw(`${head}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400/)
+  expect(await raw(`${head}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`)).toMatch(/^HTTP\/1\.1 400/)
+  const big = await new Promise<number | undefined>((resolve) => {
+    const sent = request({ port, host: '127.0.0.1', path: '/health', headers: { 'x-large': 'y'.repeat(20_000) } }, (response) =>
+      resolve(response.statusCode),
+    )
+    sent.end()
+  })
+  expect(big).toBe(431)
+})

@@ -1,0 +1,152 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Course } from '#contract/catalog.ts'
+import { createTestApp } from '#tests/create-test-app.ts'
+import { sellCourse } from '#tests/sell-course.ts'
+import { Kept } from './kept.ts'
+import { listenForChanges } from './listen-for-changes.ts'
+
+const made = (text: string, ...tags: string[]) => ({ body: Buffer.from(text), headers: {}, tags: new Set(tags) })
+
+/** Resolves when `ready` does, at the latest at the test's own time-out. */
+async function until(ready: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await ready())) await new Promise((resolve) => setImmediate(resolve))
+}
+
+test('an answer is made once and kept until what it shows changes', async () => {
+  const kept = new Kept({ keeping: true })
+  let count = 0
+  const read = async () => (await kept.answer('/a', async () => made(`version ${(count += 1)}`, 'course:1')))?.plain.toString()
+  expect([await read(), await read()]).toEqual(['version 1', 'version 1'])
+  kept.drop('course:2')
+  expect(await read()).toBe('version 1')
+  kept.drop('course:1')
+  expect(await read()).toBe('version 2')
+})
+
+test('what shows all courses is dropped by a change of any', async () => {
+  const kept = new Kept({ keeping: true })
+  await kept.answer('/courses', async () => made('all', 'course'))
+  kept.drop('course:7')
+  expect(kept.fresh('/courses')).toBeUndefined()
+})
+
+test('one request makes, the others get the previous bytes', async () => {
+  const kept = new Kept({ keeping: true })
+  await kept.answer('/a', async () => made('old', 'course:1'))
+  kept.drop('course:1')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const first = kept.answer('/a', async () => {
+    await promise
+    return made('new', 'course:1')
+  })
+  const second = await kept.answer('/a', async () => made('made twice', 'course:1'))
+  expect(second?.plain.toString()).toBe('old')
+  resolve()
+  expect((await first)?.plain.toString()).toBe('new')
+})
+
+test('what was begun before a change is shown once and not kept', async () => {
+  const kept = new Kept({ keeping: true })
+  const entry = await kept.answer('/a', async () => {
+    kept.drop('course:1')
+    return made('stale', 'course:1')
+  })
+  expect(entry?.plain.toString()).toBe('stale')
+  expect(kept.fresh('/a')).toBeUndefined()
+})
+
+test('nothing is kept while nobody would tell of changes', async () => {
+  const kept = new Kept({ keeping: true })
+  await kept.answer('/a', async () => made('a', 'x'))
+  kept.flush(false)
+  await kept.answer('/a', async () => made('b', 'x'))
+  expect(kept.fresh('/a')).toBeUndefined()
+})
+
+test('a failure is not kept and the next request tries again', async () => {
+  const kept = new Kept({ keeping: true })
+  await expect(kept.answer('/a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect((await kept.answer('/a', async () => made('yes')))?.plain.toString()).toBe('yes')
+})
+
+test('made-up addresses can not fill the memory', async () => {
+  const kept = new Kept({ keeping: true })
+  for (let index = 0; index < 2100; index += 1) await kept.answer(`/${index}`, async () => made('x'))
+  expect(kept.fresh('/0')).toBeUndefined()
+  expect(kept.fresh('/2099')).toBeDefined()
+})
+
+test('kept answers come compressed as the reader takes them, or as 304', async () => {
+  const shop = await createTestApp()
+  shop.deps.kept.flush(true)
+  await sellCourse(shop.db)
+  const plain = await shop.app.inject('/api/courses/')
+  expect(plain.headers).toMatchObject({
+    'cache-control': 'public, max-age=0, s-maxage=30, stale-while-revalidate=30',
+    vary: 'Accept-Encoding',
+  })
+  const ask = (headers: Record<string, string>) => shop.app.inject({ url: '/api/courses/', headers })
+  const small = await ask({ 'accept-encoding': 'gzip, br' })
+  expect(small.headers['content-encoding']).toBe('br')
+  expect(brotliDecompressSync(small.rawPayload).toString()).toBe(plain.body)
+  expect(gunzipSync((await ask({ 'accept-encoding': 'gzip, br;q=0' })).rawPayload).toString()).toBe(plain.body)
+  const etag = String(plain.headers.etag)
+  for (const tag of [etag, `W/${etag}`, `"other", ${etag}`]) {
+    const answer = await ask({ 'if-none-match': tag })
+    expect([answer.statusCode, answer.body]).toEqual([304, ''])
+  }
+  expect((await shop.app.inject({ method: 'HEAD', url: '/api/courses/' })).body).toBe('')
+})
+
+test('a change in one process drops what it touches in another, over the database', async () => {
+  const [shop, { kept, log }] = [await createTestApp(), { kept: new Kept({ keeping: false }), log: (await createTestApp()).deps.log }]
+  const changes = listenForChanges({ connectionString: shop.deps.config.databaseUrl, kept, log })
+  await changes.ready
+  onTestFinished(changes.stop)
+  const { courseId, batchId } = await sellCourse(shop.db, { capacity: 3 })
+  await kept.answer('marker', async () => made('x', 'course:0'))
+  for (const change of [
+    `update courses set title = 'Renamed' where id = ${courseId}`,
+    `update batches set capacity = 2 where id = ${batchId}`,
+    `insert into users (email, full_name) values ('a@example.com', 'A')`,
+    `insert into enrolments (user_id, batch_id, created_at) select id, ${batchId}, now() from users`,
+  ]) {
+    await until(async () => (await kept.answer('page', async () => made('x', `course:${courseId}`))) !== undefined && kept.fresh('page') !== undefined)
+    await shop.db.query(change)
+    if (!change.includes('users (')) await until(() => kept.fresh('page') === undefined)
+  }
+  expect(kept.fresh('marker')).toBeDefined()
+})
+
+test('a course page answers the new price with the next request', async () => {
+  const shop = await createTestApp()
+  const changes = listenForChanges({ connectionString: shop.deps.config.databaseUrl, kept: shop.deps.kept, log: shop.deps.log })
+  await changes.ready
+  onTestFinished(changes.stop)
+  const { courseId } = await sellCourse(shop.db)
+  const path = `/courses/${courseId}/`
+  await until(async () => {
+    await shop.get(path)
+    return shop.deps.kept.fresh(`/api${path}`) !== undefined
+  })
+  await shop.db.query('update courses set price_paise = 1000000 where id = $1', [courseId])
+  await until(() => shop.deps.kept.fresh(`/api${path}`) === undefined)
+  expect((await shop.get(path)).json<Course>().price).toBe(10_000)
+})
+
+test('a lost connection forgets everything, and keeping goes on when it is back', async () => {
+  const shop = await createTestApp()
+  const kept = new Kept({ keeping: false })
+  const changes = listenForChanges({ connectionString: shop.deps.config.databaseUrl, kept, log: shop.deps.log })
+  await changes.ready
+  onTestFinished(changes.stop)
+  await kept.answer('/a', async () => made('a', 'course'))
+  expect(kept.fresh('/a')).toBeDefined()
+  await shop.db.query(`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen kept_changed' and datname = current_database()`)
+  await until(() => kept.fresh('/a') === undefined)
+  await until(async () => {
+    await kept.answer('/a', async () => made('a', 'course'))
+    return kept.fresh('/a') !== undefined
+  })
+})
