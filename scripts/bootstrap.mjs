@@ -5,7 +5,7 @@ import { buildWeb, isBuilt } from './build-web.mjs'
 import { findNode } from './find-node.mjs'
 import { installPackages, isInstalled } from './install-packages.mjs'
 import { withProjectLock } from './lock-project.mjs'
-import { runNode } from './run-process.mjs'
+import { endWithNpm, runNode } from './run-process.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -41,6 +41,7 @@ function fromHere(/** @type {string} */ path) {
   return resolve(process.env.npm_lifecycle_event ? (process.env.INIT_CWD ?? '.') : '.', path)
 }
 
+endWithNpm()
 try {
   process.exitCode = await main()
 } catch (error) {

@@ -8,7 +8,7 @@ const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
 /**
  * Runs a Node program in this terminal, passes signals on and answers its exit code.
- * It ends when this process is cut off, and this process ends when npm is.
+ * It ends when this process is cut off.
  * @param {string} node
  * @param {string[]} args
  * @param {{ cwd: string, env: NodeJS.ProcessEnv }} options
@@ -19,17 +19,19 @@ export function runNode(node, args, options) {
   const pass = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal)
   for (const signal of SIGNALS) process.on(signal, pass)
 
-  const lineage = readLineage()
-  const watch = setInterval(() => {
-    if (process.env.npm_lifecycle_event && readLineage() !== lineage) child.kill('SIGTERM')
-  }, 500)
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal ?? 'SIGKILL']))
   }).finally(() => {
-    clearInterval(watch)
     for (const signal of SIGNALS) process.off(signal, pass)
   })
+}
+
+/** Ends this process, by a signal that its handlers see, when npm ended without passing one on. */
+export function endWithNpm() {
+  if (!process.env.npm_lifecycle_event) return
+  const lineage = readLineage()
+  setInterval(() => readLineage() !== lineage && process.kill(process.pid, 'SIGTERM'), 500).unref()
 }
 
 /** Our parent and its own: npm passes no signal through its shell, and its death shows only in whose child the shell then is. */
@@ -50,14 +52,16 @@ function readLineage() {
  * @returns {Promise<{ code: number, output: string }>}
  */
 export function runQuietly(command, args, { isNode = true, ...options }) {
+  // Killed rather than asked: npm answers other signals by undoing all it did, long after a next start began anew.
+  const env = { ...(options.env ?? process.env), END_WITH_PARENT: 'SIGKILL' }
   const child = isNode
-    ? spawn(command, ['--import', END_WITH_PARENT, ...args], { ...options, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+    ? spawn(command, ['--import', END_WITH_PARENT, ...args], { ...options, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
     : spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   /** @type {Buffer[]} */
   const chunks = []
   child.stdout?.on('data', (chunk) => chunks.push(chunk))
   child.stderr?.on('data', (chunk) => chunks.push(chunk))
-  const end = () => child.kill('SIGTERM')
+  const end = () => child.kill('SIGKILL')
   // Leaving by way of `exit` runs what cleans up: this and the release of locks.
   const leave = (/** @type {NodeJS.Signals} */ signal) => process.exit(128 + constants.signals[signal])
   process.once('exit', end)
