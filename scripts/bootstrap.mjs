@@ -13,7 +13,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const COMMANDS = {
   start: { run: ['dev/start.ts'], build: true, env: { NODE_ENV: 'production' } },
   serve: { run: ['scripts/serve.ts'], build: true, env: { NODE_ENV: 'production', APP_ENV: 'production' } },
-  dev: { run: ['dev/start.ts'], env: { NODE_ENV: 'development' } },
+  // The build is for the mails; the pages come from Vite as they stand.
+  dev: { run: ['dev/start.ts'], build: true, env: { NODE_ENV: 'development' } },
   // The tests build while they check types.
   test: { run: ['scripts/test.mjs'] },
   'test:long': { run: ['scripts/test.mjs', '--long'], build: true },

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { compressAssets } from './compress-assets.mjs'
 import { runQuietly } from './run-process.mjs'
 
 /** What the pages, mails and documents are built from; of `server/` only its templates. */
-const SOURCES = ['web', 'console', 'contract', 'public', 'server', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'react-router.config.ts']
+const SOURCES = ['web', 'console', 'contract', 'public', 'server', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'vite.mail.config.ts', 'react-router.config.ts']
 const STAMP = '.complete'
 
 /**
@@ -17,7 +18,7 @@ export function isBuilt(root) {
 }
 
 /**
- * Builds the pages. The stamp is taken away first and put there last, so a build that was cut off is made again.
+ * Builds the pages and the mails. The stamp is taken away first and put there last, so a build that was cut off is made again.
  * @param {string} root
  * @param {string} node
  * @param {NodeJS.ProcessEnv} env
@@ -26,9 +27,13 @@ export async function buildWeb(root, node, env) {
   console.log('Building the pages …')
   const hash = hashSources(root)
   rmSync(join(root, 'build', STAMP), { force: true })
-  const router = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs')
-  const { code, output } = await runQuietly(node, [router, 'build'], { cwd: root, env: { ...env, NODE_ENV: 'production' } })
-  if (code !== 0) throw new Error(`${output.trim()}\n\nThe pages could not be built: the reason stands above.`)
+  const run = async (/** @type {string[]} */ command) => {
+    const { code, output } = await runQuietly(node, command, { cwd: root, env: { ...env, NODE_ENV: 'production' } })
+    if (code !== 0) throw new Error(`${output.trim()}\n\nThe pages could not be built: the reason stands above.`)
+  }
+  await run([join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'])
+  await run([join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '-c', 'vite.mail.config.ts'])
+  compressAssets(join(root, 'build', 'client'))
   writeFileSync(join(root, 'build', STAMP), hash)
 }
 

@@ -1,5 +1,5 @@
 import { type Server, createServer } from 'node:http'
-import fastify, { type FastifyError, type FastifyInstance } from 'fastify'
+import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { accountRoutes } from './accounts/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
@@ -31,7 +31,8 @@ const headersTimeout = 10_000
 export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify<Server>({
     loggerInstance: deps.log,
-    disableRequestLogging: true,
+    // Failures are logged once, where they become answers; the rest is counted, not written down.
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => deps.random.uuid(),
     trustProxy: trustedProxies(deps.config.trustProxy),
     bodyLimit,

@@ -5,6 +5,7 @@ import { BatchStatus } from '../ui/status.tsx'
 
 /** What one compares batches by: day, time in both zones, mode, instructor, status, seats. */
 export function BatchFacts({ batch }: { batch: UpcomingBatch }) {
+  const seats = seatsLine(batch)
   return (
     <>
       <span className="figures block font-semibold">{formatLongDay(batch.starts_at)}</span>
@@ -16,14 +17,16 @@ export function BatchFacts({ batch }: { batch: UpcomingBatch }) {
       </span>
       <span className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
         <BatchStatus status={batch.status} />
-        {batch.seats_left === null ? null : (
-          <span className="figures text-sm text-muted">
-            {batch.seats_left === 0 ? 'Full' : `${batch.seats_left} of ${batch.capacity} seats left`}
-          </span>
-        )}
+        {seats ? <span className="figures text-sm text-muted">{seats}</span> : null}
       </span>
     </>
   )
+}
+
+/** Seats matter where they are limited and the batch is still ahead. */
+function seatsLine(batch: UpcomingBatch): string | null {
+  if (batch.can_enroll) return batch.seats_left === null ? null : `${batch.seats_left} of ${batch.capacity} seats left`
+  return batch.seats_left === 0 && batch.status.startsWith('Starts on') ? 'Full' : null
 }
 
 /** The start of a batch in one line, where only that is asked. */

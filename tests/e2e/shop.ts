@@ -1,0 +1,128 @@
+import { type Locator, type Page, expect, test as base } from '@playwright/test'
+
+interface Message {
+  to: string[]
+  subject: string
+  text: string
+}
+
+let people = 0
+
+export interface Visitor {
+  name: string
+  phone: string
+  email: string
+}
+
+/** Somebody nobody knows, also over several runs on one database. */
+export function newVisitor(): Visitor {
+  people += 1
+  const unique = `${Date.now()}${people}`.slice(-9)
+  return { name: 'Asha Patil', phone: `9${unique}`, email: `asha.${unique}@example.com` }
+}
+
+function required(name: string): string {
+  const value = process.env[name]
+  if (!value) throw new Error(`${name} is not set: run the end-to-end tests through npm test`)
+  return value
+}
+
+/** What a person does in this shop, by roles and visible texts. */
+export class Shop {
+  readonly page: Page
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  async open(path: string): Promise<void> {
+    await this.page.goto(path)
+    await this.hydrated()
+  }
+
+  async hydrated(): Promise<void> {
+    await this.page.waitForFunction(() => document.documentElement.dataset['hydrated'] !== undefined)
+  }
+
+  /** The mails to an address, the latest first, once there is one whose subject fits. */
+  async mail(to: string, subject: RegExp): Promise<Message> {
+    let found: Message | undefined
+    await expect(async () => {
+      const response = await this.page.request.get(`${required('INBOX_URL')}/messages?to=${encodeURIComponent(to)}`)
+      found = ((await response.json()) as Message[]).find((message) => subject.test(message.subject))
+      expect(found).toBeDefined()
+    }).toPass()
+    if (!found) throw new Error('no mail')
+    return found
+  }
+
+  async codeFor(email: string): Promise<string> {
+    const { subject } = await this.mail(email, /\d{6}/)
+    return /\d{6}/.exec(subject)?.[0] ?? ''
+  }
+
+  async register(visitor: Visitor): Promise<void> {
+    await this.open('/register')
+    await this.page.getByLabel('Full name').fill(visitor.name)
+    await this.page.getByLabel('Phone number').fill(visitor.phone)
+    await this.page.getByLabel('Email').fill(visitor.email)
+    await this.page.locator('main').getByRole('button', { name: /register|create/i }).click()
+    await this.page.waitForURL('**/verify-otp**')
+    await this.enterCode(visitor)
+  }
+
+  async enterCode(visitor: Visitor): Promise<void> {
+    await this.page.getByPlaceholder('Enter OTP').fill(await this.codeFor(visitor.email))
+    await this.page.getByRole('button', { name: /verify/i }).click()
+  }
+
+  /** From the course page to the payment page, through the picker; answers the course's name. */
+  async chooseBatch(): Promise<string> {
+    await this.open('/courses')
+    const card = this.page.getByRole('article').filter({ hasText: 'Cloud Architecture' })
+    await card.getByRole('link').click()
+    await this.page.waitForURL('**/courses/*')
+    const name = await this.page.getByRole('heading', { level: 1 }).innerText()
+    await this.page.getByRole('button', { name: 'Enroll Now' }).filter({ visible: true }).first().click()
+    const picker = this.page.getByRole('dialog', { name: 'Choose your batch' })
+    await expect(picker.getByRole('button', { name: 'Enroll' })).toBeDisabled()
+    await picker.getByRole('radio', { disabled: false }).first().check()
+    await picker.getByRole('button', { name: 'Enroll' }).click()
+    await this.page.waitForURL('**/razarpayment/*')
+    return name.replaceAll('\n', ' ')
+  }
+
+  /** The sheet of the payment provider's stand-in. */
+  get sheet() {
+    return this.page.frameLocator('iframe.razorpay-checkout-frame')
+  }
+
+  async payByCard(number = '4100 2800 0000 1007'): Promise<void> {
+    await this.sheet.getByLabel('Card number').fill(number)
+    await this.sheet.getByLabel('Expiry').fill('12/30')
+    await this.sheet.getByLabel('CVV').fill('123')
+    await this.sheet.getByLabel('Name on card').fill('Asha Patil')
+    await this.sheet.getByRole('button', { name: /^Pay ₹/ }).click()
+  }
+
+  toast(text: string | RegExp): Locator {
+    return this.page.locator('.Toastify__toast').filter({ hasText: text })
+  }
+}
+
+export const test = base.extend<{ shop: Shop; consoleErrors: string[] }>({
+  /** A page that reports an error to the console fails its test. */
+  consoleErrors: [
+    async ({ page }, use) => {
+      const errors: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !/status of (?:40\d|503)/.test(message.text())) errors.push(message.text())
+      })
+      page.on('pageerror', (error) => errors.push(error.message))
+      await use(errors)
+      expect(errors).toEqual([])
+    },
+    { auto: true },
+  ],
+  shop: async ({ page }, use) => use(new Shop(page)),
+})
+export { expect }
