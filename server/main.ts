@@ -7,6 +7,7 @@ import { migrate } from './db/migrate.ts'
 import { loadDemo } from './db/seed/load-demo.ts'
 import type { Deps } from './deps.ts'
 import { startJobs } from './jobs/jobs.ts'
+import { sweep } from './jobs/sweep.ts'
 import { deliverMail } from './mail/deliver-mail.ts'
 import { greetingOf } from './mail/greeting.ts'
 import { smtpMailer } from './mail/smtp.ts'
@@ -47,6 +48,8 @@ async function main(): Promise<void> {
     log,
   }
   await jobs.work('deliver-mail', (job) => deliverMail(deps, job))
+  await jobs.work('sweep', () => sweep(deps))
+  await jobs.schedule('sweep', '17 * * * *')
   const changes = listenForChanges({ connectionString: config.databaseUrl, kept, log })
   await changes.ready
   const app = await buildApp(deps, await loadPages(config))

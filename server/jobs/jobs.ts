@@ -5,12 +5,14 @@ import type { Queryable } from '../db/query.ts'
 /** The work that goes on behind answers. Payloads carry ids, never a secret or personal data. */
 export interface JobData {
   'deliver-mail': { id: number }
+  sweep: Record<string, never>
 }
 export type JobName = keyof JobData
 
 const queues: Record<JobName, { retryLimit: number; retryDelay: number; retryDelayMax: number }> = {
   // Two seconds doubling to five minutes: about a day and a half of tries.
   'deliver-mail': { retryLimit: 400, retryDelay: 2, retryDelayMax: 300 },
+  sweep: { retryLimit: 3, retryDelay: 60, retryDelayMax: 600 },
 }
 
 export interface Jobs {
@@ -19,6 +21,8 @@ export interface Jobs {
   work<Name extends JobName>(name: Name, handler: (data: JobData[Name]) => Promise<void>): Promise<void>
   /** Runs what waits in the queue now, in this call; for tests and for draining before a stop. */
   drain<Name extends JobName>(name: Name, handler: (data: JobData[Name]) => Promise<void>): Promise<number>
+  /** @param cron five fields, UTC; each run happens in one process only */
+  schedule(name: 'sweep', cron: string): Promise<void>
   stop(): Promise<void>
 }
 
@@ -70,6 +74,7 @@ export async function startJobs(options: {
         }
       }
     },
+    schedule: (name, cron) => boss.schedule(name, cron),
     stop: () => boss.stop({ graceful: true, timeout: 5000 }),
   }
 }

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { createTestApp } from '#tests/create-test-app.ts'
+import { newPerson, signIn } from '#tests/sign-in.ts'
+import { sweep } from './sweep.ts'
+
+test('what is past its use is swept away, what still counts is not', async () => {
+  const shop = await createTestApp()
+  await signIn(shop)
+  await shop.post('/auth/login/', { email: newPerson().email })
+  const counts = async () => {
+    const { rows } = await shop.db.query<Record<string, number>>(
+      `select (select count(*)::int from codes) as codes, (select count(*)::int from code_sends) as sends,
+         (select count(*)::int from sessions) as sessions, (select count(*)::int from limit_counters) as limits,
+         (select count(*)::int from mail_outbox where sealed is not null) as sealed`,
+    )
+    return rows[0]
+  }
+  await sweep(shop.deps)
+  expect(await counts()).toMatchObject({ codes: 2, sends: 2, sessions: 1, sealed: 1 })
+  await shop.passTime('3 days')
+  await sweep(shop.deps)
+  expect(await counts()).toEqual({ codes: 0, sends: 0, sessions: 1, limits: 0, sealed: 0 })
+  await shop.passTime('40 days')
+  await sweep(shop.deps)
+  expect((await counts())?.['sessions']).toBe(0)
+})

@@ -1,0 +1,19 @@
+import type { Deps } from '../deps.ts'
+import { rows, statement } from '../db/query.ts'
+
+/** What nothing asks for any more, a statement a table; each keeps longer than the longest limit that reads it. */
+const leftovers = [
+  statement('sweep_limits', `delete from limit_counters where window_start < app_now() - interval '1 day'`),
+  statement('sweep_guesses', `delete from code_guesses where guessed_at < app_now() - interval '2 days'`),
+  statement('sweep_sends', `delete from code_sends where sent_at < app_now() - interval '2 days'`),
+  statement('sweep_codes', `delete from codes where expires_at < app_now() - interval '1 day'`),
+  statement('sweep_sessions', `delete from sessions where expires_at < app_now() - interval '7 days'`),
+  // A secret that was never delivered must not outlive its use.
+  statement('sweep_sealed', `update mail_outbox set sealed = null, given_up_at = coalesce(given_up_at, app_now())
+    where sealed is not null and expires_at < app_now() - interval '1 hour'`),
+]
+
+/** Hourly, in one process: deletes what limits and codes leave behind, so that their tables stay small. */
+export async function sweep(deps: Pick<Deps, 'db'>): Promise<void> {
+  for (const statement of leftovers) await rows(deps.db, statement)
+}
