@@ -42,6 +42,7 @@ async function start(): Promise<void> {
       AUTH_SECRET: authSecret,
       MAIL_FROM: 'Karyashala <hello@karyashala.example>',
       ...process.env,
+      END_WITH_PARENT: 'SIGTERM',
       APP_ENV: 'demo',
       NODE_ENV: settings.reloads ? 'development' : 'production',
       HOST: settings.host,
