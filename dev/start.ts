@@ -42,6 +42,7 @@ async function start(): Promise<void> {
       AUTH_SECRET: authSecret,
       MAIL_FROM: 'Karyashala <hello@karyashala.example>',
       ...process.env,
+      END_WITH_PARENT: 'SIGTERM',
       APP_ENV: 'demo',
       NODE_ENV: settings.reloads ? 'development' : 'production',
       HOST: settings.host,
@@ -121,7 +122,7 @@ function reloadOnChange(server: Supervised): void {
   let pending: NodeJS.Timeout | undefined
   for (const folder of ['server', 'contract']) {
     const watcher = watch(join(root, folder), { recursive: true }, (_event, file) => {
-      if (!file || /\.test\.ts$/.test(file) || !/\.(ts|sql)$/.test(file)) return
+      if (!file || file.endsWith('.test.ts') || !/\.(ts|sql)$/.test(file)) return
       clearTimeout(pending)
       pending = setTimeout(() => server.restart(), RELOAD_MILLISECONDS)
     })
@@ -135,7 +136,7 @@ function stop(code: number): Promise<void> {
   process.exitCode ||= code
   stopping.abort()
   stopped ??= (async () => {
-    for (const end of ends.splice(0).reverse()) await end().catch((error: unknown) => console.error(error))
+    for (const end of ends.splice(0).toReversed()) await end().catch((error: unknown) => console.error(error))
     process.exit()
   })()
   return stopped
@@ -151,14 +152,13 @@ function isPlain(error: unknown): error is Error {
   return error instanceof LaunchError || (error instanceof Error && /INBOX_PORT|SANDBOX_PORT/.test(error.message))
 }
 
-let starting: Promise<void> | undefined
+const starting = start().catch(fail)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     stopping.abort()
     // What is being started is waited for, else it would be left running.
-    void Promise.resolve(starting).finally(() => stop(0))
+    void starting.then(() => stop(0))
   })
 }
 process.on('uncaughtException', fail)
 process.on('unhandledRejection', fail)
-starting = start().catch(fail)

@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 
 afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
+  for (const end of ends.splice(0).toReversed()) await end()
   rmSync(folder, { recursive: true, force: true })
 })
 

@@ -58,5 +58,5 @@ function listFiles(root, path) {
   const found = statSync(join(root, path), { throwIfNoEntry: false })
   if (!found) return []
   if (!found.isDirectory()) return [path]
-  return readdirSync(join(root, path)).sort().flatMap((name) => listFiles(root, `${path}/${name}`))
+  return readdirSync(join(root, path)).toSorted().flatMap((name) => listFiles(root, `${path}/${name}`))
 }

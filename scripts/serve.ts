@@ -32,7 +32,7 @@ function runServer(databaseUrl: string): Promise<number> {
     cwd: root,
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, NODE_ENV: 'production', APP_ENV: 'production', DATABASE_URL: databaseUrl },
+    env: { ...process.env, NODE_ENV: 'production', APP_ENV: 'production', DATABASE_URL: databaseUrl, END_WITH_PARENT: 'SIGTERM' },
   })
   signalled.signal.addEventListener('abort', () => child.kill('SIGTERM'))
   return new Promise((done, fail) => {

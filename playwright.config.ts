@@ -1,0 +1,53 @@
+import { chmodSync, mkdtempSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+import { findChromium } from './scripts/chromium.ts'
+
+// Chosen once, by the first process that reads this file; its workers inherit them.
+if (!process.env.BASE_URL) {
+  const [port, sandboxPort, inboxPort] = await findFreePorts(3)
+  Object.assign(process.env, {
+    E2E_PORTS: `${port},${sandboxPort},${inboxPort}`,
+    E2E_DATA_DIR: mkdtempSync(join(tmpdir(), 'karyashala-e2e-')),
+    BASE_URL: `http://127.0.0.1:${port}`,
+    SANDBOX_URL: `http://127.0.0.1:${sandboxPort}`,
+    INBOX_URL: `http://127.0.0.1:${inboxPort}`,
+    CHROMIUM_PATH: findChromium() ?? '',
+  })
+  // Passable by the account that PostgreSQL runs as when the tests run as root.
+  chmodSync(process.env.E2E_DATA_DIR ?? '', 0o711)
+}
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  testMatch: '**/*.test.ts',
+  globalSetup: './tests/start-product.ts',
+  outputDir: 'test-results',
+  workers: 2,
+  fullyParallel: true,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    baseURL: process.env.BASE_URL,
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH || undefined,
+      args: ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    },
+  },
+})
+
+async function findFreePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.once('listening', resolve))))
+  const ports = servers.map((server) => (server.address() as AddressInfo).port)
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
+  return ports
+}

@@ -1,0 +1,66 @@
+// Who may import whom, in types as well; cycles at run time; names of files; who reads the environment.
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { findCycles } from './find-cycles.ts'
+import { isTest, judgeImport, judgeName } from './import-rules.ts'
+import { readImports } from './read-imports.ts'
+
+const FOLDERS = ['contract', 'server', 'web', 'console', 'postgres', 'dev', 'tests', 'scripts', 'bench']
+const CODE = /\.(ts|tsx|mjs|js)$/
+const ENDINGS = ['', '.ts', '.tsx', '.mjs', '.js', '/index.ts', '/index.tsx']
+
+/** Every breach in the project, one line each. */
+export function checkImports(root: string): { breaches: string[]; files: number } {
+  const paths = FOLDERS.flatMap((folder) => listFiles(root, folder))
+  const breaches = paths.flatMap((path) => {
+    const reason = judgeName(path)
+    return reason ? [`${path}: ${reason}`] : []
+  })
+  const graph = new Map<string, Set<string>>()
+
+  for (const file of paths.filter((path) => CODE.test(path))) {
+    const { imports, environmentLines, errors } = readImports(join(root, file))
+    breaches.push(...errors.map((error) => `${file}: ${error}`))
+    if (file.startsWith('server/') && file !== 'server/config.ts' && !isTest(file)) {
+      breaches.push(...environmentLines.map((line) => `${file}:${line}: only server/config.ts reads the environment`))
+    }
+    const targets = new Set<string>()
+    graph.set(file, targets)
+    for (const { specifier, line, isType } of imports) {
+      const to = resolveImport(root, file, specifier)
+      if (to === null) continue
+      const reason = judgeImport({ from: file, ...to })
+      if (reason) breaches.push(`${file}:${line}: imports ${specifier}: ${reason}`)
+      if (!to.isPackage && !isType) targets.add(to.to)
+    }
+  }
+  for (const cycle of findCycles(graph)) breaches.push(`${cycle.join(' -> ')} -> ${cycle[0]}: a circle`)
+  return { breaches, files: graph.size }
+}
+
+function resolveImport(root: string, from: string, specifier: string): { to: string; isPackage: boolean } | null {
+  const plain = specifier.replace(/\?.*$/, '')
+  const isOurs = plain.startsWith('.') || plain.startsWith('#') || plain.startsWith('/')
+  if (!isOurs) return { to: /^(@[^/]+\/)?[^/]+/.exec(plain)?.[0] ?? plain, isPackage: true }
+  // Types that the router generates beside each route.
+  if (plain.includes('/+types/')) return null
+  const path = plain.startsWith('#') ? join(root, plain.slice(1)) : resolve(root, from, '..', plain)
+  const found = ENDINGS.map((ending) => path + ending).find((candidate) => existsSync(candidate) && statSync(candidate).isFile())
+  return { to: relative(root, found ?? path), isPackage: false }
+}
+
+function listFiles(root: string, folder: string): string[] {
+  if (!existsSync(join(root, folder))) return []
+  return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.split('/').includes('node_modules'))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .toSorted()
+}
+
+if (import.meta.main) {
+  const { breaches, files } = checkImports(fileURLToPath(new URL('..', import.meta.url)))
+  for (const breach of breaches) console.error(breach)
+  console.log(`${files} files, ${breaches.length} breaches`)
+  if (breaches.length > 0) process.exitCode = 1
+}

@@ -1,0 +1,74 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const MAC_PLACES = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
+const CACHED = ['chrome-linux/chrome', 'chrome-linux64/chrome', 'chrome-mac/Chromium.app/Contents/MacOS/Chromium', 'chrome-mac-arm64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing', 'chrome-mac-x64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing']
+
+/**
+ * The Chromium of this machine: CHROMIUM_PATH, one that is installed, or one that Playwright fetched; null when there is none.
+ * @throws Error when CHROMIUM_PATH is set to something else
+ */
+export function findChromium(): string | null {
+  const configured = process.env.CHROMIUM_PATH
+  if (configured) {
+    if (runs(configured)) return configured
+    throw new Error(`CHROMIUM_PATH=${configured} cannot be run: correct it, or leave it away.`)
+  }
+  const folders = (process.env.PATH ?? '').split(delimiter).concat('/usr/bin', '/usr/local/bin', '/snap/bin')
+  const installed = folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).concat(MAC_PLACES)
+  return installed.concat(listCached()).find(runs) ?? null
+}
+
+/**
+ * Finds Chromium or installs it: through apt as root or with a sudo that asks nothing, else through Playwright.
+ * @throws Error that says how to install it by hand
+ */
+export function provideChromium(log: (line: string) => void): string {
+  const found = findChromium()
+  if (found) return found
+  log('Chromium is not on this machine and is installed …')
+  const said = installWithApt() ?? ''
+  const afterApt = findChromium()
+  if (afterApt) return afterApt
+  const root = fileURLToPath(new URL('..', import.meta.url))
+  const playwright = spawnSync(process.execPath, [join(root, 'node_modules', '@playwright', 'test', 'cli.js'), 'install', 'chromium'], { cwd: root, encoding: 'utf8' })
+  const fetched = findChromium()
+  if (fetched) return fetched
+  const reasons = [said, playwright.stderr].map((text) => text?.trim().split('\n').at(-1)).filter(Boolean).join('; ')
+  throw new Error(`Chromium is missing and could not be installed (${reasons}): install it, for example with "sudo apt-get install chromium", or set CHROMIUM_PATH.`)
+}
+
+/** What went wrong, or null. */
+function installWithApt(): string | null {
+  const before = process.getuid?.() === 0 ? [] : ['sudo', '-n']
+  for (const step of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
+    const [command = '', ...args] = [...before, 'apt-get', ...step]
+    const { status, stderr, error } = spawnSync(command, args, { encoding: 'utf8', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+    if (status !== 0) return error?.message ?? stderr
+  }
+  return null
+}
+
+function listCached(): string[] {
+  const caches = [process.env.PLAYWRIGHT_BROWSERS_PATH, join(homedir(), '.cache', 'ms-playwright'), join(homedir(), 'Library', 'Caches', 'ms-playwright')]
+  return caches.flatMap((cache) => {
+    if (!cache || !existsSync(cache)) return []
+    const versions = readdirSync(cache).filter((name) => name.startsWith('chromium-')).toSorted().toReversed()
+    return versions.flatMap((version) => CACHED.map((path) => join(cache, version, path)))
+  })
+}
+
+/** Ubuntu's package may be a script that only asks for snap: the version has to be told. */
+function runs(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    execFileSync(path, ['--version'], { stdio: ['ignore', 'pipe', 'ignore'], timeout: 20_000 })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,108 @@
+// All that must hold, in one run; the last line is `N passed, N failed`.
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildWeb, isBuilt } from './build-web.mjs'
+import { provideChromium } from './chromium.ts'
+import { withProjectLock } from './lock-project.mjs'
+import { endWithNpm, runNode, runQuietly } from './run-process.mjs'
+import { countPlaywright, countVitest } from './count-tests.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const isLong = process.argv.includes('--long')
+const results = mkdtempSync(join(tmpdir(), 'karyashala-results-'))
+const total = { passed: 0, failed: 0 }
+
+/** @param {string} name @param {() => Promise<void>} check */
+async function checkOne(name, check) {
+  const begin = performance.now()
+  try {
+    await check()
+    total.passed++
+    console.log(`✓ ${name} (${((performance.now() - begin) / 1000).toFixed(1)} s)`)
+    return true
+  } catch (error) {
+    total.failed++
+    console.error(`✗ ${name}\n${error instanceof Error ? error.message : String(error)}\n`)
+    return false
+  }
+}
+
+/** @param {string} script @param {string[]} args */
+async function runChecker(script, ...args) {
+  const { code, output } = await runQuietly(process.execPath, [join(root, script), ...args], { cwd: root, env: process.env })
+  if (code !== 0) throw new Error(output.trim() || `ended with code ${code}`)
+}
+
+async function checkCode() {
+  await checkOne('types', async () => {
+    await runChecker('node_modules/@react-router/dev/bin.cjs', 'typegen')
+    await runChecker('node_modules/typescript/bin/tsc', '--noEmit', '-p', '.')
+  })
+  await checkOne('lint', () => runChecker('node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'))
+  await checkOne('imports', () => runChecker('scripts/check-imports.ts'))
+}
+
+/** @returns {Promise<boolean>} */
+function checkBuild() {
+  return checkOne('build', async () => {
+    if (!isBuilt(root)) await withProjectLock(root, async () => isBuilt(root) || buildWeb(root, process.execPath, process.env))
+  })
+}
+
+async function runVitest() {
+  const file = join(results, 'vitest.json')
+  const env = { ...process.env, ...(isLong && { TEST_LONG: '1' }) }
+  const args = ['run', '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  add('vitest', await runNode(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), ...args], { cwd: root, env }), file, countVitest)
+}
+
+async function runPlaywright() {
+  if (globSync('tests/e2e/**/*.test.ts', { cwd: root }).length === 0) return
+  /** @type {string | undefined} */
+  let chromium
+  const found = await checkOne('browser', async () => {
+    chromium = provideChromium(console.log)
+  })
+  if (!found) return
+  const file = join(results, 'playwright.json')
+  const env = { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
+  const args = ['test', '--reporter=line,json']
+  add('playwright', await runNode(process.execPath, [join(root, 'node_modules/@playwright/test/cli.js'), ...args], { cwd: root, env }), file, countPlaywright)
+}
+
+/**
+ * @param {string} name
+ * @param {number} code
+ * @param {string} file
+ * @param {(report: unknown) => { passed: number, failed: number }} count
+ */
+function add(name, code, file, count) {
+  const counted = existsSync(file) ? count(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0 }
+  // A runner that fails without a failed test crashed, or could not load or tear down something.
+  if (code !== 0 && counted.failed === 0) {
+    counted.failed = 1
+    console.error(`✗ ${name} ended with code ${code}`)
+  }
+  total.passed += counted.passed
+  total.failed += counted.failed
+}
+
+endWithNpm()
+try {
+  if (isLong) {
+    await runVitest()
+  } else {
+    const [built] = await Promise.all([checkBuild(), checkCode()])
+    await runVitest()
+    if (built) await runPlaywright()
+  }
+} catch (error) {
+  total.failed++
+  console.error(error)
+} finally {
+  rmSync(results, { recursive: true, force: true })
+}
+console.log(`${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed > 0 || (!isLong && total.passed === 0) ? 1 : 0

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const root = join(import.meta.dirname, '..')
+const START_MILLISECONDS = 180_000
+/** Of the outside world nothing reaches the trial: it has a database, an inbox and a sandbox of its own. */
+const OUTSIDE = new Set(['DATABASE_URL', 'SMTP_URL', 'RAZORPAY_KEY_ID', 'PUBLIC_URL', 'HOST'])
+
+/** Starts the whole product as `npm start` does, on ports and data of its own, and answers what stops it. */
+export default async function startProduct(): Promise<() => Promise<void>> {
+  const { E2E_PORTS = '', E2E_DATA_DIR: dataDir = '', BASE_URL = '' } = process.env
+  const [PORT, SANDBOX_PORT, INBOX_PORT] = E2E_PORTS.split(',')
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OUTSIDE.has(name)))
+  const logFile = join(dataDir, 'product.log')
+  const log = openSync(logFile, 'w')
+  const child = spawn(process.execPath, ['--import', join(root, 'scripts', 'end-with-parent.mjs'), join(root, 'dev', 'start.ts')], {
+    cwd: root,
+    stdio: ['ignore', log, log, 'ipc'],
+    env: { ...env, PORT, SANDBOX_PORT, INBOX_PORT, DATA_DIR: dataDir, NODE_ENV: 'production', RATE_LIMIT_FACTOR: '1000', END_WITH_PARENT: 'SIGTERM' },
+  })
+  const exited = once(child, 'exit')
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM')
+    await exited
+    mkdirSync(join(root, 'test-results'), { recursive: true })
+    copyFileSync(logFile, join(root, 'test-results', 'product.log'))
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+
+  const deadline = Date.now() + START_MILLISECONDS
+  while (!(await answers(`${BASE_URL}/ready`))) {
+    if (child.exitCode === null && Date.now() < deadline) {
+      await wait(100)
+      continue
+    }
+    const said = readFileSync(logFile, 'utf8')
+    await stop()
+    throw new Error(`The product did not start:\n${said}`)
+  }
+  return stop
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(5000) })).status === 200
+  } catch {
+    return false
+  }
+}
