@@ -27,7 +27,7 @@ export default function VerifyOtp() {
   }, [loading, user, address, returnTo, navigate])
   return (
     <AccountFrame
-      title="Enter the code"
+      title="Enter the OTP"
       lead={
         address ? (
           <p>
