@@ -1,3 +1,94 @@
-export default function Page() {
-  return null
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { EnrolledCard } from '../enrolment/enrolled-card.tsx'
+import { enrolledQuery } from '../enrolment/queries.ts'
+import { pageMeta } from '../lib/page-meta.ts'
+import { useSession } from '../lib/session.ts'
+import { toast } from '../lib/toast.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Notice } from '../ui/status.tsx'
+import type { Route } from './+types/enrolled-courses'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0]?.loaderData, { title: 'Enrolled Courses', description: '' })
+
+const failed = 'Failed to fetch enrolled courses'
+const grid = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3'
+
+export default function EnrolledCourses() {
+  return (
+    <div className="page py-10 lg:py-16">
+      <h1 className="mb-8 text-3xl font-extrabold">Enrolled Courses</h1>
+      <Courses />
+    </div>
+  )
+}
+
+function Courses() {
+  const { loading, user, enrolled } = useSession()
+  const navigate = useNavigate()
+  const { data, error, isFetching, refetch } = useQuery({
+    ...enrolledQuery(user?.email),
+    enabled: !loading && user !== null,
+    // The session has just loaded them at its start; an empty list may mean that it has not.
+    ...(enrolled.length > 0 ? { initialData: enrolled } : {}),
+  })
+  useEffect(() => {
+    if (!loading && !user) void navigate('/login?returnTo=%2Fenrolled-courses', { replace: true })
+  }, [loading, user, navigate])
+  useEffect(() => {
+    if (error) toast.account('error', failed)
+  }, [error])
+  if (error && !data) {
+    return (
+      <div className="space-y-6">
+        <Notice tone="bad" title={failed}>
+          Your places are safe; only this list could not be read.
+        </Notice>
+        <Button pending={isFetching && 'Loading…'} onClick={() => void refetch()}>
+          Try Again
+        </Button>
+      </div>
+    )
+  }
+  if (!data) return <Waiting />
+  if (data.length === 0) {
+    return (
+      <div className="rounded-lg border border-dashed border-edge px-6 py-16 text-center">
+        <p className="text-lg font-semibold">No enrolled courses found.</p>
+        <p className="mt-2 text-muted">Choose a batch, and its dates and classroom appear here.</p>
+        <ButtonLink to="/courses" className="mt-6">
+          See all courses
+        </ButtonLink>
+      </div>
+    )
+  }
+  return (
+    <ul className={grid}>
+      {data.map((course, index) => (
+        <li key={course.id}>
+          <EnrolledCard course={course} eager={index < 3} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Waiting() {
+  return (
+    <Loading label="Loading your courses" className={grid}>
+      {[1, 2, 3].map((card) => (
+        <div key={card} className="overflow-hidden rounded-lg border border-line bg-surface shadow-card">
+          <Skeleton className="aspect-[16/9] w-full rounded-none" />
+          <div className="space-y-3 p-5">
+            <Skeleton className="h-4 w-32" />
+            <Skeleton className="h-7 w-56 max-w-full" />
+            <Skeleton className="mt-8 h-5 w-full" />
+            <Skeleton className="h-5 w-40" />
+          </div>
+        </div>
+      ))}
+    </Loading>
+  )
 }

@@ -1,3 +1,90 @@
-export default function Page() {
-  return null
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { pageMeta } from '../lib/page-meta.ts'
+import { useSession } from '../lib/session.ts'
+import { readStored } from '../lib/storage.ts'
+import { toast } from '../lib/toast.ts'
+import { PaymentTable } from '../payments/payment-table.tsx'
+import { paymentsQuery } from '../payments/queries.ts'
+import { NotAList } from '../payments/read-payments.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Notice } from '../ui/status.tsx'
+import type { Route } from './+types/my-payments'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0]?.loaderData, { title: 'Payment History', description: '' })
+
+const noToken = 'Access token not found. Please log in.'
+const failedToast = 'Failed to load payment details.'
+const failed = 'Unable to load your payment history.'
+
+export default function MyPayments() {
+  return (
+    <div className="page py-10 lg:py-16">
+      <h1 className="mb-8 text-3xl font-extrabold">Payment History</h1>
+      <Payments />
+    </div>
+  )
+}
+
+function Payments() {
+  const { loading, user } = useSession()
+  const mayAsk = !loading && readStored('accessToken') !== null
+  const { data, error, isFetching, refetch } = useQuery({ ...paymentsQuery(user?.email), enabled: mayAsk })
+  useEffect(() => {
+    if (error) toast.form('error', failedToast)
+  }, [error])
+  if (!loading && !mayAsk) {
+    return (
+      <Problem text={noToken}>
+        <ButtonLink to="/login?returnTo=%2Fmy-payments">Go to Login</ButtonLink>
+      </Problem>
+    )
+  }
+  if (error && !data) {
+    return (
+      <Problem text={error instanceof NotAList ? error.message : failed}>
+        <Button pending={isFetching && 'Loading…'} onClick={() => void refetch()}>
+          Try Again
+        </Button>
+      </Problem>
+    )
+  }
+  if (!data) return <Waiting />
+  if (data.length === 0) {
+    return (
+      <div className="rounded-lg border border-dashed border-edge px-6 py-16 text-center">
+        <p className="text-lg font-semibold">No payments found.</p>
+        <p className="mt-2 text-muted">What you pay for a batch is listed here, with its receipt number.</p>
+        <ButtonLink to="/courses" className="mt-6">
+          See all courses
+        </ButtonLink>
+      </div>
+    )
+  }
+  return <PaymentTable payments={data} />
+}
+
+function Problem({ text, children }: { text: string; children: React.ReactNode }) {
+  return (
+    <div className="space-y-6">
+      <Notice tone="bad" title={text} />
+      {children}
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <Loading label="Loading your payments" className="space-y-4 lg:space-y-0 lg:divide-y lg:divide-line lg:rounded-lg lg:border lg:border-line lg:bg-surface lg:pt-13 lg:shadow-card">
+      {[1, 2, 3].map((row) => (
+        <div key={row} className="flex h-64 items-center gap-8 rounded-lg border border-line bg-surface px-6 shadow-card lg:h-22 lg:rounded-none lg:border-0 lg:shadow-none">
+          <Skeleton className="h-4 flex-1" />
+          <Skeleton className="h-4 flex-2 max-lg:hidden" />
+          <Skeleton className="h-4 flex-1 max-lg:hidden" />
+          <Skeleton className="h-4 w-24" />
+        </div>
+      ))}
+    </Loading>
+  )
 }

@@ -1,3 +1,46 @@
-export default function Page() {
-  return null
+import { useQuery } from '@tanstack/react-query'
+import { ProfileCard } from '../accounts/profile-card.tsx'
+import { profileQuery } from '../accounts/queries.ts'
+import { VerifyNote } from '../accounts/verify-note.tsx'
+import { messageOf } from '../lib/api.ts'
+import { pageMeta } from '../lib/page-meta.ts'
+import { useSession } from '../lib/session.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Loading } from '../ui/skeleton.tsx'
+import { Notice } from '../ui/status.tsx'
+import type { Route } from './+types/profile'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0]?.loaderData, { title: 'Profile', description: '' })
+
+const failed = 'Your profile could not be loaded.'
+
+export default function ProfilePage() {
+  const { loading, user } = useSession()
+  const { data, error, isFetching, refetch } = useQuery({ ...profileQuery(user?.email), enabled: !loading })
+  const student = data?.student
+  return (
+    <div className="page max-w-4xl py-10 lg:py-16">
+      <h1 className="mb-8 text-3xl font-extrabold">Profile</h1>
+      {student ? (
+        <div className="space-y-6">
+          {student.user.verified ? null : <VerifyNote email={student.user.email} />}
+          <ProfileCard student={student} />
+        </div>
+      ) : error || data ? (
+        <div className="space-y-6">
+          <Notice tone="bad" title={error ? messageOf(error, failed) : failed} />
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink to="/login?returnTo=%2Fprofile">Go to Login</ButtonLink>
+            <Button look="secondary" pending={isFetching && 'Loading…'} onClick={() => void refetch()}>
+              Try Again
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <Loading label="Loading your profile">
+          <ProfileCard />
+        </Loading>
+      )}
+    </div>
+  )
 }

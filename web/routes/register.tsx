@@ -1,3 +1,23 @@
-export default function Page() {
-  return null
+import { AccountFrame } from '../accounts/account-frame.tsx'
+import { RegisterForm } from '../accounts/forms-lazy.tsx'
+import { pageMeta } from '../lib/page-meta.ts'
+import type { Route } from './+types/register'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0]?.loaderData, {
+    title: 'Create a free account',
+    description: 'Register with name, phone and email. You pay only when you choose a batch.',
+    path: '/register',
+  })
+
+export default function Register() {
+  return (
+    <AccountFrame
+      title="Create a free account"
+      lead={<p>Name, phone, email. You pay only when you choose a batch, and you see the full price before that.</p>}
+      points={['Tell us who you are.', 'We mail you a code; type it to confirm your address.', 'Browse courses, choose a batch, and find classes and receipts in one place.']}
+    >
+      <RegisterForm />
+    </AccountFrame>
+  )
 }

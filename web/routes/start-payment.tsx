@@ -1,3 +1,82 @@
-export default function Page() {
-  return null
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, lazy, useEffect, useRef } from 'react'
+import { pageMeta } from '../lib/page-meta.ts'
+import { withReturnTo } from '../lib/return-to.ts'
+import { OrderSummary } from '../payments/order-summary.tsx'
+import { PaymentProgress } from '../payments/payment-progress.tsx'
+import { choiceQuery } from '../payments/queries.ts'
+import { ReceiptCard } from '../payments/receipt-card.tsx'
+import { readCheckout, verifyPath } from '../payments/unfinished-checkout.ts'
+import { isPayingDocument, usePaymentFlow } from '../payments/use-payment-flow.ts'
+import type { Route } from './+types/start-payment'
+
+const RegisterToPay = lazy(() => import('../payments/register-to-pay.tsx'))
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0]?.loaderData, { title: 'Payment', description: '' })
+
+export default function StartPayment({ params }: Route.ComponentProps) {
+  return <Paying key={params.batch_id} batchId={params.batch_id} />
+}
+
+const steps = ['Pay by card or UPI in a secure window.', 'Your place is confirmed at once and the receipt comes by mail.', 'Class links and recordings wait in My Courses.']
+
+function Paying({ batchId }: { batchId: string }) {
+  const [state, flow] = usePaymentFlow(batchId)
+  const { data: choice } = useQuery(choiceQuery(batchId))
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (isPayingDocument()) flow.open()
+    else location.reload()
+  }, [flow])
+  const told = state.at === 'enrolled' || state.at === 'settled' || state.at === 'stopped' || state.at === 'signed-out'
+  useEffect(() => {
+    // Checkout took the focus with it when it closed.
+    if (told) heading.current?.focus({ preventScroll: true })
+  }, [told])
+
+  const paid = state.at === 'signed-out' ? readCheckout(batchId) : null
+  const loginPath = withReturnTo('/login', paid ? verifyPath(batchId, paid) : `/razarpayment/${batchId}`)
+  const coursePath = choice ? `/courses/${choice.course.id}?tab=batches&batch=${choice.batch.id}` : '/courses'
+  if (state.at === 'enrolled') {
+    return (
+      <div className="page max-w-2xl py-10 lg:py-16">
+        <h1 ref={heading} tabIndex={-1} className="text-3xl font-extrabold">
+          You are enrolled
+        </h1>
+        <p className="mt-3 mb-8 text-lg text-muted">Payment received, and your place in the batch is yours.</p>
+        <ReceiptCard receipt={state.receipt} email={state.email} />
+      </div>
+    )
+  }
+  return (
+    <div className="page max-w-5xl py-10 lg:py-16">
+      <h1 ref={heading} tabIndex={-1} className="mb-8 text-3xl font-extrabold">
+        Payment
+      </h1>
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] lg:gap-12">
+        <OrderSummary batchId={batchId} started={state.at === 'paying' ? state.order : undefined} />
+        <div className="row-start-1 lg:row-auto">
+          <div aria-live="polite">
+            <PaymentProgress state={state} onRetry={flow.retry} coursePath={coursePath} loginPath={loginPath} />
+          </div>
+          <h2 className="mt-8 text-base tracking-normal max-lg:hidden">What happens next</h2>
+          <ol className="mt-3 divide-y divide-line border-y border-line text-sm max-lg:hidden">
+            {steps.map((step, index) => (
+              <li key={step} className="flex gap-4 py-3">
+                <span aria-hidden="true" className="figures font-bold text-accent">
+                  {index + 1}
+                </span>
+                {step}
+              </li>
+            ))}
+          </ol>
+        </div>
+      </div>
+      {state.at === 'registering' ? (
+        <Suspense>
+          <RegisterToPay loginPath={loginPath} onDone={flow.registered} onCancel={flow.cancelRegistration} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
 }

@@ -1,3 +1,61 @@
-export default function Page() {
-  return null
+import { useEffect, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { AccountFrame } from '../accounts/account-frame.tsx'
+import { ResendCode } from '../accounts/resend-code.tsx'
+import { VerifyForm } from '../accounts/verify-form.tsx'
+import { pageMeta } from '../lib/page-meta.ts'
+import { withReturnTo } from '../lib/return-to.ts'
+import { useSession } from '../lib/session.ts'
+import { readStored } from '../lib/storage.ts'
+import { useReturnTo } from '../lib/use-return-to.ts'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import type { Route } from './+types/verify-otp'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0]?.loaderData, { title: 'Verify OTP', description: '' })
+
+export default function VerifyOtp() {
+  const { loading, user } = useSession()
+  const returnTo = useReturnTo()
+  const navigate = useNavigate()
+  const [address, setAddress] = useState<{ email: string; change: string } | null>(null)
+  useEffect(() => {
+    // Asked for once: what is removed after success must not turn the page away while it leaves.
+    if (loading || address) return
+    const email = readStored('emailForOtp') ?? user?.email
+    if (email) setAddress({ email, change: readStored('authFlow') === 'register' ? '/register' : '/login' })
+    else void navigate(withReturnTo('/login', returnTo), { replace: true })
+  }, [loading, user, address, returnTo, navigate])
+  return (
+    <AccountFrame
+      title="Enter the OTP"
+      lead={
+        address ? (
+          <p>
+            We have written to <strong className="wrap-anywhere text-ink">{address.email}</strong>{' '}
+            {user ? null : (
+              <Link to={withReturnTo(address.change, returnTo)} className="inline-block py-1 text-base font-semibold text-accent underline">
+                change<span className="sr-only"> this address</span>
+              </Link>
+            )}
+          </p>
+        ) : (
+          <Skeleton className="h-7 w-80 max-w-full" />
+        )
+      }
+      points={['The code stands in the subject of our mail.', 'It is good for 10 minutes, and only the newest one works.', 'Nobody from our team will ever ask you for it.']}
+    >
+      {address ? (
+        <>
+          <VerifyForm email={address.email} />
+          <ResendCode email={address.email} />
+        </>
+      ) : (
+        <Loading label="Loading" className="space-y-5">
+          <Skeleton className="h-19 w-full" />
+          <Skeleton className="h-13 w-full" />
+          <Skeleton className="h-15 w-full" />
+        </Loading>
+      )}
+    </AccountFrame>
+  )
 }

@@ -1,3 +1,63 @@
-export default function Page() {
-  return null
+import { useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { pageMeta } from '../lib/page-meta.ts'
+import { withReturnTo } from '../lib/return-to.ts'
+import { toast } from '../lib/toast.ts'
+import { PaymentProgress } from '../payments/payment-progress.tsx'
+import { type CheckoutAnswer, texts } from '../payments/payment-state.ts'
+import { checkoutAnswer, verifyPath } from '../payments/unfinished-checkout.ts'
+import { usePaymentFlow } from '../payments/use-payment-flow.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Notice } from '../ui/status.tsx'
+import type { Route } from './+types/verify-payment'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0]?.loaderData, { title: 'Payment verification', description: '' })
+
+export default function VerifyPayment({ params }: Route.ComponentProps) {
+  const [query] = useSearchParams()
+  const answer = checkoutAnswer(query)
+  return (
+    <div className="page max-w-2xl py-10 lg:py-16">
+      <h1 className="mb-8 text-3xl font-extrabold">Payment verification</h1>
+      {answer ? <Verifying key={`${params.batch_id} ${query.toString()}`} batchId={params.batch_id} given={answer} /> : <Missing />}
+    </div>
+  )
+}
+
+function Verifying({ batchId, given }: { batchId: string; given: CheckoutAnswer }) {
+  const [answer] = useState(given)
+  const [state, flow] = usePaymentFlow(batchId)
+  const navigate = useNavigate()
+  useEffect(() => flow.confirm(answer), [flow, answer])
+  const enrolled = state.at === 'enrolled'
+  useEffect(() => {
+    if (enrolled) void navigate('/profile', { replace: true })
+  }, [enrolled, navigate])
+  return (
+    <div aria-live="polite">
+      <PaymentProgress
+        state={enrolled || state.at === 'idle' ? { at: 'verifying' } : state}
+        onRetry={flow.retry}
+        coursePath="/courses"
+        loginPath={withReturnTo('/login', verifyPath(batchId, answer))}
+      />
+    </div>
+  )
+}
+
+function Missing() {
+  useEffect(() => toast.form('error', texts.missingDetails), [])
+  return (
+    <div className="space-y-6">
+      <Notice tone="bad" title={texts.missingDetails}>
+        Whatever you paid is safe: it shows in your payment history.
+      </Notice>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to="/my-payments">Payment history</ButtonLink>
+        <ButtonLink to="/contact" look="secondary">
+          Contact us
+        </ButtonLink>
+      </div>
+    </div>
+  )
 }

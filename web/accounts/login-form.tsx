@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { loginBody } from '#contract/accounts.ts'
+import { withReturnTo } from '../lib/return-to.ts'
+import { forget, readStored } from '../lib/storage.ts'
+import { useContractForm } from '../lib/use-contract-form.ts'
+import { useReturnTo } from '../lib/use-return-to.ts'
+import { Button } from '../ui/button.tsx'
+import { Consent } from '../ui/consent.tsx'
+import { Field } from '../ui/field.tsx'
+import { Notice } from '../ui/status.tsx'
+import { type Requested, requestCode } from './request-code.ts'
+import { useSendOn } from './use-send-on.ts'
+
+export default function LoginForm() {
+  useSendOn()
+  const navigate = useNavigate()
+  const returnTo = useReturnTo()
+  const { register, handleSubmit, showErrors, getValues, setValue, formState } = useContractForm(loginBody)
+  const [problem, setProblem] = useState<Exclude<Requested, { sent: true }> | null>(null)
+  const next = withReturnTo('/verify-otp', returnTo)
+  useEffect(() => {
+    // Coming back to change the address, one corrects it instead of typing it again.
+    const before = readStored('emailForOtp')
+    if (before && !getValues('email')) setValue('email', before)
+  }, [getValues, setValue])
+  const submit = handleSubmit(async ({ email }) => {
+    setProblem(null)
+    const requested = await requestCode(email)
+    if (requested.sent) {
+      forget('authFlow')
+      await navigate(next)
+      return
+    }
+    showErrors(requested.error)
+    setProblem(requested)
+  })
+  return (
+    <form method="post" onSubmit={(event) => void submit(event)} noValidate aria-label="Log in" className="space-y-5">
+      <Field
+        {...register('email')}
+        label="Email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        error={formState.errors.email?.message}
+      />
+      <Consent />
+      <Button type="submit" size="lg" className="w-full" pending={formState.isSubmitting && 'Sending…'}>
+        Send OTP
+      </Button>
+      {problem ? (
+        <Notice tone="bad" title={problem.text}>
+          {problem.wait ? (
+            <p>
+              {problem.wait}{' '}
+              <Link to={next} className="font-semibold underline">
+                Enter the code you have
+              </Link>
+            </p>
+          ) : null}
+        </Notice>
+      ) : null}
+      <p className="border-t border-line pt-5 text-sm">
+        New here?{' '}
+        <Link to={withReturnTo('/register', returnTo)} className="inline-block py-1 font-semibold text-accent underline">
+          Create a free account
+        </Link>
+        <span className="block">
+          <Link to="/home" className="inline-block py-1 text-muted underline hover:text-accent">
+            Back to home
+          </Link>
+        </span>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { register as registerEndpoint, registerBody } from '#contract/accounts.ts'
+import { codeResendSeconds } from '#contract/rules.ts'
+import { call, isEndpointError, messageOf } from '../lib/api.ts'
+import { withReturnTo } from '../lib/return-to.ts'
+import { store } from '../lib/storage.ts'
+import { toast } from '../lib/toast.ts'
+import { useContractForm } from '../lib/use-contract-form.ts'
+import { useReturnTo } from '../lib/use-return-to.ts'
+import { Button } from '../ui/button.tsx'
+import { Consent } from '../ui/consent.tsx'
+import { Field } from '../ui/field.tsx'
+import { PhoneField } from '../ui/phone-field.tsx'
+import { Notice } from '../ui/status.tsx'
+import { rememberWait } from './resend-wait.ts'
+import { useSendOn } from './use-send-on.ts'
+
+const done = 'Registration successful! Please verify OTP.'
+const failed = 'Registration failed. Please try again.'
+const taken = 'An account with this email or phone number already exists. Please use a different email or phone number.'
+const fields = registerBody.omit({ type: true })
+
+interface Problem {
+  text: string
+  /** A code went out a moment ago and can be entered, or the address has an account to log in to. */
+  way?: 'code' | 'login'
+}
+
+export default function RegisterForm() {
+  useSendOn()
+  const navigate = useNavigate()
+  const returnTo = useReturnTo()
+  const { register, handleSubmit, showErrors, formState } = useContractForm(fields)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const { errors, isSubmitting } = formState
+  const next = withReturnTo('/verify-otp', returnTo)
+  const submit = handleSubmit(async (values) => {
+    setProblem(null)
+    const keepAddress = (seconds: number) => {
+      rememberWait(values.email, seconds)
+      store('emailForOtp', values.email)
+      store('authFlow', 'register')
+    }
+    try {
+      await call(registerEndpoint, { body: { ...values, type: 'register' } })
+      keepAddress(codeResendSeconds)
+      toast.form('success', done)
+      await navigate(next)
+    } catch (error) {
+      showErrors(error)
+      const text = isEndpointError(error, 409) ? taken : messageOf(error, failed)
+      toast.form('error', text)
+      if (isEndpointError(error, 429)) keepAddress(error.retryAfter ?? codeResendSeconds)
+      setProblem({ text, ...(isEndpointError(error, 429) ? { way: 'code' } : isEndpointError(error, 409) ? { way: 'login' } : {}) })
+    }
+  })
+  return (
+    <form method="post" onSubmit={(event) => void submit(event)} noValidate aria-label="Create a free account" className="space-y-5">
+      <Field {...register('full_name')} label="Full name" autoComplete="name" required error={errors.full_name?.message} />
+      <PhoneField field={register('phone_number')} error={errors.phone_number?.message} />
+      <Field
+        {...register('email')}
+        label="Email"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        error={errors.email?.message}
+      />
+      <Consent />
+      <Button type="submit" size="lg" className="w-full" pending={isSubmitting && 'Creating your account…'}>
+        Create account
+      </Button>
+      {problem ? (
+        <Notice tone="bad" title={problem.text}>
+          {problem.way ? (
+            <p>
+              <Link to={problem.way === 'code' ? next : withReturnTo('/login', returnTo)} className="font-semibold underline">
+                {problem.way === 'code' ? 'Enter the code you have' : 'Log in instead'}
+              </Link>
+            </p>
+          ) : null}
+        </Notice>
+      ) : null}
+      <p className="border-t border-line pt-5 text-sm">
+        Already registered?{' '}
+        <Link to={withReturnTo('/login', returnTo)} className="inline-block py-1 font-semibold text-accent underline">
+          Log in
+        </Link>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,33 @@
+import { login } from '#contract/accounts.ts'
+import { codeResendSeconds } from '#contract/rules.ts'
+import { call, isEndpointError } from '../lib/api.ts'
+import { store } from '../lib/storage.ts'
+import { toast } from '../lib/toast.ts'
+import { rememberWait } from './resend-wait.ts'
+
+const sent = 'OTP was successfully sent to your email.'
+const notSent = 'Unable to send OTP. Please check your email and try again.'
+const unauthorised = 'Unauthorized. Please check your credentials.'
+
+export type Requested =
+  | { sent: true }
+  /** `wait` is what the server said of a code that went out a moment ago, which may still be entered. */
+  | { sent: false; text: string; wait?: string; error: unknown }
+
+/** Mails a sign-in code and keeps the address it went to; says so, or why not, in a toast as well. */
+export async function requestCode(email: string): Promise<Requested> {
+  try {
+    await call(login, { body: { email } })
+    rememberWait(email, codeResendSeconds)
+    store('emailForOtp', email)
+    toast.account('success', sent)
+    return { sent: true }
+  } catch (error) {
+    const text = isEndpointError(error, 401) ? unauthorised : notSent
+    toast.account('error', text)
+    if (!isEndpointError(error, 429)) return { sent: false, text, error }
+    rememberWait(email, error.retryAfter ?? codeResendSeconds)
+    store('emailForOtp', email)
+    return { sent: false, text, wait: error.message || 'Please wait a little before asking for another OTP.', error }
+  }
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/status.tsx'
+import { requestCode } from './request-code.ts'
+import { sayWait, secondsLeft, waitUntil } from './resend-wait.ts'
+
+/** Another code, as soon as the server would send one; what it answers to an early wish is the wait that counts. */
+export function ResendCode({ email }: { email: string }) {
+  const [until, setUntil] = useState(() => waitUntil(email))
+  const [now, setNow] = useState(() => Date.now())
+  const [sending, setSending] = useState(false)
+  const busy = useRef(false)
+  const [answer, setAnswer] = useState<{ tone: 'good' | 'bad'; title: string; more?: string } | null>(null)
+  const left = secondsLeft(until, now)
+  const counting = left > 0
+  useEffect(() => {
+    if (!counting) return
+    const tick = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(tick)
+  }, [counting])
+  const resend = async () => {
+    if (busy.current) return
+    busy.current = true
+    setSending(true)
+    setAnswer(null)
+    const requested = await requestCode(email)
+    busy.current = false
+    setSending(false)
+    setNow(Date.now())
+    setUntil(waitUntil(email))
+    setAnswer(
+      requested.sent
+        ? { tone: 'good', title: 'A new code is on its way.', more: 'The one before it no longer works.' }
+        : { tone: 'bad', title: requested.text, ...(requested.wait ? { more: requested.wait } : {}) },
+    )
+  }
+  return (
+    <div className="mt-5 border-t border-line pt-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">
+        <span className="text-muted">Nothing there? Look in spam as well.</span>
+        <Button look="quiet" className="figures -mr-4.5" disabled={counting} pending={sending && 'Sending…'} onClick={() => void resend()}>
+          {counting ? `Resend OTP in ${sayWait(left)}` : 'Resend OTP'}
+        </Button>
+      </div>
+      {counting ? <p className="text-xs text-muted">Enter the code you have; it stays good meanwhile.</p> : null}
+      <div className="mt-3 empty:hidden">{answer ? <Notice tone={answer.tone} title={answer.title}>{answer.more}</Notice> : null}</div>
+    </div>
+  )
+}

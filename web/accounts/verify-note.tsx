@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { Button } from '../ui/button.tsx'
+import { type Requested, requestCode } from './request-code.ts'
+
+const next = '/verify-otp?returnTo=%2Fprofile'
+
+/** Quietly: an address that has not been confirmed yet, and the one step that confirms it. */
+export function VerifyNote({ email }: { email: string }) {
+  const navigate = useNavigate()
+  const [sending, setSending] = useState(false)
+  const [problem, setProblem] = useState<Exclude<Requested, { sent: true }> | null>(null)
+  const send = async () => {
+    setSending(true)
+    setProblem(null)
+    const requested = await requestCode(email)
+    setSending(false)
+    if (requested.sent) await navigate(next)
+    else setProblem(requested)
+  }
+  return (
+    <section aria-labelledby="unverified" className="rounded-md border-l-4 border-signal bg-signal-soft p-5">
+      <h2 id="unverified" className="text-base tracking-normal">
+        Your email is not verified yet
+      </h2>
+      <p className="prose-width mt-1 text-sm">
+        Verify it once, so that only you can get into this account and class reminders reach you. Your courses and payments stay as they are.
+      </p>
+      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button look="secondary" pending={sending && 'Sending…'} onClick={() => void send()}>
+          Send OTP
+        </Button>
+        {problem ? (
+          <p role="alert" className="text-sm font-medium text-bad">
+            {problem.wait ?? problem.text}{' '}
+            {problem.wait ? (
+              <Link to={next} className="underline">
+                Enter the code you have
+              </Link>
+            ) : null}
+          </p>
+        ) : null}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import { ExternalLink } from 'lucide-react'
+import { Link } from 'react-router'
+import type { UpcomingBatch } from '#contract/catalog.ts'
+import type { EnrolledCourse } from '#contract/enrolment.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { formatClock, formatLongDay } from '../ui/format.ts'
+import { Picture } from '../ui/image.tsx'
+import { LocalTime } from '../ui/local-time.tsx'
+import { BatchStatus } from '../ui/status.tsx'
+
+/** A course of one's own: each batch with its day, its state and the way into its room. */
+export function EnrolledCard({ course, eager }: { course: EnrolledCourse; eager: boolean }) {
+  return (
+    <article className="flex h-full flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-card">
+      <Picture path={course.image} alt="" width={640} height={400} eager={eager} className="aspect-[16/9] w-full object-cover" />
+      <div className="flex flex-1 flex-col p-5">
+        <p className="text-xs font-semibold text-muted">
+          {course.category} <span aria-hidden="true">·</span> {course.duration}
+        </p>
+        <h2 className="mt-2 text-xl">
+          <Link to={`/courses/${course.id}`} className="hover:text-accent hover:underline">
+            {course.title}
+          </Link>
+        </h2>
+        <ul className="mt-auto divide-y divide-line pt-4">
+          {course.enrolled_batches.map((batch) => (
+            <li key={batch.batch_id} className="pt-4 not-last:pb-4">
+              <Batch batch={batch} running={course.upcoming_batches.find((one) => one.id === batch.batch_id)} title={course.title} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </article>
+  )
+}
+
+interface BatchProps {
+  batch: EnrolledCourse['enrolled_batches'][number]
+  /** Its facts while it has classes to come. */
+  running: UpcomingBatch | undefined
+  title: string
+}
+
+function Batch({ batch, running, title }: BatchProps) {
+  return (
+    <>
+      <p className="figures font-semibold">
+        {running ? `${formatLongDay(running.starts_at)}, ${formatClock(running.starts_at)}` : formatLongDay(`${batch.batch_date}T12:00:00+05:30`)}
+      </p>
+      {running ? (
+        <p className="text-sm text-muted">
+          {running.batch_type}, with {running.instructor_name} <LocalTime instant={running.starts_at} />
+        </p>
+      ) : null}
+      <p className="mt-1.5">
+        <BatchStatus status={batch.status} />
+      </p>
+      {isWebAddress(batch.classroom_url) ? (
+        <a href={batch.classroom_url} target="_blank" rel="noopener noreferrer" className={`${buttonClass('primary')} mt-3 w-full`}>
+          Join classroom
+          <ExternalLink aria-hidden="true" className="size-4" />
+          <span className="sr-only"> of {title}, opens in a new tab</span>
+        </a>
+      ) : null}
+    </>
+  )
+}
+
+function isWebAddress(address: string | null): address is string {
+  return address !== null && /^https?:\/\//i.test(address)
+}

@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { needsFullLoad, returnToOf, safeReturnTo, withReturnTo } from './return-to.ts'
+
+describe('where a reader may be sent on to', () => {
+  test.each(['/home', '/courses/3?tab=batches&batch=9', '/razarpayment/12', '/enrolled-courses/', '/courses#top'])('%s stays', (path) => {
+    expect(safeReturnTo(path)).toBe(path)
+  })
+
+  test.each([
+    ['another host', '//evil.example'],
+    ['another host by a backslash', '/\\evil.example'],
+    ['a backslash further on', '/home\\..\\evil'],
+    ['an absolute address', 'https://evil.example/'],
+    ['a scheme without slashes', 'https:evil.example'],
+    ['a script', 'javascript:alert(1)'],
+    ['a relative path', 'home'],
+    ['a tab that browsers drop', '/\t/evil.example'],
+    ['a line break that browsers drop', '/\n/evil.example'],
+    ['NUL', '/\0home'],
+    ['a leading space', ' /home'],
+    ['a second slash behind a dot', '/.//evil.example'],
+    ['a second slash behind two dots', '/a/..//evil.example'],
+    ['an encoded dot before a second slash', '/%2e//evil.example'],
+    ['nothing', ''],
+    ['far too much', `/${'a'.repeat(2001)}`],
+  ])('%s is refused', (_, path) => {
+    expect(safeReturnTo(path)).toBeNull()
+  })
+
+  test.each(['/login', '/login/', '/login?returnTo=/login', '/register', '/verify-otp#x'])('%s would go round in a circle', (path) => {
+    expect(safeReturnTo(path)).toBeNull()
+  })
+
+  test('whatever is let through stays on the origin it is resolved against', () => {
+    const piece = fc.constantFrom('/', '\\', '.', '..', '%2f', '%5c', '@', ':', 'evil.example', '\t', '\n', '?', '#', 'https:', 'a')
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }).map((parts) => `/${parts.join('')}`), (path) => {
+        const safe = safeReturnTo(path)
+        return safe === null || new URL(safe, 'https://school.example').origin === 'https://school.example'
+      }),
+    )
+  })
+
+  test('it travels through an address and back', () => {
+    const link = withReturnTo('/login', '/courses/3?tab=batches&batch=9')
+    expect(returnToOf(new URL(link, 'https://school.example').search)).toBe('/courses/3?tab=batches&batch=9')
+    expect(withReturnTo('/login', null)).toBe('/login')
+    expect(returnToOf('')).toBeNull()
+  })
+})
+
+test('pages with a policy of their own are entered by a full load', () => {
+  expect(needsFullLoad('/razarpayment/12')).toBe(true)
+  expect(needsFullLoad('/verify-payment/12?razorpay_order_id=x')).toBe(true)
+  expect(needsFullLoad('/videos/4')).toBe(true)
+  expect(needsFullLoad('/enrolled-courses')).toBe(false)
+})

@@ -1,0 +1,56 @@
+import { getPaymentStatus, startPayment, verifyPayment } from '#contract/payments.ts'
+import { timings } from '#contract/rules.ts'
+import { call } from '../lib/api.ts'
+import { withReturnTo } from '../lib/return-to.ts'
+import { readStored } from '../lib/storage.ts'
+import { toast } from '../lib/toast.ts'
+import { checkoutOptions } from './checkout-options.ts'
+import { loadCheckout } from './load-checkout.ts'
+import type { PaymentPorts } from './payment-flow.ts'
+import { texts } from './payment-state.ts'
+import { dropCheckout, keepCheckout, readCheckout, verifyPath } from './unfinished-checkout.ts'
+
+interface Surroundings {
+  batchId: string
+  brand: string
+  checkoutUrl: string
+  /** Goes home without leaving this page behind it. */
+  goHome(): void
+}
+
+export function browserPorts({ batchId, brand, checkoutUrl, goHome }: Surroundings): PaymentPorts {
+  const params = { batch_id: batchId }
+  return {
+    start() {
+      // Fetched beside the call; what becomes of it is asked for when there is an order.
+      loadCheckout(checkoutUrl).catch(() => undefined)
+      return call(startPayment, { params })
+    },
+    verify: (answer) => call(verifyPayment, { params, body: answer }),
+    status: () => call(getPaymentStatus, { params }),
+    async openCheckout(order, on) {
+      const Checkout = await loadCheckout(checkoutUrl)
+      new Checkout(checkoutOptions(order, brand, on)).open()
+    },
+    wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    say(kind, text) {
+      // The page reloads right after this one.
+      if (text === texts.cancelled) toast.acrossLoad('forms', kind, text)
+      else toast.form(kind, text)
+    },
+    hasRefreshToken: () => readStored('refreshToken') !== null,
+    unfinished: {
+      read: () => readCheckout(batchId),
+      keep: (answer) => keepCheckout(batchId, answer),
+      drop: () => dropCheckout(batchId),
+    },
+    goToLogin(paid) {
+      if (paid) toast.acrossLoad('forms', 'info', texts.logInToSee)
+      location.assign(withReturnTo('/login', paid ? verifyPath(batchId, paid) : `/razarpayment/${batchId}`))
+    },
+    leave(why) {
+      goHome()
+      if (why === 'cancelled') setTimeout(() => location.reload(), timings.cancelReload)
+    },
+  }
+}

@@ -1,0 +1,269 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { ApiError } from '#contract/client.ts'
+import type { PaymentStatus, StartedPayment } from '#contract/payments.ts'
+import { startPayment, verifyPayment } from '#contract/payments.ts'
+import { type PaymentFlow, type PaymentPorts, createPaymentFlow } from './payment-flow.ts'
+import { type CheckoutAnswer, type Enrolled, type PaymentState, pollDelays } from './payment-state.ts'
+
+const order = startPayment.example.answer as StartedPayment
+const receipt = verifyPayment.example.answer as Enrolled
+const triple: CheckoutAnswer = { razorpay_payment_id: 'pay_1', razorpay_order_id: 'order_1', razorpay_signature: 'f00' }
+const confirming = { status: 'confirming', message: 'Payment received, we are confirming it. You will be enrolled shortly.' } as const
+const refused = (status: number, message: string) => new ApiError({ status, body: { message, detail: message, code: 'x' } })
+const offline = new TypeError('Failed to fetch')
+
+let log: string[]
+let sheet: { paid: (answer: CheckoutAnswer) => void; dismissed: () => void } | undefined
+let kept: CheckoutAnswer | null
+let flow: PaymentFlow
+
+function begin(given: Partial<PaymentPorts> = {}): PaymentFlow {
+  log = []
+  sheet = undefined
+  kept = null
+  flow = createPaymentFlow({
+    start: async () => order,
+    verify: async () => receipt,
+    status: async () => ({ status: 'open', message: 'No payment has arrived for this batch yet.' }),
+    openCheckout: async (_order, on) => {
+      log.push('checkout')
+      sheet = on
+    },
+    wait: async () => undefined,
+    say: (kind, text) => log.push(`${kind}: ${text}`),
+    hasRefreshToken: () => false,
+    unfinished: { read: () => kept, keep: (answer) => void (kept = answer), drop: () => void (kept = null) },
+    goToLogin: (paid) => log.push(paid ? `login, then verify ${paid.razorpay_payment_id}` : 'login'),
+    leave: (why) => log.push(`leave: ${why}`),
+    ...given,
+  })
+  flow.subscribe(() => undefined)
+  return flow
+}
+
+/** The state once it is one of these; whatever else is reached on the way passes. */
+function reached<At extends PaymentState['at']>(...at: At[]): Promise<Extract<PaymentState, { at: At }>> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const state = flow.read()
+      if (at.some((one) => one === state.at)) resolve(state as Extract<PaymentState, { at: At }>)
+    }
+    flow.subscribe(look)
+    look()
+  })
+}
+
+beforeEach(() => void begin())
+
+describe('starting', () => {
+  test('opens checkout once, however often it is asked', async () => {
+    flow.open()
+    flow.open()
+    flow.retry()
+    flow.registered()
+    await reached('paying')
+    expect(log).toEqual(['checkout'])
+  })
+
+  test('a visitor without a session registers, and start runs once more', async () => {
+    let calls = 0
+    begin({ start: async () => { calls += 1; if (calls === 1) throw refused(401, 'No.'); return order } })
+    flow.open()
+    await reached('registering')
+    flow.registered()
+    flow.registered()
+    await reached('paying')
+    expect({ calls, log }).toEqual({ calls: 2, log: ['checkout'] })
+  })
+
+  test('a registration that is still refused goes to login and not round in a circle', async () => {
+    begin({ start: async () => Promise.reject(refused(401, 'No.')) })
+    flow.open()
+    await reached('registering')
+    flow.registered()
+    await reached('leaving')
+    expect(log).toEqual(['login'])
+  })
+
+  test('a session that could not be renewed goes to login instead of registering', async () => {
+    begin({ start: async () => Promise.reject(refused(401, 'No.')), hasRefreshToken: () => true })
+    flow.open()
+    await reached('leaving')
+    expect(log).toEqual(['login'])
+  })
+
+  test('cancelling the registration leaves', async () => {
+    begin({ start: async () => Promise.reject(refused(401, 'No.')) })
+    flow.open()
+    await reached('registering')
+    flow.cancelRegistration()
+    expect(log).toEqual(['leave: no-registration'])
+  })
+
+  test.each(['You have already enrolled in this batch.', 'Already paid.'])('"%s" is news and no error', async (message) => {
+    begin({ start: async () => Promise.reject(refused(409, message)) })
+    flow.open()
+    await reached('leaving')
+    expect(log).toEqual(['info: You have already enrolled in this batch.', 'leave: already-enrolled'])
+  })
+
+  test.each([
+    [refused(409, 'This batch is full. Please choose another one.'), 'refused'],
+    [refused(404, 'Batch not found.'), 'refused'],
+    [refused(503, 'The payment provider is not reachable right now.'), 'start'],
+    [offline, 'start'],
+  ])('%s is told in its own words', async (error, cause) => {
+    begin({ start: async () => Promise.reject(error) })
+    flow.open()
+    const stopped = await reached('stopped')
+    expect(stopped).toMatchObject({ cause, message: error.message })
+    expect(log).toEqual([`error: ${error.message}`])
+  })
+
+  test('after a server that was briefly away, trying again starts anew', async () => {
+    let calls = 0
+    begin({ start: async () => { calls += 1; if (calls === 1) throw refused(503, 'Away.'); return order } })
+    flow.open()
+    await reached('stopped')
+    flow.retry()
+    flow.retry()
+    await reached('paying')
+    expect(calls).toBe(2)
+  })
+
+  test('an order with nothing in it is missing', async () => {
+    begin({ start: async () => ({ ...order, order_id: '' }) })
+    flow.open()
+    expect(await reached('stopped')).toMatchObject({ message: 'Order data is missing' })
+  })
+
+  test('a blocked checkout script is said as such', async () => {
+    begin({ openCheckout: async () => Promise.reject(new Error('blocked')) })
+    flow.open()
+    expect(await reached('stopped')).toMatchObject({ message: 'Failed to load Razorpay SDK. Please check your connection.', cause: 'start' })
+  })
+})
+
+describe('after paying', () => {
+  async function pay(given: Partial<PaymentPorts> = {}) {
+    begin(given)
+    flow.open()
+    await reached('paying')
+    sheet?.paid(triple)
+  }
+
+  test('a verified payment shows its receipt, and nothing is left to settle', async () => {
+    await pay()
+    expect(await reached('enrolled')).toEqual({ at: 'enrolled', receipt, email: order.email })
+    expect(log).toEqual(['checkout', 'success: Payment verified successfully!'])
+    expect(kept).toBeNull()
+  })
+
+  test('a dismissal that follows the answer of the sheet changes nothing', async () => {
+    await pay()
+    sheet?.dismissed()
+    sheet?.paid(triple)
+    await reached('enrolled')
+    expect(log).toEqual(['checkout', 'success: Payment verified successfully!'])
+  })
+
+  test.each([
+    ['an answer that is still being confirmed', async () => confirming],
+    ['no answer', async () => Promise.reject(offline)],
+    ['a broken server', async () => Promise.reject(refused(500, 'Oops'))],
+    ['a busy server', async () => Promise.reject(refused(429, 'Slow down'))],
+    ['a conflict', async () => Promise.reject(refused(409, 'Hm'))],
+  ])('%s is looked after until it is settled, and never called failed', async (_, verify) => {
+    let looks = 0
+    await pay({
+      verify,
+      status: async () => {
+        looks += 1
+        if (looks === 1) throw offline
+        return looks < 4 ? confirming : receipt
+      },
+    })
+    await reached('confirming')
+    expect(kept).toEqual(triple)
+    await reached('enrolled')
+    expect(looks).toBe(4)
+    expect(log.filter((line) => /fail|error/i.test(line))).toEqual([])
+  })
+
+  test('looking ends, says so, and can be taken up again', async () => {
+    let looks = 0
+    await pay({ verify: async () => confirming, status: async () => { looks += 1; return looks > pollDelays.length ? receipt : confirming } })
+    await new Promise<void>((resolve) => flow.subscribe(() => { const now = flow.read(); if (now.at === 'confirming' && !now.waiting) resolve() }))
+    expect(looks).toBe(pollDelays.length)
+    flow.retry()
+    await reached('enrolled')
+  })
+
+  test.each(['refund_due', 'review', 'refunded'] as const)('money that bought no place (%s) is told in the words of the server', async (status) => {
+    await pay({ verify: async () => ({ status, message: 'The full amount goes back.' }) })
+    expect(await reached('settled')).toEqual({ at: 'settled', message: 'The full amount goes back.' })
+    expect(kept).toBeNull()
+  })
+
+  test('a session that ended meanwhile comes back to this payment', async () => {
+    await pay({ verify: async () => Promise.reject(refused(401, 'No.')), hasRefreshToken: () => true })
+    await reached('signed-out')
+    expect(log).toEqual(['checkout', 'login, then verify pay_1'])
+    expect(kept).toEqual(triple)
+  })
+
+  test('a forged answer is refused in the words of the server', async () => {
+    await pay({ verify: async () => Promise.reject(refused(400, 'Payment verification failed')) })
+    expect(await reached('stopped')).toMatchObject({ cause: 'verification', message: 'Payment verification failed' })
+    expect(kept).toBeNull()
+  })
+
+  test('a reload verifies what was paid instead of starting again', async () => {
+    begin({ start: async () => Promise.reject(new Error('must not start')) })
+    kept = triple
+    flow.open()
+    await reached('enrolled')
+    expect(log).toEqual(['success: Payment verified successfully!'])
+  })
+})
+
+describe('after dismissing checkout', () => {
+  async function dismiss(status: () => Promise<PaymentStatus>, given: Partial<PaymentPorts> = {}) {
+    begin({ status, ...given })
+    flow.open()
+    await reached('paying')
+    sheet?.dismissed()
+  }
+
+  test.each(['none', 'open', 'refunded'] as const)('with nothing paid (%s) it was cancelled', async (status) => {
+    await dismiss(async () => ({ status, message: '' }))
+    await reached('leaving')
+    expect(log).toEqual(['checkout', 'info: Payment cancelled by user', 'leave: cancelled'])
+  })
+
+  test('what was paid all the same is a success', async () => {
+    await dismiss(async () => receipt)
+    await reached('enrolled')
+    expect(log).toEqual(['checkout', 'success: Payment verified successfully!'])
+  })
+
+  test('what is being confirmed is followed', async () => {
+    let looks = 0
+    await dismiss(async () => (++looks < 3 ? confirming : receipt))
+    await reached('enrolled')
+    expect(log).not.toContain('info: Payment cancelled by user')
+  })
+
+  test('what can not be checked is not called cancelled', async () => {
+    let calls = 0
+    await dismiss(async () => {
+      calls += 1
+      if (calls <= 3) throw offline
+      return { status: 'open', message: '' }
+    })
+    expect(await reached('stopped')).toMatchObject({ cause: 'unchecked' })
+    flow.retry()
+    await reached('leaving')
+    expect(log.at(-1)).toBe('leave: cancelled')
+  })
+})

@@ -1,0 +1,205 @@
+import type { PaymentOutcome, PaymentStatus, StartedPayment } from '#contract/payments.ts'
+import { ApiError } from '#contract/client.ts'
+import { saidBy } from '../lib/said-by.ts'
+import { isWholeOrder } from './checkout-options.ts'
+import { type CheckoutAnswer, type PaymentState, outcomeState, pollDelays, texts } from './payment-state.ts'
+import { isWorthRetrying, saysAlreadyEnrolled, startErrorText } from './start-error.ts'
+
+/** Everything the flow asks of the world. */
+export interface PaymentPorts {
+  start(): Promise<StartedPayment>
+  verify(answer: CheckoutAnswer): Promise<PaymentOutcome>
+  status(): Promise<PaymentStatus>
+  /** Rejects when the provider's script can't be loaded. */
+  openCheckout(order: StartedPayment, on: { paid: (answer: CheckoutAnswer) => void; dismissed: () => void }): Promise<void>
+  wait(milliseconds: number): Promise<void>
+  say(kind: 'success' | 'error' | 'info', text: string): void
+  hasRefreshToken(): boolean
+  /** What checkout answered and nobody has settled yet. */
+  unfinished: { read(): CheckoutAnswer | null; keep(answer: CheckoutAnswer): void; drop(): void }
+  /** `paid` names the payment that is to be verified after logging in. */
+  goToLogin(paid?: CheckoutAnswer): void
+  leave(why: 'already-enrolled' | 'cancelled' | 'no-registration'): void
+}
+
+export interface PaymentFlow {
+  read(): PaymentState
+  subscribe(listener: () => void): () => void
+  /** Starts at once, or takes up a checkout that was not settled. Only the first call does anything. */
+  open(): void
+  /** Only verifies; only the first call does anything. */
+  confirm(answer: CheckoutAnswer): void
+  retry(): void
+  /** The popup has signed a new student in. */
+  registered(): void
+  cancelRegistration(): void
+}
+
+export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
+  let state: PaymentState = { at: 'idle' }
+  let email: string | undefined
+  let paid: CheckoutAnswer | undefined
+  let registeredOnce = false
+  const listeners = new Set<() => void>()
+
+  function enter(next: PaymentState): void {
+    state = next
+    for (const listener of listeners) listener()
+  }
+
+  function stop(cause: Extract<PaymentState, { at: 'stopped' }>['cause'], message: string): void {
+    ports.say('error', message)
+    enter({ at: 'stopped', cause, message })
+  }
+
+  async function start(): Promise<void> {
+    enter({ at: 'starting' })
+    const renewable = ports.hasRefreshToken()
+    let order: StartedPayment
+    try {
+      order = await ports.start()
+    } catch (error) {
+      return startFailed(error, renewable)
+    }
+    if (!isWholeOrder(order)) return stop('start', texts.noOrder)
+    email = order.email
+    try {
+      // Checkout calls back once per sheet; what comes after the first answer is an echo.
+      let answered = false
+      const once = (act: () => void) => () => {
+        if (answered) return
+        answered = true
+        act()
+      }
+      await ports.openCheckout(order, {
+        paid: (answer) => once(() => void verify(answer))(),
+        dismissed: once(() => void checkDismissed()),
+      })
+      if (state.at === 'starting') enter({ at: 'paying', order })
+    } catch {
+      stop('start', texts.noCheckout)
+    }
+  }
+
+  function startFailed(error: unknown, renewable: boolean): void {
+    const text = startErrorText(error)
+    if (error instanceof ApiError && error.status === 401) {
+      if (!renewable && !registeredOnce) return enter({ at: 'registering' })
+      enter({ at: 'leaving' })
+      return ports.goToLogin()
+    }
+    if (saysAlreadyEnrolled(text)) {
+      ports.say('info', texts.alreadyEnrolled)
+      enter({ at: 'leaving' })
+      return ports.leave('already-enrolled')
+    }
+    stop(isWorthRetrying(error) ? 'start' : 'refused', text)
+  }
+
+  async function verify(answer: CheckoutAnswer): Promise<void> {
+    paid = answer
+    ports.unfinished.keep(answer)
+    enter({ at: 'verifying' })
+    const renewable = ports.hasRefreshToken()
+    try {
+      const outcome = await ports.verify(answer)
+      settleOr(outcome, () => poll(outcome.message || texts.paymentReceived))
+    } catch (error) {
+      const status = error instanceof ApiError ? error.status : undefined
+      if (status === 401) return signedOut(renewable)
+      if (status !== 400 && status !== 403 && status !== 404) return poll(texts.checking)
+      ports.unfinished.drop()
+      stop('verification', saidBy(error, 'message') ?? (typeof (error as ApiError).raw === 'string' ? startErrorText(error) : texts.notVerified))
+    }
+  }
+
+  function settleOr(answer: PaymentOutcome | PaymentStatus, otherwise: () => void): void {
+    const settled = outcomeState(answer, email)
+    if (!settled) return otherwise()
+    ports.unfinished.drop()
+    if (settled.at === 'enrolled') ports.say('success', texts.verified)
+    enter(settled)
+  }
+
+  function signedOut(renewable: boolean): void {
+    enter({ at: 'signed-out' })
+    // The client is on its way to /login already: it must come back to this payment and not to a new one.
+    if (renewable) ports.goToLogin(paid)
+  }
+
+  async function poll(message: string): Promise<void> {
+    enter({ at: 'confirming', message, waiting: true })
+    for (const delay of pollDelays) {
+      await ports.wait(delay)
+      // The reader went elsewhere in this tab; the server goes on by itself.
+      if (listeners.size === 0) return
+      const renewable = ports.hasRefreshToken()
+      try {
+        const status = await ports.status()
+        const settled = outcomeState(status, email)
+        if (settled) return settleOr(status, () => undefined)
+        // The server has seen the money now: its words replace ours.
+        if (status.status === 'confirming') enter({ at: 'confirming', message: status.message, waiting: true })
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 401) return signedOut(renewable)
+      }
+    }
+    if (state.at === 'confirming') enter({ ...state, waiting: false })
+  }
+
+  async function checkDismissed(): Promise<void> {
+    enter({ at: 'checking' })
+    for (const delay of [0, 1000, 2000]) {
+      if (delay > 0) await ports.wait(delay)
+      try {
+        const status = await ports.status()
+        if (status.status === 'confirming') return await poll(status.message)
+        // A refund that is done belongs to an earlier purchase; this checkout was simply closed.
+        if (status.status === 'none' || status.status === 'open' || status.status === 'refunded') return cancelled()
+        return settleOr(status, () => undefined)
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 401) continue
+        enter({ at: 'leaving' })
+        return ports.goToLogin()
+      }
+    }
+    stop('unchecked', texts.unchecked)
+  }
+
+  function cancelled(): void {
+    ports.say('info', texts.cancelled)
+    enter({ at: 'leaving' })
+    ports.leave('cancelled')
+  }
+
+  return {
+    read: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    open() {
+      if (state.at !== 'idle') return
+      const before = ports.unfinished.read()
+      void (before ? verify(before) : start())
+    },
+    confirm(answer) {
+      if (state.at === 'idle') void verify(answer)
+    },
+    retry() {
+      if (state.at === 'confirming' && !state.waiting) void poll(state.message)
+      if (state.at !== 'stopped') return
+      void (state.cause === 'unchecked' ? checkDismissed() : start())
+    },
+    registered() {
+      if (state.at !== 'registering') return
+      registeredOnce = true
+      void start()
+    },
+    cancelRegistration() {
+      if (state.at !== 'registering') return
+      enter({ at: 'leaving' })
+      ports.leave('no-registration')
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import { Link } from 'react-router'
+import { Button, ButtonLink, Spinner } from '../ui/button.tsx'
+import { Notice } from '../ui/status.tsx'
+import type { PaymentState } from './payment-state.ts'
+
+interface Props {
+  state: PaymentState
+  onRetry: () => void
+  /** Where another batch of this course can be chosen. */
+  coursePath: string
+  loginPath: string
+}
+
+/** Everything between opening the page and the receipt: what is happening, and the one thing to do. */
+export function PaymentProgress({ state, onRetry, coursePath, loginPath }: Props) {
+  switch (state.at) {
+    case 'confirming':
+      return (
+        <Panel busy={state.waiting} title={state.message}>
+          <p>
+            {state.waiting
+              ? 'This takes a moment. You can leave this page: you will be enrolled all the same, and a receipt comes by mail.'
+              : 'This takes longer than usual. We keep at it and write to you when it is done; you do not have to pay again.'}
+          </p>
+          {state.waiting ? null : (
+            <div className="mt-4 flex flex-wrap gap-3">
+              <Button onClick={onRetry}>Check again</Button>
+              <ButtonLink to="/my-payments" look="secondary">
+                Payment history
+              </ButtonLink>
+            </div>
+          )}
+        </Panel>
+      )
+    case 'settled':
+      return (
+        <Panel title={state.message}>
+          <div className="mt-4 flex flex-wrap gap-3">
+            <ButtonLink to="/my-payments">Payment history</ButtonLink>
+            <ButtonLink to="/contact" look="secondary">
+              Contact us
+            </ButtonLink>
+          </div>
+        </Panel>
+      )
+    case 'signed-out':
+      return (
+        <Panel title="Payment received. Log in to see your course.">
+          <p>Your session ended while you paid. The payment is safe.</p>
+          <ButtonLink to={loginPath} className="mt-4">
+            Log in
+          </ButtonLink>
+        </Panel>
+      )
+    case 'stopped':
+      return (
+        <div className="space-y-4">
+          <Notice tone="bad" title={state.message}>
+            {explain[state.cause]}
+          </Notice>
+          <div className="flex flex-wrap gap-3">
+            {state.cause === 'start' ? <Button onClick={onRetry}>Try Again</Button> : null}
+            {state.cause === 'unchecked' ? <Button onClick={onRetry}>Check again</Button> : null}
+            {state.cause === 'verification' ? <ButtonLink to="/contact">Contact us</ButtonLink> : null}
+            <ButtonLink to={coursePath} look={state.cause === 'refused' ? 'primary' : 'secondary'}>
+              {state.cause === 'refused' ? 'Choose another batch' : 'Back to the course'}
+            </ButtonLink>
+          </div>
+        </div>
+      )
+    default:
+      return (
+        <Panel busy title={busyTitles[state.at] ?? 'One moment…'}>
+          {state.at === 'paying' ? (
+            <p>Complete the payment in the window in front. Close that window to cancel; nothing is charged then.</p>
+          ) : null}
+          {state.at === 'registering' ? (
+            <p>
+              Tell us who you are in the window in front, or <Link to={loginPath} className="underline">log in</Link>.
+            </p>
+          ) : null}
+        </Panel>
+      )
+  }
+}
+
+const busyTitles: Partial<Record<PaymentState['at'], string>> = {
+  idle: 'Preparing your payment…',
+  starting: 'Preparing your payment…',
+  registering: 'Waiting for your details',
+  paying: 'Checkout is open',
+  verifying: 'Verifying your payment…',
+  checking: 'Checking whether a payment was made…',
+}
+
+const explain = {
+  start: 'No money was taken.',
+  refused: 'No money was taken.',
+  verification: 'If money left your account, it is found and either enrols you or goes back to you. Tell us and we look at once.',
+  unchecked: 'If you did pay, you will be enrolled and get a receipt by mail; you do not have to pay again.',
+} as const
+
+function Panel({ title, busy = false, children }: { title: string; busy?: boolean; children?: React.ReactNode }) {
+  return (
+    <div className="rounded-md border-l-4 border-accent bg-accent-soft px-5 py-4">
+      <p className="flex items-start gap-3 font-semibold">
+        {busy ? <Spinner className="mt-1 size-4.5 shrink-0 text-accent" /> : null}
+        {title}
+      </p>
+      <div className="mt-1 text-sm empty:hidden">{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import { formatClock, formatPlainDay, formatRupees } from '../ui/format.ts'
+import type { PaymentRow } from './read-payments.ts'
+
+const columns = ['Date', 'Course', 'Instructor', 'Payment ID', 'Amount', 'Status'] as const
+
+const statuses: Record<PaymentRow['status'], { text: string; look: string; shape: string }> = {
+  paid: { text: 'Paid', look: 'text-good', shape: 'rounded-full bg-good' },
+  confirming: { text: 'Confirming', look: 'text-signal', shape: 'rounded-full border-2 border-signal' },
+  refund_due: { text: 'Refund on its way', look: 'text-signal', shape: 'rotate-45 bg-signal' },
+  refunded: { text: 'Refunded', look: 'text-muted', shape: 'rotate-45 bg-muted' },
+  review: { text: 'Being checked', look: 'text-signal', shape: 'bg-signal' },
+}
+
+/** A table on a desk, a card per payment on a phone; the roles stay, since changing `display` would drop them. */
+export function PaymentTable({ payments }: { payments: readonly PaymentRow[] }) {
+  return (
+    <div className="rounded-lg lg:border lg:border-line lg:bg-surface lg:shadow-card">
+      <table role="table" aria-label="Payment history" className="block w-full text-left text-sm lg:table">
+        <thead role="rowgroup" className="max-lg:sr-only">
+          <tr role="row" className="border-b border-line">
+            {columns.map((column) => (
+              <th
+                key={column}
+                role="columnheader"
+                scope="col"
+                className={`px-4 py-4 text-xs font-semibold text-muted first:pl-6 last:pr-6 ${column === 'Amount' ? 'text-right' : ''}`}
+              >
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup" className="block space-y-4 lg:table-row-group">
+          {payments.map((payment) => (
+            <tr
+              key={payment.id}
+              role="row"
+              className="block rounded-lg border border-line bg-surface px-5 py-3 shadow-card lg:table-row lg:rounded-none lg:border-x-0 lg:border-t-0 lg:shadow-none lg:last:border-b-0"
+            >
+              <Cell name="Date" className="figures whitespace-nowrap">
+                {dateOf(payment.payment_date)}
+              </Cell>
+              <Cell name="Course" className="font-semibold">
+                {payment.course_title || '–'}
+              </Cell>
+              <Cell name="Instructor">{payment.instructor_name || '–'}</Cell>
+              <Cell name="Payment ID" className="figures wrap-anywhere text-muted">
+                {payment.razorpay_payment_id || '–'}
+              </Cell>
+              <Cell name="Amount" className="figures font-semibold whitespace-nowrap lg:text-right">
+                {Number.isFinite(payment.amount) ? formatRupees(payment.amount) : '–'}
+              </Cell>
+              <Cell name="Status">
+                <Status status={payment.status} />
+              </Cell>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Cell({ name, className = '', children }: { name: (typeof columns)[number]; className?: string; children: ReactNode }) {
+  return (
+    <td role="cell" className="flex items-baseline justify-between gap-6 py-2 lg:table-cell lg:px-4 lg:py-5 lg:first:pl-6 lg:last:pr-6">
+      <span aria-hidden="true" className="shrink-0 text-muted lg:hidden">
+        {name}
+      </span>
+      <span className={`block max-lg:text-right ${className}`}>{children}</span>
+    </td>
+  )
+}
+
+function Status({ status }: { status: PaymentRow['status'] }) {
+  const { text, look, shape } = statuses[status]
+  return (
+    <span className={`inline-flex items-center gap-2 font-semibold whitespace-nowrap ${look}`}>
+      <span aria-hidden="true" className={`size-2 shrink-0 ${shape}`} />
+      {text}
+    </span>
+  )
+}
+
+function dateOf(instant: string): ReactNode {
+  if (Number.isNaN(Date.parse(instant))) return instant || '–'
+  return (
+    <time dateTime={instant}>
+      {formatPlainDay(instant)}
+      <span className="block text-xs text-muted">{formatClock(instant)}</span>
+    </time>
+  )
+}

@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type CourseCard, type UpcomingBatch, listCourses } from '#contract/catalog.ts'
+import { listPayments } from '#contract/payments.ts'
+import { call } from '../lib/api.ts'
+import { readPayments } from './read-payments.ts'
+
+export interface Choice {
+  course: CourseCard
+  batch: UpcomingBatch
+}
+
+/** The course and batch that an id names, null when no upcoming batch has it. */
+export const choiceQuery = (batchId: string) =>
+  queryOptions({
+    queryKey: ['courses'],
+    queryFn: () => call(listCourses),
+    select: (courses): Choice | null => {
+      for (const course of courses) {
+        const batch = course.upcoming_batches.find((one) => String(one.id) === batchId)
+        if (batch) return { course, batch }
+      }
+      return null
+    },
+  })
+
+/** @param email of the session, so that another student in this tab never sees what was kept of the one before */
+export const paymentsQuery = (email: string | undefined) =>
+  queryOptions({
+    queryKey: ['payments', email ?? ''],
+    queryFn: async () => readPayments(await call(listPayments)),
+  })

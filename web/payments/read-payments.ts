@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { paymentRecord } from '#contract/payments.ts'
+
+/** A row as any server of this API may send it: what is not said is left empty instead of losing the row. */
+const row = z.object({
+  id: z.union([z.number(), z.string()]),
+  course_title: z.string().catch(''),
+  instructor_name: z.string().catch(''),
+  payment_date: z.string().catch(''),
+  amount: z.coerce.number().catch(Number.NaN),
+  razorpay_payment_id: z.string().catch(''),
+  status: paymentRecord.shape.status.catch('paid'),
+})
+export type PaymentRow = z.output<typeof row>
+
+/** The answer is neither a list nor the text of one. */
+export class NotAList extends Error {}
+
+/** @throws NotAList */
+export function readPayments(answer: unknown): PaymentRow[] {
+  const list = z.array(row).safeParse(typeof answer === 'string' ? parsed(answer) : answer)
+  if (!list.success) throw new NotAList('Server did not return valid JSON.')
+  return list.data
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

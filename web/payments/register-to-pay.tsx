@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { register as registerEndpoint, registerBody } from '#contract/accounts.ts'
+import { ApiError } from '#contract/client.ts'
+import { call, isEndpointError } from '../lib/api.ts'
+import { saidBy } from '../lib/said-by.ts'
+import { logIn } from '../lib/session.ts'
+import { store } from '../lib/storage.ts'
+import { toast } from '../lib/toast.ts'
+import { useContractForm } from '../lib/use-contract-form.ts'
+import { Button } from '../ui/button.tsx'
+import { Consent } from '../ui/consent.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { PhoneField } from '../ui/phone-field.tsx'
+import { Notice } from '../ui/status.tsx'
+
+const phoneUsed = 'This phone number is already used. Please use another.'
+const failed = 'Registration failed. Please try again.'
+const unanswered = 'Something went wrong. Please try again.'
+const fields = registerBody.omit({ type: true })
+
+interface Props {
+  /** Brings the reader back to this batch. */
+  loginPath: string
+  onDone: () => void
+  onCancel: () => void
+}
+
+/** The popup of a visitor without an account: signs in at once, so that paying goes on. */
+export default function RegisterToPay({ loginPath, onDone, onCancel }: Props) {
+  const { register, handleSubmit, showErrors, getValues, formState } = useContractForm(fields, { full_name: '', phone_number: '', email: '' })
+  const [problem, setProblem] = useState<{ text: string; known: boolean } | null>(null)
+  const { errors, isSubmitting } = formState
+  const submit = handleSubmit(async (values) => {
+    setProblem(null)
+    try {
+      const answer = await call(registerEndpoint, { body: { ...values, type: 'enroll' } })
+      if (!answer.access || !answer.refresh) throw new Error('no session came with the registration')
+      logIn({ access: answer.access, refresh: answer.refresh, user: answer.user ?? { full_name: values.full_name, email: values.email } })
+      onDone()
+    } catch (error) {
+      showErrors(error)
+      const text = problemText(error)
+      toast.form('error', text)
+      setProblem({ text, known: isEndpointError(error, 409) })
+    }
+  })
+  const logInInstead = (
+    <Link
+      to={loginPath}
+      // The address stands in the login form then.
+      onClick={() => getValues('email') && store('emailForOtp', getValues('email').trim().toLowerCase())}
+      className="font-semibold underline"
+    >
+      Log in instead
+    </Link>
+  )
+  return (
+    <Dialog open onClose={onCancel} title="Your details" description="For your place in the batch and your receipt. You pay in the next step." dismissible={false}>
+      <form method="post" onSubmit={(event) => void submit(event)} noValidate aria-label="Register and pay" className="space-y-4">
+        <Field {...register('full_name')} label="Full name" autoComplete="name" required error={errors.full_name?.message} />
+        <PhoneField field={register('phone_number')} error={errors.phone_number?.message} />
+        <Field
+          {...register('email')}
+          label="Email"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          error={errors.email?.message}
+        />
+        {problem ? (
+          <Notice tone="bad" title={problem.text}>
+            {problem.known ? <p>{logInInstead}. Your batch stays chosen.</p> : null}
+          </Notice>
+        ) : (
+          <p className="text-sm text-muted">Already have an account? {logInInstead}</p>
+        )}
+        <Consent />
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <Button look="secondary" size="lg" onClick={onCancel} disabled={isSubmitting}>
+            Cancel
+          </Button>
+          <Button type="submit" size="lg" pending={isSubmitting && 'Registering…'}>
+            Confirm & Pay
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function problemText(error: unknown): string {
+  if (!(error instanceof ApiError)) return unanswered
+  return error.status === 500 ? phoneUsed : (saidBy(error, 'message') ?? failed)
+}

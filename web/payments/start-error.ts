@@ -1,0 +1,22 @@
+import { ApiError } from '#contract/client.ts'
+import { saidBy } from '../lib/said-by.ts'
+
+const otherwise = 'Payment could not be started. Please try again.'
+
+/** The server's message, else its `error`, else its raw words, else what the browser says of a call without an answer. */
+export function startErrorText(error: unknown): string {
+  const said = saidBy(error, 'message', 'error')
+  if (said) return said
+  // A proxy's error page is no sentence for a reader.
+  if (error instanceof ApiError) return typeof error.raw === 'string' && error.raw.trim() && !/[<{]/.test(error.raw) ? error.raw.trim().slice(0, 300) : otherwise
+  return error instanceof Error && error.message ? error.message : otherwise
+}
+
+export function saysAlreadyEnrolled(text: string): boolean {
+  return /already\s+(?:paid|enrolled)/i.test(text)
+}
+
+/** Trying the same again can help: nothing was answered, or the server was busy or broken. */
+export function isWorthRetrying(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.status >= 500 || error.status === 429
+}

@@ -1,0 +1,44 @@
+import type { CheckoutAnswer } from './payment-state.ts'
+
+/**
+ * Session storage: what checkout answered until it is settled, so that a reload verifies the payment that was made
+ * instead of starting another one.
+ */
+const keyOf = (batchId: string) => `unfinished-checkout-${batchId}`
+
+export function keepCheckout(batchId: string, answer: CheckoutAnswer): void {
+  try {
+    sessionStorage.setItem(keyOf(batchId), JSON.stringify(answer))
+  } catch {
+    // The provider's own message to the server settles it then.
+  }
+}
+
+export function readCheckout(batchId: string): CheckoutAnswer | null {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(batchId)) ?? 'null')
+    return typeof kept === 'object' && kept !== null ? checkoutAnswer(new Map(Object.entries(kept))) : null
+  } catch {
+    return null
+  }
+}
+
+export function dropCheckout(batchId: string): void {
+  try {
+    sessionStorage.removeItem(keyOf(batchId))
+  } catch {
+    // As above.
+  }
+}
+
+/** All three, or null: of the address of `/verify-payment` as well as of what was kept. */
+export function checkoutAnswer(from: { get(name: string): unknown }): CheckoutAnswer | null {
+  const [payment, order, signature] = ['razorpay_payment_id', 'razorpay_order_id', 'razorpay_signature'].map((name) => from.get(name))
+  if (typeof payment !== 'string' || typeof order !== 'string' || typeof signature !== 'string') return null
+  if (!payment.trim() || !order.trim() || !signature.trim()) return null
+  return { razorpay_payment_id: payment.trim(), razorpay_order_id: order.trim(), razorpay_signature: signature.trim() }
+}
+
+export function verifyPath(batchId: string, answer: CheckoutAnswer): string {
+  return `/verify-payment/${encodeURIComponent(batchId)}?${new URLSearchParams({ ...answer }).toString()}`
+}
