@@ -47,12 +47,12 @@ type Part<Key extends string, Value> = [Value] extends [undefined] ? unknown : {
 
 /** What a caller hands over: path, query and body as the schemas take them. */
 export type InputOf<E> =
-  E extends Endpoint<infer P, infer Q, infer B, Answers>
+  E extends Endpoint<infer P, infer Q, infer B>
     ? Part<'params', StringsOf<z.input<P>>> & Part<'query', z.input<Q>> & Part<'body', z.input<B>>
     : never
 /** What a handler gets: the same, parsed. */
 export type ParsedOf<E> =
-  E extends Endpoint<infer P, infer Q, infer B, Answers>
+  E extends Endpoint<infer P, infer Q, infer B>
     ? { params: z.output<P>; query: z.output<Q>; body: z.output<B> }
     : never
 /** Body of a successful answer. */

@@ -1,5 +1,5 @@
 import { type Server, createServer } from 'node:http'
-import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify'
+import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { accountRoutes } from './accounts/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
@@ -38,10 +38,10 @@ export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstan
     bodyLimit,
     requestTimeout,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    frameworkErrors: (error, request, reply) => {
+    frameworkErrors(error, request, reply) {
       // A path that can't be decoded never reaches a route or its hooks.
       reply.header('x-content-type-options', 'nosniff')
-      return answerError(error as FastifyError, request, reply)
+      answerError(error, request, reply)
     },
     serverFactory: (handler) => listener(deps, pages, handler),
   })
@@ -87,7 +87,7 @@ function jsonOnly(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     // Clients that set the type on a POST without a body mean no body.
     if (text === '') done(null, undefined)
-    else parse(request, text as string, done)
+    else void parse(request, text as string, done)
   })
 }
 

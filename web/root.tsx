@@ -1,12 +1,13 @@
 import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, isRouteErrorResponse, useLocation, useRouteError, useRouteLoaderData } from 'react-router'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
 import { listCourses } from '#contract/catalog.ts'
 import { getSiteSettings, listUtilities } from '#contract/content.ts'
 import fontUrl from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url'
 import type { Route } from './+types/root'
 import { beforeHydration } from './before-hydration.ts'
+import { type RootData, useRootData } from './lib/root-data.ts'
 import { serverContext } from './lib/server-context.ts'
-import { startSession } from './lib/session.ts'
+import { startSession } from './lib/start-session.ts'
 import { onFirstToast, sayCarried } from './lib/toast.ts'
 import { RouteFocus } from './site/route-focus.tsx'
 import stylesheet from './ui/tokens.css?url'
@@ -24,7 +25,7 @@ export const links: Route.LinksFunction = () => [
 ]
 
 /** What the shell shows on every page: who the school is, its categories, its services. */
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const { call, settings } = context.get(serverContext)
   const [site, courses, utilities] = await Promise.all([call(getSiteSettings), call(listCourses), call(listUtilities)])
   const categories = [...new Set(courses.map((course) => course.category))]
@@ -83,7 +84,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary() {
   const error = useRouteError()
-  const data = useRouteLoaderData<typeof loader>('root')
+  const data = useRootData()
   const missing = isRouteErrorResponse(error) && error.status === 404
   useEffect(() => {
     startSession()

@@ -1,5 +1,4 @@
 import type { Video } from '#contract/classes.ts'
-import type { Student } from '../accounts/authenticate.ts'
 import type { Deps } from '../deps.ts'
 import { row, rows, statement } from '../db/query.ts'
 import { notFound } from '../errors.ts'
@@ -20,8 +19,8 @@ const recordings = statement<Recording>(
 )
 
 /** Everyone sees what was recorded; only the enrolled get the addresses, previews apart. */
-export async function listVideos(deps: Deps, batchId: number, student: Student | undefined): Promise<Video[]> {
-  const found = await row(deps.db, batch, [batchId, student?.id ?? null])
+export async function listVideos(deps: Deps, batchId: number, studentId: number | undefined): Promise<Video[]> {
+  const found = await row(deps.db, batch, [batchId, studentId ?? null])
   if (!found) throw notFound('Batch not found.')
   const all = await rows(deps.db, recordings, [batchId])
   return all.map((recording) => {

@@ -6,6 +6,6 @@ import { listVideos } from './list-videos.ts'
 
 export function classRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, listVideosEndpoint, async ({ params, student }) => ({
-    videos: await listVideos(deps, params.batchId, student),
+    videos: await listVideos(deps, params.batchId, student?.id),
   }))
 }

@@ -7,7 +7,7 @@ export const rasterWidth = 1280
 
 /** Turns a drawing of ours into pixels, 1280 wide. */
 export async function renderRaster(svg: string, format: RasterFormat): Promise<Buffer> {
-  const { width = rasterWidth } = await sharp(Buffer.from(svg)).metadata()
+  const { width } = await sharp(Buffer.from(svg)).metadata()
   // The density makes the vectors themselves that large; scaling pixels up would blur every edge.
   const picture = sharp(Buffer.from(svg), { density: (72 * rasterWidth) / width }).resize(rasterWidth)
   return format === 'avif'

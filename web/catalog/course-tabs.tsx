@@ -43,7 +43,7 @@ export function CourseTabs({ course, initial, onPick }: { course: Course; initia
   }
   return (
     <>
-      <div role="tablist" aria-label="About this course" onKeyDown={onKeyDown} className="-mx-1 flex gap-1 overflow-x-auto border-b border-line px-1">
+      <div role="tablist" aria-label="About this course" tabIndex={-1} onKeyDown={onKeyDown} className="-mx-1 flex gap-1 overflow-x-auto border-b border-line px-1">
         {courseTabs.map((name) => (
           <button
             key={name}

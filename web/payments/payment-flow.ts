@@ -103,7 +103,7 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
     const renewable = ports.hasRefreshToken()
     try {
       const outcome = await ports.verify(answer)
-      settleOr(outcome, () => poll(outcome.message || texts.paymentReceived))
+      settleOr(outcome, () => void poll(outcome.message || texts.paymentReceived))
     } catch (error) {
       const status = error instanceof ApiError ? error.status : undefined
       if (status === 401) return signedOut(renewable)

@@ -4,7 +4,7 @@ import { register as registerEndpoint, registerBody } from '#contract/accounts.t
 import { ApiError } from '#contract/client.ts'
 import { call, isEndpointError } from '../lib/api.ts'
 import { saidBy } from '../lib/said-by.ts'
-import { logIn } from '../lib/session.ts'
+import { logIn } from '../lib/start-session.ts'
 import { store } from '../lib/storage.ts'
 import { toast } from '../lib/toast.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useNavigate, useRouteLoaderData } from 'react-router'
+import { useNavigate } from 'react-router'
+import { useRootData } from '../lib/root-data.ts'
 import { browserPorts } from './browser-ports.ts'
 import { type PaymentFlow, createPaymentFlow } from './payment-flow.ts'
 import type { PaymentState } from './payment-state.ts'
@@ -7,7 +8,7 @@ import type { PaymentState } from './payment-state.ts'
 /** One flow per page and batch; rendering twice or running effects twice makes no second one. */
 export function usePaymentFlow(batchId: string): [PaymentState, PaymentFlow] {
   const navigate = useNavigate()
-  const root = useRouteLoaderData('root') as { site: { brand: string }; checkoutUrl: string } | undefined
+  const root = useRootData()
   const [flow] = useState(() =>
     createPaymentFlow(
       browserPorts({

@@ -1,9 +1,8 @@
 import { Check } from 'lucide-react'
-import { useRouteLoaderData } from 'react-router'
 import { listCourses } from '#contract/catalog.ts'
 import { listCompanies, listTestimonials } from '#contract/content.ts'
 import { isPrimeCourse } from '#contract/rules.ts'
-import type { loader as rootLoader } from '../root.tsx'
+import { useRootData } from '../lib/root-data.ts'
 import { CategoryFilter } from '../catalog/category-filter.tsx'
 import { CourseGrid } from '../catalog/course-card.tsx'
 import { StartingSoon, nextStarts } from '../catalog/starting-soon.tsx'
@@ -53,7 +52,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { courses, companies, testimonials } = loaderData
-  const site = useRouteLoaderData<typeof rootLoader>('root')?.site
+  const site = useRootData()?.site
   const prime = courses.filter((course) => isPrimeCourse(course.title))
   const partners = companies.filter((company) => company.is_partner)
   const alumni = companies.filter((company) => company.is_alumni_employer)

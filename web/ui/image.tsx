@@ -1,4 +1,4 @@
-import { useRouteLoaderData } from 'react-router'
+import { useRootData } from '../lib/root-data.ts'
 
 interface Props {
   /** Relative path on the host of the pictures, as the API answers it. */
@@ -13,7 +13,7 @@ interface Props {
 
 /** A picture of the school, with its size said so that nothing moves, and a plain ground when it fails. */
 export function Picture({ path, alt, width, height, className = '', eager = false }: Props) {
-  const base = (useRouteLoaderData('root') as { imageBaseUrl?: string } | undefined)?.imageBaseUrl ?? ''
+  const base = useRootData()?.imageBaseUrl ?? ''
   return (
     <img
       src={/^https?:/.test(path) ? path : `${base}/${path.replace(/^\//, '')}`}

@@ -61,6 +61,7 @@
     open(): void {
       if (openCheckout) return;
       if (!this.#options.order_id) throw new Error('The payment sandbox needs an order_id');
+      // oxlint-disable-next-line typescript/no-this-alias -- the one that is open, for the next that wants to be
       openCheckout = this;
       this.#show(forSheet(this.#options));
     }
@@ -70,7 +71,7 @@
       if (openCheckout !== this) return;
       openCheckout = undefined;
       this.#frame = undefined;
-      for (const step of this.#undo.reverse()) step();
+      for (const step of this.#undo.toReversed()) step();
       this.#undo = [];
     }
 

@@ -34,6 +34,8 @@ export function LetterHtml({ letter, site }: { letter: Letter; site: SiteSetting
               {letter.heading}
             </Heading>
             {letter.blocks.map((block, index) => (
+              // The blocks of a letter are written once and never change places.
+              // oxlint-disable-next-line react/no-array-index-key
               <BlockHtml key={index} block={block} />
             ))}
           </Container>

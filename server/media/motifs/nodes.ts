@@ -52,7 +52,7 @@ function layers(random: SeededRandom, colours: Scheme): string {
   const way = columns.map((column): Point => column[random.whole(0, column.length - 1)] ?? [0, 0])
   let lines = ''
   columns.slice(1).forEach((column, index) => {
-    for (const from of columns[index] ?? []) for (const to of column) lines += `${polyline([from, to])}`
+    for (const from of columns[index] ?? []) for (const to of column) lines += polyline([from, to])
   })
   const taken = new Set(way)
   const body = columns.flat().map((node) => {
