@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { LaunchError } from '#postgres/launch-error.ts'
 import { launchPostgres } from '#postgres/launch.ts'
 import { createFolder } from '#postgres/place-cluster.ts'
-import { startInbox } from '#dev/inbox/inbox.ts'
-import { startSandbox } from '#dev/razorpay/sandbox.ts'
+import { startInbox } from '#dev/inbox/start-inbox.ts'
+import { startSandbox } from '#dev/razorpay/start-sandbox.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkPorts } from './check-ports.ts'
 import { keepSecrets } from './keep-secrets.ts'
@@ -83,11 +83,11 @@ async function provideDatabase({ databaseUrl, dataDir }: Settings): Promise<stri
 
 type Provided = { url: string | null; env: Record<string, string> }
 
-async function provideMail({ smtpUrl, inboxPort, host, dataDir }: Settings): Promise<Provided> {
+async function provideMail({ smtpUrl, inboxPort, host, reachableHost, dataDir }: Settings): Promise<Provided> {
   if (smtpUrl) return { url: null, env: {} }
   const inbox = await startInbox({ smtpPort: 0, port: inboxPort, host, dataDir })
   ends.push(inbox.close)
-  return { url: inbox.url, env: { SMTP_URL: inbox.smtpUrl } }
+  return { url: `http://${reachableHost}:${inboxPort}`, env: { SMTP_URL: inbox.smtpUrl } }
 }
 
 async function providePayments(settings: Settings, keys: Omit<ReturnType<typeof keepSecrets>, 'authSecret'>): Promise<Provided> {
@@ -100,18 +100,20 @@ async function providePayments(settings: Settings, keys: Omit<ReturnType<typeof 
     keyId,
     keySecret,
     webhookSecret,
+    log: (line) => console.error(line),
     webhookUrl: `http://${settings.reachableHost}:${settings.port}/api/payment/webhook/`,
   })
   ends.push(sandbox.close)
   // Browsers on other machines know this one by the name of PUBLIC_URL.
   const browserHost = settings.host === '0.0.0.0' || settings.host === '::' ? new URL(settings.publicUrl).hostname : settings.reachableHost
+  const url = `http://${settings.reachableHost}:${settings.sandboxPort}`
   return {
-    url: sandbox.url,
+    url,
     env: {
       RAZORPAY_KEY_ID: keyId,
       RAZORPAY_KEY_SECRET: keySecret,
       RAZORPAY_WEBHOOK_SECRET: webhookSecret,
-      RAZORPAY_API_URL: `http://${settings.reachableHost}:${settings.sandboxPort}`,
+      RAZORPAY_API_URL: url,
       RAZORPAY_CHECKOUT_URL: `http://${browserHost}:${settings.sandboxPort}/v1/checkout.js`,
     },
   }
