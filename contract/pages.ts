@@ -1,4 +1,4 @@
-import type { Call } from './client.ts'
+import type { Transport } from './client.ts'
 
 /** What the pages may know of the server's configuration. */
 export interface PageSettings {
@@ -20,8 +20,9 @@ export interface PageTarget {
 
 /** What the bundle of the pages offers the server that renders them. */
 export interface PagesEntry<Context> {
-  loadContext(given: { call: Call; settings: PageSettings }): Context
-  canonical(url: URL, call: Call): Promise<PageTarget>
+  /** The bundle builds its own client on the transport, so that errors are of its own class. */
+  loadContext(given: { transport: Transport; settings: PageSettings }): Context
+  canonical(url: URL, transport: Transport): Promise<PageTarget>
   /** Takes the scripts of a finished document off its critical path. */
   deferScripts(html: string): string
 }

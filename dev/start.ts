@@ -2,15 +2,12 @@
 import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { LaunchError } from '#postgres/launch-error.ts'
-import { launchPostgres } from '#postgres/launch.ts'
 import { createFolder } from '#postgres/place-cluster.ts'
-import { startInbox } from '#dev/inbox/start-inbox.ts'
-import { startSandbox } from '#dev/razorpay/start-sandbox.ts'
-import { checkDatabase } from './check-database.ts'
 import { checkPorts } from './check-ports.ts'
 import { keepSecrets } from './keep-secrets.ts'
+import { provideDatabase, provideMail, providePayments } from './provide-pieces.ts'
+import type { Piece } from './provide-pieces.ts'
 import { readSettings } from './read-settings.ts'
-import type { Settings } from './read-settings.ts'
 import { superviseServer } from './supervise-server.ts'
 import type { Supervised } from './supervise-server.ts'
 
@@ -32,9 +29,9 @@ async function start(): Promise<void> {
   const { authSecret, ...keys } = keepSecrets(settings.dataDir)
 
   // One after the other: each takes milliseconds, and what was begun is known when a later one fails.
-  const databaseUrl = await provideDatabase(settings)
-  const mail = await provideMail(settings)
-  const payments = await providePayments(settings, keys)
+  const database = keep(await provideDatabase(settings))
+  const mail = keep(await provideMail(settings))
+  const payments = keep(await providePayments(settings, keys))
   const server = await superviseServer({
     args: ['--import', join(root, 'scripts', 'end-with-parent.mjs'), join(root, 'server', 'main.ts')],
     cwd: root,
@@ -49,7 +46,7 @@ async function start(): Promise<void> {
       PORT: String(settings.port),
       DATA_DIR: settings.dataDir,
       PUBLIC_URL: settings.publicUrl,
-      DATABASE_URL: databaseUrl,
+      ...database.env,
       ...mail.env,
       ...payments.env,
     },
@@ -71,50 +68,9 @@ async function start(): Promise<void> {
   console.log(`\n  Karyashala is running\n\n${lines.map(([name, value]) => `    ${name?.padEnd(10)}${value}`).join('\n')}\n`)
 }
 
-async function provideDatabase({ databaseUrl, dataDir }: Settings): Promise<string> {
-  if (databaseUrl) {
-    await checkDatabase(databaseUrl)
-    return databaseUrl
-  }
-  const postgres = await launchPostgres({ dataDir: join(dataDir, 'postgres'), log: (line) => console.error(line) })
-  ends.push(postgres.stop)
-  return postgres.connectionString
-}
-
-type Provided = { url: string | null; env: Record<string, string> }
-
-async function provideMail({ smtpUrl, inboxPort, host, dataDir }: Settings): Promise<Provided> {
-  if (smtpUrl) return { url: null, env: {} }
-  const inbox = await startInbox({ smtpPort: 0, port: inboxPort, host, dataDir })
-  ends.push(inbox.close)
-  return { url: inbox.url, env: { SMTP_URL: inbox.smtpUrl } }
-}
-
-async function providePayments(settings: Settings, keys: Omit<ReturnType<typeof keepSecrets>, 'authSecret'>): Promise<Provided> {
-  if (settings.razorpayKeyId) return { url: null, env: {} }
-  const { razorpayKeyId: keyId, razorpayKeySecret: keySecret, razorpayWebhookSecret: webhookSecret } = keys
-  const sandbox = await startSandbox({
-    port: settings.sandboxPort,
-    host: settings.host,
-    dataDir: settings.dataDir,
-    keyId,
-    keySecret,
-    webhookSecret,
-    webhookUrl: `http://${settings.reachableHost}:${settings.port}/api/payment/webhook/`,
-  })
-  ends.push(sandbox.close)
-  // Browsers on other machines know this one by the name of PUBLIC_URL.
-  const browserHost = settings.host === '0.0.0.0' || settings.host === '::' ? new URL(settings.publicUrl).hostname : settings.reachableHost
-  return {
-    url: sandbox.url,
-    env: {
-      RAZORPAY_KEY_ID: keyId,
-      RAZORPAY_KEY_SECRET: keySecret,
-      RAZORPAY_WEBHOOK_SECRET: webhookSecret,
-      RAZORPAY_API_URL: `http://${settings.reachableHost}:${settings.sandboxPort}`,
-      RAZORPAY_CHECKOUT_URL: `http://${browserHost}:${settings.sandboxPort}/v1/checkout.js`,
-    },
-  }
+function keep(piece: Piece): Piece {
+  if (piece.end) ends.push(piece.end)
+  return piece
 }
 
 /** Pages reload themselves; the server is started anew when its own code changes. */

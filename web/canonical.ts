@@ -19,7 +19,7 @@ const publicPages: PublicPage[] = [
 export const unknownValue = 'unknown'
 
 /** What a request for a page comes to: its canonical address, and whether everyone gets the same. */
-export async function canonical(requested: URL, call: Call): Promise<PageTarget> {
+export async function canonicalPage(requested: URL, call: Call): Promise<PageTarget> {
   if (requested.pathname === '/') return { url: requested, keep: false, redirect: '/home' }
   const data = requested.pathname.endsWith('.data')
   const path = requested.pathname.replace(/\.data$/, '').replace(/(?<=.)\/+$/, '')

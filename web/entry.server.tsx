@@ -2,9 +2,10 @@ import { PassThrough, Readable } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
+import { createClient } from '#contract/client.ts'
 import type { PagesEntry } from '#contract/pages.ts'
-import { canonical } from './canonical.ts'
-import { deferScripts } from './defer-scripts.ts'
+import { canonicalPage } from './canonical.ts'
+import { deferScripts as deferScriptsOf } from './defer-scripts.ts'
 import { serverContext } from './lib/server-context.ts'
 
 /** Milliseconds after which a rendering that hangs is cut. */
@@ -36,11 +37,10 @@ export default function handleRequest(request: Request, status: number, headers:
 const entry: PagesEntry<RouterContextProvider> = {
   loadContext(given) {
     const context = new RouterContextProvider()
-    context.set(serverContext, given)
+    context.set(serverContext, { call: createClient(given.transport), settings: given.settings })
     return context
   },
-  canonical,
-  deferScripts,
+  canonical: (url, transport) => canonicalPage(url, createClient(transport)),
+  deferScripts: deferScriptsOf,
 }
-export const { loadContext } = entry
-export { canonical, deferScripts }
+export const { loadContext, canonical, deferScripts } = entry

@@ -1,22 +1,22 @@
 import type { FastifyInstance } from 'fastify'
-import { type Call, createClient } from '#contract/client.ts'
+import type { Transport } from '#contract/client.ts'
 import type { Deps } from '../deps.ts'
 
 /**
- * The contract's client for one rendering: calls go through the application itself, kept answers straight from
+ * How the pages of one rendering call: calls go through the application itself, kept answers straight from
  * their bytes. `tags` gathers what the page shows.
  */
-export function injectTransport(app: FastifyInstance, deps: Deps): { call: Call; tags: Set<string> } {
+export function injectTransport(app: FastifyInstance, deps: Deps): { transport: Transport; tags: Set<string> } {
   const tags = new Set<string>()
-  const call = createClient(async (sent, endpoint) => {
+  const transport: Transport = async (sent, endpoint) => {
     const url = `/api${sent.path}`
     if (endpoint.keep) for (const tag of tagsOf(endpoint.keep, endpoint.path, sent.path)) tags.add(tag)
     const kept = deps.kept.fresh(url)
     if (kept) return { status: 200, body: JSON.parse(kept.plain.toString()) as unknown }
     const response = await app.inject({ method: sent.method === 'POST' ? 'POST' : 'GET', url })
     return { status: response.statusCode, body: JSON.parse(response.payload) as unknown }
-  })
-  return { call, tags }
+  }
+  return { transport, tags }
 }
 
 function tagsOf(keep: readonly string[], pattern: string, path: string): string[] {

@@ -43,8 +43,8 @@ export async function mountPages(app: FastifyInstance, deps: Deps, pages: Pages)
   }
   app.get('/*', { schema: { hide: true }, exposeHeadRoute: true }, async (request, reply) => {
     const { handler, entry } = await load()
-    const transport = injectTransport(app, deps)
-    const target = await entry.canonical(new URL(request.url, deps.config.publicUrl), transport.call)
+    const { transport } = injectTransport(app, deps)
+    const target = await entry.canonical(new URL(request.url, deps.config.publicUrl), transport)
     if (target.redirect) return reply.redirect(target.redirect, 308)
 
     const render = () => renderPage(app, deps, { handler, entry, url: target.url, reply })
@@ -80,9 +80,9 @@ interface Page {
 }
 
 async function renderPage(app: FastifyInstance, deps: Deps, page: Page): Promise<Rendered> {
-  const transport = injectTransport(app, deps)
+  const { transport, tags } = injectTransport(app, deps)
   const request = new Request(page.url, { headers: { accept: 'text/html' } })
-  const response = await page.handler(request, page.entry.loadContext({ call: transport.call, settings: pageSettings(deps) }))
+  const response = await page.handler(request, page.entry.loadContext({ transport, settings: pageSettings(deps) }))
   const html = response.headers.get('content-type')?.startsWith('text/html') ?? false
   const sharable = /\bpublic\b/.test(response.headers.get('cache-control') ?? '')
   const text = html ? await response.text() : undefined
@@ -98,7 +98,7 @@ async function renderPage(app: FastifyInstance, deps: Deps, page: Page): Promise
     status: response.status,
     body: shown === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(shown),
     headers,
-    tags: transport.tags,
+    tags,
     sharable,
   }
 }

@@ -4,7 +4,8 @@ import type { z } from 'zod'
 import { ApiError } from '#contract/client.ts'
 
 /**
- * A form on the contract's own schema. Fields without a default take what stands in the page, so that nothing typed
+ * A form on the contract's own schema, checked when it is sent and from then on with each key: an error that appears
+ * when a field is left would move the button one is about to press. Fields without a default take what stands in the page, so that nothing typed
  * before hydration is lost; the field errors a server answers are set beside their fields.
  */
 export function useContractForm<Input extends FieldValues, Output>(
@@ -13,7 +14,6 @@ export function useContractForm<Input extends FieldValues, Output>(
 ) {
   const form = useForm<Input, unknown, Output>({
     resolver: zodResolver(schema),
-    mode: 'onTouched',
     ...(defaultValues ? { defaultValues } : {}),
   })
   const showErrors = (error: unknown) => {

@@ -5,7 +5,7 @@ import { BrandGlyph, brandNames } from '../ui/icon.tsx'
 
 export function TopBar({ site }: { site: SiteSettings }) {
   return (
-    <div className="border-b border-line bg-sunken text-xs text-muted">
+    <aside aria-label="Contact and social links" className="border-b border-line bg-sunken text-xs text-muted">
       <div className="page flex min-h-11 flex-wrap items-center justify-between gap-x-6">
         <div className="hidden items-center gap-1 md:flex">
           <span className="mr-1">Follow us</span>
@@ -30,6 +30,6 @@ export function TopBar({ site }: { site: SiteSettings }) {
           </a>
         </div>
       </div>
-    </div>
+    </aside>
   )
 }

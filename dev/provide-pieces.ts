@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import { launchPostgres } from '#postgres/launch.ts'
+import { startInbox } from '#dev/inbox/start-inbox.ts'
+import { startSandbox } from '#dev/razorpay/start-sandbox.ts'
+import { checkDatabase } from './check-database.ts'
+import type { Secrets } from './keep-secrets.ts'
+import type { Settings } from './read-settings.ts'
+
+/** What the server is told of a piece, where people find it, and how it ends. A configured piece was started by somebody else. */
+export type Piece = { env: Record<string, string>; url?: string; end?: () => Promise<void> }
+
+export async function provideDatabase({ databaseUrl, dataDir }: Settings): Promise<Piece> {
+  if (databaseUrl) {
+    await checkDatabase(databaseUrl)
+    return { env: { DATABASE_URL: databaseUrl } }
+  }
+  const postgres = await launchPostgres({ dataDir: join(dataDir, 'postgres'), log: (line) => console.error(line) })
+  return { env: { DATABASE_URL: postgres.connectionString }, end: postgres.stop }
+}
+
+export async function provideMail({ smtpUrl, inboxPort, host, reachableHost, dataDir }: Settings): Promise<Piece> {
+  if (smtpUrl) return { env: {} }
+  const inbox = await startInbox({ smtpPort: 0, port: inboxPort, host, dataDir })
+  return {
+    url: `http://${reachableHost}:${inboxPort}`,
+    env: { SMTP_URL: `smtp://${reachableHost}:${new URL(inbox.smtpUrl).port}` },
+    end: inbox.close,
+  }
+}
+
+export async function providePayments(settings: Settings, keys: Omit<Secrets, 'authSecret'>): Promise<Piece> {
+  if (settings.razorpayKeyId) return { env: {} }
+  const { razorpayKeyId: keyId, razorpayKeySecret: keySecret, razorpayWebhookSecret: webhookSecret } = keys
+  const sandbox = await startSandbox({
+    port: settings.sandboxPort,
+    host: settings.host,
+    dataDir: settings.dataDir,
+    keyId,
+    keySecret,
+    webhookSecret,
+    log: (line) => console.error(line),
+    webhookUrl: `http://${settings.reachableHost}:${settings.port}/api/payment/webhook/`,
+  })
+  // Browsers on other machines know this one by the name of PUBLIC_URL.
+  const browserHost = settings.host === '0.0.0.0' || settings.host === '::' ? new URL(settings.publicUrl).hostname : settings.reachableHost
+  const url = `http://${settings.reachableHost}:${settings.sandboxPort}`
+  return {
+    url,
+    end: sandbox.close,
+    env: {
+      RAZORPAY_KEY_ID: keyId,
+      RAZORPAY_KEY_SECRET: keySecret,
+      RAZORPAY_WEBHOOK_SECRET: webhookSecret,
+      RAZORPAY_API_URL: url,
+      RAZORPAY_CHECKOUT_URL: `http://${browserHost}:${settings.sandboxPort}/v1/checkout.js`,
+    },
+  }
+}

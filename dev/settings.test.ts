@@ -1,0 +1,78 @@
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { checkDatabase } from './check-database.ts'
+import { checkPorts } from './check-ports.ts'
+import { keepSecrets } from './keep-secrets.ts'
+import { readSettings } from './read-settings.ts'
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'settings-'))
+  onTestFinished(() => rmSync(made, { recursive: true }))
+  return made
+}
+
+test('without settings everything is on this machine, one port after the other', () => {
+  expect(readSettings({}, '/project')).toMatchObject({
+    host: '127.0.0.1', port: 3000, sandboxPort: 3001, inboxPort: 3002, dataDir: '/project/.data', publicUrl: 'http://127.0.0.1:3000', reloads: false, databaseUrl: undefined,
+  })
+})
+
+test('ports follow PORT unless they are set; every address is reached by this machine', () => {
+  expect(readSettings({ PORT: '4000', INBOX_PORT: '9000', HOST: '0.0.0.0', DATA_DIR: '/elsewhere', DATABASE_URL: '' }, '/project')).toMatchObject({
+    port: 4000, sandboxPort: 4001, inboxPort: 9000, reachableHost: '127.0.0.1', publicUrl: 'http://127.0.0.1:4000', dataDir: '/elsewhere', databaseUrl: undefined,
+  })
+})
+
+test.each([
+  [{ PORT: 'abc' }, /^PORT has to be a whole number from 1 to 65535, and is abc/],
+  [{ PORT: '0' }, /^PORT has to be/],
+  [{ PORT: '65535' }, /^SANDBOX_PORT has to be .* 65536/],
+  [{ SANDBOX_PORT: '3000' }, /have to differ/],
+])('%o is refused by name', (env, message) => {
+  expect(() => readSettings(env, '/project')).toThrow(message)
+})
+
+test('a port in use is named with the setting that moves it', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void taken.close())
+  await once(taken, 'listening')
+  const { port } = taken.address() as AddressInfo
+  await expect(checkPorts('127.0.0.1', { INBOX_PORT: port })).rejects.toThrow(`Port ${port} is in use: stop the program that listens there, or choose another with INBOX_PORT=`)
+})
+
+test('an address of another machine is refused by name', async () => {
+  await expect(checkPorts('192.0.2.1', { PORT: 3000 })).rejects.toThrow(/^HOST=192\.0\.2\.1 is no address of this machine/)
+})
+
+test.each([
+  ['nonsense', /^DATABASE_URL is no PostgreSQL address/],
+  ['mysql://a@b/c', /^DATABASE_URL is no PostgreSQL address/],
+  ['postgres://me:geheim@127.0.0.1:1/school', /^The database of DATABASE_URL \(127\.0\.0\.1:1\/school\) cannot be reached: .*ECONNREFUSED/],
+])('%s is explained without its password', async (url, message) => {
+  const error = await checkDatabase(url).catch((reason: unknown) => reason)
+  expect(error).toMatchObject({ message: expect.stringMatching(message) })
+  expect(String(error)).not.toContain('geheim')
+})
+
+test('secrets are made once, for the owner alone', () => {
+  const dataDir = folder()
+  const made = keepSecrets(dataDir)
+  expect(made.razorpayKeyId).toMatch(/^rzp_sandbox_/)
+  expect(made.authSecret.length).toBeGreaterThanOrEqual(32)
+  expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600)
+  expect(keepSecrets(dataDir)).toEqual(made)
+  expect(readdirSync(dataDir)).toEqual(['secrets.json'])
+  expect(keepSecrets(folder())).not.toEqual(made)
+})
+
+test.each(['', '{}', '{"authSecret":'])('damaged secrets (%j) are named and left alone', (content) => {
+  const dataDir = folder()
+  writeFileSync(join(dataDir, 'secrets.json'), content)
+  expect(() => keepSecrets(dataDir)).toThrow(/secrets\.json is damaged/)
+  expect(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).toBe(content)
+})

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { superviseServer } from './supervise-server.ts'
+
+const SERVER = `
+  import { createServer } from 'node:http'
+  if (process.env.BROKEN) process.exit(1)
+  const server = createServer((request, response) => response.end(String(process.pid))).listen(Number(process.env.PORT), '127.0.0.1')
+  process.once('SIGTERM', () => { server.close(); server.closeAllConnections(); process.disconnect() })`
+
+async function supervise(env: Record<string, string> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'supervise-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const script = join(folder, 'server.mjs')
+  writeFileSync(script, SERVER)
+  const free = createServer().listen(0, '127.0.0.1')
+  await once(free, 'listening')
+  const { port } = free.address() as AddressInfo
+  free.close()
+  await once(free, 'close')
+
+  const lines: string[] = []
+  const onGivenUp = vi.fn<() => void>()
+  const readyUrl = `http://127.0.0.1:${port}/ready`
+  const server = await superviseServer({
+    args: [script],
+    cwd: folder,
+    env: { ...env, PORT: String(port) },
+    readyUrl,
+    signal: new AbortController().signal,
+    log: (line) => lines.push(line),
+    onGivenUp,
+  })
+  onTestFinished(() => server.stop())
+  const pid = async (): Promise<number> => Number(await (await fetch(readyUrl)).text())
+  const next = async (before: number): Promise<number> => {
+    await vi.waitFor(async () => expect(await pid()).not.toBe(before), { timeout: 10_000, interval: 20 })
+    return pid()
+  }
+  return { server, lines, onGivenUp, pid, next }
+}
+
+test('a killed server comes back with a notice, until it dies too often', async () => {
+  const { lines, onGivenUp, pid, next } = await supervise()
+  let alive = await pid()
+  for (let death = 1; death <= 5; death++) {
+    process.kill(alive, 'SIGKILL')
+    alive = await next(alive)
+    expect(lines).toHaveLength(death)
+  }
+  expect(lines[0]).toBe('The server stopped unexpectedly (SIGKILL) and is started again.')
+  process.kill(alive, 'SIGKILL')
+  await vi.waitFor(() => expect(onGivenUp).toHaveBeenCalledOnce())
+  expect(lines.at(-1)).toMatch(/stopped 6 times within a minute/)
+})
+
+test('a reload is no death', async () => {
+  const { server, lines, pid, next } = await supervise()
+  const before = await pid()
+  server.restart()
+  await next(before)
+  expect(lines).toEqual([])
+})
+
+test('stopping ends it without a notice', async () => {
+  const { server, lines, pid } = await supervise()
+  await server.stop()
+  await expect(pid()).rejects.toThrow('fetch failed')
+  expect(lines).toEqual([])
+})
+
+test('a server that never becomes ready is reported, not restarted', async () => {
+  await expect(supervise({ BROKEN: '1' })).rejects.toThrow('The server could not start: the reason stands above.')
+})

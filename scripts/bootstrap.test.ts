@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+let root: string
+
+/** A project around the real scripts, whose installer and builder are stand-ins that write down each of their runs. */
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'bootstrap-'))
+  cpSync(import.meta.dirname, join(root, 'scripts'), { recursive: true })
+  write('package.json', '{"type":"module"}')
+  write('package-lock.json', '{"packages":{"":{},"node_modules/a":{"version":"1.0.0","integrity":"x"}}}')
+  write('npm.js', `
+    import { appendFileSync, mkdirSync, writeFileSync, symlinkSync } from 'node:fs'
+    appendFileSync('installs', process.argv.slice(2).join(' ') + '\\n')
+    if (process.env.NO_NETWORK) { console.error('npm error network'); process.exit(1) }
+    mkdirSync('node_modules/@react-router/dev', { recursive: true })
+    writeFileSync('node_modules/@react-router/dev/bin.cjs', "const fs = require('fs'); fs.appendFileSync('builds', 'x'); fs.mkdirSync('build', { recursive: true }); if (process.env.BROKEN) { console.error('syntax error'); process.exit(1) } fs.writeFileSync('build/page', fs.readFileSync('web/page.tsx'))")
+    writeFileSync('node_modules/.package-lock.json', '{"packages":{"node_modules/a":{"version":"1.0.0","integrity":"x"}}}')`)
+  write('web/page.tsx', 'one')
+  write('dev/start.ts', "const page: string = await (await import('node:fs/promises')).readFile('build/page', 'utf8'); console.log(`page ${page} ${process.env.NODE_ENV}`); process.exitCode = Number(process.env.CODE ?? 0)")
+})
+
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+function write(file: string, content: string): void {
+  mkdirSync(dirname(join(root, file)), { recursive: true })
+  writeFileSync(join(root, file), content)
+}
+
+const runs = (file: string): number => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8').length : 0)
+
+async function start(env: Record<string, string> = {}, command = 'start'): Promise<{ code: unknown; out: string }> {
+  const child = spawn(process.execPath, [join(root, 'scripts', 'bootstrap.mjs'), command], {
+    cwd: tmpdir(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, npm_execpath: join(root, 'npm.js'), ...env },
+  })
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  return { code, out: out + err }
+}
+
+test('a first start installs and builds, a second one only starts; the exit code is passed on', async () => {
+  expect(await start()).toEqual({ code: 0, out: 'Installing packages …\nBuilding the pages …\npage one production\n' })
+  expect(await start({ CODE: '7' })).toEqual({ code: 7, out: 'page one production\n' })
+  expect(readFileSync(join(root, 'installs'), 'utf8')).toMatch(/^ci --include=dev --include=optional .*\n$/)
+})
+
+test('changed pages are built again, a changed lock file is installed again', async () => {
+  await start()
+  write('web/page.tsx', 'two')
+  expect((await start()).out).toBe('Building the pages …\npage two production\n')
+  write('package-lock.json', '{"packages":{"":{},"node_modules/a":{"version":"2.0.0","integrity":"y"}}}')
+  expect((await start()).out).toContain('Installing packages …')
+})
+
+test('an installation by hand that matches the lock file is taken', async () => {
+  await start()
+  rmSync(join(root, 'node_modules', '.installed'))
+  expect((await start()).out).toBe('page one production\n')
+})
+
+test('an installation that was cut off is made again', async () => {
+  await start()
+  rmSync(join(root, 'node_modules', '.package-lock.json'))
+  expect((await start()).out).toContain('Installing packages …')
+})
+
+test('a failed build is shown and never used', async () => {
+  await start()
+  write('web/page.tsx', 'two')
+  const failed = await start({ BROKEN: '1' })
+  expect(failed.code).toBe(1)
+  expect(failed.out).toContain('syntax error\n\nThe pages could not be built')
+  write('web/page.tsx', 'one')
+  expect((await start()).out).toBe('Building the pages …\npage one production\n')
+})
+
+test('a failed installation is shown and says what to do', async () => {
+  const failed = await start({ NO_NETWORK: '1' })
+  expect(failed.code).toBe(1)
+  expect(failed.out).toContain('npm error network\n\nThe packages could not be installed: check the network')
+})
+
+test('starts at once install and build once', async () => {
+  const all = await Promise.all([start(), start(), start()])
+  expect(all.map(({ code }) => code)).toEqual([0, 0, 0])
+  expect(readFileSync(join(root, 'installs'), 'utf8').split('\n')).toHaveLength(2)
+  expect(runs('builds')).toBe(1)
+  expect(existsSync(join(root, '.starting.lock'))).toBe(false)
+})
+
+test('the lock of a start that was cut off is taken over', async () => {
+  write('.starting.lock', '999999999')
+  expect((await start()).code).toBe(0)
+  rmSync(join(root, 'node_modules'), { recursive: true })
+  write('.starting.lock', String(process.pid))
+  const longAgo = new Date(Date.now() - 3_600_000)
+  utimesSync(join(root, '.starting.lock'), longAgo, longAgo)
+  expect((await start()).code).toBe(0)
+})
+
+test('an unknown command names the known ones', async () => {
+  expect(await start({}, 'toString')).toMatchObject({ code: 1, out: expect.stringContaining('one of start, serve, dev, test') })
+})
