@@ -33,6 +33,12 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   return { site, categories, services, year: new Date().getFullYear(), ...settings }
 }
 
+/** Stands where a page could not be shown; any page's own words go before it. */
+export const meta: Route.MetaFunction = ({ error }) => [
+  { title: isRouteErrorResponse(error) && error.status === 404 ? 'Oops! Page Not Found' : 'This page could not be loaded' },
+  { name: 'robots', content: 'noindex' },
+]
+
 export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en-IN" suppressHydrationWarning>

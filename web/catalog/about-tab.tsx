@@ -29,7 +29,7 @@ export function AboutTab({ course }: { course: Course }) {
           <div className="grid gap-x-8 gap-y-8 sm:grid-cols-2">
             {course.training_features.map((feature) => (
               <div key={feature.title} className="border-t-2 border-accent pt-4">
-                <h4 className="font-semibold">{feature.title}</h4>
+                <h3 className="font-semibold">{feature.title}</h3>
                 <ul className="mt-2 space-y-1.5 text-sm text-muted">
                   {[feature.point1, feature.point2, feature.point3].filter(Boolean).map((point) => (
                     <li key={point}>{point}</li>
@@ -76,7 +76,7 @@ export function AboutTab({ course }: { course: Course }) {
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
-      <h3 className="mb-4 text-xl">{title}</h3>
+      <h2 className="mb-4 text-xl">{title}</h2>
       {children}
     </section>
   )

@@ -9,8 +9,8 @@ export function CurriculumTab({ sections }: { sections: CurriculumSection[] }) {
   )
   return (
     <>
-      <h3 className="mb-4 text-xl">{items.length} modules, in this order</h3>
-      <Accordion items={items} level="h4" />
+      <h2 className="mb-4 text-xl">{items.length} modules, in this order</h2>
+      <Accordion items={items} />
     </>
   )
 }

@@ -5,7 +5,7 @@ export function ReviewsTab({ reviews }: { reviews: Course['reviews'] }) {
   if (reviews.length === 0) return <p className="text-muted">No reviews yet. The first batch will write them.</p>
   return (
     <>
-      <h3 className="mb-6 text-xl">What students say</h3>
+      <h2 className="mb-6 text-xl">What students say</h2>
       <ul className="space-y-8">
         {reviews.map((review) => (
           <li key={review.name}>
@@ -26,10 +26,10 @@ export function FaqsTab({ faqs }: { faqs: Course['faqs'] }) {
   if (faqs.length === 0) return <p className="text-muted">No questions yet. Ask yours through the form below.</p>
   return (
     <>
-      <h3 className="mb-4 text-xl">Questions people ask</h3>
+      <h2 className="mb-4 text-xl">Questions people ask</h2>
       <Accordion
         single
-        level="h4"
+       
         items={faqs.map((faq) => ({
           title: faq.question,
           body: (

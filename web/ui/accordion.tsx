@@ -7,10 +7,9 @@ interface Item {
 }
 
 /** Buttons in headings, each with the panel it opens; `single` keeps one open at a time. */
-export function Accordion({ items, single = false, level = 'h3' }: { items: Item[]; single?: boolean; level?: 'h3' | 'h4' }) {
+export function Accordion({ items, single = false }: { items: Item[]; single?: boolean }) {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
   const name = useId()
-  const Heading = level
   const toggle = (index: number) =>
     setOpen((before) => {
       const next = new Set(single ? [] : before)
@@ -24,7 +23,7 @@ export function Accordion({ items, single = false, level = 'h3' }: { items: Item
         const expanded = open.has(index)
         return (
           <div key={item.title}>
-            <Heading className="text-base font-semibold tracking-normal">
+            <h3 className="text-base font-semibold tracking-normal">
               <button
                 type="button"
                 id={`${name}-${index}-button`}
@@ -39,7 +38,7 @@ export function Accordion({ items, single = false, level = 'h3' }: { items: Item
                   className={`size-5 shrink-0 text-muted transition-transform duration-200 ${expanded ? 'rotate-180' : ''}`}
                 />
               </button>
-            </Heading>
+            </h3>
             <div id={`${name}-${index}`} role="region" aria-labelledby={`${name}-${index}-button`} data-panel="" hidden={!expanded} className="pb-5">
               {item.body}
             </div>
