@@ -11,7 +11,6 @@ import { useContractForm } from '../lib/use-contract-form.ts'
 import { useGoOn, useReturnTo } from '../lib/use-return-to.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { Notice } from '../ui/status.tsx'
 
 const done = 'OTP verified successfully!'
 const failed = 'Invalid OTP. Please try again.'
@@ -74,11 +73,6 @@ export function VerifyForm({ email }: { email: string }) {
       <Button type="submit" size="lg" className="w-full" pending={(formState.isSubmitting || entered) && 'Checking…'}>
         Verify OTP
       </Button>
-      {problem ? (
-        <Notice tone="bad" title={problem}>
-          Only the newest code works, once, for 10 minutes.
-        </Notice>
-      ) : null}
     </form>
   )
 }
