@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { codeBody, verifyOtp } from '#contract/accounts.ts'
 import { codeLength } from '#contract/rules.ts'
 import { call } from '../lib/api.ts'
+import { queryClient } from '../lib/query-client.ts'
 import { needsFullLoad } from '../lib/return-to.ts'
 import { saidBy } from '../lib/said-by.ts'
 import { logIn } from '../lib/session.ts'
@@ -30,6 +31,8 @@ export function VerifyForm({ email }: { email: string }) {
       const signedIn = await call(verifyOtp, { query: { email }, body })
       setEntered(true)
       logIn(signedIn)
+      // What was read before belongs to somebody else, or to an address that was not verified.
+      queryClient.clear()
       forget('emailForOtp', 'authFlow')
       const target = returnTo ?? '/home'
       if (needsFullLoad(target)) toast.acrossLoad('account', 'success', done)
