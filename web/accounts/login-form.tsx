@@ -12,7 +12,8 @@ import { Notice } from '../ui/status.tsx'
 import { type Requested, requestCode } from './request-code.ts'
 import { useSendOn } from './use-send-on.ts'
 
-export default function LoginForm() {
+/** Part of the page's own code, not loaded later: a form that is not alive yet would be sent by the browser itself. */
+export function LoginForm() {
   useSendOn()
   const navigate = useNavigate()
   const returnTo = useReturnTo()

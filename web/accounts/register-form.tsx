@@ -27,7 +27,8 @@ interface Problem {
   way?: 'code' | 'login'
 }
 
-export default function RegisterForm() {
+/** Part of the page's own code, not loaded later: a form that is not alive yet would be sent by the browser itself. */
+export function RegisterForm() {
   useSendOn()
   const navigate = useNavigate()
   const returnTo = useReturnTo()

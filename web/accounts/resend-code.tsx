@@ -36,13 +36,10 @@ export function ResendCode({ email }: { email: string }) {
   }
   return (
     <div className="mt-5 border-t border-line pt-4">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">
-        <span className="text-muted">Nothing there? Look in spam as well.</span>
-        <Button look="quiet" className="figures -mr-4.5" disabled={counting} pending={sending && 'Sending…'} onClick={() => void resend()}>
-          {counting ? `Resend OTP in ${sayWait(left)}` : 'Resend OTP'}
-        </Button>
-      </div>
-      {counting ? <p className="text-xs text-muted">Enter the code you have; it stays good meanwhile.</p> : null}
+      <p className="text-sm text-muted">Nothing there yet? Look in spam as well. Enter the code you have; a new one replaces it.</p>
+      <Button look="quiet" className="figures mt-1 -ml-4.5" disabled={counting} pending={sending && 'Sending…'} onClick={() => void resend()}>
+        {counting ? `Resend OTP in ${sayWait(left)}` : 'Resend OTP'}
+      </Button>
       <div className="mt-3 empty:hidden">{answer ? <Notice tone={answer.tone} title={answer.title}>{answer.more}</Notice> : null}</div>
     </div>
   )

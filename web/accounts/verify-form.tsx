@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { codeBody, verifyOtp } from '#contract/accounts.ts'
 import { codeLength } from '#contract/rules.ts'
 import { call } from '../lib/api.ts'
+import { queryClient } from '../lib/query-client.ts'
 import { needsFullLoad } from '../lib/return-to.ts'
 import { saidBy } from '../lib/said-by.ts'
 import { logIn } from '../lib/start-session.ts'
@@ -11,7 +12,6 @@ import { useContractForm } from '../lib/use-contract-form.ts'
 import { useGoOn, useReturnTo } from '../lib/use-return-to.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { Notice } from '../ui/status.tsx'
 
 const done = 'OTP verified successfully!'
 const failed = 'Invalid OTP. Please try again.'
@@ -31,6 +31,8 @@ export function VerifyForm({ email }: { email: string }) {
       const signedIn = await call(verifyOtp, { query: { email }, body })
       setEntered(true)
       logIn(signedIn)
+      // What was read before belongs to somebody else, or to an address that was not verified.
+      queryClient.clear()
       forget('emailForOtp', 'authFlow')
       const target = returnTo ?? '/home'
       if (needsFullLoad(target)) toast.acrossLoad('account', 'success', done)
@@ -74,11 +76,6 @@ export function VerifyForm({ email }: { email: string }) {
       <Button type="submit" size="lg" className="w-full" pending={(formState.isSubmitting || entered) && 'Checking…'}>
         Verify OTP
       </Button>
-      {problem ? (
-        <Notice tone="bad" title={problem}>
-          Only the newest code works, once, for 10 minutes.
-        </Notice>
-      ) : null}
     </form>
   )
 }

@@ -44,13 +44,19 @@ interface BatchProps {
 function Batch({ batch, running, title }: BatchProps) {
   return (
     <>
-      <p className="figures font-semibold">
-        {running ? `${formatLongDay(running.starts_at)}, ${formatClock(running.starts_at)}` : formatLongDay(`${batch.batch_date}T12:00:00+05:30`)}
-      </p>
+      <p className="figures font-semibold">{formatLongDay(running?.starts_at ?? `${batch.batch_date}T12:00:00+05:30`)}</p>
       {running ? (
-        <p className="text-sm text-muted">
-          {running.batch_type}, with {running.instructor_name} <LocalTime instant={running.starts_at} />
-        </p>
+        <>
+          <p className="figures text-sm">
+            {formatClock(running.starts_at)}{' '}
+            <span className="text-muted">
+              <LocalTime instant={running.starts_at} />
+            </span>
+          </p>
+          <p className="text-sm text-muted">
+            {running.batch_type}, with {running.instructor_name}
+          </p>
+        </>
       ) : null}
       <p className="mt-1.5">
         <BatchStatus status={batch.status} />

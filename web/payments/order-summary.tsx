@@ -63,7 +63,7 @@ export function OrderSummary({ batchId, started }: { batchId: string; started: {
 
 function Row({ name, known, children }: { name: string; known: unknown; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[6.5rem_1fr] gap-4 py-4">
+    <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-4 py-4">
       <dt className="text-sm text-muted">{name}</dt>
       <dd className="figures text-right font-semibold">
         {known === undefined || known === null ? <Skeleton className="ml-auto h-12 w-44 max-w-full" /> : children}

@@ -1,5 +1,5 @@
 import { AccountFrame } from '../accounts/account-frame.tsx'
-import { LoginForm } from '../accounts/forms-lazy.tsx'
+import { LoginForm } from '../accounts/login-form.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import type { Route } from './+types/login'
 

@@ -1,5 +1,5 @@
 import { AccountFrame } from '../accounts/account-frame.tsx'
-import { RegisterForm } from '../accounts/forms-lazy.tsx'
+import { RegisterForm } from '../accounts/register-form.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import type { Route } from './+types/register'
 

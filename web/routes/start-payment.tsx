@@ -53,7 +53,7 @@ function Paying({ batchId }: { batchId: string }) {
       <h1 ref={heading} tabIndex={-1} className="mb-8 text-3xl font-extrabold">
         Payment
       </h1>
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] lg:gap-12">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] lg:gap-12">
         <OrderSummary batchId={batchId} started={state.at === 'paying' ? state.order : undefined} />
         <div className="row-start-1 lg:row-auto">
           <div aria-live="polite">
