@@ -57,9 +57,7 @@ export const course = courseCard.extend({
   target_audience: z.array(z.string()),
   prerequisites: z.array(z.string()),
   why_enroll_for_this_training: z.array(z.string()),
-  training_features: z.array(
-    z.object({ title: z.string(), point1: z.string(), point2: z.string(), point3: z.string() }),
-  ),
+  training_features: z.array(z.object({ title: z.string(), point1: z.string(), point2: z.string(), point3: z.string() })),
   assessment_methods: z.array(z.string()),
   projects: z.array(z.string()),
   curriculum: z.array(curriculumSection),

@@ -37,7 +37,10 @@ export class ApiError extends Error {
   }
 }
 
-export type Call = <E extends Endpoint>(endpoint: E, ...input: unknown extends InputOf<E> ? [] : [InputOf<E>]) => Promise<AnswerOf<E>>
+export type Call = <E extends Endpoint>(
+  endpoint: E,
+  ...input: unknown extends InputOf<E> ? [] : [InputOf<E>]
+) => Promise<AnswerOf<E>>
 
 export function createClient(transport: Transport): Call {
   return async (endpoint, ...[input]) => {

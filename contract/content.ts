@@ -49,9 +49,7 @@ export const siteSettings = z.object({
   phone_e164: z.string(),
   email: z.string(),
   address: z.array(z.string()),
-  socials: z.array(
-    z.object({ network: z.enum(['facebook', 'instagram', 'linkedin', 'x', 'youtube']), url: z.string() }),
-  ),
+  socials: z.array(z.object({ network: z.enum(['facebook', 'instagram', 'linkedin', 'x', 'youtube']), url: z.string() })),
   support_hours: z.string(),
   legal_name: z.string(),
   grievance_name: z.string(),
@@ -115,9 +113,7 @@ export const getUtility = endpoint({
     answer: {
       ...headExample,
       image: 'media/art/service/1.svg',
-      content: [
-        { title: 'How it works', description: 'You pick a slot.', content: 'You pick a slot.' },
-      ],
+      content: [{ title: 'How it works', description: 'You pick a slot.', content: 'You pick a slot.' }],
       updated_on: '2026-11-01',
     },
   },

@@ -52,9 +52,7 @@ export type InputOf<E> =
     : never
 /** What a handler gets: the same, parsed. */
 export type ParsedOf<E> =
-  E extends Endpoint<infer P, infer Q, infer B>
-    ? { params: z.output<P>; query: z.output<Q>; body: z.output<B> }
-    : never
+  E extends Endpoint<infer P, infer Q, infer B> ? { params: z.output<P>; query: z.output<Q>; body: z.output<B> } : never
 /** Body of a successful answer. */
 export type AnswerOf<E> = E extends Endpoint<Schema, Schema, Schema, infer A> ? z.output<A[keyof A & number]> : never
 

@@ -61,10 +61,7 @@ export const hireTalent = endpoint({
 
 export const researchBody = z.strictObject({
   name: line(120, 'Name is required.'),
-  email: email.refine(
-    (value) => !isPrivateMail(value),
-    'Please use your official/institutional email, not a private one.',
-  ),
+  email: email.refine((value) => !isPrivateMail(value), 'Please use your official/institutional email, not a private one.'),
   phone,
   department: line(200, 'Department is required.'),
   institution: line(200, 'Institution is required.'),

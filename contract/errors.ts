@@ -4,9 +4,7 @@ import { z } from 'zod'
  * The one body of every error. `detail` repeats `message` because clients read either;
  * fields that failed carry their messages as lists under their own names.
  */
-export const errorBody = z
-  .object({ message: z.string(), detail: z.string(), code: z.string() })
-  .catchall(z.array(z.string()))
+export const errorBody = z.object({ message: z.string(), detail: z.string(), code: z.string() }).catchall(z.array(z.string()))
 export type ErrorBody = { message: string; detail: string; code: string; [field: string]: string | string[] }
 
 export const errorExamples: Record<number, ErrorBody> = {

@@ -29,7 +29,10 @@ export const email = z
   .max(254, 'Please enter a valid email address.')
   .pipe(z.email('Please enter a valid email address.'))
 
-export const phone = z.string({ error: phoneMessage }).trim().regex(/^\d{10}$/, phoneMessage)
+export const phone = z
+  .string({ error: phoneMessage })
+  .trim()
+  .regex(/^\d{10}$/, phoneMessage)
 
 export const code = z.string({ error: 'Please enter the OTP.' }).trim().regex(codePattern, 'Enter the 4 to 6 digit OTP.')
 

@@ -20,7 +20,10 @@ export const privateMailHosts: readonly string[] = [
 ]
 
 export function isPrivateMail(email: string): boolean {
-  const domain = email.slice(email.lastIndexOf('@') + 1).trim().toLowerCase()
+  const domain = email
+    .slice(email.lastIndexOf('@') + 1)
+    .trim()
+    .toLowerCase()
   return privateMailHosts.includes(domain)
 }
 
@@ -57,8 +60,7 @@ export const fewSeats = 5
 
 /** Version of the consent sentence that stands above the button of every form. */
 export const consentVersion = '2026-11'
-export const consentSentence =
-  'By sending this you agree that we use these details to answer you, as our Privacy Policy says.'
+export const consentSentence = 'By sending this you agree that we use these details to answer you, as our Privacy Policy says.'
 
 /**
  * What people paste as an Indian mobile number becomes its ten digits: separators and the

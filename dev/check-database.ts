@@ -9,7 +9,9 @@ const CONNECT_MILLISECONDS = 5_000
  */
 export async function checkDatabase(connectionString: string): Promise<void> {
   if (!/^postgres(ql)?:\/\//.test(connectionString) || !URL.canParse(connectionString)) {
-    throw new LaunchError('DATABASE_URL is no PostgreSQL address: it should read like postgres://user:password@host:5432/database')
+    throw new LaunchError(
+      'DATABASE_URL is no PostgreSQL address: it should read like postgres://user:password@host:5432/database',
+    )
   }
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_MILLISECONDS })
   client.on('error', () => {})

@@ -22,8 +22,10 @@ export async function checkPorts(host: string, ports: Record<string, number>): P
 
 function explain(error: unknown, host: string, name: string, port: number): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'EADDRINUSE') return `Port ${port} is in use: stop the program that listens there, or choose another with ${name}=${port + 10} npm start`
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use: stop the program that listens there, or choose another with ${name}=${port + 10} npm start`
   if (code === 'EACCES') return `Port ${port} may not be used by this account: choose one above 1023 with ${name}=3000 npm start`
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST=${host} is no address of this machine: leave HOST away, or use 0.0.0.0 for every address`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `HOST=${host} is no address of this machine: leave HOST away, or use 0.0.0.0 for every address`
   return `Port ${port} (${name}) on ${host} cannot be listened on: ${error instanceof Error ? error.message : String(error)}`
 }

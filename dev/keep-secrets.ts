@@ -46,5 +46,9 @@ function read(file: string): Secrets {
 }
 
 function isSecrets(value: unknown): value is Secrets {
-  return typeof value === 'object' && value !== null && NAMES.every((name) => name in value && typeof Reflect.get(value, name) === 'string')
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    NAMES.every((name) => name in value && typeof Reflect.get(value, name) === 'string')
+  )
 }

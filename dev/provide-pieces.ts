@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { launchPostgres } from '#postgres/launch.ts'
 import { startInbox } from '#dev/inbox/start-inbox.ts'
 import { startSandbox } from '#dev/razorpay/start-sandbox.ts'
+import { launchPostgres } from '#postgres/launch.ts'
 import { checkDatabase } from './check-database.ts'
 import type { Secrets } from './keep-secrets.ts'
 import type { Settings } from './read-settings.ts'
@@ -42,7 +42,8 @@ export async function providePayments(settings: Settings, keys: Omit<Secrets, 'a
     webhookUrl: `http://${settings.reachableHost}:${settings.port}/api/payment/webhook/`,
   })
   // Browsers on other machines know this one by the name of PUBLIC_URL.
-  const browserHost = settings.host === '0.0.0.0' || settings.host === '::' ? new URL(settings.publicUrl).hostname : settings.reachableHost
+  const browserHost =
+    settings.host === '0.0.0.0' || settings.host === '::' ? new URL(settings.publicUrl).hostname : settings.reachableHost
   const url = `http://${settings.reachableHost}:${settings.sandboxPort}`
   return {
     url,

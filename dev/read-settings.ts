@@ -16,7 +16,10 @@ export type Settings = {
   razorpayKeyId: string | undefined
 }
 
-const EVERY_ADDRESS = new Map([['0.0.0.0', '127.0.0.1'], ['::', '[::1]']])
+const EVERY_ADDRESS = new Map([
+  ['0.0.0.0', '127.0.0.1'],
+  ['::', '[::1]'],
+])
 
 /**
  * What `npm start` goes by.
@@ -47,5 +50,7 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
 function readPort(env: NodeJS.ProcessEnv, name: string, otherwise: number): number {
   const port = env[name] ? Number(env[name]) : otherwise
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port
-  throw new LaunchError(`${name} has to be a whole number from 1 to 65535, and is ${env[name] || otherwise}: try ${name}=3000 npm start`)
+  throw new LaunchError(
+    `${name} has to be a whole number from 1 to 65535, and is ${env[name] || otherwise}: try ${name}=3000 npm start`,
+  )
 }

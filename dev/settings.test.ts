@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -18,13 +18,28 @@ function folder(): string {
 
 test('without settings everything is on this machine, one port after the other', () => {
   expect(readSettings({}, '/project')).toMatchObject({
-    host: '127.0.0.1', port: 3000, sandboxPort: 3001, inboxPort: 3002, dataDir: '/project/.data', publicUrl: 'http://127.0.0.1:3000', reloads: false, databaseUrl: undefined,
+    host: '127.0.0.1',
+    port: 3000,
+    sandboxPort: 3001,
+    inboxPort: 3002,
+    dataDir: '/project/.data',
+    publicUrl: 'http://127.0.0.1:3000',
+    reloads: false,
+    databaseUrl: undefined,
   })
 })
 
 test('ports follow PORT unless they are set; every address is reached by this machine', () => {
-  expect(readSettings({ PORT: '4000', INBOX_PORT: '9000', HOST: '0.0.0.0', DATA_DIR: '/elsewhere', DATABASE_URL: '' }, '/project')).toMatchObject({
-    port: 4000, sandboxPort: 4001, inboxPort: 9000, reachableHost: '127.0.0.1', publicUrl: 'http://127.0.0.1:4000', dataDir: '/elsewhere', databaseUrl: undefined,
+  expect(
+    readSettings({ PORT: '4000', INBOX_PORT: '9000', HOST: '0.0.0.0', DATA_DIR: '/elsewhere', DATABASE_URL: '' }, '/project'),
+  ).toMatchObject({
+    port: 4000,
+    sandboxPort: 4001,
+    inboxPort: 9000,
+    reachableHost: '127.0.0.1',
+    publicUrl: 'http://127.0.0.1:4000',
+    dataDir: '/elsewhere',
+    databaseUrl: undefined,
   })
 })
 
@@ -42,7 +57,9 @@ test('a port in use is named with the setting that moves it', async () => {
   onTestFinished(() => void taken.close())
   await once(taken, 'listening')
   const { port } = taken.address() as AddressInfo
-  await expect(checkPorts('127.0.0.1', { INBOX_PORT: port })).rejects.toThrow(`Port ${port} is in use: stop the program that listens there, or choose another with INBOX_PORT=`)
+  await expect(checkPorts('127.0.0.1', { INBOX_PORT: port })).rejects.toThrow(
+    `Port ${port} is in use: stop the program that listens there, or choose another with INBOX_PORT=`,
+  )
 })
 
 test('an address of another machine is refused by name', async () => {
@@ -52,7 +69,10 @@ test('an address of another machine is refused by name', async () => {
 test.each([
   ['nonsense', /^DATABASE_URL is no PostgreSQL address/],
   ['mysql://a@b/c', /^DATABASE_URL is no PostgreSQL address/],
-  ['postgres://me:geheim@127.0.0.1:1/school', /^The database of DATABASE_URL \(127\.0\.0\.1:1\/school\) cannot be reached: .*ECONNREFUSED/],
+  [
+    'postgres://me:geheim@127.0.0.1:1/school',
+    /^The database of DATABASE_URL \(127\.0\.0\.1:1\/school\) cannot be reached: .*ECONNREFUSED/,
+  ],
 ])('%s is explained without its password', async (url, message) => {
   const error = await checkDatabase(url).catch((reason: unknown) => reason)
   expect(error).toMatchObject({ message: expect.stringMatching(message) })

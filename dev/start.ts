@@ -5,11 +5,11 @@ import { LaunchError } from '#postgres/launch-error.ts'
 import { createFolder } from '#postgres/place-cluster.ts'
 import { checkPorts } from './check-ports.ts'
 import { keepSecrets } from './keep-secrets.ts'
-import { provideDatabase, provideMail, providePayments } from './provide-pieces.ts'
 import type { Piece } from './provide-pieces.ts'
+import { provideDatabase, provideMail, providePayments } from './provide-pieces.ts'
 import { readSettings } from './read-settings.ts'
-import { superviseServer } from './supervise-server.ts'
 import type { Supervised } from './supervise-server.ts'
+import { superviseServer } from './supervise-server.ts'
 
 const root = join(import.meta.dirname, '..')
 const RELOAD_MILLISECONDS = 150

@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { LaunchError } from '#postgres/launch-error.ts'
@@ -33,7 +33,12 @@ export async function superviseServer(options: {
 
   // In a process group of its own: Ctrl-C would reach it twice, directly and through us, and a second signal cuts requests off.
   const start = (): void => {
-    child = spawn(process.execPath, options.args, { cwd: options.cwd, env: options.env, detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    child = spawn(process.execPath, options.args, {
+      cwd: options.cwd,
+      env: options.env,
+      detached: true,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
     child.once('exit', (code, signal) => ready && !stopping && revive(signal ?? `code ${code}`))
   }
 
@@ -68,7 +73,11 @@ export async function superviseServer(options: {
     if (ended() && !options.signal.aborted) throw new LaunchError('The server could not start: the reason stands above.')
     if (Date.now() > deadline || options.signal.aborted) {
       await stop()
-      throw new LaunchError(options.signal.aborted ? 'Stopped.' : `The server did not become ready in ${READY_MILLISECONDS / 60_000} minutes: see ${options.readyUrl}`)
+      throw new LaunchError(
+        options.signal.aborted
+          ? 'Stopped.'
+          : `The server did not become ready in ${READY_MILLISECONDS / 60_000} minutes: see ${options.readyUrl}`,
+      )
     }
     await wait(POLL_MILLISECONDS)
   }

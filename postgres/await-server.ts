@@ -21,7 +21,9 @@ export async function awaitServer({ cluster, home }: Place, server: Server): Pro
     if (server.ended()) {
       const said = server.readLog()
       if (/lock file .* already exists|still in use/.test(said)) return false
-      const why = /(?:FATAL|PANIC):\s*(.+)/.exec(said)?.[1] ?? (said.trim().split('\n').at(-1)?.replace(/^but /, '') || 'it ended without a message')
+      const why =
+        /(?:FATAL|PANIC):\s*(.+)/.exec(said)?.[1] ??
+        (said.trim().split('\n').at(-1)?.replace(/^but /, '') || 'it ended without a message')
       throw new LaunchError(
         `The database in ${cluster} cannot be started (${why}): move that folder away to begin with an empty one, or restore it from a backup. More in ${home}/server.log`,
       )

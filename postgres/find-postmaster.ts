@@ -27,7 +27,8 @@ export function livePostmaster(cluster: string): number | null {
 /** Removes the lock file of a server that was cut off when another program has its process id by now: PostgreSQL would refuse to start. */
 export function removeStaleLock(cluster: string): void {
   const postmaster = readPostmaster(cluster)
-  if (postmaster !== null && isAlive(postmaster.pid) && !isPostgres(postmaster.pid)) rmSync(join(cluster, 'postmaster.pid'), { force: true })
+  if (postmaster !== null && isAlive(postmaster.pid) && !isPostgres(postmaster.pid))
+    rmSync(join(cluster, 'postmaster.pid'), { force: true })
 }
 
 function isPostgres(pid: number): boolean {

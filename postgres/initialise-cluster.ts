@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 import { giveFolder } from './choose-account.ts'
 import { LaunchError } from './launch-error.ts'
 import type { Place } from './place-cluster.ts'
-import { isAlive } from './share-cluster.ts'
 import { moveUnlessThere } from './prepare-binaries.ts'
+import { isAlive } from './share-cluster.ts'
 
 export const ROLE = 'karyashala'
 
@@ -19,14 +19,26 @@ export async function initialiseCluster({ home, cluster, account }: Place, binar
     return
   }
   if (existsSync(cluster) && readdirSync(cluster).length > 0) {
-    throw new LaunchError(`${cluster} is no PostgreSQL database (PG_VERSION is missing): move that folder away to begin with an empty one, or restore it from a backup.`)
+    throw new LaunchError(
+      `${cluster} is no PostgreSQL database (PG_VERSION is missing): move that folder away to begin with an empty one, or restore it from a backup.`,
+    )
   }
 
   removeLeftDrafts(home)
   const draft = join(home, `cluster.${process.pid}.${crypto.randomUUID()}`)
   mkdirSync(draft, { mode: 0o700 })
   if (account !== null) chownSync(draft, account.uid, account.gid)
-  const how = ['-U', ROLE, '--auth-local=trust', '--auth-host=reject', '-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions']
+  const how = [
+    '-U',
+    ROLE,
+    '--auth-local=trust',
+    '--auth-host=reject',
+    '-E',
+    'UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
+  ]
   if (!fsync) how.push('--no-sync')
   try {
     const env = { PATH: process.env.PATH ?? '', LC_ALL: 'C' }

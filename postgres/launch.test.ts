@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { once } from 'node:events'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { launchPostgres } from './launch.ts'
@@ -39,7 +39,8 @@ async function ask(connectionString: string, sql: string): Promise<unknown> {
   }
 }
 
-const postmaster = (cluster = join(folder, 'postgres', 'cluster')) => Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
+const postmaster = (cluster = join(folder, 'postgres', 'cluster')) =>
+  Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
 
 test('a stopped server keeps its rows for the next start', async () => {
   const first = await launch()
@@ -87,7 +88,9 @@ test('a server that is killed comes back on the same address', async () => {
 test('a broken cluster is named in one line that says what to do', async () => {
   await (await launch()).stop()
   rmSync(join(folder, 'postgres', 'cluster', 'global'), { recursive: true })
-  await expect(launch()).rejects.toThrow(/^The database in .*cluster cannot be started \(.+\): move that folder away .*server\.log$/)
+  await expect(launch()).rejects.toThrow(
+    /^The database in .*cluster cannot be started \(.+\): move that folder away .*server\.log$/,
+  )
 })
 
 test('a folder that is no cluster is left alone', async () => {

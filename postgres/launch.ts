@@ -9,8 +9,8 @@ import { addressOf, answers, createDatabase, openSocketDir } from './open-socket
 import { placeCluster } from './place-cluster.ts'
 import { prepareBinaries } from './prepare-binaries.ts'
 import { forgetEarlierUsers, joinCluster } from './share-cluster.ts'
-import { spawnServer } from './spawn-server.ts'
 import type { Server } from './spawn-server.ts'
+import { spawnServer } from './spawn-server.ts'
 
 const OTHER_START_MILLISECONDS = 60_000
 const RESTARTS_A_MINUTE = 5
@@ -29,7 +29,11 @@ export type Postgres = {
  * (created first when the directory is empty). A server started here that dies is started again.
  * @throws LaunchError with one line that says what to do
  */
-export async function launchPostgres(options: { dataDir: string; fsync?: boolean; log?: (line: string) => void }): Promise<Postgres> {
+export async function launchPostgres(options: {
+  dataDir: string
+  fsync?: boolean
+  log?: (line: string) => void
+}): Promise<Postgres> {
   const { fsync = true, log = () => {} } = options
   const dataDir = resolve(options.dataDir)
   const place = placeCluster(dataDir)
@@ -56,7 +60,9 @@ export async function launchPostgres(options: { dataDir: string; fsync?: boolean
       if (await awaitServer(place, server)) return server
       if (Date.now() > deadline) {
         const pid = readPostmaster(place.cluster)?.pid
-        throw new LaunchError(`PostgreSQL (process ${pid}) holds ${place.cluster} but does not answer: stop it with "kill -INT ${pid}" and start again.`)
+        throw new LaunchError(
+          `PostgreSQL (process ${pid}) holds ${place.cluster} but does not answer: stop it with "kill -INT ${pid}" and start again.`,
+        )
       }
       await wait(100)
     }
@@ -66,7 +72,8 @@ export async function launchPostgres(options: { dataDir: string; fsync?: boolean
     await server.exited
     if (left) return
     restarts.push(Date.now())
-    if (restarts.filter((at) => at > Date.now() - 60_000).length > RESTARTS_A_MINUTE) return log('PostgreSQL keeps stopping and is left stopped.')
+    if (restarts.filter((at) => at > Date.now() - 60_000).length > RESTARTS_A_MINUTE)
+      return log('PostgreSQL keeps stopping and is left stopped.')
     log('PostgreSQL stopped unexpectedly and is started again.')
     try {
       const next = await start()

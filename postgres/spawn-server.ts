@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { closeSync, fchownSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Place } from './place-cluster.ts'
@@ -44,7 +44,11 @@ export function spawnServer({ home, cluster, account }: Place, binaries: string,
   if (statSync(logFile).size > LOG_BYTES) truncateSync(logFile)
   const begin = statSync(logFile).size
 
-  const settings = { ...SETTINGS, ...(fsync ? {} : SETTINGS_WITHOUT_FSYNC), unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"` }
+  const settings = {
+    ...SETTINGS,
+    ...(fsync ? {} : SETTINGS_WITHOUT_FSYNC),
+    unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
+  }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawn(join(binaries, 'bin', 'postgres'), ['-D', cluster, ...options], {
     ...account,

@@ -29,7 +29,11 @@ async function main() {
 
   if (!isInstalled(root)) await withProjectLock(root, async () => isInstalled(root) || installPackages(root))
   const node = findNode(root)
-  const env = { ...process.env, ...command.env, PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}` }
+  const env = {
+    ...process.env,
+    ...command.env,
+    PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`,
+  }
   if (command.build && !isBuilt(root)) await withProjectLock(root, async () => isBuilt(root) || buildWeb(root, node, env))
 
   const [script = '', ...own] = command.run

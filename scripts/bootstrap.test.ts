@@ -14,15 +14,21 @@ beforeEach(() => {
   cpSync(import.meta.dirname, join(root, 'scripts'), { recursive: true })
   write('package.json', '{"type":"module"}')
   write('package-lock.json', '{"packages":{"":{},"node_modules/a":{"version":"1.0.0","integrity":"x"}}}')
-  write('npm.js', `
+  write(
+    'npm.js',
+    `
     import { appendFileSync, mkdirSync, writeFileSync, symlinkSync } from 'node:fs'
     appendFileSync('installs', process.argv.slice(2).join(' ') + '\\n')
     if (process.env.NO_NETWORK) { console.error('npm error network'); process.exit(1) }
     mkdirSync('node_modules/@react-router/dev', { recursive: true })
     writeFileSync('node_modules/@react-router/dev/bin.cjs', "const fs = require('fs'); fs.appendFileSync('builds', 'x'); fs.mkdirSync('build', { recursive: true }); if (process.env.BROKEN) { console.error('syntax error'); process.exit(1) } fs.writeFileSync('build/page', fs.readFileSync('web/page.tsx'))")
-    writeFileSync('node_modules/.package-lock.json', '{"packages":{"node_modules/a":{"version":"1.0.0","integrity":"x"}}}')`)
+    writeFileSync('node_modules/.package-lock.json', '{"packages":{"node_modules/a":{"version":"1.0.0","integrity":"x"}}}')`,
+  )
   write('web/page.tsx', 'one')
-  write('dev/start.ts', "const page: string = await (await import('node:fs/promises')).readFile('build/page', 'utf8'); console.log(`page ${page} ${process.env.NODE_ENV}`); process.exitCode = Number(process.env.CODE ?? 0)")
+  write(
+    'dev/start.ts',
+    "const page: string = await (await import('node:fs/promises')).readFile('build/page', 'utf8'); console.log(`page ${page} ${process.env.NODE_ENV}`); process.exitCode = Number(process.env.CODE ?? 0)",
+  )
 })
 
 afterEach(() => rmSync(root, { recursive: true, force: true }))

@@ -1,11 +1,22 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compressAssets } from './compress-assets.mjs'
 import { runQuietly } from './run-process.mjs'
 
 /** What the pages, mails and documents are built from; of `server/` only its templates. */
-const SOURCES = ['web', 'console', 'contract', 'public', 'server', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'vite.mail.config.ts', 'react-router.config.ts']
+const SOURCES = [
+  'web',
+  'console',
+  'contract',
+  'public',
+  'server',
+  'package-lock.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'vite.mail.config.ts',
+  'react-router.config.ts',
+]
 const STAMP = '.complete'
 
 /**
@@ -58,5 +69,7 @@ function listFiles(root, path) {
   const found = statSync(join(root, path), { throwIfNoEntry: false })
   if (!found) return []
   if (!found.isDirectory()) return [path]
-  return readdirSync(join(root, path)).toSorted().flatMap((name) => listFiles(root, `${path}/${name}`))
+  return readdirSync(join(root, path))
+    .toSorted()
+    .flatMap((name) => listFiles(root, `${path}/${name}`))
 }

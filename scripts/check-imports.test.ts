@@ -55,7 +55,13 @@ test.each([
   ['postgres/launch.ts', target('server/app.ts')],
   ['server/app.ts', './app.test.ts'],
 ])('%s may not import %s, by value, by type, by export or later', (from, to) => {
-  for (const text of [`import '${to}'`, `import type { A } from '${to}'`, `export * from '${to}'`, `await import('${to}')`, `type A = import('${to}').A`]) {
+  for (const text of [
+    `import '${to}'`,
+    `import type { A } from '${to}'`,
+    `export * from '${to}'`,
+    `await import('${to}')`,
+    `type A = import('${to}').A`,
+  ]) {
     expect(breachesOf({ [from]: text }), text).toEqual([expect.stringContaining(`${from}:1: imports ${to}: `)])
   }
 })
@@ -66,12 +72,14 @@ test('what the layout allows passes', () => {
       'contract/course.ts': "import { z } from 'zod'\nimport './rules.ts'",
       'contract/course.test.ts': "import 'vitest'\nimport '#server/app.ts'",
       'server/app.ts': "import 'fastify'\nimport 'node:fs'\nimport '#contract/course.ts'\nimport './payments/pay.ts'",
-      'server/payments/pay.ts': "import '../enrolment/enrol.ts'\nimport '../catalog/list.ts'\nimport '../accounts/find.ts'\nimport type { Deps } from '../deps.ts'",
+      'server/payments/pay.ts':
+        "import '../enrolment/enrol.ts'\nimport '../catalog/list.ts'\nimport '../accounts/find.ts'\nimport type { Deps } from '../deps.ts'",
       'server/enrolment/enrol.ts': "import '../catalog/list.ts'\nimport '../accounts/find.ts'",
       'server/classes/list.ts': "import '../enrolment/enrol.ts'",
       'server/staff/edit.ts': "import '../payments/pay.ts'\nimport '../content/list.ts'",
       'server/config.ts': 'export const port = process.env.PORT',
-      'web/routes/home.tsx': "import type { Route } from './+types/home'\nimport '../site/navbar'\nimport '../catalog/card.tsx'\nimport '#contract/course.ts'",
+      'web/routes/home.tsx':
+        "import type { Route } from './+types/home'\nimport '../site/navbar'\nimport '../catalog/card.tsx'\nimport '#contract/course.ts'",
       'web/site/navbar.tsx': "import '../catalog/card.tsx'\nimport '../ui/button.tsx'",
       'web/catalog/card.tsx': "import '../ui/button.tsx'\nimport '../lib/api.ts'\nimport './price.tsx'",
       'web/root.tsx': "import './site/navbar.tsx'",
@@ -82,23 +90,39 @@ test('what the layout allows passes', () => {
 })
 
 test('a circle is found, one of types alone is none', () => {
-  const files = { 'server/a.ts': "import './b.ts'", 'server/b.ts': "export * from './c.ts'", 'server/c.ts': "void import('./a.ts')", 'server/d.ts': "import './a.ts'" }
-  expect(breachesOf(files)).toEqual([expect.stringMatching(/^server\/a\.ts -> server\/b\.ts -> server\/c\.ts -> server\/a\.ts: a circle$/)])
+  const files = {
+    'server/a.ts': "import './b.ts'",
+    'server/b.ts': "export * from './c.ts'",
+    'server/c.ts': "void import('./a.ts')",
+    'server/d.ts': "import './a.ts'",
+  }
+  expect(breachesOf(files)).toEqual([
+    expect.stringMatching(/^server\/a\.ts -> server\/b\.ts -> server\/c\.ts -> server\/a\.ts: a circle$/),
+  ])
   expect(breachesOf({ ...files, 'server/c.ts': "import type { A } from './a.ts'\nimport { type B } from './a.ts'" })).toEqual([])
 })
 
-test.each(['process.env.PORT', "process['env'].PORT", 'const { env } = process', "import { env } from 'node:process'", "import process from 'node:process'", 'globalThis.process'])(
-  'in the server, %s belongs to config.ts',
-  (text) => {
-    expect(breachesOf({ 'server/mail/send.ts': `\n${text}` })).toEqual(['server/mail/send.ts:2: only server/config.ts reads the environment'])
-    rmSync(join(root, 'server'), { recursive: true })
-    expect(breachesOf({ 'dev/start.ts': text })).toEqual([])
+test.each([
+  'process.env.PORT',
+  "process['env'].PORT",
+  'const { env } = process',
+  "import { env } from 'node:process'",
+  "import process from 'node:process'",
+  'globalThis.process',
+])('in the server, %s belongs to config.ts', (text) => {
+  expect(breachesOf({ 'server/mail/send.ts': `\n${text}` })).toEqual([
+    'server/mail/send.ts:2: only server/config.ts reads the environment',
+  ])
+  rmSync(join(root, 'server'), { recursive: true })
+  expect(breachesOf({ 'dev/start.ts': text })).toEqual([])
+})
+
+test.each(['server/utils/price.ts', 'web/lib/helpers.ts', 'contract/common.ts', 'web/misc/a.css', 'server/util.test.ts'])(
+  '%s is no name',
+  (path) => {
+    expect(breachesOf({ [path]: '' })).toEqual([expect.stringContaining(`${path}: "`)])
   },
 )
-
-test.each(['server/utils/price.ts', 'web/lib/helpers.ts', 'contract/common.ts', 'web/misc/a.css', 'server/util.test.ts'])('%s is no name', (path) => {
-  expect(breachesOf({ [path]: '' })).toEqual([expect.stringContaining(`${path}: "`)])
-})
 
 test('a file that cannot be read as code is a breach', () => {
   expect(breachesOf({ 'server/app.ts': 'import {' })).toHaveLength(1)

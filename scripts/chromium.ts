@@ -5,8 +5,17 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-const MAC_PLACES = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
-const CACHED = ['chrome-linux/chrome', 'chrome-linux64/chrome', 'chrome-mac/Chromium.app/Contents/MacOS/Chromium', 'chrome-mac-arm64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing', 'chrome-mac-x64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing']
+const MAC_PLACES = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+const CACHED = [
+  'chrome-linux/chrome',
+  'chrome-linux64/chrome',
+  'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
+  'chrome-mac-arm64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing',
+  'chrome-mac-x64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing',
+]
 
 /**
  * The Chromium of this machine: CHROMIUM_PATH, one that is installed, or one that Playwright fetched; null when there is none.
@@ -35,11 +44,20 @@ export function provideChromium(log: (line: string) => void): string {
   const afterApt = findChromium()
   if (afterApt) return afterApt
   const root = fileURLToPath(new URL('..', import.meta.url))
-  const playwright = spawnSync(process.execPath, [join(root, 'node_modules', '@playwright', 'test', 'cli.js'), 'install', 'chromium'], { cwd: root, encoding: 'utf8' })
+  const playwright = spawnSync(
+    process.execPath,
+    [join(root, 'node_modules', '@playwright', 'test', 'cli.js'), 'install', 'chromium'],
+    { cwd: root, encoding: 'utf8' },
+  )
   const fetched = findChromium()
   if (fetched) return fetched
-  const reasons = [said, playwright.stderr].map((text) => text?.trim().split('\n').at(-1)).filter(Boolean).join('; ')
-  throw new Error(`Chromium is missing and could not be installed (${reasons}): install it, for example with "sudo apt-get install chromium", or set CHROMIUM_PATH.`)
+  const reasons = [said, playwright.stderr]
+    .map((text) => text?.trim().split('\n').at(-1))
+    .filter(Boolean)
+    .join('; ')
+  throw new Error(
+    `Chromium is missing and could not be installed (${reasons}): install it, for example with "sudo apt-get install chromium", or set CHROMIUM_PATH.`,
+  )
 }
 
 /** What went wrong, or null. */
@@ -47,17 +65,27 @@ function installWithApt(): string | null {
   const before = process.getuid?.() === 0 ? [] : ['sudo', '-n']
   for (const step of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
     const [command = '', ...args] = [...before, 'apt-get', ...step]
-    const { status, stderr, error } = spawnSync(command, args, { encoding: 'utf8', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+    const { status, stderr, error } = spawnSync(command, args, {
+      encoding: 'utf8',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
     if (status !== 0) return error?.message ?? stderr
   }
   return null
 }
 
 function listCached(): string[] {
-  const caches = [process.env.PLAYWRIGHT_BROWSERS_PATH, join(homedir(), '.cache', 'ms-playwright'), join(homedir(), 'Library', 'Caches', 'ms-playwright')]
+  const caches = [
+    process.env.PLAYWRIGHT_BROWSERS_PATH,
+    join(homedir(), '.cache', 'ms-playwright'),
+    join(homedir(), 'Library', 'Caches', 'ms-playwright'),
+  ]
   return caches.flatMap((cache) => {
     if (!cache || !existsSync(cache)) return []
-    const versions = readdirSync(cache).filter((name) => name.startsWith('chromium-')).toSorted().toReversed()
+    const versions = readdirSync(cache)
+      .filter((name) => name.startsWith('chromium-'))
+      .toSorted()
+      .toReversed()
     return versions.flatMap((version) => CACHED.map((path) => join(cache, version, path)))
   })
 }

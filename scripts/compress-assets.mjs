@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
@@ -17,7 +17,12 @@ export function compressAssets(folder) {
     if (stat.isDirectory()) compressAssets(path)
     else if (COMPRESSIBLE.test(name) && stat.size >= WORTHWHILE) {
       const content = readFileSync(path)
-      writeFileSync(`${path}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: stat.size } }))
+      writeFileSync(
+        `${path}.br`,
+        brotliCompressSync(content, {
+          params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: stat.size },
+        }),
+      )
       writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }))
     }
   }

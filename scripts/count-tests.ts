@@ -16,7 +16,9 @@ const playwrightReport = z.object({
 /** What vitest's JSON report counts: a file that could not be loaded is a failed test. */
 export function countVitest(report: unknown): Counts {
   const { numPassedTests, numFailedTests, testResults } = vitestReport.parse(report)
-  const unloaded = testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.every((one) => one.status !== 'failed'))
+  const unloaded = testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.every((one) => one.status !== 'failed'),
+  )
   return { passed: numPassedTests, failed: numFailedTests + unloaded.length }
 }
 

@@ -43,7 +43,9 @@ export function judgeImport({ from, to, isPackage }: Import): string | null {
 function judgeFeatures(here = '', there = ''): string | null {
   const allowed = FEATURES[here]
   if (!allowed || here === there || !FEATURES[there]) return null
-  return allowed.includes(there) ? null : `server/${here} imports ${allowed.length === 0 ? 'no other feature' : `of the features ${list(allowed)} alone`}`
+  return allowed.includes(there)
+    ? null
+    : `server/${here} imports ${allowed.length === 0 ? 'no other feature' : `of the features ${list(allowed)} alone`}`
 }
 
 const LEVELS = { ui: 0, lib: 0, feature: 1, site: 2, routes: 3, root: 4 }
@@ -51,7 +53,9 @@ const LEVELS = { ui: 0, lib: 0, feature: 1, site: 2, routes: 3, root: 4 }
 function judgeLevels(here: string[], there: string[]): string | null {
   const [mine, theirs] = [levelOf(here), levelOf(there)]
   if (mine === 'feature' && theirs === 'feature' && here[0] !== there[0]) return 'features of web never import each other'
-  return LEVELS[theirs] > LEVELS[mine] ? `in web, ${mine} never imports ${theirs}: the way is ui and lib, features, site, routes` : null
+  return LEVELS[theirs] > LEVELS[mine]
+    ? `in web, ${mine} never imports ${theirs}: the way is ui and lib, features, site, routes`
+    : null
 }
 
 function levelOf(path: string[]): keyof typeof LEVELS {

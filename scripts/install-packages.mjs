@@ -21,13 +21,18 @@ export function isInstalled(root) {
 export async function installPackages(root) {
   console.log('Installing packages …')
   // Without settings that npm hands down from `npm --prefix` or the like: they would apply to this installation too.
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_config_(prefix|local_prefix|global|omit|include|workspace)/i.test(name)))
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !/^npm_config_(prefix|local_prefix|global|omit|include|workspace)/i.test(name),
+    ),
+  )
   const args = ['ci', '--include=dev', '--include=optional', '--prefer-offline', '--loglevel=error', '--no-progress']
   const npm = process.env.npm_execpath
   const { code, output } = npm?.endsWith('.js')
     ? await runQuietly(process.execPath, [npm, ...args], { cwd: root, env })
     : await runQuietly('npm', args, { cwd: root, env, isNode: false })
-  if (code !== 0) throw new Error(`${output.trim()}\n\nThe packages could not be installed: check the network and the disk, then start again.`)
+  if (code !== 0)
+    throw new Error(`${output.trim()}\n\nThe packages could not be installed: check the network and the disk, then start again.`)
   writeStamp(root)
 }
 
@@ -58,6 +63,8 @@ function matchesLock(root) {
     const found = present[path]
     if (found) return found.version === version && found.integrity === integrity
     const fits = (/** @type {string[] | undefined} */ list, /** @type {string} */ own) => list === undefined || list.includes(own)
-    return Boolean(optional) && (libc !== undefined || os === undefined || !fits(os, process.platform) || !fits(cpu, process.arch))
+    return (
+      Boolean(optional) && (libc !== undefined || os === undefined || !fits(os, process.platform) || !fits(cpu, process.arch))
+    )
   })
 }

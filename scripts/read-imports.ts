@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { Visitor, parseSync } from 'oxc-parser'
+import { parseSync, Visitor } from 'oxc-parser'
 
 export type Reading = {
   imports: { specifier: string; line: number; isType: boolean }[]
@@ -18,13 +18,22 @@ export function readImports(file: string): Reading {
   const add = (from: { value?: unknown } | null, start: number, isType: boolean): void => {
     if (typeof from?.value === 'string') imports.push({ specifier: from.value, line: lineAt(start), isType })
   }
-  const isProcess = (node: { type: string; name?: unknown } | null): boolean => node?.type === 'Identifier' && node.name === 'process'
+  const isProcess = (node: { type: string; name?: unknown } | null): boolean =>
+    node?.type === 'Identifier' && node.name === 'process'
 
   new Visitor({
     ImportDeclaration(node) {
-      const isType = node.importKind === 'type' || (node.specifiers.length > 0 && node.specifiers.every((one) => one.type === 'ImportSpecifier' && one.importKind === 'type'))
+      const isType =
+        node.importKind === 'type' ||
+        (node.specifiers.length > 0 &&
+          node.specifiers.every((one) => one.type === 'ImportSpecifier' && one.importKind === 'type'))
       add(node.source, node.start, isType)
-      const takesEnvironment = node.specifiers.some((one) => one.type === 'ImportDefaultSpecifier' || one.type === 'ImportNamespaceSpecifier' || ('name' in one.imported && one.imported.name === 'env'))
+      const takesEnvironment = node.specifiers.some(
+        (one) =>
+          one.type === 'ImportDefaultSpecifier' ||
+          one.type === 'ImportNamespaceSpecifier' ||
+          ('name' in one.imported && one.imported.name === 'env'),
+      )
       if (/^(node:)?process$/.test(node.source.value) && takesEnvironment) environmentLines.push(lineAt(node.start))
     },
     ExportNamedDeclaration: (node) => add(node.source, node.start, node.exportKind === 'type'),
@@ -34,7 +43,8 @@ export function readImports(file: string): Reading {
     MemberExpression(node) {
       const name = node.computed ? 'value' in node.property && node.property.value : 'name' in node.property && node.property.name
       if (isProcess(node.object) && name === 'env') environmentLines.push(lineAt(node.start))
-      if (node.object.type === 'Identifier' && node.object.name === 'globalThis' && name === 'process') environmentLines.push(lineAt(node.start))
+      if (node.object.type === 'Identifier' && node.object.name === 'globalThis' && name === 'process')
+        environmentLines.push(lineAt(node.start))
     },
     VariableDeclarator(node) {
       if (isProcess(node.init) && node.id.type === 'ObjectPattern') environmentLines.push(lineAt(node.start))

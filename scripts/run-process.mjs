@@ -16,7 +16,11 @@ const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
  */
 export function runNode(node, args, options) {
   const env = { ...options.env, END_WITH_PARENT: 'SIGTERM' }
-  const child = spawn(node, ['--import', END_WITH_PARENT, ...args], { ...options, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+  const child = spawn(node, ['--import', END_WITH_PARENT, ...args], {
+    ...options,
+    env,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
   const pass = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal)
   for (const signal of SIGNALS) process.on(signal, pass)
 

@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { join, resolve } from 'node:path'
-import { launchPostgres } from '#postgres/launch.ts'
 import type { Postgres } from '#postgres/launch.ts'
+import { launchPostgres } from '#postgres/launch.ts'
 import { LaunchError } from '#postgres/launch-error.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -28,12 +28,22 @@ function launch(): Promise<Postgres> {
 
 /** In a process group of its own: Ctrl-C would reach it twice, directly and through us, and a second signal cuts requests off. */
 function runServer(databaseUrl: string): Promise<number> {
-  const child = spawn(process.execPath, ['--import', join(import.meta.dirname, 'end-with-parent.mjs'), join(root, 'server', 'main.ts')], {
-    cwd: root,
-    detached: true,
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, NODE_ENV: 'production', APP_ENV: 'production', DATABASE_URL: databaseUrl, END_WITH_PARENT: 'SIGTERM' },
-  })
+  const child = spawn(
+    process.execPath,
+    ['--import', join(import.meta.dirname, 'end-with-parent.mjs'), join(root, 'server', 'main.ts')],
+    {
+      cwd: root,
+      detached: true,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        APP_ENV: 'production',
+        DATABASE_URL: databaseUrl,
+        END_WITH_PARENT: 'SIGTERM',
+      },
+    },
+  )
   signalled.signal.addEventListener('abort', () => child.kill('SIGTERM'))
   return new Promise((done, fail) => {
     child.once('error', fail)

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildWeb, isBuilt } from './build-web.mjs'
 import { provideChromium } from './chromium.ts'
+import { countPlaywright, countVitest } from './count-tests.ts'
 import { withProjectLock } from './lock-project.mjs'
 import { endWithNpm, runNode, runQuietly } from './run-process.mjs'
-import { countPlaywright, countVitest } from './count-tests.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const isLong = process.argv.includes('--long')
@@ -55,7 +55,12 @@ async function runVitest() {
   const file = join(results, 'vitest.json')
   const env = { ...process.env, ...(isLong && { TEST_LONG: '1' }) }
   const args = ['run', '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  add('vitest', await runNode(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), ...args], { cwd: root, env }), file, countVitest)
+  add(
+    'vitest',
+    await runNode(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), ...args], { cwd: root, env }),
+    file,
+    countVitest,
+  )
 }
 
 async function runPlaywright() {
@@ -69,7 +74,12 @@ async function runPlaywright() {
   const file = join(results, 'playwright.json')
   const env = { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
   const args = ['test', '--reporter=line,json']
-  add('playwright', await runNode(process.execPath, [join(root, 'node_modules/@playwright/test/cli.js'), ...args], { cwd: root, env }), file, countPlaywright)
+  add(
+    'playwright',
+    await runNode(process.execPath, [join(root, 'node_modules/@playwright/test/cli.js'), ...args], { cwd: root, env }),
+    file,
+    countPlaywright,
+  )
 }
 
 /**

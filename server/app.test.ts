@@ -11,7 +11,7 @@ import * as enquiries from '#contract/enquiries.ts'
 import * as enrolment from '#contract/enrolment.ts'
 import { errorBody } from '#contract/errors.ts'
 import * as payments from '#contract/payments.ts'
-import { type TestApp, createTestApp } from '#tests/create-test-app.ts'
+import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
 import { signIn } from '#tests/sign-in.ts'
 
 const endpoints = [accounts, catalog, classes, content, enquiries, enrolment, payments].flatMap((feature) =>
@@ -35,9 +35,13 @@ async function rowsOf(shop: TestApp): Promise<string> {
 test('every endpoint of the contract is mounted and documented with examples and error answers', async () => {
   const shop = await createTestApp()
   const answer = await shop.get('/openapi.json')
-  const document = answer.json<{ paths: Record<string, Record<string, { operationId: string; responses: Record<string, unknown> }>> }>()
+  const document = answer.json<{
+    paths: Record<string, Record<string, { operationId: string; responses: Record<string, unknown> }>>
+  }>()
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
-  expect(operations.map((operation) => operation.operationId).toSorted()).toEqual(endpoints.map((endpoint) => endpoint.name).toSorted())
+  expect(operations.map((operation) => operation.operationId).toSorted()).toEqual(
+    endpoints.map((endpoint) => endpoint.name).toSorted(),
+  )
   for (const operation of operations) {
     expect(Object.keys(operation.responses), operation.operationId).toEqual(expect.arrayContaining(['400', '429', '500']))
     for (const [status, response] of Object.entries(operation.responses)) {
@@ -56,48 +60,58 @@ test('the examples of the contract satisfy its own schemas', () => {
   }
 })
 
-test.each(withBody.map((endpoint) => [endpoint.name, endpoint] as const))('%s refuses bad bodies with 4xx in the one error body and changes nothing', async (_name, endpoint) => {
-  const shop = await createTestApp()
-  const { access } = await signIn(shop)
-  const before = await rowsOf(shop)
-  const good = example(endpoint)
-  const nested = `${'['.repeat(15_000)}${']'.repeat(15_000)}`
-  const bodies = [
-    {},
-    [],
-    null,
-    'text',
-    7,
-    { ...good, role: 'admin' },
-    { ...good, verified: true },
-    ...Object.keys(good).flatMap((field) =>
-      [null, 7, {}, [], true, '', 'a\u0000b', '\ud800', 'x'.repeat(20_000), { $ne: '' }, "' or 1=1 --"].map((value) => ({ ...good, [field]: value })),
-    ),
-  ].map((body) => JSON.stringify(body))
-  const texts = [...bodies, '{', '{"a":', nested, `{"__proto__":{"admin":true}}`, `{"constructor":{"prototype":{}}}`, '\u0000']
-  for (const payload of texts) {
-    const answer = await shop.app.inject({
-      method: endpoint.method,
-      url: url(endpoint),
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${access}` },
-      payload,
-    })
-    // A quote is a legal character of a name; what passes as text is stored as text and not judged here.
-    if (answer.statusCode < 300 && payload.includes('1=1')) continue
-    expect(answer.statusCode, `${endpoint.name} ${payload.slice(0, 80)}`).toBeGreaterThanOrEqual(400)
-    expect(answer.statusCode, `${endpoint.name} ${payload.slice(0, 80)} ${answer.body}`).toBeLessThan(500)
-    const said = errorBody.parse(answer.json())
-    expect(said.detail).toBe(said.message)
-    expect(answer.body).not.toMatch(/select |insert |node_modules|at \w+ \(/i)
-  }
-  await shop.db.query(`delete from enquiries where name like '%1=1%' or course_name like '%1=1%' or message like '%1=1%' or company_name like '%1=1%' or department like '%1=1%' or institution like '%1=1%'`)
-  await shop.db.query(`delete from mail_outbox where props::text like '%1=1%' or created_at > now() - interval '1 hour' and template like 'enquiry%'`)
-  await shop.db.query(`delete from users where full_name like '%1=1%'`)
-  await shop.db.query(`delete from code_sends where email = 'asha@example.com'`)
-  await shop.db.query(`delete from codes where email = 'asha@example.com'`)
-  await shop.db.query(`delete from mail_outbox where to_address = 'asha@example.com'`)
-  expect(await rowsOf(shop)).toBe(before)
-})
+test.each(withBody.map((endpoint) => [endpoint.name, endpoint] as const))(
+  '%s refuses bad bodies with 4xx in the one error body and changes nothing',
+  async (_name, endpoint) => {
+    const shop = await createTestApp()
+    const { access } = await signIn(shop)
+    const before = await rowsOf(shop)
+    const good = example(endpoint)
+    const nested = `${'['.repeat(15_000)}${']'.repeat(15_000)}`
+    const bodies = [
+      {},
+      [],
+      null,
+      'text',
+      7,
+      { ...good, role: 'admin' },
+      { ...good, verified: true },
+      ...Object.keys(good).flatMap((field) =>
+        [null, 7, {}, [], true, '', 'a\u0000b', '\ud800', 'x'.repeat(20_000), { $ne: '' }, "' or 1=1 --"].map((value) => ({
+          ...good,
+          [field]: value,
+        })),
+      ),
+    ].map((body) => JSON.stringify(body))
+    const texts = [...bodies, '{', '{"a":', nested, `{"__proto__":{"admin":true}}`, `{"constructor":{"prototype":{}}}`, '\u0000']
+    for (const payload of texts) {
+      const answer = await shop.app.inject({
+        method: endpoint.method,
+        url: url(endpoint),
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${access}` },
+        payload,
+      })
+      // A quote is a legal character of a name; what passes as text is stored as text and not judged here.
+      if (answer.statusCode < 300 && payload.includes('1=1')) continue
+      expect(answer.statusCode, `${endpoint.name} ${payload.slice(0, 80)}`).toBeGreaterThanOrEqual(400)
+      expect(answer.statusCode, `${endpoint.name} ${payload.slice(0, 80)} ${answer.body}`).toBeLessThan(500)
+      const said = errorBody.parse(answer.json())
+      expect(said.detail).toBe(said.message)
+      expect(answer.body).not.toMatch(/select |insert |node_modules|at \w+ \(/i)
+    }
+    await shop.db.query(
+      `delete from enquiries where name like '%1=1%' or course_name like '%1=1%' or message like '%1=1%' or company_name like '%1=1%' or department like '%1=1%' or institution like '%1=1%'`,
+    )
+    await shop.db.query(
+      `delete from mail_outbox where props::text like '%1=1%' or created_at > now() - interval '1 hour' and template like 'enquiry%'`,
+    )
+    await shop.db.query(`delete from users where full_name like '%1=1%'`)
+    await shop.db.query(`delete from code_sends where email = 'asha@example.com'`)
+    await shop.db.query(`delete from codes where email = 'asha@example.com'`)
+    await shop.db.query(`delete from mail_outbox where to_address = 'asha@example.com'`)
+    expect(await rowsOf(shop)).toBe(before)
+  },
+)
 
 test('wrong types, sizes and methods are told apart', async () => {
   const shop = await createTestApp()

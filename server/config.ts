@@ -2,7 +2,12 @@ import { z } from 'zod'
 
 const list = z
   .string()
-  .transform((text) => text.split(',').map((part) => part.trim()).filter(Boolean))
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
   .pipe(z.array(z.string()).min(1))
 
 const url = (protocol: RegExp) => z.url({ protocol })
@@ -73,7 +78,10 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
   if (!parsed.success) {
     throw new ConfigError(
       parsed.error.issues
-        .map((issue) => `${String(issue.path[0])}: ${issue.message === 'Invalid input: expected string, received undefined' ? 'is missing' : issue.message}`)
+        .map(
+          (issue) =>
+            `${String(issue.path[0])}: ${issue.message === 'Invalid input: expected string, received undefined' ? 'is missing' : issue.message}`,
+        )
         .join('\n'),
     )
   }
@@ -85,7 +93,9 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
   if (env.APP_ENV === 'production') {
     const standIn = env.RAZORPAY_KEY_ID.find((key) => !key.startsWith('rzp_live_'))
     if (standIn) {
-      problems.push(`RAZORPAY_KEY_ID: ${standIn.slice(0, 12)}… is a test or sandbox key; production takes live keys (rzp_live_…) only`)
+      problems.push(
+        `RAZORPAY_KEY_ID: ${standIn.slice(0, 12)}… is a test or sandbox key; production takes live keys (rzp_live_…) only`,
+      )
     }
   }
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))

@@ -7,7 +7,12 @@ export class HttpError extends Error {
   /** Seconds. */
   readonly retryAfter: number | undefined
 
-  constructor(status: number, code: string, message: string, more: { fields?: Record<string, string[]>; retryAfter?: number } = {}) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    more: { fields?: Record<string, string[]>; retryAfter?: number } = {},
+  ) {
     super(message)
     this.name = 'HttpError'
     this.status = status

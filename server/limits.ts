@@ -1,7 +1,7 @@
-import { networkOf } from './network.ts'
-import type { Deps } from './deps.ts'
 import { one, statement } from './db/query.ts'
+import type { Deps } from './deps.ts'
 import { tooMany } from './errors.ts'
+import { networkOf } from './network.ts'
 
 const count = statement<{ count: number; left: number }>(
   'count_call',

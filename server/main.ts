@@ -77,7 +77,8 @@ async function refuseStandIns(config: ReturnType<typeof readConfig>): Promise<vo
 main().catch((error: unknown) => {
   // Problems of the set-up are for a person at a terminal; all others are for the log.
   if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`)
-  else if (isPortTaken(error)) process.stderr.write(`PORT ${error.port} is in use. Stop what listens there, or start with another PORT.\n`)
+  else if (isPortTaken(error))
+    process.stderr.write(`PORT ${error.port} is in use. Stop what listens there, or start with another PORT.\n`)
   else log.fatal({ err: error }, 'the server could not start')
   process.exit(1)
 })

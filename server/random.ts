@@ -10,5 +10,8 @@ export interface Random {
 export const systemRandom: Random = {
   uuid: randomUUID,
   bytes: randomBytes,
-  digits: (count) => randomInt(10 ** count).toString().padStart(count, '0'),
+  digits: (count) =>
+    randomInt(10 ** count)
+      .toString()
+      .padStart(count, '0'),
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { AnswerOf, Answers, Endpoint, ParsedOf } from '#contract/endpoint.ts'
 import { errorBody } from '#contract/errors.ts'
-import { type Student, authenticate } from './accounts/authenticate.ts'
+import { authenticate, type Student } from './accounts/authenticate.ts'
 import type { Deps } from './deps.ts'
 import { unauthenticated } from './errors.ts'
 import { keepApiAnswer } from './pages/keep-api-answer.ts'

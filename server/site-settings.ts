@@ -1,6 +1,6 @@
 import { type SiteSettings, siteSettings } from '#contract/content.ts'
-import type { Deps } from './deps.ts'
 import { row, statement } from './db/query.ts'
+import type { Deps } from './deps.ts'
 
 const settings = statement<{ settings: unknown }>('site_settings', `select settings from site_settings`)
 

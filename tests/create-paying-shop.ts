@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { StartedPayment } from '#contract/payments.ts'
 import { startSandbox } from '#dev/razorpay/start-sandbox.ts'
-import { type TestApp, createTestApp, testKey } from './create-test-app.ts'
+import { createTestApp, type TestApp, testKey } from './create-test-app.ts'
 
 export interface Triple {
   razorpay_payment_id: string

@@ -16,11 +16,25 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OUTSIDE.has(name)))
   const logFile = join(dataDir, 'product.log')
   const log = openSync(logFile, 'w')
-  const child = spawn(process.execPath, ['--import', join(root, 'scripts', 'end-with-parent.mjs'), join(root, 'dev', 'start.ts')], {
-    cwd: root,
-    stdio: ['ignore', log, log, 'ipc'],
-    env: { ...env, PORT, SANDBOX_PORT, INBOX_PORT, DATA_DIR: dataDir, NODE_ENV: 'production', RATE_LIMIT_FACTOR: '1000', TRUST_PROXY: '127.0.0.1', END_WITH_PARENT: 'SIGTERM' },
-  })
+  const child = spawn(
+    process.execPath,
+    ['--import', join(root, 'scripts', 'end-with-parent.mjs'), join(root, 'dev', 'start.ts')],
+    {
+      cwd: root,
+      stdio: ['ignore', log, log, 'ipc'],
+      env: {
+        ...env,
+        PORT,
+        SANDBOX_PORT,
+        INBOX_PORT,
+        DATA_DIR: dataDir,
+        NODE_ENV: 'production',
+        RATE_LIMIT_FACTOR: '1000',
+        TRUST_PROXY: '127.0.0.1',
+        END_WITH_PARENT: 'SIGTERM',
+      },
+    },
+  )
   const exited = once(child, 'exit')
   const stop = async (): Promise<void> => {
     child.kill('SIGTERM')

@@ -1,5 +1,5 @@
-import type { Call } from '#contract/client.ts'
 import { listCourses } from '#contract/catalog.ts'
+import type { Call } from '#contract/client.ts'
 import type { PageTarget } from '#contract/pages.ts'
 import { courseTabs } from './catalog/tabs.ts'
 

@@ -15,7 +15,12 @@ export const streamTimeout = 10_000
  * Renders to the end before a byte leaves: the finished page is kept. It must be a stream all the same, since
  * `renderToString` loses the data that React Router streams and the page would never hydrate.
  */
-export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Promise<Response> {
   return new Promise((resolve, reject) => {
     let code = status
     const { pipe, abort } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {

@@ -1,19 +1,19 @@
-import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
+import fontUrl from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteError } from 'react-router'
 import { listCourses } from '#contract/catalog.ts'
 import { getSiteSettings, listUtilities } from '#contract/content.ts'
-import fontUrl from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url'
 import type { Route } from './+types/root'
 import { beforeHydration } from './before-hydration.ts'
 import { type RootData, useRootData } from './lib/root-data.ts'
 import { serverContext } from './lib/server-context.ts'
 import { startSession } from './lib/start-session.ts'
 import { onFirstToast, sayCarried } from './lib/toast.ts'
-import { RouteFocus } from './site/route-focus.tsx'
-import stylesheet from './ui/tokens.css?url'
-import { NotFound } from './site/not-found.tsx'
 import { Failure } from './site/failure.tsx'
+import { NotFound } from './site/not-found.tsx'
+import { RouteFocus } from './site/route-focus.tsx'
 import { Shell } from './site/shell.tsx'
+import stylesheet from './ui/tokens.css?url'
 
 const Toaster = lazy(() => import('./ui/toaster.tsx'))
 
@@ -29,7 +29,9 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const { call, settings } = context.get(serverContext)
   const [site, courses, utilities] = await Promise.all([call(getSiteSettings), call(listCourses), call(listUtilities)])
   const categories = [...new Set(courses.map((course) => course.category))]
-  const services = utilities.filter((item) => item.utils_type === 'SERV').map(({ id, title, summary }) => ({ id, title, summary }))
+  const services = utilities
+    .filter((item) => item.utils_type === 'SERV')
+    .map(({ id, title, summary }) => ({ id, title, summary }))
   return { site, categories, services, year: new Date().getFullYear(), ...settings }
 }
 

@@ -1,25 +1,27 @@
-import PostalMime from 'postal-mime';
-import type { Address } from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
-import type { SMTPServerOptions } from 'smtp-server';
-import type { Mailbox } from './open-mailbox.ts';
+import type { Address } from 'postal-mime'
+import PostalMime from 'postal-mime'
+import type { SMTPServerOptions } from 'smtp-server'
+import { SMTPServer } from 'smtp-server'
+import type { Mailbox } from './open-mailbox.ts'
 
 /** Part of the greeting, so that a production server can tell that its mail would stay here. */
-export const BANNER = 'Karyashala-Inbox';
-const LARGEST_BYTES = 25 * 1024 * 1024;
+export const BANNER = 'Karyashala-Inbox'
+const LARGEST_BYTES = 25 * 1024 * 1024
 
 function refusal(responseCode: number, message: string): Error {
-  return Object.assign(new Error(message), { responseCode });
+  return Object.assign(new Error(message), { responseCode })
 }
 
 function plain(address: Address | undefined): string {
-  if (!address) return '';
-  return address.address === undefined || address.name === '' ? (address.address ?? address.name) : `${address.name} <${address.address}>`;
+  if (!address) return ''
+  return address.address === undefined || address.name === ''
+    ? (address.address ?? address.name)
+    : `${address.name} <${address.address}>`
 }
 
 /** Parses a raw message; who it is for comes from the envelope, which blind copies are part of. */
 export async function readMail(raw: Buffer, envelope: { from: string; to: string[] }, date: Date) {
-  const mail = await PostalMime.parse(raw, { attachmentEncoding: 'arraybuffer' });
+  const mail = await PostalMime.parse(raw, { attachmentEncoding: 'arraybuffer' })
   return {
     from: plain(mail.from) || envelope.from,
     to: envelope.to,
@@ -32,7 +34,7 @@ export async function readMail(raw: Buffer, envelope: { from: string; to: string
       contentType: file.mimeType,
       content: typeof file.content === 'string' ? Buffer.from(file.content) : new Uint8Array(file.content),
     })),
-  };
+  }
 }
 
 /** An SMTP server that delivers nothing: all it takes goes into the mailbox. Addresses beginning `bounce@` are refused. */
@@ -46,31 +48,31 @@ export function makeSmtpServer(mailbox: Mailbox): SMTPServer {
     logger: false,
     closeTimeout: 500,
     onConnect(_session, done) {
-      done(mailbox.smtpDown() ? refusal(421, 'Service not available, the inbox is switched off') : null);
+      done(mailbox.smtpDown() ? refusal(421, 'Service not available, the inbox is switched off') : null)
     },
     onMailFrom(_address, _session, done) {
-      done(mailbox.smtpDown() ? refusal(421, 'Service not available, the inbox is switched off') : null);
+      done(mailbox.smtpDown() ? refusal(421, 'Service not available, the inbox is switched off') : null)
     },
     onRcptTo(address, _session, done) {
-      done(address.address.toLowerCase().startsWith('bounce@') ? refusal(550, 'No such mailbox here') : null);
+      done(address.address.toLowerCase().startsWith('bounce@') ? refusal(550, 'No such mailbox here') : null)
     },
     onData(stream, session, done) {
-      const parts: Buffer[] = [];
+      const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => {
-        if (!stream.sizeExceeded) parts.push(part);
-      });
+        if (!stream.sizeExceeded) parts.push(part)
+      })
       stream.on('end', () => {
-        if (stream.sizeExceeded) return done(refusal(552, 'The message is too large'));
-        const { mailFrom, rcptTo } = session.envelope;
-        const envelope = { from: mailFrom ? mailFrom.address : '', to: rcptTo.map((recipient) => recipient.address) };
-        readMail(Buffer.concat(parts), envelope, new Date()).then(
-          (message) => {
-            mailbox.keep(message);
-            done();
-          },
-        ).catch((error: unknown) => done(refusal(451, `The message could not be kept: ${String(error)}`)));
-      });
+        if (stream.sizeExceeded) return done(refusal(552, 'The message is too large'))
+        const { mailFrom, rcptTo } = session.envelope
+        const envelope = { from: mailFrom ? mailFrom.address : '', to: rcptTo.map((recipient) => recipient.address) }
+        readMail(Buffer.concat(parts), envelope, new Date())
+          .then((message) => {
+            mailbox.keep(message)
+            done()
+          })
+          .catch((error: unknown) => done(refusal(451, `The message could not be kept: ${String(error)}`)))
+      })
     },
-  };
-  return new SMTPServer(options);
+  }
+  return new SMTPServer(options)
 }

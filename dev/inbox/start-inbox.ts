@@ -1,62 +1,62 @@
-import fastify from 'fastify';
-import type { AddressInfo } from 'node:net';
-import { openMailbox } from './open-mailbox.ts';
-import { makeSmtpServer } from './receive-mail.ts';
-import { mountPage } from './routes.ts';
+import type { AddressInfo } from 'node:net'
+import fastify from 'fastify'
+import { openMailbox } from './open-mailbox.ts'
+import { makeSmtpServer } from './receive-mail.ts'
+import { mountPage } from './routes.ts'
 
 export interface InboxOptions {
   /** 0 picks a free one. */
-  smtpPort: number;
+  smtpPort: number
   /** Of the page and its JSON; 0 picks a free one. */
-  port: number;
-  host?: string;
+  port: number
+  host?: string
   /** Where `inbox.sqlite` lives. */
-  dataDir: string;
+  dataDir: string
 }
 
 function explain(error: unknown, port: number): unknown {
-  if (!(error instanceof Error) || !('code' in error) || error.code !== 'EADDRINUSE') return error;
-  return new Error(`Port ${port} is in use; the inbox needs another one in INBOX_PORT`, { cause: error });
+  if (!(error instanceof Error) || !('code' in error) || error.code !== 'EADDRINUSE') return error
+  return new Error(`Port ${port} is in use; the inbox needs another one in INBOX_PORT`, { cause: error })
 }
 
 /** Starts the SMTP sink and its page. Rejects when a port is taken, naming it. */
 export async function startInbox(options: InboxOptions): Promise<{ smtpUrl: string; url: string; close(): Promise<void> }> {
-  const host = options.host ?? '127.0.0.1';
-  const mailbox = openMailbox(options.dataDir);
-  const smtp = makeSmtpServer(mailbox);
-  const app = fastify({ forceCloseConnections: true, bodyLimit: 16 * 1024 });
-  mountPage(app, mailbox);
-  const closeSmtp = () => new Promise<void>((resolve) => smtp.close(() => resolve()));
-  let smtpPort: number;
+  const host = options.host ?? '127.0.0.1'
+  const mailbox = openMailbox(options.dataDir)
+  const smtp = makeSmtpServer(mailbox)
+  const app = fastify({ forceCloseConnections: true, bodyLimit: 16 * 1024 })
+  mountPage(app, mailbox)
+  const closeSmtp = () => new Promise<void>((resolve) => smtp.close(() => resolve()))
+  let smtpPort: number
   try {
     smtpPort = await new Promise<number>((resolve, reject) => {
-      smtp.once('error', reject);
+      smtp.once('error', reject)
       const server = smtp.listen(options.smtpPort, host, () => {
-        smtp.off('error', reject);
-        const address: AddressInfo | string | null = server.address();
-        resolve(typeof address === 'object' && address ? address.port : options.smtpPort);
-      });
-    });
+        smtp.off('error', reject)
+        const address: AddressInfo | string | null = server.address()
+        resolve(typeof address === 'object' && address ? address.port : options.smtpPort)
+      })
+    })
   } catch (error) {
-    mailbox.close();
-    throw explain(error, options.smtpPort);
+    mailbox.close()
+    throw explain(error, options.smtpPort)
   }
   // A client that breaks off is its own affair; without a listener it would end the process.
-  smtp.on('error', () => undefined);
-  let url: string;
+  smtp.on('error', () => undefined)
+  let url: string
   try {
-    url = await app.listen({ port: options.port, host });
+    url = await app.listen({ port: options.port, host })
   } catch (error) {
-    await closeSmtp();
-    mailbox.close();
-    throw explain(error, options.port);
+    await closeSmtp()
+    mailbox.close()
+    throw explain(error, options.port)
   }
   return {
     smtpUrl: `smtp://${host.includes(':') ? `[${host}]` : host}:${smtpPort}`,
     url,
     async close() {
-      await Promise.all([closeSmtp(), app.close()]);
-      mailbox.close();
+      await Promise.all([closeSmtp(), app.close()])
+      mailbox.close()
     },
-  };
+  }
 }

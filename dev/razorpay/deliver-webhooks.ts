@@ -1,111 +1,123 @@
-import { runJobs } from './run-jobs.ts';
-import type { Row } from './open-store.ts';
-import type { Sandbox } from './sandbox.ts';
-import { sign } from './sign.ts';
+import type { Row } from './open-store.ts'
+import { runJobs } from './run-jobs.ts'
+import type { Sandbox } from './sandbox.ts'
+import { sign } from './sign.ts'
 
-const AT_ONCE = 4;
-const FIRST_RETRY_MS = 5_000;
-const LONGEST_RETRY_MS = 3_600_000;
-const LONGEST_TIMER_MS = 2_147_483_647;
+const AT_ONCE = 4
+const FIRST_RETRY_MS = 5_000
+const LONGEST_RETRY_MS = 3_600_000
+const LONGEST_TIMER_MS = 2_147_483_647
 
 /** Does what falls due: delayed changes, then webhooks. */
 export interface Worker {
   /** Starts on what is due without waiting for it. */
-  wake(): void;
+  wake(): void
   /** Resolves once nothing is due any more; answers how many deliveries were tried. */
-  drain(): Promise<number>;
+  drain(): Promise<number>
   /** Ends; deliveries in flight stay queued. */
-  stop(): Promise<void>;
+  stop(): Promise<void>
 }
 
 export function startWorker(sandbox: Sandbox, timeoutMs: number): Worker {
-  const inFlight = new Map<number, { order: string; done: Promise<void> }>();
-  const stopping = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
+  const inFlight = new Map<number, { order: string; done: Promise<void> }>()
+  const stopping = new AbortController()
+  let timer: NodeJS.Timeout | undefined
 
   // One order's webhooks go out one after the other, so that only the faults reorder them.
   const claim = (): Row | undefined => {
-    if (inFlight.size >= AT_ONCE || stopping.signal.aborted) return undefined;
-    const busy = [...inFlight.values()].map((one) => one.order);
+    if (inFlight.size >= AT_ONCE || stopping.signal.aborted) return undefined
+    const busy = [...inFlight.values()].map((one) => one.order)
     return sandbox.store
       .all(
         `SELECT d.*, e.id AS event_id, e.event, e.body, coalesce(e.order_id, e.id) AS lane FROM deliveries d JOIN events e ON e.id = d.event_id
          WHERE d.state = 'pending' AND d.due_at <= ? ORDER BY d.due_at, d.seq LIMIT 50`,
         sandbox.clock.now(),
       )
-      .find((row) => !busy.includes(String(row['lane'])));
-  };
+      .find((row) => !busy.includes(String(row['lane'])))
+  }
 
   const deliver = async (row: Row): Promise<void> => {
-    const seq = Number(row['seq']);
-    const attempts = Number(row['attempts']) + 1;
-    const answer = await send(sandbox, row, AbortSignal.any([stopping.signal, AbortSignal.timeout(timeoutMs)]));
-    if (stopping.signal.aborted) return;
+    const seq = Number(row['seq'])
+    const attempts = Number(row['attempts']) + 1
+    const answer = await send(sandbox, row, AbortSignal.any([stopping.signal, AbortSignal.timeout(timeoutMs)]))
+    if (stopping.signal.aborted) return
     if (answer.ok) {
-      sandbox.store.run(`UPDATE deliveries SET state = 'delivered', attempts = ?, last_status = ?, last_error = NULL WHERE seq = ?`, attempts, answer.status, seq);
-      return;
+      sandbox.store.run(
+        `UPDATE deliveries SET state = 'delivered', attempts = ?, last_status = ?, last_error = NULL WHERE seq = ?`,
+        attempts,
+        answer.status,
+        seq,
+      )
+      return
     }
-    const due = sandbox.clock.now() + Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);
-    const state = due > Number(row['expires_at']) ? 'given_up' : 'pending';
+    const due = sandbox.clock.now() + Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS)
+    const state = due > Number(row['expires_at']) ? 'given_up' : 'pending'
     sandbox.store.run(
       'UPDATE deliveries SET state = ?, attempts = ?, due_at = ?, last_status = ?, last_error = ? WHERE seq = ?',
-      state, attempts, due, answer.status, answer.error, seq,
-    );
-    sandbox.log(`webhook ${String(row['event'])} ${String(row['event_id'])}: ${answer.error}${state === 'given_up' ? ', given up' : ''}`);
-  };
+      state,
+      attempts,
+      due,
+      answer.status,
+      answer.error,
+      seq,
+    )
+    sandbox.log(
+      `webhook ${String(row['event'])} ${String(row['event_id'])}: ${answer.error}${state === 'given_up' ? ', given up' : ''}`,
+    )
+  }
 
   const drain = async (): Promise<number> => {
-    let tried = 0;
+    let tried = 0
     while (!stopping.signal.aborted) {
-      runJobs(sandbox);
+      runJobs(sandbox)
       for (let row = claim(); row; row = claim()) {
-        const seq = Number(row['seq']);
-        tried += 1;
-        inFlight.set(seq, { order: String(row['lane']), done: deliver(row).finally(() => inFlight.delete(seq)) });
+        const seq = Number(row['seq'])
+        tried += 1
+        inFlight.set(seq, { order: String(row['lane']), done: deliver(row).finally(() => inFlight.delete(seq)) })
       }
-      if (inFlight.size === 0) break;
-      await Promise.race([...inFlight.values()].map((one) => one.done));
+      if (inFlight.size === 0) break
+      await Promise.race([...inFlight.values()].map((one) => one.done))
     }
-    arm();
-    return tried;
-  };
+    arm()
+    return tried
+  }
 
   const arm = (): void => {
-    clearTimeout(timer);
-    if (stopping.signal.aborted) return;
+    clearTimeout(timer)
+    if (stopping.signal.aborted) return
     const next = sandbox.store.get(
       `SELECT min(due_at) AS due FROM (SELECT due_at FROM deliveries WHERE state = 'pending' UNION ALL SELECT due_at FROM jobs)`,
-    )?.['due'];
-    if (typeof next !== 'number') return;
-    timer = setTimeout(wake, Math.min(Math.max(next - sandbox.clock.now(), 0), LONGEST_TIMER_MS));
-    timer.unref();
-  };
+    )?.['due']
+    if (typeof next !== 'number') return
+    timer = setTimeout(wake, Math.min(Math.max(next - sandbox.clock.now(), 0), LONGEST_TIMER_MS))
+    timer.unref()
+  }
 
   const wake = (): void => {
-    drain().catch((error: unknown) => sandbox.log(`webhook worker: ${String(error)}`));
-  };
+    drain().catch((error: unknown) => sandbox.log(`webhook worker: ${String(error)}`))
+  }
 
   return {
     wake,
     drain,
     async stop() {
-      stopping.abort();
-      clearTimeout(timer);
-      await Promise.all([...inFlight.values()].map((one) => one.done));
+      stopping.abort()
+      clearTimeout(timer)
+      await Promise.all([...inFlight.values()].map((one) => one.done))
     },
-  };
+  }
 }
 
 interface Answer {
-  ok: boolean;
-  status: number | null;
-  error: string | null;
+  ok: boolean
+  status: number | null
+  error: string | null
 }
 
 async function send(sandbox: Sandbox, row: Row, signal: AbortSignal): Promise<Answer> {
-  const body = String(row['body']);
-  const orderId = String(row['lane']);
-  const tampered = sandbox.faults.take('webhooks', orderId, ['tamper']) !== undefined;
+  const body = String(row['body'])
+  const orderId = String(row['lane'])
+  const tampered = sandbox.faults.take('webhooks', orderId, ['tamper']) !== undefined
   try {
     const response = await fetch(sandbox.webhookUrl, {
       method: 'POST',
@@ -118,16 +130,16 @@ async function send(sandbox: Sandbox, row: Row, signal: AbortSignal): Promise<An
         'x-razorpay-event-id': String(row['event_id']),
       },
       body: tampered ? tamper(body) : body,
-    });
-    await response.body?.cancel();
-    return { ok: response.ok, status: response.status, error: response.ok ? null : `answered ${response.status}` };
+    })
+    await response.body?.cancel()
+    return { ok: response.ok, status: response.status, error: response.ok ? null : `answered ${response.status}` }
   } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
-    return { ok: false, status: null, error: cause === '' ? 'no connection' : cause };
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
+    return { ok: false, status: null, error: cause === '' ? 'no connection' : cause }
   }
 }
 
 /** Changes the amounts after signing, as somebody on the way would. */
 function tamper(body: string): string {
-  return body.replaceAll(/"amount":(\d+)/g, (_, amount: string) => `"amount":${Number(amount) + 100}`);
+  return body.replaceAll(/"amount":(\d+)/g, (_, amount: string) => `"amount":${Number(amount) + 100}`)
 }

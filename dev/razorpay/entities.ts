@@ -1,8 +1,8 @@
-import { z } from 'zod';
+import { z } from 'zod'
 
 /** Amounts are integer paise, times Unix seconds of the sandbox's clock; shapes follow the provider's public API reference. */
-const notes = z.union([z.record(z.string(), z.union([z.string(), z.number()])), z.array(z.never())]);
-export type Notes = z.infer<typeof notes>;
+const notes = z.union([z.record(z.string(), z.union([z.string(), z.number()])), z.array(z.never())])
+export type Notes = z.infer<typeof notes>
 
 const capture = z.object({
   automatic: z.boolean(),
@@ -10,7 +10,7 @@ const capture = z.object({
   automaticExpiryMinutes: z.number(),
   /** Minutes after which an authorised payment that nobody captured is sent back. */
   manualExpiryMinutes: z.number(),
-});
+})
 
 export const order = z.object({
   id: z.string(),
@@ -25,12 +25,12 @@ export const order = z.object({
   attempts: z.number(),
   notes,
   created_at: z.number(),
-});
-export type Order = z.infer<typeof order>;
+})
+export type Order = z.infer<typeof order>
 
 /** An order as kept: what the API shows, and how its payments are captured. */
-export const keptOrder = z.object({ wire: order, capture });
-export type KeptOrder = z.infer<typeof keptOrder>;
+export const keptOrder = z.object({ wire: order, capture })
+export type KeptOrder = z.infer<typeof keptOrder>
 
 export const card = z.object({
   id: z.string(),
@@ -42,8 +42,8 @@ export const card = z.object({
   issuer: z.null(),
   international: z.boolean(),
   emi: z.boolean(),
-});
-export type Card = z.infer<typeof card>;
+})
+export type Card = z.infer<typeof card>
 
 export const payment = z.object({
   id: z.string(),
@@ -76,8 +76,8 @@ export const payment = z.object({
   error_reason: z.string().nullable(),
   acquirer_data: z.record(z.string(), z.string().nullable()),
   created_at: z.number(),
-});
-export type Payment = z.infer<typeof payment>;
+})
+export type Payment = z.infer<typeof payment>
 
 export const refund = z.object({
   id: z.string(),
@@ -93,5 +93,5 @@ export const refund = z.object({
   status: z.enum(['pending', 'processed', 'failed']),
   speed_processed: z.enum(['normal', 'instant']).nullable(),
   speed_requested: z.enum(['normal', 'optimum']),
-});
-export type Refund = z.infer<typeof refund>;
+})
+export type Refund = z.infer<typeof refund>

@@ -1,12 +1,12 @@
 /** Why a payment or a call failed, in the provider's words for source, step and reason. */
 export interface FailureFacts {
-  code: 'BAD_REQUEST_ERROR' | 'GATEWAY_ERROR' | 'SERVER_ERROR';
-  description: string;
-  field?: string;
-  source?: string;
-  step?: string;
-  reason?: string;
-  metadata?: Record<string, string>;
+  code: 'BAD_REQUEST_ERROR' | 'GATEWAY_ERROR' | 'SERVER_ERROR'
+  description: string
+  field?: string
+  source?: string
+  step?: string
+  reason?: string
+  metadata?: Record<string, string>
 }
 
 /** The body of every error answer. */
@@ -21,17 +21,17 @@ export function errorBody(facts: FailureFacts) {
       reason: facts.reason ?? 'NA',
       metadata: facts.metadata ?? {},
     },
-  };
+  }
 }
 
 /** An answer other than 2xx; `facts` becomes its body. */
 export class ApiError extends Error {
-  readonly status: number;
-  readonly facts: FailureFacts;
+  readonly status: number
+  readonly facts: FailureFacts
   constructor(status: number, facts: FailureFacts) {
-    super(facts.description);
-    this.status = status;
-    this.facts = facts;
+    super(facts.description)
+    this.status = status
+    this.facts = facts
   }
 }
 
@@ -44,10 +44,10 @@ export function badRequest(description: string, field?: string): ApiError {
     source: 'business',
     step: 'payment_initiation',
     reason: 'input_validation_failed',
-  });
+  })
 }
 
 /** The answer for every id that does not exist. */
 export function unknownId(): ApiError {
-  return badRequest('The id provided does not exist');
+  return badRequest('The id provided does not exist')
 }

@@ -1,38 +1,39 @@
-import { z } from 'zod';
-import type { Store } from './open-store.ts';
+import { z } from 'zod'
+import type { Store } from './open-store.ts'
 
-const TRANSPORT = ['429', '500', '502', 'reset', 'hang', 'delay', 'lost_answer'] as const;
-const PAYMENT = ['late_authorisation', 'stay_authorised', 'silent_capture', 'wrong_amount'] as const;
-const REFUND = ['failed', 'pending', 'speed_changed'] as const;
-const WEBHOOK = ['delay', 'drop', 'duplicate', 'reorder', 'tamper'] as const;
+const TRANSPORT = ['429', '500', '502', 'reset', 'hang', 'delay', 'lost_answer'] as const
+const PAYMENT = ['late_authorisation', 'stay_authorised', 'silent_capture', 'wrong_amount'] as const
+const REFUND = ['failed', 'pending', 'speed_changed'] as const
+const WEBHOOK = ['delay', 'drop', 'duplicate', 'reorder', 'tamper'] as const
 
-export type TransportFault = (typeof TRANSPORT)[number];
-export type FaultName = TransportFault | (typeof PAYMENT)[number] | (typeof REFUND)[number] | (typeof WEBHOOK)[number];
+export type TransportFault = (typeof TRANSPORT)[number]
+export type FaultName = TransportFault | (typeof PAYMENT)[number] | (typeof REFUND)[number] | (typeof WEBHOOK)[number]
 
 /** One switch: which fault, how often it still strikes (without `times`: always) and its measures. */
 export interface FaultSwitch {
-  fault: FaultName;
-  times?: number | undefined;
-  after_seconds?: number | undefined;
-  copies?: number | undefined;
-  amount?: number | undefined;
-  currency?: string | undefined;
+  fault: FaultName
+  times?: number | undefined
+  after_seconds?: number | undefined
+  copies?: number | undefined
+  amount?: number | undefined
+  currency?: string | undefined
 }
 
 function fault<const Names extends readonly [FaultName, ...FaultName[]]>(names: Names) {
-  const name = z.preprocess((given) => (typeof given === 'number' ? String(given) : given), z.enum(names));
+  const name = z.preprocess((given) => (typeof given === 'number' ? String(given) : given), z.enum(names))
   const measured = z.strictObject({
     fault: name,
     times: z.int().min(1).optional(),
-    after_seconds: z.number().min(0).max(30 * 86_400).optional(),
+    after_seconds: z
+      .number()
+      .min(0)
+      .max(30 * 86_400)
+      .optional(),
     copies: z.int().min(2).max(50).optional(),
     amount: z.int().min(1).optional(),
     currency: z.string().length(3).optional(),
-  });
-  return z.preprocess(
-    (given) => (typeof given === 'object' && given !== null ? given : { fault: given }),
-    measured,
-  );
+  })
+  return z.preprocess((given) => (typeof given === 'object' && given !== null ? given : { fault: given }), measured)
 }
 
 const switches = z.strictObject({
@@ -40,54 +41,54 @@ const switches = z.strictObject({
   payments: fault([...TRANSPORT, ...PAYMENT]).optional(),
   refunds: fault([...TRANSPORT, ...REFUND]).optional(),
   webhooks: fault(WEBHOOK).optional(),
-});
+})
 /** The switches of one order; `PUT /control/orders/{order_id}/faults` takes this. */
-export const orderFaults = switches;
+export const orderFaults = switches
 /** All switches; `PUT /control/faults` takes this. */
-export const allFaults = switches.extend({ by_order: z.record(z.string(), switches).optional() });
-export type FaultGroup = 'orders' | 'payments' | 'refunds' | 'webhooks';
-type AllFaults = z.infer<typeof allFaults>;
+export const allFaults = switches.extend({ by_order: z.record(z.string(), switches).optional() })
+export type FaultGroup = 'orders' | 'payments' | 'refunds' | 'webhooks'
+type AllFaults = z.infer<typeof allFaults>
 
 export interface Faults {
-  current(): AllFaults;
-  replace(all: AllFaults): void;
-  replaceForOrder(orderId: string, faults: z.infer<typeof orderFaults>): void;
+  current(): AllFaults
+  replace(all: AllFaults): void
+  replaceForOrder(orderId: string, faults: z.infer<typeof orderFaults>): void
   /** The switch that strikes now if it is one of `names`; an order's own goes first. Counts down `times`. */
-  take(group: FaultGroup, orderId: string | undefined, names: readonly FaultName[]): FaultSwitch | undefined;
+  take(group: FaultGroup, orderId: string | undefined, names: readonly FaultName[]): FaultSwitch | undefined
 }
 
-export const transportFaults: readonly FaultName[] = TRANSPORT;
-export const paymentFaults: readonly FaultName[] = PAYMENT;
-export const refundFaults: readonly FaultName[] = REFUND;
+export const transportFaults: readonly FaultName[] = TRANSPORT
+export const paymentFaults: readonly FaultName[] = PAYMENT
+export const refundFaults: readonly FaultName[] = REFUND
 
 /** Reads the switches that were left on, so that a restart doesn't clear them. */
 export function keepFaults(store: Store): Faults {
-  const kept: unknown = JSON.parse(store.setting('faults') ?? '{}');
-  let all = allFaults.parse(kept);
-  const save = () => store.saveSetting('faults', JSON.stringify(all));
+  const kept: unknown = JSON.parse(store.setting('faults') ?? '{}')
+  let all = allFaults.parse(kept)
+  const save = () => store.saveSetting('faults', JSON.stringify(all))
   return {
     current: () => all,
     replace(next) {
-      all = next;
-      save();
+      all = next
+      save()
     },
     replaceForOrder(orderId, next) {
-      all = { ...all, by_order: { ...all.by_order, [orderId]: next } };
-      save();
+      all = { ...all, by_order: { ...all.by_order, [orderId]: next } }
+      save()
     },
     take(group, orderId, names) {
-      const own = orderId === undefined ? undefined : all.by_order?.[orderId];
+      const own = orderId === undefined ? undefined : all.by_order?.[orderId]
       for (const holder of [own, all]) {
-        const found: FaultSwitch | undefined = holder?.[group];
-        if (!holder || !found || !names.includes(found.fault)) continue;
+        const found: FaultSwitch | undefined = holder?.[group]
+        if (!holder || !found || !names.includes(found.fault)) continue
         if (found.times !== undefined) {
-          if (found.times > 1) found.times -= 1;
-          else delete holder[group];
-          save();
+          if (found.times > 1) found.times -= 1
+          else delete holder[group]
+          save()
         }
-        return { ...found };
+        return { ...found }
       }
-      return undefined;
+      return undefined
     },
-  };
+  }
 }

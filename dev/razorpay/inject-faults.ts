@@ -1,61 +1,68 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
-import { ApiError } from './errors.ts';
-import { transportFaults } from './faults.ts';
-import type { FaultGroup } from './faults.ts';
-import { findOrder, findPayment, findRefund } from './records.ts';
-import type { Sandbox } from './sandbox.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { ApiError } from './errors.ts'
+import type { FaultGroup } from './faults.ts'
+import { transportFaults } from './faults.ts'
+import { findOrder, findPayment, findRefund } from './records.ts'
+import type { Sandbox } from './sandbox.ts'
 
-const BAD_GATEWAY = '<html>\n<head><title>502 Bad Gateway</title></head>\n<body><center><h1>502 Bad Gateway</h1></center></body>\n</html>\n';
-const losing = new WeakSet<FastifyRequest>();
+const BAD_GATEWAY =
+  '<html>\n<head><title>502 Bad Gateway</title></head>\n<body><center><h1>502 Bad Gateway</h1></center></body>\n</html>\n'
+const losing = new WeakSet<FastifyRequest>()
 
 /** Lets the transport fault of a call's group strike before the call is looked at. */
 export function strikeBefore(sandbox: Sandbox, group: FaultGroup) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-    const changes = request.method !== 'GET' && request.method !== 'HEAD';
-    const names = changes ? transportFaults : transportFaults.filter((name) => name !== 'lost_answer');
-    const struck = sandbox.faults.take(group, orderOf(sandbox, request), names);
-    if (!struck) return undefined;
+    const changes = request.method !== 'GET' && request.method !== 'HEAD'
+    const names = changes ? transportFaults : transportFaults.filter((name) => name !== 'lost_answer')
+    const struck = sandbox.faults.take(group, orderOf(sandbox, request), names)
+    if (!struck) return undefined
     switch (struck.fault) {
       case '429':
-        throw new ApiError(429, { code: 'BAD_REQUEST_ERROR', description: 'Request failed because of too many requests. Try again after some time.' });
+        throw new ApiError(429, {
+          code: 'BAD_REQUEST_ERROR',
+          description: 'Request failed because of too many requests. Try again after some time.',
+        })
       case '500':
-        throw new ApiError(500, { code: 'SERVER_ERROR', description: 'We are facing some trouble completing your request at the moment. Try again shortly.' });
+        throw new ApiError(500, {
+          code: 'SERVER_ERROR',
+          description: 'We are facing some trouble completing your request at the moment. Try again shortly.',
+        })
       case '502':
-        return reply.code(502).type('text/html').send(BAD_GATEWAY);
+        return reply.code(502).type('text/html').send(BAD_GATEWAY)
       case 'reset':
-        reply.hijack();
-        request.raw.socket.resetAndDestroy();
-        return reply;
+        reply.hijack()
+        request.raw.socket.resetAndDestroy()
+        return reply
       case 'hang':
-        reply.hijack();
-        return reply;
+        reply.hijack()
+        return reply
       case 'delay':
-        await new Promise((resolve) => setTimeout(resolve, (struck.after_seconds ?? 2) * 1000).unref());
-        return undefined;
+        await new Promise((resolve) => setTimeout(resolve, (struck.after_seconds ?? 2) * 1000).unref())
+        return undefined
       default:
-        losing.add(request);
-        return undefined;
+        losing.add(request)
+        return undefined
     }
-  };
+  }
 }
 
 /** The `lost_answer` fault: what was asked is done and kept, the connection breaks before the answer. */
 export async function loseAnswer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  if (losing.has(request) && reply.statusCode < 300) request.raw.socket.destroy();
+  if (losing.has(request) && reply.statusCode < 300) request.raw.socket.destroy()
 }
 
-const pathIds = z.object({ order: z.string().optional(), payment: z.string().optional(), refund: z.string().optional() });
+const pathIds = z.object({ order: z.string().optional(), payment: z.string().optional(), refund: z.string().optional() })
 
 /** The order that a call is about, for the switches of one order; none when the id is unknown. */
 function orderOf(sandbox: Sandbox, request: FastifyRequest): string | undefined {
-  const ids = pathIds.safeParse(request.params).data;
+  const ids = pathIds.safeParse(request.params).data
   try {
-    if (ids?.order) return findOrder(sandbox.store, ids.order).wire.id;
-    if (ids?.payment) return findPayment(sandbox.store, ids.payment).order_id;
-    if (ids?.refund) return findPayment(sandbox.store, findRefund(sandbox.store, ids.refund).payment_id).order_id;
+    if (ids?.order) return findOrder(sandbox.store, ids.order).wire.id
+    if (ids?.payment) return findPayment(sandbox.store, ids.payment).order_id
+    if (ids?.refund) return findPayment(sandbox.store, findRefund(sandbox.store, ids.refund).payment_id).order_id
   } catch {
-    return undefined;
+    return undefined
   }
-  return undefined;
+  return undefined
 }

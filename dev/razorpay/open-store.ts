@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import type { SQLInputValue } from 'node:sqlite';
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { SQLInputValue } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 
 const SCHEMA = `
 CREATE TABLE IF NOT EXISTS orders (
@@ -24,65 +24,65 @@ CREATE TABLE IF NOT EXISTS jobs (
   seq INTEGER PRIMARY KEY, due_at INTEGER NOT NULL, kind TEXT NOT NULL, subject TEXT NOT NULL);
 CREATE INDEX IF NOT EXISTS jobs_due ON jobs (due_at);
 CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL);
-`;
+`
 
-export type Row = Record<string, unknown>;
+export type Row = Record<string, unknown>
 
 /** The sandbox's state on disk; every call is synchronous, so a verb never interleaves with another. */
 export interface Store {
-  all(sql: string, ...values: SQLInputValue[]): Row[];
-  get(sql: string, ...values: SQLInputValue[]): Row | undefined;
-  run(sql: string, ...values: SQLInputValue[]): void;
+  all(sql: string, ...values: SQLInputValue[]): Row[]
+  get(sql: string, ...values: SQLInputValue[]): Row | undefined
+  run(sql: string, ...values: SQLInputValue[]): void
   /** Runs `work` in one transaction, undone when it throws. */
-  transaction<T>(work: () => T): T;
-  setting(name: string): string | undefined;
-  saveSetting(name: string, value: string): void;
-  close(): void;
+  transaction<T>(work: () => T): T
+  setting(name: string): string | undefined
+  saveSetting(name: string, value: string): void
+  close(): void
 }
 
 /** Opens (or makes) `razorpay-sandbox.sqlite` in `dataDir`. */
 export function openStore(dataDir: string): Store {
-  mkdirSync(dataDir, { recursive: true });
-  const db = new DatabaseSync(join(dataDir, 'razorpay-sandbox.sqlite'));
-  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000;');
-  db.exec(SCHEMA);
-  const prepared = new Map<string, ReturnType<DatabaseSync['prepare']>>();
+  mkdirSync(dataDir, { recursive: true })
+  const db = new DatabaseSync(join(dataDir, 'razorpay-sandbox.sqlite'))
+  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000;')
+  db.exec(SCHEMA)
+  const prepared = new Map<string, ReturnType<DatabaseSync['prepare']>>()
   const statement = (sql: string) => {
-    const kept = prepared.get(sql) ?? db.prepare(sql);
-    prepared.set(sql, kept);
-    return kept;
-  };
-  const get = (sql: string, ...values: SQLInputValue[]): Row | undefined => statement(sql).get(...values);
+    const kept = prepared.get(sql) ?? db.prepare(sql)
+    prepared.set(sql, kept)
+    return kept
+  }
+  const get = (sql: string, ...values: SQLInputValue[]): Row | undefined => statement(sql).get(...values)
   const run = (sql: string, ...values: SQLInputValue[]): void => {
-    statement(sql).run(...values);
-  };
-  let depth = 0;
+    statement(sql).run(...values)
+  }
+  let depth = 0
   return {
     all: (sql, ...values) => statement(sql).all(...values),
     get,
     run,
     transaction(work) {
-      if (depth > 0) return work();
-      db.exec('BEGIN IMMEDIATE');
-      depth += 1;
+      if (depth > 0) return work()
+      db.exec('BEGIN IMMEDIATE')
+      depth += 1
       try {
-        const answer = work();
-        db.exec('COMMIT');
-        return answer;
+        const answer = work()
+        db.exec('COMMIT')
+        return answer
       } catch (error) {
-        db.exec('ROLLBACK');
-        throw error;
+        db.exec('ROLLBACK')
+        throw error
       } finally {
-        depth -= 1;
+        depth -= 1
       }
     },
     setting(name) {
-      const value = get('SELECT value FROM settings WHERE name = ?', name)?.['value'];
-      return typeof value === 'string' ? value : undefined;
+      const value = get('SELECT value FROM settings WHERE name = ?', name)?.['value']
+      return typeof value === 'string' ? value : undefined
     },
     saveSetting(name, value) {
-      run('INSERT INTO settings VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value', name, value);
+      run('INSERT INTO settings VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value', name, value)
     },
     close: () => db.close(),
-  };
+  }
 }

@@ -1,17 +1,17 @@
-import { z } from 'zod';
-import type { Card, KeptOrder } from './entities.ts';
-import { ApiError, badRequest } from './errors.ts';
-import type { FailureFacts } from './errors.ts';
-import { makeId } from './make-id.ts';
-import { payOrder } from './pay-order.ts';
-import type { Means, Outcome } from './pay-order.ts';
-import { findOrder, findPayment } from './records.ts';
-import type { Sandbox } from './sandbox.ts';
-import type { SheetAnswer } from './sheet/messages.ts';
-import { signedTriple } from './sign.ts';
-import { TEST_CARDS, UPI_FAILURE } from './test-cards.ts';
+import { z } from 'zod'
+import type { Card, KeptOrder } from './entities.ts'
+import type { FailureFacts } from './errors.ts'
+import { ApiError, badRequest } from './errors.ts'
+import { makeId } from './make-id.ts'
+import type { Means, Outcome } from './pay-order.ts'
+import { payOrder } from './pay-order.ts'
+import { findOrder, findPayment } from './records.ts'
+import type { Sandbox } from './sandbox.ts'
+import type { SheetAnswer } from './sheet/messages.ts'
+import { signedTriple } from './sign.ts'
+import { TEST_CARDS, UPI_FAILURE } from './test-cards.ts'
 
-const contact = z.string().max(120).optional();
+const contact = z.string().max(120).optional()
 const attempt = z.object({
   attempt_id: z.uuid(),
   key: z.string(),
@@ -31,33 +31,37 @@ const attempt = z.object({
   email: contact,
   contact,
   description: z.string().max(255).optional(),
-});
-type Attempt = z.infer<typeof attempt>;
+})
+type Attempt = z.infer<typeof attempt>
 
 /** Refuses keys and orders that do not belong together; a page only knows the public key. */
 export function openOrder(sandbox: Sandbox, key: string, orderId: string): KeptOrder {
   if (key !== sandbox.keyId) {
-    throw new ApiError(401, { code: 'BAD_REQUEST_ERROR', description: 'The api key provided is invalid' });
+    throw new ApiError(401, { code: 'BAD_REQUEST_ERROR', description: 'The api key provided is invalid' })
   }
-  return findOrder(sandbox.store, orderId);
+  return findOrder(sandbox.store, orderId)
 }
 
 /** What the payment sheet sends when Pay is pressed; the same attempt again answers the same. */
 export function payAtCheckout(sandbox: Sandbox, given: unknown): SheetAnswer {
-  const parsed = attempt.safeParse(given);
-  if (!parsed.success) throw badRequest(z.prettifyError(parsed.error));
-  const wanted = parsed.data;
-  const order = openOrder(sandbox, wanted.key, wanted.order_id);
+  const parsed = attempt.safeParse(given)
+  if (!parsed.success) throw badRequest(z.prettifyError(parsed.error))
+  const wanted = parsed.data
+  const order = openOrder(sandbox, wanted.key, wanted.order_id)
   return sandbox.store.transaction(() => {
-    const earlier = sandbox.store.get('SELECT id, told FROM payments WHERE attempt_id = ? AND order_id = ?', wanted.attempt_id, order.wire.id);
-    if (earlier) return answer(sandbox, String(earlier['id']), String(earlier['told']));
+    const earlier = sandbox.store.get(
+      'SELECT id, told FROM payments WHERE attempt_id = ? AND order_id = ?',
+      wanted.attempt_id,
+      order.wire.id,
+    )
+    if (earlier) return answer(sandbox, String(earlier['id']), String(earlier['told']))
     if (wanted.amount !== undefined && wanted.amount !== order.wire.amount) {
-      throw badRequest('The amount to pay differs from the amount of the order.', 'amount');
+      throw badRequest('The amount to pay differs from the amount of the order.', 'amount')
     }
-    const { means, outcome } = decide(sandbox, order, wanted);
-    const { payment, told } = payOrder(sandbox, order, means, outcome);
-    return answer(sandbox, payment.id, told);
-  });
+    const { means, outcome } = decide(sandbox, order, wanted)
+    const { payment, told } = payOrder(sandbox, order, means, outcome)
+    return answer(sandbox, payment.id, told)
+  })
 }
 
 function decide(sandbox: Sandbox, order: KeptOrder, wanted: Attempt): { means: Means; outcome: Outcome } {
@@ -67,33 +71,33 @@ function decide(sandbox: Sandbox, order: KeptOrder, wanted: Attempt): { means: M
     ...(wanted.email === undefined ? {} : { email: wanted.email }),
     ...(wanted.contact === undefined ? {} : { contact: wanted.contact }),
     ...(wanted.description === undefined ? {} : { description: wanted.description }),
-  };
-  const succeeds: Outcome = { is: order.capture.automatic ? 'captured' : 'authorized' };
-  const { method } = wanted;
-  if (method.type === 'upi') {
-    const vpa = method.vpa.trim().toLowerCase();
-    const why = upiFailure(vpa);
-    return { means: { ...shared, method: 'upi', vpa }, outcome: why ? { is: 'failed', why } : succeeds };
   }
-  const test = TEST_CARDS.find((card) => card.number === method.number);
-  if (!test) throw badRequest('The sandbox takes test cards only.', 'number');
-  const now = new Date(sandbox.clock.now());
-  const past = method.expiry_year * 12 + method.expiry_month < now.getFullYear() * 12 + now.getMonth() + 1;
-  if (past) throw badRequest('The card has expired.', 'expiry');
-  const means: Means = { ...shared, method: 'card', card: describe(test.number, test.network, method.name) };
-  return { means, outcome: test.failure ? { is: 'failed', why: test.failure } : succeeds };
+  const succeeds: Outcome = { is: order.capture.automatic ? 'captured' : 'authorized' }
+  const { method } = wanted
+  if (method.type === 'upi') {
+    const vpa = method.vpa.trim().toLowerCase()
+    const why = upiFailure(vpa)
+    return { means: { ...shared, method: 'upi', vpa }, outcome: why ? { is: 'failed', why } : succeeds }
+  }
+  const test = TEST_CARDS.find((card) => card.number === method.number)
+  if (!test) throw badRequest('The sandbox takes test cards only.', 'number')
+  const now = new Date(sandbox.clock.now())
+  const past = method.expiry_year * 12 + method.expiry_month < now.getFullYear() * 12 + now.getMonth() + 1
+  if (past) throw badRequest('The card has expired.', 'expiry')
+  const means: Means = { ...shared, method: 'card', card: describe(test.number, test.network, method.name) }
+  return { means, outcome: test.failure ? { is: 'failed', why: test.failure } : succeeds }
 }
 
 function upiFailure(vpa: string): FailureFacts | undefined {
-  if (vpa === 'success@razorpay') return undefined;
-  if (vpa === 'failure@razorpay') return UPI_FAILURE;
+  if (vpa === 'success@razorpay') return undefined
+  if (vpa === 'failure@razorpay') return UPI_FAILURE
   return {
     code: 'BAD_REQUEST_ERROR',
     description: 'This UPI ID does not exist. Check it and try again.',
     source: 'customer',
     step: 'payment_initiation',
     reason: 'invalid_vpa',
-  };
+  }
 }
 
 function describe(number: string, network: string, name: string): Card {
@@ -107,13 +111,13 @@ function describe(number: string, network: string, name: string): Card {
     issuer: null,
     international: false,
     emi: false,
-  };
+  }
 }
 
 function answer(sandbox: Sandbox, paymentId: string, told: string): SheetAnswer {
-  const payment = findPayment(sandbox.store, paymentId);
-  if (told === 'pending') return { status: 'pending', payment_id: payment.id };
-  if (told === 'success') return { status: 'success', ...signedTriple(payment.order_id, payment.id, sandbox.keySecret) };
+  const payment = findPayment(sandbox.store, paymentId)
+  if (told === 'pending') return { status: 'pending', payment_id: payment.id }
+  if (told === 'success') return { status: 'success', ...signedTriple(payment.order_id, payment.id, sandbox.keySecret) }
   return {
     status: 'failed',
     error: {
@@ -124,5 +128,5 @@ function answer(sandbox: Sandbox, paymentId: string, told: string): SheetAnswer 
       reason: payment.error_reason ?? 'payment_failed',
       metadata: { payment_id: payment.id, order_id: payment.order_id },
     },
-  };
+  }
 }

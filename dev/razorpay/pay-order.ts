@@ -1,34 +1,40 @@
-import { capture } from './capture-payment.ts';
-import { emitEvents } from './emit-events.ts';
-import type { Happening } from './emit-events.ts';
-import type { Card, KeptOrder, Notes, Payment } from './entities.ts';
-import { ApiError } from './errors.ts';
-import type { FailureFacts } from './errors.ts';
-import { paymentFaults } from './faults.ts';
-import { makeDigits, makeId } from './make-id.ts';
-import { saveOrder, savePayment } from './records.ts';
-import { scheduleJob } from './schedule-job.ts';
-import type { Sandbox } from './sandbox.ts';
-import { TIMED_OUT } from './test-cards.ts';
+import { capture } from './capture-payment.ts'
+import type { Happening } from './emit-events.ts'
+import { emitEvents } from './emit-events.ts'
+import type { Card, KeptOrder, Notes, Payment } from './entities.ts'
+import type { FailureFacts } from './errors.ts'
+import { ApiError } from './errors.ts'
+import { paymentFaults } from './faults.ts'
+import { makeDigits, makeId } from './make-id.ts'
+import { saveOrder, savePayment } from './records.ts'
+import type { Sandbox } from './sandbox.ts'
+import { scheduleJob } from './schedule-job.ts'
+import { TIMED_OUT } from './test-cards.ts'
 
 /** How somebody pays; a card keeps its last four digits alone. */
 export interface Means {
-  method: 'card' | 'upi';
-  card?: Card;
-  vpa?: string;
-  email?: string;
-  contact?: string;
-  description?: string;
-  notes?: Notes;
+  method: 'card' | 'upi'
+  card?: Card
+  vpa?: string
+  email?: string
+  contact?: string
+  description?: string
+  notes?: Notes
   /** Makes a repeated attempt answer the first one's outcome. */
-  attemptId?: string;
+  attemptId?: string
 }
-export type Outcome = { is: 'captured' | 'authorized' } | { is: 'failed'; why: FailureFacts };
+export type Outcome = { is: 'captured' | 'authorized' } | { is: 'failed'; why: FailureFacts }
 /** What the browser gets to know, which a fault can make differ from what happened. */
-export type Told = 'success' | 'failed' | 'pending';
+export type Told = 'success' | 'failed' | 'pending'
 
 /** One attempt at an order: makes the payment, moves it on, queues its webhooks. */
-export function payOrder(sandbox: Sandbox, order: KeptOrder, means: Means, wanted: Outcome, webhook = true): { payment: Payment; told: Told } {
+export function payOrder(
+  sandbox: Sandbox,
+  order: KeptOrder,
+  means: Means,
+  wanted: Outcome,
+  webhook = true,
+): { payment: Payment; told: Told } {
   if (order.wire.status === 'paid') {
     throw new ApiError(400, {
       code: 'BAD_REQUEST_ERROR',
@@ -37,55 +43,60 @@ export function payOrder(sandbox: Sandbox, order: KeptOrder, means: Means, wante
       step: 'payment_initiation',
       reason: 'order_already_paid',
       metadata: { order_id: order.wire.id },
-    });
+    })
   }
-  const struck = sandbox.faults.take('payments', order.wire.id, paymentFaults);
-  const late = struck?.fault === 'late_authorisation' && wanted.is !== 'failed';
-  const outcome: Outcome = late ? { is: 'failed', why: TIMED_OUT } : wanted;
-  const payment = start(sandbox, order, means);
+  const struck = sandbox.faults.take('payments', order.wire.id, paymentFaults)
+  const late = struck?.fault === 'late_authorisation' && wanted.is !== 'failed'
+  const outcome: Outcome = late ? { is: 'failed', why: TIMED_OUT } : wanted
+  const payment = start(sandbox, order, means)
   if (struck?.fault === 'wrong_amount') {
-    payment.amount = struck.amount ?? (order.wire.amount > 200 ? order.wire.amount - 100 : order.wire.amount + 100);
-    payment.currency = struck.currency ?? payment.currency;
+    payment.amount = struck.amount ?? (order.wire.amount > 200 ? order.wire.amount - 100 : order.wire.amount + 100)
+    payment.currency = struck.currency ?? payment.currency
   }
-  const told: Told = outcome.is === 'failed' ? 'failed' : struck?.fault === 'silent_capture' ? 'pending' : 'success';
+  const told: Told = outcome.is === 'failed' ? 'failed' : struck?.fault === 'silent_capture' ? 'pending' : 'success'
   sandbox.store.run(
     'INSERT INTO payments (id, order_id, attempt_id, told, created_at, body) VALUES (?, ?, ?, ?, ?, ?)',
-    payment.id, payment.order_id, means.attemptId ?? null, told, payment.created_at, JSON.stringify(payment),
-  );
-  order.wire.attempts += 1;
-  order.wire.status = 'attempted';
-  saveOrder(sandbox.store, order);
+    payment.id,
+    payment.order_id,
+    means.attemptId ?? null,
+    told,
+    payment.created_at,
+    JSON.stringify(payment),
+  )
+  order.wire.attempts += 1
+  order.wire.status = 'attempted'
+  saveOrder(sandbox.store, order)
   if (outcome.is === 'failed') {
-    emitEvents(sandbox, [fail(sandbox, payment, outcome.why)], webhook);
-    if (late) scheduleJob(sandbox, 'authorise_late', payment.id, (struck.after_seconds ?? 2 * 86_400) * 1000);
+    emitEvents(sandbox, [fail(sandbox, payment, outcome.why)], webhook)
+    if (late) scheduleJob(sandbox, 'authorise_late', payment.id, (struck.after_seconds ?? 2 * 86_400) * 1000)
   } else {
-    const stays = outcome.is === 'authorized' || struck?.fault === 'stay_authorised';
-    emitEvents(sandbox, authorise(sandbox, order, payment, !stays), webhook);
+    const stays = outcome.is === 'authorized' || struck?.fault === 'stay_authorised'
+    emitEvents(sandbox, authorise(sandbox, order, payment, !stays), webhook)
   }
-  return { payment, told };
+  return { payment, told }
 }
 
 /** Moves a payment to authorised, and on to captured when asked; answers what happened, in order. */
 export function authorise(sandbox: Sandbox, order: KeptOrder, payment: Payment, thenCapture: boolean): Happening[] {
-  payment.status = 'authorized';
-  payment.acquirer_data = payment.method === 'card' ? { auth_code: makeDigits(6) } : { rrn: makeDigits(12) };
-  payment.error_code = payment.error_description = payment.error_source = payment.error_step = payment.error_reason = null;
-  savePayment(sandbox.store, payment);
-  const authorised: Happening = { event: 'payment.authorized', payment: { ...payment } };
-  if (thenCapture) return [authorised, ...capture(sandbox, order, payment)];
-  scheduleJob(sandbox, 'expire_authorisation', payment.id, order.capture.manualExpiryMinutes * 60_000);
-  return [authorised];
+  payment.status = 'authorized'
+  payment.acquirer_data = payment.method === 'card' ? { auth_code: makeDigits(6) } : { rrn: makeDigits(12) }
+  payment.error_code = payment.error_description = payment.error_source = payment.error_step = payment.error_reason = null
+  savePayment(sandbox.store, payment)
+  const authorised: Happening = { event: 'payment.authorized', payment: { ...payment } }
+  if (thenCapture) return [authorised, ...capture(sandbox, order, payment)]
+  scheduleJob(sandbox, 'expire_authorisation', payment.id, order.capture.manualExpiryMinutes * 60_000)
+  return [authorised]
 }
 
 function fail(sandbox: Sandbox, payment: Payment, why: FailureFacts): Happening {
-  payment.status = 'failed';
-  payment.error_code = why.code;
-  payment.error_description = why.description;
-  payment.error_source = why.source ?? null;
-  payment.error_step = why.step ?? null;
-  payment.error_reason = why.reason ?? null;
-  savePayment(sandbox.store, payment);
-  return { event: 'payment.failed', payment: { ...payment } };
+  payment.status = 'failed'
+  payment.error_code = why.code
+  payment.error_description = why.description
+  payment.error_source = why.source ?? null
+  payment.error_step = why.step ?? null
+  payment.error_reason = why.reason ?? null
+  savePayment(sandbox.store, payment)
+  return { event: 'payment.failed', payment: { ...payment } }
 }
 
 function start(sandbox: Sandbox, order: KeptOrder, means: Means): Payment {
@@ -120,5 +131,5 @@ function start(sandbox: Sandbox, order: KeptOrder, means: Means): Payment {
     error_reason: null,
     acquirer_data: {},
     created_at: sandbox.clock.seconds(),
-  };
+  }
 }

@@ -1,64 +1,72 @@
-import { emitEvents } from './emit-events.ts';
-import type { Happening } from './emit-events.ts';
-import type { Notes, Payment, Refund } from './entities.ts';
-import { ApiError, badRequest } from './errors.ts';
-import { refundFaults } from './faults.ts';
-import { makeDigits, makeId } from './make-id.ts';
-import { readAmount, readBody, readNotes, readText, refuseUnknown } from './read-input.ts';
-import { findPayment, findRefund, savePayment, saveRefund } from './records.ts';
-import { scheduleJob } from './schedule-job.ts';
-import type { Sandbox } from './sandbox.ts';
+import type { Happening } from './emit-events.ts'
+import { emitEvents } from './emit-events.ts'
+import type { Notes, Payment, Refund } from './entities.ts'
+import { ApiError, badRequest } from './errors.ts'
+import { refundFaults } from './faults.ts'
+import { makeDigits, makeId } from './make-id.ts'
+import { readAmount, readBody, readNotes, readText, refuseUnknown } from './read-input.ts'
+import { findPayment, findRefund, savePayment, saveRefund } from './records.ts'
+import type { Sandbox } from './sandbox.ts'
+import { scheduleJob } from './schedule-job.ts'
 
-const KEY_FORM = /^[A-Za-z0-9_-]{10,}$/;
+const KEY_FORM = /^[A-Za-z0-9_-]{10,}$/
 
 interface Wanted {
-  amount: number;
-  notes: Notes;
-  receipt: string | null;
-  speed: Refund['speed_requested'];
-  idempotencyKey?: string | undefined;
-  request: string;
+  amount: number
+  notes: Notes
+  receipt: string | null
+  speed: Refund['speed_requested']
+  idempotencyKey?: string | undefined
+  request: string
 }
 
 /** `POST /v1/payments/:id/refund`; the same key and body answer the first refund again. */
 export function refundPayment(sandbox: Sandbox, id: string, given: unknown, idempotencyKey: string | undefined): Refund {
-  const body = readBody(given);
-  refuseUnknown(body, ['amount', 'speed', 'notes', 'receipt']);
+  const body = readBody(given)
+  refuseUnknown(body, ['amount', 'speed', 'notes', 'receipt'])
   if (idempotencyKey !== undefined && !KEY_FORM.test(idempotencyKey)) {
-    throw badRequest('The idempotency key must have at least 10 characters of letters, digits, hyphens and underscores');
+    throw badRequest('The idempotency key must have at least 10 characters of letters, digits, hyphens and underscores')
   }
-  const request = JSON.stringify([id, Object.entries(body).toSorted(([a], [b]) => (a < b ? -1 : 1))]);
+  const request = JSON.stringify([id, Object.entries(body).toSorted(([a], [b]) => (a < b ? -1 : 1))])
   return sandbox.store.transaction(() => {
-    const payment = findPayment(sandbox.store, id);
-    const earlier = idempotencyKey === undefined
-      ? undefined
-      : sandbox.store.get('SELECT id, request FROM refunds WHERE idempotency_key = ?', idempotencyKey);
+    const payment = findPayment(sandbox.store, id)
+    const earlier =
+      idempotencyKey === undefined
+        ? undefined
+        : sandbox.store.get('SELECT id, request FROM refunds WHERE idempotency_key = ?', idempotencyKey)
     if (earlier) {
-      if (earlier['request'] === request) return findRefund(sandbox.store, String(earlier['id']));
+      if (earlier['request'] === request) return findRefund(sandbox.store, String(earlier['id']))
       throw new ApiError(400, {
         code: 'BAD_REQUEST_ERROR',
         description: 'Different request with the same idempotency key has already been processed.',
-      });
+      })
     }
-    const speed = readText(body, 'speed', 20) ?? 'normal';
-    if (speed !== 'normal' && speed !== 'optimum') throw badRequest('The speed must be normal or optimum.', 'speed');
-    if (payment.status === 'refunded') throw badRequest('The payment has been fully refunded already');
-    if (!payment.captured) throw badRequest('The payment status should be captured for action to be taken');
-    const left = payment.amount - payment.amount_refunded;
-    const amount = readAmount(body) ?? left;
-    if (amount < 100) throw badRequest('The amount must be atleast INR 1.00', 'amount');
-    if (amount > payment.amount) throw badRequest('The refund amount provided is greater than amount captured', 'amount');
-    if (amount > left) throw badRequest('The total refund amount is greater than the refund payment amount', 'amount');
-    const wanted = { amount, notes: readNotes(body), receipt: readText(body, 'receipt', 40) ?? null, speed, idempotencyKey, request } as const;
-    return makeRefund(sandbox, payment, wanted);
-  });
+    const speed = readText(body, 'speed', 20) ?? 'normal'
+    if (speed !== 'normal' && speed !== 'optimum') throw badRequest('The speed must be normal or optimum.', 'speed')
+    if (payment.status === 'refunded') throw badRequest('The payment has been fully refunded already')
+    if (!payment.captured) throw badRequest('The payment status should be captured for action to be taken')
+    const left = payment.amount - payment.amount_refunded
+    const amount = readAmount(body) ?? left
+    if (amount < 100) throw badRequest('The amount must be atleast INR 1.00', 'amount')
+    if (amount > payment.amount) throw badRequest('The refund amount provided is greater than amount captured', 'amount')
+    if (amount > left) throw badRequest('The total refund amount is greater than the refund payment amount', 'amount')
+    const wanted = {
+      amount,
+      notes: readNotes(body),
+      receipt: readText(body, 'receipt', 40) ?? null,
+      speed,
+      idempotencyKey,
+      request,
+    } as const
+    return makeRefund(sandbox, payment, wanted)
+  })
 }
 
 /** Sends money back: answers `processed`, or `pending` when the `refunds` fault says that it fails or takes its time. */
 export function makeRefund(sandbox: Sandbox, payment: Payment, wanted: Wanted): Refund {
-  const struck = sandbox.faults.take('refunds', payment.order_id, refundFaults);
-  const waits = struck?.fault === 'failed' || struck?.fault === 'pending';
-  const slowed = struck?.fault === 'speed_changed' && wanted.speed === 'optimum';
+  const struck = sandbox.faults.take('refunds', payment.order_id, refundFaults)
+  const waits = struck?.fault === 'failed' || struck?.fault === 'pending'
+  const slowed = struck?.fault === 'speed_changed' && wanted.speed === 'optimum'
   const refund: Refund = {
     id: makeId('rfnd_'),
     entity: 'refund',
@@ -73,45 +81,55 @@ export function makeRefund(sandbox: Sandbox, payment: Payment, wanted: Wanted): 
     status: 'pending',
     speed_processed: null,
     speed_requested: wanted.speed,
-  };
+  }
   sandbox.store.run(
     'INSERT INTO refunds (id, payment_id, idempotency_key, request, created_at, body) VALUES (?, ?, ?, ?, ?, ?)',
-    refund.id, payment.id, wanted.idempotencyKey ?? null, wanted.request, refund.created_at, JSON.stringify(refund),
-  );
-  markRefunded(sandbox, payment, wanted.amount);
-  const happenings: Happening[] = [{ event: 'refund.created', payment: { ...payment }, refund: { ...refund } }];
+    refund.id,
+    payment.id,
+    wanted.idempotencyKey ?? null,
+    wanted.request,
+    refund.created_at,
+    JSON.stringify(refund),
+  )
+  markRefunded(sandbox, payment, wanted.amount)
+  const happenings: Happening[] = [{ event: 'refund.created', payment: { ...payment }, refund: { ...refund } }]
   if (waits) {
-    const afterMs = (struck.after_seconds ?? (struck.fault === 'failed' ? 0 : 86_400)) * 1000;
-    scheduleJob(sandbox, struck.fault === 'failed' ? 'fail_refund' : 'process_refund', refund.id, afterMs);
+    const afterMs = (struck.after_seconds ?? (struck.fault === 'failed' ? 0 : 86_400)) * 1000
+    scheduleJob(sandbox, struck.fault === 'failed' ? 'fail_refund' : 'process_refund', refund.id, afterMs)
   } else {
-    if (slowed) happenings.push({ event: 'refund.speed_changed', payment: { ...payment }, refund: { ...refund, speed_processed: 'normal' } });
-    happenings.push(settleRefund(sandbox, payment, refund, slowed || wanted.speed === 'normal' ? 'normal' : 'instant'));
+    if (slowed)
+      happenings.push({
+        event: 'refund.speed_changed',
+        payment: { ...payment },
+        refund: { ...refund, speed_processed: 'normal' },
+      })
+    happenings.push(settleRefund(sandbox, payment, refund, slowed || wanted.speed === 'normal' ? 'normal' : 'instant'))
   }
-  emitEvents(sandbox, happenings);
-  return refund;
+  emitEvents(sandbox, happenings)
+  return refund
 }
 
 /** The bank took the refund. */
 export function settleRefund(sandbox: Sandbox, payment: Payment, refund: Refund, speed: 'normal' | 'instant'): Happening {
-  refund.status = 'processed';
-  refund.speed_processed = speed;
-  refund.acquirer_data = { arn: makeDigits(23) };
-  saveRefund(sandbox.store, refund);
-  return { event: 'refund.processed', payment: { ...payment }, refund: { ...refund } };
+  refund.status = 'processed'
+  refund.speed_processed = speed
+  refund.acquirer_data = { arn: makeDigits(23) }
+  saveRefund(sandbox.store, refund)
+  return { event: 'refund.processed', payment: { ...payment }, refund: { ...refund } }
 }
 
 /** The bank refused the refund: the money is the merchant's again. */
 export function failRefund(sandbox: Sandbox, payment: Payment, refund: Refund): Happening {
-  refund.status = 'failed';
-  saveRefund(sandbox.store, refund);
-  markRefunded(sandbox, payment, -refund.amount);
-  return { event: 'refund.failed', payment: { ...payment }, refund: { ...refund } };
+  refund.status = 'failed'
+  saveRefund(sandbox.store, refund)
+  markRefunded(sandbox, payment, -refund.amount)
+  return { event: 'refund.failed', payment: { ...payment }, refund: { ...refund } }
 }
 
 function markRefunded(sandbox: Sandbox, payment: Payment, change: number): void {
-  payment.amount_refunded += change;
-  const all = payment.amount_refunded === payment.amount;
-  payment.refund_status = payment.amount_refunded === 0 ? null : all ? 'full' : 'partial';
-  payment.status = all ? 'refunded' : 'captured';
-  savePayment(sandbox.store, payment);
+  payment.amount_refunded += change
+  const all = payment.amount_refunded === payment.amount
+  payment.refund_status = payment.amount_refunded === 0 ? null : all ? 'full' : 'partial'
+  payment.status = all ? 'refunded' : 'captured'
+  savePayment(sandbox.store, payment)
 }

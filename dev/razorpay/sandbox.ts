@@ -1,16 +1,16 @@
-import type { Clock } from './keep-time.ts';
-import type { Faults } from './faults.ts';
-import type { Store } from './open-store.ts';
+import type { Faults } from './faults.ts'
+import type { Clock } from './keep-time.ts'
+import type { Store } from './open-store.ts'
 
 /** What every verb of the sandbox works with. */
 export interface Sandbox {
-  store: Store;
-  clock: Clock;
-  faults: Faults;
-  keyId: string;
-  keySecret: string;
-  webhookSecret: string;
-  webhookUrl: string;
-  accountId: string;
-  log(line: string): void;
+  store: Store
+  clock: Clock
+  faults: Faults
+  keyId: string
+  keySecret: string
+  webhookSecret: string
+  webhookUrl: string
+  accountId: string
+  log(line: string): void
 }

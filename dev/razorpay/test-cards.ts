@@ -1,34 +1,130 @@
-import type { FailureFacts } from './errors.ts';
+import type { FailureFacts } from './errors.ts'
 
 /** One of the provider's published test cards; `failure` is what its bank answers. */
 export interface TestCard {
-  number: string;
-  network: string;
+  number: string
+  network: string
   /** Its reason when it fails; the succeeding ones have none. */
-  failure?: FailureFacts;
+  failure?: FailureFacts
 }
 
 function declined(reason: string, description: string, code: FailureFacts['code'], source: string, step: string): FailureFacts {
-  return { code, description, source, step, reason };
+  return { code, description, source, step, reason }
 }
 
-const BAD = 'BAD_REQUEST_ERROR';
-const GATEWAY = 'GATEWAY_ERROR';
+const BAD = 'BAD_REQUEST_ERROR'
+const GATEWAY = 'GATEWAY_ERROR'
 
-export const TIMED_OUT = declined('payment_timed_out', 'The payment was not completed in time. Try again later.', BAD, 'customer', 'payment_authentication');
+export const TIMED_OUT = declined(
+  'payment_timed_out',
+  'The payment was not completed in time. Try again later.',
+  BAD,
+  'customer',
+  'payment_authentication',
+)
 
 const failing: [visa: string, mastercard: string, FailureFacts][] = [
   ['4100280000090000', '5305620000060000', TIMED_OUT],
-  ['4100280000080001', '5305620000050001', declined('insufficient_fund', 'The account balance is not sufficient. Try another card or payment method.', BAD, 'customer', 'payment_authorization')],
-  ['4100280000070002', '5305620000040002', declined('payment_cancelled', 'The payment was cancelled. Try again or complete it later.', BAD, 'customer', 'payment_authentication')],
-  ['4100280000060003', '5305620000030003', declined('card_declined', 'The bank declined the card. Try another payment method or contact your bank.', BAD, 'issuer_bank', 'payment_authorization')],
-  ['4100280000050004', '5305620000020004', declined('card_declined', 'The bank declined the card. Try another payment method or contact your bank.', BAD, 'issuer_bank', 'payment_authorization')],
-  ['4100280000040005', '5305620000010005', declined('card_declined', 'The bank declined the card. Try another payment method or contact your bank.', BAD, 'issuer_bank', 'payment_authorization')],
-  ['4100280000030006', '5305620000000006', declined('card_disabled_for_online_payments', 'The card is disabled for online payments. Ask your bank or try another card.', BAD, 'customer', 'payment_authorization')],
-  ['4100280000010008', '5305620000080008', declined('card_number_invalid', 'The card number is not correct. Check it and try again.', BAD, 'customer', 'payment_initiation')],
-  ['4100280000020007', '5305620000090007', declined('gateway_technical_error', 'The payment did not go through because of a temporary problem. An amount that was debited comes back in 4 to 5 business days.', GATEWAY, 'gateway', 'payment_authorization')],
-  ['4100280000000009', '5305620000070009', declined('authentication_failed', 'The verification of the card failed. Try another payment method or contact your bank.', GATEWAY, 'customer', 'payment_authentication')],
-];
+  [
+    '4100280000080001',
+    '5305620000050001',
+    declined(
+      'insufficient_fund',
+      'The account balance is not sufficient. Try another card or payment method.',
+      BAD,
+      'customer',
+      'payment_authorization',
+    ),
+  ],
+  [
+    '4100280000070002',
+    '5305620000040002',
+    declined(
+      'payment_cancelled',
+      'The payment was cancelled. Try again or complete it later.',
+      BAD,
+      'customer',
+      'payment_authentication',
+    ),
+  ],
+  [
+    '4100280000060003',
+    '5305620000030003',
+    declined(
+      'card_declined',
+      'The bank declined the card. Try another payment method or contact your bank.',
+      BAD,
+      'issuer_bank',
+      'payment_authorization',
+    ),
+  ],
+  [
+    '4100280000050004',
+    '5305620000020004',
+    declined(
+      'card_declined',
+      'The bank declined the card. Try another payment method or contact your bank.',
+      BAD,
+      'issuer_bank',
+      'payment_authorization',
+    ),
+  ],
+  [
+    '4100280000040005',
+    '5305620000010005',
+    declined(
+      'card_declined',
+      'The bank declined the card. Try another payment method or contact your bank.',
+      BAD,
+      'issuer_bank',
+      'payment_authorization',
+    ),
+  ],
+  [
+    '4100280000030006',
+    '5305620000000006',
+    declined(
+      'card_disabled_for_online_payments',
+      'The card is disabled for online payments. Ask your bank or try another card.',
+      BAD,
+      'customer',
+      'payment_authorization',
+    ),
+  ],
+  [
+    '4100280000010008',
+    '5305620000080008',
+    declined(
+      'card_number_invalid',
+      'The card number is not correct. Check it and try again.',
+      BAD,
+      'customer',
+      'payment_initiation',
+    ),
+  ],
+  [
+    '4100280000020007',
+    '5305620000090007',
+    declined(
+      'gateway_technical_error',
+      'The payment did not go through because of a temporary problem. An amount that was debited comes back in 4 to 5 business days.',
+      GATEWAY,
+      'gateway',
+      'payment_authorization',
+    ),
+  ],
+  [
+    '4100280000000009',
+    '5305620000070009',
+    declined(
+      'authentication_failed',
+      'The verification of the card failed. Try another payment method or contact your bank.',
+      GATEWAY,
+      'customer',
+      'payment_authentication',
+    ),
+  ],
+]
 
 /** Numbers and reasons: razorpay.com/docs/payments/payments/test-card-details. */
 export const TEST_CARDS: readonly TestCard[] = [
@@ -41,6 +137,12 @@ export const TEST_CARDS: readonly TestCard[] = [
     { number: visa, network: 'Visa', failure },
     { number: mastercard, network: 'MasterCard', failure },
   ]),
-];
+]
 
-export const UPI_FAILURE = declined('payment_failed', 'The payment was not approved in the UPI app. Try again or use another method.', BAD, 'customer', 'payment_authentication');
+export const UPI_FAILURE = declined(
+  'payment_failed',
+  'The payment was not approved in the UPI app. Try again or use another method.',
+  BAD,
+  'customer',
+  'payment_authentication',
+)

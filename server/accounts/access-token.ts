@@ -1,4 +1,4 @@
-import { SignJWT, jwtVerify } from 'jose'
+import { jwtVerify, SignJWT } from 'jose'
 import type { Deps } from '../deps.ts'
 import { keysFor } from '../secrets.ts'
 

@@ -1,5 +1,5 @@
-import type { Deps } from '../deps.ts'
 import { row, statement } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
 import { readAccessToken } from './access-token.ts'
 
 export interface Student {
@@ -26,5 +26,14 @@ export async function authenticate(deps: Deps, authorization: string | undefined
   const sessionId = await readAccessToken(deps, token)
   if (!sessionId || !/^[\da-f-]{36}$/.test(sessionId)) return undefined
   const found = await row(deps.db, liveSession, [sessionId])
-  return found && { id: found.id, sessionId, email: found.email, fullName: found.full_name, phone: found.phone, verified: found.verified }
+  return (
+    found && {
+      id: found.id,
+      sessionId,
+      email: found.email,
+      fullName: found.full_name,
+      phone: found.phone,
+      verified: found.verified,
+    }
+  )
 }

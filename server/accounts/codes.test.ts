@@ -109,7 +109,10 @@ test('login answers known and unknown addresses alike, and the unknown one learn
   const { person } = await signIn(shop)
   await shop.passTime('61 seconds')
   const stranger = newPerson().email
-  const [known, unknown] = [await shop.post('/auth/login/', { email: person.email }), await shop.post('/auth/login/', { email: stranger })]
+  const [known, unknown] = [
+    await shop.post('/auth/login/', { email: person.email }),
+    await shop.post('/auth/login/', { email: stranger }),
+  ]
   expect(unknown.statusCode).toBe(known.statusCode)
   expect(unknown.body).toBe(known.body)
   const [letter] = await shop.letters(stranger)

@@ -1,5 +1,5 @@
+import { one, type Queryable, row, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
-import { type Queryable, one, row, rows, statement } from '../db/query.ts'
 import { type CodePurpose, hashesOfCode } from './issue-code.ts'
 
 const guessesPerNetwork = 5
@@ -19,10 +19,7 @@ const consume = statement<{ email: string }>(
    where email = $1 and purpose = $2::code_purpose and code_hash = any($3) and consumed_at is null and expires_at > app_now()
    returning email`,
 )
-const forgetGuesses = statement(
-  'forget_guesses',
-  `delete from code_guesses where email = $1 and purpose = $2::code_purpose`,
-)
+const forgetGuesses = statement('forget_guesses', `delete from code_guesses where email = $1 and purpose = $2::code_purpose`)
 const noteGuess = statement(
   'note_guess',
   `insert into code_guesses (email, purpose, network, guessed_at)

@@ -1,6 +1,6 @@
 import { codeLength, codeMinutes, codeResendSeconds } from '#contract/rules.ts'
-import type { Deps } from '../deps.ts'
 import { type Queryable, rows, statement } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
 import { hmac, keysFor } from '../secrets.ts'
 
 export type CodePurpose = 'sign_in' | 'change'
@@ -17,10 +17,7 @@ const recentSends = statement<{ age: number; here: boolean; stranger: boolean }>
    where s.email = $1 and s.sent_at > app_now() - interval '1 day'
    order by s.sent_at desc`,
 )
-const knownNetwork = statement(
-  'known_network',
-  `select 1 from known_networks where email = $1 and network = $2::cidr`,
-)
+const knownNetwork = statement('known_network', `select 1 from known_networks where email = $1 and network = $2::cidr`)
 const storeCode = statement(
   'store_code',
   `with sent as (

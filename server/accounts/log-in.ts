@@ -1,9 +1,9 @@
 import { codeMinutes } from '#contract/rules.ts'
-import type { Deps } from '../deps.ts'
 import { row, statement, transaction } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import { issueCode } from './issue-code.ts'
 import { networkOf } from '../network.ts'
+import { issueCode } from './issue-code.ts'
 import { tooSoon } from './too-soon.ts'
 
 const addressee = statement<{ full_name: string }>(

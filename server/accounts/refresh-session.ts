@@ -1,8 +1,8 @@
-import type { Deps } from '../deps.ts'
 import { row, rows, statement, transaction } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
 import { HttpError } from '../errors.ts'
 import { signAccessToken } from './access-token.ts'
-import { type Tokens, hashOfRefreshToken, successorsOf } from './session.ts'
+import { hashOfRefreshToken, successorsOf, type Tokens } from './session.ts'
 
 interface Presented {
   session_id: string

@@ -66,9 +66,7 @@ test('a phone that somebody else verified meanwhile is left empty', async () => 
 test('twenty registrations of one address at once make one account', async () => {
   const shop = await createTestApp()
   const person = newPerson()
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, () => shop.post('/auth/register/', { ...person, type: 'enroll' })),
-  )
+  const answers = await Promise.all(Array.from({ length: 20 }, () => shop.post('/auth/register/', { ...person, type: 'enroll' })))
   expect(answers.filter((answer) => answer.statusCode === 201)).toHaveLength(1)
   expect(answers.filter((answer) => answer.statusCode === 409)).toHaveLength(19)
   expect((await shop.db.query('select 1 from users where email = $1', [person.email])).rowCount).toBe(1)

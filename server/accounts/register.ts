@@ -1,12 +1,12 @@
-import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
 import type { register as registerEndpoint } from '#contract/accounts.ts'
+import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
 import { codeMinutes } from '#contract/rules.ts'
+import { one, type Queryable, row, rows, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
-import { type Queryable, one, row, rows, statement, transaction } from '../db/query.ts'
 import { conflict } from '../errors.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import { issueCode } from './issue-code.ts'
 import { networkOf } from '../network.ts'
+import { issueCode } from './issue-code.ts'
 import { openSession } from './session.ts'
 import { tooSoon } from './too-soon.ts'
 
@@ -23,10 +23,7 @@ const existingUser = statement<Existing>(
      exists (select 1 from payment_orders o where o.user_id = u.id) as has_orders
    from users u where u.email = $1`,
 )
-const phoneTaken = statement(
-  'phone_taken',
-  `select 1 from users where phone = $1 and verified_at is not null and email <> $2`,
-)
+const phoneTaken = statement('phone_taken', `select 1 from users where phone = $1 and verified_at is not null and email <> $2`)
 const insertUser = statement<{ id: number }>(
   'insert_user',
   `insert into users (email, full_name, phone) values ($1, $2, $3) returning id`,

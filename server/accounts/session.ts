@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Deps } from '../deps.ts'
 import { type Queryable, row, rows, statement } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
 import { hmac, keysFor } from '../secrets.ts'
 import { signAccessToken } from './access-token.ts'
 

@@ -1,9 +1,9 @@
 import type { SignedIn } from '#contract/accounts.ts'
+import { one, type Queryable, row, rows, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
-import { type Queryable, one, row, rows, statement, transaction } from '../db/query.ts'
 import { HttpError } from '../errors.ts'
-import { consumeCode } from './consume-code.ts'
 import { networkOf } from '../network.ts'
+import { consumeCode } from './consume-code.ts'
 import { openSession, revokeSessions } from './session.ts'
 
 interface Person {
@@ -52,7 +52,8 @@ export async function verifyCode(deps: Deps, input: Input): Promise<SignedIn> {
     // Returns instead of throwing: a wrong guess has to be committed.
     return right ? enter(deps, tx, email, input.userAgent) : undefined
   })
-  if (!signedIn) throw new HttpError(400, 'invalid_code', 'Invalid or expired OTP.', { fields: { otp: ['Invalid or expired OTP.'] } })
+  if (!signedIn)
+    throw new HttpError(400, 'invalid_code', 'Invalid or expired OTP.', { fields: { otp: ['Invalid or expired OTP.'] } })
   return signedIn
 }
 

@@ -15,7 +15,8 @@ test('the demo has at least twelve courses, four unlimited batches to choose, an
   for (const card of courses) {
     const course = (await shop.get(`/courses/${card.id}/`)).json<Course>()
     for (const [field, value] of Object.entries(course)) {
-      if (Array.isArray(value) && field !== 'discounts' && field !== 'upcoming_batches') expect(value.length, `${card.title} ${field}`).toBeGreaterThan(0)
+      if (Array.isArray(value) && field !== 'discounts' && field !== 'upcoming_batches')
+        expect(value.length, `${card.title} ${field}`).toBeGreaterThan(0)
     }
   }
 })
@@ -78,7 +79,8 @@ test('unknown, unpublished and impossible ids are told apart from nothing', asyn
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toMatchObject({ message: 'Course not found', code: 'not_found' })
   }
-  for (const id of ['0', '-1', 'abc', '1.5', '99999999999', '%00']) expect((await shop.get(`/courses/${id}/`)).statusCode, id).toBe(400)
+  for (const id of ['0', '-1', 'abc', '1.5', '99999999999', '%00'])
+    expect((await shop.get(`/courses/${id}/`)).statusCode, id).toBe(400)
 })
 
 test('public answers never carry what a student has paid for', async () => {

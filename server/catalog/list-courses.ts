@@ -1,6 +1,6 @@
 import type { CourseCard } from '#contract/catalog.ts'
-import type { Deps } from '../deps.ts'
 import { rows, statement } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
 import { type BatchOffer, offerColumns } from './batch-offer.ts'
 import { type CardRow, cardColumns, toCard } from './course-card.ts'
 

@@ -1,6 +1,6 @@
 import type { Course } from '#contract/catalog.ts'
-import type { Deps } from '../deps.ts'
 import { row, rows, statement } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
 import { type BatchOffer, offerColumns } from './batch-offer.ts'
 import { type CardRow, cardColumns, toCard } from './course-card.ts'
@@ -22,10 +22,7 @@ const offersOfCourse = statement<BatchOffer>(
 /** @throws HttpError 404 for an id that is unknown or not published */
 export async function readCourse(deps: Deps, input: { params: { id: number } }): Promise<Course> {
   const { id } = input.params
-  const [course, offers] = await Promise.all([
-    row(deps.db, publishedCourse, [id]),
-    rows(deps.db, offersOfCourse, [id]),
-  ])
+  const [course, offers] = await Promise.all([row(deps.db, publishedCourse, [id]), rows(deps.db, offersOfCourse, [id])])
   if (!course) throw notFound('Course not found')
   return { ...course, ...toCard(course, offers) }
 }

@@ -1,6 +1,6 @@
 import type { Video } from '#contract/classes.ts'
-import type { Deps } from '../deps.ts'
 import { row, rows, statement } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
 
 type Recording = Omit<Video, 'locked' | 'video_url'> & { video_url: string }

@@ -1,6 +1,6 @@
 import type { Blog, Company, Project, Testimonial, Utility, UtilityHead } from '#contract/content.ts'
-import type { Deps } from '../deps.ts'
 import { row, rows, statement } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
 
 const utilities = statement<UtilityHead>(
@@ -21,10 +21,7 @@ const projects = statement<Project>(
 const blogColumns = `id, title, category, author, excerpt, content,
   coalesce(image, 'media/art/blog/' || id || '.svg') as image, to_char(published_on, 'YYYY-MM-DD') as published_date`
 const publishedBlogs = `from blogs where published_on <= (app_now() at time zone 'Asia/Kolkata')::date`
-const blogs = statement<Blog>(
-  'blogs',
-  `select ${blogColumns} ${publishedBlogs} order by published_on desc, id desc`,
-)
+const blogs = statement<Blog>('blogs', `select ${blogColumns} ${publishedBlogs} order by published_on desc, id desc`)
 const blog = statement<Blog>('blog', `select ${blogColumns} ${publishedBlogs} and id = $1`)
 const companies = statement<Company>(
   'companies',

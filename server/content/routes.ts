@@ -2,16 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/content.ts'
 import type { Deps } from '../deps.ts'
 import { route } from '../route.ts'
-import {
-  listBlogs,
-  listCompanies,
-  listProjects,
-  listTestimonials,
-  listUtilities,
-  readBlog,
-  readUtility,
-} from './read-content.ts'
 import { readSiteSettings } from '../site-settings.ts'
+import { listBlogs, listCompanies, listProjects, listTestimonials, listUtilities, readBlog, readUtility } from './read-content.ts'
 
 export function contentRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.listUtilities, () => listUtilities(deps))

@@ -29,7 +29,7 @@ test.each([
   ["ARRAY['1.5'::numeric]", [1.5]],
   ["'2026-02-28T10:00:00+05:30'::timestamptz", new Date('2026-02-28T04:30:00Z')],
   ["'2026-02-28T22:00:00Z'::timestamptz::date", '2026-02-28'],
-  ["'{\"a\":1}'::jsonb", { a: 1 }],
+  ['\'{"a":1}\'::jsonb', { a: 1 }],
 ])('%s is read as it is', async (expression, value) => {
   expect(await read(expression)).toEqual(value)
 })
@@ -51,7 +51,9 @@ test('connections cut off by the server, idle or checked out, are logged once an
   idle.release()
   const admin = new pg.Client(database.url)
   await admin.connect()
-  await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()')
+  await admin.query(
+    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+  )
   await admin.end()
   await lost
   await expect(held.query('SELECT 1')).rejects.toThrow()

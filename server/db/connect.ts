@@ -56,6 +56,7 @@ const chooseParser: typeof getTypeParser = (oid, format) => (format !== 'binary'
 
 function readNumber(text: string): number {
   const value = Number(text)
-  if (Number.isInteger(value) && !Number.isSafeInteger(value)) throw new RangeError(`The number ${text} from the database is too large to be exact`)
+  if (Number.isInteger(value) && !Number.isSafeInteger(value))
+    throw new RangeError(`The number ${text} from the database is too large to be exact`)
   return value
 }

@@ -4,8 +4,8 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { END_OF_FILE, END_OF_TABLE, OURS } from './snapshot.ts'
 import type { SnapshotHeader, SnapshotTable } from './snapshot.ts'
+import { END_OF_FILE, END_OF_TABLE, OURS } from './snapshot.ts'
 
 /**
  * Writes the whole database, as it is at one moment, into `file` (gzip, readable by its owner alone), which appears only once complete.
@@ -33,7 +33,9 @@ export async function exportDatabase(connectionString: string, file: string): Pr
 async function describe(client: pg.Client): Promise<SnapshotHeader> {
   const { rows: found } = await client.query("SELECT to_regclass('public.schema_migrations') IS NOT NULL AS migrated")
   if (!found[0]?.migrated) throw new Error('This database was never migrated, so there is nothing to export: check DATABASE_URL')
-  const migrations = await client.query<SnapshotHeader['migrations'][number]>('SELECT name, checksum FROM public.schema_migrations ORDER BY name')
+  const migrations = await client.query<SnapshotHeader['migrations'][number]>(
+    'SELECT name, checksum FROM public.schema_migrations ORDER BY name',
+  )
   const tables = await client.query<SnapshotTable>(`
     SELECT n.nspname AS schema, c.relname AS name,
       coalesce((SELECT json_agg(a.attname ORDER BY a.attnum) FROM pg_attribute a

@@ -24,8 +24,10 @@ afterEach(async () => {
 })
 
 const write = (name: string, sql: string): void => writeFileSync(join(folder, name), sql)
-const names = async (): Promise<string[]> => (await pool.query('SELECT name FROM schema_migrations ORDER BY name')).rows.map(({ name }) => name)
-const exists = async (table: string): Promise<boolean> => (await pool.query('SELECT to_regclass($1) IS NOT NULL AS found', [table])).rows[0]?.found
+const names = async (): Promise<string[]> =>
+  (await pool.query('SELECT name FROM schema_migrations ORDER BY name')).rows.map(({ name }) => name)
+const exists = async (table: string): Promise<boolean> =>
+  (await pool.query('SELECT to_regclass($1) IS NOT NULL AS found', [table])).rows[0]?.found
 
 test('files are applied in order, once', async () => {
   write('0002_fill.sql', 'INSERT INTO course VALUES (1);')

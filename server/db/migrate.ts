@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
-import { MIGRATIONS_FOLDER, readMigrations } from './read-migrations.ts'
 import type { Migration } from './read-migrations.ts'
+import { MIGRATIONS_FOLDER, readMigrations } from './read-migrations.ts'
 
 /** Any constant will do, as long as nothing else in this database takes the same advisory lock. */
 const LOCK_KEY = 7_302_118_455
@@ -39,7 +39,8 @@ async function takeLock(client: PoolClient): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [LOCK_KEY])
     if (rows[0]?.taken) return
-    if (Date.now() > deadline) throw new Error('Another process has been migrating this database for five minutes: look there, then start again')
+    if (Date.now() > deadline)
+      throw new Error('Another process has been migrating this database for five minutes: look there, then start again')
     await wait(LOCK_POLL_MILLISECONDS)
   }
 }
@@ -47,12 +48,20 @@ async function takeLock(client: PoolClient): Promise<void> {
 async function compare(client: PoolClient, migrations: Migration[]): Promise<Migration[]> {
   await client.query(`CREATE TABLE IF NOT EXISTS schema_migrations (
     name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`)
-  const { rows } = await client.query<{ name: string; checksum: string }>('SELECT name, checksum FROM schema_migrations ORDER BY name')
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'SELECT name, checksum FROM schema_migrations ORDER BY name',
+  )
   const files = new Map(migrations.map((migration) => [migration.name, migration]))
   for (const { name, checksum } of rows) {
     const file = files.get(name)
-    if (file === undefined) throw new Error(`Migration ${name} was applied to this database but its file is missing: start the newer version it came with`)
-    if (file.checksum !== checksum) throw new Error(`Migration ${name} was changed after it was applied: restore the file and put the change into a new migration`)
+    if (file === undefined)
+      throw new Error(
+        `Migration ${name} was applied to this database but its file is missing: start the newer version it came with`,
+      )
+    if (file.checksum !== checksum)
+      throw new Error(
+        `Migration ${name} was changed after it was applied: restore the file and put the change into a new migration`,
+      )
   }
   const applied = new Set(rows.map(({ name }) => name))
   const waiting = migrations.filter(({ name }) => !applied.has(name))

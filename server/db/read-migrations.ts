@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFile, readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export type Migration = { name: string; sql: string; checksum: string; inTransaction: boolean }
@@ -20,7 +20,8 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
     const number = FILE_NAME.exec(file)?.[1]
     if (number === undefined) throw new Error(`Migration ${file} is misnamed: it should read like 0001_create_courses.sql`)
     const twin = numbers.get(number)
-    if (twin !== undefined) throw new Error(`Migrations ${twin} and ${file} share a number: give the newer one the next free number`)
+    if (twin !== undefined)
+      throw new Error(`Migrations ${twin} and ${file} share a number: give the newer one the next free number`)
     numbers.set(number, file)
   }
   return Promise.all(files.map((file) => readMigration(folder, file)))

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
-import { END_OF_FILE, END_OF_TABLE, snapshotHeader } from './snapshot.ts'
 import type { SnapshotHeader } from './snapshot.ts'
+import { END_OF_FILE, END_OF_TABLE, snapshotHeader } from './snapshot.ts'
 
 const NEWLINE = 10
 const NOT_A_SNAPSHOT = 'is no snapshot of this program, or is damaged: make one with npm run db:export'

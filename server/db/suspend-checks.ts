@@ -15,12 +15,15 @@ export async function suspendChecks(client: pg.Client): Promise<() => Promise<vo
     FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_namespace n ON n.oid = c.relnamespace
     WHERE NOT t.tgisinternal AND t.tgparentid = 0 AND t.tgenabled <> 'D' AND ${OURS} ORDER BY 1, 2`)
 
-  for (const { target, name } of triggers) await client.query(`ALTER TABLE ${target} DISABLE TRIGGER ${pg.escapeIdentifier(name)}`)
+  for (const { target, name } of triggers)
+    await client.query(`ALTER TABLE ${target} DISABLE TRIGGER ${pg.escapeIdentifier(name)}`)
   for (const { target, name } of keys) await client.query(`ALTER TABLE ${target} DROP CONSTRAINT ${pg.escapeIdentifier(name)}`)
 
   return async () => {
-    for (const { target, name, definition } of keys) await client.query(`ALTER TABLE ${target} ADD CONSTRAINT ${pg.escapeIdentifier(name)} ${definition}`)
-    for (const { target, name, state } of triggers) await client.query(`ALTER TABLE ${target} ${ENABLE[state] ?? ENABLE.O} TRIGGER ${pg.escapeIdentifier(name)}`)
+    for (const { target, name, definition } of keys)
+      await client.query(`ALTER TABLE ${target} ADD CONSTRAINT ${pg.escapeIdentifier(name)} ${definition}`)
+    for (const { target, name, state } of triggers)
+      await client.query(`ALTER TABLE ${target} ${ENABLE[state] ?? ENABLE.O} TRIGGER ${pg.escapeIdentifier(name)}`)
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -66,7 +66,9 @@ async function open(): Promise<{ url: string; pool: pg.Pool }> {
 }
 
 const rowsOf = async (pool: pg.Pool): Promise<unknown[]> =>
-  Promise.all(['course', 'batch', 'setting', 'ledger'].map(async (table) => (await pool.query(`SELECT * FROM ${table} ORDER BY 1`)).rows))
+  Promise.all(
+    ['course', 'batch', 'setting', 'ledger'].map(async (table) => (await pool.query(`SELECT * FROM ${table} ORDER BY 1`)).rows),
+  )
 
 test('every row, sequence, key and trigger arrives in another database; jobs stay behind', async () => {
   expect(await exportDatabase(sourceUrl, file)).toEqual({ tables: 4, rows: 3003 + 2 + 1 + 1 })
@@ -86,7 +88,9 @@ test('every row, sequence, key and trigger arrives in another database; jobs sta
 test('a database that holds rows is refused and left as it was', async () => {
   await exportDatabase(sourceUrl, file)
   const before = await rowsOf(source)
-  await expect(importDatabase(sourceUrl, file, migrations)).rejects.toThrow(/target database is not empty \(.*batch.* holds rows\)/)
+  await expect(importDatabase(sourceUrl, file, migrations)).rejects.toThrow(
+    /target database is not empty \(.*batch.* holds rows\)/,
+  )
   expect(await rowsOf(source)).toEqual(before)
 })
 

@@ -1,10 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  hireTalent,
-  requestCallback,
-  submitProfessorResearch,
-  submitStudentResearch,
-} from '#contract/enquiries.ts'
+import { hireTalent, requestCallback, submitProfessorResearch, submitStudentResearch } from '#contract/enquiries.ts'
 import type { Deps } from '../deps.ts'
 import { route } from '../route.ts'
 import { submitEnquiry } from './submit-enquiry.ts'

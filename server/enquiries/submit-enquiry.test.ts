@@ -7,33 +7,51 @@ const sender = { name: 'Kiran Rao', email: 'kiran@tarang.example', phone: '98765
 const research = { ...sender, department: 'Physics', institution: 'IAC', url: 'https://iac.example/kiran', content: ['A study.'] }
 
 test.each([
-  ['/course-enquiry/', { ...sender, course_name: 'Cloud Security' }, 201, 'callback', 'Your Enquiry Form has been submitted successfully.'],
-  ['/hire/', { ...sender, company_name: 'Tarang', requirements: 'Two developers' }, 200, 'hire', 'Your request has been submitted successfully!'],
+  [
+    '/course-enquiry/',
+    { ...sender, course_name: 'Cloud Security' },
+    201,
+    'callback',
+    'Your Enquiry Form has been submitted successfully.',
+  ],
+  [
+    '/hire/',
+    { ...sender, company_name: 'Tarang', requirements: 'Two developers' },
+    200,
+    'hire',
+    'Your request has been submitted successfully!',
+  ],
   ['/professor/', research, 201, 'professor', 'Your research request has been submitted successfully!'],
   ['/student-research/', research, 201, 'student', 'Your research request has been submitted successfully!'],
-])('%s stores the enquiry with its consent, tells the school and thanks the sender', async (path, body, status, kind, message) => {
-  const shop = await createTestApp()
-  await loadDemo(shop.db, new Date())
-  const answer = await shop.post(path, body)
-  expect([answer.statusCode, answer.json()]).toEqual([status, { message }])
-  const { rows } = await shop.db.query('select kind, name, email, phone, consent_version, status from enquiries')
-  expect(rows).toEqual([{ kind, ...sender, consent_version: consentVersion, status: 'new' }])
-  const [thanks] = await shop.letters(sender.email)
-  expect(thanks?.text).toMatch(/24 hours/)
-  const [told] = await shop.letters('hello@karyashala.example')
-  expect(told?.text).toContain(sender.phone)
-})
+])(
+  '%s stores the enquiry with its consent, tells the school and thanks the sender',
+  async (path, body, status, kind, message) => {
+    const shop = await createTestApp()
+    await loadDemo(shop.db, new Date())
+    const answer = await shop.post(path, body)
+    expect([answer.statusCode, answer.json()]).toEqual([status, { message }])
+    const { rows } = await shop.db.query('select kind, name, email, phone, consent_version, status from enquiries')
+    expect(rows).toEqual([{ kind, ...sender, consent_version: consentVersion, status: 'new' }])
+    const [thanks] = await shop.letters(sender.email)
+    expect(thanks?.text).toMatch(/24 hours/)
+    const [told] = await shop.letters('hello@karyashala.example')
+    expect(told?.text).toContain(sender.phone)
+  },
+)
 
-test.each(['gmail.com', 'YAHOO.co.in', 'Rediffmail.com', 'outlook.com', 'hotmail.com', 'yahoo.com'])('a private address at %s is no official one', async (host) => {
-  const shop = await createTestApp()
-  const email = `someone@${host}`
-  const hire = await shop.post('/hire/', { ...sender, email, company_name: 'Tarang', requirements: 'Two developers' })
-  expect(hire.statusCode).toBe(400)
-  expect(hire.json()).toMatchObject({ email: ['Please use your official/company email, not a private one.'] })
-  const study = await shop.post('/professor/', { ...research, email })
-  expect(study.json()).toMatchObject({ email: ['Please use your official/institutional email, not a private one.'] })
-  expect((await shop.post('/course-enquiry/', { ...sender, email, course_name: 'Cloud' })).statusCode).toBe(201)
-})
+test.each(['gmail.com', 'YAHOO.co.in', 'Rediffmail.com', 'outlook.com', 'hotmail.com', 'yahoo.com'])(
+  'a private address at %s is no official one',
+  async (host) => {
+    const shop = await createTestApp()
+    const email = `someone@${host}`
+    const hire = await shop.post('/hire/', { ...sender, email, company_name: 'Tarang', requirements: 'Two developers' })
+    expect(hire.statusCode).toBe(400)
+    expect(hire.json()).toMatchObject({ email: ['Please use your official/company email, not a private one.'] })
+    const study = await shop.post('/professor/', { ...research, email })
+    expect(study.json()).toMatchObject({ email: ['Please use your official/institutional email, not a private one.'] })
+    expect((await shop.post('/course-enquiry/', { ...sender, email, course_name: 'Cloud' })).statusCode).toBe(201)
+  },
+)
 
 test('a network sends five enquiries in ten minutes', async () => {
   const shop = await createTestApp({ factor: 1 })

@@ -1,6 +1,6 @@
 import { consentVersion } from '#contract/rules.ts'
-import type { Deps } from '../deps.ts'
 import { one, statement, transaction } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
 import { limitNetwork } from '../limits.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 

@@ -1,9 +1,6 @@
 import { type Queryable, row, rows, statement } from '../db/query.ts'
 
-const active = statement(
-  'active_enrolment',
-  `select 1 from enrolments where user_id = $1 and batch_id = $2 and ended_at is null`,
-)
+const active = statement('active_enrolment', `select 1 from enrolments where user_id = $1 and batch_id = $2 and ended_at is null`)
 const insert = statement(
   'insert_enrolment',
   `insert into enrolments (user_id, batch_id, payment_id, created_at) values ($1, $2, $3, app_now())`,

@@ -2,8 +2,8 @@ import type { EnrolledCourse } from '#contract/enrolment.ts'
 import type { Student } from '../accounts/authenticate.ts'
 import { type BatchOffer, dayInIst, offerColumns, statusForEnrolled } from '../catalog/batch-offer.ts'
 import { type CardRow, cardColumns, toCard } from '../catalog/course-card.ts'
-import type { Deps } from '../deps.ts'
 import { rows, statement } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
 
 type EnrolledBatch = BatchOffer & { classroom_url: string | null }
 

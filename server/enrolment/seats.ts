@@ -1,4 +1,4 @@
-import { type Queryable, one, row, statement } from '../db/query.ts'
+import { one, type Queryable, row, statement } from '../db/query.ts'
 
 export interface LockedBatch {
   id: number

@@ -27,11 +27,7 @@ export interface Jobs {
 }
 
 /** @param options.background false leaves out all timers, as tests want it */
-export async function startJobs(options: {
-  connectionString: string
-  log: Logger
-  background: boolean
-}): Promise<Jobs> {
+export async function startJobs(options: { connectionString: string; log: Logger; background: boolean }): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString: options.connectionString,
     application_name: 'karyashala-jobs',

@@ -1,5 +1,5 @@
-import type { Deps } from '../deps.ts'
 import { rows, statement } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
 
 /** What nothing asks for any more, a statement a table; each keeps longer than the longest limit that reads it. */
 const leftovers = [
@@ -9,8 +9,11 @@ const leftovers = [
   statement('sweep_codes', `delete from codes where expires_at < app_now() - interval '1 day'`),
   statement('sweep_sessions', `delete from sessions where expires_at < app_now() - interval '7 days'`),
   // A secret that was never delivered must not outlive its use.
-  statement('sweep_sealed', `update mail_outbox set sealed = null, given_up_at = coalesce(given_up_at, app_now())
-    where sealed is not null and expires_at < app_now() - interval '1 hour'`),
+  statement(
+    'sweep_sealed',
+    `update mail_outbox set sealed = null, given_up_at = coalesce(given_up_at, app_now())
+    where sealed is not null and expires_at < app_now() - interval '1 hour'`,
+  ),
 ]
 
 /** Hourly, in one process: deletes what limits and codes leave behind, so that their tables stay small. */

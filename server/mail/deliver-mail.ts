@@ -1,8 +1,8 @@
-import type { Deps } from '../deps.ts'
 import { row, rows, statement } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
 import { unseal } from '../secrets.ts'
-import { renderMail } from './render-mail.ts'
 import { readSiteSettings } from '../site-settings.ts'
+import { renderMail } from './render-mail.ts'
 
 interface Waiting {
   to_address: string | null

@@ -1,5 +1,5 @@
-import type { Deps } from '../deps.ts'
 import { type Queryable, row, statement } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
 import { seal } from '../secrets.ts'
 import type { MailProps, MailTemplate } from './templates/props.ts'
 

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { cp, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
 import { build } from 'vite'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '../..')
 let school: string
@@ -29,7 +29,12 @@ it('says what to do when the templates were never built', () => {
 })
 
 it('renders in plain Node what the build made', async () => {
-  await build({ configFile: path.join(root, 'vite.mail.config.ts'), root, logLevel: 'silent', build: { outDir: path.join(school, 'build/mail') } })
+  await build({
+    configFile: path.join(root, 'vite.mail.config.ts'),
+    root,
+    logLevel: 'silent',
+    build: { outDir: path.join(school, 'build/mail') },
+  })
   // Packages are looked for beside the built file; in the product that is the project itself.
   await symlink(path.join(root, 'node_modules'), path.join(school, 'node_modules'))
   const { stdout, stderr } = renderInNode()

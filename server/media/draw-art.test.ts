@@ -1,11 +1,18 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
 import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
 import { type ArtKind, artKinds, drawArt } from './draw-art.ts'
 import { drawMark, drawTile } from './draw-mark.ts'
 
 const categories = ['Full Stack', 'AI/ML', 'Cloud', 'DevOps', 'Careers']
-const names = ['Career Guidance', 'CV and Portfolio Review', 'Interview Practice', 'Corporate Training', 'Campus Partnerships', 'Else']
+const names = [
+  'Career Guidance',
+  'CV and Portfolio Review',
+  'Interview Practice',
+  'Corporate Training',
+  'Campus Partnerships',
+  'Else',
+]
 const ids = Array.from({ length: 30 }, (_, index) => index + 1)
 const sizes: Record<ArtKind, [number, number]> = {
   course: [640, 400],

@@ -1,6 +1,6 @@
-import type { Deps } from '../deps.ts'
 import { row, type Statement, statement } from '../db/query.ts'
-import { type ArtKind, artKinds, type ArtSubject } from './draw-art.ts'
+import type { Deps } from '../deps.ts'
+import { type ArtKind, type ArtSubject, artKinds } from './draw-art.ts'
 
 type Found = Pick<ArtSubject, 'id' | 'category' | 'name'>
 

@@ -34,8 +34,15 @@ const between = 3.6
 
 /** First letters of the first two words; Latin letters only, so nothing of a name reaches the drawing as markup. */
 export function initialsOf(name: string): string {
-  const words = name.normalize('NFD').toUpperCase().match(/[A-Z]+/g) ?? []
-  return words.slice(0, 2).map((word) => word.charAt(0)).join('')
+  const words =
+    name
+      .normalize('NFD')
+      .toUpperCase()
+      .match(/[A-Z]+/g) ?? []
+  return words
+    .slice(0, 2)
+    .map((word) => word.charAt(0))
+    .join('')
 }
 
 /** @param height of the letters; they are centred on `x`, `y` */

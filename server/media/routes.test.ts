@@ -55,12 +55,18 @@ it('answers 304 to who has it, and gives each form its own tag', async () => {
   expect(other.statusCode).toBe(200)
 })
 
-it.each(['course/2.svg', 'statue/1.svg', 'course/1.png', 'course/0.svg', 'course/01.svg', 'course/1', 'course/99999999999.svg', 'constructor/1.svg'])(
-  'answers 404 for %s',
-  async (path) => {
-    app = open()
-    const answer = await app.inject(`/media/art/${path}`)
-    expect(answer.statusCode).toBe(404)
-    expect(answer.json()).toMatchObject({ code: 'not_found', message: 'Not found.', detail: 'Not found.' })
-  },
-)
+it.each([
+  'course/2.svg',
+  'statue/1.svg',
+  'course/1.png',
+  'course/0.svg',
+  'course/01.svg',
+  'course/1',
+  'course/99999999999.svg',
+  'constructor/1.svg',
+])('answers 404 for %s', async (path) => {
+  app = open()
+  const answer = await app.inject(`/media/art/${path}`)
+  expect(answer.statusCode).toBe(404)
+  expect(answer.json()).toMatchObject({ code: 'not_found', message: 'Not found.', detail: 'Not found.' })
+})

@@ -13,19 +13,23 @@ const types = { svg: 'image/svg+xml; charset=utf-8', webp: 'image/webp', avif: '
 export function mediaRoutes(app: FastifyInstance, deps: Pick<Deps, 'db'>): void {
   const raster = memoise<Buffer>(240)
 
-  app.get<{ Params: { kind: string; file: string } }>('/media/art/:kind/:file', { schema: { hide: true } }, async (request, reply) => {
-    const [, id, extension] = /^([1-9]\d{0,8})\.(svg|webp|avif)$/.exec(request.params.file) ?? []
-    const subject = id ? await findSubject(deps, request.params.kind, Number(id)) : undefined
-    if (!subject) throw notFound()
-    const svg = drawArt(subject)
-    const etag = `"${createHash('sha256').update(svg).digest('base64url').slice(0, 22)}-${extension}"`
-    // A drawing opened on its own is a document: it may load and run nothing.
-    reply.headers({ etag, 'cache-control': 'public, max-age=86400', 'content-security-policy': "default-src 'none'" })
-    if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
-    const format = extension as keyof typeof types
-    reply.type(types[format])
-    return format === 'svg' ? svg : raster(etag, () => renderRaster(svg, format satisfies RasterFormat))
-  })
+  app.get<{ Params: { kind: string; file: string } }>(
+    '/media/art/:kind/:file',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const [, id, extension] = /^([1-9]\d{0,8})\.(svg|webp|avif)$/.exec(request.params.file) ?? []
+      const subject = id ? await findSubject(deps, request.params.kind, Number(id)) : undefined
+      if (!subject) throw notFound()
+      const svg = drawArt(subject)
+      const etag = `"${createHash('sha256').update(svg).digest('base64url').slice(0, 22)}-${extension}"`
+      // A drawing opened on its own is a document: it may load and run nothing.
+      reply.headers({ etag, 'cache-control': 'public, max-age=86400', 'content-security-policy': "default-src 'none'" })
+      if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
+      const format = extension as keyof typeof types
+      reply.type(types[format])
+      return format === 'svg' ? svg : raster(etag, () => renderRaster(svg, format satisfies RasterFormat))
+    },
+  )
 }
 
 function isKnown(header: string | undefined, etag: string): boolean {

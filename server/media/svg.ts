@@ -35,9 +35,5 @@ export const inset = (box: { x: number; y: number; width: number; height: number
   el('svg', { ...box, viewBox: view, preserveAspectRatio: 'xMidYMid slice' }, ...children)
 
 export function document(width: number, height: number, ...children: string[]): string {
-  return el(
-    'svg',
-    { xmlns: 'http://www.w3.org/2000/svg', viewBox: `0 0 ${width} ${height}`, width, height },
-    ...children,
-  )
+  return el('svg', { xmlns: 'http://www.w3.org/2000/svg', viewBox: `0 0 ${width} ${height}`, width, height }, ...children)
 }

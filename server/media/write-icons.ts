@@ -9,6 +9,9 @@ await writeFile(new URL('mark.svg', folder), `${drawMark('#0f5c5c')}\n`)
 // Systems round an icon's corners themselves, so these are full squares.
 for (const size of [180, 512]) {
   const square = Buffer.from(drawTile(0))
-  const png = await sharp(square, { density: (72 * size) / 64 }).resize(size, size).png({ palette: true }).toBuffer()
+  const png = await sharp(square, { density: (72 * size) / 64 })
+    .resize(size, size)
+    .png({ palette: true })
+    .toBuffer()
   await writeFile(new URL(`icon-${size}.png`, folder), png)
 }

@@ -100,7 +100,10 @@ test('kept answers come compressed as the reader takes them, or as 304', async (
 })
 
 test('a change in one process drops what it touches in another, over the database', async () => {
-  const [shop, { kept, log }] = [await createTestApp(), { kept: new Kept({ keeping: false }), log: (await createTestApp()).deps.log }]
+  const [shop, { kept, log }] = [
+    await createTestApp(),
+    { kept: new Kept({ keeping: false }), log: (await createTestApp()).deps.log },
+  ]
   const changes = listenForChanges({ connectionString: shop.deps.config.databaseUrl, kept, log })
   await changes.ready
   onTestFinished(changes.stop)
@@ -112,7 +115,11 @@ test('a change in one process drops what it touches in another, over the databas
     `insert into users (email, full_name) values ('a@example.com', 'A')`,
     `insert into enrolments (user_id, batch_id, created_at) select id, ${batchId}, now() from users`,
   ]) {
-    await until(async () => (await kept.answer('page', async () => made('x', `course:${courseId}`))) !== undefined && kept.fresh('page') !== undefined)
+    await until(
+      async () =>
+        (await kept.answer('page', async () => made('x', `course:${courseId}`))) !== undefined &&
+        kept.fresh('page') !== undefined,
+    )
     await shop.db.query(change)
     if (!change.includes('users (')) await until(() => kept.fresh('page') === undefined)
   }
@@ -143,7 +150,9 @@ test('a lost connection forgets everything, and keeping goes on when it is back'
   onTestFinished(changes.stop)
   await kept.answer('/a', async () => made('a', 'course'))
   expect(kept.fresh('/a')).toBeDefined()
-  await shop.db.query(`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen kept_changed' and datname = current_database()`)
+  await shop.db.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen kept_changed' and datname = current_database()`,
+  )
   await until(() => kept.fresh('/a') === undefined)
   await until(async () => {
     await kept.answer('/a', async () => made('a', 'course'))

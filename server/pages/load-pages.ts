@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { ServerBuild } from 'react-router'
-import { ConfigError, type Config } from '../config.ts'
+import { type Config, ConfigError } from '../config.ts'
 
 /** Where the pages come from: the finished build, or Vite while developing. */
 export interface Pages {

@@ -1,6 +1,6 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { type RequestHandler, type RouterContextProvider, type ServerBuild, createRequestHandler } from 'react-router'
+import { createRequestHandler, type RequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import type { PageSettings, PagesEntry } from '#contract/pages.ts'
 import type { Deps } from '../deps.ts'
 import { HttpError } from '../errors.ts'
@@ -104,11 +104,7 @@ async function renderPage(app: FastifyInstance, deps: Deps, page: Page): Promise
 }
 
 function send(reply: FastifyReply, page: Rendered): FastifyReply {
-  return reply
-    .code(page.status)
-    .headers(page.headers)
-    .header('cache-control', 'no-store')
-    .send(page.body)
+  return reply.code(page.status).headers(page.headers).header('cache-control', 'no-store').send(page.body)
 }
 
 function pageSettings({ config }: Deps): PageSettings {

@@ -1,10 +1,10 @@
 import { currency, holdMinutes } from '#contract/rules.ts'
 import type { Student } from '../accounts/authenticate.ts'
+import { one, type Queryable, row, rows, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
-import { type Queryable, one, row, rows, statement, transaction } from '../db/query.ts'
-import { conflict, notFound } from '../errors.ts'
 import { hasActiveEnrolment } from '../enrolment/enrol.ts'
 import { lockBatch, seatsBeyondHolds } from '../enrolment/seats.ts'
+import { conflict, notFound } from '../errors.ts'
 
 export interface Claim {
   orderId: number
@@ -55,10 +55,7 @@ const renewHold = statement(
   `update payment_orders set hold_until = app_now() + make_interval(mins => $2) where id = $1`,
 )
 const takeOver = statement('take_over_order', `update payment_orders set claimed_at = app_now() where id = $1`)
-const supersede = statement(
-  'supersede_order',
-  `update payment_orders set status = 'superseded' where id = $1`,
-)
+const supersede = statement('supersede_order', `update payment_orders set status = 'superseded' where id = $1`)
 const insertOrder = statement<{ id: number }>(
   'insert_order',
   `insert into payment_orders (user_id, batch_id, amount_paise, currency, course_title, price_paise, discounts, provider,

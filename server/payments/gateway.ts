@@ -1,7 +1,13 @@
 /** What the product needs of a payment provider. Amounts are integer paise. */
 export interface Gateway {
   readonly name: string
-  createOrder(order: { keyId: string; amount: number; currency: string; receipt: string; notes: Record<string, string> }): Promise<GatewayOrder>
+  createOrder(order: {
+    keyId: string
+    amount: number
+    currency: string
+    receipt: string
+    notes: Record<string, string>
+  }): Promise<GatewayOrder>
   findOrderByReceipt(keyId: string, receipt: string): Promise<GatewayOrder | undefined>
   fetchPayment(keyId: string, paymentId: string): Promise<GatewayPayment>
   listPaymentsOfOrder(keyId: string, orderId: string): Promise<GatewayPayment[]>

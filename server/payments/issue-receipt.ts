@@ -1,5 +1,5 @@
+import { one, type Queryable, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
-import { type Queryable, one, statement } from '../db/query.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 
 interface Sold {

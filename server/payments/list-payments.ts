@@ -1,7 +1,7 @@
 import type { PaymentRecord } from '#contract/payments.ts'
 import type { Student } from '../accounts/authenticate.ts'
-import type { Deps } from '../deps.ts'
 import { rows, statement } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
 import type { Disposition } from './settle-payment.ts'
 
 interface Row {

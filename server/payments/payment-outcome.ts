@@ -1,6 +1,6 @@
 import type { PaymentOutcome } from '#contract/payments.ts'
-import type { Deps } from '../deps.ts'
 import { row, statement } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
 import type { Disposition } from './settle-payment.ts'
 
 interface Enrolled {

@@ -1,5 +1,5 @@
-import type { Deps } from '../deps.ts'
 import { rows, statement } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
 
 // One that was superseded while it was placed keeps its id too: whoever pays it must be found.
 const storeOrder = statement(

@@ -31,7 +31,13 @@ export function razorpayGateway(options: { apiUrl: string; keys: readonly Provid
     return key.secret
   }
 
-  async function call<T extends z.ZodType>(keyId: string, answer: T, method: 'GET' | 'POST', path: string, body?: object): Promise<z.output<T>> {
+  async function call<T extends z.ZodType>(
+    keyId: string,
+    answer: T,
+    method: 'GET' | 'POST',
+    path: string,
+    body?: object,
+  ): Promise<z.output<T>> {
     const authorization = `Basic ${Buffer.from(`${keyId}:${secretOf(keyId)}`).toString('base64')}`
     const response = await fetch(`${options.apiUrl}/v1${path}`, {
       method,
@@ -83,7 +89,10 @@ export function razorpayGateway(options: { apiUrl: string; keys: readonly Provid
         currency,
         receipt,
         notes,
-        payment: { capture: 'automatic', capture_options: { automatic_expiry_period: 30, manual_expiry_period: 7200, refund_speed: 'normal' } },
+        payment: {
+          capture: 'automatic',
+          capture_options: { automatic_expiry_period: 30, manual_expiry_period: 7200, refund_speed: 'normal' },
+        },
       })
       return { ...made, receipt }
     },
@@ -92,8 +101,7 @@ export function razorpayGateway(options: { apiUrl: string; keys: readonly Provid
       const made = found.items.find((item) => item.receipt === receipt)
       return made && { ...made, receipt }
     },
-    fetchPayment: async (keyId, paymentId) =>
-      toPayment(await read(keyId, payment, `/payments/${encodeURIComponent(paymentId)}`)),
+    fetchPayment: async (keyId, paymentId) => toPayment(await read(keyId, payment, `/payments/${encodeURIComponent(paymentId)}`)),
     listPaymentsOfOrder: async (keyId, orderId) =>
       (await read(keyId, collection(payment), `/orders/${encodeURIComponent(orderId)}/payments`)).items.map(toPayment),
     verifiesCheckout(keyId, { orderId, paymentId, signature }) {

@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '#contract/payments.ts'
 import type { Student } from '../accounts/authenticate.ts'
-import type { Deps } from '../deps.ts'
 import { row, rows, statement } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
 import { GatewayError } from './gateway.ts'
 import { confirmingMessage, outcomeOf } from './payment-outcome.ts'
 import { type Disposition, settlePayment } from './settle-payment.ts'

@@ -1,5 +1,5 @@
+import { one, type Queryable, row, rows, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
-import { type Queryable, one, row, rows, statement, transaction } from '../db/query.ts'
 import { enrol, hasActiveEnrolment } from '../enrolment/enrol.ts'
 import { lockBatch, seatsBeyondHolds } from '../enrolment/seats.ts'
 import type { GatewayPayment } from './gateway.ts'
@@ -52,14 +52,8 @@ const advancePayment = statement(
    where id = $1`,
 )
 const dispose = statement('dispose_payment', `update payments set disposition = $2 where id = $1`)
-const attempt = statement(
-  'attempt_order',
-  `update payment_orders set status = 'attempted' where id = $1 and status = 'open'`,
-)
-const pay = statement(
-  'pay_order',
-  `update payment_orders set status = 'paid', next_check_at = null where id = $1`,
-)
+const attempt = statement('attempt_order', `update payment_orders set status = 'attempted' where id = $1 and status = 'open'`)
+const pay = statement('pay_order', `update payment_orders set status = 'paid', next_check_at = null where id = $1`)
 const queueRefund = statement(
   'queue_automatic_refund',
   `insert into refunds (payment_id, amount_paise, idempotency_key, status, reason, actor, ends_access, created_at)

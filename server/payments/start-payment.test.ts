@@ -69,7 +69,9 @@ test('started, cancelled, full and unknown batches are refused with the reason',
   expect(await refusal(999_999)).toEqual([404, 'not_found'])
   await shop.passTime('15 minutes 1 second')
   expect((await shop.post(path(batchId), undefined, second.access)).statusCode).toBe(200)
-  expect(await shop.post(path(batchId), undefined, first.access).then((answer) => answer.json<{ code: string }>().code)).toBe('batch_full')
+  expect(await shop.post(path(batchId), undefined, first.access).then((answer) => answer.json<{ code: string }>().code)).toBe(
+    'batch_full',
+  )
 })
 
 test('fifty students who start at once for ten seats get ten orders', async () => {
@@ -108,17 +110,20 @@ test('24: an order that was made but never stored is adopted by the next start',
   expect(await shop.providerOrders()).toHaveLength(1)
 })
 
-test.each(['429', '502', 'reset', '500'])('25: %s from the provider says to try again and leaves no second order', async (fault) => {
-  const shop = await createPayingShop()
-  const { batchId } = await sellCourse(shop.db)
-  const { access } = await signIn(shop)
-  await shop.faults({ orders: fault })
-  const refused = await shop.post(path(batchId), undefined, access)
-  expect(refused.statusCode).toBe(503)
-  expect(refused.json<{ message: string }>().message).toMatch(/try again/)
-  expect(refused.headers['retry-after']).toBeDefined()
-  await shop.faults({})
-  await shop.start(batchId, access)
-  expect(await shop.providerOrders()).toHaveLength(1)
-  expect((await shop.db.query('select 1 from payment_orders')).rowCount).toBe(1)
-})
+test.each(['429', '502', 'reset', '500'])(
+  '25: %s from the provider says to try again and leaves no second order',
+  async (fault) => {
+    const shop = await createPayingShop()
+    const { batchId } = await sellCourse(shop.db)
+    const { access } = await signIn(shop)
+    await shop.faults({ orders: fault })
+    const refused = await shop.post(path(batchId), undefined, access)
+    expect(refused.statusCode).toBe(503)
+    expect(refused.json<{ message: string }>().message).toMatch(/try again/)
+    expect(refused.headers['retry-after']).toBeDefined()
+    await shop.faults({})
+    await shop.start(batchId, access)
+    expect(await shop.providerOrders()).toHaveLength(1)
+    expect((await shop.db.query('select 1 from payment_orders')).rowCount).toBe(1)
+  },
+)

@@ -2,7 +2,7 @@ import type { StartedPayment } from '#contract/payments.ts'
 import type { Student } from '../accounts/authenticate.ts'
 import type { Deps } from '../deps.ts'
 import { unavailable } from '../errors.ts'
-import { claimOrder, findPlacedOrder, type Claim } from './claim-order.ts'
+import { type Claim, claimOrder, findPlacedOrder } from './claim-order.ts'
 import { GatewayError } from './gateway.ts'
 import { releaseClaim, storeProviderOrder } from './place-order.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Triple, createPayingShop } from '#tests/create-paying-shop.ts'
+import { createPayingShop, type Triple } from '#tests/create-paying-shop.ts'
 import { addBatch, sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
 
@@ -31,7 +31,11 @@ test('a payment enrols, writes one receipt and mails it; the course and the paym
   expect(await shop.books()).toEqual(once)
   const courses = (await shop.get('/enrolled-courses/', student.access)).json<Record<string, object[]>>()
   expect(courses['enrolled courses']).toMatchObject([
-    { id: courseId, batch_id: batchId, enrolled_batches: [{ batch_id: batchId, classroom_url: 'https://classroom.example/room' }] },
+    {
+      id: courseId,
+      batch_id: batchId,
+      enrolled_batches: [{ batch_id: batchId, classroom_url: 'https://classroom.example/room' }],
+    },
   ])
   expect((await shop.get('/payment/payment-details/', student.access)).json()).toMatchObject([
     { course_title: 'Testing in Practice', amount: 40_000, razorpay_payment_id: triple.razorpay_payment_id, status: 'paid' },
@@ -165,7 +169,9 @@ test('31: a batch that starts while one pays enrols; one that is cancelled owes 
   const started = await paid()
   await started.shop.passTime('11 days')
   await started.shop.db.query(`update sessions set idle_expires_at = idle_expires_at + interval '30 days'`)
-  expect((await started.shop.post(path(started.batchId), started.triple, started.student.access)).json()).toMatchObject({ status: 'enrolled' })
+  expect((await started.shop.post(path(started.batchId), started.triple, started.student.access)).json()).toMatchObject({
+    status: 'enrolled',
+  })
   const cancelled = await paid()
   await cancelled.shop.db.query('update batches set cancelled_at = now()')
   expect((await cancelled.shop.post(path(cancelled.batchId), cancelled.triple, cancelled.student.access)).json()).toMatchObject({

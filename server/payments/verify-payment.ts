@@ -1,7 +1,7 @@
 import type { PaymentOutcome } from '#contract/payments.ts'
 import type { Student } from '../accounts/authenticate.ts'
-import type { Deps } from '../deps.ts'
 import { row, statement } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
 import { forbidden, HttpError } from '../errors.ts'
 import { GatewayError } from './gateway.ts'
 import { confirmingMessage, outcomeOf } from './payment-outcome.ts'

@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify'
 import helmet from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
 
 /** Security headers of every answer; a page brings its own content security policy with the hashes of its scripts. */
 export async function securityHeaders(app: FastifyInstance, options: { https: boolean }): Promise<void> {

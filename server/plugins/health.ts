@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import { isIPv4 } from 'node:net'
-import { Counter, Gauge, Registry, collectDefaultMetrics } from '@prometheus-io/client'
+import { Counter, collectDefaultMetrics, Gauge, Registry } from '@prometheus-io/client'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../deps.ts'
 import { pendingMigrations } from '../db/pending-migrations.ts'
+import type { Deps } from '../deps.ts'
 import { notFound, unavailable } from '../errors.ts'
 
 const hidden = { schema: { hide: true } }

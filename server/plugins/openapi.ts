@@ -50,7 +50,10 @@ export async function openApi(app: FastifyInstance, options: { publicUrl: string
   let text: string | undefined
   app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
     text ??= JSON.stringify(withExamples(app.swagger(), endpoints))
-    return reply.type('application/json; charset=utf-8').serializer((value: string) => value).send(text)
+    return reply
+      .type('application/json; charset=utf-8')
+      .serializer((value: string) => value)
+      .send(text)
   })
 }
 

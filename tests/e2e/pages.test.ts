@@ -7,14 +7,18 @@ test('public pages read whole without JavaScript', async ({ browser, baseURL }) 
   for (const panel of ['curriculum', 'batches', 'faqs']) await expect(page.locator(`#panel-${panel}`)).toBeVisible()
   await page.goto('/home')
   await expect(page.getByRole('heading', { name: 'Starting soon' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'We aim to connect our students with opportunities at top companies' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'We aim to connect our students with opportunities at top companies' }),
+  ).toBeVisible()
   await context.close()
 })
 
 test('a kept page hydrates, and says nothing to the console', async ({ page, shop }) => {
   for (const path of ['/home', '/courses', '/courses?category=cloud', '/courses/1', '/login', '/register']) {
     await shop.open(path)
-    expect(await page.evaluate(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')))).toBe(true)
+    expect(
+      await page.evaluate(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react'))),
+    ).toBe(true)
   }
 })
 
@@ -66,10 +70,15 @@ test('one question is open at a time', async ({ page, shop }) => {
 
 test('categories are links that mark where one is; an unknown one is empty and leads back', async ({ page, shop }) => {
   await shop.open('/courses?category=DevOps')
-  await expect(page.getByRole('link', { name: 'DevOps', exact: true, includeHidden: false }).and(page.locator('[aria-current=page]'))).toBeVisible()
+  await expect(
+    page.getByRole('link', { name: 'DevOps', exact: true, includeHidden: false }).and(page.locator('[aria-current=page]')),
+  ).toBeVisible()
   await page.getByRole('navigation', { name: 'Course categories' }).getByRole('link', { name: 'Cloud' }).click()
   await expect(page).toHaveURL(/category=cloud/)
-  await expect(page.getByRole('navigation', { name: 'Course categories' }).getByRole('link', { name: 'Cloud' })).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByRole('navigation', { name: 'Course categories' }).getByRole('link', { name: 'Cloud' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
   await page.getByRole('navigation', { name: 'Course categories' }).getByRole('link', { name: 'All' }).click()
   await expect(page).toHaveURL(/\/courses$/)
   await shop.open('/courses?category=basket-weaving')

@@ -1,6 +1,9 @@
-import { type Visitor, expect, newVisitor, test } from './shop.ts'
+import { expect, newVisitor, test, type Visitor } from './shop.ts'
 
-test('a new visitor finds a course, registers with the code from the mail, pays, and sees course and payment', async ({ page, shop }) => {
+test('a new visitor finds a course, registers with the code from the mail, pays, and sees course and payment', async ({
+  page,
+  shop,
+}) => {
   const visitor = newVisitor()
   await shop.open('/home')
   await page.locator('main').getByRole('link', { name: 'Register Now' }).click()
@@ -9,7 +12,10 @@ test('a new visitor finds a course, registers with the code from the mail, pays,
   await page.getByLabel('Full name').fill(visitor.name)
   await page.getByLabel('Phone number').fill(`+91 ${visitor.phone}`)
   await page.getByLabel('Email').fill(visitor.email)
-  await page.locator('main').getByRole('button', { name: /register|create/i }).click()
+  await page
+    .locator('main')
+    .getByRole('button', { name: /register|create/i })
+    .click()
   await expect(shop.toast('Registration successful! Please verify OTP.')).toBeVisible()
   await page.waitForURL('**/verify-otp**')
   await shop.enterCode(visitor)
@@ -27,7 +33,10 @@ test('a new visitor finds a course, registers with the code from the mail, pays,
   await expect(page.getByText('₹41,500').first()).toBeVisible()
   const paymentId = await page.getByText(/^pay_\w+$/).innerText()
 
-  await page.getByRole('button', { name: 'My Courses' }).or(page.getByRole('link', { name: 'My Courses' })).click()
+  await page
+    .getByRole('button', { name: 'My Courses' })
+    .or(page.getByRole('link', { name: 'My Courses' }))
+    .click()
   await page.waitForURL('**/enrolled-courses**')
   await expect(page.getByRole('heading', { name: 'Enrolled Courses' })).toBeVisible()
   await expect(page.locator('main').getByRole('heading', { name: course })).toBeVisible()
@@ -55,7 +64,10 @@ test('a returning student logs in by code on the way to paying, and the chosen b
   await page.waitForURL(`**${paying}`)
   await shop.payByCard()
   await expect(shop.toast('Payment verified successfully!')).toBeVisible()
-  await page.getByRole('button', { name: 'My Courses' }).or(page.getByRole('link', { name: 'My Courses' })).click()
+  await page
+    .getByRole('button', { name: 'My Courses' })
+    .or(page.getByRole('link', { name: 'My Courses' }))
+    .click()
   await expect(page.locator('main').getByRole('heading', { name: course })).toBeVisible()
 
   await shop.open(paying)
@@ -82,7 +94,10 @@ test('whoever pays without an account registers on the way and is enrolled', asy
   await registerInline(visitor)
   await shop.payByCard()
   await expect(shop.toast('Payment verified successfully!')).toBeVisible()
-  await page.getByRole('button', { name: 'My Courses' }).or(page.getByRole('link', { name: 'My Courses' })).click()
+  await page
+    .getByRole('button', { name: 'My Courses' })
+    .or(page.getByRole('link', { name: 'My Courses' }))
+    .click()
   await page.waitForURL('**/enrolled-courses**')
   await expect(page.locator('main').getByRole('article').or(page.locator('main').getByRole('listitem')).first()).toBeVisible()
 
@@ -140,7 +155,11 @@ test('the whole purchase works by keyboard alone', async ({ page, shop }) => {
   await page.waitForURL('**/razarpayment/*')
   const popup = page.getByRole('dialog')
   await popup.waitFor()
-  for (const [label, value] of [[/name/i, visitor.name], [/phone/i, visitor.phone], [/email/i, visitor.email]] as const) {
+  for (const [label, value] of [
+    [/name/i, visitor.name],
+    [/phone/i, visitor.phone],
+    [/email/i, visitor.email],
+  ] as const) {
     const field = popup.getByLabel(label)
     while (!(await field.evaluate((element) => element === document.activeElement))) await page.keyboard.press('Tab')
     await page.keyboard.type(value)

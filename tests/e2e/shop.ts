@@ -1,4 +1,4 @@
-import { type Locator, type Page, expect, test as base } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 
 interface Message {
   id: number | string
@@ -51,7 +51,9 @@ export class Shop {
     let found: Message | undefined
     await expect(async () => {
       const response = await this.page.request.get(`${required('INBOX_URL')}/messages?to=${encodeURIComponent(to)}`)
-      found = ((await response.json()) as Message[]).find((message) => subject.test(message.subject) && !this.#read.has(message.id))
+      found = ((await response.json()) as Message[]).find(
+        (message) => subject.test(message.subject) && !this.#read.has(message.id),
+      )
       expect(found).toBeDefined()
     }).toPass()
     if (!found) throw new Error('no mail')
@@ -69,7 +71,10 @@ export class Shop {
     await this.page.getByLabel('Full name').fill(visitor.name)
     await this.page.getByLabel('Phone number').fill(visitor.phone)
     await this.page.getByLabel('Email').fill(visitor.email)
-    await this.page.locator('main').getByRole('button', { name: /register|create/i }).click()
+    await this.page
+      .locator('main')
+      .getByRole('button', { name: /register|create/i })
+      .click()
     await this.page.waitForURL('**/verify-otp**')
     await this.enterCode(visitor)
   }

@@ -9,7 +9,7 @@ import { connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { MIGRATIONS_FOLDER } from '#server/db/read-migrations.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
-import { TEMPLATE, addressOf } from './address.ts'
+import { addressOf, TEMPLATE } from './address.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

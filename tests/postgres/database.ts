@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { TEMPLATE, addressOf } from './address.ts'
+import { addressOf, TEMPLATE } from './address.ts'
 
 /** A database of the test's own: a copy of the migrated template, or an empty one. `drop` cuts off whoever is connected. */
 export async function createDatabase(options: { empty?: boolean } = {}): Promise<{ url: string; drop(): Promise<void> }> {

@@ -12,7 +12,10 @@ export function ProfileCard({ student }: { student?: NonNullable<Profile['studen
   return (
     <section aria-labelledby="personal" className="rounded-lg border border-line bg-surface shadow-card">
       <div className="flex items-center gap-5 border-b border-line p-6 sm:p-8">
-        <span aria-hidden="true" className="grid size-16 shrink-0 place-items-center rounded-full bg-accent-soft text-lg font-bold text-accent sm:size-20 sm:text-xl">
+        <span
+          aria-hidden="true"
+          className="grid size-16 shrink-0 place-items-center rounded-full bg-accent-soft text-lg font-bold text-accent sm:size-20 sm:text-xl"
+        >
           {student ? initialsOf(student.user.first_name) || '?' : ''}
         </span>
         <div className="min-w-0 flex-1">
@@ -31,7 +34,11 @@ export function ProfileCard({ student }: { student?: NonNullable<Profile['studen
           <div key={name} className="grid gap-1 py-5 sm:grid-cols-[12rem_1fr]">
             <dt className="text-sm text-muted">{name}</dt>
             <dd className="figures min-h-6 font-semibold wrap-anywhere">
-              {student ? value || <span className="font-normal text-muted">Not given yet</span> : <Skeleton className="h-6 w-full max-w-64" />}
+              {student ? (
+                value || <span className="font-normal text-muted">Not given yet</span>
+              ) : (
+                <Skeleton className="h-6 w-full max-w-64" />
+              )}
             </dd>
           </div>
         ))}

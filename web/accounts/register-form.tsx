@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { register as registerEndpoint, registerBody } from '#contract/accounts.ts'
+import { registerBody, register as registerEndpoint } from '#contract/accounts.ts'
 import { codeResendSeconds } from '#contract/rules.ts'
 import { call, isEndpointError, messageOf } from '../lib/api.ts'
 import { withReturnTo } from '../lib/return-to.ts'
@@ -53,11 +53,20 @@ export function RegisterForm() {
       const text = isEndpointError(error, 409) ? taken : messageOf(error, failed)
       toast.form('error', text)
       if (isEndpointError(error, 429)) keepAddress(error.retryAfter ?? codeResendSeconds)
-      setProblem({ text, ...(isEndpointError(error, 429) ? { way: 'code' } : isEndpointError(error, 409) ? { way: 'login' } : {}) })
+      setProblem({
+        text,
+        ...(isEndpointError(error, 429) ? { way: 'code' } : isEndpointError(error, 409) ? { way: 'login' } : {}),
+      })
     }
   })
   return (
-    <form method="post" onSubmit={(event) => void submit(event)} noValidate aria-label="Create a free account" className="space-y-5">
+    <form
+      method="post"
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      aria-label="Create a free account"
+      className="space-y-5"
+    >
       <Field {...register('full_name')} label="Full name" autoComplete="name" required error={errors.full_name?.message} />
       <PhoneField field={register('phone_number')} error={errors.phone_number?.message} />
       <Field

@@ -36,11 +36,25 @@ export function ResendCode({ email }: { email: string }) {
   }
   return (
     <div className="mt-5 border-t border-line pt-4">
-      <p className="text-sm text-muted">Nothing there yet? Look in spam as well. Enter the code you have; a new one replaces it.</p>
-      <Button look="quiet" className="figures mt-1 -ml-4.5" disabled={counting} pending={sending && 'Sending…'} onClick={() => void resend()}>
+      <p className="text-sm text-muted">
+        Nothing there yet? Look in spam as well. Enter the code you have; a new one replaces it.
+      </p>
+      <Button
+        look="quiet"
+        className="figures mt-1 -ml-4.5"
+        disabled={counting}
+        pending={sending && 'Sending…'}
+        onClick={() => void resend()}
+      >
         {counting ? `Resend OTP in ${sayWait(left)}` : 'Resend OTP'}
       </Button>
-      <div className="mt-3 empty:hidden">{answer ? <Notice tone={answer.tone} title={answer.title}>{answer.more}</Notice> : null}</div>
+      <div className="mt-3 empty:hidden">
+        {answer ? (
+          <Notice tone={answer.tone} title={answer.title}>
+            {answer.more}
+          </Notice>
+        ) : null}
+      </div>
     </div>
   )
 }

@@ -24,7 +24,8 @@ export function VerifyNote({ email }: { email: string }) {
         Your email is not verified yet
       </h2>
       <p className="prose-width mt-1 text-sm">
-        Verify it once, so that only you can get into this account and class reminders reach you. Your courses and payments stay as they are.
+        Verify it once, so that only you can get into this account and class reminders reach you. Your courses and payments stay
+        as they are.
       </p>
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button look="secondary" pending={sending && 'Sending…'} onClick={() => void send()}>

@@ -13,7 +13,8 @@ export function BatchFacts({ batch }: { batch: UpcomingBatch }) {
         {batch.time} <LocalTime instant={batch.starts_at} />
       </span>
       <span className="mt-2 block text-sm">
-        {batch.batch_type} <span aria-hidden="true">·</span> {batch.mode_of_training} <span aria-hidden="true">·</span> with {batch.instructor_name}
+        {batch.batch_type} <span aria-hidden="true">·</span> {batch.mode_of_training} <span aria-hidden="true">·</span> with{' '}
+        {batch.instructor_name}
       </span>
       <span className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
         <BatchStatus status={batch.status} />

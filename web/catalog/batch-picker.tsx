@@ -17,7 +17,12 @@ export default function BatchPicker({ course, chosen, onChoose, onClose }: Props
   const [going, setGoing] = useState(false)
   const choosable = course.upcoming_batches.filter((batch) => batch.can_enroll)
   return (
-    <Dialog open onClose={onClose} title="Choose your batch" description={`${course.title}, ${formatRupees(course.amount)} in all`}>
+    <Dialog
+      open
+      onClose={onClose}
+      title="Choose your batch"
+      description={`${course.title}, ${formatRupees(course.amount)} in all`}
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -55,7 +60,9 @@ export default function BatchPicker({ course, chosen, onChoose, onClose }: Props
           <Button type="submit" size="lg" className="w-full" disabled={chosen === null} pending={going && 'Opening payment…'}>
             Enroll
           </Button>
-          {chosen === null && choosable.length > 0 ? <p className="mt-2 text-center text-sm text-muted">Choose a batch to go on.</p> : null}
+          {chosen === null && choosable.length > 0 ? (
+            <p className="mt-2 text-center text-sm text-muted">Choose a batch to go on.</p>
+          ) : null}
         </div>
       </form>
     </Dialog>

@@ -11,7 +11,10 @@ export function BatchesTab({ course, onPick }: { course: Course; onPick: (batch:
       <h2 className="mb-4 text-xl">Upcoming batches</h2>
       <ul className="space-y-4">
         {course.upcoming_batches.map((batch) => (
-          <li key={batch.id} className="flex flex-col gap-4 rounded-md border border-line bg-surface p-5 sm:flex-row sm:items-center sm:justify-between">
+          <li
+            key={batch.id}
+            className="flex flex-col gap-4 rounded-md border border-line bg-surface p-5 sm:flex-row sm:items-center sm:justify-between"
+          >
             <div>
               <BatchFacts batch={batch} />
             </div>

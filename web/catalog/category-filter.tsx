@@ -32,7 +32,11 @@ export function CategoryFilter({ courses }: { courses: CourseCard[] }) {
       </div>
       {courses.length > 0 ? (
         <p className="mt-10 text-center">
-          <ButtonLink to={chosen === 'all' ? '/courses' : `/courses?category=${encodeURIComponent(chosen)}`} look="secondary" size="lg">
+          <ButtonLink
+            to={chosen === 'all' ? '/courses' : `/courses?category=${encodeURIComponent(chosen)}`}
+            look="secondary"
+            size="lg"
+          >
             {chosen === 'all' ? `See all ${courses.length} courses` : `See ${label(chosen)} courses`}
           </ButtonLink>
         </p>

@@ -13,10 +13,15 @@ export function CourseCard({ course, level = 'h3', eager = false }: { course: Co
       <Picture path={course.image} alt="" width={640} height={400} eager={eager} className="aspect-[16/9] w-full object-cover" />
       <div className="flex flex-1 flex-col p-5">
         <p className="text-xs font-semibold text-muted">
-          {course.category} <span aria-hidden="true">·</span> {course.duration} <span aria-hidden="true">·</span> {course.difficulty_level}
+          {course.category} <span aria-hidden="true">·</span> {course.duration} <span aria-hidden="true">·</span>{' '}
+          {course.difficulty_level}
         </p>
         <Heading className="mt-2 text-xl">
-          <Link to={`/courses/${course.id}`} prefetch="intent" className="after:absolute after:inset-0 after:rounded-lg group-hover:text-accent">
+          <Link
+            to={`/courses/${course.id}`}
+            prefetch="intent"
+            className="after:absolute after:inset-0 after:rounded-lg group-hover:text-accent"
+          >
             {course.title}
           </Link>
         </Heading>

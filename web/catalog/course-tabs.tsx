@@ -34,7 +34,9 @@ export function CourseTabs({ course, initial, onPick }: { course: Course; initia
   const onKeyDown = (event: KeyboardEvent) => {
     const here = courseTabs.indexOf(tab)
     const last = courseTabs.length - 1
-    const to = { ArrowRight: here === last ? 0 : here + 1, ArrowLeft: here === 0 ? last : here - 1, Home: 0, End: last }[event.key]
+    const to = { ArrowRight: here === last ? 0 : here + 1, ArrowLeft: here === 0 ? last : here - 1, Home: 0, End: last }[
+      event.key
+    ]
     const next = to === undefined ? undefined : courseTabs[to]
     if (!next) return
     event.preventDefault()
@@ -43,7 +45,13 @@ export function CourseTabs({ course, initial, onPick }: { course: Course; initia
   }
   return (
     <>
-      <div role="tablist" aria-label="About this course" tabIndex={-1} onKeyDown={onKeyDown} className="-mx-1 flex gap-1 overflow-x-auto border-b border-line px-1">
+      <div
+        role="tablist"
+        aria-label="About this course"
+        tabIndex={-1}
+        onKeyDown={onKeyDown}
+        className="-mx-1 flex gap-1 overflow-x-auto border-b border-line px-1"
+      >
         {courseTabs.map((name) => (
           <button
             key={name}
@@ -64,7 +72,16 @@ export function CourseTabs({ course, initial, onPick }: { course: Course; initia
         ))}
       </div>
       {courseTabs.map((name) => (
-        <div key={name} role="tabpanel" id={`panel-${name}`} aria-labelledby={`tab-${name}`} tabIndex={0} data-panel="" hidden={name !== tab} className="pt-8">
+        <div
+          key={name}
+          role="tabpanel"
+          id={`panel-${name}`}
+          aria-labelledby={`tab-${name}`}
+          tabIndex={0}
+          data-panel=""
+          hidden={name !== tab}
+          className="pt-8"
+        >
           {panels[name]}
         </div>
       ))}

@@ -3,7 +3,8 @@ import { Accordion } from '../ui/accordion.tsx'
 
 /** Each section of the curriculum opens on its own; a section inside a section stands below its title. */
 export function CurriculumTab({ sections }: { sections: CurriculumSection[] }) {
-  if (sections.length === 0) return <p className="text-muted">The curriculum is being written. Ask us for a call and we will go through it with you.</p>
+  if (sections.length === 0)
+    return <p className="text-muted">The curriculum is being written. Ask us for a call and we will go through it with you.</p>
   const items = sections.flatMap((section) =>
     Object.entries(section).map(([title, content]) => ({ title, body: <Items items={content} /> })),
   )

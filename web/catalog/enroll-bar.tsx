@@ -3,7 +3,15 @@ import { Button } from '../ui/button.tsx'
 import { formatDay, formatRupees } from '../ui/format.ts'
 
 /** On a phone the price and the button stay at hand below the page. */
-export function EnrollBar({ course, batch, onEnroll }: { course: Course; batch: UpcomingBatch | undefined; onEnroll: () => void }) {
+export function EnrollBar({
+  course,
+  batch,
+  onEnroll,
+}: {
+  course: Course
+  batch: UpcomingBatch | undefined
+  onEnroll: () => void
+}) {
   return (
     <div className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden">
       <div className="page flex items-center justify-between gap-4 py-3">

@@ -29,7 +29,6 @@ export function FaqsTab({ faqs }: { faqs: Course['faqs'] }) {
       <h2 className="mb-4 text-xl">Questions people ask</h2>
       <Accordion
         single
-       
         items={faqs.map((faq) => ({
           title: faq.question,
           body: (

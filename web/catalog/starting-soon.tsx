@@ -46,7 +46,10 @@ export function StartingSoon({ starts }: { starts: Start[] }) {
               </p>
             </div>
             <p className="figures text-sm font-semibold">{formatRupees(course.amount)}</p>
-            <ArrowRight aria-hidden="true" className="hidden size-4 text-muted transition-transform duration-150 group-hover:translate-x-0.5 group-hover:text-accent sm:block" />
+            <ArrowRight
+              aria-hidden="true"
+              className="hidden size-4 text-muted transition-transform duration-150 group-hover:translate-x-0.5 group-hover:text-accent sm:block"
+            />
           </li>
         ))}
       </ol>

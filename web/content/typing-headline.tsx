@@ -61,7 +61,11 @@ export function TypingHeadline({ headlines }: { headlines: Headline[] }) {
       <div className="mt-5 flex items-start gap-3">
         <p className="grid max-w-xl text-lg text-muted">
           {headlines.map((one, index) => (
-            <span key={one.slogan} aria-hidden={index !== state.index} className={`col-start-1 row-start-1 ${index === state.index ? '' : 'invisible'}`}>
+            <span
+              key={one.slogan}
+              aria-hidden={index !== state.index}
+              className={`col-start-1 row-start-1 ${index === state.index ? '' : 'invisible'}`}
+            >
               {one.slogan}
             </span>
           ))}

@@ -31,7 +31,13 @@ export default function CallbackForm({ courseName }: { courseName: string }) {
     }
   })
   return (
-    <form method="post" onSubmit={(event) => void submit(event)} noValidate aria-label="Request a callback" className="space-y-5 rounded-lg border border-line bg-surface p-6 shadow-card sm:p-8">
+    <form
+      method="post"
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      aria-label="Request a callback"
+      className="space-y-5 rounded-lg border border-line bg-surface p-6 shadow-card sm:p-8"
+    >
       <Field {...register('name')} label="Name" autoComplete="name" required error={errors.name?.message} />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field {...register('email')} label="Email" type="email" autoComplete="email" required error={errors.email?.message} />
@@ -42,7 +48,11 @@ export default function CallbackForm({ courseName }: { courseName: string }) {
         Request a callback
       </Button>
       {outcome === 'sent' ? <Notice tone="good" title={sent} /> : null}
-      {outcome === 'failed' ? <Notice tone="bad" title={failed}>What you typed is still here; please check it and try again.</Notice> : null}
+      {outcome === 'failed' ? (
+        <Notice tone="bad" title={failed}>
+          What you typed is still here; please check it and try again.
+        </Notice>
+      ) : null}
     </form>
   )
 }

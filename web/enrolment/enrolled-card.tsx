@@ -25,7 +25,11 @@ export function EnrolledCard({ course, eager }: { course: EnrolledCourse; eager:
         <ul className="mt-auto divide-y divide-line pt-4">
           {course.enrolled_batches.map((batch) => (
             <li key={batch.batch_id} className="pt-4 not-last:pb-4">
-              <Batch batch={batch} running={course.upcoming_batches.find((one) => one.id === batch.batch_id)} title={course.title} />
+              <Batch
+                batch={batch}
+                running={course.upcoming_batches.find((one) => one.id === batch.batch_id)}
+                title={course.title}
+              />
             </li>
           ))}
         </ul>
@@ -62,7 +66,12 @@ function Batch({ batch, running, title }: BatchProps) {
         <BatchStatus status={batch.status} />
       </p>
       {isWebAddress(batch.classroom_url) ? (
-        <a href={batch.classroom_url} target="_blank" rel="noopener noreferrer" className={`${buttonClass('primary')} mt-3 w-full`}>
+        <a
+          href={batch.classroom_url}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={`${buttonClass('primary')} mt-3 w-full`}
+        >
           Join classroom
           <ExternalLink aria-hidden="true" className="size-4" />
           <span className="sr-only"> of {title}, opens in a new tab</span>

@@ -75,4 +75,3 @@ export function isEndpointError(error: unknown, status: number): error is ApiErr
 export function messageOf(error: unknown, otherwise: string): string {
   return error instanceof ApiError && error.message ? error.message : otherwise
 }
-

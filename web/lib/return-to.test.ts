@@ -3,9 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { needsFullLoad, returnToOf, safeReturnTo, withReturnTo } from './return-to.ts'
 
 describe('where a reader may be sent on to', () => {
-  test.each(['/home', '/courses/3?tab=batches&batch=9', '/razarpayment/12', '/enrolled-courses/', '/courses#top'])('%s stays', (path) => {
-    expect(safeReturnTo(path)).toBe(path)
-  })
+  test.each(['/home', '/courses/3?tab=batches&batch=9', '/razarpayment/12', '/enrolled-courses/', '/courses#top'])(
+    '%s stays',
+    (path) => {
+      expect(safeReturnTo(path)).toBe(path)
+    },
+  )
 
   test.each([
     ['another host', '//evil.example'],
@@ -28,17 +31,39 @@ describe('where a reader may be sent on to', () => {
     expect(safeReturnTo(path)).toBeNull()
   })
 
-  test.each(['/login', '/login/', '/login?returnTo=/login', '/register', '/verify-otp#x'])('%s would go round in a circle', (path) => {
-    expect(safeReturnTo(path)).toBeNull()
-  })
+  test.each(['/login', '/login/', '/login?returnTo=/login', '/register', '/verify-otp#x'])(
+    '%s would go round in a circle',
+    (path) => {
+      expect(safeReturnTo(path)).toBeNull()
+    },
+  )
 
   test('whatever is let through stays on the origin it is resolved against', () => {
-    const piece = fc.constantFrom('/', '\\', '.', '..', '%2f', '%5c', '@', ':', 'evil.example', '\t', '\n', '?', '#', 'https:', 'a')
+    const piece = fc.constantFrom(
+      '/',
+      '\\',
+      '.',
+      '..',
+      '%2f',
+      '%5c',
+      '@',
+      ':',
+      'evil.example',
+      '\t',
+      '\n',
+      '?',
+      '#',
+      'https:',
+      'a',
+    )
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 8 }).map((parts) => `/${parts.join('')}`), (path) => {
-        const safe = safeReturnTo(path)
-        return safe === null || new URL(safe, 'https://school.example').origin === 'https://school.example'
-      }),
+      fc.property(
+        fc.array(piece, { maxLength: 8 }).map((parts) => `/${parts.join('')}`),
+        (path) => {
+          const safe = safeReturnTo(path)
+          return safe === null || new URL(safe, 'https://school.example').origin === 'https://school.example'
+        },
+      ),
     )
   })
 

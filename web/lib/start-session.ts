@@ -1,4 +1,4 @@
-import { type SessionUser, readUser, updateSession } from './session.ts'
+import { readUser, type SessionUser, updateSession } from './session.ts'
 import { readStored, store } from './storage.ts'
 
 /** Keeps tokens and user, clears any error, and loads the enrolled courses. */

@@ -7,7 +7,11 @@ const never = () => () => undefined
 /** Where to go on to; null while hydrating, since kept pages are rendered without their query. */
 export function useReturnTo(): string | null {
   const { search } = useLocation()
-  const hydrated = useSyncExternalStore(never, () => true, () => false)
+  const hydrated = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
   return hydrated ? returnToOf(search) : null
 }
 

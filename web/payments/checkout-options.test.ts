@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { startPayment } from '#contract/payments.ts'
 import type { StartedPayment } from '#contract/payments.ts'
+import { startPayment } from '#contract/payments.ts'
 import { checkoutOptions, isWholeOrder } from './checkout-options.ts'
 
 const order = startPayment.example.answer as StartedPayment

@@ -6,12 +6,19 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { choiceQuery } from './queries.ts'
 
 /** What is being bought: course, batch, date, amount. Says what is known of it and no more. */
-export function OrderSummary({ batchId, started }: { batchId: string; started: { course_name: string; amount: number } | undefined }) {
+export function OrderSummary({
+  batchId,
+  started,
+}: {
+  batchId: string
+  started: { course_name: string; amount: number } | undefined
+}) {
   const { data: choice, isPending } = useQuery(choiceQuery(batchId))
   const title = choice?.course.title ?? started?.course_name
   // What the server will charge goes before what the catalogue says.
   const amount = started?.amount ?? choice?.course.amount
-  const saved = choice && amount === choice.course.amount && choice.course.amount < choice.course.price ? choice.course : undefined
+  const saved =
+    choice && amount === choice.course.amount && choice.course.amount < choice.course.price ? choice.course : undefined
   if (!isPending && !title) return null
   return (
     <section aria-labelledby="order" className="rounded-lg border border-line bg-surface shadow-card">
@@ -19,7 +26,11 @@ export function OrderSummary({ batchId, started }: { batchId: string; started: {
         <h2 id="order" className="eyebrow tracking-normal">
           Your order
         </h2>
-        {title ? <p className="mt-1.5 text-xl font-bold tracking-tight">{title}</p> : <Skeleton className="mt-2.5 h-7 w-64 max-w-full" />}
+        {title ? (
+          <p className="mt-1.5 text-xl font-bold tracking-tight">{title}</p>
+        ) : (
+          <Skeleton className="mt-2.5 h-7 w-64 max-w-full" />
+        )}
       </div>
       <dl className="divide-y divide-line px-6 sm:px-8">
         {choice || isPending ? (

@@ -2,13 +2,16 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { ApiError } from '#contract/client.ts'
 import type { PaymentStatus, StartedPayment } from '#contract/payments.ts'
 import { startPayment, verifyPayment } from '#contract/payments.ts'
-import { type PaymentFlow, type PaymentPorts, createPaymentFlow } from './payment-flow.ts'
+import { createPaymentFlow, type PaymentFlow, type PaymentPorts } from './payment-flow.ts'
 import { type CheckoutAnswer, type Enrolled, type PaymentState, pollDelays } from './payment-state.ts'
 
 const order = startPayment.example.answer as StartedPayment
 const receipt = verifyPayment.example.answer as Enrolled
 const triple: CheckoutAnswer = { razorpay_payment_id: 'pay_1', razorpay_order_id: 'order_1', razorpay_signature: 'f00' }
-const confirming = { status: 'confirming', message: 'Payment received, we are confirming it. You will be enrolled shortly.' } as const
+const confirming = {
+  status: 'confirming',
+  message: 'Payment received, we are confirming it. You will be enrolled shortly.',
+} as const
 const refused = (status: number, message: string) => new ApiError({ status, body: { message, detail: message, code: 'x' } })
 const offline = new TypeError('Failed to fetch')
 
@@ -67,7 +70,13 @@ describe('starting', () => {
 
   test('a visitor without a session registers, and start runs once more', async () => {
     let calls = 0
-    begin({ start: async () => { calls += 1; if (calls === 1) throw refused(401, 'No.'); return order } })
+    begin({
+      start: async () => {
+        calls += 1
+        if (calls === 1) throw refused(401, 'No.')
+        return order
+      },
+    })
     flow.open()
     await reached('registering')
     flow.registered()
@@ -122,7 +131,13 @@ describe('starting', () => {
 
   test('after a server that was briefly away, trying again starts anew', async () => {
     let calls = 0
-    begin({ start: async () => { calls += 1; if (calls === 1) throw refused(503, 'Away.'); return order } })
+    begin({
+      start: async () => {
+        calls += 1
+        if (calls === 1) throw refused(503, 'Away.')
+        return order
+      },
+    })
     flow.open()
     await reached('stopped')
     flow.retry()
@@ -140,7 +155,10 @@ describe('starting', () => {
   test('a blocked checkout script is said as such', async () => {
     begin({ openCheckout: async () => Promise.reject(new Error('blocked')) })
     flow.open()
-    expect(await reached('stopped')).toMatchObject({ message: 'Failed to load Razorpay SDK. Please check your connection.', cause: 'start' })
+    expect(await reached('stopped')).toMatchObject({
+      message: 'Failed to load Razorpay SDK. Please check your connection.',
+      cause: 'start',
+    })
   })
 })
 
@@ -192,18 +210,32 @@ describe('after paying', () => {
 
   test('looking ends, says so, and can be taken up again', async () => {
     let looks = 0
-    await pay({ verify: async () => confirming, status: async () => { looks += 1; return looks > pollDelays.length ? receipt : confirming } })
-    await new Promise<void>((resolve) => flow.subscribe(() => { const now = flow.read(); if (now.at === 'confirming' && !now.waiting) resolve() }))
+    await pay({
+      verify: async () => confirming,
+      status: async () => {
+        looks += 1
+        return looks > pollDelays.length ? receipt : confirming
+      },
+    })
+    await new Promise<void>((resolve) =>
+      flow.subscribe(() => {
+        const now = flow.read()
+        if (now.at === 'confirming' && !now.waiting) resolve()
+      }),
+    )
     expect(looks).toBe(pollDelays.length)
     flow.retry()
     await reached('enrolled')
   })
 
-  test.each(['refund_due', 'review', 'refunded'] as const)('money that bought no place (%s) is told in the words of the server', async (status) => {
-    await pay({ verify: async () => ({ status, message: 'The full amount goes back.' }) })
-    expect(await reached('settled')).toEqual({ at: 'settled', message: 'The full amount goes back.' })
-    expect(kept).toBeNull()
-  })
+  test.each(['refund_due', 'review', 'refunded'] as const)(
+    'money that bought no place (%s) is told in the words of the server',
+    async (status) => {
+      await pay({ verify: async () => ({ status, message: 'The full amount goes back.' }) })
+      expect(await reached('settled')).toEqual({ at: 'settled', message: 'The full amount goes back.' })
+      expect(kept).toBeNull()
+    },
+  )
 
   test('a session that ended meanwhile comes back to this payment', async () => {
     await pay({ verify: async () => Promise.reject(refused(401, 'No.')), hasRefreshToken: () => true })

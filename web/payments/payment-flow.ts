@@ -1,8 +1,8 @@
-import type { PaymentOutcome, PaymentStatus, StartedPayment } from '#contract/payments.ts'
 import { ApiError } from '#contract/client.ts'
+import type { PaymentOutcome, PaymentStatus, StartedPayment } from '#contract/payments.ts'
 import { saidBy } from '../lib/said-by.ts'
 import { isWholeOrder } from './checkout-options.ts'
-import { type CheckoutAnswer, type PaymentState, outcomeState, pollDelays, texts } from './payment-state.ts'
+import { type CheckoutAnswer, outcomeState, type PaymentState, pollDelays, texts } from './payment-state.ts'
 import { isWorthRetrying, saysAlreadyEnrolled, startErrorText } from './start-error.ts'
 
 /** Everything the flow asks of the world. */
@@ -109,7 +109,10 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
       if (status === 401) return signedOut(renewable)
       if (status !== 400 && status !== 403 && status !== 404) return poll(texts.checking)
       ports.unfinished.drop()
-      stop('verification', saidBy(error, 'message') ?? (typeof (error as ApiError).raw === 'string' ? startErrorText(error) : texts.notVerified))
+      stop(
+        'verification',
+        saidBy(error, 'message') ?? (typeof (error as ApiError).raw === 'string' ? startErrorText(error) : texts.notVerified),
+      )
     }
   }
 

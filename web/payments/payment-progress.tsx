@@ -76,7 +76,11 @@ export function PaymentProgress({ state, onRetry, coursePath, loginPath }: Props
           ) : null}
           {state.at === 'registering' ? (
             <p>
-              Tell us who you are in the window in front, or <Link to={loginPath} className="underline">log in</Link>.
+              Tell us who you are in the window in front, or{' '}
+              <Link to={loginPath} className="underline">
+                log in
+              </Link>
+              .
             </p>
           ) : null}
         </Panel>

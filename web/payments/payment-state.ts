@@ -44,11 +44,14 @@ export const texts = {
 } as const
 
 /** Milliseconds between two looks at a payment that is being confirmed: quick at first, four minutes in all. */
-export const pollDelays: readonly number[] = [2000, 2000, 2000, 3000, 5000, 8000, 10_000, 15_000, 20_000, 30_000, 30_000, 30_000, 40_000, 43_000]
+export const pollDelays: readonly number[] = [
+  2000, 2000, 2000, 3000, 5000, 8000, 10_000, 15_000, 20_000, 30_000, 30_000, 30_000, 40_000, 43_000,
+]
 
 /** What an answer of the server comes to; undefined while the payment is still on its way. */
 export function outcomeState(answer: PaymentOutcome | PaymentStatus, email: string | undefined): PaymentState | undefined {
   if (answer.status === 'enrolled') return { at: 'enrolled', receipt: answer, email }
-  if (answer.status === 'refund_due' || answer.status === 'refunded' || answer.status === 'review') return { at: 'settled', message: answer.message }
+  if (answer.status === 'refund_due' || answer.status === 'refunded' || answer.status === 'review')
+    return { at: 'settled', message: answer.message }
   return undefined
 }

@@ -64,7 +64,10 @@ export function PaymentTable({ payments }: { payments: readonly PaymentRow[] }) 
 
 function Cell({ name, className = '', children }: { name: (typeof columns)[number]; className?: string; children: ReactNode }) {
   return (
-    <td role="cell" className="flex items-baseline justify-between gap-6 py-2 lg:table-cell lg:px-4 lg:py-5 lg:first:pl-6 lg:last:pr-6">
+    <td
+      role="cell"
+      className="flex items-baseline justify-between gap-6 py-2 lg:table-cell lg:px-4 lg:py-5 lg:first:pl-6 lg:last:pr-6"
+    >
       <span aria-hidden="true" className="shrink-0 text-muted lg:hidden">
         {name}
       </span>

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type CourseCard, type UpcomingBatch, listCourses } from '#contract/catalog.ts'
+import { type CourseCard, listCourses, type UpcomingBatch } from '#contract/catalog.ts'
 import { listPayments } from '#contract/payments.ts'
 import { call } from '../lib/api.ts'
 import { readPayments } from './read-payments.ts'

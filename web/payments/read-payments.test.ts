@@ -12,7 +12,14 @@ test('a list is taken as it is, and the text of a list as well', () => {
 
 test('a row without a status, or with its amount as text, is still a row', () => {
   const [first] = readPayments([{ id: 'a1', amount: '1499.99', course_title: 'Cloud', payment_date: null }])
-  expect(first).toMatchObject({ id: 'a1', amount: 1499.99, status: 'paid', course_title: 'Cloud', payment_date: '', razorpay_payment_id: '' })
+  expect(first).toMatchObject({
+    id: 'a1',
+    amount: 1499.99,
+    status: 'paid',
+    course_title: 'Cloud',
+    payment_date: '',
+    razorpay_payment_id: '',
+  })
 })
 
 test('anything else is said not to be a list', () => {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { register as registerEndpoint, registerBody } from '#contract/accounts.ts'
+import { registerBody, register as registerEndpoint } from '#contract/accounts.ts'
 import { ApiError } from '#contract/client.ts'
 import { call, isEndpointError } from '../lib/api.ts'
 import { saidBy } from '../lib/said-by.ts'
@@ -29,7 +29,11 @@ interface Props {
 
 /** The popup of a visitor without an account: signs in at once, so that paying goes on. */
 export default function RegisterToPay({ loginPath, onDone, onCancel }: Props) {
-  const { register, handleSubmit, showErrors, getValues, formState } = useContractForm(fields, { full_name: '', phone_number: '', email: '' })
+  const { register, handleSubmit, showErrors, getValues, formState } = useContractForm(fields, {
+    full_name: '',
+    phone_number: '',
+    email: '',
+  })
   const [problem, setProblem] = useState<{ text: string; known: boolean } | null>(null)
   const { errors, isSubmitting } = formState
   const submit = handleSubmit(async (values) => {
@@ -37,7 +41,11 @@ export default function RegisterToPay({ loginPath, onDone, onCancel }: Props) {
     try {
       const answer = await call(registerEndpoint, { body: { ...values, type: 'enroll' } })
       if (!answer.access || !answer.refresh) throw new Error('no session came with the registration')
-      logIn({ access: answer.access, refresh: answer.refresh, user: answer.user ?? { full_name: values.full_name, email: values.email } })
+      logIn({
+        access: answer.access,
+        refresh: answer.refresh,
+        user: answer.user ?? { full_name: values.full_name, email: values.email },
+      })
       onDone()
     } catch (error) {
       showErrors(error)
@@ -57,7 +65,13 @@ export default function RegisterToPay({ loginPath, onDone, onCancel }: Props) {
     </Link>
   )
   return (
-    <Dialog open onClose={onCancel} title="Your details" description="For your place in the batch and your receipt. You pay in the next step." dismissible={false}>
+    <Dialog
+      open
+      onClose={onCancel}
+      title="Your details"
+      description="For your place in the batch and your receipt. You pay in the next step."
+      dismissible={false}
+    >
       <form method="post" onSubmit={(event) => void submit(event)} noValidate aria-label="Register and pay" className="space-y-4">
         <Field {...register('full_name')} label="Full name" autoComplete="name" required error={errors.full_name?.message} />
         <PhoneField field={register('phone_number')} error={errors.phone_number?.message} />

@@ -8,7 +8,10 @@ export function startErrorText(error: unknown): string {
   const said = saidBy(error, 'message', 'error')
   if (said) return said
   // A proxy's error page is no sentence for a reader.
-  if (error instanceof ApiError) return typeof error.raw === 'string' && error.raw.trim() && !/[<{]/.test(error.raw) ? error.raw.trim().slice(0, 300) : otherwise
+  if (error instanceof ApiError)
+    return typeof error.raw === 'string' && error.raw.trim() && !/[<{]/.test(error.raw)
+      ? error.raw.trim().slice(0, 300)
+      : otherwise
   return error instanceof Error && error.message ? error.message : otherwise
 }
 

@@ -33,7 +33,9 @@ export function dropCheckout(batchId: string): void {
 
 /** All three, or null: of the address of `/verify-payment` as well as of what was kept. */
 export function checkoutAnswer(from: { get(name: string): unknown }): CheckoutAnswer | null {
-  const [payment, order, signature] = ['razorpay_payment_id', 'razorpay_order_id', 'razorpay_signature'].map((name) => from.get(name))
+  const [payment, order, signature] = ['razorpay_payment_id', 'razorpay_order_id', 'razorpay_signature'].map((name) =>
+    from.get(name),
+  )
   if (typeof payment !== 'string' || typeof order !== 'string' || typeof signature !== 'string') return null
   if (!payment.trim() || !order.trim() || !signature.trim()) return null
   return { razorpay_payment_id: payment.trim(), razorpay_order_id: order.trim(), razorpay_signature: signature.trim() }

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import { useRootData } from '../lib/root-data.ts'
 import { browserPorts } from './browser-ports.ts'
-import { type PaymentFlow, createPaymentFlow } from './payment-flow.ts'
+import { createPaymentFlow, type PaymentFlow } from './payment-flow.ts'
 import type { PaymentState } from './payment-state.ts'
 
 /** One flow per page and batch; rendering twice or running effects twice makes no second one. */

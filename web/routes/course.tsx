@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
-import { Suspense, lazy, useEffect, useState } from 'react'
-import { Link, data, isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { data, isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router'
 import { getCourse } from '#contract/catalog.ts'
 import { ApiError } from '#contract/client.ts'
 import { chosenBatch } from '../catalog/chosen-batch.ts'
@@ -71,7 +71,10 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
               </li>
               <li className="flex items-center gap-1.5">
                 <ChevronRight aria-hidden="true" className="size-3.5" />
-                <Link to={`/courses?category=${encodeURIComponent(course.category.toLowerCase())}`} className="inline-flex min-h-6 items-center hover:text-accent">
+                <Link
+                  to={`/courses?category=${encodeURIComponent(course.category.toLowerCase())}`}
+                  className="inline-flex min-h-6 items-center hover:text-accent"
+                >
                   {course.category}
                 </Link>
               </li>
@@ -94,7 +97,14 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
       </div>
       <div className="page grid gap-12 py-10 lg:grid-cols-[minmax(0,1fr)_22.5rem] lg:py-14">
         <div className="min-w-0">
-          <CourseTabs course={course} initial={tab} onPick={(id) => { choose(id); setPicking(true) }} />
+          <CourseTabs
+            course={course}
+            initial={tab}
+            onPick={(id) => {
+              choose(id)
+              setPicking(true)
+            }}
+          />
         </div>
         <aside aria-label="Price and enrolment" className="row-start-1 lg:row-auto">
           <PriceCard course={course} batch={batch} onEnroll={() => setPicking(true)} />
@@ -107,8 +117,8 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
               Questions first? Ask for a call
             </h2>
             <p className="prose-width mt-4 text-muted">
-              A counsellor who knows {course.title} rings you within 24 hours on business days. No script, no pressure; if another course
-              fits you better, you will hear that.
+              A counsellor who knows {course.title} rings you within 24 hours on business days. No script, no pressure; if another
+              course fits you better, you will hear that.
             </p>
           </div>
           <CallbackForm courseName={course.title} />
@@ -140,11 +150,16 @@ export function ErrorBoundary() {
     <div className="page section-gap text-center">
       <h1 className="text-3xl">{missing ? 'Course not found' : 'Failed to load course details'}</h1>
       <p className="mx-auto mt-4 max-w-md text-muted">
-        {missing ? 'It may have been renamed or withdrawn. All current courses are one step away.' : 'The page could not be read just now. Please try again in a moment.'}
+        {missing
+          ? 'It may have been renamed or withdrawn. All current courses are one step away.'
+          : 'The page could not be read just now. Please try again in a moment.'}
       </p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         {missing ? (
-          <Button size="lg" onClick={() => (window.history.length > 1 ? window.history.back() : window.location.assign('/courses'))}>
+          <Button
+            size="lg"
+            onClick={() => (window.history.length > 1 ? window.history.back() : window.location.assign('/courses'))}
+          >
             Go Back
           </Button>
         ) : (

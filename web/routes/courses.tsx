@@ -3,8 +3,8 @@ import { listCourses } from '#contract/catalog.ts'
 import { CourseGrid } from '../catalog/course-card.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import { serverContext } from '../lib/server-context.ts'
-import { Notice } from '../ui/status.tsx'
 import { ButtonLink } from '../ui/button.tsx'
+import { Notice } from '../ui/status.tsx'
 import type { Route } from './+types/courses'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -50,7 +50,11 @@ export default function Courses({ loaderData }: Route.ComponentProps) {
       <p className="prose-width mt-4 text-lg text-muted">
         Every program is taught live in small batches. Pick a field; each card shows the next start and what you pay.
       </p>
-      <nav aria-label="Course categories" data-keeps-focus="" className="mt-8 mb-8 flex flex-wrap gap-2 border-b border-line pb-6">
+      <nav
+        aria-label="Course categories"
+        data-keeps-focus=""
+        className="mt-8 mb-8 flex flex-wrap gap-2 border-b border-line pb-6"
+      >
         {tabs.map((tab) => (
           <Link
             key={tab}
@@ -69,7 +73,9 @@ export default function Courses({ loaderData }: Route.ComponentProps) {
         </Notice>
       ) : shown.length === 0 ? (
         <div className="rounded-lg border border-dashed border-edge px-6 py-16 text-center">
-          <p className="text-lg font-semibold">{all.length === 0 ? 'No courses available' : 'No courses available in this category'}</p>
+          <p className="text-lg font-semibold">
+            {all.length === 0 ? 'No courses available' : 'No courses available in this category'}
+          </p>
           <p className="mt-2 text-muted">New programs are announced here first.</p>
           {all.length > 0 ? (
             <ButtonLink to="/courses" look="secondary" className="mt-6">

@@ -11,7 +11,8 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { Notice } from '../ui/status.tsx'
 import type { Route } from './+types/enrolled-courses'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0]?.loaderData, { title: 'Enrolled Courses', description: '' })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0]?.loaderData, { title: 'Enrolled Courses', description: '' })
 
 const failed = 'Failed to fetch enrolled courses'
 const grid = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3'

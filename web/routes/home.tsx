@@ -2,27 +2,23 @@ import { Check } from 'lucide-react'
 import { listCourses } from '#contract/catalog.ts'
 import { listCompanies, listTestimonials } from '#contract/content.ts'
 import { isPrimeCourse } from '#contract/rules.ts'
-import { useRootData } from '../lib/root-data.ts'
 import { CategoryFilter } from '../catalog/category-filter.tsx'
 import { CourseGrid } from '../catalog/course-card.tsx'
-import { StartingSoon, nextStarts } from '../catalog/starting-soon.tsx'
+import { nextStarts, StartingSoon } from '../catalog/starting-soon.tsx'
 import { ClassWalkthrough } from '../content/class-walkthrough.tsx'
 import { AlumniRow } from '../content/companies.tsx'
 import { CompaniesPicture } from '../content/companies-picture.tsx'
 import { OfferingIcon } from '../content/offering-icon.tsx'
 import { TypingHeadline } from '../content/typing-headline.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
+import { useRootData } from '../lib/root-data.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import type { Route } from './+types/home'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { call } = context.get(serverContext)
-  const [courses, companies, testimonials] = await Promise.all([
-    call(listCourses),
-    call(listCompanies),
-    call(listTestimonials),
-  ])
+  const [courses, companies, testimonials] = await Promise.all([call(listCourses), call(listCompanies), call(listTestimonials)])
   return { courses, companies, testimonials }
 }
 
@@ -78,13 +74,21 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 
       <section aria-labelledby="courses" className="border-t border-line bg-sunken">
         <div className="page section-gap">
-          <SectionHeading id="courses" title="Find your course" text="Programs of 3 to 4 months, taught live in the evening and at weekends." />
+          <SectionHeading
+            id="courses"
+            title="Find your course"
+            text="Programs of 3 to 4 months, taught live in the evening and at weekends."
+          />
           <CategoryFilter courses={courses} />
         </div>
       </section>
 
       <section aria-labelledby="how" className="page section-gap">
-        <SectionHeading id="how" title="How a live class works" text="Four things happen around every class. None of them is a video you watch alone." />
+        <SectionHeading
+          id="how"
+          title="How a live class works"
+          text="Four things happen around every class. None of them is a video you watch alone."
+        />
         <ClassWalkthrough />
       </section>
 
@@ -119,7 +123,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 
       <section aria-labelledby="prime" className="border-t border-line bg-sunken">
         <div className="page section-gap">
-          <SectionHeading id="prime" title="Prime courses" text="Full stack, AI, ML, cloud and DevOps: the programs most people come for." />
+          <SectionHeading
+            id="prime"
+            title="Prime courses"
+            text="Full stack, AI, ML, cloud and DevOps: the programs most people come for."
+          />
           {prime.length > 0 ? <CourseGrid courses={prime} /> : <p className="text-muted">No courses available</p>}
         </div>
       </section>

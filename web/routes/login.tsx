@@ -15,7 +15,11 @@ export default function Login() {
     <AccountFrame
       title="Log in"
       lead={<p>No password to remember: we mail you a code, you type it here.</p>}
-      points={['Enter the email you registered with.', 'The code stands in the subject of our mail and is good for 10 minutes.', 'You go on where you were.']}
+      points={[
+        'Enter the email you registered with.',
+        'The code stands in the subject of our mail and is good for 10 minutes.',
+        'You go on where you were.',
+      ]}
     >
       <LoginForm />
     </AccountFrame>

@@ -12,7 +12,8 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { Notice } from '../ui/status.tsx'
 import type { Route } from './+types/my-payments'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0]?.loaderData, { title: 'Payment History', description: '' })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0]?.loaderData, { title: 'Payment History', description: '' })
 
 const noToken = 'Access token not found. Please log in.'
 const failedToast = 'Failed to load payment details.'
@@ -76,9 +77,15 @@ function Problem({ text, children }: { text: string; children: React.ReactNode }
 
 function Waiting() {
   return (
-    <Loading label="Loading your payments" className="space-y-4 lg:space-y-0 lg:divide-y lg:divide-line lg:rounded-lg lg:border lg:border-line lg:bg-surface lg:pt-13 lg:shadow-card">
+    <Loading
+      label="Loading your payments"
+      className="space-y-4 lg:space-y-0 lg:divide-y lg:divide-line lg:rounded-lg lg:border lg:border-line lg:bg-surface lg:pt-13 lg:shadow-card"
+    >
       {[1, 2, 3].map((row) => (
-        <div key={row} className="flex h-64 items-center gap-8 rounded-lg border border-line bg-surface px-6 shadow-card lg:h-22 lg:rounded-none lg:border-0 lg:shadow-none">
+        <div
+          key={row}
+          className="flex h-64 items-center gap-8 rounded-lg border border-line bg-surface px-6 shadow-card lg:h-22 lg:rounded-none lg:border-0 lg:shadow-none"
+        >
           <Skeleton className="h-4 flex-1" />
           <Skeleton className="h-4 flex-2 max-lg:hidden" />
           <Skeleton className="h-4 flex-1 max-lg:hidden" />

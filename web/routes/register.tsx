@@ -15,7 +15,11 @@ export default function Register() {
     <AccountFrame
       title="Create a free account"
       lead={<p>Name, phone, email. You pay only when you choose a batch, and you see the full price before that.</p>}
-      points={['Tell us who you are.', 'We mail you a code; type it to confirm your address.', 'Browse courses, choose a batch, and find classes and receipts in one place.']}
+      points={[
+        'Tell us who you are.',
+        'We mail you a code; type it to confirm your address.',
+        'Browse courses, choose a batch, and find classes and receipts in one place.',
+      ]}
     >
       <RegisterForm />
     </AccountFrame>

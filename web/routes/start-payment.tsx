@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, lazy, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { pageMeta } from '../lib/page-meta.ts'
 import { withReturnTo } from '../lib/return-to.ts'
 import { OrderSummary } from '../payments/order-summary.tsx'
@@ -18,7 +18,11 @@ export default function StartPayment({ params }: Route.ComponentProps) {
   return <Paying key={params.batch_id} batchId={params.batch_id} />
 }
 
-const steps = ['Pay by card or UPI in a secure window.', 'Your place is confirmed at once and the receipt comes by mail.', 'Class links and recordings wait in My Courses.']
+const steps = [
+  'Pay by card or UPI in a secure window.',
+  'Your place is confirmed at once and the receipt comes by mail.',
+  'Class links and recordings wait in My Courses.',
+]
 
 function Paying({ batchId }: { batchId: string }) {
   const [state, flow] = usePaymentFlow(batchId)

@@ -11,7 +11,8 @@ import { useReturnTo } from '../lib/use-return-to.ts'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import type { Route } from './+types/verify-otp'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0]?.loaderData, { title: 'Verify OTP', description: '' })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0]?.loaderData, { title: 'Verify OTP', description: '' })
 
 export default function VerifyOtp() {
   const { loading, user } = useSession()
@@ -33,7 +34,10 @@ export default function VerifyOtp() {
           <p>
             We have written to <strong className="wrap-anywhere text-ink">{address.email}</strong>{' '}
             {user ? null : (
-              <Link to={withReturnTo(address.change, returnTo)} className="inline-block py-1 text-base font-semibold text-accent underline">
+              <Link
+                to={withReturnTo(address.change, returnTo)}
+                className="inline-block py-1 text-base font-semibold text-accent underline"
+              >
                 change<span className="sr-only"> this address</span>
               </Link>
             )}
@@ -42,7 +46,11 @@ export default function VerifyOtp() {
           <Skeleton className="h-7 w-80 max-w-full" />
         )
       }
-      points={['The code stands in the subject of our mail.', 'It is good for 10 minutes, and only the newest one works.', 'Nobody from our team will ever ask you for it.']}
+      points={[
+        'The code stands in the subject of our mail.',
+        'It is good for 10 minutes, and only the newest one works.',
+        'Nobody from our team will ever ask you for it.',
+      ]}
     >
       {address ? (
         <>

@@ -11,7 +11,8 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/status.tsx'
 import type { Route } from './+types/verify-payment'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0]?.loaderData, { title: 'Payment verification', description: '' })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0]?.loaderData, { title: 'Payment verification', description: '' })
 
 export default function VerifyPayment({ params }: Route.ComponentProps) {
   const [query] = useSearchParams()
@@ -19,7 +20,11 @@ export default function VerifyPayment({ params }: Route.ComponentProps) {
   return (
     <div className="page max-w-2xl py-10 lg:py-16">
       <h1 className="mb-8 text-3xl font-extrabold">Payment verification</h1>
-      {answer ? <Verifying key={`${params.batch_id} ${query.toString()}`} batchId={params.batch_id} given={answer} /> : <Missing />}
+      {answer ? (
+        <Verifying key={`${params.batch_id} ${query.toString()}`} batchId={params.batch_id} given={answer} />
+      ) : (
+        <Missing />
+      )}
     </div>
   )
 }

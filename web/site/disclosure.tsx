@@ -49,7 +49,10 @@ export function Disclosure({ label, children, name, align = 'start' }: Props) {
         className="inline-flex min-h-11 items-center gap-1.5 rounded-md px-3 text-sm font-semibold hover:bg-accent-soft hover:text-accent"
       >
         {label}
-        <ChevronDown aria-hidden="true" className={`size-4 text-muted transition-transform duration-150 ${open ? 'rotate-180' : ''}`} />
+        <ChevronDown
+          aria-hidden="true"
+          className={`size-4 text-muted transition-transform duration-150 ${open ? 'rotate-180' : ''}`}
+        />
       </button>
       <div
         id={id}

@@ -5,7 +5,9 @@ export function Failure() {
   return (
     <div className="page section-gap text-center">
       <h1 className="text-3xl">This page could not be loaded</h1>
-      <p className="mx-auto mt-4 max-w-md text-muted">Something went wrong on our side. Nothing you did is lost; please try again in a moment.</p>
+      <p className="mx-auto mt-4 max-w-md text-muted">
+        Something went wrong on our side. Nothing you did is lost; please try again in a moment.
+      </p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         <Button size="lg" onClick={() => location.reload()}>
           Try Again

@@ -37,11 +37,17 @@ export function Footer({ site, year }: { site: SiteSettings; year: number }) {
               ))}
             </p>
             <p>
-              <a href={`tel:${site.phone_e164}`} className="figures inline-flex min-h-11 items-center font-semibold text-ink hover:text-accent">
+              <a
+                href={`tel:${site.phone_e164}`}
+                className="figures inline-flex min-h-11 items-center font-semibold text-ink hover:text-accent"
+              >
                 {site.phone_display}
               </a>
               <br />
-              <a href={`mailto:${site.email}`} className="inline-flex min-h-11 items-center font-semibold text-ink hover:text-accent">
+              <a
+                href={`mailto:${site.email}`}
+                className="inline-flex min-h-11 items-center font-semibold text-ink hover:text-accent"
+              >
                 {site.email}
               </a>
             </p>
@@ -59,7 +65,12 @@ export function Footer({ site, year }: { site: SiteSettings; year: number }) {
           <ul className="mt-3 flex flex-wrap gap-1">
             {site.socials.map(({ network, url }) => (
               <li key={network}>
-                <a href={url} rel="noopener" aria-label={brandNames[network]} className="grid size-11 place-items-center rounded-full text-muted hover:bg-accent-soft hover:text-accent">
+                <a
+                  href={url}
+                  rel="noopener"
+                  aria-label={brandNames[network]}
+                  className="grid size-11 place-items-center rounded-full text-muted hover:bg-accent-soft hover:text-accent"
+                >
                   <BrandGlyph brand={network} />
                 </a>
               </li>
@@ -85,7 +96,13 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
     <div className="border-b border-line md:border-0">
       <h2 className="text-sm font-semibold tracking-normal">
         <span className="hidden md:block">{title}</span>
-        <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)} className="flex min-h-13 w-full items-center justify-between text-left md:hidden">
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+          className="flex min-h-13 w-full items-center justify-between text-left md:hidden"
+        >
           {title}
           {open ? <Minus aria-hidden="true" className="size-4" /> : <Plus aria-hidden="true" className="size-4" />}
         </button>

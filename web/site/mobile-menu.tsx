@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { ButtonLink } from '../ui/button.tsx'
-import { type NavigationData, categoryPath, studentLinks } from './links.ts'
+import { categoryPath, type NavigationData, studentLinks } from './links.ts'
 import { LogoutButton } from './logout-button.tsx'
 
 type Section = 'courses' | 'services'
@@ -28,7 +28,12 @@ export function MobileMenu({ open, onClose, categories, services }: Props) {
   }, [open, onClose])
   const toggle = (which: Section) => setSection(section === which ? null : which)
   return (
-    <nav id="mobile-menu" aria-label="Main" hidden={!open} className="max-h-[calc(100dvh-4.5rem)] overflow-y-auto border-t border-line bg-paper lg:hidden">
+    <nav
+      id="mobile-menu"
+      aria-label="Main"
+      hidden={!open}
+      className="max-h-[calc(100dvh-4.5rem)] overflow-y-auto border-t border-line bg-paper lg:hidden"
+    >
       <ul className="page pt-2 pb-8">
         <Item to="/home">Home</Item>
         <Group name="All Courses" open={section === 'courses'} onToggle={() => toggle('courses')}>
@@ -98,7 +103,10 @@ function Group({ name, open, onToggle, children }: { name: string; open: boolean
     <li>
       <button type="button" aria-expanded={open} aria-controls={id} onClick={onToggle} className={row}>
         {name}
-        <ChevronDown aria-hidden="true" className={`size-5 text-muted transition-transform duration-150 ${open ? 'rotate-180' : ''}`} />
+        <ChevronDown
+          aria-hidden="true"
+          className={`size-5 text-muted transition-transform duration-150 ${open ? 'rotate-180' : ''}`}
+        />
       </button>
       <ul id={id} hidden={!open} className="border-b border-line py-2">
         {children}

@@ -5,7 +5,7 @@ import { initialsOf } from '../lib/initials.ts'
 import { useSession } from '../lib/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Disclosure } from './disclosure.tsx'
-import { type NavigationData, categoryPath, studentLinks } from './links.ts'
+import { categoryPath, type NavigationData, studentLinks } from './links.ts'
 import { LogoutButton } from './logout-button.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 
@@ -26,14 +26,20 @@ export function Navbar({ brand, categories, services }: NavigationData) {
             <ul>
               {categories.map((category) => (
                 <li key={category}>
-                  <Link to={categoryPath(category)} className="flex min-h-11 items-center rounded-sm px-3 text-sm font-medium hover:bg-accent-soft hover:text-accent">
+                  <Link
+                    to={categoryPath(category)}
+                    className="flex min-h-11 items-center rounded-sm px-3 text-sm font-medium hover:bg-accent-soft hover:text-accent"
+                  >
                     {category}
                   </Link>
                 </li>
               ))}
               {categories.length > 0 ? (
                 <li className="mt-1 border-t border-line pt-1">
-                  <Link to="/courses" className="flex min-h-11 items-center rounded-sm px-3 text-sm font-semibold text-accent hover:bg-accent-soft">
+                  <Link
+                    to="/courses"
+                    className="flex min-h-11 items-center rounded-sm px-3 text-sm font-semibold text-accent hover:bg-accent-soft"
+                  >
                     All courses
                   </Link>
                 </li>
@@ -45,7 +51,10 @@ export function Navbar({ brand, categories, services }: NavigationData) {
             <ul className="w-80">
               {services.map((service) => (
                 <li key={service.id}>
-                  <Link to={`/service/${service.id}`} className="block rounded-sm px-3 py-2.5 hover:bg-accent-soft hover:text-accent">
+                  <Link
+                    to={`/service/${service.id}`}
+                    className="block rounded-sm px-3 py-2.5 hover:bg-accent-soft hover:text-accent"
+                  >
                     <span className="block text-sm font-semibold">{service.title}</span>
                     <span className="mt-0.5 block text-xs text-muted">{service.summary}</span>
                   </Link>
@@ -84,7 +93,10 @@ export function Navbar({ brand, categories, services }: NavigationData) {
 
 function NavItem({ to, label }: { to: string; label: string }) {
   return (
-    <Link to={to} className="inline-flex min-h-11 items-center rounded-md px-3 text-sm font-semibold hover:bg-accent-soft hover:text-accent">
+    <Link
+      to={to}
+      className="inline-flex min-h-11 items-center rounded-md px-3 text-sm font-semibold hover:bg-accent-soft hover:text-accent"
+    >
       {label}
     </Link>
   )
@@ -98,7 +110,10 @@ function UserMenu() {
       align="end"
       label={
         <>
-          <span aria-hidden="true" className="grid size-8 place-items-center rounded-full bg-accent-soft text-xs font-bold text-accent">
+          <span
+            aria-hidden="true"
+            className="grid size-8 place-items-center rounded-full bg-accent-soft text-xs font-bold text-accent"
+          >
             {initialsOf(user?.full_name ?? '')}
           </span>
           <span className="max-w-40 truncate">{name}</span>
@@ -108,7 +123,10 @@ function UserMenu() {
       <ul>
         {studentLinks.map(({ to, label }) => (
           <li key={to}>
-            <Link to={to} className="flex min-h-11 items-center rounded-sm px-3 text-sm font-medium hover:bg-accent-soft hover:text-accent">
+            <Link
+              to={to}
+              className="flex min-h-11 items-center rounded-sm px-3 text-sm font-medium hover:bg-accent-soft hover:text-accent"
+            >
               {label}
             </Link>
           </li>

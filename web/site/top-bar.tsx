@@ -10,12 +10,21 @@ export function TopBar({ site }: { site: SiteSettings }) {
         <div className="hidden items-center gap-1 md:flex">
           <span className="mr-1">Follow us</span>
           {site.socials.map(({ network, url }) => (
-            <a key={network} href={url} rel="noopener" aria-label={brandNames[network]} className="grid size-9 place-items-center rounded-full hover:text-accent">
+            <a
+              key={network}
+              href={url}
+              rel="noopener"
+              aria-label={brandNames[network]}
+              className="grid size-9 place-items-center rounded-full hover:text-accent"
+            >
               <BrandGlyph brand={network} width="15" height="15" />
             </a>
           ))}
         </div>
-        <Link to="/newbatches" className="inline-flex min-h-11 items-center gap-2 font-semibold text-signal hover:underline md:ml-auto">
+        <Link
+          to="/newbatches"
+          className="inline-flex min-h-11 items-center gap-2 font-semibold text-signal hover:underline md:ml-auto"
+        >
           <span aria-hidden="true" className="size-1.5 rounded-full bg-signal" />
           New Batches
         </Link>

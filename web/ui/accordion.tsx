@@ -39,7 +39,14 @@ export function Accordion({ items, single = false }: { items: Item[]; single?: b
                 />
               </button>
             </h3>
-            <div id={`${name}-${index}`} role="region" aria-labelledby={`${name}-${index}-button`} data-panel="" hidden={!expanded} className="pb-5">
+            <div
+              id={`${name}-${index}`}
+              role="region"
+              aria-labelledby={`${name}-${index}-button`}
+              data-panel=""
+              hidden={!expanded}
+              className="pb-5"
+            >
               {item.body}
             </div>
           </div>

@@ -31,7 +31,10 @@ export function Dialog({ open, onClose, title, description, children, dismissibl
               {description ? <Base.Description className="mt-1.5 text-sm text-muted">{description}</Base.Description> : null}
             </div>
             {dismissible ? (
-              <Base.Close aria-label="Close" className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink">
+              <Base.Close
+                aria-label="Close"
+                className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink"
+              >
                 <X aria-hidden="true" className="size-5" />
               </Base.Close>
             ) : null}

@@ -8,7 +8,13 @@ export function formatRupees(rupees: number): string {
 
 const ist = 'Asia/Kolkata'
 const dayFormat = new Intl.DateTimeFormat('en-IN', { timeZone: ist, weekday: 'short', day: 'numeric', month: 'short' })
-const longDay = new Intl.DateTimeFormat('en-IN', { timeZone: ist, weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+const longDay = new Intl.DateTimeFormat('en-IN', {
+  timeZone: ist,
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+})
 const plainDay = new Intl.DateTimeFormat('en-IN', { timeZone: ist, day: 'numeric', month: 'long', year: 'numeric' })
 const dayOfMonth = new Intl.DateTimeFormat('en-IN', { timeZone: ist, day: '2-digit' })
 const monthOnly = new Intl.DateTimeFormat('en-IN', { timeZone: ist, month: 'short' })

@@ -7,7 +7,13 @@ export function LocalTime({ instant }: { instant: string }) {
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
     const at = new Date(instant)
     const show = (timeZone: string) =>
-      new Intl.DateTimeFormat('en-IN', { timeZone, weekday: 'short', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }).format(at)
+      new Intl.DateTimeFormat('en-IN', {
+        timeZone,
+        weekday: 'short',
+        hour: 'numeric',
+        minute: '2-digit',
+        timeZoneName: 'short',
+      }).format(at)
     const plain = (timeZone: string) => at.toLocaleString('en-IN', { timeZone })
     if (plain(zone) !== plain('Asia/Kolkata')) setText(`(${show(zone)} for you)`)
   }, [instant])

@@ -10,7 +10,15 @@ export function BatchStatus({ status }: { status: string }) {
 }
 
 /** Something the reader should know, where it concerns them. */
-export function Notice({ tone, title, children }: { tone: 'bad' | 'good' | 'plain'; title?: string; children?: React.ReactNode }) {
+export function Notice({
+  tone,
+  title,
+  children,
+}: {
+  tone: 'bad' | 'good' | 'plain'
+  title?: string
+  children?: React.ReactNode
+}) {
   const tones = {
     bad: 'border-bad bg-bad-soft text-bad',
     good: 'border-good bg-good-soft text-good',

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { ToastContainer, toast as show } from 'react-toastify/unstyled'
+import { toast as show, ToastContainer } from 'react-toastify/unstyled'
 import 'react-toastify/ReactToastify.css'
 import './toaster.css'
 import { connectToaster, toastDurations } from '../lib/toast.ts'

@@ -1,49 +1,51 @@
-import { find } from './find-element.ts';
-import type { SheetOptions } from './messages.ts';
+import { find } from './find-element.ts'
+import type { SheetOptions } from './messages.ts'
 
 export interface Closing {
   /** Asks first when the page wants that or when money may be on its way. */
-  ask(): void;
+  ask(): void
   /** While true, leaving means leaving a payment that may still complete. */
-  underWay: boolean;
+  underWay: boolean
 }
 
 /** Esc, the close button, the backdrop: the ways out of the sheet. */
 export function wireClosing(options: SheetOptions, dismiss: () => void): Closing {
-  const confirm = find('confirm', HTMLElement);
-  const stay = find('stay', HTMLButtonElement);
-  const stage = find('stage', HTMLElement);
-  const behind = [...find('sheet', HTMLElement).children].filter((child): child is HTMLElement => child instanceof HTMLElement && child !== confirm);
-  let returnTo: Element | null = null;
+  const confirm = find('confirm', HTMLElement)
+  const stay = find('stay', HTMLButtonElement)
+  const stage = find('stage', HTMLElement)
+  const behind = [...find('sheet', HTMLElement).children].filter(
+    (child): child is HTMLElement => child instanceof HTMLElement && child !== confirm,
+  )
+  let returnTo: Element | null = null
   const hide = () => {
-    confirm.hidden = true;
-    for (const element of behind) element.inert = false;
-    if (returnTo instanceof HTMLElement) returnTo.focus();
-  };
+    confirm.hidden = true
+    for (const element of behind) element.inert = false
+    if (returnTo instanceof HTMLElement) returnTo.focus()
+  }
   const closing: Closing = {
     underWay: false,
     ask() {
-      if (!confirm.hidden) return;
-      if (!options.confirmClose && !closing.underWay) return dismiss();
+      if (!confirm.hidden) return
+      if (!options.confirmClose && !closing.underWay) return dismiss()
       find('confirm-text', HTMLElement).textContent = closing.underWay
         ? 'The payment is under way and may still complete after you leave.'
-        : 'You have not paid yet. Nothing is charged when you leave.';
-      returnTo = document.activeElement;
-      for (const element of behind) element.inert = true;
-      confirm.hidden = false;
-      stay.focus();
+        : 'You have not paid yet. Nothing is charged when you leave.'
+      returnTo = document.activeElement
+      for (const element of behind) element.inert = true
+      confirm.hidden = false
+      stay.focus()
     },
-  };
-  find('close', HTMLButtonElement).addEventListener('click', () => closing.ask());
-  find('leave', HTMLButtonElement).addEventListener('click', dismiss);
-  stay.addEventListener('click', hide);
+  }
+  find('close', HTMLButtonElement).addEventListener('click', () => closing.ask())
+  find('leave', HTMLButtonElement).addEventListener('click', dismiss)
+  stay.addEventListener('click', hide)
   addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return;
-    if (!confirm.hidden) hide();
-    else if (options.escape) closing.ask();
-  });
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    if (!confirm.hidden) hide()
+    else if (options.escape) closing.ask()
+  })
   stage.addEventListener('pointerdown', (event) => {
-    if (event.target === stage && options.backdropClose) closing.ask();
-  });
-  return closing;
+    if (event.target === stage && options.backdropClose) closing.ask()
+  })
+  return closing
 }

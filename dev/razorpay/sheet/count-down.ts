@@ -1,19 +1,19 @@
-import { find } from './find-element.ts';
+import { find } from './find-element.ts'
 
 /** Shows and keeps the page's time limit, in seconds; without one nothing runs. */
 export function countDown(seconds: number | undefined, over: () => void): { stop(): void } {
-  if (seconds === undefined || !(seconds > 0)) return { stop: () => undefined };
-  const end = performance.now() + seconds * 1000;
-  const shown = find('timer', HTMLElement);
-  find('timer-fact', HTMLElement).hidden = false;
+  if (seconds === undefined || !(seconds > 0)) return { stop: () => undefined }
+  const end = performance.now() + seconds * 1000
+  const shown = find('timer', HTMLElement)
+  find('timer-fact', HTMLElement).hidden = false
   const tick = () => {
-    const left = Math.max(0, Math.ceil((end - performance.now()) / 1000));
-    shown.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
-    if (left > 0) return;
-    clearInterval(interval);
-    over();
-  };
-  const interval = setInterval(tick, 1000);
-  tick();
-  return { stop: () => clearInterval(interval) };
+    const left = Math.max(0, Math.ceil((end - performance.now()) / 1000))
+    shown.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
+    if (left > 0) return
+    clearInterval(interval)
+    over()
+  }
+  const interval = setInterval(tick, 1000)
+  tick()
+  return { stop: () => clearInterval(interval) }
 }

@@ -5,5 +5,5 @@ export function formatMoney(paise: number, currency: string): string {
     currency,
     minimumFractionDigits: paise % 100 === 0 ? 0 : 2,
     maximumFractionDigits: 2,
-  }).format(paise / 100);
+  }).format(paise / 100)
 }

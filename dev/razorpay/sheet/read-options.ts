@@ -1,12 +1,12 @@
-import type { CheckoutOptions, SheetOptions } from './messages.ts';
+import type { CheckoutOptions, SheetOptions } from './messages.ts'
 
 /** Settles what a page left open, with the provider's defaults; an amount given as text is read as a number. */
 export function readOptions(given: CheckoutOptions): SheetOptions {
-  const { modal = {}, retry = true } = given;
-  const amount = Number(given.amount);
-  const hidden = given.config?.display?.hide?.map((one) => one.method) ?? [];
-  const methods = (['card', 'upi'] as const).filter((method) => !hidden.includes(method) && given.method?.[method] !== false);
-  const again = typeof retry === 'object' ? retry : { enabled: retry };
+  const { modal = {}, retry = true } = given
+  const amount = Number(given.amount)
+  const hidden = given.config?.display?.hide?.map((one) => one.method) ?? []
+  const methods = (['card', 'upi'] as const).filter((method) => !hidden.includes(method) && given.method?.[method] !== false)
+  const again = typeof retry === 'object' ? retry : { enabled: retry }
   return {
     key: String(given.key),
     order_id: String(given.order_id),
@@ -24,5 +24,5 @@ export function readOptions(given: CheckoutOptions): SheetOptions {
     animation: modal.animation !== false,
     retries: again.enabled === false ? 0 : (again.max_count ?? Number.MAX_SAFE_INTEGER),
     methods: methods.length > 0 ? methods : ['card', 'upi'],
-  };
+  }
 }

@@ -1,18 +1,18 @@
-import type { Preferences, SheetAnswer } from './messages.ts';
+import type { Preferences, SheetAnswer } from './messages.ts'
 
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 20_000
 
 /** What came of one press of Pay. `refused`: nothing was tried; `unknown`: no answer, so it may have happened. */
-export type Sent = SheetAnswer | { status: 'refused'; description: string } | { status: 'unknown' };
+export type Sent = SheetAnswer | { status: 'refused'; description: string } | { status: 'unknown' }
 
 function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
+  return typeof value === 'object' && value !== null
 }
 
 function described(body: unknown): string | undefined {
-  if (!isObject(body) || !isObject(body['error'])) return undefined;
-  const { description } = body['error'];
-  return typeof description === 'string' ? description : undefined;
+  if (!isObject(body) || !isObject(body['error'])) return undefined
+  const { description } = body['error']
+  return typeof description === 'string' ? description : undefined
 }
 
 /** Sends an attempt. Its `attempt_id` makes sending it again safe. */
@@ -23,27 +23,31 @@ export async function sendPayment(attempt: Record<string, unknown>): Promise<Sen
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(attempt),
       signal: AbortSignal.timeout(PATIENCE_MS),
-    });
+    })
     if (response.ok) {
-      const answer: SheetAnswer = await response.json();
-      return answer;
+      const answer: SheetAnswer = await response.json()
+      return answer
     }
-    const body: unknown = await response.json();
-    return response.status < 500 ? { status: 'refused', description: described(body) ?? 'The payment was refused.' } : { status: 'unknown' };
+    const body: unknown = await response.json()
+    return response.status < 500
+      ? { status: 'refused', description: described(body) ?? 'The payment was refused.' }
+      : { status: 'unknown' }
   } catch {
-    return { status: 'unknown' };
+    return { status: 'unknown' }
   }
 }
 
 /** What the sheet must know before it opens. Throws an Error whose message is fit to be shown. */
 export async function loadPreferences(key: string, orderId: string): Promise<Preferences> {
-  const query = new URLSearchParams({ key, order_id: orderId });
-  const response = await fetch(`/v1/checkout/preferences?${query}`, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => undefined);
-  if (!response) throw new Error('The payment could not be opened. Check your connection and try again.');
+  const query = new URLSearchParams({ key, order_id: orderId })
+  const response = await fetch(`/v1/checkout/preferences?${query}`, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(
+    () => undefined,
+  )
+  if (!response) throw new Error('The payment could not be opened. Check your connection and try again.')
   if (response.ok) {
-    const preferences: Preferences = await response.json();
-    return preferences;
+    const preferences: Preferences = await response.json()
+    return preferences
   }
-  const body: unknown = await response.json().catch(() => undefined);
-  throw new Error(described(body) ?? 'The payment could not be opened.');
+  const body: unknown = await response.json().catch(() => undefined)
+  throw new Error(described(body) ?? 'The payment could not be opened.')
 }

@@ -1,34 +1,34 @@
-import { find } from './find-element.ts';
+import { find } from './find-element.ts'
 
 export interface Message {
-  sign: 'busy' | 'done' | 'failed' | 'waiting';
-  title: string;
-  text: string;
-  choices?: { label: string; does: () => void; quiet?: boolean }[];
+  sign: 'busy' | 'done' | 'failed' | 'waiting'
+  title: string
+  text: string
+  choices?: { label: string; does: () => void; quiet?: boolean }[]
 }
 
 /** Puts a message in the form's place, and the keyboard and screen reader on its heading. */
 export function showMessage(message: Message): void {
-  const title = find('message-title', HTMLElement);
-  find('sign', HTMLElement).dataset['sign'] = message.sign;
-  title.textContent = message.title;
-  find('message-text', HTMLElement).textContent = message.text;
+  const title = find('message-title', HTMLElement)
+  find('sign', HTMLElement).dataset['sign'] = message.sign
+  title.textContent = message.title
+  find('message-text', HTMLElement).textContent = message.text
   find('choices', HTMLElement).replaceChildren(
     ...(message.choices ?? []).map((choice) => {
-      const button = document.createElement('button');
-      button.type = 'button';
-      button.className = choice.quiet ? 'quiet' : 'pay';
-      button.textContent = choice.label;
-      button.addEventListener('click', choice.does);
-      return button;
+      const button = document.createElement('button')
+      button.type = 'button'
+      button.className = choice.quiet ? 'quiet' : 'pay'
+      button.textContent = choice.label
+      button.addEventListener('click', choice.does)
+      return button
     }),
-  );
-  find('form', HTMLElement).hidden = true;
-  find('message', HTMLElement).hidden = false;
-  title.focus();
+  )
+  find('form', HTMLElement).hidden = true
+  find('message', HTMLElement).hidden = false
+  title.focus()
 }
 
 export function showForm(): void {
-  find('message', HTMLElement).hidden = true;
-  find('form', HTMLElement).hidden = false;
+  find('message', HTMLElement).hidden = true
+  find('form', HTMLElement).hidden = false
 }

@@ -1,26 +1,26 @@
-import { z } from "zod";
-import { category, httpsUrl, id, paragraphs, text, texts } from "./course-schema.ts";
+import { z } from 'zod'
+import { category, httpsUrl, id, paragraphs, text, texts } from './course-schema.ts'
 
 const leaflet = z.strictObject({
-  id: id.refine((value) => value < 4 || value > 6, "4, 5 and 6 belong to the policies"),
+  id: id.refine((value) => value < 4 || value > 6, '4, 5 and 6 belong to the policies'),
   title: text,
   summary: text,
   content: z.array(z.strictObject({ title: text, description: paragraphs })).min(1),
-});
+})
 /** A service or a resource: a page of titled blocks. */
-export type Leaflet = z.infer<typeof leaflet>;
-export const leaflets = z.array(leaflet).min(1);
+export type Leaflet = z.infer<typeof leaflet>
+export const leaflets = z.array(leaflet).min(1)
 
-const section = z.strictObject({ title: text, content: paragraphs });
-const policyBody = { title: text, content: z.array(section).min(1) };
-export const terms = z.strictObject({ id: z.literal(4), ...policyBody });
-export const privacy = z.strictObject({ id: z.literal(5), ...policyBody });
-export const refund = z.strictObject({ id: z.literal(6), ...policyBody });
-export type Policy = z.infer<typeof terms> | z.infer<typeof privacy> | z.infer<typeof refund>;
+const section = z.strictObject({ title: text, content: paragraphs })
+const policyBody = { title: text, content: z.array(section).min(1) }
+export const terms = z.strictObject({ id: z.literal(4), ...policyBody })
+export const privacy = z.strictObject({ id: z.literal(5), ...policyBody })
+export const refund = z.strictObject({ id: z.literal(6), ...policyBody })
+export type Policy = z.infer<typeof terms> | z.infer<typeof privacy> | z.infer<typeof refund>
 
-const project = z.strictObject({ id, title: text, content: paragraphs, category });
-export type Project = z.infer<typeof project>;
-export const projects = z.array(project).min(1);
+const project = z.strictObject({ id, title: text, content: paragraphs, category })
+export type Project = z.infer<typeof project>
+export const projects = z.array(project).min(1)
 
 export const blog = z.strictObject({
   id,
@@ -30,35 +30,35 @@ export const blog = z.strictObject({
   excerpt: text,
   published_days_ago: z.int().min(0),
   content: texts,
-});
-export type Blog = z.infer<typeof blog>;
+})
+export type Blog = z.infer<typeof blog>
 
 const company = z.strictObject({
   id,
   name: text,
-  kind: z.array(z.enum(["partner", "alumni"])).min(1),
+  kind: z.array(z.enum(['partner', 'alumni'])).min(1),
   industry: text,
   city: text,
   why: text,
-});
+})
 /** `kind` holds `partner` (hires here), `alumni` (past students work there) or both. */
-export type Company = z.infer<typeof company>;
-export const companies = z.array(company).min(1);
+export type Company = z.infer<typeof company>
+export const companies = z.array(company).min(1)
 
 const testimonial = z.strictObject({
   name: text,
   role: text,
   course: text,
   quote: text,
-  consent: z.literal(true, "must be true: nobody is quoted without consent"),
-});
-export type Testimonial = z.infer<typeof testimonial>;
-export const testimonials = z.array(testimonial);
+  consent: z.literal(true, 'must be true: nobody is quoted without consent'),
+})
+export type Testimonial = z.infer<typeof testimonial>
+export const testimonials = z.array(testimonial)
 
 export const students = z
   .array(text)
   .min(1)
-  .refine((names) => new Set(names).size === names.length, "names a student twice");
+  .refine((names) => new Set(names).size === names.length, 'names a student twice')
 
 export const settings = z.strictObject({
   brand: text,
@@ -71,7 +71,7 @@ export const settings = z.strictObject({
     lines: texts,
     city: text,
     state: text,
-    pincode: z.string().regex(/^[1-9]\d{5}$/, "must be six digits"),
+    pincode: z.string().regex(/^[1-9]\d{5}$/, 'must be six digits'),
     country: text,
   }),
   support_hours: text,
@@ -85,13 +85,11 @@ export const settings = z.strictObject({
   grievance_name: text,
   grievance_email: z.email(),
   gstin: z.string().length(15).nullable(),
-  sac_code: z.string().regex(/^\d{6}$/, "must be six digits"),
+  sac_code: z.string().regex(/^\d{6}$/, 'must be six digits'),
   /** Per cent, CGST and SGST together. */
   gst_rate: z.number().min(0).max(100),
   headlines: z.array(z.strictObject({ headline: text, slogan: text })).length(3),
-  offerings: z
-    .array(z.strictObject({ title: text, text, icon: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/) }))
-    .length(6),
+  offerings: z.array(z.strictObject({ title: text, text, icon: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/) })).length(6),
   outcomes: texts,
-});
-export type Settings = z.infer<typeof settings>;
+})
+export type Settings = z.infer<typeof settings>

@@ -1,40 +1,43 @@
-import { z } from "zod";
-import { classTimeText, weekdays } from "./place-batch.ts";
-import { leavesOneRupee, readDiscount } from "./read-discount.ts";
+import { z } from 'zod'
+import { classTimeText, weekdays } from './place-batch.ts'
+import { leavesOneRupee, readDiscount } from './read-discount.ts'
 
-export const text = z.string().trim().min(1);
-export const texts = z.array(text).min(1);
-export const id = z.int().positive();
+export const text = z.string().trim().min(1)
+export const texts = z.array(text).min(1)
+export const id = z.int().positive()
 /** Long text; blank lines part its paragraphs and come out as `\n\n`. */
-export const paragraphs = text.transform((value) => value.split(/\n+/).join("\n\n"));
-export const httpsUrl = z.url({ protocol: /^https$/ });
+export const paragraphs = text.transform((value) => value.split(/\n+/).join('\n\n'))
+export const httpsUrl = z.url({ protocol: /^https$/ })
 
-export const category = z.enum(["Full Stack", "AI/ML", "Cloud", "DevOps"]);
+export const category = z.enum(['Full Stack', 'AI/ML', 'Cloud', 'DevOps'])
 
-export type CurriculumItem = string | CurriculumSection;
-export type CurriculumSection = { [title: string]: CurriculumItem[] };
+export type CurriculumItem = string | CurriculumSection
+export type CurriculumSection = { [title: string]: CurriculumItem[] }
 
 const curriculumSection: z.ZodType<CurriculumSection> = z.lazy(() =>
   z
     .record(text, z.array(curriculumItem).min(1))
-    .refine((section) => Object.keys(section).length === 1, "must have exactly one title"),
-);
+    .refine((section) => Object.keys(section).length === 1, 'must have exactly one title'),
+)
 const curriculumItem: z.ZodType<CurriculumItem> = z.lazy(() =>
   z.union([text, curriculumSection], "must be a line of text or one 'title: list' section"),
-);
+)
 
 const discount = z.strictObject({
-  value: text.refine((value) => readDiscount(value) !== null, "must read like 20% (at most 100%) or ₹5,000"),
-});
+  value: text.refine((value) => readDiscount(value) !== null, 'must read like 20% (at most 100%) or ₹5,000'),
+})
 
 const batch = z
   .strictObject({
     id,
     starts_in_days: z.int(),
     time: text,
-    starts_at_time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be HH:MM, 24 hours, India time"),
+    starts_at_time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be HH:MM, 24 hours, India time'),
     class_minutes: z.int().min(15).max(600),
-    weekdays: z.array(z.enum(weekdays)).min(1).refine((days) => new Set(days).size === days.length, "names a day twice"),
+    weekdays: z
+      .array(z.enum(weekdays))
+      .min(1)
+      .refine((days) => new Set(days).size === days.length, 'names a day twice'),
     weeks: z.int().min(1).max(52),
     mode_of_training: text,
     batch_type: text,
@@ -45,20 +48,20 @@ const batch = z
     classroom_url: httpsUrl,
   })
   .refine((value) => value.capacity === null || value.enrolled <= value.capacity, {
-    path: ["enrolled"],
+    path: ['enrolled'],
     error: "is more than the batch's capacity",
   })
   .superRefine((value, context) => {
-    const expected = classTimeText(value.starts_at_time, value.class_minutes);
+    const expected = classTimeText(value.starts_at_time, value.class_minutes)
     if (value.time !== expected) {
       context.addIssue({
-        code: "custom",
-        path: ["time"],
+        code: 'custom',
+        path: ['time'],
         message: `must be "${expected}" to agree with starts_at_time and class_minutes`,
-      });
+      })
     }
-  });
-export type Batch = z.infer<typeof batch>;
+  })
+export type Batch = z.infer<typeof batch>
 
 const recording = z.strictObject({
   id,
@@ -69,23 +72,23 @@ const recording = z.strictObject({
   duration_seconds: z.int().positive(),
   is_preview: z.boolean(),
   captions: text,
-  video_url: z.string().regex(/^\/media\/demo\/[a-z0-9-]+\.mp4$/, "must be a path like /media/demo/name.mp4"),
-});
-export type Recording = z.infer<typeof recording>;
+  video_url: z.string().regex(/^\/media\/demo\/[a-z0-9-]+\.mp4$/, 'must be a path like /media/demo/name.mp4'),
+})
+export type Recording = z.infer<typeof recording>
 
 export const course = z
   .strictObject({
     id,
-    slug: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be lower case words joined by hyphens"),
+    slug: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower case words joined by hyphens'),
     title: text,
     category,
     description: text,
     overview: paragraphs,
     university: text,
     duration: text,
-    difficulty_level: z.enum(["Beginner", "Intermediate", "Advanced"]),
+    difficulty_level: z.enum(['Beginner', 'Intermediate', 'Advanced']),
     course_type: text,
-    price: z.number().min(1).multipleOf(0.01, "must be rupees with at most two decimals"),
+    price: z.number().min(1).multipleOf(0.01, 'must be rupees with at most two decimals'),
     objectives: texts,
     skills_covered: texts,
     tools_covered: texts,
@@ -108,14 +111,14 @@ export const course = z
   })
   .superRefine((value, context) => {
     value.discounts.forEach((item, index) => {
-      const read = readDiscount(item.value);
+      const read = readDiscount(item.value)
       if (read !== null && !leavesOneRupee(value.price, read)) {
         context.addIssue({
-          code: "custom",
-          path: ["discounts", index, "value"],
-          message: "leaves less than ₹1 to pay",
-        });
+          code: 'custom',
+          path: ['discounts', index, 'value'],
+          message: 'leaves less than ₹1 to pay',
+        })
       }
-    });
-  });
-export type Course = z.infer<typeof course>;
+    })
+  })
+export type Course = z.infer<typeof course>

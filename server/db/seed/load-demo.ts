@@ -35,10 +35,9 @@ async function insert(tx: Queryable, table: string, rows: readonly object[]): Pr
   const [first] = rows
   if (!first) return
   const columns = Object.keys(first).join(', ')
-  await tx.query(
-    `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
-    [JSON.stringify(rows)],
-  )
+  await tx.query(`insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`, [
+    JSON.stringify(rows),
+  ])
 }
 
 async function insertCatalogue(tx: Queryable, { courses }: DemoContent): Promise<void> {
@@ -88,10 +87,7 @@ async function insertCatalogue(tx: Queryable, { courses }: DemoContent): Promise
 
 async function insertContent(tx: Queryable, content: DemoContent): Promise<void> {
   const leaflet = (type: string) => (item: DemoContent['services'][number]) => ({ ...item, utils_type: type })
-  await insert(tx, 'utility_items', [
-    ...content.services.map(leaflet('SERV')),
-    ...content.resources.map(leaflet('RES')),
-  ])
+  await insert(tx, 'utility_items', [...content.services.map(leaflet('SERV')), ...content.resources.map(leaflet('RES'))])
   await insert(
     tx,
     'utility_items',

@@ -1,50 +1,50 @@
-const DAY_MS = 86_400_000;
-const IST_AHEAD_MS = 19_800_000; // UTC+5:30, no summer time
+const DAY_MS = 86_400_000
+const IST_AHEAD_MS = 19_800_000 // UTC+5:30, no summer time
 
-export const weekdays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"] as const;
-export type Weekday = (typeof weekdays)[number];
+export const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
+export type Weekday = (typeof weekdays)[number]
 
 /** Days since 1970-01-01 on the calendar of India. */
 export function istDay(instant: Date): number {
-  return Math.floor((instant.getTime() + IST_AHEAD_MS) / DAY_MS);
+  return Math.floor((instant.getTime() + IST_AHEAD_MS) / DAY_MS)
 }
 
 /** `YYYY-MM-DD` of a day from `istDay`. */
 export function dayText(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+  return new Date(day * DAY_MS).toISOString().slice(0, 10)
 }
 
 function weekdayOf(day: number): Weekday {
-  return weekdays[(day + 4) % 7] ?? "sun"; // 1970-01-01 was a Thursday
+  return weekdays[(day + 4) % 7] ?? 'sun' // 1970-01-01 was a Thursday
 }
 
 /** The instant of `HH:MM` India time on a day from `istDay`. */
 export function istInstant(day: number, clock: string): Date {
-  const [hours, minutes] = clock.split(":").map(Number);
-  return new Date(day * DAY_MS + ((hours ?? 0) * 60 + (minutes ?? 0)) * 60_000 - IST_AHEAD_MS);
+  const [hours, minutes] = clock.split(':').map(Number)
+  return new Date(day * DAY_MS + ((hours ?? 0) * 60 + (minutes ?? 0)) * 60_000 - IST_AHEAD_MS)
 }
 
-type Timetable = { starts_in_days: number; weekdays: readonly Weekday[]; weeks: number };
+type Timetable = { starts_in_days: number; weekdays: readonly Weekday[]; weeks: number }
 
 /** Every class day, first to last: from `starts_in_days` on, the batch's weekdays only. */
 export function classDays(batch: Timetable, today: Date): number[] {
-  const count = batch.weekdays.length * batch.weeks;
-  const days: number[] = [];
+  const count = batch.weekdays.length * batch.weeks
+  const days: number[] = []
   for (let day = istDay(today) + batch.starts_in_days; days.length < count; day += 1) {
-    if (batch.weekdays.includes(weekdayOf(day))) days.push(day);
+    if (batch.weekdays.includes(weekdayOf(day))) days.push(day)
   }
-  return days;
+  return days
 }
 
 /** `7:30 PM – 9:00 PM IST` for a class that begins at `HH:MM` and lasts `minutes`. */
 export function classTimeText(clock: string, minutes: number): string {
-  const [hours, mins] = clock.split(":").map(Number);
-  const begin = (hours ?? 0) * 60 + (mins ?? 0);
-  return `${twelveHour(begin)} – ${twelveHour(begin + minutes)} IST`;
+  const [hours, mins] = clock.split(':').map(Number)
+  const begin = (hours ?? 0) * 60 + (mins ?? 0)
+  return `${twelveHour(begin)} – ${twelveHour(begin + minutes)} IST`
 }
 
 function twelveHour(minuteOfDay: number): string {
-  const hour = Math.floor(minuteOfDay / 60) % 24;
-  const minute = String(minuteOfDay % 60).padStart(2, "0");
-  return `${hour % 12 === 0 ? 12 : hour % 12}:${minute} ${hour < 12 ? "AM" : "PM"}`;
+  const hour = Math.floor(minuteOfDay / 60) % 24
+  const minute = String(minuteOfDay % 60).padStart(2, '0')
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${minute} ${hour < 12 ? 'AM' : 'PM'}`
 }

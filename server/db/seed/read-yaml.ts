@@ -1,40 +1,40 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { parse } from "yaml";
-import type { z } from "zod";
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import type { z } from 'zod'
 
 /** A content file that can't be used; the message lists every `file: field: reason`. */
 export class ContentError extends Error {
-  override name = "ContentError";
+  override name = 'ContentError'
   constructor(file: string, problems: readonly string[], options?: ErrorOptions) {
-    super(problems.map((problem) => `${file}: ${problem}`).join("\n"), options);
+    super(problems.map((problem) => `${file}: ${problem}`).join('\n'), options)
   }
 }
 
 /** Reads one file below `folder` and gives what `shape` makes of it, or throws a ContentError. */
 export async function readYaml<T extends z.ZodType>(folder: string, file: string, shape: T): Promise<z.output<T>> {
-  let source: string;
+  let source: string
   try {
-    source = await readFile(join(folder, file), "utf8");
+    source = await readFile(join(folder, file), 'utf8')
   } catch (cause) {
-    throw new ContentError(file, ["can't be read"], { cause });
+    throw new ContentError(file, ["can't be read"], { cause })
   }
-  let value: unknown;
+  let value: unknown
   try {
-    value = parse(source);
+    value = parse(source)
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new ContentError(file, [`is not valid YAML: ${reason}`], { cause });
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new ContentError(file, [`is not valid YAML: ${reason}`], { cause })
   }
-  const result = shape.safeParse(value);
+  const result = shape.safeParse(value)
   if (!result.success) {
-    const problems = result.error.issues.map((issue) => `${fieldPath(issue.path)}: ${issue.message}`);
-    throw new ContentError(file, problems);
+    const problems = result.error.issues.map((issue) => `${fieldPath(issue.path)}: ${issue.message}`)
+    throw new ContentError(file, problems)
   }
-  return result.data;
+  return result.data
 }
 
 function fieldPath(path: readonly PropertyKey[]): string {
-  const text = path.map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`)).join("");
-  return text.replace(/^\./, "") || "(whole file)";
+  const text = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('')
+  return text.replace(/^\./, '') || '(whole file)'
 }

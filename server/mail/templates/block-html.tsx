@@ -24,7 +24,19 @@ export function BlockHtml({ block }: { block: Block }) {
       return (
         <Text
           className="pale code"
-          style={{ backgroundColor: colour.pale, borderRadius: 6, color: colour.ink, fontFamily: "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Roboto Mono', monospace", fontSize: 38, fontWeight: 700, letterSpacing: '8px', lineHeight: '48px', margin: '0 0 20px', padding: '18px 12px 18px 20px', textAlign: 'center' }}
+          style={{
+            backgroundColor: colour.pale,
+            borderRadius: 6,
+            color: colour.ink,
+            fontFamily: "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Roboto Mono', monospace",
+            fontSize: 38,
+            fontWeight: 700,
+            letterSpacing: '8px',
+            lineHeight: '48px',
+            margin: '0 0 20px',
+            padding: '18px 12px 18px 20px',
+            textAlign: 'center',
+          }}
         >
           {block.code}
         </Text>
@@ -41,7 +53,15 @@ export function BlockHtml({ block }: { block: Block }) {
           </Text>
           <Text
             className="pale"
-            style={{ ...body, backgroundColor: colour.pale, borderRadius: 6, margin: '0 0 24px', overflowWrap: 'anywhere', padding: '16px 18px', whiteSpace: 'pre-wrap' }}
+            style={{
+              ...body,
+              backgroundColor: colour.pale,
+              borderRadius: 6,
+              margin: '0 0 24px',
+              overflowWrap: 'anywhere',
+              padding: '16px 18px',
+              whiteSpace: 'pre-wrap',
+            }}
           >
             {block.text}
           </Text>
@@ -52,7 +72,15 @@ export function BlockHtml({ block }: { block: Block }) {
         <Button
           className="button"
           href={block.url}
-          style={{ backgroundColor: colour.teal, borderRadius: 6, color: colour.onTeal, fontFamily: font, fontSize: 16, fontWeight: 600, padding: '14px 22px' }}
+          style={{
+            backgroundColor: colour.teal,
+            borderRadius: 6,
+            color: colour.onTeal,
+            fontFamily: font,
+            fontSize: 16,
+            fontWeight: 600,
+            padding: '14px 22px',
+          }}
         >
           {block.label}
         </Button>
@@ -61,16 +89,51 @@ export function BlockHtml({ block }: { block: Block }) {
 }
 
 function Facts({ rows }: { rows: readonly (readonly [string, string])[] }) {
-  const cell: CSSProperties = { borderBottom: `1px solid ${colour.line}`, fontFamily: font, padding: '10px 0', verticalAlign: 'top' }
+  const cell: CSSProperties = {
+    borderBottom: `1px solid ${colour.line}`,
+    fontFamily: font,
+    padding: '10px 0',
+    verticalAlign: 'top',
+  }
   return (
-    <table width="100%" cellPadding={0} cellSpacing={0} border={0} style={{ borderTop: `1px solid ${colour.line}`, margin: '0 0 24px' }} className="line">
+    <table
+      width="100%"
+      cellPadding={0}
+      cellSpacing={0}
+      border={0}
+      style={{ borderTop: `1px solid ${colour.line}`, margin: '0 0 24px' }}
+      className="line"
+    >
       <tbody>
         {rows.map(([label, value]) => (
           <tr key={label}>
-            <th scope="row" className="fact-label muted line" style={{ ...cell, color: colour.muted, fontSize: 14, fontWeight: 400, lineHeight: '24px', textAlign: 'left', width: '34%' }}>
+            <th
+              scope="row"
+              className="fact-label muted line"
+              style={{
+                ...cell,
+                color: colour.muted,
+                fontSize: 14,
+                fontWeight: 400,
+                lineHeight: '24px',
+                textAlign: 'left',
+                width: '34%',
+              }}
+            >
               {label}
             </th>
-            <td className="fact-value ink line" style={{ ...cell, color: colour.ink, fontSize: 16, fontVariantNumeric: 'tabular-nums', fontWeight: 500, lineHeight: '24px', overflowWrap: 'anywhere' }}>
+            <td
+              className="fact-value ink line"
+              style={{
+                ...cell,
+                color: colour.ink,
+                fontSize: 16,
+                fontVariantNumeric: 'tabular-nums',
+                fontWeight: 500,
+                lineHeight: '24px',
+                overflowWrap: 'anywhere',
+              }}
+            >
               {value}
             </td>
           </tr>
@@ -83,17 +146,36 @@ function Facts({ rows }: { rows: readonly (readonly [string, string])[] }) {
 function Steps({ title, items }: { title: string; items: string[] }) {
   return (
     <>
-      <Heading as="h2" className="ink" style={{ color: colour.ink, fontFamily: font, fontSize: 18, lineHeight: '26px', margin: '0 0 10px' }}>
+      <Heading
+        as="h2"
+        className="ink"
+        style={{ color: colour.ink, fontFamily: font, fontSize: 18, lineHeight: '26px', margin: '0 0 10px' }}
+      >
         {title}
       </Heading>
       <table role="presentation" cellPadding={0} cellSpacing={0} border={0} style={{ margin: '0 0 22px' }}>
         <tbody>
           {items.map((item, index) => (
             <tr key={item}>
-              <td className="step" style={{ color: colour.teal, fontFamily: font, fontSize: 16, fontWeight: 700, lineHeight: '26px', paddingBottom: 6, verticalAlign: 'top', width: 26 }}>
+              <td
+                className="step"
+                style={{
+                  color: colour.teal,
+                  fontFamily: font,
+                  fontSize: 16,
+                  fontWeight: 700,
+                  lineHeight: '26px',
+                  paddingBottom: 6,
+                  verticalAlign: 'top',
+                  width: 26,
+                }}
+              >
                 {index + 1}
               </td>
-              <td className="ink" style={{ color: colour.ink, fontFamily: font, fontSize: 16, lineHeight: '26px', paddingBottom: 6 }}>
+              <td
+                className="ink"
+                style={{ color: colour.ink, fontFamily: font, fontSize: 16, lineHeight: '26px', paddingBottom: 6 }}
+              >
                 {item}
               </td>
             </tr>

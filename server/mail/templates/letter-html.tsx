@@ -25,11 +25,26 @@ export function LetterHtml({ letter, site }: { letter: Letter; site: SiteSetting
           <Container
             className="sheet"
             tdClassName="sheet-in"
-            style={{ backgroundColor: colour.sheet, border: `1px solid ${colour.line}`, borderRadius: 6, borderCollapse: 'separate', maxWidth: '100%', padding: '36px 40px' }}
+            style={{
+              backgroundColor: colour.sheet,
+              border: `1px solid ${colour.line}`,
+              borderRadius: 6,
+              borderCollapse: 'separate',
+              maxWidth: '100%',
+              padding: '36px 40px',
+            }}
           >
             <Heading
               className="ink"
-              style={{ color: colour.ink, fontFamily: font, fontSize: 26, lineHeight: '32px', letterSpacing: '-0.4px', fontWeight: 700, margin: '0 0 20px' }}
+              style={{
+                color: colour.ink,
+                fontFamily: font,
+                fontSize: 26,
+                lineHeight: '32px',
+                letterSpacing: '-0.4px',
+                fontWeight: 700,
+                margin: '0 0 20px',
+              }}
             >
               {letter.heading}
             </Heading>
@@ -41,7 +56,11 @@ export function LetterHtml({ letter, site }: { letter: Letter; site: SiteSetting
           </Container>
           <Section style={{ paddingTop: 20 }}>
             {closing(site).map((line) => (
-              <Text key={line} className="muted" style={{ color: colour.muted, fontFamily: font, fontSize: 13, lineHeight: '20px', margin: 0, padding: '0 4px' }}>
+              <Text
+                key={line}
+                className="muted"
+                style={{ color: colour.muted, fontFamily: font, fontSize: 13, lineHeight: '20px', margin: 0, padding: '0 4px' }}
+              >
                 {line}
               </Text>
             ))}
@@ -60,7 +79,15 @@ function Masthead({ brand }: { brand: string }) {
         <tr>
           <td
             className="ink beam"
-            style={{ borderTop: `5px solid ${colour.saffron}`, color: colour.ink, fontFamily: font, fontSize: 20, fontWeight: 700, letterSpacing: '-0.2px', lineHeight: '30px' }}
+            style={{
+              borderTop: `5px solid ${colour.saffron}`,
+              color: colour.ink,
+              fontFamily: font,
+              fontSize: 20,
+              fontWeight: 700,
+              letterSpacing: '-0.2px',
+              lineHeight: '30px',
+            }}
           >
             {brand}
           </td>

@@ -4,7 +4,15 @@ import type { Block, Letter } from './letter.ts'
 
 /** The same letter for those who read plain text. */
 export function letterText(letter: Letter, site: SiteSettings): string {
-  return [letter.heading.toUpperCase(), ...letter.blocks.map(blockText), `--\n${closing(site).map((line) => wrap(line)).join('\n')}`].join('\n\n').concat('\n')
+  return [
+    letter.heading.toUpperCase(),
+    ...letter.blocks.map(blockText),
+    `--\n${closing(site)
+      .map((line) => wrap(line))
+      .join('\n')}`,
+  ]
+    .join('\n\n')
+    .concat('\n')
 }
 
 function blockText(block: Block): string {
@@ -21,7 +29,10 @@ function blockText(block: Block): string {
     case 'steps':
       return `${block.title}\n\n${block.items.map((item, index) => wrap(`${index + 1}. ${item}`, '   ')).join('\n')}`
     case 'quote':
-      return `${block.title}:\n\n${block.text.split(/\r\n|\r|\n/).map((line) => `> ${line}`).join('\n')}`
+      return `${block.title}:\n\n${block.text
+        .split(/\r\n|\r|\n/)
+        .map((line) => `> ${line}`)
+        .join('\n')}`
     case 'action':
       return `${block.label}:\n${block.url.replace(/^mailto:([^?]*).*$/, '$1')}`
   }

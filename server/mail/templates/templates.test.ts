@@ -118,7 +118,11 @@ it('escapes markup and drops line breaks and turned text of hostile fields', asy
   )
   const mails = [
     await renderTemplate('enquiry-received', { ...enquiry, ...fields, email: 'a"><script>@x.example' }, site),
-    await renderTemplate('receipt', { ...receipt, name: hostile, courseTitle: hostile, batchType: hostile, timeText: hostile }, site),
+    await renderTemplate(
+      'receipt',
+      { ...receipt, name: hostile, courseTitle: hostile, batchType: hostile, timeText: hostile },
+      site,
+    ),
   ]
   for (const mail of mails) {
     expect(mail.subject).not.toMatch(/[\r\n\u202e]/)

@@ -45,7 +45,13 @@ function tiles(random: SeededRandom, colours: Scheme): string {
     const [sx, sy] = [corner % 2 === 0 ? 1 : -1, corner < 2 ? 1 : -1]
     const quarter = (r: number) =>
       `M${at(cx, cy)}h${num(sx * r)}A${num(r)} ${num(r)} 0 0 ${sx * sy > 0 ? 1 : 0} ${at(cx, cy + sy * r)}Z`
-    drawn += rect(x, y, size, size, (index + Math.floor(index / 5)) % 2 === 0 ? colours.ground : mix(colours.ground, colours.far, 0.7))
+    drawn += rect(
+      x,
+      y,
+      size,
+      size,
+      (index + Math.floor(index / 5)) % 2 === 0 ? colours.ground : mix(colours.ground, colours.far, 0.7),
+    )
     drawn += shape(quarter(size), fill)
     drawn += shape(quarter(size * 0.66), colours.ground) + shape(quarter(size * 0.33), fill)
   }

@@ -17,8 +17,7 @@ function eight(random: SeededRandom, colours: Scheme): string {
   // Where a straight line through the crossing touches a wheel.
   const tx = Math.cos(angle) ** 2 * a
   const ty = Math.cos(angle) * Math.sin(angle) * a
-  const arc = (side: number, from: number) =>
-    `A${num(r)} ${num(r)} 0 1 ${side * from > 0 ? 0 : 1} ${at(side * tx, -from * ty)}`
+  const arc = (side: number, from: number) => `A${num(r)} ${num(r)} 0 1 ${side * from > 0 ? 0 : 1} ${at(side * tx, -from * ty)}`
   const whole = `M${at(-tx, -ty)}L${at(tx, ty)}${arc(1, 1)}L${at(-tx, ty)}${arc(-1, 1)}Z`
   const over = (share: number) => `M${at(-tx * share, ty * share)}L${at(tx * share, -ty * share)}`
   const belt = (d: string) =>
@@ -38,7 +37,14 @@ function eight(random: SeededRandom, colours: Scheme): string {
     belt(whole) + stroke(over(0.72), colours.ground, 96) + belt(over(0.97)),
     circle(-a * start, 0, 30, colours.accent) +
       circle(mark, 0, 30, colours.accent) +
-      polygon([[mark - 12, 8], [mark + 12, 8], [mark, -14]], colours.ground),
+      polygon(
+        [
+          [mark - 12, 8],
+          [mark + 12, 8],
+          [mark, -14],
+        ],
+        colours.ground,
+      ),
   )
 }
 
@@ -73,7 +79,9 @@ function rings(random: SeededRandom, colours: Scheme): string {
   const centres = [-1, 0, 1].map((index) => ({ x: 320 + index * step, y: 200 + (index === 0 ? -lift / 2 : lift / 2) }))
   const fills = [colours.mid, colours.near, colours.accent]
   const wide = 40
-  const all = centres.map(({ x, y }, index) => ring(x, y, r, colours.ground, wide + 16) + ring(x, y, r, fills[index] ?? colours.near, wide))
+  const all = centres.map(
+    ({ x, y }, index) => ring(x, y, r, colours.ground, wide + 16) + ring(x, y, r, fills[index] ?? colours.near, wide),
+  )
   // Where two rings cross above, the earlier one passes over once more; its own colour hides the ends of the gap.
   const over = centres.slice(0, 2).map(({ x, y }, index) => {
     const next = centres[index + 1] ?? { x, y }

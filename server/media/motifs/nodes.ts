@@ -31,11 +31,7 @@ function field(random: SeededRandom, colours: Scheme): string {
   const node = (x: number, y: number): Point => [12 + Math.round((x - 12) / step) * step, 24 + Math.round((y - 24) / step) * step]
   const peaks = hills.map((hill) => node(hill.x, hill.y))
   const slope = Math.sign(second - first)
-  const way = [
-    node(-32, first + slope * 100),
-    ...peaks,
-    node(672, second - slope * 100),
-  ]
+  const way = [node(-32, first + slope * 100), ...peaks, node(672, second - slope * 100)]
   return (
     dots +
     stroke(polyline(way), colours.accent, 6, { 'stroke-linejoin': 'round' }) +
@@ -47,7 +43,10 @@ function field(random: SeededRandom, colours: Scheme): string {
 function layers(random: SeededRandom, colours: Scheme): string {
   const sizes = [random.whole(3, 4), 5, random.whole(4, 6), random.whole(2, 3)]
   const columns = sizes.map((size, column) =>
-    Array.from({ length: size }, (_, index): Point => [80 + column * 160, 200 + (index - (size - 1) / 2) * (column === 3 ? 92 : 68)]),
+    Array.from(
+      { length: size },
+      (_, index): Point => [80 + column * 160, 200 + (index - (size - 1) / 2) * (column === 3 ? 92 : 68)],
+    ),
   )
   const way = columns.map((column): Point => column[random.whole(0, column.length - 1)] ?? [0, 0])
   let lines = ''

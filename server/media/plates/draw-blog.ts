@@ -1,6 +1,6 @@
 import { motifOf } from '../motifs/motif-of.ts'
 import { mix, paper, schemeOf, shade } from '../palette.ts'
-import { seededRandom, type SeededRandom } from '../seeded-random.ts'
+import { type SeededRandom, seededRandom } from '../seeded-random.ts'
 import { document, inset, polygon, rect } from '../svg.ts'
 
 type Box = { x: number; y: number; width: number; height: number }
@@ -19,7 +19,16 @@ export function drawBlog(id: number, category: string): string {
     640,
     400,
     rect(0, 0, 640, 400, colours.ground),
-    polygon([[110, 52], [530, 52], [640, 162], [640, 400], [110, 400]], shade(colours.ground, 0.2)),
+    polygon(
+      [
+        [110, 52],
+        [530, 52],
+        [640, 162],
+        [640, 400],
+        [110, 400],
+      ],
+      shade(colours.ground, 0.2),
+    ),
     rect(110, 52, 420, 348, paper),
     inset(window, '60 0 520 400', rect(0, 0, 640, 400, picture.ground), motifOf(category)(random, picture, id)),
     words(random, window),

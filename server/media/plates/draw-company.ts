@@ -18,7 +18,15 @@ const figures: ((fill: string) => string)[] = [
   (fill) => shape('M80 16L144 80L80 144L16 80Z', fill),
   (fill) => shape('M24 24H80A56 56 0 0 1 136 80V136H80A56 56 0 0 1 24 80Z', fill),
   (fill) => shape('M24 136V60L80 22L136 60V136Z', fill),
-  (fill) => [[56, 56], [104, 56], [56, 104], [104, 104]].map(([x, y]) => circle(x ?? 0, y ?? 0, 34, fill)).join('') + rect(46, 46, 68, 68, fill),
+  (fill) =>
+    [
+      [56, 56],
+      [104, 56],
+      [56, 104],
+      [104, 104],
+    ]
+      .map(([x, y]) => circle(x ?? 0, y ?? 0, 34, fill))
+      .join('') + rect(46, 46, 68, 68, fill),
   (fill) => shape('M24 24H136V80A56 56 0 0 1 24 80Z', fill),
   (fill) => shape('M10 80A86 86 0 0 1 150 80A86 86 0 0 1 10 80Z', fill),
   (fill) => rect(28, 28, 104, 104, fill),
@@ -37,6 +45,8 @@ export function drawCompany(id: number, name: string): string {
     160,
     rect(0, 0, 160, 160, face.ground),
     figure?.(face.figure) ?? '',
-    letters ? drawLetters(letters, 80, 82, letters.length > 1 ? 34 : 42, face.letters) : el('circle', { cx: 80, cy: 80, r: 16, fill: face.letters }),
+    letters
+      ? drawLetters(letters, 80, 82, letters.length > 1 ? 34 : 42, face.letters)
+      : el('circle', { cx: 80, cy: 80, r: 16, fill: face.letters }),
   )
 }

@@ -40,10 +40,21 @@ export function drawProject(id: number, category: string): string {
     rect(0, 0, 640, 400, board),
     stroke(grid(16), mix(board, line, 0.1), 1),
     stroke(grid(80), mix(board, line, 0.24), 1),
-    inset({ x, y, width: wide, height: high }, '0 0 640 400', rect(0, 0, 640, 400, colours.ground), motifOf(category)(random, colours, id)),
+    inset(
+      { x, y, width: wide, height: high },
+      '0 0 640 400',
+      rect(0, 0, 640, 400, colours.ground),
+      motifOf(category)(random, colours, id),
+    ),
     el('rect', { x, y, width: wide, height: high, fill: 'none', stroke: line, 'stroke-width': 3 }),
     stroke(measure, line, 2.5),
-    corners.map(([cx, cy]) => rect(cx - 6, cy - 6, 12, 12, board) + el('rect', { x: cx - 6, y: cy - 6, width: 12, height: 12, fill: 'none', stroke: line, 'stroke-width': 2.5 })).join(''),
+    corners
+      .map(
+        ([cx, cy]) =>
+          rect(cx - 6, cy - 6, 12, 12, board) +
+          el('rect', { x: cx - 6, y: cy - 6, width: 12, height: 12, fill: 'none', stroke: line, 'stroke-width': 2.5 }),
+      )
+      .join(''),
     [colours.mid, colours.accent, colours.near].map((fill, index) => circle(swatch, y + 14 + index * 36, 11, fill)).join(''),
   )
 }

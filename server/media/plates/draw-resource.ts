@@ -1,5 +1,5 @@
-import { mix, paper, schemeOf, type Scheme } from '../palette.ts'
-import { seededRandom, type SeededRandom } from '../seeded-random.ts'
+import { mix, paper, type Scheme, schemeOf } from '../palette.ts'
+import { type SeededRandom, seededRandom } from '../seeded-random.ts'
 import { circle, document, polygon, rect, shape, stroke } from '../svg.ts'
 
 /** Something to read: an open book, a shelf, or filed cards. */
@@ -21,13 +21,23 @@ function book(random: SeededRandom, colours: Scheme): string {
       text += `M${x(24)} ${y}C${x(60)} ${y - 20} ${x(110)} ${y - 18} ${x(146)} ${y - 14}`
     }
     return (
-      shape(`M240 118C${x(60)} 70 ${x(130)} 78 ${x(178)} 94V292C${x(130)} 276 ${x(60)} 272 240 312Z`, side === 1 ? paper : mix(paper, '#1f3238', 0.1)) +
-      stroke(text, pale, 4)
+      shape(
+        `M240 118C${x(60)} 70 ${x(130)} 78 ${x(178)} 94V292C${x(130)} 276 ${x(60)} 272 240 312Z`,
+        side === 1 ? paper : mix(paper, '#1f3238', 0.1),
+      ) + stroke(text, pale, 4)
     )
   }
   return (
     circle(random.pick([120, 360] as const), 96, 74, colours.accent) +
-    polygon([[44, 112], [436, 112], [436, 322], [44, 322]], colours.near) +
+    polygon(
+      [
+        [44, 112],
+        [436, 112],
+        [436, 322],
+        [44, 322],
+      ],
+      colours.near,
+    ) +
     page(-1) +
     page(1) +
     shape('M340 79l34 8v92l-17-20-17 14z', colours.accent)
@@ -69,7 +79,13 @@ function cards(random: SeededRandom, colours: Scheme): string {
   const y = 66 + 4 * 44
   drawn += rect(62, y, 356, 360 - y, paper)
   for (let line = 0; line < 4; line++) {
-    drawn += rect(92, y + 26 + line * 24, line === 0 ? 150 : random.between(200, 296), line === 0 ? 12 : 5, line === 0 ? '#1f3238' : mix(paper, '#1f3238', 0.35))
+    drawn += rect(
+      92,
+      y + 26 + line * 24,
+      line === 0 ? 150 : random.between(200, 296),
+      line === 0 ? 12 : 5,
+      line === 0 ? '#1f3238' : mix(paper, '#1f3238', 0.35),
+    )
   }
   return drawn
 }

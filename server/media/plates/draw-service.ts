@@ -1,5 +1,5 @@
-import { mix, paper, schemeOf, type Scheme } from '../palette.ts'
-import { seededRandom, type SeededRandom } from '../seeded-random.ts'
+import { mix, paper, type Scheme, schemeOf } from '../palette.ts'
+import { type SeededRandom, seededRandom } from '../seeded-random.ts'
 import { circle, document, dome, rect, ring, shape, stroke } from '../svg.ts'
 
 type Scene = (random: SeededRandom, colours: Scheme) => string
@@ -55,7 +55,9 @@ function review(random: SeededRandom, colours: Scheme): string {
 /** Two who speak in turn. */
 function talk(random: SeededRandom, colours: Scheme): string {
   const dots = [0, 1, 2].map((dot) => circle(142 + dot * 44, 136, 13, colours.ground)).join('')
-  const lines = [0, 1, 2].map((line) => rect(232, 186 + line * 28, line === 2 ? random.between(70, 110) : 150, 9, colours.near)).join('')
+  const lines = [0, 1, 2]
+    .map((line) => rect(232, 186 + line * 28, line === 2 ? random.between(70, 110) : 150, 9, colours.near))
+    .join('')
   return (
     shape('M60 62H312V210H134L60 268Z', colours.near) +
     shape('M196 150H428V338L360 284H196Z', colours.accent) +
@@ -67,8 +69,11 @@ function talk(random: SeededRandom, colours: Scheme): string {
 
 /** A row of listeners before a board. */
 function team(random: SeededRandom, colours: Scheme): string {
-  const person = (x: number, y: number, r: number, fill: string) => circle(x, y - r * 1.62, r * 0.56, fill) + shape(dome(x, y, r), fill)
-  const bars = [0.4, 0.62, 0.5, 0.9].map((share, index) => rect(150 + index * 48, 172 - share * 100, 32, share * 100, index === 3 ? colours.accent : colours.ground))
+  const person = (x: number, y: number, r: number, fill: string) =>
+    circle(x, y - r * 1.62, r * 0.56, fill) + shape(dome(x, y, r), fill)
+  const bars = [0.4, 0.62, 0.5, 0.9].map((share, index) =>
+    rect(150 + index * 48, 172 - share * 100, 32, share * 100, index === 3 ? colours.accent : colours.ground),
+  )
   const seat = random.whole(0, 2)
   const front = [90, 240, 390].map((x, index) => person(x, 360, 74, index === seat ? colours.accent : colours.near))
   const back = [165, 315].map((x) => person(x, 322, 62, colours.mid) + rect(x - 62, 321, 124, 39, colours.mid))
