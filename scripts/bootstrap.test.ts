@@ -21,7 +21,9 @@ beforeEach(() => {
     appendFileSync('installs', process.argv.slice(2).join(' ') + '\\n')
     if (process.env.NO_NETWORK) { console.error('npm error network'); process.exit(1) }
     mkdirSync('node_modules/@react-router/dev', { recursive: true })
-    writeFileSync('node_modules/@react-router/dev/bin.cjs', "const fs = require('fs'); fs.appendFileSync('builds', 'x'); fs.mkdirSync('build', { recursive: true }); if (process.env.BROKEN) { console.error('syntax error'); process.exit(1) } fs.writeFileSync('build/page', fs.readFileSync('web/page.tsx'))")
+    mkdirSync('node_modules/vite/bin', { recursive: true })
+    writeFileSync('node_modules/vite/bin/vite.js', '')
+    writeFileSync('node_modules/@react-router/dev/bin.cjs', "const fs = require('fs'); fs.appendFileSync('builds', 'x'); fs.mkdirSync('build/client', { recursive: true }); if (process.env.BROKEN) { console.error('syntax error'); process.exit(1) } fs.writeFileSync('build/page', fs.readFileSync('web/page.tsx'))")
     writeFileSync('node_modules/.package-lock.json', '{"packages":{"node_modules/a":{"version":"1.0.0","integrity":"x"}}}')`,
   )
   write('web/page.tsx', 'one')

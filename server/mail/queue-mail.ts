@@ -1,4 +1,4 @@
-import { type Queryable, row, statement } from '../db/query.ts'
+import { type Queryable, row, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { seal } from '../secrets.ts'
 import type { MailProps, MailTemplate } from './templates/props.ts'
@@ -29,8 +29,16 @@ const insertMail = statement<{ id: number }>(
    returning id`,
 )
 
+// The newest secret replaces those still waiting, as after an outage: an older code would only mislead.
+const supersede = statement(
+  'supersede_mail',
+  `update mail_outbox set given_up_at = app_now(), sealed = null
+   where to_address = $1 and template = $2 and sealed is not null and sent_at is null and given_up_at is null`,
+)
+
 /** Part of the caller's transaction: the mail goes out exactly when that commits. */
 export async function queueMail(deps: Deps, tx: Queryable, mail: Mail, options: Options = {}): Promise<void> {
+  if (options.secret) await rows(tx, supersede, [mail.to, mail.template])
   const queued = await row(tx, insertMail, [
     mail.to,
     mail.template,

@@ -16,7 +16,7 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
     <>
       <a
         href="#main"
-        className="fixed top-2 left-2 z-60 -translate-y-24 rounded-md bg-accent px-4 py-3 font-semibold text-on-accent focus:translate-y-0"
+        className="sr-only z-60 rounded-md bg-accent px-4 py-3 font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
       >
         Skip to content
       </a>
