@@ -12,6 +12,7 @@ import { notFound } from './errors.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { writeKept } from './pages/kept.ts'
 import { mountPages, type Pages } from './pages/mount-pages.ts'
+import { providerRoutes } from './payments/provider-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { answerError, handleErrors } from './plugins/errors.ts'
 import { securityHeaders } from './plugins/headers.ts'
@@ -57,6 +58,7 @@ export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstan
   accountRoutes(app, deps)
   enrolmentRoutes(app, deps)
   paymentRoutes(app, deps)
+  await providerRoutes(app, deps)
   contentRoutes(app, deps)
   enquiryRoutes(app, deps)
   classRoutes(app, deps)

@@ -14,7 +14,10 @@ import { smtpMailer } from './mail/smtp.ts'
 import { Kept } from './pages/kept.ts'
 import { listenForChanges } from './pages/listen-for-changes.ts'
 import { loadPages } from './pages/load-pages.ts'
+import { processWebhooks } from './payments/process-webhooks.ts'
 import { razorpayGateway } from './payments/razorpay.ts'
+import { reconcile } from './payments/reconcile.ts'
+import { sendRefund } from './payments/send-refund.ts'
 import { systemRandom } from './random.ts'
 
 const log = pino({
@@ -50,6 +53,11 @@ async function main(): Promise<void> {
   await jobs.work('deliver-mail', (job) => deliverMail(deps, job))
   await jobs.work('sweep', () => sweep(deps))
   await jobs.schedule('sweep', '17 * * * *')
+  await jobs.work('send-refund', (job) => sendRefund(deps, job))
+  await jobs.work('process-webhooks', () => processWebhooks(deps))
+  await jobs.schedule('process-webhooks', '* * * * *')
+  await jobs.work('reconcile', () => reconcile(deps))
+  await jobs.schedule('reconcile', '* * * * *')
   const changes = listenForChanges({ connectionString: config.databaseUrl, kept, log })
   await changes.ready
   const app = await buildApp(deps, await loadPages(config))

@@ -1,9 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { StartedPayment } from '#contract/payments.ts'
 import { startSandbox } from '#dev/razorpay/start-sandbox.ts'
+import { processWebhooks } from '#server/payments/process-webhooks.ts'
+import { sendRefund } from '#server/payments/send-refund.ts'
 import { createTestApp, type TestApp, testKey } from './create-test-app.ts'
 
 export interface Triple {
@@ -15,7 +19,13 @@ export interface Triple {
 export interface PayingShop extends TestApp {
   start(batchId: number, token: string): Promise<StartedPayment>
   /** Pays at the provider as a person would in its sheet, and answers what the browser gets. */
-  pay(orderId: string, outcome?: 'captured' | 'authorized' | 'failed'): Promise<Triple>
+  pay(orderId: string, outcome?: 'captured' | 'authorized' | 'failed', more?: { webhook?: boolean }): Promise<Triple>
+  /** Lets the provider send every webhook that is due, and works them off. */
+  deliverWebhooks(): Promise<void>
+  /** Sends all refunds that wait. */
+  sendRefunds(): Promise<void>
+  /** Any call of the provider's or its control calls. */
+  provider(method: string, path: string, body?: object): Promise<unknown>
   faults(faults: object): Promise<void>
   /** Every order the provider knows. */
   providerOrders(): Promise<{ id: string; amount: number; receipt: string; status: string }[]>
@@ -32,13 +42,13 @@ export async function createPayingShop(given: { provider?: object } = {}): Promi
     keyId: testKey.id,
     keySecret: testKey.secret,
     webhookSecret: 'webhook-secret-of-the-tests',
-    webhookUrl: 'http://127.0.0.1:1/nobody-listens',
+    webhookUrl: await relay(() => shop),
   })
   onTestFinished(async () => {
     await sandbox.close()
     rmSync(dataDir, { recursive: true, force: true })
   })
-  const shop = await createTestApp({ provider: { apiUrl: sandbox.url, ...given.provider } })
+  const shop: TestApp = await createTestApp({ provider: { apiUrl: sandbox.url, ...given.provider } })
   const call = async (method: string, path: string, body?: object): Promise<unknown> => {
     const response = await fetch(`${sandbox.url}${path}`, {
       method,
@@ -58,8 +68,14 @@ export async function createPayingShop(given: { provider?: object } = {}): Promi
       if (answer.statusCode !== 200) throw new Error(answer.body)
       return answer.json<StartedPayment>()
     },
-    pay: async (orderId, outcome = 'captured') =>
-      (await call('POST', `/control/orders/${orderId}/pay`, { outcome, webhook: false })) as Triple,
+    pay: async (orderId, outcome = 'captured', { webhook = false } = {}) =>
+      (await call('POST', `/control/orders/${orderId}/pay`, { outcome, webhook })) as Triple,
+    async deliverWebhooks() {
+      await call('POST', '/control/webhooks/deliver')
+      await processWebhooks(shop.deps)
+    },
+    sendRefunds: async () => void (await shop.deps.jobs.drain('send-refund', (job) => sendRefund(shop.deps, job))),
+    provider: call,
     faults: async (faults) => void (await call('PUT', '/control/faults', faults)),
     providerOrders: async () =>
       ((await call('GET', '/v1/orders?count=100')) as { items: Awaited<ReturnType<PayingShop['providerOrders']>> }).items,
@@ -74,4 +90,23 @@ export async function createPayingShop(given: { provider?: object } = {}): Promi
       return books
     },
   }
+}
+
+/** The provider needs an address before the application stands: requests to this one are passed on byte for byte. */
+async function relay(target: () => TestApp): Promise<string> {
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      void target()
+        .app.inject({ method: 'POST', url: '/api/payment/webhook/', headers: request.headers, payload: Buffer.concat(parts) })
+        .then((answer) => response.writeHead(answer.statusCode).end(answer.body))
+    })
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/payment/webhook/`
 }

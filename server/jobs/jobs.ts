@@ -6,6 +6,9 @@ import type { Queryable } from '../db/query.ts'
 export interface JobData {
   'deliver-mail': { id: number }
   sweep: Record<string, never>
+  'send-refund': { id: number }
+  'process-webhooks': Record<string, never>
+  reconcile: Record<string, never>
 }
 export type JobName = keyof JobData
 
@@ -13,6 +16,11 @@ const queues: Record<JobName, { retryLimit: number; retryDelay: number; retryDel
   // Two seconds doubling to five minutes: about a day and a half of tries.
   'deliver-mail': { retryLimit: 400, retryDelay: 2, retryDelayMax: 300 },
   sweep: { retryLimit: 3, retryDelay: 60, retryDelayMax: 600 },
+  // Five seconds doubling to an hour: more than two weeks of tries.
+  'send-refund': { retryLimit: 400, retryDelay: 5, retryDelayMax: 3600 },
+  // Each minute brings the next run, which takes up what this one left.
+  'process-webhooks': { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
+  reconcile: { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
 }
 
 export interface Jobs {
@@ -22,7 +30,7 @@ export interface Jobs {
   /** Runs what waits in the queue now, in this call; for tests and for draining before a stop. */
   drain<Name extends JobName>(name: Name, handler: (data: JobData[Name]) => Promise<void>): Promise<number>
   /** @param cron five fields, UTC; each run happens in one process only */
-  schedule(name: 'sweep', cron: string): Promise<void>
+  schedule(name: Exclude<JobName, 'deliver-mail' | 'send-refund'>, cron: string): Promise<void>
   stop(): Promise<void>
 }
 

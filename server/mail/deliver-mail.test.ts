@@ -17,7 +17,9 @@ test('while the mail server is down the request succeeds and the mail waits', as
   expect(rows).toEqual([{ sent: false, given_up: false, erased: false, attempts: 1, last_error: '550 <<address>> unreachable' }])
   shop.deps.mailer.send = send
   expect(await shop.letters(email)).toHaveLength(1)
-  expect((await shop.db.query(outbox)).rows).toEqual([{ sent: true, given_up: false, erased: true, attempts: 2, last_error: null }])
+  expect((await shop.db.query(outbox)).rows).toEqual([
+    { sent: true, given_up: false, erased: true, attempts: 2, last_error: null },
+  ])
 })
 
 test('a code that nobody can use any more is not sent, and its secret is erased', async () => {

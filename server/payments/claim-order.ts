@@ -59,8 +59,9 @@ const supersede = statement('supersede_order', `update payment_orders set status
 const insertOrder = statement<{ id: number }>(
   'insert_order',
   `insert into payment_orders (user_id, batch_id, amount_paise, currency, course_title, price_paise, discounts, provider,
-     key_id, receipt, status, hold_until, created_at, claimed_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'creating', app_now() + make_interval(mins => $11), app_now(), app_now())
+     key_id, receipt, status, hold_until, created_at, claimed_at, next_check_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'creating', app_now() + make_interval(mins => $11), app_now(), app_now(),
+     app_now() + interval '2 minutes')
    returning id`,
 )
 const placedOrder = statement<{ provider_order_id: string | null }>(

@@ -11,8 +11,18 @@ export interface Gateway {
   findOrderByReceipt(keyId: string, receipt: string): Promise<GatewayOrder | undefined>
   fetchPayment(keyId: string, paymentId: string): Promise<GatewayPayment>
   listPaymentsOfOrder(keyId: string, orderId: string): Promise<GatewayPayment[]>
+  /** One page of everything paid with a key, the latest first. `from` and `to` are instants. */
+  listPayments(keyId: string, page: { from: Date; to: Date; skip: number; count: number }): Promise<GatewayPayment[]>
+  /** Takes what stayed authorised; `amount` must be what was authorised. */
+  capturePayment(keyId: string, payment: { id: string; amount: number; currency: string }): Promise<GatewayPayment>
+  /** The same key and amount answer the same refund, however often they are sent. */
+  refundPayment(keyId: string, refund: { paymentId: string; amount: number; idempotencyKey: string }): Promise<GatewayRefund>
   /** Whether the provider signed this pair for the key the order was made with; constant time. */
   verifiesCheckout(keyId: string, signed: { orderId: string; paymentId: string; signature: string }): boolean
+  /** Whether the provider signed these very bytes with one of the secrets; constant time. */
+  verifiesWebhook(body: Buffer, signature: string): boolean
+  /** What an event says, read loosely; undefined when it is about nothing that is kept here. */
+  readEvent(body: Buffer): GatewayEvent | undefined
 }
 
 export interface GatewayOrder {
@@ -30,6 +40,20 @@ export interface GatewayPayment {
   status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
   method: string | null
   errorDescription: string | null
+}
+
+export interface GatewayRefund {
+  id: string
+  paymentId: string
+  amount: number
+  status: 'pending' | 'processed' | 'failed'
+}
+
+/** Payment and refund as they stood when the event was made. */
+export interface GatewayEvent {
+  type: string
+  payment: GatewayPayment
+  refund: GatewayRefund | undefined
 }
 
 /** The provider did not do what was asked. `retryable` says that the same call may succeed later. */

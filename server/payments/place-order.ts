@@ -5,8 +5,7 @@ import type { Deps } from '../deps.ts'
 const storeOrder = statement(
   'store_provider_order',
   `update payment_orders
-   set provider_order_id = $2, status = case when status = 'creating' then 'open' else status end,
-     next_check_at = app_now() + interval '2 minutes'
+   set provider_order_id = $2, status = case when status = 'creating' then 'open' else status end
    where id = $1 and provider_order_id is null`,
 )
 // As if long abandoned, so that the next start takes it over at once and looks its receipt up first.

@@ -1,13 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { ProviderKey } from '../config.ts'
-import { type Gateway, GatewayError, type GatewayPayment } from './gateway.ts'
-
-/** Milliseconds for a whole call, answer included. */
-const timeout = 8000
-/** Reads are repeated this often, after a jittered pause that doubles from here (milliseconds). */
-const readRetries = 2
-const firstPause = 200
+import type { Gateway, GatewayPayment, GatewayRefund } from './gateway.ts'
+import { razorpayClient } from './razorpay-client.ts'
 
 // The provider adds fields freely and sends `[]` for empty notes; only what is used is looked at.
 const order = z.object({ id: z.string(), amount: z.int(), currency: z.string(), receipt: z.string().nullable() })
@@ -20,96 +15,97 @@ const payment = z.object({
   method: z.string().nullish(),
   error_description: z.string().nullish(),
 })
+const refund = z.object({
+  id: z.string(),
+  payment_id: z.string(),
+  amount: z.int(),
+  status: z.enum(['pending', 'processed', 'failed']),
+})
+const event = z.object({
+  event: z.string(),
+  payload: z.object({
+    payment: z.object({ entity: payment }),
+    refund: z.object({ entity: refund }).optional(),
+  }),
+})
 const collection = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) })
-const refusal = z.object({ error: z.object({ code: z.string(), description: z.string() }) })
 
-/** Razorpay's REST API, https://razorpay.com/docs/api; Basic auth with the key the call is made for. */
-export function razorpayGateway(options: { apiUrl: string; keys: readonly ProviderKey[] }): Gateway {
-  const secretOf = (keyId: string): string => {
-    const key = options.keys.find((known) => known.id === keyId)
-    if (!key) throw new GatewayError(`no secret is configured for key ${keyId}`, { retryable: false, uncertain: false })
-    return key.secret
-  }
+/** Minutes in which the provider captures by itself (30), or sends back what nobody captured (three days). */
+const automaticCapture = {
+  capture: 'automatic',
+  capture_options: { automatic_expiry_period: 30, manual_expiry_period: 4320, refund_speed: 'normal' },
+}
 
-  async function call<T extends z.ZodType>(
-    keyId: string,
-    answer: T,
-    method: 'GET' | 'POST',
-    path: string,
-    body?: object,
-  ): Promise<z.output<T>> {
-    const authorization = `Basic ${Buffer.from(`${keyId}:${secretOf(keyId)}`).toString('base64')}`
-    const response = await fetch(`${options.apiUrl}/v1${path}`, {
-      method,
-      headers: { authorization, accept: 'application/json', ...(body ? { 'content-type': 'application/json' } : {}) },
-      signal: AbortSignal.timeout(timeout),
-      redirect: 'error',
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    }).catch((cause: unknown) => {
-      throw new GatewayError('the payment provider did not answer', { retryable: true, uncertain: true, cause })
-    })
-    const parsed = await response.json().catch((cause: unknown) => {
-      throw new GatewayError(`the payment provider answered ${response.status} without JSON`, {
-        status: response.status,
-        retryable: true,
-        uncertain: true,
-        cause,
-      })
-    })
-    if (!response.ok) throw refused(response.status, parsed)
-    const known = answer.safeParse(parsed)
-    if (!known.success) {
-      throw new GatewayError(`the payment provider's answer to ${method} ${path} is not understood`, {
-        status: response.status,
-        retryable: false,
-        uncertain: true,
-        cause: known.error,
-      })
-    }
-    return known.data
-  }
-
-  async function read<T extends z.ZodType>(keyId: string, answer: T, path: string): Promise<z.output<T>> {
-    for (let attempt = 0; ; attempt += 1) {
-      try {
-        return await call(keyId, answer, 'GET', path)
-      } catch (error) {
-        if (!(error instanceof GatewayError) || !error.retryable || attempt === readRetries) throw error
-        const pause = firstPause * 2 ** attempt
-        await new Promise((resolve) => setTimeout(resolve, pause / 2 + Math.random() * pause))
-      }
-    }
-  }
-
+/** Razorpay as the product needs it; its own words and shapes end in this file. */
+export function razorpayGateway(options: {
+  apiUrl: string
+  keys: readonly ProviderKey[]
+  webhookSecrets: readonly string[]
+}): Gateway {
+  const client = razorpayClient(options)
+  const path = (...parts: string[]) => parts.map((part) => `/${encodeURIComponent(part)}`).join('')
   return {
     name: 'razorpay',
     async createOrder({ keyId, amount, currency, receipt, notes }) {
-      const made = await call(keyId, order, 'POST', '/orders', {
-        amount,
-        currency,
-        receipt,
-        notes,
-        payment: {
-          capture: 'automatic',
-          capture_options: { automatic_expiry_period: 30, manual_expiry_period: 7200, refund_speed: 'normal' },
-        },
-      })
+      const made = await client.write(keyId, order, '/orders', { amount, currency, receipt, notes, payment: automaticCapture })
       return { ...made, receipt }
     },
     async findOrderByReceipt(keyId, receipt) {
-      const found = await read(keyId, collection(order), `/orders?receipt=${encodeURIComponent(receipt)}`)
+      const found = await client.read(keyId, collection(order), `/orders?receipt=${encodeURIComponent(receipt)}`)
       const made = found.items.find((item) => item.receipt === receipt)
       return made && { ...made, receipt }
     },
-    fetchPayment: async (keyId, paymentId) => toPayment(await read(keyId, payment, `/payments/${encodeURIComponent(paymentId)}`)),
-    listPaymentsOfOrder: async (keyId, orderId) =>
-      (await read(keyId, collection(payment), `/orders/${encodeURIComponent(orderId)}/payments`)).items.map(toPayment),
-    verifiesCheckout(keyId, { orderId, paymentId, signature }) {
-      const right = createHmac('sha256', secretOf(keyId)).update(`${orderId}|${paymentId}`).digest()
-      const given = Buffer.from(signature, 'hex')
-      return /^[\da-f]{64}$/i.test(signature) && timingSafeEqual(right, given)
+    fetchPayment: async (keyId, id) => toPayment(await client.read(keyId, payment, path('payments', id))),
+    listPaymentsOfOrder: async (keyId, id) =>
+      (await client.read(keyId, collection(payment), path('orders', id, 'payments'))).items.map(toPayment),
+    async listPayments(keyId, { from, to, skip, count }) {
+      const query = new URLSearchParams({
+        from: String(Math.floor(from.getTime() / 1000)),
+        to: String(Math.ceil(to.getTime() / 1000)),
+        skip: String(skip),
+        count: String(count),
+      })
+      return (await client.read(keyId, collection(payment), `/payments?${query}`)).items.map(toPayment)
+    },
+    capturePayment: async (keyId, { id, amount, currency }) =>
+      toPayment(await client.write(keyId, payment, path('payments', id, 'capture'), { amount, currency })),
+    refundPayment: async (keyId, { paymentId, amount, idempotencyKey }) =>
+      toRefund(
+        await client.write(
+          keyId,
+          refund,
+          path('payments', paymentId, 'refund'),
+          { amount, speed: 'normal' },
+          { 'x-refund-idempotency': idempotencyKey },
+        ),
+      ),
+    verifiesCheckout: (keyId, { orderId, paymentId, signature }) =>
+      isSignedWith(client.secretOf(keyId), `${orderId}|${paymentId}`, signature),
+    verifiesWebhook: (body, signature) => options.webhookSecrets.some((secret) => isSignedWith(secret, body, signature)),
+    readEvent(body) {
+      const parsed = event.safeParse(parseJson(body))
+      if (!parsed.success) return undefined
+      const { event: type, payload } = parsed.data
+      return {
+        type,
+        payment: toPayment(payload.payment.entity),
+        refund: payload.refund && toRefund(payload.refund.entity),
+      }
     },
   }
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+function isSignedWith(secret: string, signed: string | Buffer, signature: string): boolean {
+  const right = createHmac('sha256', secret).update(signed).digest()
+  return /^[\da-f]{64}$/i.test(signature) && timingSafeEqual(right, Buffer.from(signature, 'hex'))
 }
 
 function toPayment(raw: z.output<typeof payment>): GatewayPayment {
@@ -124,12 +120,6 @@ function toPayment(raw: z.output<typeof payment>): GatewayPayment {
   }
 }
 
-function refused(status: number, body: unknown): GatewayError {
-  const known = refusal.safeParse(body)
-  const said = known.success ? `${known.data.error.code}: ${known.data.error.description}` : 'an unreadable error'
-  return new GatewayError(`the payment provider answered ${status}, ${said}`, {
-    status,
-    retryable: status === 429 || status >= 500,
-    uncertain: status >= 500,
-  })
+function toRefund(raw: z.output<typeof refund>): GatewayRefund {
+  return { id: raw.id, paymentId: raw.payment_id, amount: raw.amount, status: raw.status }
 }

@@ -54,11 +54,11 @@ const advancePayment = statement(
 const dispose = statement('dispose_payment', `update payments set disposition = $2 where id = $1`)
 const attempt = statement('attempt_order', `update payment_orders set status = 'attempted' where id = $1 and status = 'open'`)
 const pay = statement('pay_order', `update payment_orders set status = 'paid', next_check_at = null where id = $1`)
-const queueRefund = statement(
+const queueRefund = statement<{ id: number }>(
   'queue_automatic_refund',
   `insert into refunds (payment_id, amount_paise, idempotency_key, status, reason, actor, ends_access, created_at)
    values ($1::bigint, $2, 'auto-' || lpad($1::bigint::text, 10, '0'), 'queued', $3, 'automatic', false, app_now())
-   on conflict do nothing`,
+   on conflict do nothing returning id`,
 )
 
 /**
@@ -110,7 +110,8 @@ async function decide(deps: Deps, tx: Queryable, captured: Captured): Promise<Di
         ? undefined
         : 'batch full'
   if (refusal) {
-    await rows(tx, queueRefund, [paymentId, told.amount, refusal])
+    const refund = await row(tx, queueRefund, [paymentId, told.amount, refusal])
+    if (refund) await deps.jobs.send(tx, 'send-refund', { id: refund.id })
     return 'refund_due'
   }
   await enrol(tx, { userId: order.user_id, batchId: order.batch_id, paymentId })

@@ -62,12 +62,13 @@ create table webhook_events (
   body bytea not null,
   received_at timestamptz not null,
   processed_at timestamptz,
+  next_attempt_at timestamptz not null,
   attempts integer not null default 0,
   last_error text,
   quarantined boolean not null default false,
   primary key (provider, event_id)
 );
-create index webhook_events_waiting on webhook_events (received_at) where processed_at is null;
+create index webhook_events_waiting on webhook_events (next_attempt_at) where processed_at is null and not quarantined;
 
 create table refunds (
   id bigint generated always as identity primary key,

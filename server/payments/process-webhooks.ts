@@ -1,0 +1,82 @@
+import { type Queryable, row, rows, statement, transaction } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
+import type { GatewayEvent } from './gateway.ts'
+import { recordRefund } from './record-refund.ts'
+import { findOrder, settlePayment } from './settle-payment.ts'
+
+interface Waiting {
+  provider: string
+  event_id: string
+  body: Buffer
+}
+
+// Whoever works on an event holds its row; other processes pass it by.
+const takeNext = statement<Waiting>(
+  'take_webhook',
+  `select provider, event_id, body from webhook_events
+   where processed_at is null and not quarantined
+     and next_attempt_at <= app_now()
+   order by next_attempt_at, received_at limit 1
+   for update skip locked`,
+)
+const done = statement(
+  'webhook_done',
+  `update webhook_events set processed_at = app_now(), attempts = attempts + 1, last_error = null
+   where provider = $1 and event_id = $2`,
+)
+const quarantine = statement(
+  'quarantine_webhook',
+  `update webhook_events set quarantined = true, attempts = attempts + 1, last_error = $3 where provider = $1 and event_id = $2`,
+)
+const noteFailure = statement(
+  'webhook_failed',
+  // A minute per try, up to an hour.
+  `update webhook_events set attempts = attempts + 1, last_error = $3,
+     next_attempt_at = app_now() + make_interval(mins => least(attempts + 1, 60))
+   where provider = $1 and event_id = $2`,
+)
+
+/** The last run of each process's pool. An event holds one connection while its settling takes a second: one run at a time. */
+const lastRun = new WeakMap<Deps['db'], Promise<void>>()
+
+/** Works off the stored webhooks, the oldest first, after a run that is under way; one that fails stays for a later try. */
+export function processWebhooks(deps: Deps): Promise<void> {
+  const run = (lastRun.get(deps.db) ?? Promise.resolve())
+    .catch(() => undefined)
+    .then(async () => {
+      let worked = true
+      while (worked) worked = await transaction(deps.db, (tx) => processNext(deps, tx))
+    })
+  lastRun.set(deps.db, run)
+  return run
+}
+
+async function processNext(deps: Deps, tx: Queryable): Promise<boolean> {
+  const waiting = await row(tx, takeNext)
+  if (!waiting) return false
+  const key = [waiting.provider, waiting.event_id]
+  const event = deps.gateway.readEvent(waiting.body)
+  try {
+    const problem = event ? await apply(deps, event) : 'not understood'
+    if (problem === undefined) {
+      await rows(tx, done, key)
+      return true
+    }
+    deps.log.error({ event: waiting.event_id, problem }, 'a webhook is put aside for a person to look at')
+    await rows(tx, quarantine, [...key, problem])
+  } catch (error) {
+    deps.log.warn({ err: error, event: waiting.event_id }, 'a webhook will be tried again')
+    await rows(tx, noteFailure, [...key, error instanceof Error ? error.message.slice(0, 300) : 'unknown'])
+  }
+  return true
+}
+
+/** Settling is a transaction of its own, so that the money's place never hangs on the bookkeeping of the event. */
+async function apply(deps: Deps, event: GatewayEvent): Promise<string | undefined> {
+  if (!event.payment.orderId) return 'a payment without an order'
+  const order = await findOrder(deps, event.payment.orderId)
+  if (!order) return 'an order that is not ours'
+  await settlePayment(deps, order.id, event.payment)
+  if (event.refund) await recordRefund(deps, event.refund)
+  return undefined
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { errorBody } from '#contract/errors.ts'
+import type { Deps } from '../deps.ts'
+import { notFound } from '../errors.ts'
+import { processWebhooks } from './process-webhooks.ts'
+import { receiveCallback } from './receive-callback.ts'
+import { receiveWebhook } from './receive-webhook.ts'
+
+/** Calls of the provider, not of the browser: raw bytes and a form instead of the contract's JSON, read loosely. */
+export async function providerRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    // The signature covers the bytes as they came; parsing and writing them anew would break it.
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+
+    scope.post('/api/payment/webhook/', { schema: webhookDocumentation }, async (request, reply) => {
+      const headers = request.headers as Record<string, string | undefined>
+      await receiveWebhook(deps, {
+        body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+        signature: headers['x-razorpay-signature'] ?? '',
+        eventId: headers['x-razorpay-event-id'],
+      })
+      reply.header('cache-control', 'no-store')
+      // After the answer; what a crash leaves behind is taken up within a minute.
+      setImmediate(() => processWebhooks(deps).catch((error: unknown) => deps.log.error({ err: error }, 'webhooks')))
+      return { status: 'ok' }
+    })
+
+    scope.post('/api/payment/callback/:batch_id/', { schema: callbackDocumentation }, async (request, reply) => {
+      const batchId = (request.params as Record<string, string>)['batch_id'] ?? ''
+      if (!/^[1-9]\d{0,8}$/.test(batchId)) throw notFound()
+      const form = new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '')
+      return reply.header('cache-control', 'no-store').redirect(await receiveCallback(deps, Number(batchId), form), 303)
+    })
+  })
+}
+
+const webhookDocumentation = {
+  tags: ['Payments'],
+  operationId: 'receiveWebhook',
+  summary: "The provider's webhook: signed raw JSON, kept once per event and worked off afterwards",
+  response: { 200: z.object({ status: z.literal('ok') }), 400: errorBody, 503: errorBody },
+}
+const callbackDocumentation = {
+  tags: ['Payments'],
+  operationId: 'receiveCallback',
+  summary: "The provider's callback: a form with payment, order and signature; leads on to the page that verifies them",
+  response: { 303: z.null(), 404: errorBody },
+}

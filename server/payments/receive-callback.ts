@@ -1,0 +1,27 @@
+import type { Deps } from '../deps.ts'
+import { GatewayError } from './gateway.ts'
+import { findOrder, settlePayment } from './settle-payment.ts'
+
+const names = ['razorpay_payment_id', 'razorpay_order_id', 'razorpay_signature'] as const
+
+/**
+ * The form that the provider's page sends in browsers that can't call back by script. Settles what is rightly signed,
+ * whoever is logged in, and answers where the reader goes next; that page then says what came of it.
+ */
+export async function receiveCallback(deps: Deps, batchId: number, form: URLSearchParams): Promise<string> {
+  const [paymentId, orderId, signature] = names.map((name) => form.get(name) ?? '')
+  const page = `/verify-payment/${batchId}`
+  if (!paymentId || !orderId || !signature || ![paymentId, orderId].every((id) => /^\w{1,64}$/.test(id))) return page
+  const order = await findOrder(deps, orderId)
+  try {
+    if (order?.batch_id === batchId && deps.gateway.verifiesCheckout(order.key_id, { orderId, paymentId, signature })) {
+      await settlePayment(deps, order.id, await deps.gateway.fetchPayment(order.key_id, paymentId))
+    }
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    // The page asks again, and the reconciler after it.
+    deps.log.warn({ err: error, order: order?.id }, 'a callback will be confirmed later')
+  }
+  const query = new URLSearchParams({ razorpay_payment_id: paymentId, razorpay_order_id: orderId, razorpay_signature: signature })
+  return `${page}?${query}`
+}

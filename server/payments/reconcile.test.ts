@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { createPayingShop } from '#tests/create-paying-shop.ts'
+import { sellCourse } from '#tests/sell-course.ts'
+import { signIn } from '#tests/sign-in.ts'
+import { reconcile } from './reconcile.ts'
+
+const once = { enrolments: 1, receipts: 1, refunds: 0, dispositions: ['enrolled'] }
+
+async function started() {
+  const shop = await createPayingShop()
+  const { batchId, courseId } = await sellCourse(shop.db)
+  const { access } = await signIn(shop)
+  const { order_id: orderId } = await shop.start(batchId, access)
+  return { shop, batchId, courseId, access, orderId }
+}
+
+test('5: with the browser closed and webhooks dead the reconciler enrols', async () => {
+  const { shop, orderId } = await started()
+  await shop.pay(orderId)
+  await reconcile(shop.deps)
+  expect((await shop.books()).enrolments).toBe(0)
+  await shop.passTime('2 minutes 1 second')
+  await Promise.all([reconcile(shop.deps), reconcile(shop.deps)])
+  expect(await shop.books()).toEqual(once)
+})
+
+test('22: a capture whose settling never committed is found', async () => {
+  const { shop, orderId, batchId, access } = await started()
+  const triple = await shop.pay(orderId)
+  await shop.post(`/payment/payment-verify/${batchId}/`, triple, access)
+  await shop.db.query('delete from receipts')
+  await shop.db.query('delete from enrolments')
+  await shop.db.query('delete from payments')
+  await shop.db.query(`delete from mail_outbox where cause is not null`)
+  await shop.db.query(`update payment_orders set status = 'open', next_check_at = app_now()`)
+  await reconcile(shop.deps)
+  expect(await shop.books()).toEqual(once)
+})
+
+test('33: what stays authorised for 15 minutes is captured and enrols', async () => {
+  const { shop, orderId, batchId, access } = await started()
+  await shop.faults({ payments: 'stay_authorised' })
+  await shop.pay(orderId, 'authorized')
+  expect((await shop.get(`/payment/status/${batchId}/`, access)).json()).toMatchObject({ status: 'confirming' })
+  await shop.faults({})
+  await shop.passTime('16 minutes')
+  await reconcile(shop.deps)
+  expect(await shop.books()).toEqual(once)
+})
+
+test('34: what is authorised on the second day is found, also for an order that was superseded', async () => {
+  const { shop, orderId, batchId, courseId, access } = await started()
+  await shop.db.query('update courses set price_paise = price_paise + 100 where id = $1', [courseId])
+  await shop.start(batchId, access)
+  for (const step of ['3 minutes', '3 minutes', '10 minutes', '50 minutes', '1 day']) {
+    await shop.passTime(step)
+    await reconcile(shop.deps)
+  }
+  await shop.pay(orderId)
+  await shop.passTime('7 hours')
+  await reconcile(shop.deps)
+  expect(await shop.books()).toEqual(once)
+})
+
+test('24: an order that was placed but never stored is adopted although nobody starts again', async () => {
+  const { shop, orderId } = await started()
+  await shop.pay(orderId)
+  await shop.db.query(`update payment_orders set status = 'creating', provider_order_id = null`)
+  await shop.passTime('3 minutes')
+  await reconcile(shop.deps)
+  expect(await shop.books()).toEqual(once)
+})
+
+test('after six days an unpaid order is asked about no more', async () => {
+  const { shop } = await started()
+  for (let hours = 0; hours < 6 * 24 + 12; hours += 6) {
+    await shop.passTime('6 hours 1 minute')
+    await reconcile(shop.deps)
+  }
+  const { rows } = await shop.db.query<{ status: string; next_check_at: Date | null; checks: number }>(
+    'select status, next_check_at, checks from payment_orders',
+  )
+  expect(rows).toMatchObject([{ status: 'expired', next_check_at: null }])
+  expect(rows[0]?.checks).toBeLessThan(30)
+})
+
+test('while the provider does not answer, the order is tried again within a minute', async () => {
+  const { shop, orderId } = await started()
+  await shop.pay(orderId)
+  await shop.faults({ orders: '502', payments: '502' })
+  await shop.passTime('3 minutes')
+  await reconcile(shop.deps)
+  expect((await shop.books()).enrolments).toBe(0)
+  await shop.faults({})
+  await shop.passTime('61 seconds')
+  await reconcile(shop.deps)
+  expect(await shop.books()).toEqual(once)
+})

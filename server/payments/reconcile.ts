@@ -1,0 +1,81 @@
+import { row, rows, statement } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
+import { GatewayError } from './gateway.ts'
+import { storeProviderOrder } from './place-order.ts'
+import { settlePayment } from './settle-payment.ts'
+
+interface Due {
+  id: number
+  key_id: string
+  receipt: string
+  provider_order_id: string | null
+}
+
+const batchSize = 20
+
+// Taking an order sets its next look: 5, 15 and 60 minutes after it was made, then every six hours to the sixth day.
+const takeDue = statement<Due>(
+  'take_due_orders',
+  `update payment_orders o set checks = o.checks + 1,
+     next_check_at = case o.checks
+       when 0 then greatest(o.created_at + interval '5 minutes', app_now() + interval '1 minute')
+       when 1 then greatest(o.created_at + interval '15 minutes', app_now() + interval '1 minute')
+       when 2 then greatest(o.created_at + interval '60 minutes', app_now() + interval '1 minute')
+       else case when app_now() < o.created_at + interval '6 days' then app_now() + interval '6 hours' end
+     end
+   where o.id in (select id from payment_orders where next_check_at <= app_now()
+                  order by next_check_at limit $1 for update skip locked)
+   returning o.id, o.key_id, o.receipt, o.provider_order_id`,
+)
+const expire = statement(
+  'expire_order',
+  `update payment_orders set status = 'expired'
+   where id = $1 and next_check_at is null and status in ('creating', 'open', 'attempted', 'superseded')`,
+)
+const soon = statement(
+  'check_order_soon',
+  `update payment_orders set next_check_at = least(next_check_at, app_now() + interval '1 minute') where id = $1`,
+)
+const longAuthorised = statement<{ id: number }>(
+  'long_authorised',
+  `select id from payments
+   where provider_payment_id = $1 and status = 'authorized' and created_at <= app_now() - interval '15 minutes'`,
+)
+
+/**
+ * Asks the provider about every order that is not settled: what browser and webhook never told is found here, and
+ * what stayed authorised for 15 minutes is captured.
+ */
+export async function reconcile(deps: Deps): Promise<void> {
+  for (;;) {
+    const due = await rows(deps.db, takeDue, [batchSize])
+    for (const order of due) await reconcileOrder(deps, order)
+    if (due.length < batchSize) return
+  }
+}
+
+async function reconcileOrder(deps: Deps, order: Due): Promise<void> {
+  try {
+    const providerOrderId = order.provider_order_id ?? (await adopt(deps, order))
+    if (providerOrderId) {
+      for (const told of await deps.gateway.listPaymentsOfOrder(order.key_id, providerOrderId)) {
+        await settlePayment(deps, order.id, told)
+        if (told.status === 'authorized' && (await row(deps.db, longAuthorised, [told.id]))) {
+          await settlePayment(deps, order.id, await deps.gateway.capturePayment(order.key_id, told))
+        }
+      }
+    }
+    await rows(deps.db, expire, [order.id])
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    deps.log.warn({ err: error, order: order.id }, 'the provider could not be asked about an order, to be tried soon')
+    await rows(deps.db, soon, [order.id])
+  }
+}
+
+/** An order that was placed although nobody here heard of it is known by its receipt. */
+async function adopt(deps: Deps, order: Due): Promise<string | undefined> {
+  const made = await deps.gateway.findOrderByReceipt(order.key_id, order.receipt)
+  if (made) await storeProviderOrder(deps, order.id, made.id)
+  return made?.id
+}

@@ -1,0 +1,79 @@
+import { one, type Queryable, row, rows, statement, transaction } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
+import { endEnrolmentOf } from '../enrolment/enrol.ts'
+import { lockBatch } from '../enrolment/seats.ts'
+import type { GatewayRefund } from './gateway.ts'
+
+interface PaymentRow {
+  id: number
+  amount_paise: number
+  batch_id: number
+  order_id: number
+}
+interface RefundRow {
+  id: number
+  status: 'queued' | 'sent' | 'pending' | 'processed' | 'failed'
+  ends_access: boolean
+}
+
+const rank = { queued: 0, sent: 1, pending: 2, failed: 3, processed: 4 } as const
+
+const refundedPayment = statement<PaymentRow>(
+  'refunded_payment',
+  `select p.id, p.amount_paise, o.batch_id, o.id as order_id
+   from payments p join payment_orders o on o.id = p.order_id where p.provider_payment_id = $1`,
+)
+const lockOrder = statement('lock_order_of_refund', `select 1 from payment_orders where id = $1 for update`)
+const lockPayment = statement('lock_payment_of_refund', `select 1 from payments where id = $1 for update`)
+// Ours whose answer was lost is known by its amount; one that nobody here asked for was made in the provider's dashboard.
+const knownRefund = statement<RefundRow>(
+  'known_refund',
+  `select id, status, ends_access from refunds
+   where payment_id = $1 and (provider_refund_id = $2 or (provider_refund_id is null and status = 'sent' and amount_paise = $3))
+   order by provider_refund_id is null limit 1 for update`,
+)
+const insertForeign = statement<RefundRow>(
+  'insert_foreign_refund',
+  `insert into refunds (payment_id, amount_paise, idempotency_key, provider_refund_id, status, reason, actor, ends_access, created_at)
+   values ($1, $2, 'provider-' || $3::text, $3, 'pending', 'made at the provider', 'provider', $4, app_now())
+   returning id, status, ends_access`,
+)
+const advance = statement(
+  'advance_refund',
+  `update refunds set status = $2, provider_refund_id = $3, last_error = null,
+     settled_at = case when $2 in ('processed', 'failed') then app_now() end
+   where id = $1`,
+)
+const processedSum = statement<{ paise: number }>(
+  'processed_refunds',
+  `select coalesce(sum(amount_paise), 0)::bigint as paise from refunds where payment_id = $1 and status = 'processed'`,
+)
+const markRefunded = statement('mark_refunded', `update payments set status = 'refunded', disposition = 'refunded' where id = $1`)
+
+/**
+ * Takes what the provider says of a refund, forward only. When all of a payment has gone back it is refunded, and
+ * access ends where the refund says so. Locks batch, order and payment in the order of every other verb.
+ */
+export async function recordRefund(deps: Deps, told: GatewayRefund): Promise<void> {
+  const failed = await transaction(deps.db, async (tx) => {
+    const payment = await row(tx, refundedPayment, [told.paymentId])
+    if (!payment) throw new Error(`refund ${told.id} is of a payment that is not known`)
+    await lockBatch(tx, payment.batch_id)
+    await rows(tx, lockOrder, [payment.order_id])
+    await rows(tx, lockPayment, [payment.id])
+    const refund =
+      (await row(tx, knownRefund, [payment.id, told.id, told.amount])) ??
+      (await one(tx, insertForeign, [payment.id, told.amount, told.id, told.amount >= payment.amount_paise]))
+    if (rank[told.status] <= rank[refund.status]) return false
+    await rows(tx, advance, [refund.id, told.status, told.id])
+    if (told.status === 'processed') await closeWhenWhole(tx, payment, refund)
+    return told.status === 'failed'
+  })
+  if (failed) deps.log.error({ refund: told.id }, 'a refund failed at the provider, for a person to look at')
+}
+
+async function closeWhenWhole(tx: Queryable, payment: PaymentRow, refund: RefundRow): Promise<void> {
+  const { paise } = await one(tx, processedSum, [payment.id])
+  if (paise >= payment.amount_paise) await rows(tx, markRefunded, [payment.id])
+  if (refund.ends_access) await endEnrolmentOf(tx, payment.id)
+}

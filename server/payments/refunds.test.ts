@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { createPayingShop } from '#tests/create-paying-shop.ts'
+import { sellCourse } from '#tests/sell-course.ts'
+import { signIn } from '#tests/sign-in.ts'
+
+/** Somebody who paid for a batch that was cancelled meanwhile, so that the money is owed back. */
+async function owed() {
+  const shop = await createPayingShop()
+  const { batchId } = await sellCourse(shop.db)
+  const { access } = await signIn(shop)
+  const triple = await shop.pay((await shop.start(batchId, access)).order_id)
+  await shop.db.query('update batches set cancelled_at = now()')
+  await shop.post(`/payment/payment-verify/${batchId}/`, triple, access)
+  const refunds = async () =>
+    (await shop.db.query('select status, actor, provider_refund_id is not null as sent from refunds order by id')).rows
+  const atProvider = async () =>
+    ((await shop.provider('GET', `/v1/payments/${triple.razorpay_payment_id}/refunds`)) as { items: object[] }).items
+  return { shop, batchId, access, triple, refunds, atProvider }
+}
+
+test('money that is owed goes back once and the payment says so', async () => {
+  const { shop, access, refunds, atProvider } = await owed()
+  expect(await shop.books()).toMatchObject({ dispositions: ['refund_due'], refunds: 1 })
+  await shop.sendRefunds()
+  expect(await refunds()).toEqual([{ status: 'processed', actor: 'automatic', sent: true }])
+  expect(await atProvider()).toMatchObject([{ amount: 4_500_000 }])
+  expect((await shop.get('/payment/payment-details/', access)).json()).toMatchObject([{ status: 'refunded' }])
+})
+
+test('35: a refund whose answer is lost is sent again and refunds once', async () => {
+  const { shop, refunds, atProvider } = await owed()
+  await shop.faults({ refunds: { fault: 'lost_answer', times: 1 } })
+  await expect(shop.sendRefunds()).rejects.toThrow('did not answer')
+  expect(await refunds()).toEqual([{ status: 'sent', actor: 'automatic', sent: false }])
+  await shop.deliverWebhooks()
+  await shop.db.query(
+    `update pgboss.job set state = 'retry', start_after = now() where name = 'send-refund' and state = 'active'`,
+  )
+  await shop.sendRefunds()
+  expect(await refunds()).toEqual([{ status: 'processed', actor: 'automatic', sent: true }])
+  expect(await atProvider()).toHaveLength(1)
+})
+
+test('36: a refund that fails at the provider is kept as failed and told in the log', async () => {
+  const { shop, refunds } = await owed()
+  await shop.faults({ refunds: 'failed' })
+  await shop.sendRefunds()
+  await shop.deliverWebhooks()
+  expect(await refunds()).toEqual([{ status: 'failed', actor: 'automatic', sent: true }])
+  expect(shop.logged.join('\n')).toContain('a refund failed at the provider')
+  expect(await shop.books()).toMatchObject({ dispositions: ['refund_due'] })
+})
+
+test("38: a refund made in the provider's dashboard is recorded and ends the access it paid for", async () => {
+  const shop = await createPayingShop()
+  const { batchId } = await sellCourse(shop.db)
+  const { access } = await signIn(shop)
+  const triple = await shop.pay((await shop.start(batchId, access)).order_id, 'captured', { webhook: true })
+  await shop.deliverWebhooks()
+  expect((await shop.books()).enrolments).toBe(1)
+  await shop.provider('POST', `/v1/payments/${triple.razorpay_payment_id}/refund`, {})
+  await shop.deliverWebhooks()
+  expect(await shop.books()).toEqual({ enrolments: 0, receipts: 1, refunds: 1, dispositions: ['refunded'] })
+  expect((await shop.get('/enrolled-courses/', access)).json()).toEqual({ 'enrolled courses': [] })
+})
+
+test('a part of a payment that goes back changes neither its place nor the access', async () => {
+  const shop = await createPayingShop()
+  const { batchId } = await sellCourse(shop.db)
+  const { access } = await signIn(shop)
+  const triple = await shop.pay((await shop.start(batchId, access)).order_id, 'captured', { webhook: true })
+  await shop.deliverWebhooks()
+  await shop.provider('POST', `/v1/payments/${triple.razorpay_payment_id}/refund`, { amount: 500_000 })
+  await shop.deliverWebhooks()
+  expect(await shop.books()).toEqual({ enrolments: 1, receipts: 1, refunds: 1, dispositions: ['enrolled'] })
+})
+
+test('37: after a refund one can enrol again, with a new order and a new receipt', async () => {
+  const shop = await createPayingShop()
+  const { batchId } = await sellCourse(shop.db)
+  const { access } = await signIn(shop)
+  const first = await shop.pay((await shop.start(batchId, access)).order_id, 'captured', { webhook: true })
+  await shop.deliverWebhooks()
+  await shop.provider('POST', `/v1/payments/${first.razorpay_payment_id}/refund`, {})
+  await shop.deliverWebhooks()
+  const second = await shop.pay((await shop.start(batchId, access)).order_id)
+  expect(second.razorpay_order_id).not.toBe(first.razorpay_order_id)
+  expect((await shop.post(`/payment/payment-verify/${batchId}/`, second, access)).json()).toMatchObject({ status: 'enrolled' })
+  expect(await shop.books()).toEqual({ enrolments: 1, receipts: 2, refunds: 1, dispositions: ['refunded', 'enrolled'] })
+})
