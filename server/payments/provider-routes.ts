@@ -23,7 +23,7 @@ export async function providerRoutes(app: FastifyInstance, deps: Deps): Promise<
       })
       reply.header('cache-control', 'no-store')
       // After the answer; what a crash leaves behind is taken up within a minute.
-      setImmediate(() => processWebhooks(deps).catch((error: unknown) => deps.log.error({ err: error }, 'webhooks')))
+      setImmediate(() => void processWebhooks(deps).catch((error: unknown) => deps.log.error({ err: error }, 'webhooks')))
       return { status: 'ok' }
     })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { needsFullLoad, returnToOf, safeReturnTo, withReturnTo } from './return-to.ts'
+import { needsFullLoad, returnToOf, returnToOfReferrer, safeReturnTo, withReturnTo } from './return-to.ts'
 
 describe('where a reader may be sent on to', () => {
   test.each(['/home', '/courses/3?tab=batches&batch=9', '/razarpayment/12', '/enrolled-courses/', '/courses#top'])(
@@ -73,6 +73,15 @@ describe('where a reader may be sent on to', () => {
     expect(withReturnTo('/login', null)).toBe('/login')
     expect(returnToOf('')).toBeNull()
   })
+})
+
+test('it is taken over from the signing-in page before, of this site alone', () => {
+  const here = 'https://school.example'
+  expect(returnToOfReferrer('https://school.example/login?returnTo=%2Frazarpayment%2F4', here)).toBe('/razarpayment/4')
+  expect(returnToOfReferrer('https://school.example/courses?returnTo=%2Frazarpayment%2F4', here)).toBeNull()
+  expect(returnToOfReferrer('https://school.example/login?returnTo=%2F%2Fevil.example', here)).toBeNull()
+  expect(returnToOfReferrer('https://evil.example/login?returnTo=%2Frazarpayment%2F4', here)).toBeNull()
+  expect(returnToOfReferrer('', here)).toBeNull()
 })
 
 test('pages with a policy of their own are entered by a full load', () => {

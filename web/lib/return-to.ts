@@ -18,6 +18,16 @@ export function returnToOf(search: string): string | null {
   return safeReturnTo(new URLSearchParams(search).get('returnTo'))
 }
 
+/**
+ * The same from the signing-in page one comes from: its links work before it is alive, and can't carry anything then.
+ * @param referrer address of the page before, with its query on this origin alone
+ */
+export function returnToOfReferrer(referrer: string, here: string): string | null {
+  if (!URL.canParse(referrer)) return null
+  const before = new URL(referrer)
+  return before.origin === here && signingIn.test(before.pathname) ? returnToOf(before.search) : null
+}
+
 /** `path` carrying on where the reader was going. */
 export function withReturnTo(path: string, returnTo: string | null): string {
   return returnTo ? `${path}?returnTo=${encodeURIComponent(returnTo)}` : path

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { needsFullLoad, returnToOf } from './return-to.ts'
+import { needsFullLoad, returnToOf, returnToOfReferrer } from './return-to.ts'
 
 const never = () => () => undefined
 
@@ -12,7 +12,13 @@ export function useReturnTo(): string | null {
     () => true,
     () => false,
   )
-  return hydrated ? returnToOf(search) : null
+  if (!hydrated) return null
+  return returnToOf(search) ?? (isAsLoaded() ? returnToOfReferrer(document.referrer, location.origin) : null)
+}
+
+/** This is the page the document was loaded as: its referrer is the page before. */
+function isAsLoaded(): boolean {
+  return performance.getEntriesByType('navigation')[0]?.name === location.href
 }
 
 /** Goes to a path of this site, by a full load where its page needs one, and leaves no way back to this one. */

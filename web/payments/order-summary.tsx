@@ -5,14 +5,15 @@ import { LocalTime } from '../ui/local-time.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { choiceQuery } from './queries.ts'
 
-/** What is being bought: course, batch, date, amount. Says what is known of it and no more. */
-export function OrderSummary({
-  batchId,
-  started,
-}: {
+interface Props {
   batchId: string
+  /** What the server answered when the payment began. */
   started: { course_name: string; amount: number } | undefined
-}) {
+  amountLabel: string
+}
+
+/** What is being bought: course, batch, date, amount. Says what is known of it and no more. */
+export function OrderSummary({ batchId, started, amountLabel }: Props) {
   const { data: choice, isPending } = useQuery(choiceQuery(batchId))
   const title = choice?.course.title ?? started?.course_name
   // What the server will charge goes before what the catalogue says.
@@ -63,7 +64,7 @@ export function OrderSummary({
             </Row>
           </>
         ) : null}
-        <Row name="To pay" known={amount}>
+        <Row name={amountLabel} known={amount}>
           <span className="text-xl font-bold tracking-tight">{amount === undefined ? null : formatRupees(amount)}</span>
           <span className="block text-sm font-normal text-muted">Taxes included</span>
         </Row>

@@ -56,14 +56,18 @@ export function PaymentProgress({ state, onRetry, coursePath, loginPath }: Props
       return (
         <div className="space-y-4">
           <Notice tone="bad" title={state.message}>
-            {explain[state.cause]}
+            {state.message.includes(untouched) ? null : explain[state.cause]}
           </Notice>
           <div className="flex flex-wrap gap-3">
             {state.cause === 'start' ? <Button onClick={onRetry}>Try Again</Button> : null}
             {state.cause === 'unchecked' ? <Button onClick={onRetry}>Check again</Button> : null}
             {state.cause === 'verification' ? <ButtonLink to="/contact">Contact us</ButtonLink> : null}
             <ButtonLink to={coursePath} look={state.cause === 'refused' ? 'primary' : 'secondary'}>
-              {state.cause === 'refused' ? 'Choose another batch' : 'Back to the course'}
+              {coursePath === '/courses'
+                ? 'See all courses'
+                : state.cause === 'refused'
+                  ? 'Choose another batch'
+                  : 'Back to the course'}
             </ButtonLink>
           </div>
         </div>
@@ -97,9 +101,10 @@ const busyTitles: Partial<Record<PaymentState['at'], string>> = {
   checking: 'Checking whether a payment was made…',
 }
 
+const untouched = 'No money was taken.'
 const explain = {
-  start: 'No money was taken.',
-  refused: 'No money was taken.',
+  start: untouched,
+  refused: untouched,
   verification: 'If money left your account, it is found and either enrols you or goes back to you. Tell us and we look at once.',
   unchecked: 'If you did pay, you will be enrolled and get a receipt by mail; you do not have to pay again.',
 } as const

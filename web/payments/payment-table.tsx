@@ -15,7 +15,7 @@ const statuses: Record<PaymentRow['status'], { text: string; look: string; shape
 /** A table on a desk, a card per payment on a phone; the roles stay, since changing `display` would drop them. */
 export function PaymentTable({ payments }: { payments: readonly PaymentRow[] }) {
   return (
-    <div className="rounded-lg lg:border lg:border-line lg:bg-surface lg:shadow-card">
+    <div className="rounded-lg lg:overflow-hidden lg:border lg:border-line lg:bg-surface lg:shadow-card">
       <table role="table" aria-label="Payment history" className="block w-full text-left text-sm lg:table">
         <thead role="rowgroup" className="max-lg:sr-only">
           <tr role="row" className="border-b border-line">

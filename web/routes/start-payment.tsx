@@ -41,6 +41,7 @@ function Paying({ batchId }: { batchId: string }) {
   const paid = state.at === 'signed-out' ? readCheckout(batchId) : null
   const loginPath = withReturnTo('/login', paid ? verifyPath(batchId, paid) : `/razarpayment/${batchId}`)
   const coursePath = choice ? `/courses/${choice.course.id}?tab=batches&batch=${choice.batch.id}` : '/courses'
+  const beforePaying = state.at === 'idle' || state.at === 'starting' || state.at === 'registering' || state.at === 'paying'
   if (state.at === 'enrolled') {
     return (
       <div className="page max-w-2xl py-10 lg:py-16">
@@ -57,24 +58,18 @@ function Paying({ batchId }: { batchId: string }) {
       <h1 ref={heading} tabIndex={-1} className="mb-8 text-3xl font-extrabold">
         Payment
       </h1>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] lg:gap-12">
-        <OrderSummary batchId={batchId} started={state.at === 'paying' ? state.order : undefined} />
-        <div className="row-start-1 lg:row-auto">
-          <div aria-live="polite">
-            <PaymentProgress state={state} onRetry={flow.retry} coursePath={coursePath} loginPath={loginPath} />
-          </div>
-          <h2 className="mt-8 text-base tracking-normal max-lg:hidden">What happens next</h2>
-          <ol className="mt-3 divide-y divide-line border-y border-line text-sm max-lg:hidden">
-            {steps.map((step, index) => (
-              <li key={step} className="flex gap-4 py-3">
-                <span aria-hidden="true" className="figures font-bold text-accent">
-                  {index + 1}
-                </span>
-                {step}
-              </li>
-            ))}
-          </ol>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:gap-x-12">
+        <div aria-live="polite" className="lg:col-start-2">
+          <PaymentProgress state={state} onRetry={flow.retry} coursePath={coursePath} loginPath={loginPath} />
         </div>
+        <div className="empty:hidden lg:row-span-2 lg:row-start-1">
+          <OrderSummary
+            batchId={batchId}
+            started={state.at === 'paying' ? state.order : undefined}
+            amountLabel={beforePaying ? 'To pay' : 'Amount'}
+          />
+        </div>
+        {beforePaying ? <NextSteps /> : null}
       </div>
       {state.at === 'registering' ? (
         <Suspense>
@@ -82,5 +77,25 @@ function Paying({ batchId }: { batchId: string }) {
         </Suspense>
       ) : null}
     </div>
+  )
+}
+
+function NextSteps() {
+  return (
+    <section aria-labelledby="next" className="lg:col-start-2">
+      <h2 id="next" className="text-base tracking-normal">
+        What happens next
+      </h2>
+      <ol className="mt-3 divide-y divide-line border-y border-line text-sm">
+        {steps.map((step, index) => (
+          <li key={step} className="flex gap-4 py-3">
+            <span aria-hidden="true" className="figures font-bold text-accent">
+              {index + 1}
+            </span>
+            {step}
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }
