@@ -1,27 +1,19 @@
-import { join, resolve } from 'node:path'
-import { launchPostgres } from '#postgres/launch.ts'
 import { exportDatabase } from '#server/db/export.ts'
 import { importDatabase } from '#server/db/import.ts'
+import { reachDatabase } from './reach-database.ts'
 
 const USAGE = 'Say which file: npm run db:export -- FILE, or npm run db:import -- FILE'
 
 async function main(): Promise<string> {
   const [direction, file, ...rest] = process.argv.slice(2)
   if (file === undefined || rest.length > 0 || (direction !== 'export' && direction !== 'import')) throw new Error(USAGE)
-  const { connectionString, stop } = await reach()
+  const { connectionString, stop } = await reachDatabase()
   try {
     const { tables, rows } = await (direction === 'export' ? exportDatabase : importDatabase)(connectionString, file)
     return `${direction === 'export' ? 'Exported' : 'Imported'} ${rows} rows of ${tables} tables ${direction === 'export' ? 'to' : 'from'} ${file}`
   } finally {
     await stop()
   }
-}
-
-/** The database of DATABASE_URL, else the built-in one, which may or may not be running. */
-async function reach(): Promise<{ connectionString: string; stop(): Promise<void> }> {
-  if (process.env.DATABASE_URL) return { connectionString: process.env.DATABASE_URL, stop: async () => {} }
-  const dataDir = resolve(import.meta.dirname, '..', process.env.DATA_DIR || '.data')
-  return launchPostgres({ dataDir: join(dataDir, 'postgres'), log: (line) => console.error(line) })
 }
 
 try {

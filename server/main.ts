@@ -14,6 +14,7 @@ import { smtpMailer } from './mail/smtp.ts'
 import { Kept } from './pages/kept.ts'
 import { listenForChanges } from './pages/listen-for-changes.ts'
 import { loadPages } from './pages/load-pages.ts'
+import { sweepBooks } from './payments/check-books.ts'
 import { processWebhooks } from './payments/process-webhooks.ts'
 import { razorpayGateway } from './payments/razorpay.ts'
 import { reconcile } from './payments/reconcile.ts'
@@ -58,6 +59,9 @@ async function main(): Promise<void> {
   await jobs.schedule('process-webhooks', '* * * * *')
   await jobs.work('reconcile', () => reconcile(deps))
   await jobs.schedule('reconcile', '* * * * *')
+  await jobs.work('sweep-books', async () => void (await sweepBooks(deps)))
+  // Two in the morning in India.
+  await jobs.schedule('sweep-books', '30 20 * * *')
   const changes = listenForChanges({ connectionString: config.databaseUrl, kept, log })
   await changes.ready
   const app = await buildApp(deps, await loadPages(config))

@@ -100,7 +100,11 @@ async function relay(target: () => TestApp): Promise<string> {
     request.on('end', () => {
       void target()
         .app.inject({ method: 'POST', url: '/api/payment/webhook/', headers: request.headers, payload: Buffer.concat(parts) })
-        .then((answer) => response.writeHead(answer.statusCode).end(answer.body))
+        .then(
+          (answer) => response.writeHead(answer.statusCode).end(answer.body),
+          // A late delivery meets an application that has stopped, as the provider's may.
+          () => response.writeHead(503).end(),
+        )
     })
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))

@@ -1,7 +1,8 @@
 /**
  * Runs in the head, before the first paint and without any library. It marks whether somebody is signed in, starts
  * hydration (at idle after loading, or at the first interaction), and keeps what a visitor does before it is done:
- * clicks and submits on our own controls are held back and repeated afterwards. Links work on their own.
+ * clicks and submits on our own controls are held back and repeated afterwards, those of a form whose code is loaded
+ * apart (`data-later`) when that has come. Links work on their own.
  */
 export const beforeHydration = `(() => {
   const page = document.documentElement
@@ -18,31 +19,30 @@ export const beforeHydration = `(() => {
     script.textContent = text.textContent
     document.head.append(script)
   }
-  const onClick = (event) => {
+  let hydrated = false
+  // A form whose own code comes later than the page's says so until that code is there.
+  const ready = (form) => hydrated && !(form && 'later' in form.dataset)
+  const hold = (event, form, act) => {
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    held.push({ form, act })
+    start()
+  }
+  addEventListener('click', (event) => {
     const control = event.target.closest && event.target.closest('button, [role=tab], input[type=submit]')
     if (!control || control.closest('a')) return start()
-    event.preventDefault()
-    event.stopImmediatePropagation()
-    held.push(() => control.click())
-    start()
-  }
-  const onSubmit = (event) => {
-    const form = event.target
-    event.preventDefault()
-    event.stopImmediatePropagation()
-    held.push(() => form.requestSubmit())
-    start()
-  }
-  addEventListener('click', onClick, true)
-  addEventListener('submit', onSubmit, true)
+    if (!ready(control.form)) hold(event, control.form, () => control.click())
+  }, true)
+  addEventListener('submit', (event) => {
+    if (!ready(event.target)) hold(event, event.target, () => event.target.requestSubmit())
+  }, true)
   for (const type of ['pointerdown', 'keydown', 'focusin', 'touchstart']) addEventListener(type, start, { capture: true, once: true, passive: true })
   addEventListener('load', () => (window.requestIdleCallback || setTimeout)(start))
   window.__hydrated = () => {
-    removeEventListener('click', onClick, true)
-    removeEventListener('submit', onSubmit, true)
+    hydrated = true
     page.dataset.hydrated = ''
-    const actions = held
-    held = []
-    for (const act of actions) act()
+    const before = held
+    held = before.filter(({ form }) => !ready(form))
+    for (const { form, act } of before) if (ready(form)) act()
   }
 })()`

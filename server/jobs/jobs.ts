@@ -9,6 +9,7 @@ export interface JobData {
   'send-refund': { id: number }
   'process-webhooks': Record<string, never>
   reconcile: Record<string, never>
+  'sweep-books': Record<string, never>
 }
 export type JobName = keyof JobData
 
@@ -21,6 +22,7 @@ const queues: Record<JobName, { retryLimit: number; retryDelay: number; retryDel
   // Each minute brings the next run, which takes up what this one left.
   'process-webhooks': { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
   reconcile: { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
+  'sweep-books': { retryLimit: 10, retryDelay: 60, retryDelayMax: 3600 },
 }
 
 export interface Jobs {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { callbackBody, requestCallback } from '#contract/enquiries.ts'
 import { call } from '../lib/api.ts'
 import { toast } from '../lib/toast.ts'
+import { useAliveForm } from '../lib/use-alive-form.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { Button } from '../ui/button.tsx'
 import { Consent } from '../ui/consent.tsx'
@@ -13,10 +14,12 @@ const sent = 'Your Enquiry Form has been submitted successfully.'
 const failed = 'Something went wrong.'
 const fields = callbackBody.omit({ course_name: true })
 
+/** Its code comes after the page's: until then what is pressed in it is held back. */
 export default function CallbackForm({ courseName }: { courseName: string }) {
   const { register, handleSubmit, reset, showErrors, formState } = useContractForm(fields)
   const [outcome, setOutcome] = useState<'sent' | 'failed' | null>(null)
   const { errors, isSubmitting } = formState
+  const form = useAliveForm()
   const submit = handleSubmit(async (values) => {
     setOutcome(null)
     try {
@@ -32,6 +35,8 @@ export default function CallbackForm({ courseName }: { courseName: string }) {
   })
   return (
     <form
+      ref={form}
+      data-later=""
       method="post"
       onSubmit={(event) => void submit(event)}
       noValidate

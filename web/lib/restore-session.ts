@@ -9,7 +9,8 @@ import { toast } from './toast.ts'
 export async function restoreSession(): Promise<void> {
   const [profile, courses] = await Promise.allSettled([call(getProfile), call(listEnrolledCourses)])
   if (profile.status === 'rejected' && courses.status === 'rejected') {
-    updateSession({ loading: false, user: null, enrolled: [], error: 'Authentication error' })
+    // A session that has ended was forgotten by the refused refresh; a lost connection says nothing about it.
+    updateSession({ loading: false, enrolled: [], error: 'Authentication error' })
     toast.account('error', 'Authentication error')
     return
   }

@@ -1,0 +1,27 @@
+// What an operator does about payments at a terminal.
+import pino from 'pino'
+import { connect } from '#server/db/connect.ts'
+import type { Deps } from '#server/deps.ts'
+import { startJobs } from '#server/jobs/jobs.ts'
+import { operate } from '#server/payments/operate.ts'
+import { systemRandom } from '#server/random.ts'
+import { reachDatabase } from './reach-database.ts'
+
+const log = pino({ level: 'warn' }, pino.destination(2))
+const database = await reachDatabase()
+const db = connect(database.connectionString, { max: 2, log })
+try {
+  const jobs = await startJobs({ connectionString: database.connectionString, log, background: false })
+  // The operator's verbs reach the database and the queue; the running server reaches everything else.
+  const deps = { db, jobs, log, random: systemRandom, clock: () => new Date() } as Deps
+  const { lines, code } = await operate(deps, process.argv.slice(2))
+  console.log(lines.join('\n'))
+  process.exitCode = code
+  await jobs.stop()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+} finally {
+  await db.end()
+  await database.stop()
+}

@@ -1,0 +1,69 @@
+import { one, statement } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
+import { findOrder, settlePayment } from './settle-payment.ts'
+
+export interface Books {
+  captured: number
+  enrolled: number
+  refunded: number
+  refund_due: number
+  review: number
+  /** Captured payments that stand nowhere; none when the books balance. */
+  pending: number
+  /** Payments called enrolled that have not exactly one place and one receipt ever given for them. */
+  without_place: number
+  captured_paise: number
+  refunded_paise: number
+}
+
+const count = statement<Books>(
+  'count_books',
+  `select count(*)::int as captured,
+     count(*) filter (where disposition = 'enrolled')::int as enrolled,
+     count(*) filter (where disposition = 'refunded')::int as refunded,
+     count(*) filter (where disposition = 'refund_due')::int as refund_due,
+     count(*) filter (where disposition = 'review')::int as review,
+     count(*) filter (where disposition = 'pending')::int as pending,
+     count(*) filter (where disposition = 'enrolled' and (
+       (select count(*) from enrolments e where e.payment_id = p.id) <> 1
+       or (select count(*) from receipts r where r.payment_id = p.id) <> 1))::int as without_place,
+     coalesce(sum(amount_paise), 0)::bigint as captured_paise,
+     (select coalesce(sum(amount_paise), 0)::bigint from refunds where status = 'processed') as refunded_paise
+   from payments p where status in ('captured', 'refunded')`,
+)
+
+export async function readBooks(deps: Pick<Deps, 'db'>): Promise<Books> {
+  return one(deps.db, count)
+}
+
+/** Captured money equals what is enrolled, refunded, owed or in review, and every place has its receipt. */
+export function booksBalance(books: Books): boolean {
+  const placed = books.enrolled + books.refunded + books.refund_due + books.review
+  return books.captured === placed && books.pending === 0 && books.without_place === 0
+}
+
+const pageSize = 100
+const sweptDays = 7
+
+/**
+ * Pages through everything the provider took lately, settles what is not known here, and checks the books. Run nightly;
+ * books that do not balance are an error in the log.
+ */
+export async function sweepBooks(deps: Deps): Promise<Books> {
+  const to = deps.clock()
+  const from = new Date(to.getTime() - sweptDays * 86_400_000)
+  for (const key of deps.config.provider.keys) {
+    for (let skip = 0; ; skip += pageSize) {
+      const page = await deps.gateway.listPayments(key.id, { from, to, skip, count: pageSize })
+      for (const payment of page) {
+        const order = payment.orderId ? await findOrder(deps, payment.orderId) : undefined
+        // An account may take money for other things than this school's batches.
+        if (order) await settlePayment(deps, order.id, payment)
+      }
+      if (page.length < pageSize) break
+    }
+  }
+  const books = await readBooks(deps)
+  if (!booksBalance(books)) deps.log.error({ books }, 'the books do not balance')
+  return books
+}

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { createPayingShop } from '#tests/create-paying-shop.ts'
+import { sellCourse } from '#tests/sell-course.ts'
+import { signIn } from '#tests/sign-in.ts'
+import { booksBalance, readBooks, sweepBooks } from './check-books.ts'
+import { operate } from './operate.ts'
+import { requestRefund } from './request-refund.ts'
+
+async function sold() {
+  const shop = await createPayingShop()
+  const { batchId } = await sellCourse(shop.db, { capacity: 1 })
+  const { access, person } = await signIn(shop)
+  const triple = await shop.pay((await shop.start(batchId, access)).order_id)
+  await shop.post(`/payment/payment-verify/${batchId}/`, triple, access)
+  const { rows } = await shop.db.query<{ id: number }>('select id from payments')
+  return { shop, batchId, access, person, triple, paymentId: rows[0]?.id ?? 0 }
+}
+
+const whole = { amountPaise: null, reason: 'asked for it', actor: 'operator', keepsAccess: false }
+
+test('a full refund by staff ends access and frees the seat at once, and the money follows', async () => {
+  const { shop, batchId, access, paymentId } = await sold()
+  await requestRefund(shop.deps, { ...whole, paymentId })
+  expect((await shop.get('/enrolled-courses/', access)).json()).toEqual({ 'enrolled courses': [] })
+  const next = await signIn(shop)
+  expect((await shop.post(`/payment/start-payment/${batchId}/`, undefined, next.access)).statusCode).toBe(200)
+  expect((await shop.get('/payment/payment-details/', access)).json()).toMatchObject([{ status: 'refund_due' }])
+  await shop.sendRefunds()
+  expect((await shop.get('/payment/payment-details/', access)).json()).toMatchObject([{ status: 'refunded' }])
+  expect(booksBalance(await readBooks(shop.deps))).toBe(true)
+})
+
+test('a refund may keep the access, and one of a part always does', async () => {
+  const kept = await sold()
+  await requestRefund(kept.shop.deps, { ...whole, paymentId: kept.paymentId, keepsAccess: true })
+  await kept.shop.sendRefunds()
+  expect((await kept.shop.books()).enrolments).toBe(1)
+  const part = await sold()
+  await requestRefund(part.shop.deps, { ...whole, paymentId: part.paymentId, amountPaise: 100_000 })
+  await part.shop.sendRefunds()
+  expect(await part.shop.books()).toMatchObject({ enrolments: 1, dispositions: ['enrolled'] })
+})
+
+test('ten refunds of one payment at once make one', async () => {
+  const { shop, paymentId } = await sold()
+  const answers = await Promise.allSettled(
+    Array.from({ length: 10 }, () => requestRefund(shop.deps, { ...whole, paymentId })),
+  )
+  expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
+  await shop.sendRefunds()
+  expect(await shop.books()).toMatchObject({ refunds: 1, dispositions: ['refunded'] })
+})
+
+test.each([
+  [{ amountPaise: 99 }, 'Between ₹1'],
+  [{ amountPaise: 4_500_001 }, 'Between ₹1'],
+  [{ reason: '  ' }, 'needs a reason'],
+  [{ paymentId: 999 }, 'no such payment'],
+])('a refund with %j is refused', async (change, message) => {
+  const { shop, paymentId } = await sold()
+  await expect(requestRefund(shop.deps, { ...whole, paymentId, ...change })).rejects.toThrow(message)
+  expect((await shop.books()).refunds).toBe(0)
+})
+
+test('the operator lists, reads the books and refunds', async () => {
+  const { shop, person, triple, paymentId } = await sold()
+  const list = await operate(shop.deps, ['list'])
+  expect(list.lines.join('\n')).toContain(triple.razorpay_payment_id)
+  expect(list.lines.join('\n')).toContain(person.email)
+  expect(await operate(shop.deps, ['review'])).toEqual({ lines: ['Nothing waits for a person.'], code: 0 })
+  expect(await operate(shop.deps, ['refund', String(paymentId)])).toEqual({ lines: ['A refund needs a reason.'], code: 1 })
+  const refunded = await operate(shop.deps, ['refund', String(paymentId), 'moved', 'abroad', '--amount', '1000.50'])
+  expect(refunded.lines[0]).toContain('₹1000.50 is queued')
+  expect((await shop.db.query('select reason, amount_paise from refunds')).rows).toEqual([
+    { reason: 'moved abroad', amount_paise: 100_050 },
+  ])
+  expect((await operate(shop.deps, ['books'])).code).toBe(0)
+  expect((await operate(shop.deps, ['nonsense'])).code).toBe(2)
+})
+
+test('books that do not balance are said so, at the terminal and in the log', async () => {
+  const { shop } = await sold()
+  await shop.db.query('delete from receipts')
+  const { lines, code } = await operate(shop.deps, ['books'])
+  expect([lines.at(-1), code]).toEqual([expect.stringContaining('do not balance'), 1])
+  await sweepBooks(shop.deps)
+  expect(shop.logged.join('\n')).toContain('the books do not balance')
+})
+
+test('the nightly sweep finds what nobody told', async () => {
+  const shop = await createPayingShop()
+  const { batchId } = await sellCourse(shop.db)
+  const { access } = await signIn(shop)
+  await shop.pay((await shop.start(batchId, access)).order_id)
+  const books = await sweepBooks(shop.deps)
+  expect(books).toMatchObject({ captured: 1, enrolled: 1, pending: 0 })
+})

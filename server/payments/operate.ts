@@ -1,0 +1,101 @@
+import { rows, statement } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
+import { HttpError } from '../errors.ts'
+import { booksBalance, readBooks } from './check-books.ts'
+import { requestRefund } from './request-refund.ts'
+
+interface Listed {
+  id: number
+  provider_payment_id: string
+  paid_at: Date
+  amount_paise: number
+  status: string
+  disposition: string
+  email: string
+  course_title: string
+  batch_id: number
+  refund_problem: string | null
+}
+
+const columns = `p.id, p.provider_payment_id, coalesce(p.captured_at, p.created_at) as paid_at, p.amount_paise, p.status,
+  p.disposition, u.email, o.course_title, o.batch_id,
+  (select r.last_error from refunds r where r.payment_id = p.id and r.last_error is not null order by r.id desc limit 1)
+    as refund_problem
+  from payments p join payment_orders o on o.id = p.order_id join users u on u.id = o.user_id`
+const latest = statement<Listed>('operator_payments', `select ${columns} order by p.id desc limit 50`)
+const forReview = statement<Listed>(
+  'operator_review',
+  `select ${columns}
+   where p.disposition = 'review' or exists (select 1 from refunds r where r.payment_id = p.id and r.status = 'failed')
+   order by p.id`,
+)
+
+export const usage = `npm run payments -- list                      the latest 50 payments
+npm run payments -- review                    what a person has to look at
+npm run payments -- books                     the books; exit code 1 when they do not balance
+npm run payments -- refund ID REASON [--amount RUPEES] [--keep-access]
+                                              send a payment back, all of it unless an amount is given`
+
+/** What an operator does at a terminal until there is a console: the lines to print, and the exit code. */
+export async function operate(deps: Deps, args: string[]): Promise<{ lines: string[]; code: number }> {
+  const [command, ...rest] = args
+  if (command === 'list') return { lines: (await rows(deps.db, latest)).map(line), code: 0 }
+  if (command === 'review') {
+    const found = await rows(deps.db, forReview)
+    return { lines: found.length > 0 ? found.map(line) : ['Nothing waits for a person.'], code: 0 }
+  }
+  if (command === 'books') return books(deps)
+  if (command === 'refund') return refund(deps, rest)
+  return { lines: [usage], code: 2 }
+}
+
+function line(payment: Listed): string {
+  const parts = [
+    String(payment.id).padStart(6),
+    payment.provider_payment_id,
+    payment.paid_at.toISOString().slice(0, 16).replace('T', ' '),
+    `₹${(payment.amount_paise / 100).toFixed(2)}`.padStart(12),
+    payment.disposition.padEnd(10),
+    payment.email,
+    `${payment.course_title} (batch ${payment.batch_id})`,
+    payment.refund_problem ? `refund: ${payment.refund_problem}` : '',
+  ]
+  return parts.filter(Boolean).join('  ')
+}
+
+async function books(deps: Deps): Promise<{ lines: string[]; code: number }> {
+  const found = await readBooks(deps)
+  const balanced = booksBalance(found)
+  return {
+    lines: [
+      `captured   ${found.captured} payments, ₹${(found.captured_paise / 100).toFixed(2)}`,
+      `enrolled   ${found.enrolled}`,
+      `refunded   ${found.refunded}, ₹${(found.refunded_paise / 100).toFixed(2)} sent back in all`,
+      `refund due ${found.refund_due}`,
+      `review     ${found.review}`,
+      balanced ? 'The books balance.' : `The books do not balance: ${found.pending} stand nowhere, ${found.without_place} lack a place or receipt.`,
+    ],
+    code: balanced ? 0 : 1,
+  }
+}
+
+async function refund(deps: Deps, args: string[]): Promise<{ lines: string[]; code: number }> {
+  const words = args.filter((arg, index) => !arg.startsWith('--') && args[index - 1] !== '--amount')
+  const [id = '', ...reason] = words
+  const amountAt = args.indexOf('--amount')
+  const rupees = amountAt === -1 ? null : Number(args[amountAt + 1])
+  if (!/^[1-9]\d{0,14}$/.test(id) || (rupees !== null && !(rupees > 0))) return { lines: [usage], code: 2 }
+  try {
+    const { refundId, amountPaise } = await requestRefund(deps, {
+      paymentId: Number(id),
+      amountPaise: rupees === null ? null : Math.round(rupees * 100),
+      reason: reason.join(' '),
+      actor: 'operator',
+      keepsAccess: args.includes('--keep-access'),
+    })
+    return { lines: [`Refund ${refundId} of ₹${(amountPaise / 100).toFixed(2)} is queued; the running server sends it.`], code: 0 }
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error
+    return { lines: [error.message], code: 1 }
+  }
+}
