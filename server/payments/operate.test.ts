@@ -43,9 +43,7 @@ test('a refund may keep the access, and one of a part always does', async () => 
 
 test('ten refunds of one payment at once make one', async () => {
   const { shop, paymentId } = await sold()
-  const answers = await Promise.allSettled(
-    Array.from({ length: 10 }, () => requestRefund(shop.deps, { ...whole, paymentId })),
-  )
+  const answers = await Promise.allSettled(Array.from({ length: 10 }, () => requestRefund(shop.deps, { ...whole, paymentId })))
   expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
   await shop.sendRefunds()
   expect(await shop.books()).toMatchObject({ refunds: 1, dispositions: ['refunded'] })

@@ -73,7 +73,9 @@ async function books(deps: Deps): Promise<{ lines: string[]; code: number }> {
       `refunded   ${found.refunded}, ₹${(found.refunded_paise / 100).toFixed(2)} sent back in all`,
       `refund due ${found.refund_due}`,
       `review     ${found.review}`,
-      balanced ? 'The books balance.' : `The books do not balance: ${found.pending} stand nowhere, ${found.without_place} lack a place or receipt.`,
+      balanced
+        ? 'The books balance.'
+        : `The books do not balance: ${found.pending} stand nowhere, ${found.without_place} lack a place or receipt.`,
     ],
     code: balanced ? 0 : 1,
   }
@@ -93,7 +95,10 @@ async function refund(deps: Deps, args: string[]): Promise<{ lines: string[]; co
       actor: 'operator',
       keepsAccess: args.includes('--keep-access'),
     })
-    return { lines: [`Refund ${refundId} of ₹${(amountPaise / 100).toFixed(2)} is queued; the running server sends it.`], code: 0 }
+    return {
+      lines: [`Refund ${refundId} of ₹${(amountPaise / 100).toFixed(2)} is queued; the running server sends it.`],
+      code: 0,
+    }
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
     return { lines: [error.message], code: 1 }

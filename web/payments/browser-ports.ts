@@ -6,7 +6,7 @@ import { readStored } from '../lib/storage.ts'
 import { toast } from '../lib/toast.ts'
 import { checkoutOptions } from './checkout-options.ts'
 import { loadCheckout } from './load-checkout.ts'
-import type { PaymentPorts } from './payment-flow.ts'
+import type { PaymentPorts } from './payment-ports.ts'
 import { texts } from './payment-state.ts'
 import { dropCheckout, keepCheckout, readCheckout, verifyPath } from './unfinished-checkout.ts'
 

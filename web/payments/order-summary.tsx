@@ -39,9 +39,12 @@ export function OrderSummary({ batchId, started, amountLabel }: Props) {
             <Row name="Starts" known={choice}>
               {choice ? (
                 <>
-                  {formatLongDay(choice.batch.starts_at)}, {formatClock(choice.batch.starts_at)}
-                  <span className="block text-sm font-normal text-muted empty:hidden">
-                    <LocalTime instant={choice.batch.starts_at} />
+                  {formatLongDay(choice.batch.starts_at)}
+                  <span className="block">
+                    {formatClock(choice.batch.starts_at)}{' '}
+                    <span className="text-sm font-normal text-muted">
+                      <LocalTime instant={choice.batch.starts_at} />
+                    </span>
                   </span>
                 </>
               ) : null}

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { ApiError } from '#contract/client.ts'
 import type { PaymentStatus, StartedPayment } from '#contract/payments.ts'
 import { startPayment, verifyPayment } from '#contract/payments.ts'
-import { createPaymentFlow, type PaymentFlow, type PaymentPorts } from './payment-flow.ts'
+import { createPaymentFlow, type PaymentFlow } from './payment-flow.ts'
+import type { PaymentPorts } from './payment-ports.ts'
 import { type CheckoutAnswer, type Enrolled, type PaymentState, pollDelays } from './payment-state.ts'
 
 const order = startPayment.example.answer as StartedPayment

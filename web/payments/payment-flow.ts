@@ -2,25 +2,9 @@ import { ApiError } from '#contract/client.ts'
 import type { PaymentOutcome, PaymentStatus, StartedPayment } from '#contract/payments.ts'
 import { saidBy } from '../lib/said-by.ts'
 import { isWholeOrder } from './checkout-options.ts'
+import type { PaymentPorts } from './payment-ports.ts'
 import { type CheckoutAnswer, outcomeState, type PaymentState, pollDelays, texts } from './payment-state.ts'
 import { isWorthRetrying, saysAlreadyEnrolled, startErrorText } from './start-error.ts'
-
-/** Everything the flow asks of the world. */
-export interface PaymentPorts {
-  start(): Promise<StartedPayment>
-  verify(answer: CheckoutAnswer): Promise<PaymentOutcome>
-  status(): Promise<PaymentStatus>
-  /** Rejects when the provider's script can't be loaded. */
-  openCheckout(order: StartedPayment, on: { paid: (answer: CheckoutAnswer) => void; dismissed: () => void }): Promise<void>
-  wait(milliseconds: number): Promise<void>
-  say(kind: 'success' | 'error' | 'info', text: string): void
-  hasRefreshToken(): boolean
-  /** What checkout answered and nobody has settled yet. */
-  unfinished: { read(): CheckoutAnswer | null; keep(answer: CheckoutAnswer): void; drop(): void }
-  /** `paid` names the payment that is to be verified after logging in. */
-  goToLogin(paid?: CheckoutAnswer): void
-  leave(why: 'already-enrolled' | 'cancelled' | 'no-registration'): void
-}
 
 export interface PaymentFlow {
   read(): PaymentState
