@@ -73,13 +73,16 @@ export async function findPlacedOrder(deps: Deps, orderId: number): Promise<stri
   return (await row(deps.db, placedOrder, [orderId]))?.provider_order_id ?? undefined
 }
 
+/** The text that the payment page knows. */
+export const alreadyEnrolled = () => conflict('already_enrolled', 'You have already enrolled in this batch.')
+
 /** Decides in one transaction which order this student pays with; locks the batch first, then the order. */
 export async function claimOrder(deps: Deps, student: Student, batchId: number): Promise<Claim> {
   return transaction(deps.db, async (tx) => {
     const batch = await lockBatch(tx, batchId)
     if (!batch) throw notFound('Batch not found.')
     if (await hasActiveEnrolment(tx, student.id, batchId)) {
-      throw conflict('already_enrolled', 'You have already enrolled in this batch.')
+      throw alreadyEnrolled()
     }
     if (batch.cancelled) throw conflict('batch_cancelled', 'This batch has been cancelled. Please choose another one.')
     if (batch.started) throw conflict('batch_started', 'This batch has already started. Please choose another one.')

@@ -127,3 +127,14 @@ test.each(['429', '502', 'reset', '500'])(
     expect((await shop.db.query('select 1 from payment_orders')).rowCount).toBe(1)
   },
 )
+
+test('an order that was paid by somebody who never came back is not asked for again', async () => {
+  const shop = await createPayingShop()
+  const { batchId } = await sellCourse(shop.db)
+  const { access } = await signIn(shop)
+  const { order_id: orderId } = await shop.start(batchId, access)
+  await shop.pay(orderId)
+  const again = await shop.post(path(batchId), undefined, access)
+  expect([again.statusCode, again.json<{ message: string }>().message]).toEqual([409, 'You have already enrolled in this batch.'])
+  expect(await shop.books()).toMatchObject({ enrolments: 1, receipts: 1 })
+})

@@ -1,10 +1,12 @@
 import type { StartedPayment } from '#contract/payments.ts'
 import type { Student } from '../accounts/authenticate.ts'
 import type { Deps } from '../deps.ts'
-import { unavailable } from '../errors.ts'
-import { type Claim, claimOrder, findPlacedOrder } from './claim-order.ts'
+import { conflict, unavailable } from '../errors.ts'
+import { alreadyEnrolled, type Claim, claimOrder, findPlacedOrder } from './claim-order.ts'
 import { GatewayError } from './gateway.ts'
+import { confirmingMessage } from './payment-outcome.ts'
 import { releaseClaim, storeProviderOrder } from './place-order.ts'
+import { settlePayment } from './settle-payment.ts'
 
 /** Milliseconds to wait for another request that is placing the same order, and between looks. */
 const patience = 5000
@@ -30,7 +32,10 @@ export async function startPayment(deps: Deps, student: Student, batchId: number
 }
 
 async function placedId(deps: Deps, claim: Claim): Promise<string> {
-  if (claim.providerOrderId) return claim.providerOrderId
+  if (claim.providerOrderId) {
+    await refuseIfPaid(deps, claim, claim.providerOrderId)
+    return claim.providerOrderId
+  }
   if (claim.state === 'waiting') return waitForOther(deps, claim.orderId)
   try {
     const placed = await placeAtProvider(deps, claim)
@@ -65,6 +70,21 @@ async function placeAtProvider(deps: Deps, claim: Claim): Promise<string> {
     const adopted = await deps.gateway.findOrderByReceipt(keyId, receipt)
     if (!adopted) throw error
     return adopted.id
+  }
+}
+
+/** An order that is met again may have been paid by somebody who never came back: it is not asked for twice. */
+async function refuseIfPaid(deps: Deps, claim: Claim, providerOrderId: string): Promise<void> {
+  try {
+    for (const told of await deps.gateway.listPaymentsOfOrder(claim.keyId, providerOrderId)) {
+      const disposition = await settlePayment(deps, claim.orderId, told)
+      if (disposition === 'enrolled') throw alreadyEnrolled()
+      if (disposition !== 'pending' || told.status === 'authorized') throw conflict('confirming', confirmingMessage)
+    }
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    // Checkout itself refuses an order that is paid.
+    deps.log.warn({ err: error, order: claim.orderId }, 'the provider could not be asked about an order met again')
   }
 }
 

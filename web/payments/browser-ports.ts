@@ -4,7 +4,7 @@ import { call } from '../lib/api.ts'
 import { withReturnTo } from '../lib/return-to.ts'
 import { readStored } from '../lib/storage.ts'
 import { toast } from '../lib/toast.ts'
-import { checkoutOptions } from './checkout-options.ts'
+import { checkoutOptions, needsCallback } from './checkout-options.ts'
 import { loadCheckout } from './load-checkout.ts'
 import type { PaymentPorts } from './payment-ports.ts'
 import { texts } from './payment-state.ts'
@@ -30,7 +30,8 @@ export function browserPorts({ batchId, brand, checkoutUrl, goHome }: Surroundin
     status: () => call(getPaymentStatus, { params }),
     async openCheckout(order, on) {
       const Checkout = await loadCheckout(checkoutUrl)
-      new Checkout(checkoutOptions(order, brand, on)).open()
+      const callbackUrl = needsCallback(navigator.userAgent) ? `${location.origin}/api/payment/callback/${batchId}/` : undefined
+      new Checkout(checkoutOptions(order, brand, on, callbackUrl)).open()
     },
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     say(kind, text) {

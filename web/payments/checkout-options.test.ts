@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { StartedPayment } from '#contract/payments.ts'
 import { startPayment } from '#contract/payments.ts'
-import { checkoutOptions, isWholeOrder } from './checkout-options.ts'
+import { checkoutOptions, isWholeOrder, needsCallback } from './checkout-options.ts'
 
 const order = startPayment.example.answer as StartedPayment
 const on = { paid: () => undefined, dismissed: () => undefined }
@@ -37,4 +37,15 @@ test('an order without id, key or amount is none', () => {
   expect(isWholeOrder({ ...order, amount: 0 })).toBe(false)
   expect(isWholeOrder({ course_name: 'Cloud' })).toBe(false)
   expect(isWholeOrder(null)).toBe(false)
+})
+
+test.each([
+  ['Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36', true],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Instagram 350.0', true],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 [FBAN/FBIOS;FBAV/480.0]', true],
+  ['Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36', false],
+])('%s is called back by a form: %s', (userAgent, called) => {
+  expect(needsCallback(userAgent)).toBe(called)
+  const url = 'https://school.example/api/payment/callback/7/'
+  expect(checkoutOptions(order, 'Karyashala', on, called ? url : undefined).callback_url).toBe(called ? url : undefined)
 })

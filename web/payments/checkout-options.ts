@@ -15,7 +15,15 @@ export interface CheckoutOptions {
   theme: { color: string }
   modal: { ondismiss: () => void; backdropclose: boolean; confirm_close: boolean }
   handler: (answer: CheckoutAnswer) => void
+  /** Where the provider sends the browser by a form, instead of calling the handler. */
+  callback_url?: string
+  redirect?: boolean
 }
+
+/** Browsers inside other apps lose the window that checkout would answer to. */
+const inAppBrowser = /\b(?:FBAN|FBAV|Instagram|Line|LinkedInApp|Snapchat|Twitter)\b|; wv\)/
+
+export const needsCallback = (userAgent: string): boolean => inAppBrowser.test(userAgent)
 
 /** An order that checkout can be opened with; a field that is missing or empty makes it none. */
 export function isWholeOrder(order: Partial<StartedPayment> | null | undefined): order is StartedPayment {
@@ -26,6 +34,7 @@ export function checkoutOptions(
   order: StartedPayment,
   brand: string,
   on: { paid: (answer: CheckoutAnswer) => void; dismissed: () => void },
+  callbackUrl?: string,
 ): CheckoutOptions {
   return {
     key: order.razorpay_key_id,
@@ -39,5 +48,6 @@ export function checkoutOptions(
     // A stray press beside the sheet must not look like a change of mind.
     modal: { ondismiss: on.dismissed, backdropclose: false, confirm_close: false },
     handler: on.paid,
+    ...(callbackUrl ? { callback_url: callbackUrl, redirect: true } : {}),
   }
 }
