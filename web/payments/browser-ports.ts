@@ -50,8 +50,10 @@ export function browserPorts({ batchId, brand, checkoutUrl, goHome }: Surroundin
       location.assign(withReturnTo('/login', paid ? verifyPath(batchId, paid) : `/razarpayment/${batchId}`))
     },
     leave(why) {
-      goHome()
-      if (why === 'cancelled') setTimeout(() => location.reload(), timings.cancelReload)
+      if (why !== 'cancelled') return goHome()
+      // The address changes at once, so that the reload can't meet this page again and start anew on a slow connection.
+      history.replaceState(null, '', '/home')
+      setTimeout(() => location.reload(), timings.cancelReload)
     },
   }
 }
