@@ -4,5 +4,17 @@ import { defineConfig } from 'vite'
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
+  // Named, so that the first page met while developing is not loaded anew when one of them turns up.
+  optimizeDeps: {
+    include: [
+      '@base-ui/react/dialog',
+      '@hookform/resolvers/zod',
+      '@tanstack/react-query',
+      'lucide-react',
+      'react-hook-form',
+      'react-toastify/unstyled',
+      'zod',
+    ],
+  },
   build: { target: 'es2022', assetsInlineLimit: 0 },
 })

@@ -18,10 +18,15 @@ export interface PageTarget {
   redirect?: string
 }
 
-/** What the bundle of the pages offers the server that renders them. */
-export interface PagesEntry<Context> {
-  /** The bundle builds its own client on the transport, so that errors are of its own class. */
-  loadContext(given: { transport: Transport; settings: PageSettings }): Context
+/** Answers one request for a page. */
+export type PageHandler = (request: Request, given: { transport: Transport; settings: PageSettings }) => Promise<Response>
+
+/**
+ * What the bundle of the pages offers the server that renders them. Everything of the router happens inside the
+ * bundle: its classes are compared by identity, and a second copy outside would be a stranger to it.
+ */
+export interface PagesEntry<Build> {
+  createHandler(build: Build): PageHandler
   canonical(url: URL, transport: Transport): Promise<PageTarget>
   /** Takes the scripts of a finished document off its critical path. */
   deferScripts(html: string): string

@@ -80,6 +80,7 @@ function listener(deps: Deps, pages: Pages | undefined, handler: Parameters<type
     handler(request, response)
   })
   server.keepAliveTimeout = 65_000
+  pages?.attach?.(server)
   return server
 }
 

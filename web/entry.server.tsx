@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
+import { createRequestHandler, type EntryContext, RouterContextProvider, type ServerBuild, ServerRouter } from 'react-router'
 import { createClient } from '#contract/client.ts'
 import type { PagesEntry } from '#contract/pages.ts'
 import { canonicalPage } from './canonical.ts'
@@ -39,13 +39,16 @@ export default function handleRequest(
   })
 }
 
-const entry: PagesEntry<RouterContextProvider> = {
-  loadContext(given) {
-    const context = new RouterContextProvider()
-    context.set(serverContext, { call: createClient(given.transport), settings: given.settings })
-    return context
+const entry: PagesEntry<ServerBuild> = {
+  createHandler(build) {
+    const handle = createRequestHandler(build)
+    return (request, { transport, settings }) => {
+      const context = new RouterContextProvider()
+      context.set(serverContext, { call: createClient(transport), settings })
+      return handle(request, context)
+    }
   },
   canonical: (url, transport) => canonicalPage(url, createClient(transport)),
   deferScripts: deferScriptsOf,
 }
-export const { loadContext, canonical, deferScripts } = entry
+export const { createHandler, canonical, deferScripts } = entry

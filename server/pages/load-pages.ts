@@ -1,6 +1,7 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { ServerBuild } from 'react-router'
+import type { ViteDevServer } from 'vite'
 import { type Config, ConfigError } from '../config.ts'
 
 /** Where the pages come from: the finished build, or Vite while developing. */
@@ -8,6 +9,8 @@ export interface Pages {
   build: () => Promise<ServerBuild>
   /** Folder of the browser's files, when they are finished. */
   clientFolder?: string
+  /** Called once with the listener, before it listens. */
+  attach?: (server: Server) => void
   /** Vite's own middleware; true when it may answer and will call `next` otherwise. */
   intercept?: (request: IncomingMessage, response: ServerResponse, next: () => void) => boolean
 }
@@ -26,13 +29,20 @@ async function builtPages(): Promise<Pages> {
   return { build: async () => build, clientFolder: `${root}build/client` }
 }
 
-async function vitePages(): Promise<Pages> {
-  const { createServer } = await import('vite')
-  const vite = await createServer({ root, server: { middlewareMode: true }, appType: 'custom' })
+/** Vite starts with the listener it shares: hot reload goes over the same port. */
+function vitePages(): Pages {
+  let vite: Promise<ViteDevServer> | undefined
+  const started = () => vite ?? Promise.reject(new Error('Vite was not attached to the server'))
   return {
-    build: () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>,
+    attach(server) {
+      vite = import('vite').then(({ createServer }) =>
+        createServer({ root, server: { middlewareMode: true, hmr: { server } }, appType: 'custom' }),
+      )
+      server.on('close', () => void vite?.then((running) => running.close()))
+    },
+    build: async () => (await (await started()).ssrLoadModule('virtual:react-router/server-build')) as ServerBuild,
     intercept(request, response, next) {
-      vite.middlewares(request, response, next)
+      started().then((running) => running.middlewares(request, response, next), next)
       return true
     },
   }

@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { createRequestHandler, type RequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
-import type { PageSettings, PagesEntry } from '#contract/pages.ts'
+import type { ServerBuild } from 'react-router'
+import type { PageHandler, PageSettings, PagesEntry } from '#contract/pages.ts'
 import type { Deps } from '../deps.ts'
 import { HttpError } from '../errors.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
@@ -11,7 +11,7 @@ import type { Pages } from './load-pages.ts'
 
 export type { Pages } from './load-pages.ts'
 
-type Entry = PagesEntry<RouterContextProvider>
+type Entry = PagesEntry<ServerBuild>
 
 interface Rendered extends Made {
   status: number
@@ -33,22 +33,25 @@ export async function mountPages(app: FastifyInstance, deps: Deps, pages: Pages)
       },
     })
   }
-  let known: { build: ServerBuild; handler: RequestHandler } | undefined
+  let known: { build: ServerBuild; entry: Entry; handler: PageHandler } | undefined
   const load = async () => {
     const build = await pages.build()
     // Vite hands out a new build after each change of a source file.
-    if (known?.build !== build) known = { build, handler: createRequestHandler(build) }
-    // The bundle's entry exports these beside React Router's own; `web/entry.server.tsx` is held to the type.
-    return { ...known, entry: build.entry.module as ServerBuild['entry']['module'] & Entry }
+    if (known?.build !== build) {
+      // The bundle's entry exports these beside React Router's own; `web/entry.server.tsx` is held to the type.
+      const entry = build.entry.module as ServerBuild['entry']['module'] & Entry
+      known = { build, entry, handler: entry.createHandler(build) }
+    }
+    return known
   }
   app.get('/*', { schema: { hide: true }, exposeHeadRoute: true }, async (request, reply) => {
     const { handler, entry } = await load()
     const { transport } = injectTransport(app, deps)
-    const target = await entry.canonical(new URL(request.url, deps.config.publicUrl), transport)
+    const target = await entry.canonical(new URL(`${deps.config.publicUrl}${request.url}`), transport)
     if (target.redirect) return reply.redirect(target.redirect, 308)
 
     const render = () => renderPage(app, deps, { handler, entry, url: target.url, reply })
-    if (!target.keep) return send(reply, await render())
+    if (!target.keep || deps.config.development) return send(reply, await render())
     const { kept, rendered } = await keptPage(deps, target.url, render)
     if (!kept) return send(reply, rendered ?? (await render()))
     reply.hijack()
@@ -73,7 +76,7 @@ async function keptPage(deps: Deps, url: URL, render: () => Promise<Rendered>) {
 }
 
 interface Page {
-  handler: RequestHandler
+  handler: PageHandler
   entry: Entry
   url: URL
   reply: FastifyReply
@@ -82,7 +85,7 @@ interface Page {
 async function renderPage(app: FastifyInstance, deps: Deps, page: Page): Promise<Rendered> {
   const { transport, tags } = injectTransport(app, deps)
   const request = new Request(page.url, { headers: { accept: 'text/html' } })
-  const response = await page.handler(request, page.entry.loadContext({ transport, settings: pageSettings(deps) }))
+  const response = await page.handler(request, { transport, settings: pageSettings(deps) })
   const html = response.headers.get('content-type')?.startsWith('text/html') ?? false
   const sharable = /\bpublic\b/.test(response.headers.get('cache-control') ?? '')
   const text = html ? await response.text() : undefined
@@ -90,8 +93,11 @@ async function renderPage(app: FastifyInstance, deps: Deps, page: Page): Promise
   const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(page.reply.getHeaders())) headers[name] = String(value)
   for (const [name, value] of response.headers) headers[name] = value
-  if (shown !== undefined && !deps.config.development) {
-    headers['content-security-policy'] = contentSecurityPolicy(deps.config, page.url.pathname, shown)
+  if (shown !== undefined) {
+    // Vite's client brings inline scripts and styles of its own.
+    headers['content-security-policy'] = deps.config.development
+      ? "frame-ancestors 'none'"
+      : contentSecurityPolicy(deps.config, page.url.pathname, shown)
   }
   if (response.status >= 500) throw new HttpError(response.status, 'internal', 'Something went wrong. Please try again.')
   return {
