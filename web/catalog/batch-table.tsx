@@ -65,7 +65,7 @@ export function BatchTable({ rows }: { rows: BatchRow[] }) {
               </Cell>
               <Cell name="Mode">{batch.mode_of_training}</Cell>
               <Cell name="Instructor">{batch.instructor_name}</Cell>
-              <Cell name="Status">
+              <Cell name="Status" className="xl:whitespace-nowrap">
                 <BatchStatus status={batch.status} />
               </Cell>
             </tr>

@@ -9,12 +9,12 @@ export interface BlogTeaser extends Pick<BlogHead, 'id' | 'title' | 'image' | 'p
   beginning: string
 }
 
-/** The newest article across the page, the others in a grid below. */
+/** The newest article large, the others in a grid beside and below it. */
 export function BlogGrid({ blogs }: { blogs: BlogTeaser[] }) {
   return (
     <ul className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
       {blogs.map((blog, index) => (
-        <li key={blog.id} className={index === 0 ? 'sm:col-span-2 lg:col-span-3' : ''}>
+        <li key={blog.id} className={index === 0 ? 'sm:col-span-2 lg:row-span-2' : ''}>
           <BlogCard blog={blog} lead={index === 0} />
         </li>
       ))}
@@ -24,11 +24,11 @@ export function BlogGrid({ blogs }: { blogs: BlogTeaser[] }) {
 
 function BlogCard({ blog, lead }: { blog: BlogTeaser; lead: boolean }) {
   return (
-    <article className={`group relative h-full ${lead ? 'grid items-center gap-x-10 gap-y-5 border-b border-line pb-12 lg:grid-cols-2' : ''}`}>
+    <article className="group relative h-full">
       <div className="overflow-hidden rounded-lg border border-line">
-        <BlogPicture path={blog.image} eager={lead} />
+        <BlogPicture path={blog.image} eager={lead} className={lead ? 'lg:aspect-[4/3]' : ''} />
       </div>
-      <div className={lead ? '' : 'mt-5'}>
+      <div className="mt-5">
         <p className="figures text-sm text-muted">
           <time dateTime={blog.published_date}>{formatPlainDay(blog.published_date)}</time> <span aria-hidden="true">·</span>{' '}
           {blog.category}

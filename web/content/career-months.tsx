@@ -16,7 +16,7 @@ const months = [
   },
   {
     title: 'Towards work',
-    text: 'CV and portfolio review, two practice interviews on your own code, and introductions where you fit.',
+    text: 'CV and portfolio review, practice interviews on your own code, and introductions where you fit.',
     leaves: 'Applications that you chose, with answers you trust',
   },
 ] as const

@@ -40,7 +40,7 @@ export function PolicyDocument({ policy }: { policy: Utility }) {
             </ol>
           </div>
         </nav>
-        <div className="prose-width min-w-0 space-y-12">
+        <div className="min-w-0 max-w-[50ch] space-y-12 print:max-w-none">
           {sections.map(({ anchor, title, content }, index) => (
             <section key={anchor} id={anchor} aria-labelledby={`${anchor}-title`} className="break-inside-avoid-page">
               <h2 id={`${anchor}-title`} className="text-xl">

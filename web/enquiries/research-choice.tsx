@@ -20,7 +20,7 @@ const choices: { kind: ResearchKind; label: string; text: string }[] = [
 /** The choice that opens the form; its code comes when it is asked for. */
 export function ResearchChoice() {
   const [open, setOpen] = useState(false)
-  const draft = useRef<ResearchDraft>({})
+  const draft = useRef<ResearchDraft>({ kind: 'professor' })
   return (
     <div data-needs-script="">
       <ul className="grid gap-4 sm:grid-cols-2">

@@ -1,6 +1,6 @@
-import { type RefObject, useEffect } from 'react'
+import { type ComponentProps, type RefObject, useEffect, useRef } from 'react'
 import type { DefaultValues } from 'react-hook-form'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { researchBody, submitProfessorResearch, submitStudentResearch } from '#contract/enquiries.ts'
 import { call } from '../lib/api.ts'
 import { Button } from '../ui/button.tsx'
@@ -11,30 +11,33 @@ import { OutcomeNotice } from './outcome-notice.tsx'
 import { useEnquiryForm } from './use-enquiry-form.ts'
 
 const endpoints = { professor: submitProfessorResearch, student: submitStudentResearch } as const
-const schema = researchBody.extend({ kind: z.enum(['professor', 'student']) })
 
 const empty = { name: '', email: '', phone: '', department: '', institution: '', url: '', content: [''] }
 
 export type ResearchKind = keyof typeof endpoints
-export type ResearchDraft = DefaultValues<z.input<typeof schema>>
+export interface ResearchDraft {
+  kind: ResearchKind
+  values?: DefaultValues<z.input<typeof researchBody>>
+}
 
 /**
  * Who one is, who one is in the world, and what one wants to find out. `draft` outlives the form where it can be
  * closed. On its own page it is part of the page's code, since the browser would send a form that is not alive yet.
  */
 export function ResearchForm({ draft }: { draft?: RefObject<ResearchDraft> }) {
+  const student = useRef<HTMLInputElement>(null)
   const { register, getValues, submit, errors, pending, outcome } = useEnquiryForm({
-    schema,
-    ...(draft ? { defaultValues: draft.current } : {}),
-    emptied: ({ kind }) => ({ ...empty, kind }),
-    send: ({ kind, ...body }) => call(endpoints[kind], { body }),
+    schema: researchBody,
+    ...(draft?.current.values ? { defaultValues: draft.current.values } : {}),
+    emptied: () => empty,
+    send: (body) => call(endpoints[student.current?.checked ? 'student' : 'professor'], { body }),
     sent: 'Your research request has been submitted successfully!',
     failed: 'Submission failed. Please try again.',
   })
   useEffect(() => {
     if (!draft) return
     return () => {
-      draft.current = getValues()
+      draft.current = { ...draft.current, values: getValues() }
     }
   }, [draft, getValues])
   return (
@@ -42,8 +45,8 @@ export function ResearchForm({ draft }: { draft?: RefObject<ResearchDraft> }) {
       <fieldset>
         <legend className="mb-1.5 text-sm font-semibold">You are</legend>
         <div className="grid gap-3 sm:grid-cols-2">
-          <Choice {...register('kind')} value="professor" label="I'm a Professor" defaultChecked={!draft} />
-          <Choice {...register('kind')} value="student" label="I'm a Student" />
+          <Choice value="professor" label="I'm a Professor" defaultChecked={draft?.current.kind !== 'student'} />
+          <Choice value="student" label="I'm a Student" defaultChecked={draft?.current.kind === 'student'} ref={student} />
         </div>
       </fieldset>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -95,10 +98,11 @@ export function ResearchForm({ draft }: { draft?: RefObject<ResearchDraft> }) {
   )
 }
 
-function Choice({ label, ...input }: { label: string } & React.ComponentProps<'input'>) {
+/** Kept by the browser alone: what was chosen before the form came alive stays. */
+function Choice({ label, ...input }: { label: string } & ComponentProps<'input'>) {
   return (
     <label className="flex min-h-12 items-center gap-3 rounded-md border border-edge px-3.5 font-semibold has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
-      <input {...input} type="radio" className="size-4.5 shrink-0 accent-accent outline-none" />
+      <input {...input} type="radio" name="kind" className="size-4.5 shrink-0 accent-accent outline-none" />
       {label}
     </label>
   )

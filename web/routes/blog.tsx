@@ -58,30 +58,31 @@ export default function BlogPage({ loaderData }: Route.ComponentProps) {
   const { blog, others } = loaderData
   return (
     <>
-      <article className="mx-auto w-full max-w-[52rem] px-4 py-10 sm:px-8 lg:py-16">
+      <article className="mx-auto w-full max-w-[46rem] px-4 py-10 sm:px-8 lg:py-16">
         <BackLink />
         <h1 className="mt-6 text-4xl font-extrabold">{blog.title}</h1>
-        <p className="figures mt-5 text-muted">
-          <time dateTime={blog.published_date}>{formatPlainDay(blog.published_date)}</time> <span aria-hidden="true">·</span> by{' '}
-          {blog.author} <span aria-hidden="true">·</span> {blog.category}
+        <p className="figures mt-5 flex flex-wrap gap-x-6 gap-y-1 text-muted">
+          <time dateTime={blog.published_date}>{formatPlainDay(blog.published_date)}</time>
+          <span>by {blog.author}</span>
+          <span>{blog.category}</span>
         </p>
         <div className="mt-8 overflow-hidden rounded-lg border border-line">
           <BlogPicture path={blog.image} eager className="sm:aspect-[2/1]" />
         </div>
-        <div className="prose-width mx-auto mt-10 space-y-6 lg:text-[1.1875rem] lg:leading-[1.65]">
+        <div className="mt-10 max-w-[50ch] space-y-6 lg:text-[1.1875rem] lg:leading-[1.65]">
           {blog.content.map((paragraph, index) => (
             <p key={paragraph} className={index === 0 ? 'text-lg font-medium' : ''}>
               {paragraph}
             </p>
           ))}
         </div>
-        <div className="prose-width mx-auto mt-12 border-t border-line pt-6">
+        <div className="mt-12 border-t border-line pt-6">
           <BackLink />
         </div>
       </article>
       {others.length > 0 ? (
         <section aria-labelledby="more" className="border-t border-line bg-sunken">
-          <div className="mx-auto w-full max-w-[52rem] px-4 py-14 sm:px-8">
+          <div className="mx-auto w-full max-w-[46rem] px-4 py-14 sm:px-8">
             <h2 id="more" className="text-xl">
               Read next
             </h2>

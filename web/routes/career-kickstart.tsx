@@ -15,7 +15,7 @@ const promised = [
   'CV review, practice interviews, and introductions to companies that have asked to meet our students.',
 ]
 const notPromised = [
-  'A job. Nobody honest can, and we do not take a fee from those who hire.',
+  'A job. Nobody honest can promise one.',
   'A salary. It depends on the company, the city and what you bring along.',
   'A certificate for being present. It is issued when the assessments are passed.',
 ]
@@ -91,7 +91,7 @@ export default function CareerKickstart({ loaderData }: Route.ComponentProps) {
             </ul>
           </div>
           <div className="rounded-lg border border-line p-6 sm:p-8">
-            <h3 className="text-lg">We do not sell</h3>
+            <h3 className="text-lg">We do not promise</h3>
             <ul className="mt-5 space-y-4">
               {notPromised.map((text) => (
                 <li key={text} className="flex gap-3">

@@ -15,7 +15,7 @@ import type { Route } from './+types/companies'
 const reasons = [
   ['They have been reviewed', 'Every week of a program ends with comments on code. Our students know how to take them, and how to answer.'],
   ['They have shipped', 'Each leaves with one project that runs, whose decisions they can defend in front of your team.'],
-  ['You meet them as they are', 'We introduce two or three people who fit, with their work. No lists of hundreds, no coached answers.'],
+  ['You meet them as they are', 'We introduce people who fit, together with their work. No long lists, no coached answers.'],
 ] as const
 
 export const headers = keptWhenRead

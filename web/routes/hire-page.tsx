@@ -10,10 +10,10 @@ import { ButtonLink } from '../ui/button.tsx'
 import type { Route } from './+types/hire-page'
 
 const gains = [
-  ['Two or three people, not two hundred', 'We read your requirements and name those who fit. If nobody does, we say so.'],
+  ['People who fit, not a long list', 'We read your requirements and name those who match. If nobody does, we say so.'],
   ['Their work, before their CV', 'A repository that runs, with its reviews. You see how they decide and how they take a remark.'],
-  ['Your own interview', 'We have not rehearsed your questions with them, and we do not sit in.'],
-  ['No fee', 'Introductions cost you nothing, and no student pays for being introduced.'],
+  ['Your own interview', 'We introduce; you ask what you always ask, and decide as with anybody else.'],
+  ['An answer from a person', 'Within 24 hours on business days, with names or with the questions that we still have.'],
 ] as const
 
 export const headers = keptWhenRead
@@ -39,13 +39,18 @@ export default function HirePage({ loaderData }: Route.ComponentProps) {
   const partners = loaderData.list ?? []
   return (
     <>
-      <div className="page grid gap-x-16 gap-y-10 py-12 lg:grid-cols-[1fr_1.05fr] lg:py-16">
-        <div>
+      <div className="page grid gap-x-16 gap-y-10 py-12 lg:grid-cols-[1fr_1.05fr] lg:grid-rows-[auto_1fr] lg:py-16">
+        <div className="lg:self-end">
           <h1 className="text-4xl font-extrabold">Hire tech talent</h1>
           <p className="mt-5 max-w-xl text-lg text-muted">
             Full stack, data, cloud and DevOps people who have had their code reviewed every week for three to four months.
           </p>
-          <ul className="mt-8 divide-y divide-line border-y border-line">
+        </div>
+        <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <HireForm />
+        </div>
+        <div>
+          <ul className="divide-y divide-line border-y border-line">
             {gains.map(([title, text]) => (
               <li key={title} className="flex gap-4 py-5">
                 <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent" />
@@ -56,10 +61,6 @@ export default function HirePage({ loaderData }: Route.ComponentProps) {
               </li>
             ))}
           </ul>
-        </div>
-        <div>
-          <HireForm />
-          <p className="mt-4 text-sm text-muted">We reply within 24 hours on business days.</p>
         </div>
       </div>
       {partners.length > 0 ? (

@@ -1,20 +1,20 @@
+import { Link } from 'react-router'
 import { ResearchChoice } from '../enquiries/research-choice.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import { breadcrumbData } from '../lib/structured-data.ts'
-import { Link } from 'react-router'
 import type { Route } from './+types/research-page'
 
 const stages = [
-  ['A question', 'You bring it, or half of it. We say within a week whether we can help, and who would.'],
+  ['A question', 'You bring it, or half of it. A person reads it and replies within 24 hours on business days.'],
   ['A plan on one page', 'What is measured, with which data, by whom, until when. Both sides sign it.'],
-  ['The work', 'Our instructors build, run and repeat with you. Code and data live in a repository that you own.'],
+  ['The work', 'Our instructors build, run and repeat with you. Code and data live in a repository that both sides read.'],
   ['A draft', 'Written together, read twice: by somebody of the field, and by somebody who is not.'],
   ['Submission', 'You choose the venue. Authors are named in the order of what they did, agreed at the start.'],
 ] as const
 
 const terms = [
-  ['What it costs', 'Nothing for professors and students of recognised institutions. Cloud bills are shared as the plan says.'],
-  ['Whose it is', 'Yours and ours together, open by default. No result is held back because it is inconvenient.'],
+  ['Who works with you', 'Instructors of ours whose field it is, from the first question to the review.'],
+  ['What is agreed first', 'Authorship, data and costs stand in the plan, before anybody begins.'],
   ['What we need from you', 'An institutional e-mail address, a department, and a question in your own words.'],
 ] as const
 
@@ -59,7 +59,7 @@ export default function ResearchPage() {
             From a question to a submission
           </h2>
         </div>
-        <ol className="border-l-2 border-accent">
+        <ol className="ml-4 border-l-2 border-accent">
           {stages.map(([title, text], index) => (
             <li key={title} className="relative pb-9 pl-8 last:pb-0">
               <span

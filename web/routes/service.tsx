@@ -54,7 +54,7 @@ export default function ServicePage({ loaderData }: Route.ComponentProps) {
   const resource = item.utils_type === 'RES'
   return (
     <>
-      <div className="page grid gap-x-16 gap-y-8 py-10 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:py-16">
+      <div className="page grid gap-x-16 gap-y-8 py-10 lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)] lg:py-16">
         <div>
           <div className="overflow-hidden rounded-lg border border-line lg:sticky lg:top-24">
             <Picture
@@ -63,7 +63,7 @@ export default function ServicePage({ loaderData }: Route.ComponentProps) {
               width={640}
               height={400}
               eager
-              className="aspect-[16/10] w-full object-cover lg:aspect-[4/5]"
+              className="aspect-[16/10] w-full object-cover lg:aspect-[4/3]"
             />
           </div>
         </div>
