@@ -11,8 +11,8 @@ export function CompanyMark({ company }: { company: Pick<Company, 'id' | 'name'>
   )
 }
 
-/** Employers of former students, as a row that wraps. */
-export function AlumniRow({ companies }: { companies: Company[] }) {
+/** Companies as a row that wraps: employers of former students, or partners. */
+export function CompanyRow({ companies }: { companies: Pick<Company, 'id' | 'name'>[] }) {
   return (
     <ul className="flex flex-wrap items-center justify-center gap-x-10 gap-y-6">
       {companies.map((company) => (

@@ -1,37 +1,23 @@
-import { useState } from 'react'
 import { callbackBody, requestCallback } from '#contract/enquiries.ts'
 import { call } from '../lib/api.ts'
-import { toast } from '../lib/toast.ts'
 import { useAliveForm } from '../lib/use-alive-form.ts'
-import { useContractForm } from '../lib/use-contract-form.ts'
 import { Button } from '../ui/button.tsx'
 import { Consent } from '../ui/consent.tsx'
 import { Field } from '../ui/field.tsx'
 import { PhoneField } from '../ui/phone-field.tsx'
-import { Notice } from '../ui/status.tsx'
+import { OutcomeNotice } from './outcome-notice.tsx'
+import { useEnquiryForm } from './use-enquiry-form.ts'
 
-const sent = 'Your Enquiry Form has been submitted successfully.'
-const failed = 'Something went wrong.'
 const fields = callbackBody.omit({ course_name: true })
 
 /** Its code comes after the page's: until then what is pressed in it is held back. */
 export default function CallbackForm({ courseName }: { courseName: string }) {
-  const { register, handleSubmit, reset, showErrors, formState } = useContractForm(fields)
-  const [outcome, setOutcome] = useState<'sent' | 'failed' | null>(null)
-  const { errors, isSubmitting } = formState
   const form = useAliveForm()
-  const submit = handleSubmit(async (values) => {
-    setOutcome(null)
-    try {
-      await call(requestCallback, { body: { ...values, course_name: courseName } })
-      reset()
-      setOutcome('sent')
-      toast.form('success', sent)
-    } catch (error) {
-      showErrors(error)
-      setOutcome('failed')
-      toast.form('error', failed)
-    }
+  const { register, submit, errors, pending, outcome } = useEnquiryForm({
+    schema: fields,
+    send: (values) => call(requestCallback, { body: { ...values, course_name: courseName } }),
+    sent: 'Your Enquiry Form has been submitted successfully.',
+    failed: 'Something went wrong.',
   })
   return (
     <form
@@ -49,15 +35,10 @@ export default function CallbackForm({ courseName }: { courseName: string }) {
         <PhoneField field={register('phone')} error={errors.phone?.message} />
       </div>
       <Consent />
-      <Button type="submit" size="lg" pending={isSubmitting && 'Sending…'}>
+      <Button type="submit" size="lg" pending={pending && 'Sending…'}>
         Request a callback
       </Button>
-      {outcome === 'sent' ? <Notice tone="good" title={sent} /> : null}
-      {outcome === 'failed' ? (
-        <Notice tone="bad" title={failed}>
-          What you typed is still here; please check it and try again.
-        </Notice>
-      ) : null}
+      <OutcomeNotice outcome={outcome} />
     </form>
   )
 }

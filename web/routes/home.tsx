@@ -6,7 +6,7 @@ import { CategoryFilter } from '../catalog/category-filter.tsx'
 import { CourseGrid } from '../catalog/course-card.tsx'
 import { nextStarts, StartingSoon } from '../catalog/starting-soon.tsx'
 import { ClassWalkthrough } from '../content/class-walkthrough.tsx'
-import { AlumniRow } from '../content/companies.tsx'
+import { CompanyRow } from '../content/companies.tsx'
 import { CompaniesPicture } from '../content/companies-picture.tsx'
 import { OfferingIcon } from '../content/offering-icon.tsx'
 import { TypingHeadline } from '../content/typing-headline.tsx'
@@ -164,7 +164,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             <h2 id="alumni" className="mb-8 text-center text-lg">
               Where our alumni work
             </h2>
-            <AlumniRow companies={alumni} />
+            <CompanyRow companies={alumni} />
           </div>
         </section>
       ) : null}

@@ -1,0 +1,310 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Shop, test } from './shop.ts'
+
+/** Each new public page with the words that it is known by. */
+const pages: Record<string, { heading: string; texts: (string | RegExp)[] }> = {
+  '/service/1': { heading: 'Career Guidance', texts: ['Begin with your situation', 'No pressure', 'What else we offer'] },
+  '/service/9': { heading: 'Preparing for Your First Live Class', texts: ['Your connection', 'More to read'] },
+  '/resources': { heading: 'Read before you pay for anything', texts: ['Linux Command Line in One Evening', 'Career Guidance'] },
+  '/ProjectsList': {
+    heading: 'Work on real world projects and gain industry required skills',
+    texts: ['Clinic appointments without a queue', /two people can never hold the same/],
+  },
+  '/companies': {
+    heading: 'Companies that hire here, and why they come back',
+    texts: ['Our hiring partners', 'Tarangini Software', /reviewed in one sitting/, 'Where our alumni work'],
+  },
+  '/blogs': { heading: 'From the blog', texts: ['The case for small pull requests', 'Read more'] },
+  '/blog/6': { heading: 'The case for small pull requests', texts: [/Give a reviewer ten lines/, 'Back to all blogs'] },
+  '/newbatches': { heading: 'New batches', texts: ['Course name', 'Instructor', 'Enrolment open'] },
+  '/career-kickstart': { heading: 'From looking for work to being able to do it', texts: ['Job Seeker', 'Join Now'] },
+  '/contact': {
+    heading: 'Talk to a person',
+    texts: [/We reply within 24 hours on business days\./, 'Support hours', 'Address', 'Grievance contact', /Pune/],
+  },
+  '/terms': { heading: 'Terms and Conditions', texts: ['On this page', 'Who we are'] },
+  '/privacy-policy': { heading: 'Privacy Policy', texts: ['On this page', /Last changed on/] },
+  '/refund-policy': { heading: 'Refund Policy', texts: ['On this page', 'How refunds are paid'] },
+  '/policy/6': { heading: 'Refund Policy', texts: ['How refunds are paid'] },
+  '/researchpage': { heading: 'A paper, written with people who build', texts: ['Open the research form'] },
+  '/researchform': { heading: 'Propose research', texts: ["I'm a Professor", "I'm a Student", 'Send your proposal'] },
+  '/hirepage': { heading: 'Hire tech talent', texts: ['Company name', 'Requirements', 'Send your requirements'] },
+}
+const paths = Object.keys(pages)
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** From another page by its link, within the browser. */
+async function follow(shop: Shop, from: string, link: string): Promise<void> {
+  await shop.open(from)
+  await shop.page.locator(`a[href="${link}"]:visible`).first().click()
+}
+
+test('every page reads whole without JavaScript', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })
+  const page = await context.newPage()
+  for (const [path, { heading, texts }] of Object.entries(pages)) {
+    expect((await page.goto(path))?.status(), path).toBe(200)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+    const main = page.getByRole('main')
+    for (const text of texts) await expect(main.getByText(text).first(), `${path} ${String(text)}`).toBeVisible()
+  }
+  await context.close()
+})
+
+test('each page has a title, a description, one canonical address and readable data of its own, and is kept', async ({
+  request,
+  baseURL,
+}) => {
+  const titles = new Set<string>()
+  const read = async (path: string) => {
+    const response = await request.get(path)
+    expect(response.headers()['cache-control'], path).toContain('public')
+    const html = await response.text()
+    const first = (pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
+    return {
+      title: first(/<title>([^<]*)/),
+      description: first(/<meta name="description" content="([^"]*)/),
+      canonical: first(/rel="canonical" href="([^"]*)/),
+      data: [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
+        ([, json]) => JSON.parse(json ?? '') as { '@context': string },
+      ),
+    }
+  }
+  for (const path of paths) {
+    const { title, description, canonical, data } = await read(path)
+    expect(title, path).toContain('Karyashala')
+    expect(description.length, path).toBeGreaterThan(20)
+    expect(canonical, path).toBe(baseURL + (path === '/policy/6' ? '/refund-policy' : path))
+    expect(data.length, path).toBeGreaterThan(0)
+    for (const item of data) expect(item['@context']).toBe('https://schema.org')
+    titles.add(title)
+  }
+  expect(titles.size).toBe(paths.length - 1)
+  for (const [id, path] of [
+    [4, '/terms'],
+    [5, '/privacy-policy'],
+    [6, '/refund-policy'],
+  ] as const) {
+    expect((await read(`/policy/${id}`)).canonical).toBe(baseURL + path)
+  }
+})
+
+test('what is not there answers 404 in its own words and leads on', async ({ page }) => {
+  for (const [path, heading, way] of [
+    ['/service/4', 'Service not found', 'All services and resources'],
+    ['/service/99999', 'Service not found', 'All services and resources'],
+    ['/service/first', 'Service not found', 'All services and resources'],
+    ['/blog/99999', 'Blog not found.', 'Back to all blogs'],
+    ['/blog/0', 'Blog not found.', 'Back to all blogs'],
+    ['/policy/1', 'Policy not found.', 'Go Back Home'],
+    ['/policy/99999', 'Policy not found.', 'Go Back Home'],
+    ['/policy/4x', 'Policy not found.', 'Go Back Home'],
+  ] as const) {
+    const response = await page.goto(path)
+    expect(response?.status(), path).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+    await expect(page.getByRole('main').getByRole('link', { name: way })).toBeVisible()
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  }
+})
+
+test('policies and blogs that can not be read say so', async ({ page, shop }) => {
+  const cases = [
+    ['/home', '/policy/4', 503, 'Failed to load Terms & Conditions.'],
+    ['/home', '/policy/5', 503, 'Failed to load policy.'],
+    ['/blogs', '/blog/6', 503, 'Failed to load this blog'],
+    ['/resources', '/service/1', 503, 'Failed to load this page'],
+  ] as const
+  for (const [from, path, status, text] of cases) {
+    await page.route(`**${path}.data*`, (route) => route.fulfill({ status, json: { message: 'away' } }))
+    await follow(shop, from, path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(text)
+    await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible()
+    await page.unroute(`**${path}.data*`)
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(text)
+  }
+})
+
+test('terms that are gone say so in their own words', async ({ page, shop }) => {
+  await page.route('**/policy/4.data*', async (route) => {
+    const missing = await route.fetch({ url: route.request().url().replace('/policy/4.data', '/policy/99999.data') })
+    await route.fulfill({ response: missing })
+  })
+  await follow(shop, '/home', '/policy/4')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms & Conditions not found.')
+})
+
+test('lists stand while they load, and say when they can not be read', async ({ page, shop }) => {
+  for (const [path, loading, failed] of [
+    ['/ProjectsList', 'Loading projects...', 'Error: Failed to fetch projects'],
+    ['/newbatches', 'Loading batches', 'Failed to load upcoming batches'],
+    ['/blogs', 'Loading blogs', 'Failed to load blogs'],
+    ['/companies', 'Loading companies', 'Failed to load companies'],
+    ['/resources', 'Loading resources', 'Failed to load resources'],
+  ] as const) {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.route(`**${path}.data*`, async (route) => {
+      await held
+      await route.fulfill({ status: 503, json: { message: 'away' } })
+    })
+    await follow(shop, '/contact', path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(pages[path]?.heading ?? '')
+    await expect(page.getByRole('status').filter({ hasText: loading })).toBeVisible()
+    release()
+    await expect(page.getByRole('alert')).toContainText(failed)
+    await page.unroute(`**${path}.data*`)
+    await follow(shop, '/contact', path)
+    await expect(page.getByRole('alert')).toBeHidden()
+    await expect(page.getByRole('main').getByText(pages[path]?.texts[0] ?? '').first()).toBeAttached()
+  }
+})
+
+test('empty lists say so and lead on', async ({ page, shop }) => {
+  for (const [path, text] of [
+    ['/ProjectsList', 'No projects available'],
+    ['/newbatches', 'No upcoming batches'],
+    ['/blogs', 'No blogs found.'],
+    ['/companies', 'No companies to show yet'],
+    ['/resources', 'No resources available'],
+  ] as const) {
+    // The one list of the answer, emptied in the form in which it travels.
+    await page.route(`**${path}.data*`, async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, body: emptied(await response.text()) })
+    })
+    await follow(shop, '/contact', path)
+    await expect(page.getByRole('main').getByText(text, { exact: true })).toBeVisible()
+  }
+})
+
+/** React Router sends values in one flat array that names places in it; the list stands right behind its name. */
+function emptied(body: string): string {
+  const values = JSON.parse(body) as unknown[]
+  const place = values.indexOf('list') + 1
+  expect(place).toBeGreaterThan(0)
+  expect(Array.isArray(values[place])).toBe(true)
+  return `${JSON.stringify(values.with(place, []))}\n`
+}
+
+test('the picture of a project that fails to load gives way to a placeholder', async ({ page, shop, consoleErrors }) => {
+  await page.route('**/media/art/project/*', (route) => route.fulfill({ status: 404, body: '' }))
+  await shop.open('/ProjectsList')
+  const picture = page.getByRole('main').locator('img').first()
+  await expect(picture).not.toHaveAttribute('src', /media\/art/)
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640)
+  expect(consoleErrors).toEqual([])
+})
+
+test('new batches: a row each, cards that stay a table on a phone, and a link that carries the batch', async ({ page, shop }) => {
+  const columns = ['Course name', 'Batch type', 'Start date', 'Time', 'Mode', 'Instructor', 'Status']
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 900 })
+    await shop.open('/newbatches')
+    const table = page.getByRole('table', { name: 'Upcoming batches' })
+    await expect(table.getByRole('columnheader')).toHaveText(columns)
+    const row = table.getByRole('row').filter({ hasText: 'Enrolment open' }).first()
+    await expect(row.getByRole('cell')).toHaveCount(columns.length)
+    await expect(row.getByRole('link')).toHaveAttribute('href', /^\/courses\/\d+\?batch=\d+$/)
+  }
+  const listed = (await (await page.request.get('/api/courses/')).json()) as { upcoming_batches: { id: number }[] }[]
+  await expect(page.getByRole('table').locator('tbody').getByRole('row')).toHaveCount(
+    listed.flatMap((course) => course.upcoming_batches).length,
+  )
+  const link = page.getByRole('table').getByRole('link').first()
+  const batch = new URL((await link.getAttribute('href')) ?? '', page.url()).searchParams.get('batch')
+  await link.click()
+  await page.waitForURL(`**/courses/*?batch=${batch}`)
+  await page.getByRole('button', { name: 'Enroll Now' }).filter({ visible: true }).first().click()
+  await expect(page.getByRole('radio', { checked: true })).toHaveValue(batch ?? '')
+})
+
+test('blogs lead to one and back; Join Now leads to registration', async ({ page, shop }) => {
+  await shop.open('/blogs')
+  await page.getByRole('main').getByRole('link', { name: 'The case for small pull requests' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page).toHaveURL(/\/blog\/6$/)
+  await page.getByRole('link', { name: 'Back to all blogs' }).first().click()
+  await expect(page).toHaveURL(/\/blogs$/)
+  await shop.open('/career-kickstart')
+  await page.getByRole('link', { name: 'Join Now' }).first().click()
+  await page.waitForURL('**/register')
+})
+
+test('a policy has a table of contents that leads to its sections, and prints as its own words', async ({ page, shop }) => {
+  await shop.open('/terms')
+  const contents = page.getByRole('navigation', { name: 'On this page' })
+  const links = contents.getByRole('link')
+  await expect(page.getByRole('main').locator('section')).toHaveCount(await links.count())
+  await links.filter({ hasText: 'Prices and payment' }).click()
+  await expect(page).toHaveURL(/#section-4$/)
+  await expect(page.getByRole('heading', { name: /Prices and payment/ })).toBeInViewport()
+  await page.emulateMedia({ media: 'print' })
+  await expect(contents).toBeHidden()
+  await expect(page.getByRole('contentinfo')).toBeHidden()
+  await expect(page.getByRole('heading', { name: /Prices and payment/ })).toBeVisible()
+})
+
+test('contact details can be called and written to', async ({ page, shop }) => {
+  await shop.open('/contact')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: /Support phone/ })).toHaveAttribute('href', /^tel:\+91\d{10}$/)
+  await expect(main.getByRole('link', { name: /Support e-mail/ })).toHaveAttribute('href', /^mailto:.+@.+/)
+  await expect(main.getByRole('link', { name: /^grievance@/ })).toHaveAttribute('href', /^mailto:grievance@/)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on the content pages at 360 and 1440 px, ${colorScheme}`, async ({ page, shop }) => {
+    test.setTimeout(180_000)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      for (const path of [...paths, '/policy/99999']) {
+        await shop.open(path)
+        await expectNoViolations(shop, `${path} at ${width}`)
+      }
+      await shop.open('/researchpage')
+      await page.getByRole('button', { name: "I'm a Student" }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Send your proposal' }).click()
+      await page.getByText('Please write a message.').waitFor()
+      await expectNoViolations(shop, `dialog at ${width}`)
+    }
+  })
+}
+
+async function expectNoViolations({ page }: Shop, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+  expect(
+    violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]),
+    where,
+  ).toEqual([])
+}
+
+test('no content page scrolls sideways at 320 px', async ({ page, shop }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  for (const path of [...paths, '/blog/99999']) {
+    await shop.open(path)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
+  }
+})
+
+test('every internal link that can be reached from /home answers 200', async ({ request, baseURL }) => {
+  const found = new Map([['/home', 'the beginning']])
+  const broken: string[] = []
+  for (const [path, from] of found) {
+    const response = await request.get(path)
+    if (response.status() !== 200) broken.push(`${path} on ${from}: ${response.status()}`)
+    const html = await response.text()
+    for (const [, href = ''] of html.matchAll(/<a\s[^>]*href="([^"]+)"/g)) {
+      const url = new URL(href.replaceAll('&amp;', '&'), response.url())
+      if (url.origin !== baseURL) continue
+      // The same page with other parameters is the same link, but for the category that a page is about.
+      const target = url.searchParams.has('category') ? url.pathname + url.search : url.pathname
+      if (!found.has(target)) found.set(target, path)
+    }
+  }
+  expect(broken).toEqual([])
+  for (const path of ['/profile', '/enrolled-courses/', '/my-payments', '/service/8', '/blog/1', '/policy/5', '/researchform']) {
+    expect([...found.keys()]).toContain(path)
+  }
+})

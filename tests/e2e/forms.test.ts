@@ -1,0 +1,235 @@
+import type { Locator, Page } from '@playwright/test'
+import { privateMailHosts } from '#contract/rules.ts'
+import { expect, newVisitor, type Shop, test } from './shop.ts'
+
+const phoneMessage = 'Phone number must be exactly 10 digits.'
+const school = 'hello@karyashala.example'
+
+interface Enquiry {
+  title: string
+  open: (page: Page, shop: Shop) => Promise<Locator>
+  call: string
+  button: string
+  /** Labels with what somebody types, in the order of the form. */
+  typed: Record<string, string>
+  required: string[]
+  official: string
+  sent: string
+  failed: string
+  told: RegExp
+}
+
+const research = {
+  typed: {
+    Name: 'Nandini Joshi',
+    'Phone number': '+91 98765 43210',
+    'Institutional email': '',
+    Department: 'Computer Science',
+    Institution: 'Institute of Applied Computing',
+    'Profile or institution URL': 'https://institute.example/joshi',
+    Message: 'How live classes hold attention.\nWe have two semesters of data.',
+  },
+  required: [
+    'Name is required.',
+    phoneMessage,
+    'Email is required.',
+    'Department is required.',
+    'Institution is required.',
+    'Please enter a full web address that starts with https://.',
+    'Please write a message.',
+  ],
+  button: 'Send your proposal',
+  official: 'Please use your official/institutional email, not a private one.',
+  sent: 'Your research request has been submitted successfully!',
+  failed: 'Submission failed. Please try again.',
+}
+
+const enquiries: Enquiry[] = [
+  {
+    title: 'hiring',
+    open: async (page, shop) => {
+      await shop.open('/hirepage')
+      return page.getByRole('form', { name: 'Hire tech talent' })
+    },
+    call: '/api/hire/',
+    button: 'Send your requirements',
+    typed: {
+      Name: 'Kiran Rao',
+      'Company name': 'Tarang Systems',
+      'Work email': '',
+      'Phone number': '098765 43210',
+      Requirements: 'Two backend developers from January.\nPune or remote.',
+    },
+    required: [
+      'Name is required.',
+      'Company name is required.',
+      'Email is required.',
+      phoneMessage,
+      'Please tell us what you need.',
+    ],
+    official: 'Please use your official/company email, not a private one.',
+    sent: 'Your request has been submitted successfully!',
+    failed: 'Failed to submit your request. Please try again.',
+    told: /^Hiring request no\./,
+  },
+  {
+    ...research,
+    title: 'research of a professor, in the dialog',
+    open: async (page, shop) => {
+      await shop.open('/researchpage')
+      await page.getByRole('button', { name: "I'm a Professor" }).click()
+      return page.getByRole('dialog', { name: 'Propose research' })
+    },
+    call: '/api/professor/',
+    told: /^Research request from a professor no\./,
+  },
+  {
+    ...research,
+    title: 'research of a student, on its own page',
+    open: async (page, shop) => {
+      await shop.open('/researchform')
+      const form = page.getByRole('form', { name: 'Research together' })
+      await form.getByLabel("I'm a Student").check()
+      return form
+    },
+    call: '/api/student-research/',
+    told: /^Research request from a student no\./,
+  },
+]
+
+async function fill(form: Locator, typed: Record<string, string>, email: string): Promise<void> {
+  for (const [label, text] of Object.entries(typed)) await form.getByLabel(label, { exact: true }).fill(text || email)
+}
+
+for (const enquiry of enquiries) {
+  const { title, open, call, button, typed, required, official, sent, failed, told } = enquiry
+  const mailLabel = Object.keys(typed).find((label) => typed[label] === '') ?? ''
+
+  test(`${title}: reaches the school once, thanks the sender, and leaves an empty form`, async ({ page, shop }) => {
+    const email = newVisitor().email
+    const calls: unknown[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith(call)) calls.push(request.postDataJSON())
+    })
+    const form = await open(page, shop)
+    await fill(form, typed, email)
+    await expect(form.getByLabel('Phone number')).toHaveValue('9876543210')
+    // Twice within one task, which is faster than any rendering.
+    await form.getByRole('button', { name: button }).evaluate((element: HTMLElement) => {
+      element.click()
+      element.click()
+    })
+    await expect(shop.toast(sent)).toBeVisible()
+    await expect(form.getByRole('status').filter({ hasText: sent })).toBeVisible()
+    for (const label of Object.keys(typed)) await expect(form.getByLabel(label, { exact: true })).toHaveValue('')
+    expect(calls).toHaveLength(1)
+    expect(calls[0]).toMatchObject({ email, phone: '9876543210' })
+    await shop.mail(email, /has your request/)
+    const letter = await shop.mail(school, told)
+    expect(letter.text).toContain('9876543210')
+  })
+
+  test(`${title}: says beside each field and in a toast what is wrong, and calls nobody`, async ({ page, shop }) => {
+    let called = false
+    await page.route(`**${call}`, async (route) => {
+      called = true
+      await route.abort()
+    })
+    const form = await open(page, shop)
+    const send = form.getByRole('button', { name: button })
+    await send.click()
+    for (const message of required) await expect(form.getByText(message, { exact: true })).toBeVisible()
+    await expect(shop.toast(required[0] ?? '')).toBeVisible()
+    await expect(form.getByLabel('Name', { exact: true })).toBeFocused()
+    await expect(form.getByLabel('Name', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+    await expect(form.getByLabel('Name', { exact: true })).toHaveAccessibleDescription('Name is required.')
+
+    await fill(form, typed, 'not an address')
+    await send.click()
+    await expect(form.getByText('Please enter a valid email address.')).toBeVisible()
+    for (const host of privateMailHosts) {
+      await form.getByLabel(mailLabel).fill(`someone@${host.toUpperCase()}`)
+      await send.click()
+      await expect(form.getByText(official)).toBeVisible()
+    }
+    await expect(shop.toast(official)).toBeVisible()
+    await form.getByLabel(mailLabel).fill('someone@institute.example')
+    await form.getByLabel('Phone number').fill('12345')
+    await send.click()
+    await expect(form.getByText(phoneMessage)).toBeVisible()
+    expect(called).toBe(false)
+  })
+
+  test(`${title}: loses nothing when the server fails or refuses, and can be sent again`, async ({ page, shop, consoleErrors }) => {
+    const email = newVisitor().email
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.route(`**${call}`, async (route) => {
+      await held
+      await route.fulfill({ status: 500, json: { message: 'Internal', detail: 'Internal', code: 'internal' } })
+    })
+    const form = await open(page, shop)
+    await fill(form, typed, email)
+    await form.getByRole('button', { name: button }).click()
+    await expect(form.getByRole('button', { name: 'Sending…' })).toHaveAttribute('aria-disabled', 'true')
+    release()
+    await expect(shop.toast(failed)).toBeVisible()
+    await expect(form.getByRole('alert').filter({ hasText: failed })).toBeVisible()
+    await expect(form.getByLabel(mailLabel)).toHaveValue(email)
+
+    await page.unroute(`**${call}`)
+    await page.route(`**${call}`, (route) =>
+      route.fulfill({ status: 400, json: { message: 'No', detail: 'No', code: 'invalid', email: ['This address is not known.'] } }),
+    )
+    await form.getByRole('button', { name: button }).click()
+    await expect(form.getByText('This address is not known.')).toBeVisible()
+    await expect(form.getByLabel('Name', { exact: true })).toHaveValue(typed['Name'] ?? '')
+
+    await page.unroute(`**${call}`)
+    await form.getByRole('button', { name: button }).click()
+    await expect(shop.toast(sent)).toBeVisible()
+    // The browser itself reports the failure that was made here.
+    consoleErrors.splice(0, consoleErrors.length, ...consoleErrors.filter((text) => !text.includes('status of 500')))
+  })
+}
+
+test('the research dialog gives back what was typed, and keeps who is asking up to date', async ({ page, shop }) => {
+  await shop.open('/researchpage')
+  const professor = page.getByRole('button', { name: "I'm a Professor" })
+  await professor.click()
+  const dialog = page.getByRole('dialog', { name: 'Propose research' })
+  await expect(dialog.getByLabel("I'm a Professor")).toBeChecked()
+  await dialog.getByLabel('Message').fill('Half a thought')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(professor).toBeFocused()
+  await page.getByRole('button', { name: "I'm a Student" }).click()
+  await expect(dialog.getByLabel("I'm a Student")).toBeChecked()
+  await expect(dialog.getByLabel('Message')).toHaveValue('Half a thought')
+})
+
+test('what is typed and chosen before the scripts came is kept, and a press on the button is not lost', async ({ page }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/researchform', { waitUntil: 'domcontentloaded' })
+  const form = page.getByRole('form', { name: 'Research together' })
+  await form.getByLabel("I'm a Student").check()
+  await form.getByLabel('Name', { exact: true }).fill('Typed early')
+  await form.getByRole('button', { name: 'Send your proposal' }).click()
+  release()
+  await expect(form.getByText('Please write a message.')).toBeVisible()
+  await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Typed early')
+  await expect(form.getByLabel("I'm a Student")).toBeChecked()
+  await expect(page).toHaveURL(/\/researchform$/)
+})
+
+test('each form asks browsers to fill in what they know', async ({ page, shop }) => {
+  await shop.open('/hirepage')
+  const tokens = () =>
+    page.locator('main form [autocomplete]').evaluateAll((fields) => fields.map((field) => field.getAttribute('autocomplete')))
+  expect(await tokens()).toEqual(['name', 'organization', 'email', 'tel-national'])
+  await shop.open('/researchform')
+  expect(await tokens()).toEqual(['name', 'tel-national', 'email', 'organization', 'url'])
+})

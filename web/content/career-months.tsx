@@ -1,0 +1,46 @@
+const months = [
+  {
+    title: 'Foundations, at working speed',
+    text: 'The language, the tools and the habits: version control, tests, reading errors. Small exercises, each reviewed.',
+    leaves: 'A repository that somebody else can open and run',
+  },
+  {
+    title: 'One thing, built properly',
+    text: 'You start the project of your program. It has users in mind, data worth protecting, and a deadline.',
+    leaves: 'A first version that runs in public',
+  },
+  {
+    title: 'When it breaks',
+    text: 'Load, failures, security, cost. You mend what does not hold and write down why you decided as you did.',
+    leaves: 'A project that you can defend, line by line',
+  },
+  {
+    title: 'Towards work',
+    text: 'CV and portfolio review, practice interviews on your own code, and introductions where you fit.',
+    leaves: 'Applications that you chose, with answers you trust',
+  },
+] as const
+
+/** The way through a program: one month after another, and what each leaves behind. */
+export function CareerMonths() {
+  return (
+    <ol>
+      {months.map((month, index) => (
+        <li
+          key={month.title}
+          className="grid gap-x-10 gap-y-3 border-t border-line py-7 md:grid-cols-[7rem_1fr_18rem] lg:grid-cols-[10rem_1fr_22rem]"
+        >
+          <p className="figures text-lg font-bold text-signal">Month {index + 1}</p>
+          <div>
+            <h3 className="text-xl">{month.title}</h3>
+            <p className="prose-width mt-2 text-muted">{month.text}</p>
+          </div>
+          <p className="text-sm md:border-l md:border-line md:pl-6">
+            <span className="block text-muted">It leaves you with</span>
+            <span className="font-semibold">{month.leaves}</span>
+          </p>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,56 @@
+import { Printer } from 'lucide-react'
+import type { Utility } from '#contract/content.ts'
+import { Button } from '../ui/button.tsx'
+import { formatPlainDay } from '../ui/format.ts'
+import { Paragraphs } from './content-blocks.tsx'
+import './print.css'
+
+/** A policy with its table of contents beside it; on paper the text alone. */
+export function PolicyDocument({ policy }: { policy: Utility }) {
+  const sections = policy.content.map((section, index) => ({ ...section, anchor: `section-${index + 1}` }))
+  return (
+    <div className="page py-12 lg:py-16">
+      <header className="border-b border-line pb-8">
+        <h1 className="text-4xl font-extrabold">{policy.title}</h1>
+        <div className="mt-5 flex flex-wrap items-center justify-between gap-4">
+          <p className="figures text-muted">
+            Last changed on <time dateTime={policy.updated_on}>{formatPlainDay(policy.updated_on)}</time>
+          </p>
+          <Button look="secondary" data-needs-script="" className="print:hidden" onClick={() => window.print()}>
+            <Printer aria-hidden="true" className="size-4" />
+            Print this page
+          </Button>
+        </div>
+      </header>
+      <div className="grid gap-x-16 gap-y-10 pt-10 lg:grid-cols-[17rem_minmax(0,1fr)]">
+        <nav aria-label="On this page" className="print:hidden">
+          <div className="rounded-lg border border-line bg-surface p-5 lg:sticky lg:top-24 lg:max-h-[calc(100dvh-8rem)] lg:overflow-y-auto lg:border-0 lg:bg-transparent lg:p-0">
+            <h2 className="text-sm font-semibold tracking-normal">On this page</h2>
+            <ol className="mt-2 text-sm">
+              {sections.map(({ anchor, title }, index) => (
+                <li key={anchor}>
+                  <a href={`#${anchor}`} className="flex min-h-11 items-center gap-3 text-muted hover:text-accent lg:min-h-9">
+                    <span aria-hidden="true" className="figures w-5 shrink-0 text-right">
+                      {index + 1}
+                    </span>
+                    {title}
+                  </a>
+                </li>
+              ))}
+            </ol>
+          </div>
+        </nav>
+        <div className="min-w-0 max-w-[50ch] space-y-12 print:max-w-none">
+          {sections.map(({ anchor, title, content }, index) => (
+            <section key={anchor} id={anchor} aria-labelledby={`${anchor}-title`} className="break-inside-avoid-page">
+              <h2 id={`${anchor}-title`} className="text-xl">
+                <span className="figures text-signal">{index + 1}.</span> {title}
+              </h2>
+              <Paragraphs text={content} className="mt-3 space-y-4" />
+            </section>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}

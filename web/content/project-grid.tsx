@@ -1,0 +1,41 @@
+import type { Project } from '#contract/content.ts'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { ProjectPicture } from './project-picture.tsx'
+
+/** Projects as a board: the drawing, what it is, what makes it hard. */
+export function ProjectGrid({ projects }: { projects: Project[] }) {
+  return (
+    <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
+      {projects.map((project, index) => (
+        <li key={project.id}>
+          <article className="flex h-full flex-col">
+            <div className="overflow-hidden rounded-lg border border-line">
+              <ProjectPicture path={project.image} eager={index < 3} />
+            </div>
+            <h2 className="mt-5 text-xl">{project.title}</h2>
+            <p className="mt-2 text-sm text-muted">{project.content}</p>
+          </article>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function ProjectsLoading() {
+  return (
+    <Loading label="Loading projects...">
+      <p aria-hidden="true" className="mb-6 text-muted">
+        Loading projects...
+      </p>
+      <div className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
+        {['one', 'two', 'three'].map((place) => (
+          <div key={place}>
+            <Skeleton className="aspect-[16/10] w-full" />
+            <Skeleton className="mt-5 h-7 w-3/4" />
+            <Skeleton className="mt-3 h-24 w-full" />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,27 @@
+import { useEffect, useRef, useState } from 'react'
+import { useRootData } from '../lib/root-data.ts'
+import placeholder from './placeholder.svg'
+
+/** The picture of a project; one that fails to load, also before this page came alive, gives way to a placeholder. */
+export function ProjectPicture({ path, eager }: { path: string; eager: boolean }) {
+  const base = useRootData()?.imageBaseUrl ?? ''
+  const [failed, setFailed] = useState(false)
+  const image = useRef<HTMLImageElement>(null)
+  useEffect(() => {
+    if (image.current?.complete && image.current.naturalWidth === 0) setFailed(true)
+  }, [])
+  const source = /^https?:/.test(path) ? path : `${base}/${path.replace(/^\//, '')}`
+  return (
+    <img
+      ref={image}
+      src={failed ? placeholder : source}
+      onError={() => setFailed(true)}
+      alt=""
+      width={640}
+      height={400}
+      loading={eager ? 'eager' : 'lazy'}
+      decoding="async"
+      className="aspect-[16/10] w-full bg-sunken object-cover"
+    />
+  )
+}

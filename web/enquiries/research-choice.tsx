@@ -1,0 +1,57 @@
+import { ArrowRight } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { ResearchDraft, ResearchKind } from './research-form.tsx'
+
+const ResearchDialog = lazy(() => import('./research-dialog.tsx'))
+
+const choices: { kind: ResearchKind; label: string; text: string }[] = [
+  {
+    kind: 'professor',
+    label: "I'm a Professor",
+    text: 'You have a question, or a group, and want engineers who build and measure with you.',
+  },
+  {
+    kind: 'student',
+    label: "I'm a Student",
+    text: 'You have a thesis or a first paper ahead and want somebody to work through it with you.',
+  },
+]
+
+/** The choice that opens the form; its code comes when it is asked for. */
+export function ResearchChoice() {
+  const [open, setOpen] = useState(false)
+  const draft = useRef<ResearchDraft>({ kind: 'professor' })
+  return (
+    <div data-needs-script="">
+      <ul className="grid gap-4 sm:grid-cols-2">
+        {choices.map(({ kind, label, text }) => (
+          <li key={kind}>
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              onClick={() => {
+                draft.current = { ...draft.current, kind }
+                setOpen(true)
+              }}
+              className="group flex h-full w-full flex-col rounded-lg border border-edge bg-surface p-6 text-left shadow-card transition-shadow duration-200 hover:border-accent hover:shadow-lift"
+            >
+              <span className="flex w-full items-center justify-between gap-4 text-xl font-bold tracking-tight group-hover:text-accent">
+                {label}
+                <ArrowRight
+                  aria-hidden="true"
+                  className="size-5 shrink-0 text-accent transition-transform duration-150 group-hover:translate-x-0.5"
+                />
+              </span>
+              <span className="mt-2 block text-sm text-muted">{text}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {open ? (
+        <Suspense>
+          <ResearchDialog draft={draft} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { type ComponentProps, type RefObject, useEffect, useRef } from 'react'
+import type { DefaultValues } from 'react-hook-form'
+import type { z } from 'zod'
+import { researchBody, submitProfessorResearch, submitStudentResearch } from '#contract/enquiries.ts'
+import { call } from '../lib/api.ts'
+import { Button } from '../ui/button.tsx'
+import { Consent } from '../ui/consent.tsx'
+import { Field, TextField } from '../ui/field.tsx'
+import { PhoneField } from '../ui/phone-field.tsx'
+import { OutcomeNotice } from './outcome-notice.tsx'
+import { useEnquiryForm } from './use-enquiry-form.ts'
+
+const endpoints = { professor: submitProfessorResearch, student: submitStudentResearch } as const
+
+const empty = { name: '', email: '', phone: '', department: '', institution: '', url: '', content: [''] }
+
+export type ResearchKind = keyof typeof endpoints
+export interface ResearchDraft {
+  kind: ResearchKind
+  values?: DefaultValues<z.input<typeof researchBody>>
+}
+
+/**
+ * Who one is, who one is in the world, and what one wants to find out. `draft` outlives the form where it can be
+ * closed. On its own page it is part of the page's code, since the browser would send a form that is not alive yet.
+ */
+export function ResearchForm({ draft }: { draft?: RefObject<ResearchDraft> }) {
+  const student = useRef<HTMLInputElement>(null)
+  const { register, getValues, submit, errors, pending, outcome } = useEnquiryForm({
+    schema: researchBody,
+    ...(draft?.current.values ? { defaultValues: draft.current.values } : {}),
+    emptied: () => empty,
+    send: (body) => call(endpoints[student.current?.checked ? 'student' : 'professor'], { body }),
+    sent: 'Your research request has been submitted successfully!',
+    failed: 'Submission failed. Please try again.',
+  })
+  useEffect(() => {
+    if (!draft) return
+    return () => {
+      draft.current = { ...draft.current, values: getValues() }
+    }
+  }, [draft, getValues])
+  return (
+    <form method="post" onSubmit={(event) => void submit(event)} noValidate aria-label="Research together" className="space-y-5">
+      <fieldset>
+        <legend className="mb-1.5 text-sm font-semibold">You are</legend>
+        <div className="grid gap-3 sm:grid-cols-2">
+          <Choice value="professor" label="I'm a Professor" defaultChecked={draft?.current.kind !== 'student'} />
+          <Choice value="student" label="I'm a Student" defaultChecked={draft?.current.kind === 'student'} ref={student} />
+        </div>
+      </fieldset>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field {...register('name')} label="Name" autoComplete="name" required error={errors.name?.message} />
+        <PhoneField field={register('phone')} error={errors.phone?.message} />
+      </div>
+      <Field
+        {...register('email')}
+        label="Institutional email"
+        type="email"
+        autoComplete="email"
+        required
+        error={errors.email?.message}
+        hint="Your address at the university, college or institute."
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field {...register('department')} label="Department" required error={errors.department?.message} />
+        <Field
+          {...register('institution')}
+          label="Institution"
+          autoComplete="organization"
+          required
+          error={errors.institution?.message}
+        />
+      </div>
+      <Field
+        {...register('url')}
+        label="Profile or institution URL"
+        type="url"
+        inputMode="url"
+        autoComplete="url"
+        placeholder="https://"
+        required
+        error={errors.url?.message}
+      />
+      <TextField
+        {...register('content.0')}
+        label="Message"
+        required
+        error={errors.content?.[0]?.message ?? errors.content?.message}
+        hint="The question, how far you are, and what you hope to do together."
+      />
+      <Consent />
+      <Button type="submit" size="lg" pending={pending && 'Sending…'} className="w-full sm:w-auto">
+        Send your proposal
+      </Button>
+      <OutcomeNotice outcome={outcome} />
+    </form>
+  )
+}
+
+/** Kept by the browser alone: what was chosen before the form came alive stays. */
+function Choice({ label, ...input }: { label: string } & ComponentProps<'input'>) {
+  return (
+    <label className="flex min-h-12 items-center gap-3 rounded-md border border-edge px-3.5 font-semibold has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
+      <input {...input} type="radio" name="kind" className="size-4.5 shrink-0 accent-accent outline-none" />
+      {label}
+    </label>
+  )
+}

@@ -1,0 +1,71 @@
+import { listBlogs } from '#contract/content.ts'
+import { BlogGrid, BlogsLoading } from '../content/blog-grid.tsx'
+import { pageMeta } from '../lib/page-meta.ts'
+import { keptWhenRead, listLater, readList } from '../lib/read-list.ts'
+import { serverContext } from '../lib/server-context.ts'
+import { itemListData } from '../lib/structured-data.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { LateList } from '../ui/late-list.tsx'
+import { Notice } from '../ui/status.tsx'
+import type { Route } from './+types/blogs'
+
+/** Characters of an article that a list carries; a card shows three lines of them. */
+const beginningLength = 360
+
+export const headers = keptWhenRead
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { call } = context.get(serverContext)
+  const teasers = async () =>
+    (await call(listBlogs)).map(({ id, title, image, published_date, category, author, content }) => {
+      const beginning = content.join(' ').slice(0, beginningLength)
+      return { id, title, image, published_date, category, author, beginning }
+    })
+  return readList(teasers())
+}
+
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => listLater(serverLoader)
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const root = matches[0]?.loaderData
+  const list = loaderData?.list
+  return pageMeta(root, {
+    title: 'Blog',
+    description: 'Articles by our instructors on learning, code, data and running software.',
+    path: '/blogs',
+    data: Array.isArray(list)
+      ? [itemListData(root?.publicUrl ?? '', list.map(({ id, title }) => ({ path: `/blog/${id}`, name: title })))]
+      : [],
+  })
+}
+
+export default function Blogs({ loaderData }: Route.ComponentProps) {
+  return (
+    <div className="page py-12 lg:py-16">
+      <div className="mb-10 flex flex-wrap items-end justify-between gap-x-10 gap-y-3 border-b border-line pb-8">
+        <h1 className="text-4xl font-extrabold">From the blog</h1>
+        <p className="max-w-md text-muted">What our instructors would rather write down once than say in every batch.</p>
+      </div>
+      <LateList
+        list={loaderData.list}
+        loading={<BlogsLoading />}
+        failed={
+          <Notice tone="bad" title="Failed to load blogs">
+            <p>Please reload the page in a moment.</p>
+          </Notice>
+        }
+        empty={
+          <Empty title="No blogs found.">
+            <p className="mt-2 text-muted">The first article is being written.</p>
+            <ButtonLink to="/resources" look="secondary" className="mt-6">
+              Read our free guides
+            </ButtonLink>
+          </Empty>
+        }
+      >
+        {(blogs) => <BlogGrid blogs={blogs} />}
+      </LateList>
+    </div>
+  )
+}

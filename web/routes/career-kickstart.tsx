@@ -1,0 +1,122 @@
+import { Check, X } from 'lucide-react'
+import { listCourses } from '#contract/catalog.ts'
+import { nextStarts, StartingSoon } from '../catalog/starting-soon.tsx'
+import { CareerMonths } from '../content/career-months.tsx'
+import { pageMeta } from '../lib/page-meta.ts'
+import { keptWhenRead, readList } from '../lib/read-list.ts'
+import { serverContext } from '../lib/server-context.ts'
+import { breadcrumbData } from '../lib/structured-data.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import type { Route } from './+types/career-kickstart'
+
+const promised = [
+  'Live classes in the evening or at weekends, so that you can keep the job you have.',
+  'Your code read by a person every week, and one project that runs when you finish.',
+  'CV review, practice interviews, and introductions to companies that have asked to meet our students.',
+]
+const notPromised = [
+  'A job. Nobody honest can promise one.',
+  'A salary. It depends on the company, the city and what you bring along.',
+  'A certificate for being present. It is issued when the assessments are passed.',
+]
+
+export const headers = keptWhenRead
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { call } = context.get(serverContext)
+  return readList(call(listCourses).then((courses) => nextStarts(courses, 4)))
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const root = matches[0]?.loaderData
+  return pageMeta(root, {
+    title: 'Career kickstart for job seekers',
+    description: 'Three to four months of live classes, reviewed code and one real project, from where you are to an interview.',
+    path: '/career-kickstart',
+    data: [breadcrumbData(root?.publicUrl ?? '', [{ path: '/career-kickstart', name: 'Career kickstart' }])],
+  })
+}
+
+export default function CareerKickstart({ loaderData }: Route.ComponentProps) {
+  const starts = loaderData.list ?? []
+  return (
+    <>
+      <section className="page grid items-center gap-x-16 gap-y-10 py-12 sm:py-16 lg:grid-cols-[1.2fr_0.8fr] lg:py-20">
+        <div>
+          <p className="text-sm font-semibold text-signal">Job Seeker</p>
+          <h1 className="mt-3 text-4xl font-extrabold">From looking for work to being able to do it</h1>
+          <p className="mt-5 max-w-xl text-lg text-muted">
+            Three to four months, live, in small steps. You begin with what you know now and leave with a project that
+            speaks for you when you are not in the room.
+          </p>
+          <div className="mt-8 flex flex-wrap gap-3">
+            <ButtonLink to="/register" size="lg">
+              Join Now
+            </ButtonLink>
+            <ButtonLink to="/courses" look="secondary" size="lg">
+              Explore courses
+            </ButtonLink>
+          </div>
+          <p className="mt-4 text-sm text-muted">Registering is free. You pay only when you choose a batch.</p>
+        </div>
+        <StartingSoon starts={starts} />
+      </section>
+
+      <section aria-labelledby="months" className="border-y border-line bg-sunken">
+        <div className="page section-gap">
+          <h2 id="months" className="text-3xl">
+            Month by month
+          </h2>
+          <p className="prose-width mt-3 mb-10 text-muted">
+            Programs differ in what they teach. This is what most of them have in common.
+          </p>
+          <CareerMonths />
+        </div>
+      </section>
+
+      <section aria-labelledby="promise" className="page section-gap">
+        <h2 id="promise" className="max-w-2xl text-3xl">
+          What we promise, and what we can’t
+        </h2>
+        <div className="mt-10 grid gap-6 lg:grid-cols-2">
+          <div className="rounded-lg border border-line bg-surface p-6 sm:p-8">
+            <h3 className="text-lg">You can count on</h3>
+            <ul className="mt-5 space-y-4">
+              {promised.map((text) => (
+                <li key={text} className="flex gap-3">
+                  <Check aria-hidden="true" className="mt-1 size-5 shrink-0 text-good" />
+                  {text}
+                </li>
+              ))}
+            </ul>
+          </div>
+          <div className="rounded-lg border border-line p-6 sm:p-8">
+            <h3 className="text-lg">We do not promise</h3>
+            <ul className="mt-5 space-y-4">
+              {notPromised.map((text) => (
+                <li key={text} className="flex gap-3">
+                  <X aria-hidden="true" className="mt-1 size-5 shrink-0 text-muted" />
+                  {text}
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      </section>
+
+      <section aria-labelledby="join" className="bg-accent text-on-accent">
+        <div className="page flex flex-wrap items-center justify-between gap-8 py-14">
+          <div>
+            <h2 id="join" className="text-3xl">
+              Begin with the next batch
+            </h2>
+            <p className="mt-3 max-w-xl">Not sure which? Register, open a course, and ask for a call. We say so when something else fits you better.</p>
+          </div>
+          <ButtonLink to="/register" look="secondary" size="lg">
+            Join Now
+          </ButtonLink>
+        </div>
+      </section>
+    </>
+  )
+}

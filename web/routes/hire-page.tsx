@@ -1,0 +1,81 @@
+import { Check } from 'lucide-react'
+import { listCompanies } from '#contract/content.ts'
+import { CompanyRow } from '../content/companies.tsx'
+import { HireForm } from '../enquiries/hire-form.tsx'
+import { pageMeta } from '../lib/page-meta.ts'
+import { keptWhenRead, readList } from '../lib/read-list.ts'
+import { serverContext } from '../lib/server-context.ts'
+import { breadcrumbData } from '../lib/structured-data.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import type { Route } from './+types/hire-page'
+
+const gains = [
+  ['People who fit, not a long list', 'We read your requirements and name those who match. If nobody does, we say so.'],
+  ['Their work, before their CV', 'A repository that runs, with its reviews. You see how they decide and how they take a remark.'],
+  ['Your own interview', 'We introduce; you ask what you always ask, and decide as with anybody else.'],
+  ['An answer from a person', 'Within 24 hours on business days, with names or with the questions that we still have.'],
+] as const
+
+export const headers = keptWhenRead
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { call } = context.get(serverContext)
+  const partners = async () =>
+    (await call(listCompanies)).filter((company) => company.is_partner).map(({ id, name }) => ({ id, name }))
+  return readList(partners())
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const root = matches[0]?.loaderData
+  return pageMeta(root, {
+    title: 'Hire tech talent',
+    description: 'Developers, data and cloud engineers whose code has been reviewed every week. Tell us whom you need.',
+    path: '/hirepage',
+    data: [breadcrumbData(root?.publicUrl ?? '', [{ path: '/hirepage', name: 'Hire from us' }])],
+  })
+}
+
+export default function HirePage({ loaderData }: Route.ComponentProps) {
+  const partners = loaderData.list ?? []
+  return (
+    <>
+      <div className="page grid gap-x-16 gap-y-10 py-12 lg:grid-cols-[1fr_1.05fr] lg:grid-rows-[auto_1fr] lg:py-16">
+        <div className="lg:self-end">
+          <h1 className="text-4xl font-extrabold">Hire tech talent</h1>
+          <p className="mt-5 max-w-xl text-lg text-muted">
+            Full stack, data, cloud and DevOps people who have had their code reviewed every week for three to four months.
+          </p>
+        </div>
+        <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <HireForm />
+        </div>
+        <div>
+          <ul className="divide-y divide-line border-y border-line">
+            {gains.map(([title, text]) => (
+              <li key={title} className="flex gap-4 py-5">
+                <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent" />
+                <div>
+                  <h2 className="text-base font-semibold tracking-normal">{title}</h2>
+                  <p className="mt-1 text-sm text-muted">{text}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+      {partners.length > 0 ? (
+        <section aria-labelledby="partners" className="border-t border-line bg-sunken">
+          <div className="page py-14 text-center">
+            <h2 id="partners" className="mb-8 text-lg">
+              They have asked to meet our students
+            </h2>
+            <CompanyRow companies={partners} />
+            <ButtonLink to="/companies" look="quiet" className="mt-8">
+              Why they hire here
+            </ButtonLink>
+          </div>
+        </section>
+      ) : null}
+    </>
+  )
+}

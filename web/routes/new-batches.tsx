@@ -1,0 +1,90 @@
+import { listCourses } from '#contract/catalog.ts'
+import { BatchTable, batchRows } from '../catalog/batch-table.tsx'
+import { pageMeta } from '../lib/page-meta.ts'
+import { keptWhenRead, listLater, readList } from '../lib/read-list.ts'
+import { serverContext } from '../lib/server-context.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { LateList } from '../ui/late-list.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Notice } from '../ui/status.tsx'
+import type { Route } from './+types/new-batches'
+
+export const headers = keptWhenRead
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { call } = context.get(serverContext)
+  return readList(call(listCourses).then(batchRows))
+}
+
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => listLater(serverLoader)
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const root = matches[0]?.loaderData
+  const list = loaderData?.list
+  const origin = root?.publicUrl ?? ''
+  return pageMeta(root, {
+    title: 'New batches',
+    description: 'Start dates, times in IST, mode and instructor of the upcoming batches of every live course.',
+    path: '/newbatches',
+    data: Array.isArray(list)
+      ? [
+          {
+            '@context': 'https://schema.org',
+            '@type': 'ItemList',
+            itemListElement: list
+              .filter(({ batch }) => batch.can_enroll)
+              .map(({ course, batch }, index) => ({
+                '@type': 'ListItem',
+                position: index + 1,
+                item: {
+                  '@type': 'EducationEvent',
+                  name: course.title,
+                  startDate: batch.starts_at,
+                  eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+                  location: { '@type': 'VirtualLocation', url: `${origin}/courses/${course.id}` },
+                  organizer: { '@type': 'Organization', name: root?.site.brand ?? '', url: origin },
+                  url: `${origin}/courses/${course.id}`,
+                },
+              })),
+          },
+        ]
+      : [],
+  })
+}
+
+export default function NewBatches({ loaderData }: Route.ComponentProps) {
+  return (
+    <div className="page py-12 lg:py-16">
+      <h1 className="text-4xl font-extrabold">New batches</h1>
+      <p className="prose-width mt-4 mb-10 text-lg text-muted">
+        Every batch that is ahead or under way, over all courses. Times are in IST; your own stands beside them where it differs.
+      </p>
+      <LateList
+        list={loaderData.list}
+        loading={
+          <Loading label="Loading batches" className="space-y-3">
+            {['one', 'two', 'three', 'four', 'five'].map((place) => (
+              <Skeleton key={place} className="h-16 w-full" />
+            ))}
+          </Loading>
+        }
+        failed={
+          <Notice tone="bad" title="Failed to load upcoming batches">
+            <p>Please reload the page in a moment.</p>
+          </Notice>
+        }
+        empty={
+          <Empty title="No upcoming batches">
+            <p className="mt-2 text-muted">New dates are being set. Ask for a call on a course page and you hear first.</p>
+            <ButtonLink to="/courses" look="secondary" className="mt-6">
+              See all courses
+            </ButtonLink>
+          </Empty>
+        }
+      >
+        {(rows) => <BatchTable rows={rows} />}
+      </LateList>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { data, useLocation } from 'react-router'
+import { getUtility } from '#contract/content.ts'
+import { policyIds } from '#contract/rules.ts'
+import { PolicyDocument } from '../content/policy-document.tsx'
+import { pageMeta } from '../lib/page-meta.ts'
+import { pathId, readOne } from './read-one.ts'
+import { serverContext } from '../lib/server-context.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { NoPage } from '../ui/no-page.tsx'
+import type { Route } from './+types/policy'
+
+/** Policies that have an address of their own, which is then the canonical one. */
+const addresses = new Map<number, string>([
+  [policyIds.terms, '/terms'],
+  [policyIds.privacy, '/privacy-policy'],
+  [policyIds.refund, '/refund-policy'],
+])
+
+/** The id that an address shows, in either of its two forms; undefined where it names none. */
+function policyAt(pathname: string): string | undefined {
+  const path = pathname.replace(/\.data$/, '').replace(/(?<=.)\/+$/, '').toLowerCase()
+  const named = [...addresses].find(([, address]) => address === path)
+  return named ? String(named[0]) : /^\/policy\/([^/]+)$/.exec(path)?.[1]
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { call } = context.get(serverContext)
+  const id = pathId(policyAt(new URL(request.url).pathname))
+  const policy = await readOne(call(getUtility, { params: { id } }))
+  // Services and resources have pages of their own.
+  if (policy.utils_type !== 'POL') throw data(null, { status: 404 })
+  return { policy }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const root = matches[0]?.loaderData
+  if (!loaderData) return pageMeta(root, { title: 'Policy not found', description: '' })
+  const { policy } = loaderData
+  const path = addresses.get(policy.id) ?? `/policy/${policy.id}`
+  return pageMeta(root, {
+    title: policy.title,
+    description: policy.summary || `${policy.title} of ${root?.site.brand ?? ''}, in plain words.`,
+    path,
+    data: [
+      {
+        '@context': 'https://schema.org',
+        '@type': 'WebPage',
+        name: policy.title,
+        url: `${root?.publicUrl ?? ''}${path}`,
+        dateModified: policy.updated_on,
+      },
+    ],
+  })
+}
+
+export default function Policy({ loaderData }: Route.ComponentProps) {
+  return <PolicyDocument policy={loaderData.policy} />
+}
+
+export function ErrorBoundary() {
+  const terms = policyAt(useLocation().pathname) === String(policyIds.terms)
+  return (
+    <NoPage
+      missing={terms ? 'Terms & Conditions not found.' : 'Policy not found.'}
+      failed={terms ? 'Failed to load Terms & Conditions.' : 'Failed to load policy.'}
+      text="All our policies are linked at the foot of every page."
+    >
+      <ButtonLink to="/home" look="secondary" size="lg">
+        Go Back Home
+      </ButtonLink>
+    </NoPage>
+  )
+}

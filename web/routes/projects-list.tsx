@@ -1,0 +1,69 @@
+import { listProjects } from '#contract/content.ts'
+import { ProjectGrid, ProjectsLoading } from '../content/project-grid.tsx'
+import { pageMeta } from '../lib/page-meta.ts'
+import { keptWhenRead, listLater, readList } from '../lib/read-list.ts'
+import { serverContext } from '../lib/server-context.ts'
+import { itemListData } from '../lib/structured-data.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { LateList } from '../ui/late-list.tsx'
+import { Notice } from '../ui/status.tsx'
+import type { Route } from './+types/projects-list'
+
+export const headers = keptWhenRead
+
+export const loader = ({ context }: Route.LoaderArgs) => readList(context.get(serverContext).call(listProjects))
+
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => listLater(serverLoader)
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const root = matches[0]?.loaderData
+  const list = loaderData?.list
+  return pageMeta(root, {
+    title: 'Real world projects',
+    description: 'The projects that students build in our programs, with users, failures and documentation.',
+    path: '/ProjectsList',
+    data: Array.isArray(list) ? [itemListData(root?.publicUrl ?? '', list.map(({ title }) => ({ name: title })))] : [],
+  })
+}
+
+export default function ProjectsList({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <div className="page py-12 lg:py-16">
+        <div className="mb-12 max-w-4xl">
+          <h1 className="text-4xl font-extrabold">Work on real world projects and gain industry required skills</h1>
+          <p className="prose-width mt-5 text-lg text-muted">
+            Each program ends in something that runs. These are some of the briefs: who it is for, and what makes it difficult.
+          </p>
+        </div>
+        <LateList
+          list={loaderData.list}
+          loading={<ProjectsLoading />}
+          failed={
+            <Notice tone="bad" title="Error: Failed to fetch projects">
+              <p>Please reload the page in a moment.</p>
+            </Notice>
+          }
+          empty={
+            <Empty title="No projects available">
+              <p className="mt-2 text-muted">Each course page names what is built in it.</p>
+            </Empty>
+          }
+        >
+          {(projects) => <ProjectGrid projects={projects} />}
+        </LateList>
+      </div>
+      <section aria-labelledby="build" className="border-t border-line bg-accent-soft">
+        <div className="page flex flex-wrap items-center justify-between gap-6 py-12">
+          <h2 id="build" className="max-w-xl text-2xl">
+            Build one of these, with somebody who reads every line
+          </h2>
+          <ButtonLink to="/courses" size="lg">
+            Explore courses
+          </ButtonLink>
+        </div>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+import { Link } from 'react-router'
+import { listUtilities, type UtilityHead } from '#contract/content.ts'
+import { UtilityLinks } from '../content/utility-links.tsx'
+import { pageMeta } from '../lib/page-meta.ts'
+import { keptWhenRead, listLater, readList } from '../lib/read-list.ts'
+import { serverContext } from '../lib/server-context.ts'
+import { itemListData } from '../lib/structured-data.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { Picture } from '../ui/image.tsx'
+import { LateList } from '../ui/late-list.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Notice } from '../ui/status.tsx'
+import type { Route } from './+types/resources'
+
+export const headers = keptWhenRead
+
+export const loader = ({ context }: Route.LoaderArgs) => readList(context.get(serverContext).call(listUtilities))
+
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => listLater(serverLoader)
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const root = matches[0]?.loaderData
+  const list = loaderData?.list
+  return pageMeta(root, {
+    title: 'Free resources and services',
+    description: 'Guides to read before your first class, and the services that stand beside every program.',
+    path: '/resources',
+    data: Array.isArray(list)
+      ? [
+          itemListData(
+            root?.publicUrl ?? '',
+            list.filter(isOffered).map(({ id, title }) => ({ path: `/service/${id}`, name: title })),
+          ),
+        ]
+      : [],
+  })
+}
+
+const isOffered = (item: UtilityHead) => item.utils_type !== 'POL'
+
+export default function Resources({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <div className="page py-12 lg:py-16">
+        <h1 className="text-4xl font-extrabold">Read before you pay for anything</h1>
+        <p className="prose-width mt-5 text-lg text-muted">
+          Short guides, free and without registration. If one of them is all you needed, we are glad to have saved you the fee.
+        </p>
+        <LateList
+          list={loaderData.list}
+          loading={
+            <Loading label="Loading resources" className="mt-10 space-y-6">
+              <Skeleton className="h-44 w-full" />
+              <Skeleton className="h-44 w-full" />
+            </Loading>
+          }
+          failed={
+            <div className="mt-10">
+              <Notice tone="bad" title="Failed to load resources">
+                <p>Please reload the page in a moment.</p>
+              </Notice>
+            </div>
+          }
+          empty={<NoResources />}
+        >
+          {(items) => <Lists items={items} />}
+        </LateList>
+      </div>
+    </>
+  )
+}
+
+function Lists({ items }: { items: UtilityHead[] }) {
+  const resources = items.filter((item) => item.utils_type === 'RES')
+  const services = items.filter((item) => item.utils_type === 'SERV')
+  return (
+    <>
+      {resources.length === 0 ? (
+        <NoResources />
+      ) : (
+        <ul className="mt-10 divide-y divide-line border-y border-line">
+          {resources.map((item, index) => (
+            <li
+              key={item.id}
+              className="group relative grid items-center gap-x-10 gap-y-4 py-7 sm:grid-cols-[14rem_1fr] lg:grid-cols-[18rem_1fr]"
+            >
+              <Picture
+                path={`media/art/resource/${item.id}.svg`}
+                alt=""
+                width={640}
+                height={400}
+                eager={index < 2}
+                className="aspect-[16/10] w-full rounded-md border border-line object-cover"
+              />
+              <div>
+                <h2 className="text-2xl">
+                  <Link
+                    to={`/service/${item.id}`}
+                    prefetch="intent"
+                    className="after:absolute after:inset-0 group-hover:text-accent"
+                  >
+                    {item.title}
+                  </Link>
+                </h2>
+                <p className="prose-width mt-2 text-muted">{item.summary}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {services.length > 0 ? (
+        <section aria-labelledby="services" className="pt-16">
+          <h2 id="services" className="text-3xl">
+            Beside every program
+          </h2>
+          <p className="prose-width mt-3 mb-6 text-muted">What we do for students, companies and colleges apart from teaching.</p>
+          <UtilityLinks items={services} />
+        </section>
+      ) : null}
+    </>
+  )
+}
+
+function NoResources() {
+  return (
+    <div className="mt-10">
+      <Empty title="No resources available">
+        <p className="mt-2 text-muted">The blog is where we write in the meantime.</p>
+        <ButtonLink to="/blogs" look="secondary" className="mt-6">
+          Read the blog
+        </ButtonLink>
+      </Empty>
+    </div>
+  )
+}

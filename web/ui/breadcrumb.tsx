@@ -1,0 +1,20 @@
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'react-router'
+
+/** The pages above this one; the page itself is its heading. */
+export function Breadcrumb({ above }: { above: readonly { to: string; label: string }[] }) {
+  return (
+    <nav aria-label="Breadcrumb" className="text-sm text-muted print:hidden">
+      <ol className="flex flex-wrap items-center gap-1.5">
+        {above.map(({ to, label }, index) => (
+          <li key={to} className="flex items-center gap-1.5">
+            {index > 0 ? <ChevronRight aria-hidden="true" className="size-3.5" /> : null}
+            <Link to={to} className="inline-flex min-h-6 items-center hover:text-accent">
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
