@@ -64,7 +64,9 @@ export const verifyOtp = endpoint({
   example: { body: { otp: '482915' }, answer: { ...tokensExample, user: userExample } },
 })
 
-export const refreshBody = z.strictObject({ refresh: z.string().regex(/^[\w.-]{1,200}$/, 'This is not a refresh token.') })
+export const refreshBody = z.strictObject({
+  refresh: z.string({ error: 'This is not a refresh token.' }).regex(/^[\w.-]{1,200}$/, 'This is not a refresh token.'),
+})
 export const refreshToken = endpoint({
   name: 'refreshToken',
   method: 'POST',

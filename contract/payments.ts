@@ -63,9 +63,13 @@ const verifyExample: z.output<typeof enrolledByPayment> = {
 }
 
 export const verifyBody = z.strictObject({
-  razorpay_payment_id: z.string().regex(/^\w{1,64}$/, 'This is not an id of the provider.'),
-  razorpay_order_id: z.string().regex(/^\w{1,64}$/, 'This is not an id of the provider.'),
-  razorpay_signature: z.string().min(1).max(256),
+  razorpay_payment_id: z
+    .string({ error: 'This is not an id of the provider.' })
+    .regex(/^\w{1,64}$/, 'This is not an id of the provider.'),
+  razorpay_order_id: z
+    .string({ error: 'This is not an id of the provider.' })
+    .regex(/^\w{1,64}$/, 'This is not an id of the provider.'),
+  razorpay_signature: z.string({ error: 'This is not a signature.' }).min(1, 'This is not a signature.').max(256),
 })
 export const verifyPayment = endpoint({
   name: 'verifyPayment',

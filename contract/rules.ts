@@ -58,6 +58,9 @@ export const holdMinutes = 15
 /** A limited batch with this many seats or fewer says so. */
 export const fewSeats = 5
 
+/** Stands above the button of registration and of paying without an account; stored with the account. */
+export const accountConsentSentence = 'By going on you agree to our Terms and Conditions and our Privacy Policy.'
+
 /** Version of the consent sentence that stands above the button of every form. */
 export const consentVersion = '2026-11'
 export const consentSentence = 'By sending this you agree that we use these details to answer you, as our Privacy Policy says.'

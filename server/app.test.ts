@@ -123,6 +123,8 @@ test('wrong types, sizes and methods are told apart', async () => {
   expect((await send({ 'content-type': 'application/json' }, JSON.stringify({ email: 'x'.repeat(40_000) }))).statusCode).toBe(413)
   expect((await shop.get('/nothing-here/')).json()).toMatchObject({ code: 'not_found', message: 'Not found.' })
   expect((await shop.app.inject({ method: 'DELETE', url: '/api/courses/' })).statusCode).toBe(404)
+  const foreign = await shop.app.inject({ method: 'PUT', url: '/home' })
+  expect([foreign.statusCode, foreign.json<{ detail: string }>().detail]).toEqual([404, 'Not found.'])
 })
 
 test('paths that can not be decoded and doubled parameters are refused, not answered with a failure', async () => {
@@ -176,6 +178,7 @@ test('health, readiness and metrics answer; metrics only to this machine or with
   expect((await shop.app.inject('/ready')).json()).toEqual({ status: 'ready' })
   expect((await shop.app.inject('/metrics')).body).toContain('http_requests_total')
   expect((await shop.app.inject({ url: '/metrics', remoteAddress: '203.0.113.5' })).statusCode).toBe(404)
+  expect((await shop.app.inject({ url: '/metrics', headers: { 'x-forwarded-for': '203.0.113.5' } })).statusCode).toBe(404)
   await shop.db.query(`delete from schema_migrations where name like '0006%'`)
   expect((await shop.app.inject('/ready')).statusCode).toBe(503)
 })

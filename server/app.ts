@@ -63,6 +63,9 @@ export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstan
   enquiryRoutes(app, deps)
   classRoutes(app, deps)
   mediaRoutes(app, deps)
+  app.setNotFoundHandler(() => {
+    throw notFound()
+  })
   app.all('/api/*', { schema: { hide: true } }, () => Promise.reject(notFound()))
   if (pages) await mountPages(app, deps, pages)
   return app

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { AnswerOf, Answers, Endpoint, ParsedOf } from '#contract/endpoint.ts'
+import type { Access, AnswerOf, Answers, Endpoint, ParsedOf } from '#contract/endpoint.ts'
 import { errorBody } from '#contract/errors.ts'
 import { authenticate, type Student } from './accounts/authenticate.ts'
 import type { Deps } from './deps.ts'
@@ -51,6 +51,12 @@ export function route<E extends Endpoint>(app: FastifyInstance, deps: Deps, endp
   })
 }
 
+const security: Record<Access, { security?: { [scheme: string]: string[] }[] }> = {
+  public: {},
+  optional: { security: [{}, { accessToken: [] }] },
+  student: { security: [{ accessToken: [] }] },
+}
+
 function documentation(endpoint: Endpoint) {
   const failures = [...everyCall, ...(endpoint.errors ?? [])].toSorted((a, b) => a - b)
   const answers: Answers = endpoint.answers
@@ -58,7 +64,7 @@ function documentation(endpoint: Endpoint) {
     tags: [endpoint.tag],
     summary: endpoint.summary,
     operationId: endpoint.name,
-    ...(endpoint.access === 'public' ? {} : { security: [{ accessToken: [] }] }),
+    ...security[endpoint.access],
     ...(endpoint.params ? { params: endpoint.params } : {}),
     ...(endpoint.query ? { querystring: endpoint.query } : {}),
     ...(endpoint.body ? { body: endpoint.body } : {}),

@@ -1,6 +1,6 @@
 import type { register as registerEndpoint } from '#contract/accounts.ts'
 import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
-import { codeMinutes } from '#contract/rules.ts'
+import { codeMinutes, consentVersion } from '#contract/rules.ts'
 import { one, type Queryable, row, rows, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { conflict } from '../errors.ts'
@@ -26,11 +26,13 @@ const existingUser = statement<Existing>(
 const phoneTaken = statement('phone_taken', `select 1 from users where phone = $1 and verified_at is not null and email <> $2`)
 const insertUser = statement<{ id: number }>(
   'insert_user',
-  `insert into users (email, full_name, phone) values ($1, $2, $3) returning id`,
+  `insert into users (email, full_name, phone, consent_version, consented_at)
+   values ($1, $2, $3, $4, app_now()) returning id`,
 )
 const replaceRegistration = statement(
   'replace_registration',
-  `update users set full_name = $2, phone = $3 where id = $1 and verified_at is null`,
+  `update users set full_name = $2, phone = $3, consent_version = $4, consented_at = app_now()
+   where id = $1 and verified_at is null`,
 )
 
 type Input = Pick<ParsedOf<typeof registerEndpoint>, 'body'> & { ip: string; userAgent: string }
@@ -55,8 +57,8 @@ export async function register(deps: Deps, input: Input): Promise<AnswerOf<typeo
         fields,
       )
     }
-    if (existing && !existing.has_orders) await rows(tx, replaceRegistration, [existing.id, fullName, phone])
-    const id = existing?.id ?? (await one(tx, insertUser, [email, fullName, phone])).id
+    if (existing && !existing.has_orders) await rows(tx, replaceRegistration, [existing.id, fullName, phone, consentVersion])
+    const id = existing?.id ?? (await one(tx, insertUser, [email, fullName, phone, consentVersion])).id
     const waitSeconds = await mailCode(deps, tx, { email, fullName, ip: input.ip })
     if (type === 'enroll') {
       // The code only verifies later; that it must wait is no reason to keep somebody from paying.

@@ -92,7 +92,7 @@ test('kept answers come compressed as the reader takes them, or as 304', async (
   expect(brotliDecompressSync(small.rawPayload).toString()).toBe(plain.body)
   expect(gunzipSync((await ask({ 'accept-encoding': 'gzip, br;q=0' })).rawPayload).toString()).toBe(plain.body)
   const etag = String(plain.headers.etag)
-  for (const tag of [etag, `W/${etag}`, `"other", ${etag}`]) {
+  for (const tag of [etag, etag.slice(2), `"other", ${etag}`]) {
     const answer = await ask({ 'if-none-match': tag })
     expect([answer.statusCode, answer.body]).toEqual([304, ''])
   }

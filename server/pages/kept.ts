@@ -144,7 +144,8 @@ async function pack(made: Made): Promise<Entry> {
     zip(made.body, { level: 6 }),
   ])
   return {
-    etag: `"${createHash('sha256').update(made.body).digest('base64url').slice(0, 22)}"`,
+    // Weak, since one tag stands for the plain and the compressed bytes.
+    etag: `W/"${createHash('sha256').update(made.body).digest('base64url').slice(0, 22)}"`,
     plain: made.body,
     brotli: small,
     gzip: zipped,
@@ -182,7 +183,8 @@ export function writeKept(entry: Entry, request: IncomingMessage, response: Serv
 function sameEtag(given: string | undefined, etag: string): boolean {
   if (!given) return false
   if (given === etag || given === '*') return true
-  return given.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
+  const plain = etag.slice(2)
+  return given.split(',').some((one) => one.trim().replace(/^W\//, '') === plain)
 }
 
 function takes(accepted: string, coding: string): boolean {

@@ -8,7 +8,8 @@ export interface Gateway {
     receipt: string
     notes: Record<string, string>
   }): Promise<GatewayOrder>
-  findOrderByReceipt(keyId: string, receipt: string): Promise<GatewayOrder | undefined>
+  /** @param patience `short` asks once, while somebody waits */
+  findOrderByReceipt(keyId: string, receipt: string, patience?: 'short'): Promise<GatewayOrder | undefined>
   fetchPayment(keyId: string, paymentId: string): Promise<GatewayPayment>
   listPaymentsOfOrder(keyId: string, orderId: string): Promise<GatewayPayment[]>
   /** One page of everything paid with a key, the latest first. `from` and `to` are instants. */

@@ -13,7 +13,7 @@ const refusal = z.object({ error: z.object({ code: z.string(), description: z.st
 export interface RazorpayClient {
   secretOf(keyId: string): string
   /** Repeated after a jittered pause while the provider does not answer; reading twice is no harm. */
-  read<T extends z.ZodType>(keyId: string, answer: T, path: string): Promise<z.output<T>>
+  read<T extends z.ZodType>(keyId: string, answer: T, path: string, retries?: number): Promise<z.output<T>>
   /** Sent once: whether it may be repeated is for the caller to know. */
   write<T extends z.ZodType>(
     keyId: string,
@@ -66,12 +66,12 @@ export function razorpayClient(options: { apiUrl: string; keys: readonly Provide
 
   return {
     secretOf,
-    async read(keyId, answer, path) {
+    async read(keyId, answer, path, retries = readRetries) {
       for (let attempt = 0; ; attempt += 1) {
         try {
           return await call(keyId, answer, path, { method: 'GET' })
         } catch (error) {
-          if (!(error instanceof GatewayError) || !error.retryable || attempt === readRetries) throw error
+          if (!(error instanceof GatewayError) || !error.retryable || attempt >= retries) throw error
           const pause = firstPause * 2 ** attempt
           await new Promise((resolve) => setTimeout(resolve, pause / 2 + Math.random() * pause))
         }

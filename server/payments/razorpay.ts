@@ -50,8 +50,9 @@ export function razorpayGateway(options: {
       const made = await client.write(keyId, order, '/orders', { amount, currency, receipt, notes, payment: automaticCapture })
       return { ...made, receipt }
     },
-    async findOrderByReceipt(keyId, receipt) {
-      const found = await client.read(keyId, collection(order), `/orders?receipt=${encodeURIComponent(receipt)}`)
+    async findOrderByReceipt(keyId, receipt, patience) {
+      const retries = patience === 'short' ? 0 : undefined
+      const found = await client.read(keyId, collection(order), `/orders?receipt=${encodeURIComponent(receipt)}`, retries)
       const made = found.items.find((item) => item.receipt === receipt)
       return made && { ...made, receipt }
     },

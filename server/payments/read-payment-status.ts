@@ -2,8 +2,9 @@ import type { PaymentStatus } from '#contract/payments.ts'
 import type { Student } from '../accounts/authenticate.ts'
 import { row, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
+import { unavailable } from '../errors.ts'
 import { GatewayError } from './gateway.ts'
-import { confirmingMessage, outcomeOf } from './payment-outcome.ts'
+import { outcomeOf } from './payment-outcome.ts'
 import { type Disposition, settlePayment } from './settle-payment.ts'
 
 const paymentsOfBatch = statement<{ provider_payment_id: string; disposition: Disposition }>(
@@ -24,6 +25,7 @@ const unsettledOrders = statement<{ id: number; key_id: string; provider_order_i
 /**
  * Where the money of a student for a batch stands. Asks the provider about orders that are not settled here,
  * since UPI can complete after checkout was dismissed.
+ * @throws HttpError 503 when the provider does not answer and nothing is known here
  */
 export async function readPaymentStatus(deps: Deps, student: Student, batchId: number): Promise<PaymentStatus> {
   const before = await row(deps.db, paymentsOfBatch, [student.id, batchId])
@@ -43,7 +45,8 @@ export async function readPaymentStatus(deps: Deps, student: Student, batchId: n
   }
   const after = await row(deps.db, paymentsOfBatch, [student.id, batchId])
   if (after) return outcomeOf(deps, after.provider_payment_id, after.disposition)
-  if (unreachable) return { status: 'confirming', message: confirmingMessage }
+  // Nothing is known: neither that money came nor that it did not.
+  if (unreachable) throw unavailable('We could not check your payment right now. Please try again in a moment.')
   return orders.length > 0
     ? { status: 'open', message: 'No payment has arrived for this batch yet.' }
     : { status: 'none', message: 'Nothing has been started for this batch.' }

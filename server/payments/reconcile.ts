@@ -76,6 +76,5 @@ async function reconcileOrder(deps: Deps, order: Due): Promise<void> {
 /** An order that was placed although nobody here heard of it is known by its receipt. */
 async function adopt(deps: Deps, order: Due): Promise<string | undefined> {
   const made = await deps.gateway.findOrderByReceipt(order.key_id, order.receipt)
-  if (made) await storeProviderOrder(deps, order.id, made.id)
-  return made?.id
+  return made && storeProviderOrder(deps, order.id, made.id)
 }

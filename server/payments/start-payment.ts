@@ -38,9 +38,7 @@ async function placedId(deps: Deps, claim: Claim): Promise<string> {
   }
   if (claim.state === 'waiting') return waitForOther(deps, claim.orderId)
   try {
-    const placed = await placeAtProvider(deps, claim)
-    await storeProviderOrder(deps, claim.orderId, placed)
-    return placed
+    return await storeProviderOrder(deps, claim.orderId, await placeAtProvider(deps, claim))
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     await releaseClaim(deps, claim.orderId)
@@ -53,7 +51,7 @@ async function placedId(deps: Deps, claim: Claim): Promise<string> {
 async function placeAtProvider(deps: Deps, claim: Claim): Promise<string> {
   const { keyId, receipt } = claim
   if (claim.state === 'taken-over') {
-    const adopted = await deps.gateway.findOrderByReceipt(keyId, receipt)
+    const adopted = await deps.gateway.findOrderByReceipt(keyId, receipt, 'short')
     if (adopted) return adopted.id
   }
   try {
@@ -67,7 +65,7 @@ async function placeAtProvider(deps: Deps, claim: Claim): Promise<string> {
     return made.id
   } catch (error) {
     if (!(error instanceof GatewayError) || !error.uncertain) throw error
-    const adopted = await deps.gateway.findOrderByReceipt(keyId, receipt)
+    const adopted = await deps.gateway.findOrderByReceipt(keyId, receipt, 'short')
     if (!adopted) throw error
     return adopted.id
   }

@@ -50,8 +50,10 @@ function metrics(app: FastifyInstance, deps: Deps): void {
     requests.inc({ method: request.method, route: request.routeOptions.url ?? 'page', status: String(reply.statusCode) })
   })
   app.get('/metrics', hidden, async (request, reply) => {
-    // Without a token only this machine may look; to anyone else the page does not exist.
-    if (!mayRead(deps.config.metricsToken, request.headers.authorization, request.socket.remoteAddress)) throw notFound()
+    // Without a token only this machine may look, and not through a proxy on it; to anyone else the page does not exist.
+    const { authorization, via, forwarded, 'x-forwarded-for': forwardedFor } = request.headers
+    const proxied = via !== undefined || forwarded !== undefined || forwardedFor !== undefined
+    if (!mayRead(deps.config.metricsToken, authorization, proxied ? undefined : request.socket.remoteAddress)) throw notFound()
     kept.set({ result: 'hit' }, deps.kept.hits)
     kept.set({ result: 'miss' }, deps.kept.misses)
     connections.set({ state: 'total' }, deps.db.totalCount)

@@ -156,7 +156,12 @@ test('lists stand while they load, and say when they can not be read', async ({ 
     await page.unroute(`**${path}.data*`)
     await follow(shop, '/contact', path)
     await expect(page.getByRole('alert')).toBeHidden()
-    await expect(page.getByRole('main').getByText(pages[path]?.texts[0] ?? '').first()).toBeAttached()
+    await expect(
+      page
+        .getByRole('main')
+        .getByText(pages[path]?.texts[0] ?? '')
+        .first(),
+    ).toBeAttached()
   }
 })
 

@@ -160,7 +160,11 @@ for (const enquiry of enquiries) {
     expect(called).toBe(false)
   })
 
-  test(`${title}: loses nothing when the server fails or refuses, and can be sent again`, async ({ page, shop, consoleErrors }) => {
+  test(`${title}: loses nothing when the server fails or refuses, and can be sent again`, async ({
+    page,
+    shop,
+    consoleErrors,
+  }) => {
     const email = newVisitor().email
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     await page.route(`**${call}`, async (route) => {
@@ -178,7 +182,10 @@ for (const enquiry of enquiries) {
 
     await page.unroute(`**${call}`)
     await page.route(`**${call}`, (route) =>
-      route.fulfill({ status: 400, json: { message: 'No', detail: 'No', code: 'invalid', email: ['This address is not known.'] } }),
+      route.fulfill({
+        status: 400,
+        json: { message: 'No', detail: 'No', code: 'invalid', email: ['This address is not known.'] },
+      }),
     )
     await form.getByRole('button', { name: button }).click()
     await expect(form.getByText('This address is not known.')).toBeVisible()

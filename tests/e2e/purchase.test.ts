@@ -32,6 +32,8 @@ test('a new visitor finds a course, registers with the code from the mail, pays,
   await expect(page.getByText(/^order_\w+$/)).toBeVisible()
   await expect(page.getByText('₹41,500').first()).toBeVisible()
   const paymentId = await page.getByText(/^pay_\w+$/).innerText()
+  await page.reload()
+  await expect(page.getByText(paymentId)).toBeVisible()
 
   await page
     .getByRole('button', { name: 'My Courses' })
@@ -182,4 +184,17 @@ test('the whole purchase works by keyboard alone', async ({ page, shop }) => {
     }
     throw new Error(`${name} can not be reached by keyboard`)
   }
+})
+
+test('while the provider can not be asked nobody is told that money came, and a closed checkout stays closed', async ({ page, shop }) => {
+  await shop.register(newVisitor())
+  await page.waitForURL('**/home')
+  await shop.chooseBatch()
+  await expect(shop.sheet.getByLabel('Card number')).toBeVisible()
+  await page.route('**/api/payment/status/**', (route) =>
+    route.fulfill({ status: 503, json: { message: 'We could not check', detail: 'We could not check', code: 'unavailable' } }),
+  )
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('We could not reach the server to check whether a payment was made.').first()).toBeVisible()
+  await expect(page.getByText('Payment received')).toBeHidden()
 })

@@ -6,7 +6,6 @@ import { forget, readStored } from '../lib/storage.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { useReturnTo } from '../lib/use-return-to.ts'
 import { Button } from '../ui/button.tsx'
-import { Consent } from '../ui/consent.tsx'
 import { Field } from '../ui/field.tsx'
 import { Notice } from '../ui/status.tsx'
 import { type Requested, requestCode } from './request-code.ts'
@@ -49,7 +48,6 @@ export function LoginForm() {
         required
         error={formState.errors.email?.message}
       />
-      <Consent />
       <Button type="submit" size="lg" className="w-full" pending={formState.isSubmitting && 'Sending…'}>
         Send OTP
       </Button>

@@ -79,7 +79,7 @@ export function RegisterForm() {
         required
         error={errors.email?.message}
       />
-      <Consent />
+      <Consent to="account" />
       <Button type="submit" size="lg" className="w-full" pending={isSubmitting && 'Creating your account…'}>
         Create account
       </Button>

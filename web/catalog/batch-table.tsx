@@ -17,8 +17,7 @@ export function batchRows(courses: CourseCard[]): BatchRow[] {
   return courses
     .flatMap(({ id, title, upcoming_batches }) => upcoming_batches.map((batch) => ({ course: { id, title }, batch })))
     .toSorted(
-      (a, b) =>
-        Number(b.batch.can_enroll) - Number(a.batch.can_enroll) || a.batch.starts_at.localeCompare(b.batch.starts_at),
+      (a, b) => Number(b.batch.can_enroll) - Number(a.batch.can_enroll) || a.batch.starts_at.localeCompare(b.batch.starts_at),
     )
 }
 

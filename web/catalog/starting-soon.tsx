@@ -35,7 +35,7 @@ export function StartingSoon({ starts }: { starts: Start[] }) {
               <span className="mt-1 block text-xs text-muted">{formatMonth(batch.starts_at)}</span>
             </p>
             <div className="min-w-0 flex-1">
-              <h3 className="truncate text-sm font-semibold tracking-normal">
+              <h3 className="line-clamp-2 text-sm font-semibold tracking-normal">
                 <Link to={`/courses/${course.id}?batch=${batch.id}`} className="after:absolute after:inset-0">
                   {course.title}
                 </Link>

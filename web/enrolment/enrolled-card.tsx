@@ -1,4 +1,5 @@
 import { ExternalLink } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { UpcomingBatch } from '#contract/catalog.ts'
 import type { EnrolledCourse } from '#contract/enrolment.ts'
@@ -38,6 +39,9 @@ export function EnrolledCard({ course, eager }: { course: EnrolledCourse; eager:
   )
 }
 
+/** Milliseconds before the first class. */
+const opensBefore = 15 * 60_000
+
 interface BatchProps {
   batch: EnrolledCourse['enrolled_batches'][number]
   /** Its facts while it has classes to come. */
@@ -46,6 +50,8 @@ interface BatchProps {
 }
 
 function Batch({ batch, running, title }: BatchProps) {
+  const [now] = useState(Date.now)
+  const open = !running || Date.parse(running.starts_at) - now <= opensBefore
   return (
     <>
       <p className="figures font-semibold">{formatLongDay(running?.starts_at ?? `${batch.batch_date}T12:00:00+05:30`)}</p>
@@ -65,7 +71,10 @@ function Batch({ batch, running, title }: BatchProps) {
       <p className="mt-1.5">
         <BatchStatus status={batch.status} />
       </p>
-      {isWebAddress(batch.classroom_url) ? (
+      {isWebAddress(batch.classroom_url) && !open ? (
+        <p className="mt-3 text-sm text-muted">Your classroom opens here 15 minutes before the first class.</p>
+      ) : null}
+      {isWebAddress(batch.classroom_url) && open ? (
         <a
           href={batch.classroom_url}
           target="_blank"

@@ -171,10 +171,12 @@ describe('after paying', () => {
     sheet?.paid(triple)
   }
 
-  test('a verified payment shows its receipt, and nothing is left to settle', async () => {
+  test('a verified payment shows its receipt, also after a reload, until the reader goes on', async () => {
     await pay()
     expect(await reached('enrolled')).toEqual({ at: 'enrolled', receipt, email: order.email })
     expect(log).toEqual(['checkout', 'success: Payment verified successfully!'])
+    expect(kept).toEqual(triple)
+    flow.finish()
     expect(kept).toBeNull()
   })
 

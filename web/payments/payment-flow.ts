@@ -17,6 +17,8 @@ export interface PaymentFlow {
   /** The popup has signed a new student in. */
   registered(): void
   cancelRegistration(): void
+  /** The reader has seen the receipt and goes on. */
+  finish(): void
 }
 
 export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
@@ -72,6 +74,8 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
       enter({ at: 'leaving' })
       return ports.goToLogin()
     }
+    // Money of an earlier try is on its way already: it is waited for, not asked for again.
+    if (error instanceof ApiError && error.code === 'confirming') return void poll(text)
     if (saysAlreadyEnrolled(text)) {
       ports.say('info', texts.alreadyEnrolled)
       enter({ at: 'leaving' })
@@ -103,8 +107,9 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
   function settleOr(answer: PaymentOutcome | PaymentStatus, otherwise: () => void): void {
     const settled = outcomeState(answer, email)
     if (!settled) return otherwise()
-    ports.unfinished.drop()
+    // Kept while the receipt shows, so that a reload shows it again.
     if (settled.at === 'enrolled') ports.say('success', texts.verified)
+    else ports.unfinished.drop()
     enter(settled)
   }
 
@@ -183,6 +188,7 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
       registeredOnce = true
       void start()
     },
+    finish: () => ports.unfinished.drop(),
     cancelRegistration() {
       if (state.at !== 'registering') return
       enter({ at: 'leaving' })

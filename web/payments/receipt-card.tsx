@@ -4,7 +4,13 @@ import { formatRupees } from '../ui/format.ts'
 import type { Enrolled } from './payment-state.ts'
 
 /** A calm receipt: what was bought, under which numbers, for how much, and where to go now. */
-export function ReceiptCard({ receipt, email }: { receipt: Enrolled; email: string | undefined }) {
+interface Props {
+  receipt: Enrolled
+  email: string | undefined
+  onLeave: () => void
+}
+
+export function ReceiptCard({ receipt, email, onLeave }: Props) {
   const [going, setGoing] = useState(false)
   const rows = [
     ['Course', receipt.course_name],
@@ -40,6 +46,7 @@ export function ReceiptCard({ receipt, email }: { receipt: Enrolled; email: stri
           pending={going && 'Opening My Courses…'}
           onClick={() => {
             setGoing(true)
+            onLeave()
             // A full load, so that the courses are read anew and the tab leaves the policy of this page.
             location.assign('/enrolled-courses')
           }}

@@ -92,7 +92,7 @@ export default function RegisterToPay({ loginPath, onDone, onCancel }: Props) {
         ) : (
           <p className="text-sm text-muted">Already have an account? {logInInstead}</p>
         )}
-        <Consent />
+        <Consent to="account" />
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button look="secondary" size="lg" onClick={onCancel} disabled={isSubmitting}>
             Cancel

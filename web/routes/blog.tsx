@@ -3,13 +3,13 @@ import { Link } from 'react-router'
 import { getBlog, listBlogs } from '#contract/content.ts'
 import { BlogPicture } from '../content/blog-picture.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
-import { pathId, readOne } from './read-one.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { breadcrumbData } from '../lib/structured-data.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { formatPlainDay } from '../ui/format.ts'
 import { NoPage } from '../ui/no-page.tsx'
 import type { Route } from './+types/blog'
+import { pathId, readOne } from './read-one.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { call } = context.get(serverContext)

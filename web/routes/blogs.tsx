@@ -35,7 +35,12 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     description: 'Articles by our instructors on learning, code, data and running software.',
     path: '/blogs',
     data: Array.isArray(list)
-      ? [itemListData(root?.publicUrl ?? '', list.map(({ id, title }) => ({ path: `/blog/${id}`, name: title })))]
+      ? [
+          itemListData(
+            root?.publicUrl ?? '',
+            list.map(({ id, title }) => ({ path: `/blog/${id}`, name: title })),
+          ),
+        ]
       : [],
   })
 }

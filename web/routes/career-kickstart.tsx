@@ -46,8 +46,8 @@ export default function CareerKickstart({ loaderData }: Route.ComponentProps) {
           <p className="text-sm font-semibold text-signal">Job Seeker</p>
           <h1 className="mt-3 text-4xl font-extrabold">From looking for work to being able to do it</h1>
           <p className="mt-5 max-w-xl text-lg text-muted">
-            Three to four months, live, in small steps. You begin with what you know now and leave with a project that
-            speaks for you when you are not in the room.
+            Three to four months, live, in small steps. You begin with what you know now and leave with a project that speaks for
+            you when you are not in the room.
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
             <ButtonLink to="/register" size="lg">
@@ -110,7 +110,9 @@ export default function CareerKickstart({ loaderData }: Route.ComponentProps) {
             <h2 id="join" className="text-3xl">
               Begin with the next batch
             </h2>
-            <p className="mt-3 max-w-xl">Not sure which? Register, open a course, and ask for a call. We say so when something else fits you better.</p>
+            <p className="mt-3 max-w-xl">
+              Not sure which? Register, open a course, and ask for a call. We say so when something else fits you better.
+            </p>
           </div>
           <ButtonLink to="/register" look="secondary" size="lg">
             Join Now

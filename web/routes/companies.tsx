@@ -13,7 +13,10 @@ import { Notice } from '../ui/status.tsx'
 import type { Route } from './+types/companies'
 
 const reasons = [
-  ['They have been reviewed', 'Every week of a program ends with comments on code. Our students know how to take them, and how to answer.'],
+  [
+    'They have been reviewed',
+    'Every week of a program ends with comments on code. Our students know how to take them, and how to answer.',
+  ],
   ['They have shipped', 'Each leaves with one project that runs, whose decisions they can defend in front of your team.'],
   ['You meet them as they are', 'We introduce people who fit, together with their work. No long lists, no coached answers.'],
 ] as const
@@ -32,7 +35,12 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     description: 'Our hiring partners, why they ask to meet our students, and how your company can.',
     path: '/companies',
     data: Array.isArray(list)
-      ? [itemListData(root?.publicUrl ?? '', list.filter((company) => company.is_partner).map(({ name }) => ({ name })))]
+      ? [
+          itemListData(
+            root?.publicUrl ?? '',
+            list.filter((company) => company.is_partner).map(({ name }) => ({ name })),
+          ),
+        ]
       : [],
   })
 }
@@ -44,7 +52,9 @@ export default function Companies({ loaderData }: Route.ComponentProps) {
         <div className="page grid items-end gap-x-16 gap-y-8 py-14 lg:grid-cols-[1.4fr_1fr] lg:py-20">
           <h1 className="text-4xl font-extrabold">Companies that hire here, and why they come back</h1>
           <div>
-            <p className="text-lg">They asked to meet our students. We introduce; they interview and decide, as with anybody else.</p>
+            <p className="text-lg">
+              They asked to meet our students. We introduce; they interview and decide, as with anybody else.
+            </p>
             <ButtonLink to="/hirepage" look="secondary" size="lg" className="mt-6">
               Hire from us
             </ButtonLink>

@@ -3,11 +3,11 @@ import { getUtility } from '#contract/content.ts'
 import { policyIds } from '#contract/rules.ts'
 import { PolicyDocument } from '../content/policy-document.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
-import { pathId, readOne } from './read-one.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { NoPage } from '../ui/no-page.tsx'
 import type { Route } from './+types/policy'
+import { pathId, readOne } from './read-one.ts'
 
 /** Policies that have an address of their own, which is then the canonical one. */
 const addresses = new Map<number, string>([
@@ -18,7 +18,10 @@ const addresses = new Map<number, string>([
 
 /** The id that an address shows, in either of its two forms; undefined where it names none. */
 function policyAt(pathname: string): string | undefined {
-  const path = pathname.replace(/\.data$/, '').replace(/(?<=.)\/+$/, '').toLowerCase()
+  const path = pathname
+    .replace(/\.data$/, '')
+    .replace(/(?<=.)\/+$/, '')
+    .toLowerCase()
   const named = [...addresses].find(([, address]) => address === path)
   return named ? String(named[0]) : /^\/policy\/([^/]+)$/.exec(path)?.[1]
 }

@@ -23,7 +23,14 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     title: 'Real world projects',
     description: 'The projects that students build in our programs, with users, failures and documentation.',
     path: '/ProjectsList',
-    data: Array.isArray(list) ? [itemListData(root?.publicUrl ?? '', list.map(({ title }) => ({ name: title })))] : [],
+    data: Array.isArray(list)
+      ? [
+          itemListData(
+            root?.publicUrl ?? '',
+            list.map(({ title }) => ({ name: title })),
+          ),
+        ]
+      : [],
   })
 }
 

@@ -36,8 +36,8 @@ export default function ResearchPage() {
           <div>
             <h1 className="text-4xl font-extrabold">A paper, written with people who build</h1>
             <p className="mt-5 max-w-xl text-lg text-muted">
-              Good questions often wait for somebody who can make the system, collect the data and repeat the measurement.
-              That is what our instructors do all week.
+              Good questions often wait for somebody who can make the system, collect the data and repeat the measurement. That is
+              what our instructors do all week.
             </p>
           </div>
           <div>

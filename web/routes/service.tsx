@@ -3,7 +3,6 @@ import { getUtility, listUtilities } from '#contract/content.ts'
 import { ContentBlocks } from '../content/content-blocks.tsx'
 import { UtilityLinks } from '../content/utility-links.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
-import { pathId, readOne } from './read-one.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { breadcrumbData } from '../lib/structured-data.ts'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
@@ -11,6 +10,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Picture } from '../ui/image.tsx'
 import { NoPage } from '../ui/no-page.tsx'
 import type { Route } from './+types/service'
+import { pathId, readOne } from './read-one.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { call } = context.get(serverContext)

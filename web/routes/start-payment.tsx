@@ -49,7 +49,7 @@ function Paying({ batchId }: { batchId: string }) {
           You are enrolled
         </h1>
         <p className="mt-3 mb-8 text-lg text-muted">Payment received, and your place in the batch is yours.</p>
-        <ReceiptCard receipt={state.receipt} email={state.email} />
+        <ReceiptCard receipt={state.receipt} email={state.email} onLeave={flow.finish} />
       </div>
     )
   }

@@ -36,8 +36,10 @@ function Verifying({ batchId, given }: { batchId: string; given: CheckoutAnswer 
   useEffect(() => flow.confirm(answer), [flow, answer])
   const enrolled = state.at === 'enrolled'
   useEffect(() => {
-    if (enrolled) void navigate('/profile', { replace: true })
-  }, [enrolled, navigate])
+    if (!enrolled) return
+    flow.finish()
+    void navigate('/profile', { replace: true })
+  }, [enrolled, flow, navigate])
   return (
     <div aria-live="polite">
       <PaymentProgress

@@ -33,7 +33,7 @@ export function TopBar({ site }: { site: SiteSettings }) {
             <Phone aria-hidden="true" className="size-3.5" />
             {site.phone_display}
           </a>
-          <a href={`mailto:${site.email}`} className="hidden min-h-11 items-center gap-2 hover:text-ink sm:inline-flex">
+          <a href={`mailto:${site.email}`} className="hidden min-h-11 items-center gap-2 hover:text-ink lg:inline-flex">
             <Mail aria-hidden="true" className="size-3.5" />
             {site.email}
           </a>

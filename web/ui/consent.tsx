@@ -1,16 +1,24 @@
+import { Fragment } from 'react'
 import { Link } from 'react-router'
-import { consentSentence } from '#contract/rules.ts'
+import { accountConsentSentence, consentSentence } from '#contract/rules.ts'
+
+const pages: Record<string, string> = { 'Privacy Policy': '/privacy-policy', 'Terms and Conditions': '/terms' }
 
 /** The sentence above the button of every form that sends personal details; its version is stored with them. */
-export function Consent() {
-  const [before = '', after = ''] = consentSentence.split('Privacy Policy')
+export function Consent({ to = 'enquiry' }: { to?: 'enquiry' | 'account' }) {
+  const sentence = to === 'account' ? accountConsentSentence : consentSentence
   return (
     <p className="text-xs text-muted">
-      {before}
-      <Link to="/privacy-policy" className="underline hover:text-accent">
-        Privacy Policy
-      </Link>
-      {after}
+      {sentence.split(/(Privacy Policy|Terms and Conditions)/).map((part) => {
+        const page = pages[part]
+        return page ? (
+          <Link key={part} to={page} className="underline hover:text-accent">
+            {part}
+          </Link>
+        ) : (
+          <Fragment key={part}>{part}</Fragment>
+        )
+      })}
     </p>
   )
 }

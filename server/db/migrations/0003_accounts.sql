@@ -5,6 +5,9 @@ create table users (
   phone text check (phone ~ '^\d{10}$'),
   verified_at timestamptz,
   disabled_at timestamptz,
+  -- The version of the sentence that stood above the button, and when it was pressed.
+  consent_version text,
+  consented_at timestamptz,
   created_at timestamptz not null default now()
 );
 -- An unverified registration claims nobody's number.
