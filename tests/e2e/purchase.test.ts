@@ -186,7 +186,10 @@ test('the whole purchase works by keyboard alone', async ({ page, shop }) => {
   }
 })
 
-test('while the provider can not be asked nobody is told that money came, and a closed checkout stays closed', async ({ page, shop }) => {
+test('while the provider can not be asked nobody is told that money came, and a closed checkout stays closed', async ({
+  page,
+  shop,
+}) => {
   await shop.register(newVisitor())
   await page.waitForURL('**/home')
   await shop.chooseBatch()

@@ -3,10 +3,15 @@ import { data, type HeadersFunction } from 'react-router'
 /** For a page that stands without its list: null when it can't be read, and then the page is not kept. */
 export async function readList<Item>(asked: Promise<Item[]>) {
   const list = await asked.catch(() => null)
-  return data({ list }, { headers: { 'cache-control': list ? 'public, max-age=0' : 'no-store' } })
+  return data({ list }, cachingOf(list))
 }
 
-/** The `headers` of a route whose loader reads its list with `readList`. */
+/** How a loader answers with what it read, or with the null of what it could not read. */
+export function cachingOf(read: unknown): { headers: Record<string, string> } {
+  return { headers: { 'cache-control': read === null ? 'no-store' : 'public, max-age=0' } }
+}
+
+/** The `headers` of a route whose loader answers so. */
 export const keptWhenRead: HeadersFunction = ({ loaderHeaders }) => ({
   'cache-control': loaderHeaders.get('cache-control') ?? 'no-store',
 })

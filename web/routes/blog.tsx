@@ -1,32 +1,36 @@
 import { ArrowLeft } from 'lucide-react'
-import { Link } from 'react-router'
+import { data, Link } from 'react-router'
 import { getBlog, listBlogs } from '#contract/content.ts'
 import { BlogPicture } from '../content/blog-picture.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
+import { cachingOf, keptWhenRead } from '../lib/read-list.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { breadcrumbData } from '../lib/structured-data.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { formatPlainDay } from '../ui/format.ts'
-import { NoPage } from '../ui/no-page.tsx'
+import { NoPage, useIsAbsent } from '../ui/no-page.tsx'
 import type { Route } from './+types/blog'
 import { pathId, readOne } from './read-one.ts'
+
+export const headers = keptWhenRead
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { call } = context.get(serverContext)
   const id = pathId(params.id)
   const [blog, all] = await Promise.all([readOne(call(getBlog, { params: { id } })), call(listBlogs).catch(() => [])])
   const others = all
-    .filter((other) => other.id !== blog.id)
-    .toSorted((a, b) => Number(b.category === blog.category) - Number(a.category === blog.category))
+    .filter((other) => other.id !== Number(id))
+    .toSorted((a, b) => Number(b.category === blog?.category) - Number(a.category === blog?.category))
     .slice(0, 2)
     .map(({ id: other, title, excerpt }) => ({ id: other, title, excerpt }))
-  return { blog, others }
+  return data({ blog, others }, cachingOf(blog))
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const root = matches[0]?.loaderData
   if (!loaderData) return pageMeta(root, { title: 'Blog not found', description: '' })
   const { blog } = loaderData
+  if (!blog) return pageMeta(root, { title: 'Blog', description: '' })
   const origin = root?.publicUrl ?? ''
   const path = `/blog/${blog.id}`
   return pageMeta(root, {
@@ -56,6 +60,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 export default function BlogPage({ loaderData }: Route.ComponentProps) {
   const { blog, others } = loaderData
+  if (!blog) return <NoBlog absent={false} />
   return (
     <>
       <article className="mx-auto w-full max-w-[46rem] px-4 py-10 sm:px-8 lg:py-16">
@@ -118,8 +123,13 @@ function BackLink() {
 }
 
 export function ErrorBoundary() {
+  return <NoBlog absent={useIsAbsent()} />
+}
+
+function NoBlog({ absent }: { absent: boolean }) {
   return (
     <NoPage
+      absent={absent}
       missing="Blog not found."
       failed="Failed to load this blog"
       text="It may have been renamed or withdrawn. All articles are on one page."

@@ -3,9 +3,10 @@ import { getUtility } from '#contract/content.ts'
 import { policyIds } from '#contract/rules.ts'
 import { PolicyDocument } from '../content/policy-document.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
+import { cachingOf, keptWhenRead } from '../lib/read-list.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { NoPage } from '../ui/no-page.tsx'
+import { NoPage, useIsAbsent } from '../ui/no-page.tsx'
 import type { Route } from './+types/policy'
 import { pathId, readOne } from './read-one.ts'
 
@@ -26,18 +27,21 @@ function policyAt(pathname: string): string | undefined {
   return named ? String(named[0]) : /^\/policy\/([^/]+)$/.exec(path)?.[1]
 }
 
+export const headers = keptWhenRead
+
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { call } = context.get(serverContext)
   const id = pathId(policyAt(new URL(request.url).pathname))
   const policy = await readOne(call(getUtility, { params: { id } }))
   // Services and resources have pages of their own.
-  if (policy.utils_type !== 'POL') throw data(null, { status: 404 })
-  return { policy }
+  if (policy && policy.utils_type !== 'POL') throw data(null, { status: 404 })
+  return data({ policy }, cachingOf(policy))
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const root = matches[0]?.loaderData
   if (!loaderData) return pageMeta(root, { title: 'Policy not found', description: '' })
+  if (!loaderData.policy) return pageMeta(root, { title: 'Policy', description: '' })
   const { policy } = loaderData
   const path = addresses.get(policy.id) ?? `/policy/${policy.id}`
   return pageMeta(root, {
@@ -57,13 +61,18 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 }
 
 export default function Policy({ loaderData }: Route.ComponentProps) {
-  return <PolicyDocument policy={loaderData.policy} />
+  return loaderData.policy ? <PolicyDocument policy={loaderData.policy} /> : <NoPolicy absent={false} />
 }
 
 export function ErrorBoundary() {
+  return <NoPolicy absent={useIsAbsent()} />
+}
+
+function NoPolicy({ absent }: { absent: boolean }) {
   const terms = policyAt(useLocation().pathname) === String(policyIds.terms)
   return (
     <NoPage
+      absent={absent}
       missing={terms ? 'Terms & Conditions not found.' : 'Policy not found.'}
       failed={terms ? 'Failed to load Terms & Conditions.' : 'Failed to load policy.'}
       text="All our policies are linked at the foot of every page."

@@ -3,28 +3,33 @@ import { getUtility, listUtilities } from '#contract/content.ts'
 import { ContentBlocks } from '../content/content-blocks.tsx'
 import { UtilityLinks } from '../content/utility-links.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
+import { cachingOf, keptWhenRead } from '../lib/read-list.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { breadcrumbData } from '../lib/structured-data.ts'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Picture } from '../ui/image.tsx'
-import { NoPage } from '../ui/no-page.tsx'
+import { NoPage, useIsAbsent } from '../ui/no-page.tsx'
 import type { Route } from './+types/service'
 import { pathId, readOne } from './read-one.ts'
+
+export const headers = keptWhenRead
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { call } = context.get(serverContext)
   const id = pathId(params.id)
   const [item, all] = await Promise.all([readOne(call(getUtility, { params: { id } })), call(listUtilities).catch(() => [])])
   // Policies have pages of their own.
-  if (item.utils_type === 'POL') throw data(null, { status: 404 })
-  return { item, others: all.filter((other) => other.utils_type === item.utils_type && other.id !== item.id) }
+  if (item?.utils_type === 'POL') throw data(null, { status: 404 })
+  const others = all.filter((other) => other.utils_type === item?.utils_type && other.id !== item.id)
+  return data({ item, others }, cachingOf(item))
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const root = matches[0]?.loaderData
   if (!loaderData) return pageMeta(root, { title: 'Service not found', description: '' })
   const { item } = loaderData
+  if (!item) return pageMeta(root, { title: 'Service', description: '' })
   const origin = root?.publicUrl ?? ''
   const path = `/service/${item.id}`
   const resource = item.utils_type === 'RES'
@@ -51,6 +56,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 export default function ServicePage({ loaderData }: Route.ComponentProps) {
   const { item, others } = loaderData
+  if (!item) return <NoService absent={false} />
   const resource = item.utils_type === 'RES'
   return (
     <>
@@ -103,8 +109,13 @@ export default function ServicePage({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary() {
+  return <NoService absent={useIsAbsent()} />
+}
+
+function NoService({ absent }: { absent: boolean }) {
   return (
     <NoPage
+      absent={absent}
       missing="Service not found"
       failed="Failed to load this page"
       text="It may have been renamed or withdrawn. Everything we offer is on one page."

@@ -3,6 +3,8 @@ import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { Button } from './button.tsx'
 
 interface Props {
+  /** Not there at all, rather than not to be read just now. */
+  absent: boolean
   /** What to say of something that isn't there, and of something that could not be read. */
   missing: string
   failed: string
@@ -11,10 +13,14 @@ interface Props {
   children: ReactNode
 }
 
-/** Error page of a route that shows one thing. */
-export function NoPage({ missing, failed, text, children }: Props) {
+/** In an error boundary: whether what was asked for isn't there. */
+export function useIsAbsent(): boolean {
   const error = useRouteError()
-  const absent = isRouteErrorResponse(error) && error.status === 404
+  return isRouteErrorResponse(error) && error.status === 404
+}
+
+/** In place of a page that shows one thing. */
+export function NoPage({ absent, missing, failed, text, children }: Props) {
   return (
     <div className="page section-gap text-center">
       <h1 className="text-3xl">{absent ? missing : failed}</h1>
