@@ -164,7 +164,8 @@ async function pack(made: Made): Promise<Entry> {
 export function writeKept(entry: Entry, request: IncomingMessage, response: ServerResponse): void {
   const { headers } = request
   if (sameEtag(headers['if-none-match'], entry.etag)) {
-    response.writeHead(304, { etag: entry.etag, 'cache-control': entry.headers['cache-control'], vary: 'Accept-Encoding' }).end()
+    // With the page's own headers: a browser merges those of a 304 into what it stored, its policy too.
+    response.writeHead(304, { ...entry.headers, etag: entry.etag }).end()
     return
   }
   const accepts = String(headers['accept-encoding'] ?? '')

@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import type { PageHandler, PageSettings, PagesEntry } from '#contract/pages.ts'
 import type { Deps } from '../deps.ts'
-import { HttpError } from '../errors.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { injectTransport } from './inject-transport.ts'
 import { type Made, NotKept, writeKept } from './kept.ts'
@@ -99,7 +98,7 @@ async function renderPage(app: FastifyInstance, deps: Deps, page: Page): Promise
       ? "frame-ancestors 'none'"
       : contentSecurityPolicy(deps.config, page.url.pathname, shown)
   }
-  if (response.status >= 500) throw new HttpError(response.status, 'internal', 'Something went wrong. Please try again.')
+  if (response.status === 503) headers['retry-after'] = '5'
   return {
     status: response.status,
     body: shown === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(shown),

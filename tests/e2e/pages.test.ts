@@ -157,3 +157,12 @@ test('/ leads to /home for good, and unknown parameters share its page', async (
   expect(policy).toMatch(/script-src 'self' 'sha256-/)
   expect(policy).not.toMatch(/unsafe-inline|unsafe-eval/)
 })
+
+test('a page that is asked for again keeps its own policy in the 304', async ({ request }) => {
+  for (const path of ['/home', '/courses?unknown=1']) {
+    const first = await request.get(path)
+    const again = await request.get(path, { headers: { 'if-none-match': first.headers()['etag'] ?? '' } })
+    expect(again.status()).toBe(304)
+    expect(again.headers()['content-security-policy']).toBe(first.headers()['content-security-policy'])
+  }
+})
