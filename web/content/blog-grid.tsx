@@ -26,7 +26,7 @@ function BlogCard({ blog, lead }: { blog: BlogTeaser; lead: boolean }) {
   return (
     <article className="group relative h-full">
       <div className="overflow-hidden rounded-lg border border-line">
-        <BlogPicture path={blog.image} eager={lead} className={lead ? 'lg:aspect-[4/3]' : ''} />
+        <BlogPicture path={blog.image} eager={lead} />
       </div>
       <div className="mt-5">
         <p className="figures text-sm text-muted">
