@@ -1,7 +1,6 @@
 // What an operator does about payments at a terminal.
 import pino from 'pino'
 import { connect } from '#server/db/connect.ts'
-import type { Deps } from '#server/deps.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
 import { operate } from '#server/payments/operate.ts'
 import { systemRandom } from '#server/random.ts'
@@ -12,9 +11,7 @@ const database = await reachDatabase()
 const db = connect(database.connectionString, { max: 2, log })
 try {
   const jobs = await startJobs({ connectionString: database.connectionString, log, background: false })
-  // The operator's verbs reach the database and the queue; the running server reaches everything else.
-  const deps = { db, jobs, log, random: systemRandom, clock: () => new Date() } as Deps
-  const { lines, code } = await operate(deps, process.argv.slice(2))
+  const { lines, code } = await operate({ db, jobs, random: systemRandom }, process.argv.slice(2))
   console.log(lines.join('\n'))
   process.exitCode = code
   await jobs.stop()

@@ -78,7 +78,7 @@ test.each(withBody.map((endpoint) => [endpoint.name, endpoint] as const))(
       { ...good, role: 'admin' },
       { ...good, verified: true },
       ...Object.keys(good).flatMap((field) =>
-        [null, 7, {}, [], true, '', 'a\u0000b', '\ud800', 'x'.repeat(20_000), { $ne: '' }, "' or 1=1 --"].map((value) => ({
+        [null, 7, {}, [], true, '', 'a\u0000b', '\ud800', 'x'.repeat(20_000), { $ne: '' }].map((value) => ({
           ...good,
           [field]: value,
         })),
@@ -92,24 +92,12 @@ test.each(withBody.map((endpoint) => [endpoint.name, endpoint] as const))(
         headers: { 'content-type': 'application/json', authorization: `Bearer ${access}` },
         payload,
       })
-      // A quote is a legal character of a name; what passes as text is stored as text and not judged here.
-      if (answer.statusCode < 300 && payload.includes('1=1')) continue
       expect(answer.statusCode, `${endpoint.name} ${payload.slice(0, 80)}`).toBeGreaterThanOrEqual(400)
       expect(answer.statusCode, `${endpoint.name} ${payload.slice(0, 80)} ${answer.body}`).toBeLessThan(500)
       const said = errorBody.parse(answer.json())
       expect(said.detail).toBe(said.message)
       expect(answer.body).not.toMatch(/select |insert |node_modules|at \w+ \(/i)
     }
-    await shop.db.query(
-      `delete from enquiries where name like '%1=1%' or course_name like '%1=1%' or message like '%1=1%' or company_name like '%1=1%' or department like '%1=1%' or institution like '%1=1%'`,
-    )
-    await shop.db.query(
-      `delete from mail_outbox where props::text like '%1=1%' or created_at > now() - interval '1 hour' and template like 'enquiry%'`,
-    )
-    await shop.db.query(`delete from users where full_name like '%1=1%'`)
-    await shop.db.query(`delete from code_sends where email = 'asha@example.com'`)
-    await shop.db.query(`delete from codes where email = 'asha@example.com'`)
-    await shop.db.query(`delete from mail_outbox where to_address = 'asha@example.com'`)
     expect(await rowsOf(shop)).toBe(before)
   },
 )

@@ -1,11 +1,10 @@
 import { one, type Queryable, row, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
-import { type CodePurpose, hashesOfCode } from './issue-code.ts'
+import { type CodePurpose, hashesOfCode, lockCodes } from './issue-code.ts'
 
 const guessesPerNetwork = 5
 const guessesPerDay = 30
 
-const lockCodes = statement('lock_codes', `select pg_advisory_xact_lock(hashtextextended($1, 71))`)
 const recentGuesses = statement<{ here: number; today: number }>(
   'recent_guesses',
   `select count(*) filter (where network = $3::cidr and guessed_at > app_now() - interval '15 minutes')::int as here,

@@ -8,7 +8,7 @@ export type CodePurpose = 'sign_in' | 'change'
 const hour = 3600
 
 /** Everything that touches the codes of one address happens one after the other. */
-const lockCodes = statement('lock_codes', `select pg_advisory_xact_lock(hashtextextended($1, 71))`)
+export const lockCodes = statement('lock_codes', `select pg_advisory_xact_lock(hashtextextended($1, 71))`)
 const recentSends = statement<{ age: number; here: boolean; stranger: boolean }>(
   'recent_code_sends',
   `select extract(epoch from app_now() - s.sent_at)::float8 as age, s.network = $2::cidr as here,

@@ -11,7 +11,7 @@ export interface Letter {
 export interface Mailer {
   /** @throws when the mail server can't be reached or refuses */
   send(letter: Letter): Promise<void>
-  /** First line the mail server says, for telling what stands behind `SMTP_URL`. */
+  /** Ends idle connections. */
   close(): void
 }
 

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pathOf } from '#contract/client.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type Kept, NotKept, writeKept } from './kept.ts'
+import { tagsOf } from './tags-of.ts'
 
 /** Answers a public call from kept bytes; what fails is thrown on and never kept. */
 export async function keepApiAnswer(
@@ -19,7 +20,7 @@ export async function keepApiAnswer(
       'content-type': 'application/json; charset=utf-8',
       ...(reply.getHeaders() as Record<string, string>),
     },
-    tags: new Set(tagsOf(endpoint, params)),
+    tags: new Set(tagsOf(endpoint.keep, params)),
   })
   const key = `/api${pathOf(endpoint.path, params)}`
   const entry = await kept.answer(key, make).catch((error: unknown) => {
@@ -30,9 +31,4 @@ export async function keepApiAnswer(
   reply.hijack()
   writeKept(entry, request.raw, reply.raw)
   return reply
-}
-
-/** Tags of what a call shows: `course:{id}` with its own id in place. */
-export function tagsOf(endpoint: Endpoint, params: Record<string, string | number>): string[] {
-  return (endpoint.keep ?? []).map((tag) => tag.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name])))
 }

@@ -1,8 +1,7 @@
 import { rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
 import { HttpError } from '../errors.ts'
 import { booksBalance, readBooks } from './check-books.ts'
-import { requestRefund } from './request-refund.ts'
+import { type OperatorDeps, requestRefund } from './request-refund.ts'
 
 interface Listed {
   id: number
@@ -37,7 +36,7 @@ npm run payments -- refund ID REASON [--amount RUPEES] [--keep-access]
                                               send a payment back, all of it unless an amount is given`
 
 /** What an operator does at a terminal until there is a console: the lines to print, and the exit code. */
-export async function operate(deps: Deps, args: string[]): Promise<{ lines: string[]; code: number }> {
+export async function operate(deps: OperatorDeps, args: string[]): Promise<{ lines: string[]; code: number }> {
   const [command, ...rest] = args
   if (command === 'list') return { lines: (await rows(deps.db, latest)).map(line), code: 0 }
   if (command === 'review') {
@@ -63,7 +62,7 @@ function line(payment: Listed): string {
   return parts.filter(Boolean).join('  ')
 }
 
-async function books(deps: Deps): Promise<{ lines: string[]; code: number }> {
+async function books(deps: OperatorDeps): Promise<{ lines: string[]; code: number }> {
   const found = await readBooks(deps)
   const balanced = booksBalance(found)
   return {
@@ -81,7 +80,7 @@ async function books(deps: Deps): Promise<{ lines: string[]; code: number }> {
   }
 }
 
-async function refund(deps: Deps, args: string[]): Promise<{ lines: string[]; code: number }> {
+async function refund(deps: OperatorDeps, args: string[]): Promise<{ lines: string[]; code: number }> {
   const words = args.filter((arg, index) => !arg.startsWith('--') && args[index - 1] !== '--amount')
   const [id = '', ...reason] = words
   const amountAt = args.indexOf('--amount')

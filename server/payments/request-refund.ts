@@ -32,6 +32,9 @@ const insertRefund = statement<{ id: number }>(
 )
 const owe = statement('owe_refund', `update payments set disposition = 'refund_due' where id = $1`)
 
+/** What an operator's verbs reach: the running server reaches the provider. */
+export type OperatorDeps = Pick<Deps, 'db' | 'jobs' | 'random'>
+
 export interface RefundRequest {
   /** Our id of the payment. */
   paymentId: number
@@ -48,7 +51,10 @@ export interface RefundRequest {
  * A member of staff sends money back. Access ends at once where it ends; the money follows through the queue.
  * @throws HttpError 404 unknown payment, 400 for an amount that is not left, 409 when nothing is left or captured
  */
-export async function requestRefund(deps: Deps, request: RefundRequest): Promise<{ refundId: number; amountPaise: number }> {
+export async function requestRefund(
+  deps: OperatorDeps,
+  request: RefundRequest,
+): Promise<{ refundId: number; amountPaise: number }> {
   if (request.reason.trim() === '') throw invalid('A refund needs a reason.', { reason: ['A refund needs a reason.'] })
   return transaction(deps.db, async (tx) => {
     const where = await row(tx, place, [request.paymentId])

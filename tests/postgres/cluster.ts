@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -7,7 +7,6 @@ import type { TestProject } from 'vitest/node'
 import { launchPostgres } from '#postgres/launch.ts'
 import { connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { MIGRATIONS_FOLDER } from '#server/db/read-migrations.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
 import { addressOf, TEMPLATE } from './address.ts'
 
@@ -39,7 +38,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function migrateTemplate(url: string): Promise<void> {
-  if (!existsSync(MIGRATIONS_FOLDER)) return
   const pool = connect(url, { max: 1, log: { warn: (details, message) => console.error(message, details) } })
   try {
     await migrate(pool)
