@@ -1,10 +1,9 @@
 import { chmodSync, mkdtempSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/chromium.ts'
+import { findFreePorts } from './tests/free-ports.ts'
 
 // Chosen once, by the first process that reads this file; its workers inherit them.
 if (!process.env.BASE_URL) {
@@ -43,11 +42,3 @@ export default defineConfig({
     },
   },
 })
-
-async function findFreePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.once('listening', resolve))))
-  const ports = servers.map((server) => (server.address() as AddressInfo).port)
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
-  return ports
-}

@@ -11,11 +11,31 @@ const OUTSIDE = new Set(['DATABASE_URL', 'SMTP_URL', 'RAZORPAY_KEY_ID', 'PUBLIC_
 
 /** Starts the whole product as `npm start` does, on ports and data of its own, and answers what stops it. */
 export default async function startProduct(): Promise<() => Promise<void>> {
-  const { E2E_PORTS = '', E2E_DATA_DIR: dataDir = '', BASE_URL = '' } = process.env
-  const [PORT, SANDBOX_PORT, INBOX_PORT] = E2E_PORTS.split(',')
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OUTSIDE.has(name)))
+  const { E2E_PORTS = '', E2E_DATA_DIR: dataDir = '' } = process.env
   const logFile = join(dataDir, 'product.log')
-  const log = openSync(logFile, 'w')
+  const stop = await launchProduct({ ports: E2E_PORTS.split(',').map(Number), dataDir, logFile, mode: 'production' })
+  return async () => {
+    await stop()
+    mkdirSync(join(root, 'test-results'), { recursive: true })
+    copyFileSync(logFile, join(root, 'test-results', 'product.log'))
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Runs everything on one machine and resolves with what stops it, once it is ready.
+ * @throws Error with what it said when it ends before that
+ */
+export async function launchProduct(given: {
+  /** Of the website, the sandbox and the inbox. */
+  ports: number[]
+  dataDir: string
+  logFile: string
+  mode: 'production' | 'development'
+}): Promise<() => Promise<void>> {
+  const [port, sandboxPort, inboxPort] = given.ports
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OUTSIDE.has(name)))
+  const log = openSync(given.logFile, 'w')
   const child = spawn(
     process.execPath,
     ['--import', join(root, 'scripts', 'end-with-parent.mjs'), join(root, 'dev', 'start.ts')],
@@ -24,11 +44,11 @@ export default async function startProduct(): Promise<() => Promise<void>> {
       stdio: ['ignore', log, log, 'ipc'],
       env: {
         ...env,
-        PORT,
-        SANDBOX_PORT,
-        INBOX_PORT,
-        DATA_DIR: dataDir,
-        NODE_ENV: 'production',
+        PORT: String(port),
+        SANDBOX_PORT: String(sandboxPort),
+        INBOX_PORT: String(inboxPort),
+        DATA_DIR: given.dataDir,
+        NODE_ENV: given.mode,
         RATE_LIMIT_FACTOR: '1000',
         TRUST_PROXY: '127.0.0.1',
         END_WITH_PARENT: 'SIGTERM',
@@ -39,20 +59,15 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   const stop = async (): Promise<void> => {
     child.kill('SIGTERM')
     await exited
-    mkdirSync(join(root, 'test-results'), { recursive: true })
-    copyFileSync(logFile, join(root, 'test-results', 'product.log'))
-    rmSync(dataDir, { recursive: true, force: true })
   }
-
   const deadline = Date.now() + START_MILLISECONDS
-  while (!(await answers(`${BASE_URL}/ready`))) {
+  while (!(await answers(`http://127.0.0.1:${port}/ready`))) {
     if (child.exitCode === null && Date.now() < deadline) {
       await wait(100)
       continue
     }
-    const said = readFileSync(logFile, 'utf8')
     await stop()
-    throw new Error(`The product did not start:\n${said}`)
+    throw new Error(`The product did not start:\n${readFileSync(given.logFile, 'utf8')}`)
   }
   return stop
 }

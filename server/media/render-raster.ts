@@ -14,3 +14,8 @@ export async function renderRaster(svg: string, format: RasterFormat): Promise<B
     ? picture.avif({ quality: 60, effort: 3, chromaSubsampling: '4:4:4' }).toBuffer()
     : picture.webp({ quality: 86, effort: 4, smartSubsample: true }).toBuffer()
 }
+
+/** A card for sharing at its own size; what shows it wants JPEG. */
+export async function renderCard(svg: string): Promise<Buffer> {
+  return sharp(Buffer.from(svg)).flatten().jpeg({ quality: 84, mozjpeg: true, chromaSubsampling: '4:4:4' }).toBuffer()
+}

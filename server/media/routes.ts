@@ -2,14 +2,19 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
+import { drawCard } from './cards/draw-card.ts'
+import { readCard } from './cards/read-card.ts'
 import { drawArt } from './draw-art.ts'
 import { findSubject } from './find-subject.ts'
 import { memoise } from './memoise.ts'
-import { type RasterFormat, renderRaster } from './render-raster.ts'
+import { type RasterFormat, renderCard, renderRaster } from './render-raster.ts'
 
 const types = { svg: 'image/svg+xml; charset=utf-8', webp: 'image/webp', avif: 'image/avif' } as const
 
-/** `GET /media/art/:kind/:id.svg`, `.webp` and `.avif`; 404 in the one error body for what isn't there. */
+/**
+ * `GET /media/art/:kind/:id.svg`, `.webp` and `.avif`, and `GET /media/card/:kind/:id.jpg` for shared links; 404 in
+ * the one error body for what isn't there.
+ */
 export function mediaRoutes(app: FastifyInstance, deps: Pick<Deps, 'db'>): void {
   const raster = memoise<Buffer>(240)
 
@@ -21,7 +26,7 @@ export function mediaRoutes(app: FastifyInstance, deps: Pick<Deps, 'db'>): void 
       const subject = id ? await findSubject(deps, request.params.kind, Number(id)) : undefined
       if (!subject) throw notFound()
       const svg = drawArt(subject)
-      const etag = `"${createHash('sha256').update(svg).digest('base64url').slice(0, 22)}-${extension}"`
+      const etag = etagOf(svg, extension)
       // A drawing opened on its own is a document: it may load and run nothing.
       reply.headers({ etag, 'cache-control': 'public, max-age=86400', 'content-security-policy': "default-src 'none'" })
       if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
@@ -30,6 +35,25 @@ export function mediaRoutes(app: FastifyInstance, deps: Pick<Deps, 'db'>): void 
       return format === 'svg' ? svg : raster(etag, () => renderRaster(svg, format satisfies RasterFormat))
     },
   )
+
+  app.get<{ Params: { kind: string; file: string } }>(
+    '/media/card/:kind/:file',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const [, id] = /^([1-9]\d{0,8})\.jpg$/.exec(request.params.file) ?? []
+      const card = id ? await readCard(deps, request.params.kind, Number(id)) : undefined
+      if (!card) throw notFound()
+      const etag = etagOf(JSON.stringify(card), 'jpg')
+      // Dates and prices change; who fetched it asks again after an hour.
+      reply.headers({ etag, 'cache-control': 'public, max-age=3600' })
+      if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
+      return reply.type('image/jpeg').send(await raster(etag, () => renderCard(drawCard(card))))
+    },
+  )
+}
+
+function etagOf(content: string, form: string | undefined): string {
+  return `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}-${form}"`
 }
 
 function isKnown(header: string | undefined, etag: string): boolean {

@@ -13,7 +13,7 @@ export function courseStructuredData(course: Course, root: { site: { brand: stri
       description: course.description,
       url,
       provider,
-      image: new URL(course.image, `${origin}/`).href,
+      image: `${origin}/media/card/course/${course.id}.jpg`,
       offers: { '@type': 'Offer', category: 'Paid', price: course.amount, priceCurrency: 'INR', url },
       hasCourseInstance: course.upcoming_batches
         .filter((batch) => batch.can_enroll)

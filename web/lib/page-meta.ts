@@ -5,8 +5,11 @@ interface Page {
   description: string
   /** Canonical path; a page without one is not for search engines. */
   path?: string
-  image?: string
+  /** Path of the picture for shared links; the school's own unless said. */
+  card?: string
   type?: 'website' | 'article'
+  /** Offers the feed of the blog to readers. */
+  feed?: boolean
   /** Structured data of schema.org. */
   data?: object[]
 }
@@ -27,8 +30,31 @@ export function pageMeta(root: { site: { brand: string }; publicUrl: string } | 
     { property: 'og:type', content: page.type ?? 'website' },
     { property: 'og:site_name', content: brand },
     { property: 'og:locale', content: 'en_IN' },
-    ...(page.image ? [{ property: 'og:image', content: new URL(page.image, `${origin}/`).href }] : []),
+    { property: 'og:image', content: origin + (page.card ?? cardPath('site', 1)) },
+    { property: 'og:image:type', content: 'image/jpeg' },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: page.title },
     { name: 'twitter:card', content: 'summary_large_image' },
+    ...(page.feed
+      ? [
+          {
+            tagName: 'link' as const,
+            rel: 'alternate',
+            type: 'application/atom+xml',
+            title: `${brand} blog`,
+            href: '/blogs.atom',
+          },
+        ]
+      : []),
     ...(page.data ?? []).map((item) => ({ 'script:ld+json': item })),
   ]
+}
+
+/**
+ * Where the picture of a shared link is, 1200 by 630. Its address holds what it shows and what may change, because
+ * messengers keep a picture by its address.
+ */
+export function cardPath(kind: string, id: number, shown: readonly (string | number | null)[] = []): string {
+  return `/media/card/${kind}/${id}.jpg${shown.length > 0 ? `?v=${shown.map((one) => one ?? 0).join('-')}` : ''}`
 }

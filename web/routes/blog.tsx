@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import { data, Link } from 'react-router'
 import { getBlog, listBlogs } from '#contract/content.ts'
 import { BlogPicture } from '../content/blog-picture.tsx'
-import { pageMeta } from '../lib/page-meta.ts'
+import { cardPath, pageMeta } from '../lib/page-meta.ts'
 import { cachingOf, keptWhenRead } from '../lib/read-list.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { breadcrumbData } from '../lib/structured-data.ts'
@@ -38,6 +38,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     description: blog.excerpt,
     path,
     type: 'article',
+    card: cardPath('blog', blog.id),
+    feed: true,
     data: [
       {
         '@context': 'https://schema.org',
@@ -47,7 +49,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
         datePublished: blog.published_date,
         author: { '@type': 'Person', name: blog.author },
         publisher: { '@type': 'Organization', name: root?.site.brand ?? '', url: origin },
-        ...(blog.image ? { image: new URL(blog.image, `${origin}/`).href } : {}),
+        image: origin + cardPath('blog', blog.id),
+        inLanguage: 'en-IN',
         mainEntityOfPage: origin + path,
       },
       breadcrumbData(origin, [

@@ -34,6 +34,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     title: 'Blog',
     description: 'Articles by our instructors on learning, code, data and running software.',
     path: '/blogs',
+    feed: true,
     data: Array.isArray(list)
       ? [
           itemListData(

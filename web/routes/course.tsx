@@ -11,7 +11,7 @@ import { PriceCard } from '../catalog/price-card.tsx'
 import { ShareButton } from '../catalog/share-button.tsx'
 import { courseTabs } from '../catalog/tabs.ts'
 import { CallbackForm } from '../enquiries/callback-form-lazy.tsx'
-import { pageMeta } from '../lib/page-meta.ts'
+import { cardPath, pageMeta } from '../lib/page-meta.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import type { Route } from './+types/course'
@@ -36,6 +36,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     title: course.title,
     description: course.description,
     path: `/courses/${course.id}`,
+    card: cardPath('course', course.id, [course.nearest_batch_date, course.amount]),
     data: courseStructuredData(course, root),
   })
 }

@@ -1,6 +1,6 @@
 import { listProjects } from '#contract/content.ts'
 import { ProjectGrid, ProjectsLoading } from '../content/project-grid.tsx'
-import { pageMeta } from '../lib/page-meta.ts'
+import { cardPath, pageMeta } from '../lib/page-meta.ts'
 import { keptWhenRead, listLater, readList } from '../lib/read-list.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { itemListData } from '../lib/structured-data.ts'
@@ -23,6 +23,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     title: 'Real world projects',
     description: 'The projects that students build in our programs, with users, failures and documentation.',
     path: '/ProjectsList',
+    ...(Array.isArray(list) && list[0] ? { card: cardPath('project', list[0].id) } : {}),
     data: Array.isArray(list)
       ? [
           itemListData(

@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { getUtility, listUtilities } from '#contract/content.ts'
 import { ContentBlocks } from '../content/content-blocks.tsx'
 import { UtilityLinks } from '../content/utility-links.tsx'
-import { pageMeta } from '../lib/page-meta.ts'
+import { cardPath, pageMeta } from '../lib/page-meta.ts'
 import { cachingOf, keptWhenRead } from '../lib/read-list.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { breadcrumbData } from '../lib/structured-data.ts'
@@ -37,6 +37,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     title: item.title,
     description: item.summary,
     path,
+    card: cardPath(resource ? 'resource' : 'service', item.id),
     data: [
       {
         '@context': 'https://schema.org',

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { create, type Font } from 'fontkit'
+import { num } from '../svg.ts'
+
+// The site's own family as files of one weight, its rupee sign in a file apart.
+const family = '@fontsource/bricolage-grotesque/files/bricolage-grotesque'
+const opened = new Map<string, Font>()
+
+export type Weight = 500 | 700 | 800
+
+/** Type as outlines, so that a drawing needs no font where it is turned into pixels. */
+export interface SetLine {
+  d: string
+  width: number
+}
+
+/** One line of `text` with its baseline at 0; what the family has no sign for is left out. @param size pixels of the em */
+export function setLine(text: string, size: number, weight: Weight): SetLine {
+  let width = 0
+  let d = ''
+  for (const run of runsOf(text, weight)) {
+    const scale = size / run.font.unitsPerEm
+    const { glyphs, positions } = run.font.layout(run.text)
+    for (const [index, glyph] of glyphs.entries()) {
+      const at = positions[index]
+      if (!at) continue
+      d += glyph.path
+        .scale(scale, -scale)
+        .translate(width + at.xOffset * scale, -at.yOffset * scale)
+        .commands.map(({ command, args }) => letters[command] + args.map(num).join(' '))
+        .join('')
+      width += at.xAdvance * scale
+    }
+  }
+  return { d, width }
+}
+
+/** Breaks at words into at most `lines` lines that fit; what doesn't fit the last one ends in an ellipsis. */
+export function breakLines(text: string, size: number, weight: Weight, width: number, lines: number): string[] {
+  const fits = (line: string) => setLine(line, size, weight).width <= width
+  const set: string[] = []
+  let line = ''
+  for (const word of text.split(/\s+/)) {
+    const longer = line ? `${line} ${word}` : word
+    if (line === '' || fits(longer)) {
+      line = longer
+      continue
+    }
+    set.push(line)
+    line = word
+  }
+  set.push(line)
+  const shown = set.slice(0, lines)
+  return shown.map((one, index) => {
+    const cut = index === lines - 1 && set.length > lines
+    if (!cut && fits(one)) return one
+    let short = one
+    while (short && !fits(`${short}…`)) short = short.slice(0, -1).trimEnd()
+    return `${short}…`
+  })
+}
+
+const letters = { moveTo: 'M', lineTo: 'L', quadraticCurveTo: 'Q', bezierCurveTo: 'C', closePath: 'Z' } as const
+
+function runsOf(text: string, weight: Weight): { font: Font; text: string }[] {
+  const fonts = [open('latin', weight), open('latin-ext', weight)]
+  const runs: { font: Font; text: string }[] = []
+  for (const sign of text.normalize('NFC')) {
+    const font = fonts.find((any) => any.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0))
+    const last = runs.at(-1)
+    if (!font) continue
+    if (last?.font === font) last.text += sign
+    else runs.push({ font, text: sign })
+  }
+  return runs
+}
+
+function open(subset: 'latin' | 'latin-ext', weight: Weight): Font {
+  const file = `${family}-${subset}-${weight}-normal.woff`
+  const known = opened.get(file)
+  if (known) return known
+  const font = create(readFileSync(fileURLToPath(import.meta.resolve(file))))
+  if (!('layout' in font)) throw new Error(`${file} holds a collection`)
+  opened.set(file, font)
+  return font
+}

@@ -1,0 +1,52 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { writeKept } from '../pages/kept.ts'
+import { readFeed } from './read-feed.ts'
+import { readSitemap } from './read-sitemap.ts'
+
+interface Document {
+  path: string
+  type: string
+  /** What it shows; a change of it makes it anew. */
+  tags: readonly string[]
+  write: (deps: Deps) => Promise<string>
+}
+
+const documents: Document[] = [
+  {
+    path: '/sitemap.xml',
+    type: 'application/xml; charset=utf-8',
+    tags: ['course', 'utility', 'blog'],
+    write: readSitemap,
+  },
+  { path: '/blogs.atom', type: 'application/atom+xml; charset=utf-8', tags: ['blog', 'site'], write: readFeed },
+  {
+    path: '/robots.txt',
+    type: 'text/plain; charset=utf-8',
+    tags: [],
+    // What must not be listed says noindex itself, which only a crawler that may read it can see.
+    write: async ({ config }) => `User-agent: *\nDisallow: /api/\n\nSitemap: ${config.publicUrl}/sitemap.xml\n`,
+  },
+]
+
+/** What search engines and feed readers ask for, kept as the pages are. */
+export function sharingRoutes(app: FastifyInstance, deps: Deps): void {
+  for (const document of documents) {
+    app.get(document.path, { schema: { hide: true }, exposeHeadRoute: true }, async (request, reply) => {
+      const entry = await deps.kept.answer(document.path, async () => ({
+        body: Buffer.from(await document.write(deps)),
+        headers: { ...written(reply), 'content-type': document.type },
+        tags: new Set(document.tags),
+      }))
+      if (!entry) throw new Error(`${document.path} was not made`)
+      reply.hijack()
+      writeKept(entry, request.raw, reply.raw)
+      return reply
+    })
+  }
+}
+
+/** Headers that hooks have set so far; nothing else adds them to what goes straight to the socket. */
+function written(reply: FastifyReply): Record<string, string> {
+  return Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]))
+}

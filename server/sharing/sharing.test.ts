@@ -1,0 +1,94 @@
+import sharp from 'sharp'
+import { expect, it } from 'vitest'
+import { createTestApp } from '#tests/create-test-app.ts'
+import { sellCourse } from '#tests/sell-course.ts'
+
+it('lists each public page once in the sitemap, with the day it really changed', async () => {
+  const shop = await createTestApp()
+  const { courseId, batchId } = await sellCourse(shop.db)
+  await shop.db.query(
+    `insert into blogs (id, slug, title, category, author, excerpt, content, published_on)
+     values (1, 'one', 'One', 'Cloud', 'A', 'E', '{Text}', current_date - 2), (2, 'two', 'Two', 'Cloud', 'A', 'E', '{Text}', current_date + 9)`,
+  )
+  await shop.db.query(
+    `insert into utility_items (id, utils_type, title, content) values (4, 'POL', 'Terms', '[]'), (9, 'SERV', 'Help', '[]'), (10, 'POL', 'Cookies', '[]')`,
+  )
+  await shop.db.query(`update batches set capacity = 9 where id = $1`, [batchId])
+  const xml = (await shop.app.inject('/sitemap.xml')).body
+  const paths = [...xml.matchAll(/<loc>http:\/\/127\.0\.0\.1:3000([^<]+)<\/loc>/g)].map(([, path]) => path)
+  expect(new Set(paths).size).toBe(paths.length)
+  expect(paths).toEqual(
+    expect.arrayContaining(['/home', `/courses/${courseId}`, '/blog/1', '/terms', '/service/9', '/policy/10', '/ProjectsList']),
+  )
+  expect(paths).not.toEqual(expect.arrayContaining(['/blog/2']))
+  expect(paths.join()).not.toMatch(/policy\/4|login|profile|payment|verify|videos/)
+  const { rows } = await shop.db.query<{ at: Date }>(`select updated_at as at from batches where id = $1`, [batchId])
+  expect(new RegExp(`/courses/${courseId}</loc><lastmod>([^<]+)`).exec(xml)?.[1]).toBe(rows[0]?.at.toISOString())
+})
+
+it('hides what is not published from the sitemap, the feed and the cards', async () => {
+  const shop = await createTestApp()
+  const { courseId } = await sellCourse(shop.db)
+  await shop.db.query(`update courses set published = false`)
+  expect((await shop.app.inject('/sitemap.xml')).body).not.toContain(`/courses/${courseId}`)
+  expect((await shop.app.inject(`/media/card/course/${courseId}.jpg`)).statusCode).toBe(404)
+})
+
+it('offers articles as Atom, newest first, with their markup harmless', async () => {
+  const shop = await createTestApp()
+  await shop.db.query(
+    `insert into blogs (slug, title, category, author, excerpt, content, published_on)
+     values ('old', 'Old & <b>bold</b>', 'Cloud', 'Asha', 'E', array['<script>alert(1)</script>', ']]>'], current_date - 9),
+            ('new', 'New', 'Cloud', 'Asha', 'E', '{Text}', current_date - 2), ('later', 'Later', 'Cloud', 'Asha', 'E', '{Text}', current_date + 2)`,
+  )
+  const answer = await shop.app.inject('/blogs.atom')
+  expect(answer.headers['content-type']).toBe('application/atom+xml; charset=utf-8')
+  expect([...answer.body.matchAll(/<title[^>]*><!\[CDATA\[(.*?)\]\]>/g)].map(([, title]) => title)).toEqual([
+    'New',
+    'Old & <b>bold</b>',
+  ])
+  expect(answer.body).not.toContain('<script>')
+  expect(answer.body).toContain('<link rel="self" href="http://127.0.0.1:3000/blogs.atom"/>')
+})
+
+it('tells robots of the sitemap and keeps them off the API', async () => {
+  const shop = await createTestApp()
+  const answer = await shop.app.inject('/robots.txt')
+  expect(answer.body).toBe('User-agent: *\nDisallow: /api/\n\nSitemap: http://127.0.0.1:3000/sitemap.xml\n')
+})
+
+it('draws a card of 1200 by 630 for a course, and another when its price or date changes', async () => {
+  const shop = await createTestApp()
+  const { courseId, batchId } = await sellCourse(shop.db, { discounts: [{ value: '10%' }] })
+  const card = () => shop.app.inject(`/media/card/course/${courseId}.jpg?v=any`)
+  const first = await card()
+  expect(first.headers['content-type']).toBe('image/jpeg')
+  expect(await sharp(first.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
+  expect(first.rawPayload.length).toBeLessThan(300 * 1024)
+  await shop.db.query('update courses set price_paise = 9900000 where id = $1', [courseId])
+  const second = await card()
+  expect(second.headers['etag']).not.toBe(first.headers['etag'])
+  await shop.db.query(`update batches set starts_at = starts_at + interval '3 days' where id = $1`, [batchId])
+  const third = await card()
+  expect(third.headers['etag']).not.toBe(second.headers['etag'])
+  const again = await shop.app.inject({
+    url: `/media/card/course/${courseId}.jpg`,
+    headers: { 'if-none-match': String(third.headers['etag']) },
+  })
+  expect(again.statusCode).toBe(304)
+})
+
+it('has no card for what is not there', async () => {
+  const shop = await createTestApp()
+  for (const path of [
+    'course/1.jpg',
+    'company/1.jpg',
+    '__proto__/1.jpg',
+    'course/0.jpg',
+    'course/1.png',
+    'course/99999999999.jpg',
+  ]) {
+    expect((await shop.app.inject(`/media/card/${path}`)).statusCode, path).toBe(404)
+  }
+  expect((await shop.app.inject('/media/card/site/1.jpg')).statusCode).toBe(200)
+})

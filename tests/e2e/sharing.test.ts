@@ -1,0 +1,153 @@
+import { spawnSync } from 'node:child_process'
+import { createRequire } from 'node:module'
+import type { APIRequestContext } from '@playwright/test'
+import { expect, test } from './shop.ts'
+
+const hidden = [
+  '/profile',
+  '/enrolled-courses',
+  '/my-payments',
+  '/verify-otp',
+  '/razarpayment/101',
+  '/verify-payment/101',
+  '/nothing-here',
+]
+
+async function publicPaths(request: APIRequestContext, baseURL = ''): Promise<string[]> {
+  const xml = await (await request.get('/sitemap.xml')).text()
+  const urls = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url)
+  expect(urls.length).toBeGreaterThan(30)
+  return urls.map((url) => url.replace(baseURL, ''))
+}
+
+/** Attributes of every element `tag` of a document as its server wrote it. */
+function elements(html: string, tag: string): Record<string, string>[] {
+  return [...html.matchAll(new RegExp(`<${tag}\\b([^>]*)>`, 'g'))].map(([, attributes = '']) =>
+    Object.fromEntries([...attributes.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, name, value = '']) => [name, unescape(value)])),
+  )
+}
+const unescape = (text: string) =>
+  text.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&lt;', '<').replaceAll('&amp;', '&')
+
+test('each public page has its own title, description, canonical address and picture', async ({ request, baseURL }) => {
+  const seen = { title: new Map<string, string>(), description: new Map<string, string>() }
+  for (const path of await publicPaths(request, baseURL)) {
+    const response = await request.get(path)
+    expect(response.status(), path).toBe(200)
+    const html = await response.text()
+    const metas = elements(html, 'meta')
+    const of = (name: string) =>
+      metas.filter((meta) => meta['name'] === name || meta['property'] === name).map((meta) => meta['content'])
+    const title = unescape(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '')
+    const [description = ''] = of('description')
+    for (const [what, text] of [
+      ['title', title],
+      ['description', description],
+    ] as const) {
+      expect(text.length, `${what} of ${path}`).toBeGreaterThan(10)
+      expect(seen[what].get(text), `${what} of ${path} is another's`).toBeUndefined()
+      seen[what].set(text, path)
+    }
+    expect(
+      elements(html, 'link')
+        .filter((link) => link['rel'] === 'canonical')
+        .map((link) => link['href']),
+      path,
+    ).toEqual([`${baseURL}${path}`])
+    expect(of('og:url'), path).toEqual([`${baseURL}${path}`])
+    expect([of('og:title').length, of('og:description'), of('twitter:card'), of('robots')], path).toEqual([
+      1,
+      [description],
+      ['summary_large_image'],
+      [],
+    ])
+    expect([of('og:image:width'), of('og:image:height'), of('og:image:type')], path).toEqual([['1200'], ['630'], ['image/jpeg']])
+    expect(html.match(/<h1\b/g)?.length, `h1 of ${path}`).toBe(1)
+    const [picture = ''] = of('og:image')
+    expect(picture, path).toMatch(new RegExp(`^${baseURL}/media/card/`))
+    const card = await request.get(picture)
+    expect([card.status(), card.headers()['content-type']], picture).toEqual([200, 'image/jpeg'])
+    expect((await card.body()).length, picture).toBeLessThanOrEqual(300 * 1024)
+  }
+})
+
+test('structured data says what each page is', async ({ request, baseURL }) => {
+  const types = async (path: string) => {
+    const html = await (await request.get(path)).text()
+    return [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(
+      ([, json = '']) => JSON.parse(json) as { '@type': string } & Record<string, unknown>,
+    )
+  }
+  expect((await types('/home')).map((one) => one['@type'])).toContain('EducationalOrganization')
+  expect((await types('/courses')).map((one) => one['@type'])).toContain('ItemList')
+  const course = await types('/courses/1')
+  expect(course.map((one) => one['@type'])).toEqual(['Course', 'FAQPage', 'BreadcrumbList'])
+  expect(course[0]?.['offers']).toMatchObject({ '@type': 'Offer', priceCurrency: 'INR', price: expect.any(Number) as unknown })
+  expect(course[0]?.['hasCourseInstance']).toContainEqual(
+    expect.objectContaining({ '@type': 'CourseInstance', courseMode: 'Online' }),
+  )
+  const blog = await types('/blog/1')
+  expect(blog.map((one) => one['@type'])).toEqual(['BlogPosting', 'BreadcrumbList'])
+  expect(blog[0]?.['image']).toBe(`${baseURL}/media/card/blog/1.jpg`)
+})
+
+test('policies have one address each, and the alias names it', async ({ request, baseURL }) => {
+  for (const [path, canonical] of [
+    ['/policy/4', '/terms'],
+    ['/policy/5', '/privacy-policy'],
+    ['/policy/6', '/refund-policy'],
+  ]) {
+    const html = await (await request.get(path ?? '')).text()
+    expect(elements(html, 'link').find((link) => link['rel'] === 'canonical')?.['href']).toBe(`${baseURL}${canonical}`)
+  }
+})
+
+test('account, payment and missing pages are not for search engines', async ({ request }) => {
+  for (const path of hidden) {
+    const response = await request.get(path)
+    const html = await response.text()
+    expect(elements(html, 'meta').find((meta) => meta['name'] === 'robots')?.['content'], path).toBe('noindex')
+    expect(
+      elements(html, 'link').some((link) => link['rel'] === 'canonical'),
+      path,
+    ).toBe(false)
+    expect(response.headers()['cache-control'], path).toContain('no-store')
+  }
+})
+
+test('the blog offers its feed', async ({ request }) => {
+  const html = await (await request.get('/blogs')).text()
+  const [feed] = elements(html, 'link').filter((link) => link['type'] === 'application/atom+xml')
+  const answer = await request.get(feed?.['href'] ?? '')
+  expect(answer.headers()['content-type']).toContain('application/atom+xml')
+  expect((await answer.text()).match(/<entry>/g)?.length).toBeGreaterThan(5)
+})
+
+test('the Nu checker finds no error in the HTML of any page', async ({ request, baseURL }, { outputPath }) => {
+  test.skip(spawnSync('java', ['-version']).status !== 0, 'there is no Java on this machine')
+  test.setTimeout(180_000)
+  const { mkdirSync, writeFileSync } = await import('node:fs')
+  const folder = outputPath('pages')
+  mkdirSync(folder, { recursive: true })
+  for (const [index, path] of [
+    ...(await publicPaths(request, baseURL)),
+    '/login',
+    '/register',
+    '/search?q=cloud',
+    ...hidden,
+  ].entries()) {
+    writeFileSync(`${folder}/${index}${path.replace(/\W+/g, '-')}.html`, await (await request.get(path)).text())
+  }
+  const jar = createRequire(import.meta.url).resolve('vnu-jar/build/dist/vnu.jar')
+  const { stdout, stderr } = spawnSync(
+    'java',
+    ['-jar', jar, '--format', 'json', '--errors-only', '--stdout', '--exit-zero-always', folder],
+    {
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+    },
+  )
+  expect(stderr).toBe('')
+  const { messages } = JSON.parse(stdout) as { messages: { url: string; message: string; extract?: string }[] }
+  expect(messages.map(({ url, message, extract }) => `${url.split('/').at(-1)}: ${message} ${extract ?? ''}`)).toEqual([])
+})
