@@ -58,6 +58,9 @@ export const holdMinutes = 15
 /** A limited batch with this many seats or fewer says so. */
 export const fewSeats = 5
 
+/** Characters of a search. */
+export const searchLength = 100
+
 /** Stands above the button of registration and of paying without an account; stored with the account. */
 export const accountConsentSentence = 'By going on you agree to our Terms and Conditions and our Privacy Policy.'
 

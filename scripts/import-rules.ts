@@ -4,6 +4,8 @@ const FEATURES: Record<string, readonly string[]> = {
   accounts: [],
   content: [],
   enquiries: [],
+  search: [],
+  sharing: [],
   enrolment: ['catalog', 'accounts'],
   payments: ['enrolment', 'catalog', 'accounts'],
   classes: ['enrolment'],

@@ -18,6 +18,7 @@ import { answerError, handleErrors } from './plugins/errors.ts'
 import { securityHeaders } from './plugins/headers.ts'
 import { health } from './plugins/health.ts'
 import { openApi } from './plugins/openapi.ts'
+import { searchRoutes } from './search/routes.ts'
 import { sharingRoutes } from './sharing/routes.ts'
 import { readSiteSettings } from './site-settings.ts'
 
@@ -63,6 +64,7 @@ export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstan
   contentRoutes(app, deps)
   enquiryRoutes(app, deps)
   classRoutes(app, deps)
+  searchRoutes(app, deps)
   mediaRoutes(app, deps)
   sharingRoutes(app, deps)
   app.setNotFoundHandler(() => {

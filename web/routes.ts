@@ -17,6 +17,7 @@ export default [
     route('newbatches', 'routes/new-batches.tsx'),
     route('career-kickstart', 'routes/career-kickstart.tsx'),
     route('contact', 'routes/contact.tsx'),
+    route('search', 'routes/search.tsx'),
     route('researchpage', 'routes/research-page.tsx'),
     route('researchform', 'routes/research-form.tsx'),
     route('hirepage', 'routes/hire-page.tsx'),

@@ -45,11 +45,11 @@ export async function mountPages(app: FastifyInstance, deps: Deps, pages: Pages)
   }
   app.get('/*', { schema: { hide: true }, exposeHeadRoute: true }, async (request, reply) => {
     const { handler, entry } = await load()
-    const { transport } = injectTransport(app, deps)
+    const { transport } = injectTransport(app, deps, request.ip)
     const target = await entry.canonical(new URL(`${deps.config.publicUrl}${request.url}`), transport)
     if (target.redirect) return reply.redirect(target.redirect, 308)
 
-    const render = () => renderPage(app, deps, { handler, entry, url: target.url, reply })
+    const render = () => renderPage(app, deps, { handler, entry, url: target.url, reply, ip: request.ip })
     if (!target.keep || deps.config.development) return send(reply, await render())
     const { kept, rendered } = await keptPage(deps, target.url, render)
     if (!kept) return send(reply, rendered ?? (await render()))
@@ -79,10 +79,12 @@ interface Page {
   entry: Entry
   url: URL
   reply: FastifyReply
+  /** Who asked for it. */
+  ip: string
 }
 
 async function renderPage(app: FastifyInstance, deps: Deps, page: Page): Promise<Rendered> {
-  const { transport, tags } = injectTransport(app, deps)
+  const { transport, tags } = injectTransport(app, deps, page.ip)
   const request = new Request(page.url, { headers: { accept: 'text/html' } })
   const response = await page.handler(request, { transport, settings: pageSettings(deps) })
   const html = response.headers.get('content-type')?.startsWith('text/html') ?? false

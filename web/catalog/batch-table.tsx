@@ -21,40 +21,39 @@ export function batchRows(courses: CourseCard[]): BatchRow[] {
     )
 }
 
-/** A table on a desk, a card per batch on a phone; the roles stay, since changing `display` would drop them. */
+/** A table on a desk, a card per batch on a phone; said by roles, since a `table` shown otherwise may stop being one. */
 export function BatchTable({ rows }: { rows: BatchRow[] }) {
   return (
     <div className="rounded-lg xl:border xl:border-line xl:bg-surface xl:shadow-card">
-      <table role="table" aria-label="Upcoming batches" className="block w-full text-left text-sm xl:table">
-        <thead role="rowgroup" className="max-xl:sr-only">
-          <tr role="row" className="border-b border-line">
+      <div role="table" aria-label="Upcoming batches" className="block w-full text-left text-sm xl:table">
+        <div role="rowgroup" className="max-xl:sr-only xl:table-header-group">
+          <div role="row" className="border-b border-line xl:table-row">
             {columns.map((column) => (
-              <th
+              <div
                 key={column}
                 role="columnheader"
-                scope="col"
-                className="px-3 py-4 text-xs font-semibold text-muted first:pl-6 last:pr-6"
+                className="px-3 py-4 text-xs font-semibold text-muted first:pl-6 last:pr-6 xl:table-cell"
               >
                 {column}
-              </th>
+              </div>
             ))}
-          </tr>
-        </thead>
-        <tbody role="rowgroup" className="grid gap-4 md:grid-cols-2 xl:table-row-group">
+          </div>
+        </div>
+        <div role="rowgroup" className="grid gap-4 md:grid-cols-2 xl:table-row-group">
           {rows.map(({ course, batch }) => (
-            <tr
+            <div
               key={batch.id}
               role="row"
               className="group relative block rounded-lg border border-line bg-surface px-5 py-3 shadow-card hover:bg-accent-soft xl:table-row xl:rounded-none xl:border-x-0 xl:border-t-0 xl:shadow-none xl:last:border-b-0"
             >
-              <td role="cell" className="block py-2 xl:table-cell xl:py-4 xl:pr-3 xl:pl-6">
+              <div role="cell" className="block py-2 xl:table-cell xl:align-middle xl:py-4 xl:pr-3 xl:pl-6">
                 <Link
                   to={batch.can_enroll ? `/courses/${course.id}?batch=${batch.id}` : `/courses/${course.id}`}
                   className="text-base font-semibold group-hover:text-accent after:absolute after:inset-0 after:rounded-lg xl:text-sm"
                 >
                   {course.title}
                 </Link>
-              </td>
+              </div>
               <Cell name="Batch type">{batch.batch_type}</Cell>
               <Cell name="Start date" className="figures font-semibold xl:whitespace-nowrap">
                 <time dateTime={batch.date}>{formatPlainDay(batch.starts_at)}</time>
@@ -67,21 +66,24 @@ export function BatchTable({ rows }: { rows: BatchRow[] }) {
               <Cell name="Status" className="xl:whitespace-nowrap">
                 <BatchStatus status={batch.status} />
               </Cell>
-            </tr>
+            </div>
           ))}
-        </tbody>
-      </table>
+        </div>
+      </div>
     </div>
   )
 }
 
 function Cell({ name, className = '', children }: { name: (typeof columns)[number]; className?: string; children: ReactNode }) {
   return (
-    <td role="cell" className="flex items-baseline justify-between gap-6 py-1.5 xl:table-cell xl:px-3 xl:py-4 xl:last:pr-6">
+    <div
+      role="cell"
+      className="flex items-baseline justify-between gap-6 py-1.5 xl:table-cell xl:align-middle xl:px-3 xl:py-4 xl:last:pr-6"
+    >
       <span aria-hidden="true" className="shrink-0 text-muted xl:hidden">
         {name}
       </span>
       <span className={`block max-xl:text-right ${className}`}>{children}</span>
-    </td>
+    </div>
   )
 }

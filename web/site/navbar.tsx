@@ -8,6 +8,7 @@ import { Disclosure } from './disclosure.tsx'
 import { categoryPath, type NavigationData, studentLinks } from './links.ts'
 import { LogoutButton } from './logout-button.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
+import { SearchLink } from './search-link.tsx'
 
 export function Navbar({ brand, categories, services }: NavigationData) {
   const [menu, setMenu] = useState(false)
@@ -65,6 +66,7 @@ export function Navbar({ brand, categories, services }: NavigationData) {
           <NavItem to="/hirepage" label="Hire from Us" />
           <NavItem to="/researchpage" label="Research" />
         </nav>
+        <SearchLink />
         <div className="hidden items-center lg:flex">
           <div data-signed="in">
             <UserMenu />

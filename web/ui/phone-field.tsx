@@ -18,7 +18,7 @@ export function PhoneField({ field, label = 'Phone number', error }: Props) {
         void field.onChange(event)
       }}
       label={label}
-      type="tel"
+      type="text"
       inputMode="numeric"
       autoComplete="tel-national"
       pattern="[0-9]{10}"

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { instant, rupees } from './fields.ts'
+import { searchLength } from './rules.ts'
+
+export const searchKinds = ['course', 'service', 'resource', 'blog'] as const
+
+export const found = z.object({
+  kind: z.enum(searchKinds),
+  id: z.int(),
+  title: z.string(),
+  category: z.string(),
+  summary: z.string(),
+  image: z.string(),
+  /** Of a course: rupees to pay, and the start of its next batch that can be chosen. */
+  amount: rupees.nullable(),
+  next_start: instant.nullable(),
+})
+export type Found = z.output<typeof found>
+
+export const search = endpoint({
+  name: 'search',
+  method: 'GET',
+  path: '/search/',
+  tag: 'Catalogue',
+  summary: 'Courses, services, resources and articles that fit some words, best first; forgives typing errors',
+  access: 'public',
+  query: z.strictObject({
+    q: z
+      .string({ error: 'Type what you are looking for.' })
+      .trim()
+      .min(1, 'Type what you are looking for.')
+      .max(searchLength, `Please keep this under ${searchLength + 1} characters.`)
+      .refine((text) => text.isWellFormed() && !text.includes('\0'), 'Please remove control characters.'),
+  }),
+  answers: { 200: z.object({ results: z.array(found) }) },
+  example: {
+    answer: {
+      results: [
+        {
+          kind: 'course',
+          id: 1,
+          title: 'Full Stack Web Development',
+          category: 'Full Stack',
+          summary: 'Build and ship complete web products with TypeScript.',
+          image: 'media/art/course/1.svg',
+          amount: 36000,
+          next_start: '2026-12-07T14:00:00.000Z',
+        },
+      ],
+    },
+  },
+})

@@ -1,0 +1,105 @@
+import { expect, it } from 'vitest'
+import type { Found } from '#contract/search.ts'
+import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
+import { addBatch } from '#tests/sell-course.ts'
+
+async function stockedShop() {
+  const shop = await createTestApp()
+  await shop.db.query(
+    `insert into courses (id, slug, title, category, description, overview, university, duration, difficulty_level, course_type,
+       price_paise, discounts, skills_covered, tools_covered)
+     values (1, 'a', 'Kubernetes in Production', 'DevOps', 'Run clusters.', 'Deploy and observe services.', 'K', '8 weeks', 'Any', 'Live', 4000000,
+               '[{"value":"10%"}]', '{Containers,Networking}', '{Docker,Helm}'),
+            (2, 'b', 'Python for Data', 'AI and ML', 'Analyse with Python.', 'Statistics and models.', 'K', '8 weeks', 'Any', 'Live', 3000000, '[]', '{Pandas}', '{Jupyter}'),
+            (3, 'c', 'HTML Training', 'Full Stack', 'Pages.', 'Markup.', 'K', '8 weeks', 'Any', 'Live', 3000000, '[]', '{}', '{}'),
+            (4, 'd', 'Kubernetes, Hidden', 'DevOps', 'Not yet.', 'Not yet.', 'K', '8 weeks', 'Any', 'Live', 3000000, '[]', '{}', '{}')`,
+  )
+  await shop.db.query(`update courses set published = false where id = 4`)
+  await shop.db.query(
+    `insert into utility_items (id, utils_type, title, summary, content)
+     values (1, 'SERV', 'Mock interviews', 'Practise with an engineer.', '[]'), (2, 'RES', 'Docker notes', 'Two pages.', '[]'),
+            (4, 'POL', 'Interview policy', '', '[]')`,
+  )
+  await shop.db.query(
+    `insert into blogs (id, slug, title, category, author, excerpt, content, published_on)
+     values (1, 'x', 'How we grade', 'Learning', 'Asha', 'Rubrics.', '{We deployed a cluster and wrote about it.}', current_date - 1),
+            (2, 'y', 'Kubernetes next year', 'DevOps', 'Asha', 'Later.', '{Later.}', current_date + 2)`,
+  )
+  return shop
+}
+
+async function find(shop: TestApp, words: string): Promise<string[]> {
+  const answer = await shop.get(`/search/?${new URLSearchParams({ q: words }).toString()}`)
+  expect(answer.statusCode).toBe(200)
+  return answer.json<{ results: Found[] }>().results.map((one) => `${one.kind} ${one.id}`)
+}
+
+it('finds by title, tool, stem of the text and across kinds, the best first', async () => {
+  const shop = await stockedShop()
+  expect((await find(shop, 'kubernetes'))[0]).toBe('course 1')
+  expect(await find(shop, 'docker')).toEqual(['resource 2', 'course 1'])
+  expect(await find(shop, 'interview')).toEqual(['service 1'])
+  expect(await find(shop, 'deploying clusters')).toEqual(['course 1', 'blog 1'])
+})
+
+it('forgives typing errors and takes the beginning of a word', async () => {
+  const shop = await stockedShop()
+  expect((await find(shop, 'kuberntes'))[0]).toBe('course 1')
+  expect((await find(shop, 'pyhton'))[0]).toBe('course 2')
+  expect((await find(shop, 'kub'))[0]).toBe('course 1')
+  expect((await find(shop, 'intervew mok'))[0]).toBe('service 1')
+})
+
+it('does not take HTML or Training for ML or AI, and ignores words without meaning', async () => {
+  const shop = await stockedShop()
+  expect(await find(shop, 'ML')).toEqual(['course 2'])
+  expect(await find(shop, 'the python for a')).toEqual(['course 2'])
+})
+
+it('never finds what is not published, nor policies', async () => {
+  const shop = await stockedShop()
+  const all = [...(await find(shop, 'kubernetes')), ...(await find(shop, 'hidden')), ...(await find(shop, 'policy'))]
+  expect(all).not.toEqual(expect.arrayContaining(['course 4']))
+  expect(all.filter((one) => ['course 4', 'blog 2', 'service 4', 'resource 4'].includes(one))).toEqual([])
+})
+
+it('says of a course what it costs and when it starts next', async () => {
+  const shop = await stockedShop()
+  await addBatch(shop.db, 1, { startsIn: '-2 days' })
+  await addBatch(shop.db, 1, { startsIn: '3 days', cancelled: true })
+  const batch = await addBatch(shop.db, 1, { startsIn: '20 days' })
+  const { rows } = await shop.db.query<{ starts_at: Date }>('select starts_at from batches where id = $1', [batch])
+  const [first] = (await shop.get('/search/?q=kubernetes')).json<{ results: Found[] }>().results
+  expect(first).toMatchObject({ amount: 36_000, next_start: rows[0]?.starts_at.toISOString() })
+})
+
+it('answers strange words with results or a clear 400, never a failure', async () => {
+  const shop = await stockedShop()
+  for (const words of [
+    "' or 1=1 --",
+    '%',
+    '\\',
+    '🙂',
+    '((',
+    'a:*&!',
+    'c++',
+    '\u202e',
+    '-'.repeat(100),
+    'a '.repeat(50),
+    '<script>',
+  ]) {
+    await find(shop, words)
+  }
+  for (const query of ['', '?q=', '?q=%20', `?q=${'a'.repeat(101)}`, '?q=%00', '?q=a&q=b', '?q=a&limit=5', '?q[]=a']) {
+    expect((await shop.get(`/search/${query}`)).statusCode, query).toBe(400)
+  }
+})
+
+it('limits a network, not the world', async () => {
+  const shop = await createTestApp({ factor: 1 / 240 })
+  const ask = (ip: string) => shop.app.inject({ url: '/api/search/?q=a', remoteAddress: ip })
+  expect((await ask('203.0.113.1')).statusCode).toBe(200)
+  const refused = await ask('203.0.113.9')
+  expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
+  expect((await ask('198.51.100.1')).statusCode).toBe(200)
+})

@@ -1,0 +1,121 @@
+import { Link } from 'react-router'
+import { searchLength } from '#contract/rules.ts'
+import { type Found, search, searchKinds } from '#contract/search.ts'
+import { pageMeta } from '../lib/page-meta.ts'
+import { serverContext } from '../lib/server-context.ts'
+import { FoundList } from '../search/found-list.tsx'
+import { searchPath } from '../search/found-path.ts'
+import { SearchField } from '../search/search-field.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { Notice } from '../ui/status.tsx'
+import type { Route } from './+types/search'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url)
+  const words = (searchParams.get('q') ?? '').trim().slice(0, searchLength)
+  const kind = searchKinds.find((one) => one === searchParams.get('kind')) ?? null
+  if (words === '') return { words, kind, found: [] }
+  const { call } = context.get(serverContext)
+  const answer = await call(search, { query: { q: words } }).catch(() => null)
+  return { words, kind, found: answer && answer.results }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta(matches[0]?.loaderData, { title: loaderData?.words ? `Search: ${loaderData.words}` : 'Search', description: '' })
+
+const tabs = { course: 'Courses', service: 'Services', resource: 'Resources', blog: 'Articles' } as const
+
+export default function SearchPage({ loaderData }: Route.ComponentProps) {
+  const { words, kind, found } = loaderData
+  return (
+    <div className="page py-12 lg:py-16">
+      <h1 className="mb-6 text-4xl font-extrabold">{words ? <>Results for “{words}”</> : 'Search'}</h1>
+      <SearchField words={words} />
+      <div className="mt-10">{words ? <Results words={words} kind={kind} found={found} /> : <Beginnings />}</div>
+    </div>
+  )
+}
+
+function Results({ words, kind, found }: { words: string; kind: Found['kind'] | null; found: Found[] | null }) {
+  if (found === null) {
+    return (
+      <Notice tone="bad" title="Search did not answer">
+        <p>Please search again in a moment. Everything else on the site works.</p>
+      </Notice>
+    )
+  }
+  if (found.length === 0) {
+    return (
+      <Empty title={`Nothing found for “${words}”`}>
+        <p className="mt-2 text-muted">Try a skill, a tool or a role, such as React, Docker or data analyst.</p>
+        <ButtonLink to="/courses" look="secondary" className="mt-6">
+          See all courses
+        </ButtonLink>
+      </Empty>
+    )
+  }
+  const shown = kind ? found.filter((one) => one.kind === kind) : found
+  return (
+    <>
+      <nav aria-label="Kinds of results" data-keeps-focus="" className="mb-6 flex flex-wrap gap-2">
+        <Tab to={searchPath(words)} current={kind === null} name="All" count={found.length} />
+        {searchKinds.map((one) => (
+          <Tab
+            key={one}
+            to={searchPath(words, one)}
+            current={kind === one}
+            name={tabs[one]}
+            count={found.filter((any) => any.kind === one).length}
+          />
+        ))}
+      </nav>
+      {shown.length > 0 ? (
+        <FoundList found={shown} />
+      ) : (
+        <Empty title={`No ${tabs[kind ?? 'course'].toLowerCase()} for “${words}”`}>
+          <ButtonLink to={searchPath(words)} look="secondary" className="mt-6">
+            Show everything found
+          </ButtonLink>
+        </Empty>
+      )}
+    </>
+  )
+}
+
+function Tab({ to, current, name, count }: { to: string; current: boolean; name: string; count: number }) {
+  return (
+    <Link
+      to={to}
+      preventScrollReset
+      aria-current={current ? 'page' : undefined}
+      className="figures inline-flex min-h-11 items-center gap-2 rounded-full border border-edge px-5 text-sm font-semibold transition-colors duration-150 hover:border-ink aria-[current=page]:border-accent aria-[current=page]:bg-accent aria-[current=page]:text-on-accent"
+    >
+      {name} <span className="font-normal">{count}</span>
+    </Link>
+  )
+}
+
+const beginnings = ['React', 'Machine learning', 'Kubernetes', 'AWS', 'SQL', 'Mock interview']
+
+function Beginnings() {
+  return (
+    <section aria-labelledby="beginnings">
+      <h2 id="beginnings" className="text-xl">
+        Places to begin
+      </h2>
+      <ul className="mt-4 flex flex-wrap gap-2">
+        {beginnings.map((words) => (
+          <li key={words}>
+            <Link
+              to={searchPath(words)}
+              className="inline-flex min-h-11 items-center rounded-full border border-edge px-5 text-sm font-semibold hover:border-ink"
+            >
+              {words}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
