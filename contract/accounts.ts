@@ -118,11 +118,12 @@ export const getProfile = endpoint({
   },
 })
 
+/** What a student may change, as the form holds it. A phone is empty only where there is none yet. */
+export const changeFields = z.object({ email, phone: phone.or(z.literal('')) })
 export const changeBody = z.strictObject({
   // The name is read-only: it is taken and ignored.
-  user: z.strictObject({ first_name: z.string().max(200).optional(), email }),
-  // Empty only where there is none yet.
-  student: z.strictObject({ phone: phone.or(z.literal('')) }),
+  user: z.strictObject({ first_name: z.string().max(200).optional(), email: changeFields.shape.email }),
+  student: z.strictObject({ phone: changeFields.shape.phone }),
 })
 export const updateProfile = endpoint({
   name: 'updateProfile',
