@@ -53,7 +53,7 @@ export function DataCard({ email }: { email: string }) {
               Your details go for good, and with them your access to courses. Records of payments stay as long as tax law asks.
             </p>
           </div>
-          <Button look="secondary" className="text-bad hover:border-bad" onClick={() => setErasing(true)}>
+          <Button look="secondary" className="text-bad! hover:border-bad!" onClick={() => setErasing(true)}>
             Erase your account
           </Button>
         </div>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { eraseAccount, eraseBody, requestErasure } from '#contract/accounts.ts'
 import { eraseWord, timings } from '#contract/rules.ts'
 import { call } from '../lib/api.ts'
@@ -30,6 +30,9 @@ export function EraseDialog({ email, onClose }: { email: string; onClose: () => 
   const [erased, setErased] = useState(false)
   const word = useRef<HTMLElement>(null)
   const confirm = register('confirm')
+  useEffect(() => {
+    if (mailed !== 'no') setFocus('otp')
+  }, [mailed, setFocus])
   const send = async () => {
     if (sending || !(await trigger('confirm', { shouldFocus: true }))) return
     setSending(true)
@@ -123,7 +126,12 @@ export function EraseDialog({ email, onClose }: { email: string; onClose: () => 
             Keep my account
           </Button>
           {mailed !== 'no' ? (
-            <Button type="submit" size="lg" pending={(formState.isSubmitting || erased) && 'Erasing…'}>
+            <Button
+              type="submit"
+              size="lg"
+              className="bg-bad! text-paper! hover:opacity-90"
+              pending={(formState.isSubmitting || erased) && 'Erasing…'}
+            >
               Erase my account
             </Button>
           ) : (

@@ -83,71 +83,74 @@ export function ProfileForm({ student }: { student: NonNullable<Profile['student
   )
   const beside = problem !== null && [errors.email?.message, errors.phone?.message].includes(problem.text)
   return (
-    <form method="post" onSubmit={(event) => void submit(event)} noValidate aria-label="Personal Information">
-      <dl className="divide-y divide-line px-6 sm:px-8">
-        <ProfileRow name="User Name">{student.user.first_name}</ProfileRow>
-        {editing.email ? (
-          <div className="py-5">
-            <dt className="sr-only">Email</dt>
-            <dd>
-              <Field
-                {...register('email')}
-                label="Email"
-                type="email"
-                autoComplete="email"
-                inputMode="email"
-                autoCapitalize="none"
-                spellCheck={false}
-                required
-                hint="We send the OTP to the new address."
-                error={errors.email?.message}
-              />
-            </dd>
+    <>
+      <form method="post" onSubmit={(event) => void submit(event)} noValidate aria-label="Personal Information">
+        <dl className="divide-y divide-line px-6 sm:px-8">
+          <ProfileRow name="User Name">{student.user.first_name}</ProfileRow>
+          {editing.email ? (
+            <div className="py-5">
+              <dt className="sr-only">Email</dt>
+              <dd>
+                <Field
+                  {...register('email')}
+                  label="Email"
+                  type="email"
+                  autoComplete="email"
+                  inputMode="email"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  required
+                  hint="We send the OTP to the new address."
+                  error={errors.email?.message}
+                />
+              </dd>
+            </div>
+          ) : (
+            <ProfileRow
+              name="Email"
+              pencil={emailPencil}
+              edit={student.user.verified ? { label: 'Edit email', onEdit: () => edit('email') } : undefined}
+            >
+              {original.email}
+            </ProfileRow>
+          )}
+          {editing.phone ? (
+            <div className="py-5">
+              <dt className="sr-only">Phone</dt>
+              <dd>
+                <PhoneField field={register('phone')} label="Phone" error={errors.phone?.message} />
+              </dd>
+            </div>
+          ) : (
+            <ProfileRow name="Phone" pencil={phonePencil} edit={{ label: 'Edit phone', onEdit: () => edit('phone') }}>
+              {original.phone || <span className="font-normal text-muted">Not given yet</span>}
+            </ProfileRow>
+          )}
+        </dl>
+        {isEditing ? (
+          <div className="space-y-4 border-t border-line p-6 sm:px-8">
+            {problem && !beside ? (
+              <Notice tone="bad" title={problem.text}>
+                {problem.enterCode ? (
+                  <button type="button" className="font-semibold underline" onClick={() => setDialog(mailed)}>
+                    Enter the code you have
+                  </button>
+                ) : null}
+              </Notice>
+            ) : null}
+            <div className="flex flex-wrap gap-3">
+              <Button type="submit" pending={isSubmitting && 'Sending…'}>
+                Update
+              </Button>
+              <Button look="secondary" onClick={cancel} disabled={isSubmitting}>
+                Cancel
+              </Button>
+            </div>
           </div>
-        ) : (
-          <ProfileRow
-            name="Email"
-            pencil={emailPencil}
-            edit={student.user.verified ? { label: 'Edit email', onEdit: () => edit('email') } : undefined}
-          >
-            {original.email}
-          </ProfileRow>
-        )}
-        {editing.phone ? (
-          <div className="py-5">
-            <dt className="sr-only">Phone</dt>
-            <dd>
-              <PhoneField field={register('phone')} label="Phone" error={errors.phone?.message} />
-            </dd>
-          </div>
-        ) : (
-          <ProfileRow name="Phone" pencil={phonePencil} edit={{ label: 'Edit phone', onEdit: () => edit('phone') }}>
-            {original.phone || <span className="font-normal text-muted">Not given yet</span>}
-          </ProfileRow>
-        )}
-      </dl>
-      {isEditing ? (
-        <div className="space-y-4 border-t border-line p-6 sm:px-8">
-          {problem && !beside ? (
-            <Notice tone="bad" title={problem.text}>
-              {problem.enterCode ? (
-                <button type="button" className="font-semibold underline" onClick={() => setDialog(mailed)}>
-                  Enter the code you have
-                </button>
-              ) : null}
-            </Notice>
-          ) : null}
-          <div className="flex flex-wrap gap-3">
-            <Button type="submit" pending={isSubmitting && 'Sending…'}>
-              Update
-            </Button>
-            <Button look="secondary" onClick={cancel} disabled={isSubmitting}>
-              Cancel
-            </Button>
-          </div>
-        </div>
-      ) : null}
+        ) : null}
+      </form>
+      {/* Not inside the form: what is sent in the dialog would send the form as well. */}
       {dialog ? <ChangeCodeDialog email={dialog.email} resend={() => ask(dialog)} onClose={() => setDialog(null)} /> : null}
-    </form>
+    </>
   )
 }
