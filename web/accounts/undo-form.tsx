@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { undoBody, undoChange } from '#contract/accounts.ts'
-import { call, messageOf } from '../lib/api.ts'
+import { call, isEndpointError, messageOf } from '../lib/api.ts'
 import { forgetSession } from '../lib/session.ts'
 import { store } from '../lib/storage.ts'
 import { toast } from '../lib/toast.ts'
@@ -15,6 +15,7 @@ export function UndoForm() {
   const [token, setToken] = useState<string | null>(null)
   const [pending, setPending] = useState(false)
   const [problem, setProblem] = useState('')
+  const [spent, setSpent] = useState(false)
   const [restored, setRestored] = useState('')
   useEffect(() => setToken(location.hash.slice(1)), [])
   const undo = async () => {
@@ -32,6 +33,7 @@ export function UndoForm() {
       const text = messageOf(error, failed)
       toast.account('error', text)
       setProblem(text)
+      setSpent(isEndpointError(error, 400))
     }
     setPending(false)
   }
@@ -75,13 +77,15 @@ export function UndoForm() {
       </p>
       {problem ? (
         <Notice tone="bad" title={problem}>
-          <p>If you did not undo it yourself, please write to us at once.</p>
+          {spent ? <p>If you did not undo it yourself, please write to us at once.</p> : null}
         </Notice>
       ) : null}
       <div className="flex flex-wrap gap-3">
-        <Button size="lg" pending={pending && 'Undoing…'} onClick={() => void undo()}>
-          Undo the change
-        </Button>
+        {spent ? null : (
+          <Button size="lg" pending={pending && 'Undoing…'} onClick={() => void undo()}>
+            Undo the change
+          </Button>
+        )}
         {problem ? (
           <ButtonLink to="/contact" look="secondary" size="lg">
             Contact us
