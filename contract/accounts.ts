@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { code, email, line, phone } from './fields.ts'
+import { code, email, instant, line, phone } from './fields.ts'
+import { eraseWord } from './rules.ts'
 
 export const user = z.object({ id: z.int(), full_name: z.string(), email: z.string(), verified: z.boolean() })
 export type User = z.output<typeof user>
@@ -115,4 +116,161 @@ export const getProfile = endpoint({
       student: { user: { first_name: 'Asha Patil', email: 'asha@example.com', verified: true }, phone: '9876543210' },
     },
   },
+})
+
+/** What a student may change, as the form holds it. A phone is empty only where there is none yet. */
+export const changeFields = z.object({ email, phone: phone.or(z.literal('')) })
+export const changeBody = z.strictObject({
+  // The name is read-only: it is taken and ignored.
+  user: z.strictObject({ first_name: z.string().max(200).optional(), email: changeFields.shape.email }),
+  student: z.strictObject({ phone: changeFields.shape.phone }),
+})
+export const updateProfile = endpoint({
+  name: 'updateProfile',
+  method: 'POST',
+  path: '/auth/profile/',
+  tag: 'Accounts',
+  summary: 'Ask to change e-mail or phone; nothing changes until the mailed code is entered',
+  access: 'student',
+  body: changeBody,
+  answers: { 200: z.object({ message: z.string(), email: z.string() }) },
+  errors: [401, 403, 409],
+  example: {
+    body: { user: { first_name: 'Asha Patil', email: 'asha.patil@example.com' }, student: { phone: '9876543210' } },
+    answer: { message: 'OTP sent to your email. Please verify.', email: 'asha.patil@example.com' },
+  },
+})
+
+export const verifyUpdate = endpoint({
+  name: 'verifyUpdate',
+  method: 'POST',
+  path: '/auth/update-verify/',
+  tag: 'Accounts',
+  summary: 'Make the change with the code from the mail; `email` is the address it was sent to',
+  access: 'student',
+  query: z.object({ email }),
+  body: codeBody,
+  answers: { 200: done },
+  errors: [401, 409],
+  example: { body: { otp: '482915' }, answer: { message: 'Profile updated successfully!' } },
+})
+
+export const undoBody = z.strictObject({
+  token: z.string({ error: 'This link is not complete.' }).regex(/^[\w-]{43}$/, 'This link is not complete.'),
+})
+export const undoChange = endpoint({
+  name: 'undoChange',
+  method: 'POST',
+  path: '/auth/undo-change/',
+  tag: 'Accounts',
+  summary: 'Bring back the e-mail and phone of before a change, with the link from the notice; ends every session',
+  access: 'public',
+  body: undoBody,
+  answers: { 200: z.object({ message: z.string(), email: z.string() }) },
+  errors: [409],
+  example: {
+    body: { token: 'Vq3wT0e6Yk1nUu8sZ2hJ4cXbQ7rA5dLm9pFgKiWoE3I' },
+    answer: { message: 'The change was undone.', email: 'asha@example.com' },
+  },
+})
+
+export const activeSession = z.object({
+  id: z.uuid(),
+  device: z.string(),
+  kind: z.enum(['phone', 'tablet', 'computer', 'unknown']),
+  created_at: instant,
+  last_seen_at: instant,
+  current: z.boolean(),
+})
+export type ActiveSession = z.output<typeof activeSession>
+const sessionExample: ActiveSession = {
+  id: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
+  device: 'Chrome on Windows',
+  kind: 'computer',
+  created_at: '2026-11-20T09:12:00.000Z',
+  last_seen_at: '2026-11-21T06:30:00.000Z',
+  current: true,
+}
+export const listSessions = endpoint({
+  name: 'listSessions',
+  method: 'GET',
+  path: '/auth/sessions/',
+  tag: 'Accounts',
+  summary: 'Where the student is signed in, this session first; `last_seen_at` moves with each refresh',
+  access: 'student',
+  answers: { 200: z.object({ sessions: z.array(activeSession) }) },
+  errors: [401],
+  example: { answer: { sessions: [sessionExample] } },
+})
+export const endSession = endpoint({
+  name: 'endSession',
+  method: 'POST',
+  path: '/auth/sessions/:id/end/',
+  tag: 'Accounts',
+  summary: 'End one session; its next request is refused',
+  access: 'student',
+  params: z.object({ id: z.uuid('This is not a session.') }),
+  answers: { 200: done },
+  errors: [401, 404],
+  example: { answer: { message: 'Logged out there.' } },
+})
+export const endAllSessions = endpoint({
+  name: 'endAllSessions',
+  method: 'POST',
+  path: '/auth/sessions/end-all/',
+  tag: 'Accounts',
+  summary: 'End every session of the student, this one too',
+  access: 'student',
+  answers: { 200: done },
+  errors: [401],
+  example: { answer: { message: 'Logged out everywhere.' } },
+})
+
+/** One row of a part: only plain values, so that it reads the same everywhere. */
+const exportedRow = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+export const exportedData = z.object({ exported_at: instant, parts: z.record(z.string(), z.array(exportedRow)) })
+export type ExportedData = z.output<typeof exportedData>
+export const exportData = endpoint({
+  name: 'exportData',
+  method: 'GET',
+  path: '/auth/export/',
+  tag: 'Accounts',
+  summary: 'Everything that is kept about the student; amounts in rupees',
+  access: 'student',
+  answers: { 200: exportedData },
+  errors: [401],
+  example: {
+    answer: {
+      exported_at: '2026-11-21T06:30:00.000Z',
+      parts: { profile: [{ full_name: 'Asha Patil', email: 'asha@example.com', phone: '9876543210' }], payments: [] },
+    },
+  },
+})
+
+export const requestErasure = endpoint({
+  name: 'requestErasure',
+  method: 'POST',
+  path: '/auth/erase/',
+  tag: 'Accounts',
+  summary: 'Mail the code without which nothing is erased',
+  access: 'student',
+  answers: { 200: z.object({ message: z.string(), email: z.string() }) },
+  errors: [401, 409],
+  example: { answer: { message: 'OTP sent to your email. Please verify.', email: 'asha@example.com' } },
+})
+export const eraseBody = z.strictObject({
+  confirm: z.literal(eraseWord, { error: `Type ${eraseWord} to confirm.` }),
+  otp: code,
+})
+export const eraseAccount = endpoint({
+  name: 'eraseAccount',
+  method: 'POST',
+  path: '/auth/erase-verify/',
+  tag: 'Accounts',
+  summary: 'Erase the account and what is kept about the person; payment books stay, as tax law asks',
+  access: 'student',
+  body: eraseBody,
+  answers: { 200: done },
+  errors: [401],
+  example: { body: { confirm: eraseWord, otp: '482915' }, answer: { message: 'Your account and your data have been erased.' } },
 })

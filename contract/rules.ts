@@ -8,6 +8,10 @@ export const codeLength = 6
 export const codePattern = /^\d{4,6}$/
 export const codeMinutes = 10
 export const codeResendSeconds = 60
+/** How long the notice of a change can undo it. */
+export const undoDays = 7
+/** Typed by whoever really wants to erase an account. */
+export const eraseWord = 'ERASE'
 
 /** Private mail hosts, refused where an official address is asked for. Compared on the domain, in lower case. */
 export const privateMailHosts: readonly string[] = [

@@ -25,3 +25,16 @@ export async function limitNetwork(
     throw tooMany('Too many requests from your network. Please wait a little and try again.', left)
   }
 }
+
+/**
+ * The same for one account, wherever it calls from; no factor raises it.
+ * @throws HttpError 429 with the rest of the window in `Retry-After`
+ */
+export async function limitStudent(
+  deps: Deps,
+  studentId: number,
+  limit: { name: string; calls: number; minutes: number },
+): Promise<void> {
+  const { count: calls, left } = await one(deps.db, count, [`${limit.name} student ${studentId}`, limit.minutes])
+  if (calls > limit.calls) throw tooMany('You have asked for this very often. Please wait a little and try again.', left)
+}

@@ -29,6 +29,7 @@ export default [
   layout('routes/private.tsx', [
     route('verify-otp', 'routes/verify-otp.tsx'),
     route('profile', 'routes/profile.tsx'),
+    route('undo-change', 'routes/undo-change.tsx'),
     route('enrolled-courses', 'routes/enrolled-courses.tsx'),
     route('my-payments', 'routes/my-payments.tsx'),
     route('razarpayment/:batch_id', 'routes/start-payment.tsx'),

@@ -11,7 +11,7 @@ export interface Student {
   verified: boolean
 }
 
-const liveSession = statement<{ id: number; email: string; full_name: string; phone: string | null; verified: boolean }>(
+export const liveSession = statement<{ id: number; email: string; full_name: string; phone: string | null; verified: boolean }>(
   'live_session',
   `select u.id, u.email, u.full_name, u.phone, u.verified_at is not null as verified
    from sessions s join users u on u.id = s.user_id

@@ -3,7 +3,7 @@ import { type Queryable, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { hmac, keysFor } from '../secrets.ts'
 
-export type CodePurpose = 'sign_in' | 'change'
+export type CodePurpose = 'sign_in' | 'change' | 'erase'
 
 const hour = 3600
 

@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import { conflict } from '../errors.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { networkOf } from '../network.ts'
+import { lockAddress } from './claim-address.ts'
 import { issueCode } from './issue-code.ts'
 import { openSession } from './session.ts'
 import { tooSoon } from './too-soon.ts'
@@ -16,7 +17,6 @@ interface Existing {
   has_orders: boolean
 }
 
-const lockAddress = statement('lock_address', `select pg_advisory_xact_lock(hashtextextended($1, 70))`)
 const existingUser = statement<Existing>(
   'existing_user',
   `select u.id, u.verified_at is not null as verified,

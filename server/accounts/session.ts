@@ -52,6 +52,15 @@ export async function revokeSessions(tx: Queryable, userId: number): Promise<voi
   await rows(tx, revokeOthers, [userId])
 }
 
+const revokeOthersThan = statement(
+  'revoke_other_sessions_of_user',
+  `update sessions set revoked_at = app_now() where user_id = $1 and id <> $2 and revoked_at is null`,
+)
+
+export async function revokeOtherSessions(tx: Queryable, userId: number, sessionId: string): Promise<void> {
+  await rows(tx, revokeOthersThan, [userId, sessionId])
+}
+
 const revokeByToken = statement<{ id: string }>(
   'revoke_session_of_token',
   `update sessions set revoked_at = app_now()

@@ -14,6 +14,13 @@ const leftovers = [
     `update mail_outbox set sealed = null, given_up_at = coalesce(given_up_at, app_now())
     where sealed is not null and expires_at < app_now() - interval '1 hour'`,
   ),
+  statement('sweep_pending_changes', `delete from pending_changes where requested_at < app_now() - interval '1 day'`),
+  statement('sweep_undo_links', `delete from undo_links where expires_at < app_now()`),
+  // The last mail to somebody who asked that nothing be kept of them.
+  statement(
+    'sweep_farewells',
+    `delete from mail_outbox where template = 'account-erased' and (sent_at is not null or given_up_at is not null)`,
+  ),
 ]
 
 /** Hourly, in one process: deletes what limits and codes leave behind, so that their tables stay small. */

@@ -38,6 +38,8 @@ const supersede = statement(
 
 /** Part of the caller's transaction: the mail goes out exactly when that commits. */
 export async function queueMail(deps: Deps, tx: Queryable, mail: Mail, options: Options = {}): Promise<void> {
+  // Who erased their account gets no more mail; the address that stands in for theirs leads nowhere.
+  if (mail.to?.endsWith('@erased.invalid')) return
   if (options.secret) await rows(tx, supersede, [mail.to, mail.template])
   const queued = await row(tx, insertMail, [
     mail.to,

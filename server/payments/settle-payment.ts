@@ -1,3 +1,4 @@
+import { isErased } from '../accounts/is-erased.ts'
 import { one, type Queryable, row, rows, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { enrol, hasActiveEnrolment } from '../enrolment/enrol.ts'
@@ -102,13 +103,15 @@ async function decide(deps: Deps, tx: Queryable, captured: Captured): Promise<Di
     deps.log.error({ order: order.id, payment: told.id }, 'amount or currency differ from the order, for review')
     return 'review'
   }
-  const refusal = (await hasActiveEnrolment(tx, order.user_id, order.batch_id))
-    ? 'already enrolled'
-    : batch.cancelled
-      ? 'batch cancelled'
-      : order.holds || (await seatsBeyondHolds(tx, batch, order.user_id)) > 0
-        ? undefined
-        : 'batch full'
+  const refusal = (await isErased(tx, order.user_id))
+    ? 'account erased'
+    : (await hasActiveEnrolment(tx, order.user_id, order.batch_id))
+      ? 'already enrolled'
+      : batch.cancelled
+        ? 'batch cancelled'
+        : order.holds || (await seatsBeyondHolds(tx, batch, order.user_id)) > 0
+          ? undefined
+          : 'batch full'
   if (refusal) {
     const refund = await row(tx, queueRefund, [paymentId, told.amount, refusal])
     if (refund) await deps.jobs.send(tx, 'send-refund', { id: refund.id })

@@ -44,12 +44,14 @@ interface Issue {
   params: Record<string, unknown>
 }
 
-/** Each issue under the first part of its path; a field nobody declared is named as such. */
+/** Each issue under the innermost name of its path; a field nobody declared is named as such. */
 function fromIssues(issues: readonly Issue[]): HttpError {
   const fields: Record<string, string[]> = {}
   for (const issue of issues) {
     const unknown = issue.params['keys']
-    const names = Array.isArray(unknown) ? unknown.map(String) : [issue.instancePath.split('/')[1] ?? '']
+    const names = Array.isArray(unknown)
+      ? unknown.map(String)
+      : [issue.instancePath.split('/').findLast((part) => /^[A-Za-z_]/.test(part)) ?? '']
     for (const name of names) {
       if (!/^[A-Za-z_]\w{0,60}$/.test(name) || name in body('', '')) continue
       const said = Array.isArray(unknown) ? 'This field is not known here.' : (issue.message ?? 'This is not valid.')

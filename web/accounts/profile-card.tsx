@@ -1,14 +1,11 @@
 import type { Profile } from '#contract/accounts.ts'
 import { initialsOf } from '../lib/initials.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { ProfileRow } from './profile-row.tsx'
 
 /** Avatar and personal information; without a student the same card as a skeleton. */
 export function ProfileCard({ student }: { student?: NonNullable<Profile['student']> }) {
-  const rows = [
-    ['User Name', student?.user.first_name],
-    ['Email', student?.user.email],
-    ['Phone', student?.phone],
-  ] as const
   return (
     <section aria-labelledby="personal" className="rounded-lg border border-line bg-surface shadow-card">
       <div className="flex items-center gap-5 border-b border-line p-6 sm:p-8">
@@ -29,20 +26,17 @@ export function ProfileCard({ student }: { student?: NonNullable<Profile['studen
           )}
         </div>
       </div>
-      <dl className="divide-y divide-line px-6 sm:px-8">
-        {rows.map(([name, value]) => (
-          <div key={name} className="grid gap-1 py-5 sm:grid-cols-[12rem_1fr]">
-            <dt className="text-sm text-muted">{name}</dt>
-            <dd className="figures min-h-6 font-semibold wrap-anywhere">
-              {student ? (
-                value || <span className="font-normal text-muted">Not given yet</span>
-              ) : (
-                <Skeleton className="h-6 w-full max-w-64" />
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {student ? (
+        <ProfileForm student={student} />
+      ) : (
+        <dl className="divide-y divide-line px-6 sm:px-8">
+          {['User Name', 'Email', 'Phone'].map((name) => (
+            <ProfileRow key={name} name={name}>
+              <Skeleton className="h-6 w-full max-w-64" />
+            </ProfileRow>
+          ))}
+        </dl>
+      )}
     </section>
   )
 }

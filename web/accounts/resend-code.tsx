@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/status.tsx'
-import { requestCode } from './request-code.ts'
+import { type Requested, requestCode } from './request-code.ts'
 import { sayWait, secondsLeft, waitUntil } from './resend-wait.ts'
 
 /** Another code, as soon as the server would send one; what it answers to an early wish is the wait that counts. */
-export function ResendCode({ email }: { email: string }) {
+export function ResendCode({ email, request = requestCode }: { email: string; request?: (email: string) => Promise<Requested> }) {
   const [until, setUntil] = useState(() => waitUntil(email))
   const [now, setNow] = useState(() => Date.now())
   const [sending, setSending] = useState(false)
@@ -23,7 +23,7 @@ export function ResendCode({ email }: { email: string }) {
     busy.current = true
     setSending(true)
     setAnswer(null)
-    const requested = await requestCode(email)
+    const requested = await request(email)
     busy.current = false
     setSending(false)
     setNow(Date.now())

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { DataCard } from '../accounts/data-card.tsx'
+import { DevicesCard } from '../accounts/devices-card.tsx'
 import { ProfileCard } from '../accounts/profile-card.tsx'
 import { profileQuery } from '../accounts/queries.ts'
 import { VerifyNote } from '../accounts/verify-note.tsx'
@@ -25,6 +27,8 @@ export default function ProfilePage() {
         <div className="space-y-6">
           {student.user.verified ? null : <VerifyNote email={student.user.email} />}
           <ProfileCard student={student} />
+          <DevicesCard email={student.user.email} />
+          <DataCard email={student.user.email} />
         </div>
       ) : error || data ? (
         <div className="space-y-6">

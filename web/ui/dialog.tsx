@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 
 interface Props {
   open: boolean
@@ -10,10 +10,12 @@ interface Props {
   children: ReactNode
   /** Without it only the dialog's own buttons end it. */
   dismissible?: boolean
+  /** What is to be typed into first; otherwise the first button has the focus. */
+  focusFirst?: RefObject<HTMLElement | null>
 }
 
 /** Modal dialog: labelled, focus kept inside and given back, a sheet from below on a phone. */
-export function Dialog({ open, onClose, title, description, children, dismissible = true }: Props) {
+export function Dialog({ open, onClose, title, description, children, dismissible = true, focusFirst }: Props) {
   return (
     <Base.Root
       open={open}
@@ -24,7 +26,10 @@ export function Dialog({ open, onClose, title, description, children, dismissibl
     >
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-50 bg-[rgb(10_14_17/0.55)]" />
-        <Base.Popup className="fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] overflow-y-auto rounded-t-lg bg-surface p-6 shadow-lift sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[min(40rem,92vw)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg sm:p-8">
+        <Base.Popup
+          initialFocus={focusFirst}
+          className="fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] overflow-y-auto rounded-t-lg bg-surface p-6 shadow-lift sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[min(40rem,92vw)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg sm:p-8"
+        >
           <div className="mb-5 flex items-start justify-between gap-6">
             <div>
               <Base.Title className="text-xl">{title}</Base.Title>

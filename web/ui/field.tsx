@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId } from 'react'
+import { type ComponentProps, type ReactNode, type TextareaHTMLAttributes, useId } from 'react'
 
 interface Labelled {
   label: string
@@ -10,7 +10,7 @@ const box =
   'w-full rounded-md border border-edge bg-surface px-3.5 text-base text-ink placeholder:text-muted aria-[invalid=true]:border-bad aria-[invalid=true]:ring-1 aria-[invalid=true]:ring-bad'
 
 /** A text input with its label above and its error beside it, both told to assistive technology. */
-export function Field({ label, error, hint, className = '', ...input }: Labelled & InputHTMLAttributes<HTMLInputElement>) {
+export function Field({ label, error, hint, className = '', ...input }: Labelled & ComponentProps<'input'>) {
   const id = useId()
   return (
     <div>

@@ -1,8 +1,13 @@
 import type { ReactElement } from 'react'
 import { render } from 'react-email'
 import type { SiteSettings } from '#contract/content.ts'
+import { accountErased } from './account-erased.ts'
+import { changeAsked } from './change-asked.ts'
+import { changeCode } from './change-code.ts'
+import { changeMade } from './change-made.ts'
 import { enquiryReceived } from './enquiry-received.ts'
 import { enquiryThanks } from './enquiry-thanks.ts'
+import { eraseCode } from './erase-code.ts'
 import type { Letter } from './letter.ts'
 import { LetterHtml } from './letter-html.tsx'
 import { letterText } from './letter-text.ts'
@@ -28,6 +33,11 @@ const written =
 
 export const templates: { [Name in MailTemplate]: Template<MailProps[Name]> } = {
   'sign-in-code': written(signInCode),
+  'change-code': written(changeCode),
+  'change-asked': written(changeAsked),
+  'change-made': written(changeMade),
+  'erase-code': written(eraseCode),
+  'account-erased': written(accountErased),
   'no-account-yet': written(noAccountYet),
   receipt: written(receipt),
   'enquiry-received': written(enquiryReceived),

@@ -2,11 +2,23 @@ import { z } from 'zod'
 import type { MailProps, MailTemplate } from './props.ts'
 
 const enquiryKind = z.enum(['callback', 'hire', 'professor', 'student'])
+const code = z.object({ name: z.string(), code: z.string().regex(/^\d{4,6}$/), minutes: z.int().positive() })
 const optional = z.string().optional()
 
 /** A mail may have waited in the outbox since an older version wrote it; what no longer fits is refused, not sent half empty. */
 export const propsSchema: { [Name in MailTemplate]: z.ZodType<MailProps[Name]> } = {
-  'sign-in-code': z.object({ name: z.string(), code: z.string().regex(/^\d{4,6}$/), minutes: z.int().positive() }),
+  'sign-in-code': code,
+  'change-code': code,
+  'change-asked': z.object({ name: z.string(), newEmail: z.string().min(1), profileUrl: z.url() }),
+  'change-made': z.object({
+    name: z.string(),
+    newEmail: optional,
+    phoneChanged: z.boolean(),
+    undoUrl: z.url(),
+    days: z.int().positive(),
+  }),
+  'erase-code': code,
+  'account-erased': z.strictObject({}),
   'no-account-yet': z.object({ registerUrl: z.url() }),
   receipt: z.object({
     name: z.string(),

@@ -1,6 +1,13 @@
 /** What each mail is made from. Money in paise, instants in ISO 8601. */
 export interface MailProps {
   'sign-in-code': { name: string; code: string; minutes: number }
+  'change-code': { name: string; code: string; minutes: number }
+  /** To the address there still is; `newEmail` is masked. */
+  'change-asked': { name: string; newEmail: string; profileUrl: string }
+  /** To the address of before. Without `newEmail` the address has stayed. */
+  'change-made': { name: string; newEmail?: string | undefined; phoneChanged: boolean; undoUrl: string; days: number }
+  'erase-code': { name: string; code: string; minutes: number }
+  'account-erased': Record<string, never>
   'no-account-yet': { registerUrl: string }
   receipt: {
     name: string

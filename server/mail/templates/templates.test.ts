@@ -151,3 +151,34 @@ it('refuses a template that does not exist and props that are not its own', asyn
   await expect(renderTemplate('receipt', { ...receipt, startsAt: 'soon' }, site)).rejects.toThrow('startsAt')
   await expect(renderTemplate('sign-in-code', {}, site)).rejects.toThrow('code')
 })
+
+it('puts the code of a change or an erasure into the subject, and no link beside it', async () => {
+  const props = { name: 'Meera Nair', code: '482915', minutes: 10 }
+  for (const template of ['change-code', 'erase-code']) {
+    const mail = await renderTemplate(template, props, site)
+    expect(mail.subject).toMatch(/^482915 /)
+    expect(mail.text.replaceAll('\n', ' ')).toContain('expires 10 minutes after')
+    expect(mail.html.replace(/<!DOCTYPE[^>]*>/, '') + mail.text).not.toMatch(/https?:|<a\b|href/i)
+  }
+})
+
+it('tells the address of before what was changed and how to undo it, without the new address in full', async () => {
+  const undoUrl = 'https://school.example/undo-change#Vq3wT0e6Yk1nUu8sZ2hJ4cXbQ7rA5dLm9pFgKiWoE3I'
+  const both = await renderTemplate(
+    'change-made',
+    { name: 'Meera', newEmail: 'm•••@example.com', phoneChanged: true, undoUrl, days: 7 },
+    site,
+  )
+  expect(both.subject).toBe('The email and phone number of your Karyashala account were changed')
+  expect(both.text).toContain(undoUrl)
+  expect(both.html).toContain(`href="${undoUrl}"`)
+  expect(both.text.replaceAll('\n', ' ')).toContain('within 7 days')
+  const phone = await renderTemplate('change-made', { name: 'Meera', phoneChanged: true, undoUrl, days: 7 }, site)
+  expect(phone.subject).toBe('The phone number of your Karyashala account was changed')
+  const asked = await renderTemplate(
+    'change-asked',
+    { name: 'Meera', newEmail: 'm•••@example.com', profileUrl: 'https://school.example/profile' },
+    site,
+  )
+  expect(asked.text).toContain('Nothing has changed yet')
+})

@@ -1,0 +1,59 @@
+import { Agent, request } from 'node:http'
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+
+export interface Sent {
+  url: string
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: object
+}
+export interface Comparison {
+  /** Milliseconds, medians. */
+  a: number
+  b: number
+  /** Median of `a` over median of `b`. */
+  ratio: number
+}
+
+/** One request over a connection that stays open: milliseconds until the answer has been read. */
+export async function timeOf({ url, method = 'GET', headers = {}, body }: Sent): Promise<number> {
+  const payload = body === undefined ? undefined : JSON.stringify(body)
+  const type = payload === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }
+  const started = performance.now()
+  await new Promise<void>((resolve, reject) => {
+    const sent = request(url, { agent, method, headers: { ...headers, ...type } }, (response) => {
+      const { statusCode = 0 } = response
+      response.resume()
+      response.on('end', () => (statusCode < 300 ? resolve() : reject(new Error(`${method} ${url}: ${statusCode}`))))
+    })
+    sent.on('error', reject)
+    sent.end(payload)
+  })
+  return performance.now() - started
+}
+
+/**
+ * Two kinds of request by turns, one after the other, the order swapped each round, so that whatever else the machine
+ * does falls on both alike. The first rounds only warm up.
+ */
+export async function compare(
+  rounds: { warmUp: number; measured: number },
+  a: (round: number) => Sent,
+  b: typeof a,
+): Promise<Comparison> {
+  const times: { a: number[]; b: number[] } = { a: [], b: [] }
+  for (let round = 0; round < rounds.warmUp + rounds.measured; round += 1) {
+    const turns = round % 2 === 0 ? (['a', 'b'] as const) : (['b', 'a'] as const)
+    for (const turn of turns) {
+      const milliseconds = await timeOf((turn === 'a' ? a : b)(round))
+      if (round >= rounds.warmUp) times[turn].push(milliseconds)
+    }
+  }
+  const [medianA, medianB] = [median(times.a), median(times.b)]
+  return { a: medianA, b: medianB, ratio: medianA / medianB }
+}
+
+function median(values: number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
+}

@@ -1,0 +1,26 @@
+import { compare } from './compare.ts'
+import type { Cluster } from './open-cluster.ts'
+
+export const name = 'login'
+
+const rounds = { warmUp: 100, measured: 500 }
+
+/** The time of an answer must not tell whether an address has an account. */
+export async function run(cluster: Cluster): Promise<string[]> {
+  const { url, db } = await cluster.openShop()
+  const all = rounds.warmUp + rounds.measured
+  await db.query(
+    `insert into users (email, full_name, verified_at)
+     select 'known' || n || '@example.com', 'Asha Patil', now() from generate_series(0, $1::int) n`,
+    [all],
+  )
+  const login = (email: string) => ({ url: `${url}/api/auth/login/`, method: 'POST' as const, body: { email } })
+  const { a, b, ratio } = await compare(
+    rounds,
+    (round) => login(`known${round}@example.com`),
+    (round) => login(`other${round}@example.com`),
+  )
+  return [
+    `known address / unknown address  ${ratio.toFixed(3)}  (${a.toFixed(2)} ms / ${b.toFixed(2)} ms; the closer to 1 the better)`,
+  ]
+}

@@ -1,0 +1,64 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { launchPostgres } from '#postgres/launch.ts'
+import { connect } from '#server/db/connect.ts'
+import { migrate } from '#server/db/migrate.ts'
+
+export interface Shop {
+  /** Without a slash at its end. */
+  url: string
+  db: pg.Pool
+}
+export interface Cluster {
+  /** The real application in a process of its own, on a database of its own. */
+  openShop(): Promise<Shop>
+  close(): Promise<void>
+}
+
+/** A PostgreSQL as in production, fsync and all, with one migrated database that each shop copies. */
+export async function openCluster(): Promise<Cluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'karyashala-bench-'))
+  chmodSync(folder, 0o711)
+  const postgres = await launchPostgres({ dataDir: folder })
+  const log = { warn: () => {} }
+  const template = connect(postgres.connectionString, { max: 1, log })
+  await migrate(template)
+  await template.end()
+  const closings: (() => Promise<void>)[] = []
+  return {
+    async openShop() {
+      const name = `shop_${closings.length}`
+      const admin = new pg.Client(addressOf(postgres.connectionString, 'postgres'))
+      await admin.connect()
+      const { pathname } = new URL(postgres.connectionString)
+      await admin.query(`create database ${name} template ${pg.escapeIdentifier(decodeURIComponent(pathname.slice(1)))}`)
+      await admin.end()
+      const databaseUrl = addressOf(postgres.connectionString, name)
+      const child = fork(join(import.meta.dirname, 'serve-shop.ts'), { env: { ...process.env, DATABASE_URL: databaseUrl } })
+      const [url] = (await once(child, 'message')) as [string]
+      const db = connect(databaseUrl, { max: 2, log })
+      closings.push(async () => {
+        const exited = once(child, 'exit')
+        child.send('stop')
+        await exited
+        await db.end()
+      })
+      return { url, db }
+    },
+    async close() {
+      for (const close of closings) await close()
+      await postgres.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function addressOf(clusterUrl: string, database: string): string {
+  const url = new URL(clusterUrl)
+  url.pathname = `/${database}`
+  return url.href
+}

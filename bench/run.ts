@@ -1,0 +1,24 @@
+// `npm run bench [-- NAME …]`: each benchmark prints ratios of what was measured side by side; none of them fails.
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Benchmark } from './benchmark.ts'
+import { openCluster } from './open-cluster.ts'
+
+const wanted = process.argv.slice(2)
+const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.bench.ts'))
+const benchmarks = await Promise.all(files.map(async (file) => (await import(join(import.meta.dirname, file))) as Benchmark))
+const chosen = benchmarks.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+if (chosen.length === 0) {
+  console.error(`No such benchmark: one of ${benchmarks.map(({ name }) => name).join(', ')}`)
+  process.exit(2)
+}
+
+const cluster = await openCluster()
+try {
+  for (const { name, run } of chosen) {
+    console.log(name)
+    for (const line of await run(cluster)) console.log(`  ${line}`)
+  }
+} finally {
+  await cluster.close()
+}

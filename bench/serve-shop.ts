@@ -1,0 +1,62 @@
+// Child process of a benchmark: the real application behind a port, and beside it the same query with nothing around.
+import type { AddressInfo } from 'node:net'
+import pino from 'pino'
+import { liveSession } from '#server/accounts/authenticate.ts'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { connect } from '#server/db/connect.ts'
+import { row } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { startJobs } from '#server/jobs/jobs.ts'
+import { Kept } from '#server/pages/kept.ts'
+import { razorpayGateway } from '#server/payments/razorpay.ts'
+import { systemRandom } from '#server/random.ts'
+
+const databaseUrl = process.env.DATABASE_URL ?? ''
+const config = readConfig({
+  APP_ENV: 'test',
+  DATABASE_URL: databaseUrl,
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'Karyashala <hello@karyashala.example>',
+  RAZORPAY_KEY_ID: 'rzp_sandbox_bench',
+  RAZORPAY_KEY_SECRET: 'secret-of-the-benchmarks',
+  RAZORPAY_WEBHOOK_SECRET: 'webhook-secret-of-the-benchmarks',
+  RAZORPAY_API_URL: 'http://127.0.0.1:1',
+  PUBLIC_URL: 'http://127.0.0.1:3000',
+  AUTH_SECRET: 'an auth secret of the benchmarks that is long enough to sign with',
+  RATE_LIMIT_FACTOR: '1000000',
+})
+const log = pino({ level: 'warn' }, pino.destination(2))
+const db = connect(databaseUrl, { max: 20, log })
+const jobs = await startJobs({ connectionString: databaseUrl, log, background: false })
+const deps: Deps = {
+  config,
+  db,
+  gateway: razorpayGateway(config.provider),
+  mailer: { send: async () => {}, close: () => {} },
+  jobs,
+  kept: new Kept({ keeping: false }),
+  clock: () => new Date(),
+  random: systemRandom,
+  log,
+}
+const app = await buildApp(deps)
+app.get<{ Params: { session: string } }>('/bare-profile/:session', { schema: { hide: true } }, async (request, reply) => {
+  const found = await row(db, liveSession, [request.params.session])
+  reply.header('cache-control', 'no-store')
+  return {
+    student: {
+      user: { first_name: found?.full_name, email: found?.email, verified: found?.verified },
+      phone: found?.phone ?? '',
+    },
+  }
+})
+await app.listen({ host: '127.0.0.1', port: 0 })
+process.send?.(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`)
+process.on('message', () => {
+  void app
+    .close()
+    .then(() => jobs.stop())
+    .then(() => db.end())
+    .then(() => process.disconnect())
+})

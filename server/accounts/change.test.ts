@@ -1,0 +1,287 @@
+import { expect, test } from 'vitest'
+import type { Profile, SignedIn } from '#contract/accounts.ts'
+import { askFor, changeTo, confirm, signInLongAgo } from '#tests/change-profile.ts'
+import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
+import { sellCourse } from '#tests/sell-course.ts'
+import { codeSentTo, newPerson, signIn } from '#tests/sign-in.ts'
+
+const wrong = (code: string) => (code === '000000' ? '111111' : '000000')
+const profileOf = async (shop: TestApp, access: string) => (await shop.get('/auth/profile/', access)).json<Profile>().student
+const accountsOf = async (shop: TestApp, email: string) =>
+  (await shop.db.query<{ full_name: string }>('select full_name from users where email = $1', [email])).rows
+
+test('a new e-mail is confirmed with the code that went to it; the old one hears of both steps', async () => {
+  const shop = await createTestApp()
+  const { access, person } = await signInLongAgo(shop)
+  const email = newPerson().email
+  const asked = await askFor(shop, access, { email, phone: person.phone_number })
+  expect([asked.statusCode, asked.json()]).toEqual([200, { message: 'OTP sent to your email. Please verify.', email }])
+  const [notice] = await shop.letters(person.email)
+  expect(notice?.subject).toContain('asked to change')
+  expect(notice?.text).not.toContain(email)
+  expect(notice?.text).not.toContain('undo-change')
+  expect((await profileOf(shop, access))?.user.email).toBe(person.email)
+
+  const otp = await codeSentTo(shop, email)
+  const done = await confirm(shop, access, email, otp)
+  expect([done.statusCode, done.json()]).toEqual([200, { message: 'Profile updated successfully!' }])
+  expect(await profileOf(shop, access)).toEqual({
+    user: { first_name: person.full_name, email, verified: true },
+    phone: person.phone_number,
+  })
+  const [made] = await shop.letters(person.email)
+  expect(made?.text).toMatch(/undo-change#[\w-]{43}/)
+  expect((await confirm(shop, access, email, otp)).statusCode).toBe(400)
+  await shop.passTime('61 seconds')
+  await shop.post('/auth/login/', { email })
+  const back = await shop.post(`/auth/verify-otp/?email=${email}`, { otp: await codeSentTo(shop, email) })
+  expect(back.json<SignedIn>().user.full_name).toBe(person.full_name)
+})
+
+test('a phone alone is confirmed through the address there is, and the name in the call is ignored', async () => {
+  const shop = await createTestApp()
+  const { access, person } = await signInLongAgo(shop)
+  const phone = newPerson().phone_number
+  const asked = await askFor(shop, access, { email: person.email, phone })
+  expect(asked.json()).toMatchObject({ email: person.email })
+  expect((await profileOf(shop, access))?.phone).toBe(person.phone_number)
+  expect((await confirm(shop, access, person.email, await codeSentTo(shop, person.email))).statusCode).toBe(200)
+  expect(await profileOf(shop, access)).toMatchObject({ user: { first_name: person.full_name }, phone })
+})
+
+test('after a change every other session is out and this one goes on', async () => {
+  const shop = await createTestApp()
+  const { access, person } = await signInLongAgo(shop)
+  await shop.post('/auth/login/', { email: person.email })
+  const other = (
+    await shop.post(`/auth/verify-otp/?email=${person.email}`, { otp: await codeSentTo(shop, person.email) })
+  ).json<SignedIn>()
+  await shop.passTime('61 seconds')
+  await changeTo(shop, { access } as SignedIn, { email: person.email, phone: newPerson().phone_number })
+  expect((await shop.get('/auth/profile/', other.access)).statusCode).toBe(401)
+  expect((await shop.post('/token/refresh/', { refresh: other.refresh })).statusCode).toBe(401)
+  expect((await shop.get('/auth/profile/', access)).statusCode).toBe(200)
+})
+
+test('what equals the original is no change, and no code goes out', async () => {
+  const shop = await createTestApp()
+  const { access, person } = await signInLongAgo(shop)
+  const before = (await shop.letters()).length
+  const same = await askFor(shop, access, { email: ` ${person.email.toUpperCase()} `, phone: person.phone_number })
+  expect([same.statusCode, same.json<{ message: string }>().message]).toEqual([400, 'No changes detected.'])
+  expect(await shop.letters()).toHaveLength(before)
+})
+
+test.each([
+  [{ email: 'nobody', phone: '9876543210' }, { email: ['Please enter a valid email address.'] }],
+  [{ email: 'a@example.com', phone: '98765' }, { phone: ['Phone number must be exactly 10 digits.'] }],
+  [{ email: 'a@example.com', phone: '' }, { phone: ['Phone number must be exactly 10 digits.'] }],
+])('%j is refused under the names of its fields', async (wish, fields) => {
+  const shop = await createTestApp()
+  const { access } = await signInLongAgo(shop)
+  const answer = await askFor(shop, access, wish)
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toMatchObject(fields)
+  expect((await shop.db.query('select 1 from pending_changes')).rowCount).toBe(0)
+})
+
+test('e-mail and phone of a verified account are refused with their fields', async () => {
+  const shop = await createTestApp()
+  const other = await signIn(shop)
+  const { access } = await signInLongAgo(shop)
+  const answer = await askFor(shop, access, { email: other.person.email, phone: other.person.phone_number })
+  expect(answer.statusCode).toBe(409)
+  expect(answer.json()).toMatchObject({
+    message: 'This email is already registered.',
+    email: ['This email is already registered.'],
+    phone: ['This phone number is already registered.'],
+  })
+})
+
+test('who has not verified their address can change the phone but not the address', async () => {
+  const shop = await createTestApp()
+  const person = newPerson()
+  const { access } = (await shop.post('/auth/register/', { ...person, type: 'enroll' })).json<SignedIn>()
+  await shop.passTime('61 seconds')
+  const refused = await askFor(shop, access, { email: newPerson().email, phone: person.phone_number })
+  expect(refused.statusCode).toBe(403)
+  expect(refused.json()).toMatchObject({ code: 'unverified', email: [expect.any(String)] })
+  const phone = newPerson().phone_number
+  await changeTo(shop, { access } as SignedIn, { email: person.email, phone })
+  // The code came through the address, which is what verifying asks for.
+  expect(await profileOf(shop, access)).toMatchObject({ user: { verified: true }, phone })
+})
+
+test('the first code of an address cancels what was asked for before it', async () => {
+  const shop = await createTestApp()
+  const person = newPerson()
+  const { access } = (await shop.post('/auth/register/', { ...person, type: 'enroll' })).json<SignedIn>()
+  const signInCode = await codeSentTo(shop, person.email)
+  await shop.passTime('61 seconds')
+  await askFor(shop, access, { email: person.email, phone: newPerson().phone_number })
+  const changeCode = await codeSentTo(shop, person.email)
+  const owner = (await shop.post(`/auth/verify-otp/?email=${person.email}`, { otp: signInCode })).json<SignedIn>()
+  expect((await confirm(shop, access, person.email, changeCode)).statusCode).toBe(401)
+  expect((await confirm(shop, owner.access, person.email, changeCode)).statusCode).toBe(400)
+  expect((await profileOf(shop, owner.access))?.phone).toBe(person.phone_number)
+})
+
+test('a code is good for the one who asked, for its purpose and its address alone', async () => {
+  const shop = await createTestApp()
+  const [asker, other] = [await signInLongAgo(shop), await signInLongAgo(shop)]
+  const email = newPerson().email
+  await askFor(shop, asker.access, { email, phone: asker.person.phone_number })
+  const otp = await codeSentTo(shop, email)
+  expect((await confirm(shop, other.access, email, otp)).statusCode).toBe(400)
+  expect((await confirm(shop, asker.access, asker.person.email, otp)).statusCode).toBe(400)
+  expect((await shop.post(`/auth/verify-otp/?email=${email}`, { otp })).statusCode).toBe(400)
+  expect((await shop.post('/auth/erase-verify/', { confirm: 'ERASE', otp }, asker.access)).statusCode).toBe(400)
+  expect((await shop.post(`/auth/update-verify/?email=${email}`, { otp })).statusCode).toBe(401)
+  expect((await confirm(shop, asker.access, email, otp)).statusCode).toBe(200)
+})
+
+test('the newest wish counts: a code of the one before confirms nothing', async () => {
+  const shop = await createTestApp()
+  const { access, person } = await signInLongAgo(shop)
+  const [first, second] = [newPerson().email, newPerson().email]
+  await askFor(shop, access, { email: first, phone: person.phone_number })
+  await askFor(shop, access, { email: second, phone: person.phone_number })
+  expect((await confirm(shop, access, first, await codeSentTo(shop, first))).statusCode).toBe(400)
+  expect((await profileOf(shop, access))?.user.email).toBe(person.email)
+  await shop.passTime('10 minutes')
+  expect((await confirm(shop, access, second, await codeSentTo(shop, second))).statusCode).toBe(400)
+})
+
+test('after five wrong codes even the right one fails; asking again within a minute says how long to wait', async () => {
+  const shop = await createTestApp()
+  const { access, person } = await signInLongAgo(shop)
+  const wish = { email: newPerson().email, phone: person.phone_number }
+  await askFor(shop, access, wish)
+  const otp = await codeSentTo(shop, wish.email)
+  for (let guess = 0; guess < 5; guess += 1) {
+    const answer = await confirm(shop, access, wish.email, wrong(otp))
+    expect(answer.json()).toMatchObject({ message: 'Invalid or expired OTP.' })
+  }
+  expect((await confirm(shop, access, wish.email, otp)).statusCode).toBe(400)
+  const again = await askFor(shop, access, wish)
+  expect(again.statusCode).toBe(429)
+  expect(Number(again.headers['retry-after'])).toBeGreaterThan(50)
+})
+
+test('one account can not have codes sent to address after address', async () => {
+  const shop = await createTestApp()
+  const { access, person } = await signInLongAgo(shop)
+  const statuses: number[] = []
+  for (let wish = 0; wish < 21; wish += 1) {
+    statuses.push((await askFor(shop, access, { email: newPerson().email, phone: person.phone_number })).statusCode)
+  }
+  expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429])
+})
+
+test('a hundred right codes at once change once', async () => {
+  const shop = await createTestApp()
+  const { access, person } = await signInLongAgo(shop)
+  const email = newPerson().email
+  await askFor(shop, access, { email, phone: person.phone_number })
+  const otp = await codeSentTo(shop, email)
+  const answers = await Promise.all(Array.from({ length: 100 }, () => confirm(shop, access, email, otp)))
+  expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1)
+  expect(answers.filter((answer) => answer.statusCode === 400)).toHaveLength(99)
+  expect((await shop.db.query('select 1 from undo_links')).rowCount).toBe(1)
+})
+
+test('an address or number that somebody verified meanwhile is refused with its field, and nothing changes', async () => {
+  const shop = await createTestApp()
+  const { access, person } = await signInLongAgo(shop)
+  const rival = newPerson('Quick Rival')
+  for (const wish of [
+    { email: rival.email, phone: person.phone_number },
+    { email: person.email, phone: newPerson().phone_number },
+  ]) {
+    await askFor(shop, access, wish)
+    const otp = await codeSentTo(shop, wish.email)
+    if (wish.email === rival.email) await shop.passTime('61 seconds')
+    await signIn(shop, wish.email === rival.email ? rival : { ...newPerson(), phone_number: wish.phone })
+    const late = await confirm(shop, access, wish.email, otp)
+    expect(late.statusCode).toBe(409)
+    expect(late.json()).toHaveProperty(wish.email === rival.email ? 'email' : 'phone')
+    expect(await profileOf(shop, access)).toMatchObject({ user: { email: person.email }, phone: person.phone_number })
+    await shop.passTime('61 seconds')
+  }
+  expect(await accountsOf(shop, rival.email)).toEqual([{ full_name: 'Quick Rival' }])
+})
+
+test('a registration that nobody verified gives way to the owner of the address, one with an order does not', async () => {
+  const shop = await createTestApp()
+  const { access, person } = await signInLongAgo(shop)
+  const [idle, buyer] = [newPerson('Squatter'), newPerson('Buyer')]
+  await shop.post('/auth/register/', { ...idle, type: 'enroll' })
+  await shop.post('/auth/register/', { ...buyer, type: 'enroll' })
+  const { batchId } = await sellCourse(shop.db)
+  await shop.db.query(
+    `insert into payment_orders (user_id, batch_id, amount_paise, currency, course_title, price_paise, discounts, provider, key_id,
+       receipt, status, hold_until, created_at, claimed_at)
+     select id, $2, 100, 'INR', 'x', 100, '[]', 'razorpay', 'k', 'r-1', 'creating', now(), now(), now() from users where email = $1`,
+    [buyer.email, batchId],
+  )
+  await shop.passTime('61 seconds')
+  expect((await askFor(shop, access, { email: buyer.email, phone: person.phone_number })).statusCode).toBe(409)
+  await changeTo(shop, { access } as SignedIn, { email: idle.email, phone: person.phone_number })
+  expect(await accountsOf(shop, idle.email)).toEqual([{ full_name: person.full_name }])
+})
+
+test('changing to an address and registering it at once leaves one account of it', async () => {
+  const shop = await createTestApp({ factor: 100_000 })
+  for (let round = 0; round < 8; round += 1) {
+    const { access, person } = await signInLongAgo(shop)
+    const rival = newPerson('Rival')
+    await askFor(shop, access, { email: rival.email, phone: person.phone_number })
+    const otp = await codeSentTo(shop, rival.email)
+    const [changed, registered, repeated] = await Promise.all([
+      confirm(shop, access, rival.email, otp),
+      shop.post('/auth/register/', { ...rival, type: 'enroll' }),
+      shop.post('/auth/register/', { ...rival, type: 'register' }),
+    ])
+    expect(changed.statusCode).toBe(200)
+    expect([201, 409]).toContain(registered.statusCode)
+    expect([201, 409, 429]).toContain(repeated.statusCode)
+    expect(await accountsOf(shop, rival.email)).toEqual([{ full_name: person.full_name }])
+  }
+})
+
+test('verifying a registration and changing to its address at once give it to one of them', async () => {
+  const shop = await createTestApp({ factor: 100_000 })
+  for (let round = 0; round < 8; round += 1) {
+    const { access, person } = await signInLongAgo(shop)
+    const rival = newPerson('Rival')
+    await shop.post('/auth/register/', { ...rival, type: 'register' })
+    const signInCode = await codeSentTo(shop, rival.email)
+    await shop.passTime('61 seconds')
+    await askFor(shop, access, { email: rival.email, phone: person.phone_number })
+    const changeCode = await codeSentTo(shop, rival.email)
+    const [changed, entered] = await Promise.all([
+      confirm(shop, access, rival.email, changeCode),
+      shop.post(`/auth/verify-otp/?email=${rival.email}`, { otp: signInCode }),
+    ])
+    expect([200, 409]).toContain(changed.statusCode)
+    expect(entered.statusCode).toBe(200)
+    const owner = changed.statusCode === 200 ? person.full_name : 'Rival'
+    expect(await accountsOf(shop, rival.email)).toEqual([{ full_name: owner }])
+    expect(entered.json<SignedIn>().user.full_name).toBe(owner)
+  }
+})
+
+test('two who confirm one number at once: one has it, the other is told', async () => {
+  const shop = await createTestApp()
+  const [one, two] = [await signInLongAgo(shop), await signInLongAgo(shop)]
+  const phone = newPerson().phone_number
+  await askFor(shop, one.access, { email: one.person.email, phone })
+  await askFor(shop, two.access, { email: two.person.email, phone })
+  const codes = [await codeSentTo(shop, one.person.email), await codeSentTo(shop, two.person.email)] as const
+  const answers = await Promise.all([
+    confirm(shop, one.access, one.person.email, codes[0]),
+    confirm(shop, two.access, two.person.email, codes[1]),
+  ])
+  expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect((await shop.db.query('select 1 from users where phone = $1', [phone])).rowCount).toBe(1)
+})

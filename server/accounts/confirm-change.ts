@@ -1,0 +1,107 @@
+import { undoDays } from '#contract/rules.ts'
+import { one, type Queryable, row, rows, statement, transaction } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
+import { conflict, unauthenticated } from '../errors.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { networkOf } from '../network.ts'
+import type { Student } from './authenticate.ts'
+import { freeAddress, isPhoneTaken, lockAddress, lockPhone, takenFields } from './claim-address.ts'
+import { consumeCode } from './consume-code.ts'
+import { invalidCode } from './invalid-code.ts'
+import { maskAddress } from './mask-address.ts'
+import { revokeOtherSessions } from './session.ts'
+import { hashOfUndoToken } from './undo-change.ts'
+
+interface Wish {
+  email: string
+  phone: string | null
+}
+interface Person extends Wish {
+  full_name: string
+}
+type Outcome = 'wrong' | 'email' | 'phone' | 'done'
+
+const wishOf = statement<Wish>(
+  'pending_change',
+  `select email, phone from pending_changes where user_id = $1 and code_email = $2`,
+)
+const dropWish = statement('drop_pending_change', `delete from pending_changes where user_id = $1`)
+const lockPerson = statement<Person>(
+  'lock_changing_person',
+  `select email, phone, full_name from users where id = $1 and disabled_at is null for update`,
+)
+const change = statement<{ id: number }>(
+  'change_person',
+  `update users set email = $2, phone = $3, verified_at = coalesce(verified_at, app_now()) where id = $1 returning id`,
+)
+const keepUndo = statement(
+  'keep_undo_link',
+  `insert into undo_links (token_hash, user_id, email, phone, phone_changed, created_at, expires_at)
+   values ($1, $2, $3, $4, $5, app_now(), app_now() + make_interval(days => $6))`,
+)
+
+interface Input {
+  query: { email: string }
+  body: { otp: string }
+  ip: string
+}
+
+/**
+ * Makes the change this student asked for, with the code that went to `email`. Every other session ends, and the
+ * address of before gets a link that undoes it.
+ * @throws HttpError 400 for every failure of the code, 409 when somebody took e-mail or phone meanwhile
+ */
+export async function confirmChange(deps: Deps, student: Student, input: Input): Promise<{ message: string }> {
+  const { email } = input.query
+  const outcome = await transaction(deps.db, async (tx): Promise<Outcome> => {
+    await rows(tx, lockAddress, [email])
+    // Nobody spends or guesses a code that went out for somebody else's wish.
+    const wish = await row(tx, wishOf, [student.id, email])
+    if (!wish) return 'wrong'
+    const given = { email, purpose: 'change', network: networkOf(input.ip), code: input.body.otp } as const
+    // A wrong guess is committed, and so is a right code that came too late.
+    if (!(await consumeCode(deps, tx, given))) return 'wrong'
+    await rows(tx, dropWish, [student.id])
+    return apply(deps, tx, student, wish)
+  })
+  if (outcome === 'wrong') throw invalidCode()
+  if (outcome !== 'done') {
+    const fields = { [outcome]: takenFields[outcome] }
+    throw conflict('already_registered', takenFields[outcome][0] ?? '', fields)
+  }
+  return { message: 'Profile updated successfully!' }
+}
+
+async function apply(deps: Deps, tx: Queryable, student: Student, wish: Wish): Promise<Outcome> {
+  const before = await row(tx, lockPerson, [student.id])
+  if (!before) throw unauthenticated()
+  const [emailChanged, phoneChanged] = [wish.email !== before.email, wish.phone !== before.phone]
+  if (emailChanged && !(await freeAddress(tx, wish.email, student.id))) return 'email'
+  if (wish.phone) {
+    await rows(tx, lockPhone, [wish.phone])
+    if (await isPhoneTaken(tx, wish.phone, student.id)) return 'phone'
+  }
+  await one(tx, change, [student.id, wish.email, wish.phone])
+  await revokeOtherSessions(tx, student.id, student.sessionId)
+  const token = deps.random.bytes(32).toString('base64url')
+  const kept = emailChanged ? before.email : null
+  await rows(tx, keepUndo, [hashOfUndoToken(token), student.id, kept, before.phone, phoneChanged, undoDays])
+  await queueMail(
+    deps,
+    tx,
+    {
+      template: 'change-made',
+      to: before.email,
+      props: {
+        name: before.full_name,
+        ...(emailChanged ? { newEmail: maskAddress(wish.email) } : {}),
+        phoneChanged,
+        // Behind the hash, so that it reaches no server's log and no referrer.
+        undoUrl: `${deps.config.publicUrl}/undo-change#${token}`,
+        days: undoDays,
+      },
+    },
+    { secret: true, expiresInMinutes: undoDays * 24 * 60 },
+  )
+  return 'done'
+}

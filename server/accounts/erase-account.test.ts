@@ -1,0 +1,208 @@
+import { expect, test } from 'vitest'
+import type { ExportedData, SignedIn } from '#contract/accounts.ts'
+import { changeTo, signInLongAgo } from '#tests/change-profile.ts'
+import { createPayingShop } from '#tests/create-paying-shop.ts'
+import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
+import { sellCourse } from '#tests/sell-course.ts'
+import { codeSentTo, newPerson, signIn } from '#tests/sign-in.ts'
+import { reconcile } from '../payments/reconcile.ts'
+
+async function askToErase(shop: TestApp, access: string, email: string): Promise<string> {
+  // What waits is sent before, so that the code's mail is the newest.
+  await shop.letters()
+  const asked = await shop.post('/auth/erase/', undefined, access)
+  if (asked.statusCode !== 200) throw new Error(asked.body)
+  return codeSentTo(shop, email)
+}
+const erase = (shop: TestApp, access: string, otp: string) => shop.post('/auth/erase-verify/', { confirm: 'ERASE', otp }, access)
+const enquire = (shop: TestApp, email: string) =>
+  shop.post('/course-enquiry/', { name: 'Asha Patil', email, phone: '9812345670', course_name: 'DevOps' })
+const exportOf = async (shop: TestApp, access: string) => (await shop.get('/auth/export/', access)).json<ExportedData>().parts
+
+/** Every row of the product's tables as text. */
+async function dump(shop: TestApp): Promise<string> {
+  const tables = await shop.db.query<{ name: string }>(
+    `select quote_ident(table_name) as name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema = 'public'`,
+  )
+  const parts = await Promise.all(
+    tables.rows.map(async ({ name }) => JSON.stringify((await shop.db.query(`select * from ${name}`)).rows)),
+  )
+  return parts.join('\n')
+}
+
+test('nothing of the person is left anywhere, and the address can register anew', async () => {
+  const shop = await createTestApp()
+  const { access, refresh, person } = await signInLongAgo(shop)
+  await enquire(shop, person.email)
+  const otp = await askToErase(shop, access, person.email)
+  await enquire(shop, person.email)
+  const erased = await erase(shop, access, otp)
+  expect([erased.statusCode, erased.json()]).toEqual([200, { message: 'Your account and your data have been erased.' }])
+  expect((await shop.get('/auth/profile/', access)).statusCode).toBe(401)
+  expect((await shop.post('/token/refresh/', { refresh })).statusCode).toBe(401)
+  const [farewell] = await shop.letters(person.email)
+  expect(farewell?.subject).toContain('has been erased')
+  await shop.db.query(`delete from mail_outbox where template = 'account-erased' and sent_at is not null`)
+  const left = await dump(shop)
+  for (const trace of [person.email, person.phone_number, '9812345670', person.full_name]) expect(left).not.toContain(trace)
+
+  const anew = await signIn(shop, person)
+  expect(Object.keys(await exportOf(shop, anew.access))).toContain('enquiries')
+  expect((await exportOf(shop, anew.access))['enquiries']).toEqual([])
+})
+
+test('the word has to be typed, and the code has to be right and of this purpose', async () => {
+  const shop = await createTestApp()
+  const { access, person } = await signInLongAgo(shop)
+  const otp = await askToErase(shop, access, person.email)
+  for (const body of [{ otp }, { confirm: 'erase', otp }, { confirm: 'ERASE', otp: otp === '000000' ? '111111' : '000000' }]) {
+    expect((await shop.post('/auth/erase-verify/', body, access)).statusCode).toBe(400)
+  }
+  expect((await shop.post(`/auth/verify-otp/?email=${person.email}`, { otp })).statusCode).toBe(400)
+  expect((await shop.post(`/auth/update-verify/?email=${person.email}`, { otp }, access)).statusCode).toBe(400)
+  await shop.passTime('61 seconds')
+  await shop.post('/auth/login/', { email: person.email })
+  const signInCode = await codeSentTo(shop, person.email)
+  if (signInCode !== otp) expect((await erase(shop, access, signInCode)).statusCode).toBe(400)
+  const stranger = await signIn(shop)
+  expect((await erase(shop, stranger.access, otp)).statusCode).toBe(400)
+  expect((await shop.get('/auth/profile/', access)).statusCode).toBe(200)
+  expect((await erase(shop, access, otp)).statusCode).toBe(200)
+})
+
+test('a hundred right codes at once erase once and leave no guess behind', async () => {
+  const shop = await createTestApp()
+  const { access, person } = await signInLongAgo(shop)
+  const otp = await askToErase(shop, access, person.email)
+  const answers = await Promise.all(Array.from({ length: 100 }, () => erase(shop, access, otp)))
+  expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1)
+  expect(answers.filter((answer) => answer.statusCode === 401)).toHaveLength(99)
+  expect((await shop.db.query('select 1 from code_guesses')).rowCount).toBe(0)
+})
+
+test('nobody can register or log in as the one who was erased', async () => {
+  const shop = await createTestApp()
+  const { access, person } = await signInLongAgo(shop)
+  await erase(shop, access, await askToErase(shop, access, person.email))
+  const { rows } = await shop.db.query<{ email: string }>('select email from users')
+  const email = rows[0]?.email ?? ''
+  expect((await shop.post('/auth/register/', { ...newPerson(), email, type: 'register' })).statusCode).toBe(409)
+  await shop.post('/auth/login/', { email })
+  expect((await shop.letters(email)).map(({ subject }) => subject)).toEqual([])
+})
+
+test('a place that was paid ends with the account, its books stay and balance', async () => {
+  const shop = await createPayingShop()
+  const { batchId } = await sellCourse(shop.db, { capacity: 1 })
+  const { access, person } = await signInLongAgo(shop)
+  const order = await shop.start(batchId, access)
+  await shop.post(`/payment/payment-verify/${batchId}/`, await shop.pay(order.order_id), access)
+  expect((await exportOf(shop, access))['payments']).toMatchObject([
+    { amount: 45_000, status: 'captured', disposition: 'enrolled' },
+  ])
+  await erase(shop, access, await askToErase(shop, access, person.email))
+  expect(await shop.books()).toEqual({ enrolments: 0, receipts: 1, refunds: 0, dispositions: ['enrolled'] })
+  const next = await signIn(shop)
+  expect((await shop.start(batchId, next.access)).order_id).toBeTruthy()
+})
+
+test.each(['the webhook', 'the reconciler'] as const)(
+  'money that arrives after the erasure, told by %s, goes back',
+  async (teller) => {
+    const shop = await createPayingShop()
+    const { batchId } = await sellCourse(shop.db)
+    const { access, person } = await signInLongAgo(shop)
+    const order = await shop.start(batchId, access)
+    await erase(shop, access, await askToErase(shop, access, person.email))
+    await shop.pay(order.order_id, 'captured', { webhook: teller === 'the webhook' })
+    if (teller === 'the webhook') await shop.deliverWebhooks()
+    else {
+      await shop.passTime('3 minutes')
+      await reconcile(shop.deps)
+    }
+    expect((await shop.books()).dispositions).toEqual(['refund_due'])
+    await shop.sendRefunds()
+    await shop.deliverWebhooks()
+    expect(await shop.books()).toEqual({ enrolments: 0, receipts: 0, refunds: 1, dispositions: ['refunded'] })
+    expect(
+      (
+        await shop.db.query(
+          `select 1 from mail_outbox where to_address like '%erased.invalid' and sent_at is null and given_up_at is null`,
+        )
+      ).rowCount,
+    ).toBe(0)
+  },
+)
+
+test('a refund that is due when the account is erased is still sent', async () => {
+  const shop = await createPayingShop()
+  const { batchId } = await sellCourse(shop.db)
+  const { access, person } = await signInLongAgo(shop)
+  const order = await shop.start(batchId, access)
+  await shop.db.query('update batches set cancelled_at = now()')
+  await shop.post(`/payment/payment-verify/${batchId}/`, await shop.pay(order.order_id), access)
+  expect((await shop.books()).dispositions).toEqual(['refund_due'])
+  await erase(shop, access, await askToErase(shop, access, person.email))
+  await shop.sendRefunds()
+  await shop.deliverWebhooks()
+  expect((await shop.books()).dispositions).toEqual(['refunded'])
+})
+
+test('paying and erasing at once never leaves a place without a person', async () => {
+  const shop = await createPayingShop()
+  for (let round = 0; round < 5; round += 1) {
+    const { batchId } = await sellCourse(shop.db)
+    const { access, person } = await signInLongAgo(shop)
+    const order = await shop.start(batchId, access)
+    const otp = await askToErase(shop, access, person.email)
+    const paid = await shop.pay(order.order_id)
+    const [verified, erased] = await Promise.all([
+      shop.post(`/payment/payment-verify/${batchId}/`, paid, access),
+      erase(shop, access, otp),
+    ])
+    expect(erased.statusCode).toBe(200)
+    expect([200, 202, 401]).toContain(verified.statusCode)
+    if (verified.statusCode === 401) await shop.passTime('3 minutes')
+    await reconcile(shop.deps)
+    expect((await shop.books()).enrolments).toBe(0)
+  }
+  expect((await shop.books()).dispositions.every((disposition) => ['enrolled', 'refund_due'].includes(disposition))).toBe(true)
+})
+
+test('an export holds what is kept of the student, in plain values, and of nobody else', async () => {
+  const shop = await createPayingShop()
+  const { batchId } = await sellCourse(shop.db)
+  const { access, person } = await signInLongAgo(shop)
+  const stranger = await signInLongAgo(shop)
+  await enquire(shop, stranger.person.email)
+  const order = await shop.start(batchId, access)
+  const paid = await shop.pay(order.order_id)
+  await shop.post(`/payment/payment-verify/${batchId}/`, paid, access)
+  await enquire(shop, person.email)
+  await changeTo(shop, { access } as SignedIn, { email: person.email, phone: newPerson().phone_number })
+  const answer = await shop.get('/auth/export/', access)
+  expect(answer.headers['cache-control']).toBe('no-store')
+  const { parts } = answer.json<ExportedData>()
+  expect(parts).toMatchObject({
+    profile: [{ full_name: person.full_name, email: person.email }],
+    sessions: [{ revoked_at: null }],
+    changes_that_can_be_undone: [{ previous_email: null, previous_phone: person.phone_number }],
+    enrolments: [{ batch_id: batchId, ended_at: null }],
+    orders: [{ order_id: order.order_id, amount: 45_000, status: 'paid' }],
+    payments: [{ payment_id: paid.razorpay_payment_id, amount: 45_000 }],
+    receipts: [{ payment_id: paid.razorpay_payment_id, number: 1 }],
+    refunds: [],
+    enquiries: [{ kind: 'callback', course_name: 'DevOps' }],
+  })
+  expect(answer.body).not.toContain(stranger.person.email)
+  expect((await shop.get('/auth/export/')).statusCode).toBe(401)
+})
+
+test('who has not proven to own an address is not told what was written from it', async () => {
+  const shop = await createTestApp()
+  const person = newPerson()
+  await enquire(shop, person.email)
+  const { access } = (await shop.post('/auth/register/', { ...person, type: 'enroll' })).json<SignedIn>()
+  expect(Object.keys(await exportOf(shop, access))).not.toContain('enquiries')
+})

@@ -1,0 +1,84 @@
+import type { ExportedData } from '#contract/accounts.ts'
+import { rows, type Statement, statement } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
+import type { Student } from './authenticate.ts'
+
+type Plain = string | number | boolean | null
+type Row = Record<string, Plain | Date>
+
+const part = (name: string, text: string): Statement<Row> => statement<Row>(`export_${name}`, text)
+
+/** What is kept under a student's id: a part a table, amounts in rupees. A new table about people gets its part here. */
+const partsOfAccount: Record<string, Statement<Row>> = {
+  profile: part(
+    'profile',
+    `select id, full_name, email, phone, verified_at, consent_version, consented_at, created_at from users where id = $1`,
+  ),
+  sessions: part(
+    'sessions',
+    `select user_agent, created_at, last_seen_at, expires_at, revoked_at from sessions where user_id = $1 order by created_at`,
+  ),
+  changes_that_can_be_undone: part(
+    'undo_links',
+    `select email as previous_email, phone as previous_phone, created_at, expires_at from undo_links
+     where user_id = $1 and expires_at > app_now() order by created_at`,
+  ),
+  enrolments: part(
+    'enrolments',
+    `select c.title as course, b.id as batch_id, b.batch_type, b.starts_at, b.ends_at, e.created_at, e.ended_at
+     from enrolments e join batches b on b.id = e.batch_id join courses c on c.id = b.course_id
+     where e.user_id = $1 order by e.created_at`,
+  ),
+  orders: part(
+    'orders',
+    `select provider_order_id as order_id, course_title as course, batch_id, amount_paise / 100.0 as amount, currency, status, created_at
+     from payment_orders where user_id = $1 order by created_at`,
+  ),
+  payments: part(
+    'payments',
+    `select p.provider_payment_id as payment_id, o.provider_order_id as order_id, o.course_title as course,
+       p.amount_paise / 100.0 as amount, p.currency, p.method, p.status, p.disposition, p.created_at, p.captured_at
+     from payments p join payment_orders o on o.id = p.order_id where o.user_id = $1 order by p.created_at`,
+  ),
+  receipts: part(
+    'receipts',
+    `select p.provider_payment_id as payment_id, r.financial_year, r.number, r.issued_at
+     from receipts r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
+     where o.user_id = $1 order by r.issued_at`,
+  ),
+  refunds: part(
+    'refunds',
+    `select p.provider_payment_id as payment_id, f.amount_paise / 100.0 as amount, f.status, f.reason, f.created_at, f.settled_at
+     from refunds f join payments p on p.id = f.payment_id join payment_orders o on o.id = p.order_id
+     where o.user_id = $1 order by f.created_at`,
+  ),
+}
+
+/** What is kept under an address. Only who has proven to own it gets these. */
+const partsOfAddress: Record<string, Statement<Row>> = {
+  enquiries: part(
+    'enquiries',
+    `select kind, name, email, phone, course_name, company_name, department, institution, url, message, status,
+       consent_version, consented_at, created_at
+     from enquiries where email = $1 order by created_at`,
+  ),
+  mails: part('mails', `select template, created_at, sent_at from mail_outbox where to_address = $1 order by created_at`),
+  sign_in_networks: part('networks', `select network::text as network from known_networks where email = $1 order by network`),
+}
+
+/** Everything that is kept about a student, part by part. */
+export async function exportData(deps: Deps, student: Student): Promise<ExportedData> {
+  const asked = [
+    ...Object.entries(partsOfAccount).map(([name, query]) => ({ name, query, value: student.id })),
+    ...Object.entries(student.verified ? partsOfAddress : {}).map(([name, query]) => ({ name, query, value: student.email })),
+  ]
+  const parts: ExportedData['parts'] = {}
+  for (const { name, query, value } of asked) parts[name] = (await rows(deps.db, query, [value])).map(plain)
+  return { exported_at: deps.clock().toISOString(), parts }
+}
+
+function plain(row: Row): Record<string, Plain> {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),
+  )
+}

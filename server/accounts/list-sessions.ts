@@ -1,0 +1,36 @@
+import type { ActiveSession } from '#contract/accounts.ts'
+import { rows, statement } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
+import type { Student } from './authenticate.ts'
+import { deviceOf } from './device-of.ts'
+
+interface Row {
+  id: string
+  user_agent: string
+  created_at: Date
+  last_seen_at: Date
+}
+
+// Last seen is written with each refresh, every ten minutes of use; no read of a page writes anything.
+const activeSessions = statement<Row>(
+  'active_sessions',
+  `select id, user_agent, created_at, last_seen_at from sessions
+   where user_id = $1 and revoked_at is null and expires_at > app_now() and idle_expires_at > app_now()
+   order by id = $2 desc, last_seen_at desc, id limit 100`,
+)
+
+/** Where a student is signed in: this session first, then the latest seen. */
+export async function listSessions(deps: Deps, student: Student): Promise<ActiveSession[]> {
+  const found = await rows(deps.db, activeSessions, [student.id, student.sessionId])
+  return found.map((session) => {
+    const device = deviceOf(session.user_agent)
+    return {
+      id: session.id,
+      device: device.name,
+      kind: device.kind,
+      created_at: session.created_at.toISOString(),
+      last_seen_at: session.last_seen_at.toISOString(),
+      current: session.id === student.sessionId,
+    }
+  })
+}

@@ -1,0 +1,66 @@
+import type { updateProfile } from '#contract/accounts.ts'
+import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
+import { codeMinutes, phoneMessage } from '#contract/rules.ts'
+import { type Queryable, rows, statement, transaction } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
+import { conflict, HttpError, invalid } from '../errors.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { networkOf } from '../network.ts'
+import type { Student } from './authenticate.ts'
+import { isAddressTaken, isPhoneTaken, lockAddress, takenFields } from './claim-address.ts'
+import { issueCode } from './issue-code.ts'
+import { maskAddress } from './mask-address.ts'
+import { tooSoon } from './too-soon.ts'
+
+const keepWish = statement(
+  'keep_pending_change',
+  `insert into pending_changes (user_id, code_email, email, phone, requested_at) values ($1, $2, $3, $4, app_now())
+   on conflict (user_id) do update set code_email = excluded.code_email, email = excluded.email, phone = excluded.phone,
+     requested_at = excluded.requested_at`,
+)
+
+type Input = Pick<ParsedOf<typeof updateProfile>, 'body'> & { ip: string }
+
+/**
+ * Keeps what a student wants to change and mails the code that makes it so: to the new address, or for a phone alone
+ * to the one there is. The old address hears of it.
+ * @throws HttpError 400 without a change, 403 for the e-mail of an unverified account, 409 taken, 429 too soon
+ */
+export async function requestChange(deps: Deps, student: Student, input: Input): Promise<AnswerOf<typeof updateProfile>> {
+  const { email } = input.body.user
+  const phone = input.body.student.phone || null
+  if (email === student.email && phone === student.phone) throw invalid('No changes detected.')
+  if (phone === null && student.phone !== null) throw invalid(phoneMessage, { phone: [phoneMessage] })
+  if (email !== student.email && !student.verified) throw verifyFirst()
+  await transaction(deps.db, async (tx) => {
+    await rows(tx, lockAddress, [email])
+    await refuseTaken(tx, student, email, phone)
+    const issued = await issueCode(deps, tx, { email, purpose: 'change', network: networkOf(input.ip) })
+    if ('waitSeconds' in issued) throw tooSoon(issued.waitSeconds)
+    await rows(tx, keepWish, [student.id, email, email, phone])
+    await queueMail(
+      deps,
+      tx,
+      { template: 'change-code', to: email, props: { name: student.fullName, code: issued.code, minutes: codeMinutes } },
+      { secret: true, expiresInMinutes: codeMinutes },
+    )
+    if (email === student.email) return
+    const props = { name: student.fullName, newEmail: maskAddress(email), profileUrl: `${deps.config.publicUrl}/profile` }
+    await queueMail(deps, tx, { template: 'change-asked', to: student.email, props })
+  })
+  return { message: 'OTP sent to your email. Please verify.', email }
+}
+
+async function refuseTaken(tx: Queryable, student: Student, email: string, phone: string | null): Promise<void> {
+  const fields = {
+    ...(email !== student.email && (await isAddressTaken(tx, email, student.id)) ? { email: takenFields.email } : {}),
+    ...(phone && phone !== student.phone && (await isPhoneTaken(tx, phone, student.id)) ? { phone: takenFields.phone } : {}),
+  }
+  const [first] = Object.values(fields)
+  if (first?.[0]) throw conflict('already_registered', first[0], fields)
+}
+
+function verifyFirst(): HttpError {
+  const message = 'Please verify your email before you change it.'
+  return new HttpError(403, 'unverified', message, { fields: { email: [message] } })
+}

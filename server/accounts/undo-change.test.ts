@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest'
+import type { Profile, SignedIn } from '#contract/accounts.ts'
+import { askFor, changeTo, signInLongAgo, undoTokenFor } from '#tests/change-profile.ts'
+import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
+import { codeSentTo, newPerson, signIn } from '#tests/sign-in.ts'
+
+const undo = (shop: TestApp, token: string) => shop.post('/auth/undo-change/', { token })
+
+async function enter(shop: TestApp, email: string): Promise<SignedIn> {
+  await shop.passTime('61 seconds')
+  await shop.post('/auth/login/', { email })
+  const answer = await shop.post(`/auth/verify-otp/?email=${email}`, { otp: await codeSentTo(shop, email) })
+  if (answer.statusCode !== 200) throw new Error(answer.body)
+  return answer.json<SignedIn>()
+}
+
+test('the link from the notice brings e-mail and phone back, ends every session and works once', async () => {
+  const shop = await createTestApp()
+  const { access, person } = await signInLongAgo(shop)
+  const thief = newPerson()
+  await changeTo(shop, { access } as SignedIn, { email: thief.email, phone: thief.phone_number })
+  await askFor(shop, access, { email: newPerson().email, phone: thief.phone_number })
+  const token = await undoTokenFor(shop, person.email)
+  const undone = await undo(shop, token)
+  expect([undone.statusCode, undone.json()]).toEqual([200, { message: 'The change was undone.', email: person.email }])
+  expect((await shop.get('/auth/profile/', access)).statusCode).toBe(401)
+  expect((await shop.db.query('select 1 from pending_changes')).rowCount).toBe(0)
+  const again = await undo(shop, token)
+  expect([again.statusCode, again.json<{ code: string }>().code]).toEqual([400, 'invalid_link'])
+  const back = await enter(shop, person.email)
+  expect((await shop.get('/auth/profile/', back.access)).json<Profile>().student).toMatchObject({
+    user: { first_name: person.full_name, email: person.email },
+    phone: person.phone_number,
+  })
+})
+
+test('it works for seven days', async () => {
+  const shop = await createTestApp()
+  const { access, person } = await signInLongAgo(shop)
+  await changeTo(shop, { access } as SignedIn, { email: newPerson().email, phone: person.phone_number })
+  const token = await undoTokenFor(shop, person.email)
+  await shop.passTime('7 days')
+  expect((await undo(shop, token)).statusCode).toBe(400)
+  await shop.passTime('-1 minutes')
+  expect((await undo(shop, token)).statusCode).toBe(200)
+})
+
+test('of twenty presses at once one undoes', async () => {
+  const shop = await createTestApp()
+  const { access, person } = await signInLongAgo(shop)
+  await changeTo(shop, { access } as SignedIn, { email: newPerson().email, phone: person.phone_number })
+  const token = await undoTokenFor(shop, person.email)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => undo(shop, token)))
+  expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([
+    200,
+    ...Array.from({ length: 19 }, () => 400),
+  ])
+})
+
+test('it undoes whatever came after it, and the links that came after it are void', async () => {
+  const shop = await createTestApp()
+  const { access, person } = await signInLongAgo(shop)
+  const [second, third] = [newPerson().email, newPerson().email]
+  await changeTo(shop, { access } as SignedIn, { email: second, phone: person.phone_number })
+  await changeTo(shop, { access } as SignedIn, { email: third, phone: person.phone_number })
+  const later = await undoTokenFor(shop, second)
+  expect((await undo(shop, await undoTokenFor(shop, person.email))).statusCode).toBe(200)
+  expect((await undo(shop, later)).statusCode).toBe(400)
+  expect((await enter(shop, person.email)).user.full_name).toBe(person.full_name)
+})
+
+test('the link of a phone never brings an address back', async () => {
+  const shop = await createTestApp()
+  const { access, person } = await signInLongAgo(shop)
+  await changeTo(shop, { access } as SignedIn, { email: person.email, phone: newPerson().phone_number })
+  const token = await undoTokenFor(shop, person.email)
+  const email = newPerson().email
+  const { phone } = (await shop.get('/auth/profile/', access)).json<Profile>().student ?? { phone: '' }
+  await shop.passTime('61 seconds')
+  await changeTo(shop, { access } as SignedIn, { email, phone })
+  expect((await undo(shop, token)).json()).toMatchObject({ email })
+  const back = await enter(shop, email)
+  expect((await shop.get('/auth/profile/', back.access)).json<Profile>().student).toMatchObject({
+    user: { email },
+    phone: person.phone_number,
+  })
+})
+
+test('an address that belongs to somebody else by now is not taken from them; a number is left empty', async () => {
+  const shop = await createTestApp()
+  const { access, person } = await signInLongAgo(shop)
+  const next = newPerson()
+  await changeTo(shop, { access } as SignedIn, { email: next.email, phone: next.phone_number })
+  const token = await undoTokenFor(shop, person.email)
+  await shop.passTime('61 seconds')
+  await signIn(shop, { ...person, full_name: 'New Owner' })
+  expect((await undo(shop, token)).statusCode).toBe(409)
+  expect((await shop.get('/auth/profile/', access)).statusCode).toBe(200)
+  await shop.db.query(`update users set email = 'elsewhere@example.com' where email = $1`, [person.email])
+  expect((await undo(shop, token)).statusCode).toBe(200)
+  const back = await enter(shop, person.email)
+  expect((await shop.get('/auth/profile/', back.access)).json()).toMatchObject({ student: { phone: '' } })
+})
+
+test('the first code of an address voids links, and no link stands readable in the database', async () => {
+  const shop = await createTestApp()
+  const { access, person } = await signInLongAgo(shop)
+  await changeTo(shop, { access } as SignedIn, { email: newPerson().email, phone: person.phone_number })
+  const sealed = await shop.db.query<{ props: object }>(`select props from mail_outbox where template = 'change-made'`)
+  expect(sealed.rows).toEqual([{ props: {} }])
+  const token = await undoTokenFor(shop, person.email)
+  const dump = JSON.stringify((await shop.db.query('select * from undo_links')).rows)
+  expect(dump).not.toContain(token)
+  expect(shop.logged.join('\n')).not.toContain(token)
+  await shop.db.query('update users set verified_at = null')
+  const [row] = (await shop.db.query<{ email: string }>('select email from users')).rows
+  await enter(shop, row?.email ?? '')
+  expect((await undo(shop, token)).statusCode).toBe(400)
+})
+
+test.each(['', 'short', 'x'.repeat(43), `${'x'.repeat(42)}/`])('%j is no link', async (token) => {
+  const shop = await createTestApp()
+  expect((await undo(shop, token)).statusCode).toBe(400)
+})
+
+test('a thief who moved the account can not erase it while the owner can take it back', async () => {
+  const shop = await createTestApp()
+  const { access, refresh, person } = await signInLongAgo(shop)
+  await changeTo(shop, { access } as SignedIn, { email: newPerson().email, phone: person.phone_number })
+  await shop.passTime('61 seconds')
+  expect((await shop.post('/auth/erase/', undefined, access)).statusCode).toBe(409)
+  await shop.passTime('6 days 23 hours')
+  await shop.post('/token/refresh/', { refresh })
+  expect((await shop.post('/auth/erase/', undefined, access)).statusCode).toBe(409)
+  await shop.passTime('1 hour')
+  expect((await shop.post('/auth/erase/', undefined, access)).statusCode).toBe(200)
+})

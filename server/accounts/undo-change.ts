@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { type Queryable, row, rows, statement, transaction } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
+import { conflict, HttpError } from '../errors.ts'
+import { freeAddress, isPhoneTaken, lockAddress, lockPhone } from './claim-address.ts'
+import { revokeSessions } from './session.ts'
+
+interface Link {
+  user_id: number
+  email: string | null
+  phone: string | null
+  phone_changed: boolean
+}
+
+export function hashOfUndoToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+const linkOf = statement<Link>(
+  'undo_link',
+  `select user_id, email, phone, phone_changed from undo_links where token_hash = $1 and expires_at > app_now()`,
+)
+const lockPerson = statement<{ email: string }>(
+  'lock_restored_person',
+  `select email from users where id = $1 and disabled_at is null for update`,
+)
+// Links made since then went to addresses that this one undoes; those of before still belong to the owner.
+const spend = statement<{ spent: number }>(
+  'spend_undo_link',
+  `with this as (delete from undo_links where token_hash = $1 returning user_id, created_at),
+   since as (
+     delete from undo_links l using this
+     where l.user_id = this.user_id and l.created_at >= this.created_at and l.token_hash <> $1
+   )
+   select count(*)::int as spent from this`,
+)
+const restore = statement(
+  'restore_person',
+  `update users set email = coalesce($2, email), phone = case when $3 then $4 else phone end where id = $1`,
+)
+const dropWish = statement('drop_pending_change', `delete from pending_changes where user_id = $1`)
+
+/**
+ * Brings back what a change replaced, for whoever holds the link from the notice; ends all sessions and what was
+ * asked for since. A phone that somebody verified meanwhile is left empty.
+ * @throws HttpError 400 for a link that is unknown, used or expired; 409 when the address belongs to somebody now
+ */
+export async function undoChange(deps: Deps, input: { body: { token: string } }): Promise<{ message: string; email: string }> {
+  const hash = hashOfUndoToken(input.body.token)
+  const email = await transaction(deps.db, async (tx) => {
+    const link = await row(tx, linkOf, [hash])
+    if (!link) throw notGood()
+    if (link.email) await rows(tx, lockAddress, [link.email])
+    const person = await row(tx, lockPerson, [link.user_id])
+    // Spent under the lock of the person: of two presses one finds nothing any more.
+    if (!person || (await row(tx, spend, [hash]))?.spent !== 1) throw notGood()
+    if (link.email && !(await freeAddress(tx, link.email, link.user_id))) {
+      throw conflict('already_registered', 'This address belongs to another account now. Please write to us.')
+    }
+    await rows(tx, restore, [link.user_id, link.email, link.phone_changed, await phoneToRestore(tx, link)])
+    await rows(tx, dropWish, [link.user_id])
+    await revokeSessions(tx, link.user_id)
+    return link.email ?? person.email
+  })
+  return { message: 'The change was undone.', email }
+}
+
+async function phoneToRestore(tx: Queryable, link: Link): Promise<string | null> {
+  if (!link.phone_changed || !link.phone) return null
+  await rows(tx, lockPhone, [link.phone])
+  return (await isPhoneTaken(tx, link.phone, link.user_id)) ? null : link.phone
+}
+
+function notGood(): HttpError {
+  return new HttpError(400, 'invalid_link', 'This link was used already or is no longer valid.')
+}

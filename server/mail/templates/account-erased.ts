@@ -1,0 +1,22 @@
+import type { SiteSettings } from '#contract/content.ts'
+import type { Letter } from './letter.ts'
+import type { MailProps } from './props.ts'
+
+export function accountErased(_props: MailProps['account-erased'], site: SiteSettings): Letter {
+  return {
+    subject: `Your ${site.brand} account has been erased`,
+    preview: 'This is the last mail to this address.',
+    heading: 'Your account has been erased',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: 'Your name, e-mail address, phone number, enquiries and signed-in devices are gone, and your access to courses has ended.',
+      },
+      {
+        kind: 'paragraph',
+        text: 'Records of payments, receipts and refunds are kept for as long as tax law asks. A payment that was still on its way goes back to where it came from within 5 to 10 working days.',
+      },
+      { kind: 'note', text: 'This is our last mail to this address. You are welcome to register again at any time.' },
+    ],
+  }
+}

@@ -1,0 +1,23 @@
+import type { SiteSettings } from '#contract/content.ts'
+import { greeting, type Letter, oneLine } from './letter.ts'
+import type { MailProps } from './props.ts'
+
+export function changeAsked(props: MailProps['change-asked'], site: SiteSettings): Letter {
+  return {
+    subject: `Somebody asked to change the email of your ${site.brand} account`,
+    preview: 'Nothing has changed yet.',
+    heading: 'A change of email was asked for',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `${greeting(props.name)} somebody who is signed in to your account asked to change its email to ${oneLine(props.newEmail)}. Nothing has changed yet: that address has to confirm it first.`,
+      },
+      { kind: 'paragraph', text: 'If it was you, there is nothing to do here.' },
+      {
+        kind: 'paragraph',
+        text: 'If it was not you, open your profile now and choose "Log out everywhere". Whoever is signed in is then out at once.',
+      },
+      { kind: 'action', label: 'Open your profile', url: props.profileUrl },
+    ],
+  }
+}

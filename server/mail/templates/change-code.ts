@@ -1,0 +1,23 @@
+import type { SiteSettings } from '#contract/content.ts'
+import { greeting, type Letter } from './letter.ts'
+import type { MailProps } from './props.ts'
+
+export function changeCode(props: MailProps['change-code'], site: SiteSettings): Letter {
+  return {
+    subject: `${props.code} confirms your new ${site.brand} details`,
+    preview: `It works once, for the next ${props.minutes} minutes.`,
+    heading: 'Confirm your new details',
+    blocks: [
+      { kind: 'paragraph', text: `${greeting(props.name)} enter this code in your profile to confirm the change you asked for.` },
+      { kind: 'code', code: props.code },
+      {
+        kind: 'paragraph',
+        text: `It works once and expires ${props.minutes} minutes after you asked. Until it is entered, nothing changes.`,
+      },
+      {
+        kind: 'note',
+        text: `Did you not ask for it? Then do not pass it on: with it, somebody could use this address for their own account. Nobody at ${site.brand} will ever ask you for a code.`,
+      },
+    ],
+  }
+}

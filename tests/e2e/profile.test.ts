@@ -1,0 +1,315 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import type { SignedIn } from '#contract/accounts.ts'
+import { expect, newVisitor, type Shop, test, type Visitor } from './shop.ts'
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const elsewhere = { 'x-forwarded-for': '203.0.113.7' }
+
+/** Signs in through the API from another network, so that no wait for the next code is running in the page. */
+async function enterProfile(page: Page, shop: Shop, visitor: Visitor = newVisitor()): Promise<Visitor & SignedIn> {
+  const tokens = await signInApart(page, shop, visitor, true)
+  await page.goto('/contact')
+  await page.evaluate(({ access, refresh, user }) => {
+    localStorage.setItem('accessToken', access)
+    localStorage.setItem('refreshToken', refresh)
+    localStorage.setItem('user', JSON.stringify(user))
+  }, tokens)
+  await shop.open('/profile')
+  await expect(page.getByText('Active now')).toBeVisible()
+  return { ...visitor, ...tokens }
+}
+
+async function signInApart(page: Page, shop: Shop, visitor: Visitor, isNew: boolean): Promise<SignedIn> {
+  const headers = isNew ? elsewhere : { 'x-forwarded-for': '198.51.100.9' }
+  const asked = isNew
+    ? await page.request.post('/api/auth/register/', {
+        headers,
+        data: { full_name: visitor.name, phone_number: visitor.phone, email: visitor.email, type: 'register' },
+      })
+    : await page.request.post('/api/auth/login/', { headers, data: { email: visitor.email } })
+  expect(asked.ok()).toBe(true)
+  const verified = await page.request.post(`/api/auth/verify-otp/?email=${encodeURIComponent(visitor.email)}`, {
+    headers: { ...headers, 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0' },
+    data: { otp: await shop.codeFor(visitor.email) },
+  })
+  expect(verified.ok()).toBe(true)
+  return (await verified.json()) as SignedIn
+}
+
+const card = (page: Page) => page.getByRole('form', { name: 'Personal Information' })
+const otpDialog = (page: Page) => page.getByRole('dialog', { name: 'Enter the OTP' })
+
+test('an e-mail is changed with the code that went to it, and the address of before can undo it', async ({
+  page,
+  shop,
+  consoleErrors,
+}) => {
+  const student = await enterProfile(page, shop)
+  const email = newVisitor().email
+  await expect(page.getByText('AP', { exact: true }).last()).toBeVisible()
+  await expect(card(page).getByText(student.name)).toBeVisible()
+  await expect(card(page).getByRole('button', { name: /name/i })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Edit email' }).click()
+  await expect(card(page).getByLabel('Email')).toBeFocused()
+  await card(page).getByLabel('Email').fill(email)
+  const update = card(page).getByRole('button', { name: 'Update' })
+  await update.click()
+  await expect(shop.toast('OTP sent to your email. Please verify.')).toBeVisible()
+  const dialog = otpDialog(page)
+  await expect(dialog.getByText(email)).toBeVisible()
+  await expect(dialog.getByLabel('OTP')).toBeFocused()
+  await expect(dialog.getByRole('button', { name: /^Resend OTP in/ })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(update).toBeFocused()
+  await update.click()
+  await page.getByRole('button', { name: 'Enter the code you have' }).click()
+  // Asked again within the minute, and only that once.
+  expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('status of 429')])
+
+  await dialog.getByLabel('OTP').fill('000')
+  await dialog.getByRole('button', { name: 'Verify OTP' }).click()
+  await expect(dialog.getByText('Enter the 4 to 6 digit OTP.')).toBeVisible()
+  const otp = await shop.codeFor(email)
+  await dialog.getByLabel('OTP').fill(otp === '123456' ? '654321' : '123456')
+  await dialog.getByRole('button', { name: 'Verify OTP' }).click()
+  await expect(shop.toast('Invalid or expired OTP.')).toBeVisible()
+  await expect(dialog.getByText('Invalid or expired OTP.')).toBeVisible()
+  await dialog.getByLabel('OTP').fill(otp)
+  const reloaded = page.waitForEvent('load')
+  await dialog.getByRole('button', { name: 'Verify OTP' }).click()
+  await expect(shop.toast('Profile updated successfully!')).toBeVisible()
+  await reloaded
+  await expect(card(page).getByText(email)).toBeVisible()
+
+  const notice = await shop.mail(student.email, /was changed/)
+  const link = /https?:\/\/\S+\/undo-change#[\w-]{43}/.exec(notice.text)?.[0] ?? ''
+  await page.goto('/home')
+  await page.goto(`/undo-change${new URL(link).hash}`)
+  await shop.hydrated()
+  // Opening it does nothing.
+  expect((await page.request.get('/api/auth/profile/', { headers: await bearer(page) })).status()).toBe(200)
+  await page.getByRole('button', { name: 'Undo the change' }).click()
+  await expect(page.locator('main').getByText('The change was undone.')).toBeVisible()
+  await expect(page.locator('main').getByText(student.email)).toBeVisible()
+  await expect(page).toHaveURL(/\/undo-change$/)
+  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
+  await page.locator('main').getByRole('link', { name: 'Log in' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue(student.email)
+})
+
+async function bearer(page: Page): Promise<Record<string, string>> {
+  return { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('accessToken'))}` }
+}
+
+test('a pasted phone loses its prefix, what does not change is not sent, and Cancel restores', async ({ page, shop }) => {
+  const student = await enterProfile(page, shop)
+  let calls = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/auth/profile/')) calls += 1
+  })
+  await page.getByRole('button', { name: 'Edit phone' }).click()
+  const phone = card(page).getByLabel('Phone')
+  await phone.fill(`+91 ${student.phone.slice(0, 5)} ${student.phone.slice(5)}`)
+  await expect(phone).toHaveValue(student.phone)
+  await card(page).getByRole('button', { name: 'Update' }).click()
+  await expect(shop.toast('No changes detected.')).toBeVisible()
+  await expect(card(page).getByText('No changes detected.')).toBeVisible()
+  await phone.fill('12345')
+  await card(page).getByRole('button', { name: 'Update' }).click()
+  await expect(card(page).getByText('Phone number must be exactly 10 digits.')).toBeVisible()
+  expect(calls).toBe(0)
+  await card(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(card(page).getByText(student.phone)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit phone' })).toBeFocused()
+
+  const next = newVisitor().phone
+  await page.getByRole('button', { name: 'Edit phone' }).click()
+  await expect(phone).toHaveValue(student.phone)
+  await phone.fill(next)
+  await card(page).getByRole('button', { name: 'Update' }).click()
+  const dialog = otpDialog(page)
+  await expect(dialog.getByText(student.email)).toBeVisible()
+  const otp = await shop.codeFor(student.email)
+  await dialog.getByLabel('OTP').evaluate((input, text) => {
+    const data = new DataTransfer()
+    data.setData('text', `Your code: ${text.slice(0, 3)} ${text.slice(3)}`)
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  }, otp)
+  await expect(dialog.getByLabel('OTP')).toHaveValue(otp)
+  const reloaded = page.waitForEvent('load')
+  await page.keyboard.press('Enter')
+  await reloaded
+  await expect(card(page).getByText(next)).toBeVisible()
+})
+
+test('what the server says of a field stands beside it, and what it does not say has words of its own', async ({
+  page,
+  shop,
+}) => {
+  const [student, other] = [await enterProfile(page, shop), newVisitor()]
+  await signInApart(page, shop, other, true)
+  await page.getByRole('button', { name: 'Edit email' }).click()
+  await card(page).getByLabel('Email').fill(other.email)
+  await card(page).getByRole('button', { name: 'Update' }).click()
+  await expect(shop.toast('This email is already registered.')).toBeVisible()
+  await expect(card(page).getByLabel('Email')).toHaveAccessibleDescription(/This email is already registered\./)
+  await page.route('**/api/auth/profile/', (route) => route.abort())
+  await card(page).getByLabel('Email').fill(newVisitor().email)
+  await card(page).getByRole('button', { name: 'Update' }).click()
+  await expect(shop.toast('Error updating profile.')).toBeVisible()
+  await expect(card(page).getByText('Error updating profile.')).toBeVisible()
+  expect(student.email).not.toBe(other.email)
+})
+
+test.afterEach(({ consoleErrors }) => {
+  // The browser itself reports the connections that are cut here.
+  consoleErrors.splice(0, consoleErrors.length, ...consoleErrors.filter((text) => !text.includes('net::ERR_FAILED')))
+})
+
+test('a profile that can not be loaded says so and leads to the login', async ({ page, shop }) => {
+  await enterProfile(page, shop)
+  await page.route('**/api/auth/profile/', (route) =>
+    route.fulfill({ status: 404, json: { message: 'No such student.', detail: 'No such student.', code: 'not_found' } }),
+  )
+  await shop.open('/profile')
+  await expect(page.locator('main').getByText('No such student.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go to Login' })).toHaveAttribute('href', '/login?returnTo=%2Fprofile')
+})
+
+test('another device is listed in words and can be logged out, then all of them', async ({ page, shop }) => {
+  const student = await enterProfile(page, shop)
+  const other = await signInApart(page, shop, student, false)
+  await page.reload()
+  const devices = page.getByRole('region', { name: 'Signed-in devices' })
+  await expect(devices.getByRole('listitem')).toHaveCount(2)
+  await expect(devices.getByRole('listitem').first()).toContainText('This device')
+  await expect(devices.getByRole('listitem').last()).toContainText('Firefox on Linux')
+  await expect(devices.getByRole('listitem').last()).toContainText(/Last seen .*IST/)
+  await devices.getByRole('button', { name: 'Log out Firefox on Linux' }).click()
+  await expect(shop.toast('Logged out there.')).toBeVisible()
+  await expect(devices.getByRole('listitem')).toHaveCount(1)
+  const refused = await page.request.get('/api/auth/profile/', { headers: { authorization: `Bearer ${other.access}` } })
+  expect(refused.status()).toBe(401)
+
+  await devices.getByRole('button', { name: 'Log out everywhere' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click()
+  await expect(shop.toast('Logged out successfully')).toBeVisible()
+  await page.waitForURL('**/home')
+  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+  const out = await page.request.get('/api/auth/profile/', { headers: { authorization: `Bearer ${student.access}` } })
+  expect(out.status()).toBe(401)
+})
+
+test('what is kept can be downloaded', async ({ page, shop }) => {
+  const student = await enterProfile(page, shop)
+  const downloaded = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download your data' }).click()
+  const file = await downloaded
+  expect(file.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/)
+  const stream = await file.createReadStream()
+  const text = (await stream.toArray()).join('')
+  expect(JSON.parse(text)).toMatchObject({ parts: { profile: [{ email: student.email, full_name: student.name }] } })
+})
+
+test('an account is erased with the word and the code, and the address can register again', async ({ page, shop }) => {
+  const student = await enterProfile(page, shop)
+  await page.getByRole('button', { name: 'Erase your account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Erase your account' })
+  await expect(dialog.getByLabel('Type ERASE to confirm')).toBeFocused()
+  await dialog.getByRole('button', { name: 'Send OTP' }).click()
+  await expect(dialog.getByText('Type ERASE to confirm.')).toBeVisible()
+  await dialog.getByLabel('Type ERASE to confirm').fill('ERASE')
+  await dialog.getByRole('button', { name: 'Send OTP' }).click()
+  await expect(dialog.getByLabel('OTP')).toBeFocused()
+  await dialog.getByLabel('OTP').fill(await shop.codeFor(student.email))
+  await dialog.getByRole('button', { name: 'Erase my account' }).click()
+  await expect(shop.toast('Your account and your data have been erased.')).toBeVisible()
+  await page.waitForURL('**/home')
+  await shop.mail(student.email, /has been erased/)
+  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+  await shop.register(student)
+  await page.waitForURL('**/home')
+})
+
+test('two tabs whose access token has run out make one refresh between them', async ({ page, shop, context }) => {
+  await enterProfile(page, shop)
+  const second = await context.newPage()
+  await second.goto('/contact')
+  let refreshes = 0
+  let refused = 0
+  context.on('response', (response) => {
+    if (response.url().endsWith('/api/token/refresh/')) refreshes += 1
+    if (response.status() === 401) refused += 1
+  })
+  await page.evaluate(() => localStorage.setItem('accessToken', 'run.out.token'))
+  await Promise.all([page.reload(), second.goto('/profile')])
+  for (const tab of [page, second]) await expect(tab.getByText('Active now')).toBeVisible()
+  expect(refused).toBeGreaterThan(1)
+  expect(refreshes).toBe(1)
+})
+
+test('a refresh that is lost on the network logs nobody out', async ({ page, shop }) => {
+  const student = await enterProfile(page, shop)
+  await page.evaluate(() => localStorage.setItem('accessToken', 'run.out.token'))
+  await page.route('**/api/token/refresh/', (route) => route.abort())
+  await shop.open('/my-payments')
+  await expect(page.getByText('Unable to load your payment history.')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('refreshToken'))).not.toBeNull()
+  await page.unroute('**/api/token/refresh/')
+  await shop.open('/profile')
+  await expect(card(page).getByText(student.email)).toBeVisible()
+  await expect(page).toHaveURL(/\/profile$/)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [360, 1440]) {
+    test(`axe finds nothing on the profile, its dialogs and the undo page, ${colorScheme}, ${width} px`, async ({
+      page,
+      shop,
+    }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 900 })
+      const look = async (what: string) => {
+        const { violations } = await new AxeBuilder({ page }).withTags(tags).exclude('.Toastify').analyze()
+        expect(
+          violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]),
+          what,
+        ).toEqual([])
+      }
+      await enterProfile(page, shop)
+      await look('profile')
+      await page.getByRole('button', { name: 'Edit email' }).click()
+      await page.getByRole('button', { name: 'Edit phone' }).click()
+      await card(page).getByRole('button', { name: 'Update' }).click()
+      await expect(card(page).getByText('No changes detected.')).toBeVisible()
+      await look('editing')
+      await card(page).getByLabel('Email').fill(newVisitor().email)
+      await card(page).getByRole('button', { name: 'Update' }).click()
+      await expect(otpDialog(page)).toBeVisible()
+      await look('code')
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Erase your account' }).click()
+      await page.getByLabel('Type ERASE to confirm').fill('ERASE')
+      await page.getByRole('button', { name: 'Send OTP' }).click()
+      await expect(page.getByPlaceholder('Enter OTP')).toBeVisible()
+      await look('erase')
+      await page.goto(`/undo-change#${'x'.repeat(43)}`)
+      await page.getByRole('button', { name: 'Undo the change' }).click()
+      await expect(page.locator('main').getByText('This link was used already or is no longer valid.')).toBeVisible()
+      await look('undo')
+    })
+  }
+}
+
+test('nothing is cut off or moves sideways at 320 px, while editing too', async ({ page, shop }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await enterProfile(page, shop)
+  const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(await sideways()).toBe(0)
+  await page.getByRole('button', { name: 'Edit email' }).click()
+  await page.getByRole('button', { name: 'Edit phone' }).click()
+  expect(await sideways()).toBe(0)
+})

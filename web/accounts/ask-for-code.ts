@@ -1,0 +1,30 @@
+import { ApiError } from '#contract/client.ts'
+import { codeResendSeconds } from '#contract/rules.ts'
+import { isEndpointError } from '../lib/api.ts'
+import { saidBy } from '../lib/said-by.ts'
+import { toast } from '../lib/toast.ts'
+import type { Requested } from './request-code.ts'
+import { rememberWait } from './resend-wait.ts'
+
+const sent = 'OTP sent to your email. Please verify.'
+
+/**
+ * Has a code mailed for something a signed-in student wants; says so, or why not, in a toast as well. The words of a
+ * field come before those of the whole.
+ * @param email where the code goes if all is well
+ */
+export async function askForCode(email: string, ask: () => Promise<unknown>, otherwise: string): Promise<Requested> {
+  try {
+    await ask()
+    rememberWait(email, codeResendSeconds)
+    toast.account('success', sent)
+    return { sent: true }
+  } catch (error) {
+    const fields = error instanceof ApiError ? error.fields : {}
+    const text = fields['email'] ?? fields['phone'] ?? saidBy(error, 'message') ?? otherwise
+    toast.account('error', text)
+    if (!isEndpointError(error, 429)) return { sent: false, text, error }
+    rememberWait(email, error.retryAfter ?? codeResendSeconds)
+    return { sent: false, text, wait: text, error }
+  }
+}

@@ -1,0 +1,67 @@
+import { useRef, useState } from 'react'
+import { codeBody, verifyUpdate } from '#contract/accounts.ts'
+import { timings } from '#contract/rules.ts'
+import { call } from '../lib/api.ts'
+import { saidBy } from '../lib/said-by.ts'
+import { toast } from '../lib/toast.ts'
+import { useContractForm } from '../lib/use-contract-form.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { CodeField } from './code-field.tsx'
+import type { Requested } from './request-code.ts'
+import { ResendCode } from './resend-code.tsx'
+
+const done = 'Profile updated successfully!'
+const failed = 'Invalid or expired OTP.'
+
+interface Props {
+  /** Where the code went. */
+  email: string
+  resend: () => Promise<Requested>
+  onClose: () => void
+}
+
+/** The change is made with the code that went to `email`; then the page loads anew with it. */
+export function ChangeCodeDialog({ email, resend, onClose }: Props) {
+  const { register, handleSubmit, setFocus, formState } = useContractForm(codeBody, { otp: '' })
+  const [problem, setProblem] = useState('')
+  const [entered, setEntered] = useState(false)
+  const input = useRef<HTMLElement>(null)
+  const submit = handleSubmit(async (body) => {
+    if (entered) return
+    setProblem('')
+    try {
+      await call(verifyUpdate, { query: { email }, body })
+      setEntered(true)
+      toast.acrossLoad('account', 'success', done)
+      setTimeout(() => location.reload(), timings.profileReload)
+    } catch (error) {
+      const text = saidBy(error, 'detail', 'message') ?? failed
+      setProblem(text)
+      toast.account('error', text)
+      setFocus('otp', { shouldSelect: true })
+    }
+  })
+  return (
+    <Dialog open onClose={onClose} title="Enter the OTP" description={`We have sent it to ${email}.`} focusFirst={input}>
+      <form
+        method="post"
+        onSubmit={(event) => void submit(event)}
+        noValidate
+        aria-label="Verify the change"
+        className="space-y-5"
+      >
+        <CodeField field={register('otp')} inputRef={input} error={formState.errors.otp?.message ?? (problem || undefined)} />
+        <Button
+          type="submit"
+          size="lg"
+          className="w-full"
+          pending={entered ? 'Updating your profile…' : formState.isSubmitting && 'Checking…'}
+        >
+          Verify OTP
+        </Button>
+      </form>
+      <ResendCode email={email} request={resend} />
+    </Dialog>
+  )
+}

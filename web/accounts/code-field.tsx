@@ -1,0 +1,47 @@
+import type { RefObject } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { codeLength } from '#contract/rules.ts'
+import { Field } from '../ui/field.tsx'
+
+interface Props {
+  field: UseFormRegisterReturn
+  error?: string | undefined
+  /** Gets the input, for a dialog that begins with it. */
+  inputRef?: RefObject<HTMLElement | null>
+}
+
+/** One input for the whole code, which also takes what is pasted around it. */
+export function CodeField({ field, error, inputRef }: Props) {
+  return (
+    <Field
+      {...field}
+      ref={(element: HTMLInputElement | null) => {
+        field.ref(element)
+        if (inputRef) inputRef.current = element
+      }}
+      onChange={(event) => {
+        // Pasted codes come with spaces and words around them.
+        event.target.value = event.target.value.replace(/\D/g, '').slice(0, codeLength)
+        void field.onChange(event)
+      }}
+      onPaste={(event) => {
+        // Before `maxLength` cuts what is around the code instead of the code.
+        const digits = event.clipboardData.getData('text').replace(/\D/g, '').slice(0, codeLength)
+        if (!digits) return
+        event.preventDefault()
+        event.currentTarget.value = digits
+        void field.onChange({ target: event.currentTarget, type: 'change' })
+      }}
+      label="OTP"
+      type="text"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={codeLength}
+      pattern="[0-9]{4,6}"
+      placeholder="Enter OTP"
+      required
+      error={error}
+      className="figures text-xl font-semibold tracking-[0.3em] placeholder:text-base placeholder:font-normal placeholder:tracking-normal"
+    />
+  )
+}

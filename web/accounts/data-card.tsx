@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { exportData } from '#contract/accounts.ts'
+import { call, messageOf } from '../lib/api.ts'
+import { toast } from '../lib/toast.ts'
+import { Button } from '../ui/button.tsx'
+import { EraseDialog } from './erase-dialog.tsx'
+
+const notMade = 'Your data could not be put together. Please try again.'
+
+/** What is kept of the student: to take along, or to have erased. */
+export function DataCard({ email }: { email: string }) {
+  const [pending, setPending] = useState(false)
+  const [problem, setProblem] = useState('')
+  const [erasing, setErasing] = useState(false)
+  const download = async () => {
+    setPending(true)
+    setProblem('')
+    try {
+      save(await call(exportData))
+    } catch (error) {
+      const text = messageOf(error, notMade)
+      setProblem(text)
+      toast.account('error', text)
+    }
+    setPending(false)
+  }
+  return (
+    <section aria-labelledby="data" className="rounded-lg border border-line bg-surface shadow-card">
+      <h2 id="data" className="border-b border-line p-6 text-xl sm:px-8">
+        Your data
+      </h2>
+      <div className="divide-y divide-line px-6 sm:px-8">
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 py-6">
+          <div className="min-w-0 flex-1 basis-72">
+            <h3 className="text-base tracking-normal">Take it with you</h3>
+            <p className="mt-1 text-sm text-muted">
+              Profile, devices, enrolments, payments and enquiries in one JSON file, as we keep them.
+            </p>
+            {problem ? (
+              <p role="alert" className="mt-2 text-sm font-medium text-bad">
+                {problem}
+              </p>
+            ) : null}
+          </div>
+          <Button look="secondary" pending={pending && 'Putting it together…'} onClick={() => void download()}>
+            Download your data
+          </Button>
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 py-6">
+          <div className="min-w-0 flex-1 basis-72">
+            <h3 className="text-base tracking-normal">Erase your account</h3>
+            <p className="mt-1 text-sm text-muted">
+              Your details go for good, and with them your access to courses. Records of payments stay as long as tax law asks.
+            </p>
+          </div>
+          <Button look="secondary" className="text-bad! hover:border-bad!" onClick={() => setErasing(true)}>
+            Erase your account
+          </Button>
+        </div>
+      </div>
+      {erasing ? <EraseDialog email={email} onClose={() => setErasing(false)} /> : null}
+    </section>
+  )
+}
+
+function save(data: { exported_at: string }): void {
+  const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = `my-data-${data.exported_at.slice(0, 10)}.json`
+  link.click()
+  // The browser has taken hold of it by the next task.
+  setTimeout(() => URL.revokeObjectURL(url))
+}

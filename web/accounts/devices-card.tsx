@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query'
+import { Laptop, MonitorSmartphone, Smartphone, Tablet } from 'lucide-react'
+import { useState } from 'react'
+import { type ActiveSession, endAllSessions, endSession } from '#contract/accounts.ts'
+import { call, isEndpointError, messageOf } from '../lib/api.ts'
+import { logOut } from '../lib/log-out.ts'
+import { toast } from '../lib/toast.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { formatClock, formatPlainDay } from '../ui/format.ts'
+import { LocalTime } from '../ui/local-time.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Notice } from '../ui/status.tsx'
+import { sessionsQuery } from './queries.ts'
+
+const icons = { phone: Smartphone, tablet: Tablet, computer: Laptop, unknown: MonitorSmartphone }
+const notRead = 'Your devices could not be read.'
+const notEnded = 'That device could not be logged out. Please try again.'
+const notEverywhere = 'You could not be logged out everywhere. Please try again.'
+
+/** Where the student is signed in, and a way out of each place. */
+export function DevicesCard({ email }: { email: string }) {
+  const { data, error, isFetching, refetch } = useQuery(sessionsQuery(email))
+  const [asking, setAsking] = useState(false)
+  return (
+    <section aria-labelledby="devices" className="rounded-lg border border-line bg-surface shadow-card">
+      <div className="border-b border-line p-6 sm:px-8">
+        <h2 id="devices" className="text-xl">
+          Signed-in devices
+        </h2>
+        <p className="prose-width mt-1 text-sm text-muted">If one of them is not yours, log it out. It is out at once.</p>
+      </div>
+      {data ? (
+        <ul className="divide-y divide-line px-6 sm:px-8">
+          {data.map((session) => (
+            <Device key={session.id} session={session} onEnded={() => void refetch()} />
+          ))}
+        </ul>
+      ) : error ? (
+        <div className="space-y-4 p-6 sm:px-8">
+          <Notice tone="bad" title={messageOf(error, notRead)} />
+          <Button look="secondary" pending={isFetching && 'Loading…'} onClick={() => void refetch()}>
+            Try Again
+          </Button>
+        </div>
+      ) : (
+        <Loading label="Loading your devices" className="flex min-h-22 items-center gap-4 px-6 sm:px-8">
+          <Skeleton className="size-6" />
+          <Skeleton className="h-10 flex-1" />
+        </Loading>
+      )}
+      <div className="border-t border-line px-6 py-5 sm:px-8">
+        <Button look="secondary" onClick={() => setAsking(true)}>
+          Log out everywhere
+        </Button>
+      </div>
+      {asking ? <Everywhere onClose={() => setAsking(false)} /> : null}
+    </section>
+  )
+}
+
+function Device({ session, onEnded }: { session: ActiveSession; onEnded: () => void }) {
+  const [ending, setEnding] = useState(false)
+  const [problem, setProblem] = useState('')
+  const Icon = icons[session.kind]
+  const end = async () => {
+    setEnding(true)
+    setProblem('')
+    try {
+      const { message } = await call(endSession, { params: { id: session.id } })
+      toast.account('success', message)
+    } catch (error) {
+      // Already out is what was wanted.
+      if (!isEndpointError(error, 404)) {
+        setProblem(notEnded)
+        toast.account('error', notEnded)
+        setEnding(false)
+        return
+      }
+    }
+    onEnded()
+  }
+  return (
+    <li className="flex min-h-22 flex-wrap items-center gap-x-4 gap-y-2 py-4">
+      <Icon aria-hidden="true" className="size-6 shrink-0 text-muted" />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold wrap-anywhere">{session.device}</p>
+        <p className="figures text-sm text-muted">
+          {session.current ? (
+            'Active now'
+          ) : (
+            <>
+              Last seen {formatPlainDay(session.last_seen_at)}, {formatClock(session.last_seen_at)}{' '}
+              <LocalTime instant={session.last_seen_at} />
+            </>
+          )}
+        </p>
+      </div>
+      {session.current ? (
+        <span className="rounded-full bg-accent-soft px-3 py-1 text-sm font-semibold text-accent">This device</span>
+      ) : (
+        <Button look="quiet" className="-mr-4.5" pending={ending && 'Logging out…'} onClick={() => void end()}>
+          Log out<span className="sr-only"> {session.device}</span>
+        </Button>
+      )}
+      {problem ? (
+        <p role="alert" className="w-full text-sm font-medium text-bad">
+          {problem}
+        </p>
+      ) : null}
+    </li>
+  )
+}
+
+function Everywhere({ onClose }: { onClose: () => void }) {
+  const [pending, setPending] = useState(false)
+  const [problem, setProblem] = useState('')
+  const leave = async () => {
+    setPending(true)
+    setProblem('')
+    try {
+      await call(endAllSessions)
+      await logOut()
+    } catch {
+      setPending(false)
+      setProblem(notEverywhere)
+      toast.account('error', notEverywhere)
+    }
+  }
+  return (
+    <Dialog open onClose={onClose} title="Log out everywhere?" description="Every device is logged out at once, this one too.">
+      {problem ? <Notice tone="bad" title={problem} /> : null}
+      <div className="mt-5 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button look="secondary" size="lg" onClick={onClose} disabled={pending}>
+          Stay logged in
+        </Button>
+        <Button size="lg" pending={pending && 'Logging out…'} onClick={() => void leave()}>
+          Log out everywhere
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

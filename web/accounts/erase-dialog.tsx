@@ -1,0 +1,147 @@
+import { useEffect, useRef, useState } from 'react'
+import { eraseAccount, eraseBody, requestErasure } from '#contract/accounts.ts'
+import { eraseWord, timings } from '#contract/rules.ts'
+import { call } from '../lib/api.ts'
+import { saidBy } from '../lib/said-by.ts'
+import { forgetSession, useSession } from '../lib/session.ts'
+import { toast } from '../lib/toast.ts'
+import { useContractForm } from '../lib/use-contract-form.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { Notice } from '../ui/status.tsx'
+import { askForCode } from './ask-for-code.ts'
+import { CodeField } from './code-field.tsx'
+import { ResendCode } from './resend-code.tsx'
+
+const done = 'Your account and your data have been erased.'
+const failed = 'Invalid or expired OTP.'
+const notSent = 'The OTP could not be sent. Please try again.'
+
+const ask = (email: string) => askForCode(email, () => call(requestErasure), notSent)
+
+/** First the word and what it means, then the code from the mail; only both erase. */
+export function EraseDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const { enrolled } = useSession()
+  const { register, handleSubmit, trigger, setFocus, formState } = useContractForm(eraseBody)
+  const [mailed, setMailed] = useState<'no' | 'sent' | 'waiting'>('no')
+  const [sending, setSending] = useState(false)
+  const [problem, setProblem] = useState('')
+  const [erased, setErased] = useState(false)
+  const word = useRef<HTMLElement>(null)
+  const confirm = register('confirm')
+  useEffect(() => {
+    if (mailed !== 'no') setFocus('otp')
+  }, [mailed, setFocus])
+  const send = async () => {
+    if (sending || !(await trigger('confirm', { shouldFocus: true }))) return
+    setSending(true)
+    setProblem('')
+    const requested = await ask(email)
+    setSending(false)
+    if (requested.sent) setMailed('sent')
+    else {
+      // A code that went out a moment ago may still be entered.
+      if (requested.wait) setMailed('waiting')
+      setProblem(requested.text)
+    }
+  }
+  const erase = handleSubmit(async (body) => {
+    if (erased) return
+    setProblem('')
+    try {
+      await call(eraseAccount, { body })
+      setErased(true)
+      forgetSession()
+      sessionStorage.clear()
+      toast.acrossLoad('account', 'success', done)
+      setTimeout(() => location.assign('/home'), timings.profileReload)
+    } catch (error) {
+      const text = saidBy(error, 'detail', 'message') ?? failed
+      setProblem(text)
+      toast.account('error', text)
+      setFocus('otp', { shouldSelect: true })
+    }
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Erase your account"
+      description="This can not be undone."
+      focusFirst={word}
+      dismissible={!erased}
+    >
+      <form
+        method="post"
+        noValidate
+        aria-label="Erase your account"
+        className="space-y-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void (mailed === 'no' ? send() : erase(event))
+        }}
+      >
+        {enrolled.length > 0 ? (
+          <Notice
+            tone="bad"
+            title={`You lose your place in ${enrolled.length === 1 ? 'your course' : `${enrolled.length} courses`}.`}
+          >
+            <p>It can not be given back, and what you paid for it is not refunded by this.</p>
+          </Notice>
+        ) : null}
+        <ul className="list-disc space-y-1.5 pl-5 text-sm">
+          <li>Your name, email, phone, devices and enquiries are erased now.</li>
+          <li>Orders, payments, receipts and refunds are kept as long as tax law asks.</li>
+          <li>A payment that is still on its way goes back to where it came from.</li>
+        </ul>
+        <Field
+          {...confirm}
+          ref={(element: HTMLInputElement | null) => {
+            confirm.ref(element)
+            word.current = element
+          }}
+          label={`Type ${eraseWord} to confirm`}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          required
+          readOnly={mailed !== 'no'}
+          error={formState.errors.confirm?.message}
+        />
+        {mailed !== 'no' ? (
+          <>
+            {mailed === 'sent' ? (
+              <p className="text-sm text-muted">
+                We have sent an OTP to <strong className="wrap-anywhere text-ink">{email}</strong>.
+              </p>
+            ) : null}
+            <CodeField field={register('otp')} error={formState.errors.otp?.message ?? (problem || undefined)} />
+          </>
+        ) : problem ? (
+          <Notice tone="bad" title={problem} />
+        ) : null}
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <Button look="secondary" size="lg" onClick={onClose} disabled={formState.isSubmitting || erased}>
+            Keep my account
+          </Button>
+          {mailed !== 'no' ? (
+            <Button
+              type="submit"
+              size="lg"
+              className="bg-bad! text-paper! hover:opacity-90"
+              pending={(formState.isSubmitting || erased) && 'Erasing…'}
+            >
+              Erase my account
+            </Button>
+          ) : (
+            <Button type="submit" size="lg" pending={sending && 'Sending…'}>
+              Send OTP
+            </Button>
+          )}
+        </div>
+      </form>
+      {mailed !== 'no' && !erased ? <ResendCode email={email} request={ask} /> : null}
+    </Dialog>
+  )
+}

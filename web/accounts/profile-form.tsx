@@ -1,0 +1,156 @@
+import { useEffect, useRef, useState } from 'react'
+import { changeFields, type Profile, updateProfile } from '#contract/accounts.ts'
+import { call } from '../lib/api.ts'
+import { toast } from '../lib/toast.ts'
+import { useContractForm } from '../lib/use-contract-form.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { PhoneField } from '../ui/phone-field.tsx'
+import { Notice } from '../ui/status.tsx'
+import { askForCode } from './ask-for-code.ts'
+import { ChangeCodeDialog } from './change-code-dialog.tsx'
+import { ProfileRow } from './profile-row.tsx'
+import type { Requested } from './request-code.ts'
+
+const unchanged = 'No changes detected.'
+const failed = 'Error updating profile.'
+
+interface Wish {
+  email: string
+  phone: string
+}
+type FieldName = keyof Wish
+
+const sameAs = (one: Wish, other: Wish | null) => one.email === other?.email && one.phone === other.phone
+
+/** Name, e-mail and phone, the last two of them to be changed behind a pencil each. */
+export function ProfileForm({ student }: { student: NonNullable<Profile['student']> }) {
+  const original: Wish = { email: student.user.email, phone: student.phone }
+  const { register, handleSubmit, showErrors, setFocus, reset, formState } = useContractForm(changeFields, original)
+  const [editing, setEditing] = useState<Record<FieldName, boolean>>({ email: false, phone: false })
+  const [problem, setProblem] = useState<{ text: string; enterCode: boolean } | null>(null)
+  const [dialog, setDialog] = useState<Wish | null>(null)
+  // Whose code is in the mail: it can still be entered when the dialog was closed.
+  const [mailed, setMailed] = useState<Wish | null>(null)
+  const emailPencil = useRef<HTMLButtonElement>(null)
+  const phonePencil = useRef<HTMLButtonElement>(null)
+  const [focus, setWantedFocus] = useState<{ name: FieldName; pencil: boolean } | null>(null)
+  const { errors, isSubmitting } = formState
+  const isEditing = editing.email || editing.phone
+
+  useEffect(() => {
+    // After the input, or the pencil that comes back in its place, is there.
+    if (focus?.pencil) (focus.name === 'email' ? emailPencil : phonePencil).current?.focus()
+    else if (focus) setFocus(focus.name, { shouldSelect: true })
+  }, [focus, setFocus])
+
+  const edit = (name: FieldName) => {
+    setEditing((now) => ({ ...now, [name]: true }))
+    setWantedFocus({ name, pencil: false })
+  }
+  const cancel = () => {
+    reset(original)
+    setProblem(null)
+    setWantedFocus({ name: editing.email ? 'email' : 'phone', pencil: true })
+    setEditing({ email: false, phone: false })
+  }
+  const ask = async (wish: Wish): Promise<Requested> => {
+    const body = { user: { first_name: student.user.first_name, email: wish.email }, student: { phone: wish.phone } }
+    const requested = await askForCode(wish.email, () => call(updateProfile, { body }), failed)
+    if (requested.sent) setMailed(wish)
+    return requested
+  }
+  const submit = handleSubmit(
+    async (wish) => {
+      setProblem(null)
+      if (sameAs(wish, original)) {
+        setProblem({ text: unchanged, enterCode: false })
+        toast.account('error', unchanged)
+        return
+      }
+      const requested = await ask(wish)
+      if (requested.sent) {
+        setDialog(wish)
+        return
+      }
+      showErrors(requested.error)
+      setProblem({ text: requested.text, enterCode: requested.wait !== undefined && sameAs(wish, mailed) })
+    },
+    (invalid) => {
+      setProblem(null)
+      toast.account('error', invalid.email?.message ?? invalid.phone?.message ?? failed)
+    },
+  )
+  const beside = problem !== null && [errors.email?.message, errors.phone?.message].includes(problem.text)
+  return (
+    <>
+      <form method="post" onSubmit={(event) => void submit(event)} noValidate aria-label="Personal Information">
+        <dl className="divide-y divide-line px-6 sm:px-8">
+          <ProfileRow name="User Name">{student.user.first_name}</ProfileRow>
+          {editing.email ? (
+            <div className="py-5">
+              <dt className="sr-only">Email</dt>
+              <dd>
+                <Field
+                  {...register('email')}
+                  label="Email"
+                  type="email"
+                  autoComplete="email"
+                  inputMode="email"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  required
+                  hint="We send the OTP to the new address."
+                  error={errors.email?.message}
+                />
+              </dd>
+            </div>
+          ) : (
+            <ProfileRow
+              name="Email"
+              pencil={emailPencil}
+              edit={student.user.verified ? { label: 'Edit email', onEdit: () => edit('email') } : undefined}
+            >
+              {original.email}
+            </ProfileRow>
+          )}
+          {editing.phone ? (
+            <div className="py-5">
+              <dt className="sr-only">Phone</dt>
+              <dd>
+                <PhoneField field={register('phone')} label="Phone" error={errors.phone?.message} />
+              </dd>
+            </div>
+          ) : (
+            <ProfileRow name="Phone" pencil={phonePencil} edit={{ label: 'Edit phone', onEdit: () => edit('phone') }}>
+              {original.phone || <span className="font-normal text-muted">Not given yet</span>}
+            </ProfileRow>
+          )}
+        </dl>
+        {isEditing ? (
+          <div className="space-y-4 border-t border-line p-6 sm:px-8">
+            {problem && !beside ? (
+              <Notice tone="bad" title={problem.text}>
+                {problem.enterCode ? (
+                  <button type="button" className="font-semibold underline" onClick={() => setDialog(mailed)}>
+                    Enter the code you have
+                  </button>
+                ) : null}
+              </Notice>
+            ) : null}
+            <div className="flex flex-wrap gap-3">
+              <Button type="submit" pending={isSubmitting && 'Sending…'}>
+                Update
+              </Button>
+              <Button look="secondary" onClick={cancel} disabled={isSubmitting}>
+                Cancel
+              </Button>
+            </div>
+          </div>
+        ) : null}
+      </form>
+      {/* Not inside the form: what is sent in the dialog would send the form as well. */}
+      {dialog ? <ChangeCodeDialog email={dialog.email} resend={() => ask(dialog)} onClose={() => setDialog(null)} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { useEffect, useState } from 'react'
+import { undoBody, undoChange } from '#contract/accounts.ts'
+import { call, isEndpointError, messageOf } from '../lib/api.ts'
+import { forgetSession } from '../lib/session.ts'
+import { store } from '../lib/storage.ts'
+import { toast } from '../lib/toast.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Notice } from '../ui/status.tsx'
+
+const failed = 'The change could not be undone. Please try again.'
+
+/** Nothing happens by opening the link: mail programs open links too. */
+export function UndoForm() {
+  const [token, setToken] = useState<string | null>(null)
+  const [pending, setPending] = useState(false)
+  const [problem, setProblem] = useState('')
+  const [spent, setSpent] = useState(false)
+  const [restored, setRestored] = useState('')
+  useEffect(() => setToken(location.hash.slice(1)), [])
+  const undo = async () => {
+    setPending(true)
+    setProblem('')
+    try {
+      const { message, email } = await call(undoChange, { body: { token: token ?? '' } })
+      // Used up: it need not stand in the history.
+      history.replaceState(history.state, '', location.pathname)
+      forgetSession()
+      store('emailForOtp', email)
+      toast.account('success', message)
+      setRestored(email)
+    } catch (error) {
+      const text = messageOf(error, failed)
+      toast.account('error', text)
+      setProblem(text)
+      setSpent(isEndpointError(error, 400))
+    }
+    setPending(false)
+  }
+  if (token === null) {
+    return (
+      <Loading label="Loading" className="space-y-6">
+        <Skeleton className="h-20 w-full" />
+        <Skeleton className="h-13 w-48" />
+      </Loading>
+    )
+  }
+  if (restored) {
+    return (
+      <div className="space-y-6">
+        <Notice tone="good" title="The change was undone.">
+          <p>
+            Your account belongs to <strong className="wrap-anywhere">{restored}</strong> again, and everyone was logged out.
+          </p>
+        </Notice>
+        <ButtonLink to="/login?returnTo=%2Fprofile" size="lg">
+          Log in
+        </ButtonLink>
+      </div>
+    )
+  }
+  if (!undoBody.safeParse({ token }).success) {
+    return (
+      <div className="space-y-6">
+        <Notice tone="bad" title="This link is not complete.">
+          <p>Open it from our mail again, or copy all of it.</p>
+        </Notice>
+        <ButtonLink to="/contact">Contact us</ButtonLink>
+      </div>
+    )
+  }
+  return (
+    <div className="space-y-6">
+      <p className="prose-width text-lg text-muted">
+        The email or phone number of your account was changed, and it was not you? Undo it: your details come back, and every
+        device is logged out at once.
+      </p>
+      {problem ? (
+        <Notice tone="bad" title={problem}>
+          {spent ? <p>If you did not undo it yourself, please write to us at once.</p> : null}
+        </Notice>
+      ) : null}
+      <div className="flex flex-wrap gap-3">
+        {spent ? null : (
+          <Button size="lg" pending={pending && 'Undoing…'} onClick={() => void undo()}>
+            Undo the change
+          </Button>
+        )}
+        {problem ? (
+          <ButtonLink to="/contact" look="secondary" size="lg">
+            Contact us
+          </ButtonLink>
+        ) : null}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { UndoForm } from '../accounts/undo-form.tsx'
+import { pageMeta } from '../lib/page-meta.ts'
+import type { Route } from './+types/undo-change'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0]?.loaderData, { title: 'Undo a change', description: '' })
+
+export default function UndoChange() {
+  return (
+    <div className="page max-w-3xl py-10 lg:py-16">
+      <h1 className="mb-4 text-3xl font-extrabold">Undo a change</h1>
+      <UndoForm />
+    </div>
+  )
+}
