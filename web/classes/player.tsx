@@ -1,3 +1,4 @@
+import { En } from 'media-chrome/lang/en'
 import {
   MediaCaptionsButton,
   MediaControlBar,
@@ -14,6 +15,7 @@ import {
   MediaTimeRange,
   MediaVolumeRange,
 } from 'media-chrome/react'
+import { addTranslation } from 'media-chrome/utils/i18n'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { attachSource } from './attach-source.ts'
 import { createPositionKeeper } from './keep-position.ts'
@@ -31,6 +33,9 @@ interface Props {
   onEnded: () => void
   onFail: (position: number) => void
 }
+
+// What a button is called holds what it shows, for who speaks to the screen.
+addTranslation('en', { ...En, 'Playback rate {playbackRate}': 'Playback rate {playbackRate}x' })
 
 const rates = [0.75, 1, 1.25, 1.5, 1.75, 2]
 
@@ -90,20 +95,23 @@ export default function Player({ title, url, captionsUrl, startAt, now, onPositi
         {source.captionsUrl ? <track kind="captions" src={source.captionsUrl} srcLang="en" label="English" default /> : null}
       </video>
       <MediaLoadingIndicator slot="centered-chrome" noAutohide />
-      <MediaTimeRange />
-      <MediaControlBar>
-        <MediaPlayButton />
-        <MediaSeekBackwardButton seekOffset={10} />
-        <MediaSeekForwardButton seekOffset={10} />
-        <MediaMuteButton />
-        <MediaVolumeRange />
-        <MediaTimeDisplay showDuration />
-        <span className="flex-1" />
-        <MediaPlaybackRateButton rates={rates} />
-        <MediaCaptionsButton />
-        <MediaPipButton />
-        <MediaFullscreenButton />
-      </MediaControlBar>
+      <MediaPlayButton slot="centered-chrome" data-begin="" />
+      <div data-controls="">
+        <MediaTimeRange />
+        <MediaControlBar>
+          <MediaPlayButton />
+          <MediaSeekBackwardButton seekOffset={10} />
+          <MediaSeekForwardButton seekOffset={10} />
+          <MediaMuteButton />
+          <MediaVolumeRange />
+          <MediaTimeDisplay showDuration noToggle />
+          <span className="flex-1" />
+          <MediaPlaybackRateButton rates={rates} />
+          <MediaCaptionsButton ref={(button) => button?.setAttribute('role', 'switch')} />
+          <MediaPipButton />
+          <MediaFullscreenButton />
+        </MediaControlBar>
+      </div>
     </MediaController>
   )
 }
