@@ -41,7 +41,10 @@ function Ahead({ batch, next, clock, onOver }: Props & { next: LiveClass }) {
   const today = formatLongDay(next.starts_at) === formatLongDay(new Date(now).toISOString())
   const live = phase === 'open' || phase === 'running'
   return (
-    <section aria-labelledby="next-class" className={`${frame} grid md:grid-cols-[auto_minmax(0,1fr)_minmax(19rem,auto)]`}>
+    <section
+      aria-labelledby="next-class"
+      className={`${frame} grid md:grid-cols-[auto_minmax(0,1fr)] lg:grid-cols-[auto_minmax(0,1fr)_minmax(19rem,auto)]`}
+    >
       <p
         aria-hidden="true"
         className={`flex items-center gap-3 px-6 py-4 md:w-36 md:flex-col md:justify-center md:gap-0 md:py-8 ${live ? 'bg-accent text-on-accent' : 'bg-signal-soft text-signal'}`}
@@ -68,7 +71,7 @@ function Ahead({ batch, next, clock, onOver }: Props & { next: LiveClass }) {
         </p>
         <p className="mt-2 text-sm text-muted">with {batch.instructor_name}</p>
       </div>
-      <div className="flex min-h-44 flex-col justify-center gap-4 border-t border-line bg-sunken p-6 md:items-center md:border-t-0 md:border-l md:text-center">
+      <div className="flex min-h-44 flex-col justify-center gap-4 border-t border-line bg-sunken p-6 md:col-span-2 md:min-h-28 md:flex-row md:items-center md:justify-between lg:col-span-1 lg:flex-col lg:justify-center lg:border-t-0 lg:border-l lg:text-center">
         {live ? (
           <Join url={batch.classroom_url} running={phase === 'running'} next={next} />
         ) : (
@@ -105,7 +108,12 @@ function Join({ url, running, next }: { url: string | null; running: boolean; ne
   }
   return (
     <>
-      <a href={url} target="_blank" rel="noopener noreferrer" className={`${buttonClass('primary', 'lg')} w-full md:px-10`}>
+      <a
+        href={url}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={`${buttonClass('primary', 'lg')} w-full shrink-0 md:w-auto md:px-10`}
+      >
         <Video aria-hidden="true" className="size-5" />
         Join class
         <ExternalLink aria-hidden="true" className="size-4" />

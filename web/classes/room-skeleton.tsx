@@ -14,15 +14,15 @@ export function RoomSkeleton() {
         </div>
         <Skeleton className="aspect-[16/10] w-56 rounded-lg max-md:hidden lg:w-72" />
       </div>
-      <div className={`${card} mt-8 flex h-130 max-md:flex-col md:h-60`}>
-        <Skeleton className="h-16 rounded-none rounded-l-lg md:h-full md:w-36" />
+      <div className={`${card} mt-8 flex h-120 flex-wrap overflow-hidden max-md:flex-col md:h-92 lg:h-58`}>
+        <Skeleton className="h-16 rounded-none md:h-60 md:w-36 lg:h-full" />
         <div className="flex-1 space-y-4 p-6 md:py-8">
           <Skeleton className="h-5 w-32" />
           <Skeleton className="h-9 w-56" />
           <Skeleton className="h-5 w-72 max-w-full" />
           <Skeleton className="h-5 w-60 max-w-full" />
         </div>
-        <div className="flex items-center justify-center p-6 md:w-76">
+        <div className="flex items-center justify-center p-6 md:w-full lg:w-76">
           <Skeleton className="h-16 w-full" />
         </div>
       </div>

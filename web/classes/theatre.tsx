@@ -48,7 +48,7 @@ export function Theatre({ video, next, batchId, clock, email, onRenew }: Props) 
   }
   return (
     <>
-      <div className="relative overflow-hidden rounded-lg bg-[#0d1114] shadow-card">
+      <div className="relative overflow-hidden rounded-lg shadow-card">
         {failed === null && video.video_url !== null ? (
           <Suspense fallback={<Skeleton className="aspect-video w-full rounded-none" />}>
             <Player
@@ -64,7 +64,7 @@ export function Theatre({ video, next, batchId, clock, email, onRenew }: Props) 
             />
           </Suspense>
         ) : (
-          <div role="alert" className="grid aspect-video min-h-56 w-full place-items-center p-6 text-center text-white">
+          <div role="alert" className="grid aspect-video min-h-56 w-full place-items-center bg-sunken p-6 text-center">
             <div>
               <p className="font-semibold">This recording could not be played.</p>
               <Button className="mt-4" look="secondary" pending={renewing && 'Loading…'} onClick={() => void renew()}>
