@@ -43,7 +43,7 @@ export type CourseCard = z.output<typeof courseCard>
 /** Section title to its items; an item is a text or again a section. */
 export type CurriculumSection = { [title: string]: CurriculumItem[] }
 export type CurriculumItem = string | CurriculumSection
-const curriculumSection: z.ZodType<CurriculumSection> = z
+export const curriculumSection: z.ZodType<CurriculumSection> = z
   .lazy(() => z.record(z.string(), z.array(z.union([z.string(), curriculumSection]))))
   .meta({ id: 'CurriculumSection' })
 

@@ -1,8 +1,16 @@
 import { z } from 'zod'
+import { curriculumSection } from './catalog.ts'
 import { endpoint } from './endpoint.ts'
-import { day, id } from './fields.ts'
+import { day, id, instant, rupees } from './fields.ts'
 
-const video = z.object({
+const kept = z.object({
+  /** Where the student stopped; 0 for whoever has not watched it or is not signed in. */
+  position_seconds: z.int(),
+  /** Was watched to its end once. */
+  completed: z.boolean(),
+})
+
+export const video = kept.extend({
   id: z.int(),
   title: z.string(),
   date: day,
@@ -11,10 +19,36 @@ const video = z.object({
   duration_seconds: z.int(),
   is_preview: z.boolean(),
   locked: z.boolean(),
-  /** Null for whoever is not enrolled, unless staff opened it as a free preview. */
+  /** Null for whoever is not enrolled, unless staff opened it as a free preview. Our own ones expire within hours. */
   video_url: z.string().nullable(),
+  captions_url: z.string().nullable(),
 })
 export type Video = z.output<typeof video>
+
+const videoExample: Video = {
+  id: 1,
+  title: 'HTTP from first principles',
+  date: '2026-11-03',
+  day_number: 1,
+  course: 'Full Stack Web Development',
+  duration_seconds: 5400,
+  is_preview: true,
+  locked: false,
+  video_url: '/media/recordings/lesson-1.mp4?expires=1793190000&signature=…',
+  captions_url: '/media/recordings/lesson-1.en.vtt?expires=1793190000&signature=…',
+  position_seconds: 734,
+  completed: false,
+}
+
+const videoList = z.object({
+  videos: z.array(video),
+  course_id: z.int(),
+  course: z.string(),
+  enrolled: z.boolean(),
+  /** The server's time, from which a client counts when a position was true. */
+  now: instant,
+})
+export type VideoList = z.output<typeof videoList>
 
 export const listVideos = endpoint({
   name: 'listVideos',
@@ -24,21 +58,145 @@ export const listVideos = endpoint({
   summary: 'Recordings of a batch by day',
   access: 'optional',
   params: z.object({ batchId: id }),
-  answers: { 200: z.object({ videos: z.array(video) }) },
+  answers: { 200: videoList },
   errors: [404],
   example: {
     answer: {
-      videos: [
+      videos: [videoExample],
+      course_id: 1,
+      course: 'Full Stack Web Development',
+      enrolled: true,
+      now: '2026-11-21T09:30:00.000Z',
+    },
+  },
+})
+
+export const savePosition = endpoint({
+  name: 'savePosition',
+  method: 'POST',
+  path: '/recordings/:recordingId/position/',
+  tag: 'Classes',
+  summary: 'Keep where the student stopped; answers what is kept, which may be what was watched later elsewhere',
+  access: 'student',
+  params: z.object({ recordingId: id }),
+  body: z.strictObject({
+    position_seconds: z.number({ error: 'This is not a position.' }).min(0, 'This is not a position.').max(1_000_000),
+    /** When that was true, by the server's clock; what is told as of the future counts as of now. */
+    watched_at: instant,
+  }),
+  answers: { 200: kept },
+  errors: [401, 404],
+  example: {
+    body: { position_seconds: 734, watched_at: '2026-11-21T09:30:00.000Z' },
+    answer: { position_seconds: 734, completed: false },
+  },
+})
+
+const liveClass = z.object({
+  /** Which class of its batch, from 1. */
+  day_number: z.int(),
+  starts_at: instant,
+  ends_at: instant,
+  /** From then until its end one can join. */
+  opens_at: instant,
+})
+export type LiveClass = z.output<typeof liveClass>
+
+const receipt = z.object({ number: z.string(), issued_at: instant, amount: rupees, razorpay_payment_id: z.string() })
+export type Receipt = z.output<typeof receipt>
+
+const roomBatch = z.object({
+  batch_id: z.int(),
+  enrolment_id: z.int(),
+  status: z.string(),
+  state: z.enum(['ahead', 'running', 'completed', 'cancelled']),
+  starts_at: instant,
+  ends_at: instant,
+  time: z.string(),
+  batch_type: z.string(),
+  mode_of_training: z.string(),
+  instructor_name: z.string(),
+  classroom_url: z.string().nullable(),
+  classes_held: z.int(),
+  classes_total: z.int(),
+  /** The class that runs or comes next, then those after it; empty when none is left. */
+  coming: z.array(liveClass),
+  /** The latest class that is over, while its recording is still expected. */
+  awaited: liveClass.nullable(),
+  recordings: z.array(video.omit({ course: true, locked: true, video_url: true, captions_url: true })),
+  /** Null when staff gave the place without a payment. */
+  receipt: receipt.nullable(),
+})
+export type RoomBatch = z.output<typeof roomBatch>
+
+export const room = z.object({
+  /** The server's time: what is open is counted from it, whatever the reader's clock says. */
+  now: instant,
+  course: z.object({
+    id: z.int(),
+    title: z.string(),
+    image: z.string(),
+    category: z.string(),
+    duration: z.string(),
+    curriculum: z.array(curriculumSection),
+  }),
+  /** Never empty; the one whose class comes next stands first. */
+  batches: z.array(roomBatch),
+})
+export type Room = z.output<typeof room>
+
+export const getRoom = endpoint({
+  name: 'getRoom',
+  method: 'GET',
+  path: '/enrolled-courses/:courseId/',
+  tag: 'Classes',
+  summary: 'Everything a student needs for one course: classes, classroom, recordings, receipt',
+  access: 'student',
+  params: z.object({ courseId: id }),
+  answers: { 200: room },
+  errors: [401, 404],
+  example: {
+    answer: {
+      now: '2026-12-07T13:50:00.000Z',
+      course: {
+        id: 1,
+        title: 'Full Stack Web Development',
+        image: 'media/art/course/1.svg',
+        category: 'Full Stack',
+        duration: '14 weeks',
+        curriculum: [{ Foundations: ['HTTP', { TypeScript: ['Types', 'Narrowing'] }] }],
+      },
+      batches: [
         {
-          id: 1,
-          title: 'HTTP from first principles',
-          date: '2026-11-03',
-          day_number: 1,
-          course: 'Full Stack Web Development',
-          duration_seconds: 5400,
-          is_preview: true,
-          locked: false,
-          video_url: 'media/demo/lesson-1.mp4',
+          batch_id: 101,
+          enrolment_id: 7,
+          status: 'Starts on 7 Dec 2026',
+          state: 'ahead',
+          starts_at: '2026-12-07T14:00:00.000Z',
+          ends_at: '2027-03-12T15:30:00.000Z',
+          time: '7:30 PM – 9:00 PM IST',
+          batch_type: 'Weekday evening',
+          mode_of_training: 'Live online',
+          instructor_name: 'Meera Kulkarni',
+          classroom_url: 'https://classroom.example/fs-101',
+          classes_held: 0,
+          classes_total: 42,
+          coming: [
+            {
+              day_number: 1,
+              starts_at: '2026-12-07T14:00:00.000Z',
+              ends_at: '2026-12-07T15:30:00.000Z',
+              opens_at: '2026-12-07T13:45:00.000Z',
+            },
+          ],
+          awaited: null,
+          recordings: [],
+          receipt: {
+            number: 'KS/2627/000031',
+            issued_at: '2026-11-21T09:30:00.000Z',
+            amount: 36000,
+            razorpay_payment_id: 'pay_MxT1bYcQdW2kPz',
+          },
         },
       ],
     },

@@ -39,6 +39,12 @@ export function isPrimeCourse(title: string): boolean {
   return primePattern.test(title)
 }
 
+/** At most 16 characters, unique within the financial year, as rule 46 of the CGST Rules asks. */
+export function receiptSerial(financialYear: number, number: number): string {
+  const years = `${financialYear % 100}`.padStart(2, '0') + `${(financialYear + 1) % 100}`.padStart(2, '0')
+  return `KS/${years}/${String(number).padStart(6, '0')}`
+}
+
 export const policyIds = { terms: 4, privacy: 5, refund: 6 } as const
 
 /** Milliseconds. */
@@ -59,6 +65,10 @@ export const currency = 'INR'
 export const checkoutColour = '#3399cc'
 /** Minutes for which a started payment keeps its seat. */
 export const holdMinutes = 15
+/** Minutes before a class at which its classroom opens to students. */
+export const joinOpensMinutes = 15
+/** Hours after a class during which its recording is said to be coming. */
+export const recordingDueHours = 48
 /** A limited batch with this many seats or fewer says so. */
 export const fewSeats = 5
 

@@ -9,6 +9,7 @@ import type { Deps } from './deps.ts'
 import { enquiryRoutes } from './enquiries/routes.ts'
 import { enrolmentRoutes } from './enrolment/routes.ts'
 import { notFound } from './errors.ts'
+import { recordingRoutes } from './media/recordings.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { writeKept } from './pages/kept.ts'
 import { mountPages, type Pages } from './pages/mount-pages.ts'
@@ -67,6 +68,7 @@ export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstan
   searchRoutes(app, deps)
   mediaRoutes(app, deps)
   sharingRoutes(app, deps)
+  recordingRoutes(app, deps)
   app.setNotFoundHandler(() => {
     throw notFound()
   })

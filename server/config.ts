@@ -1,3 +1,5 @@
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 
 const list = z
@@ -28,7 +30,8 @@ const environment = z.object({
   PUBLIC_URL: url(/^https?$/),
   AUTH_SECRET: list.refine((all) => all.every((one) => one.length >= 32), 'needs at least 32 characters each'),
   IMAGE_BASE_URL: z.union([z.literal(''), url(/^https?$/)]).default(''),
-  S3_URL: z.string().optional(),
+  RECORDINGS_DIR: z.string().default(fileURLToPath(new URL('./media/recordings', import.meta.url))),
+  S3_URL: url(/^https?$/).optional(),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
@@ -62,6 +65,9 @@ export interface Config {
   /** The first signs, all verify. */
   authSecrets: readonly string[]
   imageBaseUrl: string
+  /** Folder of the recordings that are named by a path of ours, `media/recordings/…`. */
+  recordingsDir: string
+  s3Url: string | undefined
   metricsToken: string | undefined
   trustProxy: string | undefined
   /** Multiplies the limits that count a network alone. */
@@ -116,6 +122,8 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
     publicUrl: env.PUBLIC_URL.replace(/\/+$/, ''),
     authSecrets: env.AUTH_SECRET,
     imageBaseUrl: env.IMAGE_BASE_URL.replace(/\/+$/, ''),
+    recordingsDir: resolve(env.RECORDINGS_DIR),
+    s3Url: env.S3_URL,
     metricsToken: env.METRICS_TOKEN,
     trustProxy: env.TRUST_PROXY,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,

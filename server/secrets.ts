@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
-type Purpose = 'access-token' | 'code' | 'refresh-successor' | 'mail-seal'
+type Purpose = 'access-token' | 'code' | 'refresh-successor' | 'mail-seal' | 'recording'
 
 /** One 256-bit key per secret and purpose; the first signs, all verify. */
 const derived = new Map<string, Buffer>()

@@ -31,6 +31,8 @@ export default [
     route('profile', 'routes/profile.tsx'),
     route('undo-change', 'routes/undo-change.tsx'),
     route('enrolled-courses', 'routes/enrolled-courses.tsx'),
+    route('enrolled-courses/:courseId', 'routes/room.tsx'),
+    route('videos/:batchId?', 'routes/videos.tsx'),
     route('my-payments', 'routes/my-payments.tsx'),
     route('razarpayment/:batch_id', 'routes/start-payment.tsx'),
     route('verify-payment/:batch_id', 'routes/verify-payment.tsx'),

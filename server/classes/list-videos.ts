@@ -1,30 +1,29 @@
-import type { Video } from '#contract/classes.ts'
-import { row, rows, statement } from '../db/query.ts'
+import type { VideoList } from '#contract/classes.ts'
+import { row, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
+import { recordingLink } from '../media/recordings-link.ts'
+import { recordingsOf } from './recordings-of.ts'
 
-type Recording = Omit<Video, 'locked' | 'video_url'> & { video_url: string }
-
-const batch = statement<{ enrolled: boolean }>(
+const batchOfRecordings = statement<{ enrolled: boolean; course_id: number; course: string; now: Date }>(
   'batch_of_recordings',
-  `select exists (select 1 from enrolments e where e.batch_id = b.id and e.user_id = $2 and e.ended_at is null) as enrolled
-   from batches b where b.id = $1`,
-)
-const recordings = statement<Recording>(
-  'recordings_of_batch',
-  `select r.id, r.title, to_char(r.recorded_on, 'YYYY-MM-DD') as date, r.day_number, c.title as course,
-     r.duration_seconds, r.is_preview, r.video_url
-   from recordings r join batches b on b.id = r.batch_id join courses c on c.id = b.course_id
-   where r.batch_id = $1 order by r.day_number, r.id`,
+  `select exists (select 1 from enrolments e where e.batch_id = b.id and e.user_id = $2 and e.ended_at is null) as enrolled,
+     b.course_id, c.title as course, app_now() as now
+   from batches b join courses c on c.id = b.course_id where b.id = $1`,
 )
 
 /** Everyone sees what was recorded; only the enrolled get the addresses, previews apart. */
-export async function listVideos(deps: Deps, batchId: number, studentId: number | undefined): Promise<Video[]> {
-  const found = await row(deps.db, batch, [batchId, studentId ?? null])
-  if (!found) throw notFound('Batch not found.')
-  const all = await rows(deps.db, recordings, [batchId])
-  return all.map((recording) => {
-    const open = found.enrolled || recording.is_preview
-    return { ...recording, locked: !open, video_url: open ? recording.video_url : null }
-  })
+export async function listVideos(deps: Deps, batchId: number, studentId: number | undefined): Promise<VideoList> {
+  const batch = await row(deps.db, batchOfRecordings, [batchId, studentId ?? null])
+  if (!batch) throw notFound('Batch not found.')
+  const recordings = await recordingsOf(deps, [batchId], studentId)
+  return {
+    ...batch,
+    now: batch.now.toISOString(),
+    videos: recordings.map(({ batch_id: _batch, ...recording }) => {
+      const locked = !batch.enrolled && !recording.is_preview
+      const link = (path: string | null) => (locked || path === null ? null : recordingLink(deps, path))
+      return { ...recording, locked, video_url: link(recording.video_url), captions_url: link(recording.captions_url) }
+    }),
+  }
 }

@@ -3,10 +3,12 @@ import type { Config } from '../config.ts'
 
 const executable = /<script(?![^>]*\bsrc=)(?![^>]*\btype="(?:application\/(?:ld\+)?json)")[^>]*>([\s\S]*?)<\/script>/g
 const payingPages = /^\/(?:razarpayment|verify-payment)\//
+const playerPages = /^\/videos(?:\/|$)/
 
 /**
  * The policy of one page: no inline script but those it carries, by hash (a nonce would forbid sharing the page).
- * Only paying pages let the provider's checkout in, whose script also sets styles.
+ * Only paying pages let the provider's checkout in, whose script also sets styles. Only player pages let recordings be
+ * fetched from the configured hosts and put together in the browser; the player's elements carry their own styles.
  */
 export function contentSecurityPolicy(config: Config, path: string, html: string): string {
   const hashes = new Set<string>()
@@ -15,14 +17,15 @@ export function contentSecurityPolicy(config: Config, path: string, html: string
   }
   const images = config.imageBaseUrl ? ` ${new URL(config.imageBaseUrl).origin}` : ''
   const checkout = payingPages.test(path) ? checkoutSources(config.provider.checkoutUrl) : undefined
+  const player = playerPages.test(path) ? recordingHosts(config) : undefined
   return [
     "default-src 'none'",
     `script-src 'self' ${[...hashes].join(' ')}${checkout ? ` ${checkout.script}` : ''}`,
-    `style-src 'self'${checkout ? " 'unsafe-inline'" : ''}`,
+    `style-src 'self'${checkout || player !== undefined ? " 'unsafe-inline'" : ''}`,
     `img-src 'self' data:${images}${checkout ? ` ${checkout.image}` : ''}`,
     "font-src 'self'",
-    `connect-src 'self'${checkout ? ` ${checkout.connect}` : ''}`,
-    `media-src 'self'${images}`,
+    `connect-src 'self'${checkout ? ` ${checkout.connect}` : ''}${player ?? ''}`,
+    ...(player === undefined ? ["media-src 'self'"] : [`media-src 'self' blob:${player}`, 'worker-src blob:']),
     "manifest-src 'self'",
     ...(checkout ? [`frame-src ${checkout.frame}`] : []),
     // The provider's bank pages are reached by a form inside its own frame, never from ours.
@@ -31,6 +34,12 @@ export function contentSecurityPolicy(config: Config, path: string, html: string
     "base-uri 'none'",
     "object-src 'none'",
   ].join('; ')
+}
+
+/** Recordings come from this origin, the host of the pictures, or the bucket. */
+function recordingHosts({ imageBaseUrl, s3Url }: Config): string {
+  const origins = [imageBaseUrl, s3Url].filter((url) => url !== undefined && url !== '').map((url) => new URL(url ?? '').origin)
+  return [...new Set(origins)].map((origin) => ` ${origin}`).join('')
 }
 
 /** Hosts the provider documents for its checkout; a checkout served from elsewhere is all on its own origin. */

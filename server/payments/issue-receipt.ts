@@ -1,3 +1,4 @@
+import { receiptSerial } from '#contract/rules.ts'
 import { one, type Queryable, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { queueMail } from '../mail/queue-mail.ts'
@@ -38,12 +39,6 @@ const sold = statement<Sold>(
    join batches b on b.id = o.batch_id
    where p.id = $1`,
 )
-
-/** At most 16 characters, unique within the financial year, as rule 46 of the CGST Rules asks. */
-export function receiptSerial(financialYear: number, number: number): string {
-  const years = `${financialYear % 100}`.padStart(2, '0') + `${(financialYear + 1) % 100}`.padStart(2, '0')
-  return `KS/${years}/${String(number).padStart(6, '0')}`
-}
 
 /** Numbers the receipt of a payment and queues its mail, exactly one of each. */
 export async function issueReceipt(deps: Deps, tx: Queryable, paymentId: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { ExternalLink } from 'lucide-react'
+import { ArrowRight, ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { UpcomingBatch } from '#contract/catalog.ts'
@@ -19,10 +19,20 @@ export function EnrolledCard({ course, eager }: { course: EnrolledCourse; eager:
           {course.category} <span aria-hidden="true">·</span> {course.duration}
         </p>
         <h2 className="mt-2 text-xl">
-          <Link to={`/courses/${course.id}`} className="hover:text-accent hover:underline">
+          <Link to={`/enrolled-courses/${course.id}`} className="hover:text-accent hover:underline">
             {course.title}
           </Link>
         </h2>
+        <p className="mt-2">
+          <Link
+            to={`/enrolled-courses/${course.id}`}
+            className="inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-accent hover:underline"
+          >
+            Classes and recordings
+            <ArrowRight aria-hidden="true" className="size-4" />
+            <span className="sr-only"> of {course.title}</span>
+          </Link>
+        </p>
         <ul className="mt-auto divide-y divide-line pt-4">
           {course.enrolled_batches.map((batch) => (
             <li key={batch.batch_id} className="pt-4 not-last:pb-4">

@@ -72,7 +72,8 @@ const recording = z.strictObject({
   duration_seconds: z.int().positive(),
   is_preview: z.boolean(),
   captions: text,
-  video_url: z.string().regex(/^\/media\/demo\/[a-z0-9-]+\.mp4$/, 'must be a path like /media/demo/name.mp4'),
+  video_url: z.string().regex(/^media\/recordings\/[a-z0-9-]+\.mp4$/, 'must be a path like media/recordings/name.mp4'),
+  captions_url: z.string().regex(/^media\/recordings\/[a-z0-9-]+\.en\.vtt$/, 'must be a path like media/recordings/name.en.vtt'),
 })
 export type Recording = z.infer<typeof recording>
 

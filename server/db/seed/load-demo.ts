@@ -75,11 +75,10 @@ async function insertCatalogue(tx: Queryable, { courses }: DemoContent): Promise
     tx,
     'recordings',
     courses.flatMap((course) =>
-      course.recordings.map(({ captions, recordedOn, video_url: videoUrl, ...recording }) => ({
+      course.recordings.map(({ captions, recordedOn, ...recording }) => ({
         ...recording,
         summary: captions,
         recorded_on: recordedOn,
-        video_url: videoUrl,
       })),
     ),
   )

@@ -1,0 +1,122 @@
+import type { LiveClass, Receipt, Room, RoomBatch } from '#contract/classes.ts'
+import { joinOpensMinutes, receiptSerial, recordingDueHours } from '#contract/rules.ts'
+import { rows, statement } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
+import { type Place, readPlacesInCourse } from '../enrolment/places-in-course.ts'
+import { notFound } from '../errors.ts'
+import { type Recording, recordingsOf } from './recordings-of.ts'
+
+interface ClassRow {
+  batch_id: number
+  day_number: number
+  starts_at: Date
+  ends_at: Date
+  opens_at: Date
+  held: boolean
+  awaited: boolean
+}
+interface ReceiptRow {
+  enrolment_id: number
+  financial_year: number
+  number: number
+  issued_at: Date
+  amount_paise: number
+  provider_payment_id: string
+}
+
+/** Classes that a schedule looks ahead. */
+const shown = 6
+
+const classesOfBatches = statement<ClassRow>(
+  'classes_of_batches',
+  `select c.batch_id, c.day_number, c.starts_at, c.ends_at, c.starts_at - make_interval(mins => $2) as opens_at,
+     c.ends_at <= least(app_now(), b.cancelled_at) as held,
+     c.ends_at > app_now() - make_interval(hours => $3)
+       and not exists (select 1 from recordings r where r.batch_id = c.batch_id and r.day_number = c.day_number) as awaited
+   from batch_classes c join batches b on b.id = c.batch_id
+   where c.batch_id = any ($1) order by c.starts_at`,
+)
+const receiptsOfEnrolments = statement<ReceiptRow>(
+  'receipts_of_enrolments',
+  `select e.id as enrolment_id, r.financial_year, r.number, r.issued_at, p.amount_paise, p.provider_payment_id
+   from enrolments e join payments p on p.id = e.payment_id join receipts r on r.payment_id = p.id
+   where e.id = any ($1)`,
+)
+
+/** @throws HttpError 404 for a course that is unknown or in which the student holds no place */
+export async function readRoom(deps: Deps, studentId: number, courseId: number): Promise<Room> {
+  const held = await readPlacesInCourse(deps, studentId, courseId)
+  if (!held) throw notFound('You are not enrolled in this course.')
+  const batchIds = held.places.map((place) => place.id)
+  const [classes, recordings, receipts] = await Promise.all([
+    rows(deps.db, classesOfBatches, [batchIds, joinOpensMinutes, recordingDueHours]),
+    recordingsOf(deps, batchIds, studentId),
+    rows(deps.db, receiptsOfEnrolments, [held.places.map((place) => place.enrolment_id)]),
+  ])
+  const batches = held.places.map((place) =>
+    toRoomBatch(
+      place,
+      classes.filter((one) => one.batch_id === place.id),
+      recordings.filter((one) => one.batch_id === place.id),
+      receipts.find((one) => one.enrolment_id === place.enrolment_id),
+    ),
+  )
+  return { now: held.now.toISOString(), course: held.course, batches: batches.toSorted(byNextClass) }
+}
+
+function toRoomBatch(place: Place, classes: ClassRow[], recordings: Recording[], receipt: ReceiptRow | undefined): RoomBatch {
+  const past = classes.filter((one) => one.held)
+  const last = past.at(-1)
+  return {
+    batch_id: place.id,
+    enrolment_id: place.enrolment_id,
+    status: place.status,
+    state: place.is_cancelled ? 'cancelled' : place.has_ended ? 'completed' : place.is_ahead ? 'ahead' : 'running',
+    starts_at: place.starts_at.toISOString(),
+    ends_at: place.ends_at.toISOString(),
+    time: place.time_text,
+    batch_type: place.batch_type,
+    mode_of_training: place.mode_of_training,
+    instructor_name: place.instructor_name,
+    classroom_url: place.is_cancelled ? null : place.classroom_url,
+    classes_held: past.length,
+    classes_total: classes.length,
+    coming: place.is_cancelled
+      ? []
+      : classes
+          .filter((one) => !one.held)
+          .slice(0, shown)
+          .map(toLiveClass),
+    awaited: last?.awaited ? toLiveClass(last) : null,
+    recordings: recordings.map(
+      ({ batch_id: _batch, course: _course, video_url: _video, captions_url: _captions, ...one }) => one,
+    ),
+    receipt: receipt ? toReceipt(receipt) : null,
+  }
+}
+
+function toLiveClass(row: ClassRow): LiveClass {
+  return {
+    day_number: row.day_number,
+    starts_at: row.starts_at.toISOString(),
+    ends_at: row.ends_at.toISOString(),
+    opens_at: row.opens_at.toISOString(),
+  }
+}
+
+function toReceipt(row: ReceiptRow): Receipt {
+  return {
+    number: receiptSerial(row.financial_year, row.number),
+    issued_at: row.issued_at.toISOString(),
+    amount: row.amount_paise / 100,
+    razorpay_payment_id: row.provider_payment_id,
+  }
+}
+
+/** Whose class comes next stands first; then what is over, the latest first. */
+function byNextClass(a: RoomBatch, b: RoomBatch): number {
+  const [mine, others] = [a.coming[0]?.starts_at, b.coming[0]?.starts_at]
+  if (mine && others) return mine.localeCompare(others)
+  if (mine || others) return mine ? -1 : 1
+  return b.starts_at.localeCompare(a.starts_at)
+}

@@ -1,0 +1,32 @@
+import { rows, statement } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
+
+export interface Recording {
+  id: number
+  batch_id: number
+  title: string
+  date: string
+  day_number: number
+  course: string
+  duration_seconds: number
+  is_preview: boolean
+  video_url: string
+  captions_url: string | null
+  position_seconds: number
+  completed: boolean
+}
+
+const recordingsOfBatches = statement<Recording>(
+  'recordings_of_batches',
+  `select r.id, r.batch_id, r.title, to_char(r.recorded_on, 'YYYY-MM-DD') as date, r.day_number, c.title as course,
+     r.duration_seconds, r.is_preview, r.video_url, r.captions_url,
+     coalesce(p.position_seconds, 0) as position_seconds, coalesce(p.completed, false) as completed
+   from recordings r join batches b on b.id = r.batch_id join courses c on c.id = b.course_id
+   left join recording_positions p on p.recording_id = r.id and p.user_id = $2
+   where r.batch_id = any ($1) order by r.day_number, r.id`,
+)
+
+/** By day, with where this student stopped. Their addresses are for those alone who may watch. */
+export async function recordingsOf(deps: Deps, batchIds: number[], studentId: number | undefined): Promise<Recording[]> {
+  return rows(deps.db, recordingsOfBatches, [batchIds, studentId ?? null])
+}

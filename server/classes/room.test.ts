@@ -1,0 +1,185 @@
+import { expect, it } from 'vitest'
+import type { Room } from '#contract/classes.ts'
+import { createPayingShop } from '#tests/create-paying-shop.ts'
+import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
+import { addBatch, sellCourse } from '#tests/sell-course.ts'
+import { signIn } from '#tests/sign-in.ts'
+
+async function enrol(test: TestApp, email: string, batchId: number): Promise<void> {
+  await test.db.query(
+    `insert into enrolments (user_id, batch_id, created_at) select id, $2, app_now() from users where email = $1`,
+    [email, batchId],
+  )
+}
+
+/** A student with a place in a batch whose classes are on Mondays, Wednesdays and Fridays at 19:30 in India. */
+async function attend(test: TestApp, given: { from?: string; to?: string } = {}) {
+  const { courseId, batchId } = await sellCourse(test.db)
+  const { from = '2031-02-03T14:00:00Z', to = '2031-02-14T15:30:00Z' } = given
+  await test.db.query('update batches set starts_at = $2, ends_at = $3 where id = $1', [batchId, from, to])
+  const student = await signIn(test)
+  await enrol(test, student.person.email, batchId)
+  const read = async () => (await test.get(`/enrolled-courses/${courseId}/`, student.access)).json<Room>()
+  return { courseId, batchId, student, read }
+}
+
+/** Sets the deciding clock; a session would not outlive years, so its ends move along. */
+async function setTime(test: TestApp, instant: string): Promise<void> {
+  await test.db.query(`update app_clock set "offset" = $1::timestamptz - now()`, [instant])
+  await test.db.query(
+    `update sessions set expires_at = app_now() + interval '1 day', idle_expires_at = app_now() + interval '1 day'`,
+  )
+}
+
+it('answers the course with the classes of its batch, counted in India', async () => {
+  const test = await createTestApp()
+  const { courseId, batchId, read } = await attend(test)
+  await setTime(test, '2031-02-01T06:00:00Z')
+  const room = await read()
+  expect(room.course).toMatchObject({ id: courseId, title: 'Testing in Practice', image: `media/art/course/${courseId}.svg` })
+  const [batch] = room.batches
+  expect(batch).toMatchObject({
+    batch_id: batchId,
+    state: 'ahead',
+    status: 'Starts on 3 Feb 2031',
+    classroom_url: 'https://classroom.example/room',
+    classes_held: 0,
+    classes_total: 6,
+    awaited: null,
+    recordings: [],
+    receipt: null,
+  })
+  expect(batch!.coming.map((one) => one.starts_at.slice(0, 16))).toEqual([
+    '2031-02-03T14:00',
+    '2031-02-05T14:00',
+    '2031-02-07T14:00',
+    '2031-02-10T14:00',
+    '2031-02-12T14:00',
+    '2031-02-14T14:00',
+  ])
+  expect(batch!.coming[0]).toEqual({
+    day_number: 1,
+    starts_at: '2031-02-03T14:00:00.000Z',
+    opens_at: '2031-02-03T13:45:00.000Z',
+    ends_at: '2031-02-03T15:30:00.000Z',
+  })
+})
+
+it('counts days in India also where they differ from those of UTC', async () => {
+  const test = await createTestApp()
+  // Monday 00:15 in India is Sunday evening in UTC.
+  const { read } = await attend(test, { from: '2031-02-02T18:45:00Z', to: '2031-02-06T20:15:00Z' })
+  await setTime(test, '2031-02-01T06:00:00Z')
+  expect((await read()).batches[0]!.coming.map((one) => one.starts_at.slice(0, 16))).toEqual([
+    '2031-02-02T18:45',
+    '2031-02-04T18:45',
+    '2031-02-06T18:45',
+  ])
+})
+
+it.each([
+  ['a minute before the classroom opens', '2031-02-05T13:44:00Z', 2, 1],
+  ['when the classroom opens', '2031-02-05T13:45:00Z', 2, 1],
+  ['while the class runs', '2031-02-05T15:29:00Z', 2, 1],
+  ['when it is over', '2031-02-05T15:30:00Z', 3, 2],
+])('says %s which class is next, by its own clock', async (_, at, next, held) => {
+  const test = await createTestApp()
+  const { read } = await attend(test)
+  await setTime(test, at)
+  const { now, batches } = await read()
+  expect(Date.parse(now)).toBeGreaterThanOrEqual(Date.parse(at))
+  expect(batches[0]).toMatchObject({ state: 'running', status: 'Batch already started', classes_held: held })
+  expect(batches[0]!.coming[0]!.day_number).toBe(next)
+  const opensAt = Date.parse(batches[0]!.coming[0]!.opens_at)
+  expect(opensAt).toBe(Date.parse(batches[0]!.coming[0]!.starts_at) - 15 * 60_000)
+})
+
+it('awaits the recording of the latest class until it is there or two days have passed', async () => {
+  const test = await createTestApp()
+  const { batchId, read } = await attend(test)
+  await setTime(test, '2031-02-05T15:31:00Z')
+  expect((await read()).batches[0]!.awaited).toMatchObject({ day_number: 2 })
+  const add = `insert into recordings (batch_id, day_number, title, video_url, recorded_on, duration_seconds)
+               values ($1, 2, 'Day two', 'media/recordings/x.mp4', '2031-02-05', 54)`
+  await test.db.query(add, [batchId])
+  const { awaited, recordings } = (await read()).batches[0]!
+  expect(awaited).toBeNull()
+  expect(recordings.map((one) => [one.day_number, one.title, one.position_seconds])).toEqual([[2, 'Day two', 0]])
+  expect(JSON.stringify(recordings), 'the room hands out no address').not.toContain('x.mp4')
+  await test.db.query('delete from recordings')
+  await setTime(test, '2031-02-07T15:29:00Z')
+  expect((await read()).batches[0]!.awaited).toMatchObject({ day_number: 2 })
+  await test.db.query(`update batches set weekdays = '{3}'`)
+  await setTime(test, '2031-02-07T15:31:00Z')
+  expect((await read()).batches[0]!.awaited).toBeNull()
+})
+
+it('shows a completed batch without classes to come', async () => {
+  const test = await createTestApp()
+  const { read } = await attend(test)
+  await setTime(test, '2031-02-20T06:00:00Z')
+  expect((await read()).batches[0]).toMatchObject({
+    state: 'completed',
+    status: 'Completed',
+    coming: [],
+    awaited: null,
+    classes_held: 6,
+  })
+})
+
+it('closes the classroom of a cancelled batch', async () => {
+  const test = await createTestApp()
+  const { batchId, read } = await attend(test)
+  await setTime(test, '2031-02-06T06:00:00Z')
+  await test.db.query('update batches set cancelled_at = app_now() where id = $1', [batchId])
+  await setTime(test, '2031-02-12T06:00:00Z')
+  expect((await read()).batches[0]).toMatchObject({
+    state: 'cancelled',
+    status: 'Cancelled',
+    coming: [],
+    classroom_url: null,
+    classes_held: 2,
+  })
+})
+
+it('puts the batch whose class comes next before the others', async () => {
+  const test = await createTestApp()
+  const { courseId, batchId, student, read } = await attend(test)
+  const over = await addBatch(test.db, courseId, {})
+  const sooner = await addBatch(test.db, courseId, {})
+  await setTime(test, '2031-02-01T06:00:00Z')
+  await test.db.query(`update batches set starts_at = '2030-01-01', ends_at = '2030-02-01' where id = $1`, [over])
+  await test.db.query(`update batches set starts_at = '2031-02-02T04:00:00Z', ends_at = '2031-03-01' where id = $1`, [sooner])
+  await enrol(test, student.person.email, over)
+  await enrol(test, student.person.email, sooner)
+  expect((await read()).batches.map((batch) => batch.batch_id)).toEqual([sooner, batchId, over])
+})
+
+it('answers 404 to whoever has no place there, and nothing of it', async () => {
+  const test = await createTestApp()
+  const { courseId, student } = await attend(test)
+  const other = await signIn(test)
+  expect((await test.get(`/enrolled-courses/${courseId}/`)).statusCode).toBe(401)
+  const refused = await test.get(`/enrolled-courses/${courseId}/`, other.access)
+  expect(refused.statusCode).toBe(404)
+  expect(refused.body).not.toContain('classroom')
+  expect((await test.get('/enrolled-courses/999999/', student.access)).statusCode).toBe(404)
+  expect((await test.get('/enrolled-courses/nonsense/', student.access)).statusCode).toBe(400)
+  await test.db.query('update enrolments set ended_at = app_now()')
+  expect((await test.get(`/enrolled-courses/${courseId}/`, student.access)).statusCode).toBe(404)
+})
+
+it('carries the receipt of the payment that bought the place', async () => {
+  const shop = await createPayingShop()
+  const { courseId, batchId } = await sellCourse(shop.db)
+  const { access } = await signIn(shop)
+  const { order_id: orderId } = await shop.start(batchId, access)
+  const paid = await shop.pay(orderId)
+  expect((await shop.post(`/payment/payment-verify/${batchId}/`, paid, access)).statusCode).toBe(200)
+  const room = (await shop.get(`/enrolled-courses/${courseId}/`, access)).json<Room>()
+  expect(room.batches[0]!.receipt).toMatchObject({
+    number: expect.stringMatching(/^KS\/\d{4}\/000001$/) as string,
+    amount: 45000,
+    razorpay_payment_id: paid.razorpay_payment_id,
+  })
+})

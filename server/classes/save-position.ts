@@ -1,0 +1,54 @@
+import { row, statement } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
+import { invalid, notFound } from '../errors.ts'
+
+interface Position {
+  position_seconds: number
+  completed: boolean
+}
+
+/** Seconds from the end in which a recording counts as watched, and by which a player's idea of its length may differ. */
+const closing = 10
+const tolerance = 2
+
+const watchable = statement<{ duration_seconds: number }>(
+  'watchable_recording',
+  `select r.duration_seconds from recordings r
+   where r.id = $1 and (r.is_preview
+     or exists (select 1 from enrolments e where e.batch_id = r.batch_id and e.user_id = $2 and e.ended_at is null))`,
+)
+const keep = statement<Position>(
+  'keep_position',
+  `insert into recording_positions as p (user_id, recording_id, position_seconds, completed, watched_at, updated_at)
+   values ($1, $2, $3, $4, least($5::timestamptz, app_now()), app_now())
+   on conflict (user_id, recording_id) do update
+     set position_seconds = excluded.position_seconds, completed = p.completed or excluded.completed,
+       watched_at = excluded.watched_at, updated_at = excluded.updated_at
+     where p.watched_at <= excluded.watched_at
+   returning position_seconds, completed`,
+)
+const kept = statement<Position>(
+  'kept_position',
+  `select position_seconds, completed from recording_positions where user_id = $1 and recording_id = $2`,
+)
+
+/**
+ * Keeps where a student stopped, unless something watched later is kept already.
+ * @throws HttpError 404 for a recording that is unknown or not theirs to watch, 400 beyond its end
+ */
+export async function savePosition(
+  deps: Deps,
+  studentId: number,
+  input: { recordingId: number; position_seconds: number; watched_at: string },
+): Promise<Position> {
+  const recording = await row(deps.db, watchable, [input.recordingId, studentId])
+  if (!recording) throw notFound('Recording not found.')
+  const { duration_seconds: duration } = recording
+  if (input.position_seconds > duration + tolerance) {
+    throw invalid('This is beyond the end.', { position_seconds: ['This is beyond the end.'] })
+  }
+  const position = Math.min(Math.floor(input.position_seconds), duration)
+  const completed = position >= duration - closing
+  const saved = await row(deps.db, keep, [studentId, input.recordingId, position, completed, input.watched_at])
+  return saved ?? (await row(deps.db, kept, [studentId, input.recordingId])) ?? { position_seconds: 0, completed: false }
+}

@@ -1,0 +1,171 @@
+import { expect, it } from 'vitest'
+import type { VideoList } from '#contract/classes.ts'
+import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
+import { sellCourse } from '#tests/sell-course.ts'
+import { signIn } from '#tests/sign-in.ts'
+
+interface Wanted {
+  day?: number
+  preview?: boolean
+  url?: string
+  captions?: string
+}
+
+async function record(test: TestApp, batchId: number, { day = 1, preview = false, url, captions }: Wanted = {}): Promise<number> {
+  const { rows } = await test.db.query<{ id: number }>(
+    `insert into recordings (batch_id, day_number, title, video_url, captions_url, recorded_on, duration_seconds, is_preview)
+     values ($1, $2, 'A lesson', $3, $4, current_date, 54, $5) returning id`,
+    [batchId, day, url ?? 'media/recordings/full-stack-day-1.mp4', captions ?? null, preview],
+  )
+  return rows[0]!.id
+}
+
+async function enrol(test: TestApp, email: string, batchId: number): Promise<void> {
+  await test.db.query(
+    `insert into enrolments (user_id, batch_id, created_at) select id, $2, app_now() from users where email = $1`,
+    [email, batchId],
+  )
+}
+
+const list = async (test: TestApp, batchId: number, token?: string) =>
+  (await test.get(`/videos/${batchId}/`, token)).json<VideoList>()
+
+it('shows everyone what was recorded, and its addresses to the enrolled alone, previews apart', async () => {
+  const test = await createTestApp()
+  const { batchId } = await sellCourse(test.db)
+  await record(test, batchId, { preview: true, captions: 'media/recordings/full-stack-day-1.en.vtt' })
+  await record(test, batchId, { day: 2 })
+  const mine = await signIn(test)
+  const other = await signIn(test)
+  await enrol(test, mine.person.email, batchId)
+
+  for (const token of [undefined, other.access]) {
+    const { videos, enrolled, course } = await list(test, batchId, token)
+    expect([enrolled, course]).toEqual([false, 'Testing in Practice'])
+    expect(videos.map((video) => [video.day_number, video.locked, video.video_url === null])).toEqual([
+      [1, false, false],
+      [2, true, true],
+    ])
+    expect(videos[0]!.captions_url).toMatch(/^\/media\/recordings\/full-stack-day-1\.en\.vtt\?expires=\d+&signature=/)
+  }
+  const { videos, enrolled } = await list(test, batchId, mine.access)
+  expect(enrolled).toBe(true)
+  expect(videos.every((video) => !video.locked && video.video_url !== null)).toBe(true)
+})
+
+it('takes the addresses back when an enrolment ends', async () => {
+  const test = await createTestApp()
+  const { batchId } = await sellCourse(test.db)
+  await record(test, batchId)
+  const student = await signIn(test)
+  await enrol(test, student.person.email, batchId)
+  expect((await list(test, batchId, student.access)).videos[0]!.video_url).not.toBeNull()
+  await test.db.query('update enrolments set ended_at = app_now()')
+  expect((await list(test, batchId, student.access)).videos[0]).toMatchObject({ locked: true, video_url: null })
+})
+
+it('passes an address elsewhere on as it is', async () => {
+  const test = await createTestApp()
+  const { batchId } = await sellCourse(test.db)
+  await record(test, batchId, { preview: true, url: 'https://videos.example/day-1.m3u8' })
+  expect((await list(test, batchId)).videos[0]!.video_url).toBe('https://videos.example/day-1.m3u8')
+})
+
+it('answers 404 for a batch nobody knows', async () => {
+  const test = await createTestApp()
+  expect((await test.get('/videos/999999/')).statusCode).toBe(404)
+  expect((await test.get('/videos/nonsense/')).statusCode).toBe(400)
+})
+
+it('keeps where a student stopped, and never lets an older moment replace a later one', async () => {
+  const test = await createTestApp()
+  const { batchId } = await sellCourse(test.db)
+  const id = await record(test, batchId)
+  const { access, person } = await signIn(test)
+  await enrol(test, person.email, batchId)
+  const { now } = await list(test, batchId, access)
+  const at = (seconds: number) => new Date(Date.parse(now) - 60_000 + seconds * 1000).toISOString()
+  const save = async (position: number, watchedAt: string) =>
+    (await test.post(`/recordings/${id}/position/`, { position_seconds: position, watched_at: watchedAt }, access)).json<object>()
+
+  expect(await save(20.7, at(20))).toEqual({ position_seconds: 20, completed: false })
+  expect(await save(10, at(10)), 'sent earlier, arrived later').toEqual({ position_seconds: 20, completed: false })
+  expect(await save(5, at(30)), 'went back on purpose').toEqual({ position_seconds: 5, completed: false })
+  expect(await save(54.4, at(40))).toEqual({ position_seconds: 54, completed: true })
+  expect(await save(3, at(50)), 'watched again').toEqual({ position_seconds: 3, completed: true })
+  expect((await list(test, batchId, access)).videos[0]).toMatchObject({ position_seconds: 3, completed: true })
+})
+
+it('counts a moment of the future as now, so that a wrong clock blocks nobody', async () => {
+  const test = await createTestApp()
+  const { batchId } = await sellCourse(test.db)
+  const id = await record(test, batchId, { preview: true })
+  const { access } = await signIn(test)
+  const body = { position_seconds: 9, watched_at: '2999-01-01T00:00:00Z' }
+  await test.post(`/recordings/${id}/position/`, body, access)
+  await test.passTime('1 minute')
+  const later = new Date(Date.now() + 59_000).toISOString()
+  const answer = await test.post(`/recordings/${id}/position/`, { position_seconds: 21, watched_at: later }, access)
+  expect(answer.json()).toMatchObject({ position_seconds: 21 })
+})
+
+it('lets of many saves at once the one that was watched last win', async () => {
+  const test = await createTestApp()
+  const { batchId } = await sellCourse(test.db)
+  const id = await record(test, batchId, { preview: true })
+  const { access } = await signIn(test)
+  const start = Date.now() - 60_000
+  await Promise.all(
+    [7, 31, 12, 40, 3, 25].map((second) =>
+      test.post(
+        `/recordings/${id}/position/`,
+        { position_seconds: second, watched_at: new Date(start + second * 1000).toISOString() },
+        access,
+      ),
+    ),
+  )
+  expect((await list(test, batchId, access)).videos[0]!.position_seconds).toBe(40)
+})
+
+it("keeps each student's position apart", async () => {
+  const test = await createTestApp()
+  const { batchId } = await sellCourse(test.db)
+  const id = await record(test, batchId, { preview: true })
+  const [one, two] = [await signIn(test), await signIn(test)]
+  const body = { position_seconds: 30, watched_at: new Date().toISOString() }
+  await test.post(`/recordings/${id}/position/`, body, one.access)
+  expect((await list(test, batchId, two.access)).videos[0]!.position_seconds).toBe(0)
+  expect((await list(test, batchId)).videos[0]!.position_seconds).toBe(0)
+})
+
+it.each([
+  ['below its start', { position_seconds: -1 }, 400],
+  ['beyond its end', { position_seconds: 57 }, 400],
+  ['that is no number', { position_seconds: '12' }, 400],
+  ['without a moment', { watched_at: undefined }, 400],
+  ['at no moment', { watched_at: 'yesterday' }, 400],
+  ['with more than is asked', { completed: true }, 400],
+])('refuses a position %s', async (_, change, status) => {
+  const test = await createTestApp()
+  const { batchId } = await sellCourse(test.db)
+  const id = await record(test, batchId, { preview: true })
+  const { access } = await signIn(test)
+  const body = { position_seconds: 12, watched_at: new Date().toISOString(), ...change }
+  expect((await test.post(`/recordings/${id}/position/`, body, access)).statusCode).toBe(status)
+  expect((await test.db.query('select 1 from recording_positions')).rowCount).toBe(0)
+})
+
+it('keeps no position of who is not enrolled, not signed in, or asks for what is not there', async () => {
+  const test = await createTestApp()
+  const { batchId } = await sellCourse(test.db)
+  const id = await record(test, batchId)
+  const { access, person } = await signIn(test)
+  const body = { position_seconds: 12, watched_at: new Date().toISOString() }
+  expect((await test.post(`/recordings/${id}/position/`, body)).statusCode).toBe(401)
+  expect((await test.post(`/recordings/${id}/position/`, body, access)).statusCode).toBe(404)
+  expect((await test.post('/recordings/999999/position/', body, access)).statusCode).toBe(404)
+  await enrol(test, person.email, batchId)
+  expect((await test.post(`/recordings/${id}/position/`, body, access)).statusCode).toBe(200)
+  await test.db.query('update enrolments set ended_at = app_now()')
+  expect((await test.post(`/recordings/${id}/position/`, body, access)).statusCode).toBe(404)
+})

@@ -1,0 +1,43 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { launchPostgres } from '#postgres/launch.ts'
+
+/** What staff would do at their desk, straight in the database of the product that is tried. */
+export async function asStaff<Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> {
+  const dataDir = join(process.env.E2E_DATA_DIR ?? '', 'postgres')
+  const { connectionString } = await launchPostgres({ dataDir, log: () => undefined })
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    return (await client.query<Row>(sql, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Gives a student a place as staff may, without a payment. */
+export async function givePlace(email: string, batchId: number): Promise<void> {
+  await asStaff(`insert into enrolments (user_id, batch_id, created_at) select id, $2, app_now() from users where email = $1`, [
+    email,
+    batchId,
+  ])
+}
+
+/** A course that is not on sale, with one batch whose first class starts in `startsIn` and lasts 90 minutes. */
+export async function addCourse(startsIn: string): Promise<{ courseId: number; batchId: number }> {
+  const [course] = await asStaff<{ id: number }>(
+    `insert into courses (slug, title, category, description, overview, university, duration, difficulty_level, course_type,
+       price_paise, published)
+     values ('room-' || floor(random() * 1e9)::int, 'A Course for Testing Rooms', 'DevOps', 'About rooms.', 'All about rooms.',
+       'Karyashala', '12 weeks', 'Beginner', 'Live online', 100000, false) returning id`,
+  )
+  const courseId = course?.id ?? 0
+  const [batch] = await asStaff<{ id: number }>(
+    `insert into batches (course_id, starts_at, ends_at, time_text, class_minutes, weekdays, mode_of_training, batch_type,
+       instructor_name, classroom_url)
+     values ($1, app_now() + $2::interval, app_now() + $2::interval + interval '28 days', 'Any time', 90, '{1,2,3,4,5,6,7}',
+       'Live online', 'Daily', 'Meera Kulkarni', 'https://classroom.example/room') returning id`,
+    [courseId, startsIn],
+  )
+  return { courseId, batchId: batch?.id ?? 0 }
+}

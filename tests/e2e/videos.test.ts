@@ -1,0 +1,170 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { addCourse, givePlace } from './reach-school.ts'
+import { expect, newVisitor, type Shop, test, type Visitor } from './shop.ts'
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+async function student(shop: Shop, ...batches: number[]): Promise<Visitor> {
+  const visitor = newVisitor()
+  await shop.register(visitor)
+  await shop.page.waitForURL('**/home')
+  for (const batch of batches) await givePlace(visitor.email, batch)
+  return visitor
+}
+
+const film = (page: Page) => page.locator('video')
+const timeOf = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.currentTime)
+const saved = (page: Page) =>
+  page.waitForResponse((response) => response.request().method() === 'POST' && response.url().endsWith('/position/'))
+
+test('a recording plays and goes on where it was left after a reload', async ({ page, shop }) => {
+  await student(shop, 118)
+  await shop.open('/videos/118?day=2')
+  await page.getByRole('button', { name: 'play', exact: false }).first().click()
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(2)
+  const answer = saved(page)
+  await page.keyboard.press('k')
+  expect((await answer).status()).toBe(200)
+  const left = await timeOf(page)
+  const place = `0:${String(Math.floor(left)).padStart(2, '0')}`
+  await expect(page.getByRole('navigation', { name: 'Recordings by day' })).toContainText(`Left at ${place}`)
+
+  await page.reload()
+  await expect.poll(() => timeOf(page)).toBeGreaterThanOrEqual(Math.floor(left))
+  expect(await timeOf(page)).toBeLessThan(left + 0.1)
+  await page.getByRole('link', { name: 'Back to your course' }).click()
+  await expect(page.getByRole('region', { name: 'Recordings' })).toContainText(`Resume at ${place}`)
+  expect(await page.evaluate(() => Object.keys(localStorage).toSorted())).toEqual(['accessToken', 'refreshToken', 'user'])
+})
+
+test('leaving the page while it plays keeps the place', async ({ page, shop }) => {
+  await student(shop, 118)
+  await shop.open('/videos/118?day=3')
+  await page.getByRole('button', { name: 'play', exact: false }).first().click()
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(1.2)
+  await page.goto('/enrolled-courses')
+  await page.goto('/videos/118?day=3')
+  await expect.poll(() => timeOf(page)).toBeGreaterThanOrEqual(1)
+})
+
+test('the player works by keyboard: play, skip, speed, captions', async ({ page, shop }) => {
+  await student(shop, 103)
+  await shop.open('/videos/103?day=3')
+  await page.locator('media-control-bar media-play-button').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('media-control-bar').getByRole('button', { name: 'pause' })).toBeVisible()
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(0.2)
+  await page.keyboard.press('k')
+  await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.paused)).toBe(true)
+  const before = await timeOf(page)
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(before + 8)
+  await page.locator('media-playback-rate-button').focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.playbackRate)).toBe(1.25)
+  const showing = () => film(page).evaluate((video: HTMLVideoElement) => video.textTracks[0]?.mode)
+  await expect.poll(showing).toBe('showing')
+  await page.keyboard.press('c')
+  await expect.poll(showing).not.toBe('showing')
+  await expect(page.locator('media-pip-button')).toBeAttached()
+})
+
+test('when a recording ends the next day is offered, and the day stands in the address', async ({ page, shop }) => {
+  await student(shop, 103)
+  await shop.open('/videos/103?day=1')
+  await film(page).evaluate(async (video: HTMLVideoElement) => {
+    await video.play()
+    video.currentTime = video.duration - 0.5
+  })
+  await expect(page.getByText('That was day 1. Next is day 2.')).toBeAttached()
+  await expect(page.getByRole('navigation', { name: 'Recordings by day' })).toContainText('Watched')
+  await page.getByRole('link', { name: 'Next: Day 2' }).click()
+  await page.waitForURL('**/videos/103?day=2')
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(/Reading requests/)
+})
+
+test('a visitor sees what was recorded, watches the preview, and is told what the rest needs', async ({ page, shop }) => {
+  const response = await page.goto('/videos/103')
+  expect(response?.headers()['x-robots-tag']).toBe('noindex')
+  expect(response?.headers()['cache-control']).toBe('no-store')
+  await shop.hydrated()
+  await expect(film(page)).toBeVisible()
+  await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0)
+  const days = page.getByRole('navigation', { name: 'Recordings by day' })
+  await expect(days.getByText('For students of this batch')).toHaveCount(3)
+  await days.getByRole('link', { name: /Day 2/ }).click()
+  await expect(page.getByText('Day 2 is for students of this batch')).toBeVisible()
+  await expect(film(page)).toHaveCount(0)
+  await page.locator('main').getByRole('link', { name: 'Log in' }).click()
+  await page.waitForURL((url) => url.pathname === '/login')
+  expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/videos/103?day=2')
+})
+
+test('a student of another batch is sent to the batches of the course', async ({ page, shop }) => {
+  await student(shop, 118)
+  await shop.open('/videos/103?day=2')
+  await expect(page.getByText('Your account has no place in this batch.')).toBeVisible()
+  await page.getByRole('link', { name: 'See the batches of this course' }).click()
+  await page.waitForURL('**/courses/1?tab=batches')
+})
+
+test('says what is missing, unknown, empty or not to be read', async ({ page, shop }) => {
+  for (const [path, words] of [
+    ['/videos', 'Batch ID is missing'],
+    ['/videos/', 'Batch ID is missing'],
+    ['/videos/999999', 'Batch not found'],
+    ['/videos/nonsense', 'Batch not found'],
+  ] as const) {
+    const response = await page.goto(path)
+    expect(response?.status(), path).toBe(404)
+    await expect(page.getByRole('heading', { level: 1, name: words })).toBeVisible()
+  }
+  const { batchId } = await addCourse('10 days')
+  await shop.open(`/videos/${batchId}`)
+  await expect(page.getByText('No videos available')).toBeVisible()
+  await shop.open('/videos/103?day=99')
+  await expect(page.getByText('There is no recording of day 99.')).toBeVisible()
+
+  await student(shop, 103)
+  await page.route('**/api/videos/103/', (route) =>
+    route.fulfill({ status: 503, json: { message: 'Away', detail: 'Away', code: 'unavailable' } }),
+  )
+  await page.goto('/videos/103')
+  await expect(page.getByText('Failed to load videos')).toBeVisible()
+  await page.unroute('**/api/videos/103/')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(film(page)).toBeVisible()
+})
+
+test('a recording that can not be fetched says so and is fetched again', async ({ page, shop }) => {
+  await student(shop, 103)
+  await page.route('**/media/recordings/*.mp4**', (route) => route.fulfill({ status: 403, body: '' }))
+  await shop.open('/videos/103?day=2')
+  await expect(page.getByText('This recording could not be played.')).toBeVisible()
+  await page.unroute('**/media/recordings/*.mp4**')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [360, 1440]) {
+    test(`axe finds nothing beside the recordings, ${colorScheme}, ${width} px`, async ({ page, shop }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 800 })
+      const look = async () => {
+        const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+        expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
+      }
+      await shop.open('/videos/103?day=2')
+      await page.getByText('Day 2 is for students of this batch').waitFor()
+      await look()
+      await student(shop, 103)
+      await shop.open('/videos/103?day=2')
+      await film(page).waitFor()
+      await look()
+      await page.setViewportSize({ width: 320, height: 700 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    })
+  }
+}

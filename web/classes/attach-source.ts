@@ -1,0 +1,35 @@
+/** Whether an address is a playlist of HLS, of which only some browsers know how to play it. */
+export function isPlaylist(url: string): boolean {
+  return /\.m3u8(?:[?#]|$)/i.test(url)
+}
+
+/** Lets `video` play `url` and answers what lets go of it; `onFail` tells of what no event of the element does. */
+export function attachSource(video: HTMLVideoElement, url: string, onFail: () => void): () => void {
+  let release = () => {
+    video.removeAttribute('src')
+    video.load()
+  }
+  if (!isPlaylist(url) || video.canPlayType('application/vnd.apple.mpegurl') !== '') {
+    video.src = url
+    return release
+  }
+  let left = false
+  void import('hls.js').then(
+    ({ default: Hls }) => {
+      if (left) return
+      if (!Hls.isSupported()) return onFail()
+      const hls = new Hls()
+      hls.on(Hls.Events.ERROR, (_event, { fatal }) => {
+        if (fatal) onFail()
+      })
+      hls.loadSource(url)
+      hls.attachMedia(video)
+      release = () => hls.destroy()
+    },
+    () => onFail(),
+  )
+  return () => {
+    left = true
+    release()
+  }
+}

@@ -1,0 +1,149 @@
+import { ExternalLink, Video } from 'lucide-react'
+import { useEffect } from 'react'
+import type { LiveClass, RoomBatch } from '#contract/classes.ts'
+import { joinOpensMinutes } from '#contract/rules.ts'
+import { ButtonLink, buttonClass } from '../ui/button.tsx'
+import { formatClock, formatDayOfMonth, formatLongDay, formatMonth } from '../ui/format.ts'
+import { LocalTime } from '../ui/local-time.tsx'
+import { type Phase, phaseOf } from './class-phase.ts'
+import { Countdown } from './countdown.tsx'
+import { type ServerClock, useServerTime } from './server-clock.ts'
+
+interface Props {
+  batch: RoomBatch
+  clock: ServerClock
+  /** Called when the class that was shown is over, so that the server names the next. */
+  onOver: () => void
+}
+
+const frame = 'overflow-hidden rounded-lg border border-line bg-surface shadow-card'
+
+/** The first thing in the room: the class that runs or comes next, and the way into it. */
+export function NextClass({ batch, clock, onOver }: Props) {
+  const next = batch.coming[0]
+  if (!next) return <NoClass batch={batch} />
+  return <Ahead key={next.starts_at} batch={batch} next={next} clock={clock} onOver={onOver} />
+}
+
+const said: Record<Phase, string> = {
+  ahead: 'Your next class',
+  open: 'Your classroom is open',
+  running: 'Your class is on now',
+  over: 'This class is over',
+}
+
+function Ahead({ batch, next, clock, onOver }: Props & { next: LiveClass }) {
+  const now = useServerTime(clock)
+  const phase = phaseOf(next, now)
+  useEffect(() => {
+    if (phase === 'over') onOver()
+  }, [phase, onOver])
+  const today = formatLongDay(next.starts_at) === formatLongDay(new Date(now).toISOString())
+  const live = phase === 'open' || phase === 'running'
+  return (
+    <section
+      aria-labelledby="next-class"
+      className={`${frame} grid md:grid-cols-[auto_minmax(0,1fr)] lg:grid-cols-[auto_minmax(0,1fr)_minmax(19rem,auto)]`}
+    >
+      <p
+        aria-hidden="true"
+        className={`flex items-center gap-3 px-6 py-4 md:w-36 md:flex-col md:justify-center md:gap-0 md:py-8 ${live ? 'bg-accent text-on-accent' : 'bg-signal-soft text-signal'}`}
+      >
+        <span className="text-sm font-semibold">{today ? 'Today' : formatLongDay(next.starts_at).split(',')[0]}</span>
+        <span className="figures text-3xl font-extrabold tracking-tight md:my-1 md:text-5xl md:leading-none">
+          {formatDayOfMonth(next.starts_at)}
+        </span>
+        <span className="text-sm font-semibold">{formatMonth(next.starts_at)}</span>
+      </p>
+      <div className="p-6 md:py-8">
+        <p className={`flex items-center gap-2 text-sm font-semibold ${live ? 'text-accent' : 'text-signal'}`}>
+          {live ? <span aria-hidden="true" className="size-2 animate-pulse rounded-full bg-accent" /> : null}
+          {today && phase === 'ahead' ? "Today's class" : said[phase]}
+        </p>
+        <h2 id="next-class" className="mt-1.5 text-2xl font-extrabold">
+          Class {next.day_number} of {batch.classes_total}
+        </h2>
+        <p className="figures mt-3 font-semibold">
+          <time dateTime={next.starts_at}>{formatLongDay(next.starts_at)}</time>
+        </p>
+        <p className="figures text-sm text-muted">
+          {formatClock(next.starts_at).replace(' IST', '')} – {formatClock(next.ends_at)} <LocalTime instant={next.starts_at} />
+        </p>
+        <p className="mt-2 text-sm text-muted">with {batch.instructor_name}</p>
+      </div>
+      <div className="flex min-h-44 flex-col justify-center gap-4 border-t border-line bg-sunken p-6 md:col-span-2 md:min-h-28 md:flex-row md:items-center md:justify-between lg:col-span-1 lg:flex-col lg:justify-center lg:border-t-0 lg:border-l lg:text-center">
+        {live ? (
+          <Join url={batch.classroom_url} running={phase === 'running'} next={next} />
+        ) : (
+          <>
+            <Countdown until={next.starts_at} now={now} />
+            <p className="text-sm text-muted">
+              {phase === 'over' ? 'Looking for your next class…' : `Join class opens at ${formatClock(next.opens_at)},`}
+              {phase === 'over' ? null : (
+                <>
+                  <br />
+                  {joinOpensMinutes} minutes before it starts.
+                </>
+              )}
+            </p>
+          </>
+        )}
+      </div>
+      <p role="status" className="sr-only">
+        {live ? `${said[phase]}. You can join it.` : ''}
+      </p>
+    </section>
+  )
+}
+
+function Join({ url, running, next }: { url: string | null; running: boolean; next: LiveClass }) {
+  const when = running ? `Started at ${formatClock(next.starts_at)}` : `Starts at ${formatClock(next.starts_at)}`
+  if (url === null || !/^https?:\/\//i.test(url)) {
+    return (
+      <p className="text-sm">
+        <span className="block font-semibold">{when}</span>
+        The link to the classroom is not here yet. Please look again in a minute, or write to us.
+      </p>
+    )
+  }
+  return (
+    <>
+      <a
+        href={url}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={`${buttonClass('primary', 'lg')} w-full shrink-0 md:w-auto md:px-10`}
+      >
+        <Video aria-hidden="true" className="size-5" />
+        Join class
+        <ExternalLink aria-hidden="true" className="size-4" />
+        <span className="sr-only">, opens in a new tab</span>
+      </a>
+      <p className="figures text-sm text-muted">{when}</p>
+    </>
+  )
+}
+
+function NoClass({ batch }: { batch: RoomBatch }) {
+  const cancelled = batch.state === 'cancelled'
+  return (
+    <section aria-labelledby="next-class" className={`${frame} p-6 md:p-8`}>
+      <h2 id="next-class" className="text-2xl font-extrabold">
+        {cancelled ? 'This batch is cancelled' : 'All classes are held'}
+      </h2>
+      <p className="prose-width mt-3 text-muted">
+        {cancelled
+          ? 'Its remaining classes do not take place. Tell us whether you would rather move to another batch or have your money back.'
+          : `You have been through ${batch.classes_held} classes with ${batch.instructor_name}. The recordings stay here for you.`}
+      </p>
+      {cancelled ? (
+        <div className="mt-6 flex flex-wrap gap-3">
+          <ButtonLink to="/contact">Contact us</ButtonLink>
+          <ButtonLink to="/refund-policy" look="secondary">
+            Refund Policy
+          </ButtonLink>
+        </div>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import type { Video } from '#contract/classes.ts'
+import { chooseVideo, formatLength, readVideos } from './read-videos.ts'
+
+const video = (day: number, more: Partial<Video> = {}): Video => ({
+  id: day,
+  title: `Day ${day}`,
+  date: '2031-02-03',
+  day_number: day,
+  course: 'Testing',
+  duration_seconds: 54,
+  is_preview: false,
+  locked: false,
+  video_url: 'media/recordings/x.mp4',
+  captions_url: null,
+  position_seconds: 0,
+  completed: false,
+  ...more,
+})
+
+it('understands a list, a single object, and nothing else', () => {
+  expect(readVideos({ videos: [video(1), video(2)] })).toHaveLength(2)
+  expect(readVideos({ videos: video(1) })).toEqual([video(1)])
+  expect(readVideos({ videos: [] })).toEqual([])
+  for (const videos of [undefined, null, 'text', 3]) expect(() => readVideos({ videos })).toThrow('no videos')
+})
+
+it('chooses the day of the address, and none when there is no such day', () => {
+  const videos = [video(1), video(2, { locked: true })]
+  expect(chooseVideo(videos, '2')?.id).toBe(2)
+  expect(chooseVideo(videos, '3')).toBeUndefined()
+})
+
+it('goes on with what was begun last, then with what was not watched, then with what is open', () => {
+  const begun = { position_seconds: 9 }
+  const done = { completed: true, position_seconds: 54 }
+  expect(chooseVideo([video(1, begun), video(2, begun), video(3)], null)?.id).toBe(2)
+  expect(chooseVideo([video(1, done), video(2), video(3)], null)?.id).toBe(2)
+  expect(chooseVideo([video(1, { locked: true }), video(2, done)], null)?.id).toBe(2)
+  expect(chooseVideo([video(1, { locked: true }), video(2, { locked: true })], null)?.id).toBe(1)
+  expect(chooseVideo([], null)).toBeUndefined()
+})
+
+it('writes lengths as a clock does', () => {
+  expect([0, 54, 754, 5265].map(formatLength)).toEqual(['0:00', '0:54', '12:34', '1:27:45'])
+})

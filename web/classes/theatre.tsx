@@ -1,0 +1,112 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ArrowRight } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import type { Video } from '#contract/classes.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { formatPlainDay } from '../ui/format.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { videosQuery } from './queries.ts'
+import { sendLastPosition, sendPosition } from './send-position.ts'
+import type { ServerClock } from './server-clock.ts'
+
+const Player = lazy(() => import('./player.tsx'))
+
+interface Props {
+  video: Video
+  next: Video | undefined
+  batchId: string
+  clock: ServerClock
+  /** Undefined for who is not signed in, whose positions nobody keeps. */
+  email: string | undefined
+  /** Reads the list again, for links that have expired. */
+  onRenew: () => Promise<unknown>
+}
+
+/** The recording that is watched, what it is called, and the next one. */
+export function Theatre({ video, next, batchId, clock, email, onRenew }: Props) {
+  const queries = useQueryClient()
+  const [failed, setFailed] = useState<number | null>(null)
+  const [renewing, setRenewing] = useState(false)
+  const [attempt, setAttempt] = useState({ count: 0, startAt: resumeAt(video) })
+  const [ended, setEnded] = useState(false)
+  const keep = (position: number, watchedAt: string, leaving: boolean) => {
+    if (leaving) return sendLastPosition(video.id, position, watchedAt)
+    void sendPosition(video.id, position, watchedAt).then((kept) => {
+      if (!kept) return
+      queries.setQueryData(videosQuery(email, batchId).queryKey, (list) =>
+        list ? { ...list, videos: list.videos.map((one) => (one.id === video.id ? { ...one, ...kept } : one)) } : list,
+      )
+    })
+  }
+  const renew = async () => {
+    setRenewing(true)
+    await onRenew()
+    setRenewing(false)
+    setAttempt({ count: attempt.count + 1, startAt: failed ?? 0 })
+    setFailed(null)
+  }
+  return (
+    <>
+      <div className="relative overflow-hidden rounded-lg shadow-card">
+        {failed === null && video.video_url !== null ? (
+          <Suspense fallback={<Skeleton className="aspect-video w-full rounded-none" />}>
+            <Player
+              key={attempt.count}
+              title={`Day ${video.day_number}: ${video.title}`}
+              url={video.video_url}
+              captionsUrl={video.captions_url}
+              startAt={attempt.startAt}
+              now={clock}
+              onPosition={email === undefined ? undefined : keep}
+              onEnded={() => setEnded(true)}
+              onFail={setFailed}
+            />
+          </Suspense>
+        ) : (
+          <div role="alert" className="grid aspect-video min-h-56 w-full place-items-center bg-sunken p-6 text-center">
+            <div>
+              <p className="font-semibold">This recording could not be played.</p>
+              <Button className="mt-4" look="secondary" pending={renewing && 'Loading…'} onClick={() => void renew()}>
+                Try Again
+              </Button>
+            </div>
+          </div>
+        )}
+      </div>
+      <div className="mt-5 flex items-start justify-between gap-x-8 gap-y-4 max-sm:flex-col">
+        <div className="min-w-0">
+          <p className="figures text-sm font-semibold text-signal">
+            Day {video.day_number} <span aria-hidden="true">·</span> {formatPlainDay(`${video.date}T12:00:00+05:30`)}
+          </p>
+          <h2 className="mt-1 text-xl">{video.title}</h2>
+          {email === undefined ? null : <p className="mt-1 text-sm text-muted">Your place in it is kept: come back and go on.</p>}
+        </div>
+        {next ? (
+          <Link
+            to={`?day=${next.day_number}`}
+            replace
+            preventScrollReset
+            data-keeps-focus=""
+            className={`${buttonClass(ended ? 'primary' : 'secondary')} shrink-0`}
+          >
+            Next: Day {next.day_number}
+            <ArrowRight aria-hidden="true" className="size-4" />
+          </Link>
+        ) : null}
+      </div>
+      <p role="status" className="sr-only">
+        {ended
+          ? next
+            ? `That was day ${video.day_number}. Next is day ${next.day_number}.`
+            : 'That was the latest recording.'
+          : ''}
+      </p>
+    </>
+  )
+}
+
+/** Watched to its end, it starts anew. */
+function resumeAt({ position_seconds: position, duration_seconds: duration }: Video): number {
+  return position >= duration - 10 ? 0 : position
+}

@@ -1,0 +1,11 @@
+/** How far a recording was watched; the words beside it say the same. */
+export function WatchedBar({ position, duration, className = '' }: { position: number; duration: number; className?: string }) {
+  return (
+    <span aria-hidden="true" className={`block h-1 overflow-hidden rounded-full bg-line ${className}`}>
+      <span
+        className="block h-full rounded-full bg-accent"
+        style={{ width: `${Math.min(100, (position / Math.max(1, duration)) * 100)}%` }}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import type { Room as RoomData } from '#contract/classes.ts'
+import { CurriculumTab } from '../catalog/curriculum-tab.tsx'
+import { BatchCard } from '../classes/batch-card.tsx'
+import { BatchSwitch } from '../classes/batch-switch.tsx'
+import { ClassSchedule } from '../classes/class-schedule.tsx'
+import { NextClass } from '../classes/next-class.tsx'
+import { roomQuery } from '../classes/queries.ts'
+import { ReceiptNote } from '../classes/receipt-note.tsx'
+import { RecordingList } from '../classes/recording-list.tsx'
+import { RoomSkeleton } from '../classes/room-skeleton.tsx'
+import type { ServerClock } from '../classes/server-clock.ts'
+import { isEndpointError } from '../lib/api.ts'
+import { pageMeta } from '../lib/page-meta.ts'
+import { withReturnTo } from '../lib/return-to.ts'
+import { useRootData } from '../lib/root-data.ts'
+import { useSession } from '../lib/session.ts'
+import { Breadcrumb } from '../ui/breadcrumb.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Picture } from '../ui/image.tsx'
+import { Notice } from '../ui/status.tsx'
+import type { Route } from './+types/room'
+import { pathId } from './read-one.ts'
+
+export const loader = ({ params }: Route.LoaderArgs) => pathId(params.courseId)
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => pathId(params.courseId)
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0]?.loaderData, { title: 'Your course', description: '' })
+
+export default function RoomPage({ params }: Route.ComponentProps) {
+  return (
+    <div className="page py-8 lg:py-12">
+      <Room courseId={params.courseId} />
+    </div>
+  )
+}
+
+/** Milliseconds between two looks for a recording that is being prepared. */
+const lookAgain = 60_000
+
+function Room({ courseId }: { courseId: string }) {
+  const { loading, user } = useSession()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const { data, error, isFetching, refetch } = useQuery({
+    ...roomQuery(user?.email, courseId),
+    enabled: !loading && user !== null,
+    refetchInterval: ({ state }) => (state.data?.batches.some((batch) => batch.awaited) ? lookAgain : false),
+  })
+  const brand = useRootData()?.site.brand
+  const title = data?.course.title
+  useEffect(() => {
+    if (title) document.title = `${title} · ${brand ?? ''}`
+  }, [title, brand])
+  useEffect(() => {
+    if (!loading && !user) void navigate(withReturnTo('/login', pathname + search), { replace: true })
+  }, [loading, user, navigate, pathname, search])
+  const onOver = useCallback(() => void refetch(), [refetch])
+  if (isEndpointError(error, 404)) return <NotYours courseId={courseId} />
+  if (data) return <Furnished room={data} clock={data.clock} onOver={onOver} />
+  if (!error) return <RoomSkeleton />
+  return (
+    <div className="space-y-6">
+      <h1 className="text-3xl font-extrabold">Your course</h1>
+      <Notice tone="bad" title="Your room could not be opened">
+        Your place is safe; only this page could not be read.
+      </Notice>
+      <Button pending={isFetching && 'Loading…'} onClick={() => void refetch()}>
+        Try Again
+      </Button>
+    </div>
+  )
+}
+
+function Furnished({ room, clock, onOver }: { room: RoomData; clock: ServerClock; onOver: () => void }) {
+  const [query] = useSearchParams()
+  const { course, batches } = room
+  const batch = batches.find((one) => String(one.batch_id) === query.get('batch')) ?? batches[0]
+  if (!batch) return null
+  return (
+    <>
+      <div className="grid items-end gap-x-12 gap-y-6 md:grid-cols-[minmax(0,1fr)_auto]">
+        <div>
+          <Breadcrumb above={[{ to: '/enrolled-courses', label: 'Enrolled Courses' }]} />
+          <h1 className="mt-4 max-w-4xl text-3xl font-extrabold">{course.title}</h1>
+          <p className="mt-2 text-muted">
+            {course.category} <span aria-hidden="true">·</span> {course.duration}
+          </p>
+          <BatchSwitch batches={batches} shown={batch} />
+        </div>
+        <Picture
+          path={course.image}
+          alt=""
+          width={640}
+          height={400}
+          eager
+          className="aspect-[16/10] w-56 rounded-lg border border-line object-cover max-md:hidden lg:w-72"
+        />
+      </div>
+      <div className="mt-8">
+        <NextClass batch={batch} clock={clock} onOver={onOver} />
+      </div>
+      <div className="mt-12 grid grid-cols-[minmax(0,1fr)] gap-12 lg:grid-cols-[minmax(0,1fr)_22.5rem] lg:gap-14">
+        <div className="space-y-14">
+          <RecordingList batch={batch} />
+          <section aria-label="Curriculum">
+            <CurriculumTab sections={course.curriculum} />
+          </section>
+        </div>
+        {/* Everything beside the classes; further parts of a place join here. */}
+        <div className="space-y-8">
+          {batch.state === 'cancelled' || batch.state === 'completed' ? null : <ClassSchedule classes={batch.coming.slice(1)} />}
+          <BatchCard batch={batch} />
+          <ReceiptNote receipt={batch.receipt} />
+          <p className="text-sm text-muted">
+            Something not right with your place?{' '}
+            <Link to="/contact" className="font-semibold text-accent hover:underline">
+              Ask us
+            </Link>
+          </p>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function NotYours({ courseId }: { courseId: string }) {
+  return (
+    <div className="section-gap text-center">
+      <h1 className="text-3xl">You are not enrolled in this course</h1>
+      <p className="mx-auto mt-4 max-w-md text-muted">
+        Only students of a course have a room in it. If you have just paid, your place appears here as soon as the payment is
+        confirmed.
+      </p>
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        <ButtonLink to="/enrolled-courses" size="lg">
+          Enrolled Courses
+        </ButtonLink>
+        <ButtonLink to={`/courses/${courseId}`} look="secondary" size="lg">
+          See this course
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,181 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { data, Link, useLocation, useSearchParams } from 'react-router'
+import { listVideos } from '#contract/classes.ts'
+import { DayList } from '../classes/day-list.tsx'
+import { LockedScreen } from '../classes/locked-screen.tsx'
+import { videosQuery } from '../classes/queries.ts'
+import { chooseVideo, readVideos } from '../classes/read-videos.ts'
+import { startClock } from '../classes/server-clock.ts'
+import { Theatre } from '../classes/theatre.tsx'
+import { pageMeta } from '../lib/page-meta.ts'
+import { withReturnTo } from '../lib/return-to.ts'
+import { serverContext } from '../lib/server-context.ts'
+import { useSession } from '../lib/session.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { NoPage, useIsAbsent } from '../ui/no-page.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Notice } from '../ui/status.tsx'
+import type { Route } from './+types/videos'
+import { pathId, readOne } from './read-one.ts'
+
+/** What everyone may know; what a student may watch is asked for in the browser, where the session lives. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  if (params.batchId === undefined) return data(null, { status: 404 })
+  const { call } = context.get(serverContext)
+  const answer = await readOne(call(listVideos, { params: { batchId: pathId(params.batchId) } }))
+  return data(answer && { ...answer, videos: readVideos(answer) })
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta(matches[0]?.loaderData, {
+    title: loaderData ? `Recordings: ${loaderData.course}` : 'Recordings',
+    description: '',
+  })
+
+export default function VideosPage({ loaderData, params }: Route.ComponentProps) {
+  useEffect(() => {
+    // The policy of the document that was loaded rules the tab, and only this page's lets a player in.
+    const [entry] = performance.getEntriesByType('navigation')
+    if (entry && !/^\/videos(?:\/|$)/.test(new URL(entry.name, location.href).pathname)) location.reload()
+  }, [])
+  if (params.batchId === undefined) {
+    return (
+      <NoPage
+        absent
+        missing="Batch ID is missing"
+        failed=""
+        text="Open the recordings from your course, where each batch has its own."
+      >
+        <WaysOn />
+      </NoPage>
+    )
+  }
+  return <Videos batchId={params.batchId} forAll={loaderData} />
+}
+
+function Videos({ batchId, forAll }: { batchId: string; forAll: Route.ComponentProps['loaderData'] }) {
+  const { loading, user } = useSession()
+  const [query] = useSearchParams()
+  const { pathname, search } = useLocation()
+  const own = useQuery({ ...videosQuery(user?.email, batchId), enabled: !loading && (user !== null || forAll === null) })
+  const clock = useMemo(() => startClock(forAll?.now ?? new Date(0).toISOString()), [forAll])
+  const known = !loading && (user === null ? forAll !== null || own.data !== undefined : own.data !== undefined)
+  const list = own.data ?? forAll
+  if (!list || (own.error && !own.data)) {
+    return <Unread failed={own.error !== null} pending={own.isFetching} onRetry={() => void own.refetch()} />
+  }
+  const day = query.get('day')
+  const { videos } = list
+  const chosen = chooseVideo(videos, day)
+  const next = chosen && videos[videos.indexOf(chosen) + 1]
+  return (
+    <div className="page py-8 lg:py-12">
+      <nav aria-label="Breadcrumb" className="text-sm text-muted">
+        <Link
+          to={list.enrolled ? `/enrolled-courses/${list.course_id}?batch=${batchId}` : `/courses/${list.course_id}`}
+          reloadDocument
+          className="inline-flex min-h-6 items-center hover:text-accent"
+        >
+          {list.enrolled ? 'Back to your course' : 'Back to the course'}
+        </Link>
+      </nav>
+      <h1 className="mt-2 mb-6 text-2xl font-extrabold">
+        <span className="sr-only">Recordings: </span>
+        {list.course}
+      </h1>
+      {videos.length === 0 ? (
+        <Empty title="No videos available">
+          <p className="mt-2 text-muted">Each class is recorded, and its recording comes here on the day after.</p>
+        </Empty>
+      ) : (
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
+          <div>
+            {!chosen && day !== null ? (
+              <Notice tone="plain" title={`There is no recording of day ${day.slice(0, 9)}.`}>
+                It may still be coming. Choose another day.
+              </Notice>
+            ) : null}
+            {chosen && !known ? <Screen /> : null}
+            {chosen && known && chosen.locked ? (
+              <LockedScreen
+                video={chosen}
+                courseId={list.course_id}
+                loginPath={user ? null : withReturnTo('/login', pathname + search)}
+              />
+            ) : null}
+            {chosen && known && !chosen.locked ? (
+              <Theatre
+                key={chosen.id}
+                video={chosen}
+                next={next}
+                batchId={batchId}
+                clock={own.data?.clock ?? clock}
+                email={user?.email}
+                onRenew={own.refetch}
+              />
+            ) : null}
+          </div>
+          <DayList videos={videos} chosen={chosen} known={known} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Screen() {
+  return (
+    <Loading label="Loading the recording">
+      <Skeleton className="aspect-video w-full rounded-lg" />
+      <Skeleton className="mt-5 h-5 w-44" />
+      <Skeleton className="mt-2 h-8 w-80 max-w-full" />
+    </Loading>
+  )
+}
+
+function Unread({ failed, pending, onRetry }: { failed: boolean; pending: boolean; onRetry: () => void }) {
+  return (
+    <div className="page py-8 lg:py-12">
+      <h1 className="mb-8 text-3xl font-extrabold">Recordings</h1>
+      {failed && !pending ? (
+        <Notice tone="bad" title="Failed to load videos">
+          Nothing of yours is lost; only this list could not be read.
+        </Notice>
+      ) : (
+        <Screen />
+      )}
+      <div className="mt-6">
+        <Button pending={pending && 'Loading…'} onClick={onRetry}>
+          Try Again
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <NoPage
+      absent={useIsAbsent()}
+      missing="Batch not found"
+      failed="Failed to load videos"
+      text="There is no such batch, or it was withdrawn. Your own recordings are in your courses."
+    >
+      <WaysOn />
+    </NoPage>
+  )
+}
+
+function WaysOn() {
+  return (
+    <>
+      <ButtonLink to="/enrolled-courses" size="lg" reloadDocument>
+        Enrolled Courses
+      </ButtonLink>
+      <ButtonLink to="/courses" look="secondary" size="lg" reloadDocument>
+        See all courses
+      </ButtonLink>
+    </>
+  )
+}
