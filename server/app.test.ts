@@ -11,10 +11,11 @@ import * as enquiries from '#contract/enquiries.ts'
 import * as enrolment from '#contract/enrolment.ts'
 import { errorBody } from '#contract/errors.ts'
 import * as payments from '#contract/payments.ts'
+import * as search from '#contract/search.ts'
 import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
 import { signIn } from '#tests/sign-in.ts'
 
-const endpoints = [accounts, catalog, classes, content, enquiries, enrolment, payments].flatMap((feature) =>
+const endpoints = [accounts, catalog, classes, content, enquiries, enrolment, payments, search].flatMap((feature) =>
   Object.values(feature).filter((value): value is Endpoint => typeof value === 'object' && 'method' in value && 'path' in value),
 )
 const withBody = endpoints.filter((endpoint) => endpoint.body)

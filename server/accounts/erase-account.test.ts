@@ -19,6 +19,15 @@ const enquire = (shop: TestApp, email: string) =>
   shop.post('/course-enquiry/', { name: 'Asha Patil', email, phone: '9812345670', course_name: 'DevOps' })
 const exportOf = async (shop: TestApp, access: string) => (await shop.get('/auth/export/', access)).json<ExportedData>().parts
 
+const watch = (shop: TestApp, batchId: number, email: string) =>
+  shop.db.query(
+    `with one as (insert into recordings (batch_id, day_number, title, video_url, recorded_on, duration_seconds)
+       values ($1, 1, 'First', 'media/recordings/first.mp4', current_date, 60) returning id)
+     insert into recording_positions (user_id, recording_id, position_seconds, watched_at, updated_at)
+     select u.id, one.id, 12, now(), now() from users u, one where u.email = $2`,
+    [batchId, email],
+  )
+
 /** Every row of the product's tables as text. */
 async function dump(shop: TestApp): Promise<string> {
   const tables = await shop.db.query<{ name: string }>(
@@ -101,7 +110,9 @@ test('a place that was paid ends with the account, its books stay and balance', 
   expect((await exportOf(shop, access))['payments']).toMatchObject([
     { amount: 45_000, status: 'captured', disposition: 'enrolled' },
   ])
+  await watch(shop, batchId, person.email)
   await erase(shop, access, await askToErase(shop, access, person.email))
+  expect((await shop.db.query('select 1 from recording_positions')).rowCount).toBe(0)
   expect(await shop.books()).toEqual({ enrolments: 0, receipts: 1, refunds: 0, dispositions: ['enrolled'] })
   const next = await signIn(shop)
   expect((await shop.start(batchId, next.access)).order_id).toBeTruthy()
@@ -180,6 +191,7 @@ test('an export holds what is kept of the student, in plain values, and of nobod
   const paid = await shop.pay(order.order_id)
   await shop.post(`/payment/payment-verify/${batchId}/`, paid, access)
   await enquire(shop, person.email)
+  await watch(shop, batchId, person.email)
   await changeTo(shop, { access } as SignedIn, { email: person.email, phone: newPerson().phone_number })
   const answer = await shop.get('/auth/export/', access)
   expect(answer.headers['cache-control']).toBe('no-store')
@@ -193,6 +205,7 @@ test('an export holds what is kept of the student, in plain values, and of nobod
     payments: [{ payment_id: paid.razorpay_payment_id, amount: 45_000 }],
     receipts: [{ payment_id: paid.razorpay_payment_id, number: 1 }],
     refunds: [],
+    watched_recordings: [{ batch_id: batchId, day_number: 1, position_seconds: 12 }],
     enquiries: [{ kind: 'callback', course_name: 'DevOps' }],
   })
   expect(answer.body).not.toContain(stranger.person.email)

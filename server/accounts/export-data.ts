@@ -52,6 +52,11 @@ const partsOfAccount: Record<string, Statement<Row>> = {
      from refunds f join payments p on p.id = f.payment_id join payment_orders o on o.id = p.order_id
      where o.user_id = $1 order by f.created_at`,
   ),
+  watched_recordings: part(
+    'positions',
+    `select r.batch_id, r.day_number, r.title, w.position_seconds, w.completed, w.watched_at
+     from recording_positions w join recordings r on r.id = w.recording_id where w.user_id = $1 order by w.watched_at`,
+  ),
 }
 
 /** What is kept under an address. Only who has proven to own it gets these. */
