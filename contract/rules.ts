@@ -55,6 +55,11 @@ export const currency = 'INR'
 export const checkoutColour = '#3399cc'
 /** Minutes for which a started payment keeps its seat. */
 export const holdMinutes = 15
+/** Most characters of the reason of a refund or transfer request, and requests of one place in a day. */
+export const requestReasonLength = 1000
+export const requestsPerDay = 3
+/** Said wherever money goes back. */
+export const refundTime = '5 to 10 working days'
 /** A limited batch with this many seats or fewer says so. */
 export const fewSeats = 5
 

@@ -12,6 +12,9 @@ export type Mail = {
   }
 }[MailTemplate]
 
+/** The configuration seals secrets; a mail without one goes without it. */
+type MailDeps = Pick<Deps, 'jobs'> & Partial<Pick<Deps, 'config'>>
+
 interface Options {
   /** Sealed in the outbox and erased with the sending, for mails that carry a code. */
   secret?: boolean
@@ -37,13 +40,13 @@ const supersede = statement(
 )
 
 /** Part of the caller's transaction: the mail goes out exactly when that commits. */
-export async function queueMail(deps: Deps, tx: Queryable, mail: Mail, options: Options = {}): Promise<void> {
+export async function queueMail(deps: MailDeps, tx: Queryable, mail: Mail, options: Options = {}): Promise<void> {
   if (options.secret) await rows(tx, supersede, [mail.to, mail.template])
   const queued = await row(tx, insertMail, [
     mail.to,
     mail.template,
     JSON.stringify(options.secret ? {} : mail.props),
-    options.secret ? seal(deps.config.authSecrets, mail.props) : null,
+    options.secret ? seal(deps.config?.authSecrets ?? [], mail.props) : null,
     options.cause ?? null,
     options.expiresInMinutes ?? null,
   ])

@@ -1,6 +1,6 @@
 import { one, type Queryable, row, rows, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
-import { enrol, hasActiveEnrolment } from '../enrolment/enrol.ts'
+import { enrol, hasActiveEnrolment, hasMovedSince } from '../enrolment/enrol.ts'
 import { lockBatch, seatsBeyondHolds } from '../enrolment/seats.ts'
 import type { GatewayPayment } from './gateway.ts'
 import { issueReceipt } from './issue-receipt.ts'
@@ -102,13 +102,14 @@ async function decide(deps: Deps, tx: Queryable, captured: Captured): Promise<Di
     deps.log.error({ order: order.id, payment: told.id }, 'amount or currency differ from the order, for review')
     return 'review'
   }
-  const refusal = (await hasActiveEnrolment(tx, order.user_id, order.batch_id))
-    ? 'already enrolled'
-    : batch.cancelled
-      ? 'batch cancelled'
-      : order.holds || (await seatsBeyondHolds(tx, batch, order.user_id)) > 0
-        ? undefined
-        : 'batch full'
+  const refusal =
+    (await hasActiveEnrolment(tx, order.user_id, order.batch_id)) || (await hasMovedSince(tx, order))
+      ? 'already enrolled'
+      : batch.cancelled
+        ? 'batch cancelled'
+        : order.holds || (await seatsBeyondHolds(tx, batch, order.user_id)) > 0
+          ? undefined
+          : 'batch full'
   if (refusal) {
     const refund = await row(tx, queueRefund, [paymentId, told.amount, refusal])
     if (refund) await deps.jobs.send(tx, 'send-refund', { id: refund.id })

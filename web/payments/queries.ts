@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type CourseCard, listCourses, type UpcomingBatch } from '#contract/catalog.ts'
-import { listPayments } from '#contract/payments.ts'
+import { listPayments, listPurchases } from '#contract/payments.ts'
 import { call } from '../lib/api.ts'
 import { readPayments } from './read-payments.ts'
 
@@ -21,6 +21,13 @@ export const choiceQuery = (batchId: string) =>
       }
       return null
     },
+  })
+
+/** @param email as in `paymentsQuery` */
+export const purchasesQuery = (email: string | undefined, courseId: number) =>
+  queryOptions({
+    queryKey: ['purchases', email ?? '', courseId],
+    queryFn: () => call(listPurchases, { params: { course_id: courseId } }),
   })
 
 /** @param email of the session, so that another student in this tab never sees what was kept of the one before */
