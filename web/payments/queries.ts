@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type CourseCard, listCourses, type UpcomingBatch } from '#contract/catalog.ts'
 import { listPayments, listPurchases } from '#contract/payments.ts'
 import { call } from '../lib/api.ts'
@@ -36,3 +36,8 @@ export const paymentsQuery = (email: string | undefined) =>
     queryKey: ['payments', email ?? ''],
     queryFn: async () => readPayments(await call(listPayments)),
   })
+
+/** After a request was made or taken back, both the room and the history say something else. */
+export async function forgetPurchases(client: QueryClient): Promise<void> {
+  await Promise.all([client.invalidateQueries({ queryKey: ['purchases'] }), client.invalidateQueries({ queryKey: ['payments'] })])
+}
