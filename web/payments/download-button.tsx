@@ -44,7 +44,7 @@ export function DownloadButton({ kind, id, serial }: Props) {
       >
         {state === 'pending' ? <Spinner /> : <Download aria-hidden="true" className="size-4 shrink-0" />}
         <span>
-          {names[kind]} <span className="figures whitespace-nowrap">{serial}</span>
+          {names[kind]} <span className="figures block text-xs font-normal whitespace-nowrap text-muted">{serial}</span>
           <span className="sr-only"> as PDF</span>
         </span>
       </button>
