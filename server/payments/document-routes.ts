@@ -6,6 +6,7 @@ import { documentPaths } from '#contract/payments.ts'
 import { authenticate } from '../accounts/authenticate.ts'
 import type { Deps } from '../deps.ts'
 import { unauthenticated } from '../errors.ts'
+import { limitNetwork } from '../limits.ts'
 import type { DocumentId } from './find-document.ts'
 import { readDocument } from './read-document.ts'
 
@@ -15,6 +16,8 @@ export function documentRoutes(app: FastifyInstance, deps: Deps): void {
     app.get(`/api${documentPaths[kind]}`, { schema: documentation(kind) }, async (request, reply) => {
       const student = await authenticate(deps, request.headers.authorization)
       if (!student) throw unauthenticated()
+      // A page takes a tenth of a second of the one thread that also draws what mails carry.
+      await limitNetwork(deps, request.ip, { name: 'documents', calls: 30, minutes: 1 })
       const { id } = request.params as { id: number }
       const { filename, pdf } = await readDocument(deps, student, { kind, id })
       return reply

@@ -1,7 +1,7 @@
 import type { Student } from '../accounts/authenticate.ts'
 import { row, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
-import { notFound } from '../errors.ts'
+import { notFound, unavailable } from '../errors.ts'
 import { drawDocument } from '../mail/draw-document.ts'
 import { type DocumentId, findDocument } from './find-document.ts'
 
@@ -17,12 +17,17 @@ const ownVoucher = statement(
    where d.id = $1 and o.user_id = $2`,
 )
 
-/** @throws HttpError 404 for what is not there or another student's */
+/** @throws HttpError 404 for what is not there or another student's, 503 when it can't be drawn */
 export async function readDocument(deps: Deps, student: Student, wanted: DocumentId): Promise<{ filename: string; pdf: Buffer }> {
   const isOwn = await row(deps.db, wanted.kind === 'receipt' ? ownReceipt : ownVoucher, [wanted.id, student.id])
   const document = isOwn ? await findDocument(deps, wanted) : undefined
   if (!document) throw notFound(wanted.kind === 'receipt' ? 'Receipt not found.' : 'Voucher not found.')
-  return { filename: filenameOf(wanted.kind, document.serial), pdf: await drawDocument(document) }
+  try {
+    return { filename: filenameOf(wanted.kind, document.serial), pdf: await drawDocument(document) }
+  } catch (error) {
+    deps.log.error({ err: error, document: wanted }, 'a document could not be drawn')
+    throw unavailable('The PDF could not be made right now. Please try again in a moment.')
+  }
 }
 
 /** Letters, digits and hyphens: safe in a header and on every disk. */
