@@ -134,7 +134,7 @@ test('each refund, whole or in part, makes one voucher against the receipt, and 
   expect((await shop.get(path, (await signIn(shop)).access)).statusCode).toBe(404)
   const letters = (await shop.letters(buyer.person.email)).filter((letter) => letter.subject.startsWith('Refund of'))
   // The queue promises no order between two mails.
-  expect(letters.map((letter) => letter.attachments?.[0]?.filename).toSorted()).toEqual(
+  expect(letters.map((letter) => letter.attachments?.[0]?.filename ?? '').toSorted()).toEqual(
     refunds.map((refund) => `Refund-voucher-${refund.voucher?.serial.replaceAll('/', '-')}.pdf`),
   )
   expect(letters[0]?.text).toContain('5 to 10 working days')
