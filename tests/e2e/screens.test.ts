@@ -1,0 +1,33 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import routes from '../../web/routes.ts'
+import { test } from './enrolled-student.ts'
+import { screens, show } from './screens.ts'
+import { expect } from './shop.ts'
+
+function pathsOf(entries: RouteConfigEntry[], above = ''): string[] {
+  return entries.flatMap((entry) => {
+    const path = entry.path === undefined ? above : `${above}/${entry.path}`
+    return entry.children ? pathsOf(entry.children, path) : [path || '/']
+  })
+}
+
+test('every route has a screen, and every screen a route', () => {
+  const known = new Set(screens.map(({ route }) => route))
+  expect([...known].toSorted()).toEqual(pathsOf(routes).toSorted())
+  expect(new Set(screens.map(({ name }) => name)).size).toBe(screens.length)
+})
+
+for (const screen of screens) {
+  // The console is watched by the page's own fixture.
+  test(`fits 320 px, has one title and one first heading, and is silent: ${screen.name}`, async ({ page, shop, student }) => {
+    await page.setViewportSize({ width: screen.only === 'desk' ? 1440 : 320, height: 700 })
+    await show(screen, { page, shop, student })
+    expect(
+      await page.evaluate(() => [
+        Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
+        document.querySelectorAll('h1').length,
+        document.title.includes('Karyashala'),
+      ]),
+    ).toEqual([0, 1, true])
+  })
+}
