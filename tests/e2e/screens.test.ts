@@ -17,17 +17,33 @@ test('every route has a screen, and every screen a route', () => {
   expect(new Set(screens.map(({ name }) => name)).size).toBe(screens.length)
 })
 
+declare global {
+  interface Window {
+    /** What the page's policy refused, also where the code went on without a word. */
+    violations: string[]
+  }
+}
+
+function countViolations(): void {
+  window.violations = []
+  document.addEventListener('securitypolicyviolation', (event) =>
+    window.violations.push(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`),
+  )
+}
+
 for (const screen of screens) {
   // The console is watched by the page's own fixture.
   test(`fits 320 px, has one title and one first heading, and is silent: ${screen.name}`, async ({ page, shop, student }) => {
     await page.setViewportSize({ width: screen.only === 'desk' ? 1440 : 320, height: 700 })
+    await page.addInitScript(countViolations)
     await show(screen, { page, shop, student })
     expect(
       await page.evaluate(() => [
         Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
         document.querySelectorAll('h1').length,
         document.title.includes('Karyashala'),
+        window.violations,
       ]),
-    ).toEqual([0, 1, true])
+    ).toEqual([0, 1, true, []])
   })
 }
