@@ -18,6 +18,7 @@ const COMMANDS = {
   // The tests build while they check types.
   test: { run: ['scripts/test.mjs'] },
   'test:long': { run: ['scripts/test.mjs', '--long'], build: true },
+  screenshots: { run: ['scripts/screenshots.mjs'], build: true },
   bench: { run: ['bench/run.ts'], env: { NODE_ENV: 'production' } },
   payments: { run: ['scripts/payments.ts'] },
   'db:export': { run: ['scripts/transfer-database.ts', 'export'], file: true },

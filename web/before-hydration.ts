@@ -3,8 +3,12 @@
  * hydration (at idle after loading, or at the first interaction), and keeps what a visitor does before it is done:
  * clicks and submits on our own controls are held back and repeated afterwards, those of a form whose code is loaded
  * apart (`data-later`) when that has come. Links work on their own.
+ *
+ * zod compiles its schemas as soon as they are defined, where it may: it is told beforehand that here it may not, else its
+ * attempt is reported as a violation of the page's policy.
  */
 export const beforeHydration = `(() => {
+  globalThis.__zod_globalConfig = { jitless: true }
   const page = document.documentElement
   try { page.dataset.auth = localStorage.getItem('accessToken') ? 'in' : 'out' } catch { page.dataset.auth = 'out' }
   let started = false

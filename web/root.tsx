@@ -36,10 +36,11 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
 }
 
 /** Stands where a page could not be shown; any page's own words go before it. */
-export const meta: Route.MetaFunction = ({ error }) => [
-  { title: isRouteErrorResponse(error) && error.status === 404 ? 'Oops! Page Not Found' : 'This page could not be loaded' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ error, loaderData }) => {
+  const title = isRouteErrorResponse(error) && error.status === 404 ? 'Oops! Page Not Found' : 'This page could not be loaded'
+  // Without an answer of the loader the school's name is not known.
+  return [{ title: loaderData ? `${title} · ${loaderData.site.brand}` : title }, { name: 'robots', content: 'noindex' }]
+}
 
 export function Layout({ children }: { children: ReactNode }) {
   return (

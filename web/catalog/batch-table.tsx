@@ -24,8 +24,8 @@ export function batchRows(courses: CourseCard[]): BatchRow[] {
 /** A table on a desk, a card per batch on a phone; said by roles, since a `table` shown otherwise may stop being one. */
 export function BatchTable({ rows }: { rows: BatchRow[] }) {
   return (
-    <div className="rounded-lg xl:border xl:border-line xl:bg-surface xl:shadow-card">
-      <div role="table" aria-label="Upcoming batches" className="block w-full text-left text-sm xl:table">
+    <div className="rounded-lg xl:overflow-hidden xl:border xl:border-line xl:bg-surface xl:shadow-card">
+      <div role="table" aria-label="Upcoming batches" className="block w-full text-left text-sm xl:table xl:border-collapse">
         <div role="rowgroup" className="max-xl:sr-only xl:table-header-group">
           <div role="row" className="border-b border-line xl:table-row">
             {columns.map((column) => (
@@ -59,7 +59,7 @@ export function BatchTable({ rows }: { rows: BatchRow[] }) {
                 <time dateTime={batch.date}>{formatPlainDay(batch.starts_at)}</time>
               </Cell>
               <Cell name="Time" className="figures">
-                {batch.time} <LocalTime instant={batch.starts_at} />
+                <span className="xl:block xl:whitespace-nowrap">{batch.time}</span> <LocalTime instant={batch.starts_at} />
               </Cell>
               <Cell name="Mode">{batch.mode_of_training}</Cell>
               <Cell name="Instructor">{batch.instructor_name}</Cell>

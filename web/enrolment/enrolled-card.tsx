@@ -33,7 +33,7 @@ export function EnrolledCard({ course, eager }: { course: EnrolledCourse; eager:
             <span className="sr-only"> of {course.title}</span>
           </Link>
         </p>
-        <ul className="mt-auto divide-y divide-line pt-4">
+        <ul className="mt-3 divide-y divide-line border-t border-line">
           {course.enrolled_batches.map((batch) => (
             <li key={batch.batch_id} className="pt-4 not-last:pb-4">
               <Batch

@@ -19,10 +19,10 @@ export function pageMeta(root: { site: { brand: string }; publicUrl: string } | 
   const brand = root?.site.brand ?? ''
   const origin = root?.publicUrl ?? ''
   const title = page.title.includes(brand) ? page.title : `${page.title} · ${brand}`
-  if (page.path === undefined) return [{ title }, { name: 'robots', content: 'noindex' }]
+  const head = [{ title }, ...(page.description ? [{ name: 'description', content: page.description }] : [])]
+  if (page.path === undefined) return [...head, { name: 'robots', content: 'noindex' }]
   return [
-    { title },
-    { name: 'description', content: page.description },
+    ...head,
     { tagName: 'link', rel: 'canonical', href: origin + page.path },
     { property: 'og:title', content: page.title },
     { property: 'og:description', content: page.description },

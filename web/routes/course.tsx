@@ -81,7 +81,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
               </li>
             </ol>
           </nav>
-          <div className="max-w-3xl">
+          <div className="max-w-3xl lg:max-w-[min(48rem,100%-25.5rem)]">
             <h1 className="text-4xl font-extrabold">{course.title}</h1>
             <p className="mt-5 text-lg text-muted">{course.description}</p>
             <dl className="mt-7 flex flex-wrap gap-x-10 gap-y-4 text-sm">
@@ -107,7 +107,8 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
             }}
           />
         </div>
-        <aside aria-label="Price and enrolment" className="row-start-1 lg:row-auto">
+        {/* Beside the title on a desk: the price is seen without scrolling. */}
+        <aside aria-label="Price and enrolment" className="row-start-1 lg:row-auto lg:-mt-108">
           <PriceCard course={course} batch={batch} onEnroll={() => setPicking(true)} />
         </aside>
       </div>

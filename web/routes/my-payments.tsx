@@ -13,7 +13,10 @@ import { Notice } from '../ui/status.tsx'
 import type { Route } from './+types/my-payments'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches[0]?.loaderData, { title: 'Payment History', description: '' })
+  pageMeta(matches[0]?.loaderData, {
+    title: 'Payment History',
+    description: 'What you paid, with receipts, and where refunds stand.',
+  })
 
 const noToken = 'Access token not found. Please log in.'
 const failedToast = 'Failed to load payment details.'

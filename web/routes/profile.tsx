@@ -12,7 +12,11 @@ import { Loading } from '../ui/skeleton.tsx'
 import { Notice } from '../ui/status.tsx'
 import type { Route } from './+types/profile'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0]?.loaderData, { title: 'Profile', description: '' })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0]?.loaderData, {
+    title: 'Profile',
+    description: 'Your details, the devices you are signed in on, and your data.',
+  })
 
 const failed = 'Your profile could not be loaded.'
 

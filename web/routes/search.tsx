@@ -22,7 +22,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  pageMeta(matches[0]?.loaderData, { title: loaderData?.words ? `Search: ${loaderData.words}` : 'Search', description: '' })
+  pageMeta(matches[0]?.loaderData, {
+    title: loaderData?.words ? `Search: ${loaderData.words}` : 'Search',
+    description: 'Search the courses, services and articles of the school.',
+  })
 
 const tabs = { course: 'Courses', service: 'Services', resource: 'Resources', blog: 'Articles' } as const
 

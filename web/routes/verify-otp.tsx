@@ -12,7 +12,7 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import type { Route } from './+types/verify-otp'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches[0]?.loaderData, { title: 'Verify OTP', description: '' })
+  pageMeta(matches[0]?.loaderData, { title: 'Verify OTP', description: 'Enter the code that we sent to your email.' })
 
 export default function VerifyOtp() {
   const { loading, user } = useSession()

@@ -31,7 +31,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(matches[0]?.loaderData, {
     title: loaderData ? `Recordings: ${loaderData.course}` : 'Recordings',
-    description: '',
+    description: 'Recordings of the classes of this batch, day by day.',
   })
 
 export default function VideosPage({ loaderData, params }: Route.ComponentProps) {

@@ -1,0 +1,387 @@
+import type { Page } from '@playwright/test'
+import { type EnrolledStudent, recorded } from './enrolled-student.ts'
+import { expect, type Shop } from './shop.ts'
+
+/** Where a screen is looked at, with the student whose session it may be. */
+export interface Stage {
+  page: Page
+  shop: Shop
+  student: EnrolledStudent
+}
+
+export interface Screen {
+  name: string
+  /** As in web/routes.ts. */
+  route: string
+  path: string | ((student: EnrolledStudent) => string)
+  /** Signed in, with a purchase, two batches of one course and recordings. */
+  signedIn?: true
+  /** What answers before the page is opened. */
+  before?: (stage: Stage) => Promise<unknown>
+  /** Waits for what the browser fills in; opens menus and dialogs. */
+  act?: (stage: Stage) => Promise<void>
+  /** Where a menu exists only on a phone or only on a desk. */
+  only?: 'phone' | 'desk'
+}
+
+const visible =
+  (text: string | RegExp) =>
+  async ({ page }: Stage) =>
+    expect(page.getByText(text).first()).toBeVisible()
+const heading =
+  (name: string | RegExp) =>
+  async ({ page }: Stage) =>
+    expect(page.getByRole('heading', { name }).first()).toBeVisible()
+
+const failing =
+  (call: string) =>
+  async ({ page }: Stage) =>
+    page.route(call, (route) => route.fulfill({ status: 503, json: { message: 'Away', detail: 'Away', code: 'unavailable' } }))
+
+async function openPicker({ page }: Stage): Promise<void> {
+  await page.getByRole('button', { name: 'Enroll Now' }).filter({ visible: true }).first().click()
+  await page.getByRole('dialog', { name: 'Choose your batch' }).waitFor()
+}
+
+async function openPhoneMenu(page: Page, list: string): Promise<void> {
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: list }).click()
+}
+
+const sent =
+  (button: string, last: string) =>
+  async ({ page }: Stage) => {
+    await page.locator('main').getByRole('button', { name: button }).click()
+    await expect(page.locator('main').getByText(last).first()).toBeVisible()
+  }
+
+const keepAddress = async ({ page }: Stage) =>
+  page.addInitScript(() => localStorage.setItem('emailForOtp', 'asha.patil@example.com'))
+
+/** Every route, and what opens, fails or is empty on it. */
+export const screens: Screen[] = [
+  { name: 'home', route: '/home', path: '/home' },
+  { name: 'home from the root', route: '/', path: '/' },
+  {
+    name: 'home with the courses open',
+    route: '/home',
+    path: '/home',
+    only: 'desk',
+    act: async ({ page }) => page.getByRole('button', { name: 'Our Courses' }).click(),
+  },
+  {
+    name: 'home with the services open',
+    route: '/home',
+    path: '/home',
+    only: 'desk',
+    act: async ({ page }) => page.getByRole('button', { name: 'What We Offer' }).click(),
+  },
+  {
+    name: 'home with the menu open',
+    route: '/home',
+    path: '/home',
+    only: 'phone',
+    act: ({ page }) => openPhoneMenu(page, 'All Courses'),
+  },
+  {
+    name: 'home with the footer open',
+    route: '/home',
+    path: '/home',
+    only: 'phone',
+    act: async ({ page }) => {
+      for (const title of ['Contact', 'Quick links', 'Policies'])
+        await page.getByRole('contentinfo').getByRole('button', { name: title }).click()
+      await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+    },
+  },
+  {
+    name: 'home of a student with the user menu open',
+    route: '/home',
+    path: '/home',
+    signedIn: true,
+    only: 'desk',
+    act: async ({ page }) => {
+      await page.getByRole('button', { name: 'Asha Patil' }).click()
+      await page.getByRole('link', { name: 'Payment History' }).waitFor()
+    },
+  },
+  {
+    name: 'home of a student with the menu open',
+    route: '/home',
+    path: '/home',
+    signedIn: true,
+    only: 'phone',
+    act: ({ page }) => openPhoneMenu(page, 'Services'),
+  },
+  { name: 'courses', route: '/courses', path: '/courses' },
+  { name: 'courses of a category', route: '/courses', path: '/courses?category=cloud' },
+  { name: 'courses of an unknown category', route: '/courses', path: '/courses?category=basket-weaving' },
+  { name: 'course', route: '/courses/:id', path: '/courses/1' },
+  { name: 'course curriculum', route: '/courses/:id', path: '/courses/1?tab=curriculum' },
+  { name: 'course batches', route: '/courses/:id', path: '/courses/1?tab=batches' },
+  { name: 'course reviews', route: '/courses/:id', path: '/courses/1?tab=reviews' },
+  {
+    name: 'course questions',
+    route: '/courses/:id',
+    path: '/courses/1?tab=faqs',
+    act: async ({ page }) => page.getByRole('tabpanel').getByRole('button').first().click(),
+  },
+  { name: 'course with the batch picker', route: '/courses/:id', path: '/courses/1', act: openPicker },
+  {
+    name: 'course with a wrong callback',
+    route: '/courses/:id',
+    path: '/courses/2',
+    act: async ({ page }) => {
+      await page.getByRole('button', { name: 'Request a callback' }).click()
+      await expect(page.getByText('Name is required.').first()).toBeVisible()
+    },
+  },
+  { name: 'course that is not there', route: '/courses/:id', path: '/courses/99999', act: heading('Course not found') },
+  { name: 'register', route: '/register', path: '/register' },
+  {
+    name: 'register with errors',
+    route: '/register',
+    path: '/register',
+    act: sent('Create account', 'Full name is required.'),
+  },
+  { name: 'login', route: '/login', path: '/login' },
+  { name: 'login with an error', route: '/login', path: '/login', act: sent('Send OTP', 'Email is required.') },
+  { name: 'verify OTP', route: '/verify-otp', path: '/verify-otp', before: keepAddress, act: visible('asha.patil@example.com') },
+  { name: 'service', route: '/service/:id', path: '/service/1' },
+  { name: 'service that is not there', route: '/service/:id', path: '/service/99999' },
+  { name: 'resources', route: '/resources', path: '/resources' },
+  { name: 'projects', route: '/ProjectsList', path: '/ProjectsList' },
+  { name: 'companies', route: '/companies', path: '/companies' },
+  { name: 'blogs', route: '/blogs', path: '/blogs' },
+  { name: 'blog', route: '/blog/:id', path: '/blog/6' },
+  { name: 'blog that is not there', route: '/blog/:id', path: '/blog/99999' },
+  { name: 'new batches', route: '/newbatches', path: '/newbatches' },
+  { name: 'career kickstart', route: '/career-kickstart', path: '/career-kickstart' },
+  { name: 'contact', route: '/contact', path: '/contact' },
+  { name: 'search', route: '/search', path: '/search' },
+  { name: 'search with results', route: '/search', path: '/search?q=cloud' },
+  { name: 'search without results', route: '/search', path: '/search?q=zzqqxx' },
+  {
+    name: 'search dialog',
+    route: '/search',
+    path: '/contact',
+    act: async ({ page }) => {
+      await page.getByRole('banner').getByRole('link', { name: 'Search', exact: true }).click()
+      await page.getByRole('combobox').fill('cloud')
+      await page.getByRole('option').first().waitFor()
+    },
+  },
+  { name: 'research', route: '/researchpage', path: '/researchpage' },
+  {
+    name: 'research dialog with errors',
+    route: '/researchpage',
+    path: '/researchpage',
+    act: async ({ page }) => {
+      await page.getByRole('button', { name: "I'm a Student" }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Send your proposal' }).click()
+      await page.getByText('Please write a message.').waitFor()
+    },
+  },
+  { name: 'research form', route: '/researchform', path: '/researchform' },
+  { name: 'hire', route: '/hirepage', path: '/hirepage' },
+  {
+    name: 'hire with errors',
+    route: '/hirepage',
+    path: '/hirepage',
+    act: sent('Send your requirements', 'Company name is required.'),
+  },
+  { name: 'terms', route: '/terms', path: '/terms' },
+  { name: 'privacy policy', route: '/privacy-policy', path: '/privacy-policy' },
+  { name: 'refund policy', route: '/refund-policy', path: '/refund-policy' },
+  { name: 'policy that is not there', route: '/policy/:id', path: '/policy/99999', act: visible('Policy not found.') },
+  { name: 'terms by their number', route: '/policy/:id', path: '/policy/4' },
+  { name: 'profile', route: '/profile', path: '/profile', signedIn: true, act: visible('Active now') },
+  {
+    name: 'profile while editing',
+    route: '/profile',
+    path: '/profile',
+    signedIn: true,
+    act: async ({ page }) => {
+      await page.getByRole('button', { name: 'Edit email' }).click()
+      await page.getByRole('button', { name: 'Edit phone' }).click()
+      await page.getByRole('button', { name: 'Update' }).click()
+      await expect(page.getByText('No changes detected.').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'profile with the OTP dialog',
+    route: '/profile',
+    path: '/profile',
+    signedIn: true,
+    before: ({ page }) =>
+      page.route('**/api/auth/profile/', (route) =>
+        route.request().method() === 'POST'
+          ? route.fulfill({ json: { message: 'OTP sent to your email. Please verify.', email: 'asha@example.com' } })
+          : route.continue(),
+      ),
+    act: async ({ page }) => {
+      await page.getByRole('button', { name: 'Edit phone' }).click()
+      await page.getByLabel('Phone').fill('9123456780')
+      await page.getByRole('button', { name: 'Update' }).click()
+      await page.getByRole('dialog', { name: 'Enter the OTP' }).waitFor()
+    },
+  },
+  {
+    name: 'profile with the erase dialog',
+    route: '/profile',
+    path: '/profile',
+    signedIn: true,
+    act: async ({ page }) => {
+      await page.getByRole('button', { name: 'Erase your account' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'profile of nobody', route: '/profile', path: '/profile', act: visible('Go to Login') },
+  { name: 'undo', route: '/undo-change', path: `/undo-change#${'x'.repeat(43)}`, act: visible('Undo the change') },
+  { name: 'undo with half a link', route: '/undo-change', path: '/undo-change', act: visible('This link is not complete.') },
+  {
+    name: 'enrolled courses',
+    route: '/enrolled-courses',
+    path: '/enrolled-courses',
+    signedIn: true,
+    act: async ({ page }) => expect(page.locator('main').getByRole('listitem').nth(1)).toBeVisible(),
+  },
+  {
+    name: 'no enrolled courses',
+    route: '/enrolled-courses',
+    path: '/enrolled-courses/',
+    signedIn: true,
+    before: ({ page }) => page.route('**/api/enrolled-courses/', (route) => route.fulfill({ json: { 'enrolled courses': [] } })),
+    act: visible('No enrolled courses found.'),
+  },
+  {
+    name: 'enrolled courses that fail',
+    route: '/enrolled-courses',
+    path: '/enrolled-courses',
+    signedIn: true,
+    before: failing('**/api/enrolled-courses/'),
+    act: async ({ page }) => expect(page.getByText('Failed to fetch enrolled courses').first()).toBeVisible(),
+  },
+  {
+    name: 'room',
+    route: '/enrolled-courses/:courseId',
+    path: `/enrolled-courses/${recorded.courseId}?batch=${recorded.batchId}`,
+    signedIn: true,
+    act: async ({ page }) => expect(page.getByRole('region', { name: 'Recordings' }).getByRole('link').first()).toBeVisible(),
+  },
+  {
+    name: 'room with a receipt',
+    route: '/enrolled-courses/:courseId',
+    path: ({ paid }) => `/enrolled-courses/${paid.courseId}`,
+    signedIn: true,
+    act: async ({ page }) => expect(page.getByRole('region', { name: 'Payment and receipt' })).toContainText('₹41,500'),
+  },
+  {
+    name: 'room with a request',
+    route: '/enrolled-courses/:courseId',
+    path: ({ paid }) => `/enrolled-courses/${paid.courseId}`,
+    signedIn: true,
+    act: async ({ page }) => {
+      await page.getByRole('button', { name: 'Move to another batch' }).click()
+      await page.getByRole('dialog', { name: 'Move to another batch' }).waitFor()
+    },
+  },
+  {
+    name: 'room of somebody else',
+    route: '/enrolled-courses/:courseId',
+    path: '/enrolled-courses/2',
+    signedIn: true,
+    act: heading('You are not enrolled in this course'),
+  },
+  {
+    name: 'recordings',
+    route: '/videos/:batchId?',
+    path: `/videos/${recorded.batchId}?day=2`,
+    signedIn: true,
+    act: async ({ page }) => page.locator('video').waitFor(),
+  },
+  {
+    name: 'recordings of a visitor',
+    route: '/videos/:batchId?',
+    path: `/videos/${recorded.batchId}?day=2`,
+    act: visible('Day 2 is for students of this batch'),
+  },
+  { name: 'recordings without a batch', route: '/videos/:batchId?', path: '/videos', act: heading('Batch ID is missing') },
+  {
+    name: 'payments',
+    route: '/my-payments',
+    path: '/my-payments',
+    signedIn: true,
+    act: async ({ page }) => expect(page.getByRole('row').nth(1)).toContainText('41,500'),
+  },
+  {
+    name: 'no payments',
+    route: '/my-payments',
+    path: '/my-payments',
+    signedIn: true,
+    before: ({ page }) => page.route('**/api/payment/payment-details/', (route) => route.fulfill({ json: [] })),
+    act: visible('No payments found.'),
+  },
+  {
+    name: 'payments that fail',
+    route: '/my-payments',
+    path: '/my-payments',
+    signedIn: true,
+    before: failing('**/api/payment/payment-details/'),
+    act: visible('Unable to load your payment history.'),
+  },
+  {
+    name: 'payments of nobody',
+    route: '/my-payments',
+    path: '/my-payments',
+    act: async ({ page }) => expect(page.getByText('Access token not found. Please log in.').first()).toBeVisible(),
+  },
+  {
+    name: 'payment with the registration',
+    route: '/razarpayment/:batch_id',
+    path: ({ paid }) => `/razarpayment/${paid.batchId}`,
+    act: async ({ page }) => {
+      await page.getByRole('dialog').getByRole('button', { name: 'Confirm & Pay' }).click()
+      await page.getByText('Full name is required.').waitFor()
+    },
+  },
+  {
+    name: 'payment that can not start',
+    route: '/razarpayment/:batch_id',
+    path: ({ paid }) => `/razarpayment/${paid.batchId}`,
+    signedIn: true,
+    before: failing('**/api/payment/start-payment/**'),
+    act: async ({ page }) => expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible(),
+  },
+  {
+    name: 'payment that succeeded',
+    route: '/razarpayment/:batch_id',
+    path: ({ paid }) => `/razarpayment/${paid.batchId}`,
+    signedIn: true,
+    before: ({ page, student: { paid } }) =>
+      page.addInitScript(([key, answer]) => sessionStorage.setItem(key, answer), [
+        `unfinished-checkout-${paid.batchId}`,
+        JSON.stringify(paid.answer),
+      ] as const),
+    act: heading('You are enrolled'),
+  },
+  {
+    name: 'payment verification without its details',
+    route: '/verify-payment/:batch_id',
+    path: ({ paid }) => `/verify-payment/${paid.batchId}`,
+    act: async ({ page }) => expect(page.getByText('Missing payment details in URL.').first()).toBeVisible(),
+  },
+  { name: 'nothing', route: '/*', path: '/nothing-here' },
+]
+
+export const pathOf = ({ path }: Screen, student: EnrolledStudent) => (typeof path === 'string' ? path : path(student))
+
+/** Opens a screen as its reader has it; what it fetches and opens is there afterwards. */
+export async function show(screen: Screen, stage: Stage): Promise<void> {
+  const { page, shop, student } = stage
+  if (screen.signedIn) await student.enter(page)
+  await screen.before?.(stage)
+  await page.goto(pathOf(screen, student))
+  await shop.hydrated()
+  await screen.act?.(stage)
+}

@@ -1,0 +1,13 @@
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+import base from '../../playwright.config.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+
+/** Takes pictures of every screen for people to look at; it proves nothing. */
+export default defineConfig({
+  ...base,
+  testDir: import.meta.dirname,
+  globalSetup: join(root, 'tests', 'start-product.ts'),
+  outputDir: join(root, 'test-results'),
+})
