@@ -18,6 +18,7 @@ import { paymentRoutes } from './payments/routes.ts'
 import { answerError, handleErrors } from './plugins/errors.ts'
 import { securityHeaders } from './plugins/headers.ts'
 import { health } from './plugins/health.ts'
+import { limitNetworks } from './plugins/limits.ts'
 import { openApi } from './plugins/openapi.ts'
 import { searchRoutes } from './search/routes.ts'
 import { sharingRoutes } from './sharing/routes.ts'
@@ -56,6 +57,8 @@ export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstan
   await securityHeaders(app, { https: deps.config.publicUrl.startsWith('https:') })
   await openApi(app, { publicUrl: deps.config.publicUrl, brand: (await readSiteSettings(deps)).brand })
 
+  limitNetworks(app, deps)
+
   health(app, deps)
   catalogRoutes(app, deps)
   accountRoutes(app, deps)
@@ -72,7 +75,7 @@ export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstan
   app.setNotFoundHandler(() => {
     throw notFound()
   })
-  app.all('/api/*', { schema: { hide: true } }, () => Promise.reject(notFound()))
+  app.all('/api/*', { schema: { hide: true }, config: { limit: 'none' } }, () => Promise.reject(notFound()))
   if (pages) await mountPages(app, deps, pages)
   return app
 }
