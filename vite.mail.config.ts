@@ -1,14 +1,17 @@
 import { defineConfig } from 'vite'
 
-// The mail templates as one module that Node can import; packages stay outside it.
+// The templates of mails and of documents as modules that Node can import; packages stay outside them.
 export default defineConfig({
   publicDir: false,
   build: {
-    ssr: 'server/mail/templates/index.tsx',
+    ssr: true,
     outDir: 'build/mail',
     emptyOutDir: true,
     target: 'node24',
     minify: false,
-    rollupOptions: { output: { entryFileNames: 'templates.js' } },
+    rollupOptions: {
+      input: { templates: 'server/mail/templates/index.tsx', documents: 'server/mail/documents/index.tsx' },
+      output: { entryFileNames: '[name].js' },
+    },
   },
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { curriculumSection } from './catalog.ts'
 import { endpoint } from './endpoint.ts'
-import { day, id, instant, rupees } from './fields.ts'
+import { day, id, instant } from './fields.ts'
 
 const kept = z.object({
   /** Where the student stopped; 0 for whoever has not watched it or is not signed in. */
@@ -102,9 +102,6 @@ const liveClass = z.object({
 })
 export type LiveClass = z.output<typeof liveClass>
 
-const receipt = z.object({ number: z.string(), issued_at: instant, amount: rupees, razorpay_payment_id: z.string() })
-export type Receipt = z.output<typeof receipt>
-
 const roomBatch = z.object({
   batch_id: z.int(),
   enrolment_id: z.int(),
@@ -124,8 +121,6 @@ const roomBatch = z.object({
   /** The latest class that is over, while its recording is still expected. */
   awaited: liveClass.nullable(),
   recordings: z.array(video.omit({ course: true, locked: true, video_url: true, captions_url: true })),
-  /** Null when staff gave the place without a payment. */
-  receipt: receipt.nullable(),
 })
 export type RoomBatch = z.output<typeof roomBatch>
 
@@ -150,7 +145,7 @@ export const getRoom = endpoint({
   method: 'GET',
   path: '/enrolled-courses/:courseId/',
   tag: 'Classes',
-  summary: 'Everything a student needs for one course: classes, classroom, recordings, receipt',
+  summary: 'Everything a student needs for one course: classes, classroom, recordings',
   access: 'student',
   params: z.object({ courseId: id }),
   answers: { 200: room },
@@ -191,12 +186,6 @@ export const getRoom = endpoint({
           ],
           awaited: null,
           recordings: [],
-          receipt: {
-            number: 'KS/2627/000031',
-            issued_at: '2026-11-21T09:30:00.000Z',
-            amount: 36000,
-            razorpay_payment_id: 'pay_MxT1bYcQdW2kPz',
-          },
         },
       ],
     },

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { cardExample, upcomingBatch } from './catalog.ts'
 import { endpoint } from './endpoint.ts'
-import { id, instant, rupees } from './fields.ts'
+import { day, id, instant, paragraph, rupees } from './fields.ts'
+import { requestReasonLength } from './rules.ts'
 
 const batchPath = z.object({ batch_id: id })
 
@@ -110,6 +112,31 @@ export const getPaymentStatus = endpoint({
   example: { answer: verifyExample },
 })
 
+/** A student's wish about a place that was paid for: the money back, or another batch of the course. */
+export const purchaseRequest = z.object({
+  id: z.int(),
+  kind: z.enum(['refund', 'transfer']),
+  status: z.enum(['open', 'withdrawn', 'approved', 'declined']),
+  reason: z.string(),
+  /** What the school says when it declines. */
+  answer: z.string().nullable(),
+  to_batch: z.object({ id: z.int(), date: day, time: z.string(), batch_type: z.string() }).nullable(),
+  created_at: instant,
+  decided_at: instant.nullable(),
+})
+export type PurchaseRequest = z.output<typeof purchaseRequest>
+
+export const refundRecord = z.object({
+  id: z.int(),
+  amount: rupees,
+  status: z.enum(['due', 'sending', 'processed', 'failed']),
+  requested_at: instant,
+  settled_at: instant.nullable(),
+  /** From when it is processed. */
+  voucher: z.object({ id: z.int(), serial: z.string() }).nullable(),
+})
+export type RefundRecord = z.output<typeof refundRecord>
+
 export const paymentRecord = z.object({
   id: z.int(),
   course_title: z.string(),
@@ -118,8 +145,34 @@ export const paymentRecord = z.object({
   amount: rupees,
   razorpay_payment_id: z.string(),
   status: z.enum(['paid', 'confirming', 'refund_due', 'refunded', 'review']),
+  receipt: z.object({ id: z.int(), serial: z.string(), issued_at: instant }).nullable(),
+  refunds: z.array(refundRecord),
+  /** The latest one. */
+  request: purchaseRequest.nullable(),
 })
 export type PaymentRecord = z.output<typeof paymentRecord>
+const requestExample: PurchaseRequest = {
+  id: 4,
+  kind: 'transfer',
+  status: 'open',
+  reason: 'My new shift ends after this class begins.',
+  answer: null,
+  to_batch: { id: 102, date: '2027-01-11', time: '7:30 PM – 9:00 PM IST', batch_type: 'Weekday evening' },
+  created_at: '2026-11-23T05:10:00.000Z',
+  decided_at: null,
+}
+const recordExample: PaymentRecord = {
+  id: 31,
+  course_title: 'Full Stack Web Development',
+  instructor_name: 'Meera Kulkarni',
+  payment_date: '2026-11-21T09:30:00.000Z',
+  amount: 36000,
+  razorpay_payment_id: 'pay_MxT1bYcQdW2kPz',
+  status: 'paid',
+  receipt: { id: 12, serial: 'KS/2627/000012', issued_at: '2026-11-21T09:30:02.000Z' },
+  refunds: [],
+  request: requestExample,
+}
 export const listPayments = endpoint({
   name: 'listPayments',
   method: 'GET',
@@ -129,17 +182,90 @@ export const listPayments = endpoint({
   access: 'student',
   answers: { 200: z.array(paymentRecord) },
   errors: [401],
+  example: { answer: [recordExample] },
+})
+
+/** PDFs, so no call of the JSON client; `web/lib/api.ts` saves them. */
+export const documentPaths = {
+  receipt: '/payment/receipts/:id/pdf/',
+  voucher: '/payment/refund-vouchers/:id/pdf/',
+} as const
+
+export const purchase = z.object({
+  enrolment_id: z.int(),
+  batch_id: z.int(),
+  payment: paymentRecord,
+  /** Rupees that have not gone back and are not on their way. */
+  refundable: rupees,
+  /** Batches of the course the place can move to. */
+  transfer_choices: z.array(upcomingBatch),
+})
+export type Purchase = z.output<typeof purchase>
+export const listPurchases = endpoint({
+  name: 'listPurchases',
+  method: 'GET',
+  path: '/payment/purchases/:course_id/',
+  tag: 'Payments',
+  summary: 'What the student bought of a course and still has a place for: receipt, refunds, request, and what can be asked for',
+  access: 'student',
+  params: z.object({ course_id: id }),
+  answers: { 200: z.array(purchase) },
+  errors: [401],
   example: {
     answer: [
       {
-        id: 31,
-        course_title: 'Full Stack Web Development',
-        instructor_name: 'Meera Kulkarni',
-        payment_date: '2026-11-21T09:30:00.000Z',
-        amount: 36000,
-        razorpay_payment_id: 'pay_MxT1bYcQdW2kPz',
-        status: 'paid',
+        enrolment_id: 7,
+        batch_id: 101,
+        payment: recordExample,
+        refundable: 36000,
+        transfer_choices: cardExample.upcoming_batches,
       },
     ],
   },
+})
+
+const reason = paragraph(requestReasonLength, 'Please say why.')
+const enrolmentId = z.int('This is not a valid id.').positive('This is not a valid id.').max(9_007_199_254_740_991)
+export const requestBody = z.discriminatedUnion(
+  'kind',
+  [
+    z.strictObject({ kind: z.literal('refund'), enrolment_id: enrolmentId, reason }),
+    z.strictObject({
+      kind: z.literal('transfer'),
+      enrolment_id: enrolmentId,
+      to_batch_id: z
+        .int('Please choose a batch.')
+        .positive('Please choose a batch.')
+        .max(2_147_483_647, 'Please choose a batch.'),
+      reason,
+    }),
+  ],
+  'Please choose between a refund and a transfer.',
+)
+export const createRequest = endpoint({
+  name: 'createRequest',
+  method: 'POST',
+  path: '/payment/requests/',
+  tag: 'Payments',
+  summary: 'Ask for a refund or for another batch of the same course; one request of a place can be open at a time',
+  access: 'student',
+  body: requestBody,
+  answers: { 201: purchaseRequest },
+  errors: [401, 404, 409],
+  example: {
+    body: { kind: 'transfer', enrolment_id: 7, to_batch_id: 102, reason: requestExample.reason },
+    answer: requestExample,
+  },
+})
+export const withdrawRequest = endpoint({
+  name: 'withdrawRequest',
+  method: 'POST',
+  path: '/payment/requests/:request_id/withdraw/',
+  tag: 'Payments',
+  summary: 'Take back a request that has not been decided',
+  access: 'student',
+  params: z.object({ request_id: id }),
+  answers: { 200: purchaseRequest },
+  errors: [401, 404, 409],
+  example: { answer: { ...requestExample, status: 'withdrawn', decided_at: '2026-11-23T06:00:00.000Z' } },
 })

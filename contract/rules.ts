@@ -39,12 +39,6 @@ export function isPrimeCourse(title: string): boolean {
   return primePattern.test(title)
 }
 
-/** At most 16 characters, unique within the financial year, as rule 46 of the CGST Rules asks. */
-export function receiptSerial(financialYear: number, number: number): string {
-  const years = `${financialYear % 100}`.padStart(2, '0') + `${(financialYear + 1) % 100}`.padStart(2, '0')
-  return `KS/${years}/${String(number).padStart(6, '0')}`
-}
-
 export const policyIds = { terms: 4, privacy: 5, refund: 6 } as const
 
 /** Milliseconds. */
@@ -69,6 +63,11 @@ export const holdMinutes = 15
 export const joinOpensMinutes = 15
 /** Hours after a class during which its recording is said to be coming. */
 export const recordingDueHours = 48
+/** Most characters of the reason of a refund or transfer request, and requests of one place in a day. */
+export const requestReasonLength = 1000
+export const requestsPerDay = 3
+/** Said wherever money goes back. */
+export const refundTime = '5 to 10 working days'
 /** A limited batch with this many seats or fewer says so. */
 export const fewSeats = 5
 

@@ -1,10 +1,9 @@
 import { type SiteSettings, siteSettings } from '#contract/content.ts'
-import { row, statement } from './db/query.ts'
-import type { Deps } from './deps.ts'
+import { type Queryable, row, statement } from './db/query.ts'
 
 const settings = statement<{ settings: unknown }>('site_settings', `select settings from site_settings`)
 
-export async function readSiteSettings(deps: Pick<Deps, 'db'>): Promise<SiteSettings> {
+export async function readSiteSettings(deps: { db: Queryable }): Promise<SiteSettings> {
   const found = await row(deps.db, settings)
   return siteSettings.parse(found?.settings ?? firstSettings)
 }

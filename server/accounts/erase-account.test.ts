@@ -205,6 +205,8 @@ test('an export holds what is kept of the student, in plain values, and of nobod
     payments: [{ payment_id: paid.razorpay_payment_id, amount: 45_000 }],
     receipts: [{ payment_id: paid.razorpay_payment_id, number: 1 }],
     refunds: [],
+    refund_vouchers: [],
+    requests: [],
     watched_recordings: [{ batch_id: batchId, day_number: 1, position_seconds: 12 }],
     enquiries: [{ kind: 'callback', course_name: 'DevOps' }],
   })

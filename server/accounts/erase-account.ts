@@ -25,6 +25,11 @@ const ofAccount = [
   statement('erase_enrolments', `update enrolments set ended_at = app_now() where user_id = $1 and ended_at is null`),
   statement('erase_sessions', `delete from sessions where user_id = $1`),
   statement('erase_positions', `delete from recording_positions where user_id = $1`),
+  statement(
+    'close_requests',
+    `update purchase_requests set reason = 'Erased', answer = null, status = case status when 'open' then 'withdrawn' else status end,
+       decided_at = coalesce(decided_at, app_now()), decided_by = coalesce(decided_by, 'student') where user_id = $1`,
+  ),
   statement('erase_wishes', `delete from pending_changes where user_id = $1`),
 ]
 // An address that was theirs a few days ago is known from the links that can bring it back.

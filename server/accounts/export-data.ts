@@ -52,6 +52,18 @@ const partsOfAccount: Record<string, Statement<Row>> = {
      from refunds f join payments p on p.id = f.payment_id join payment_orders o on o.id = p.order_id
      where o.user_id = $1 order by f.created_at`,
   ),
+  refund_vouchers: part(
+    'vouchers',
+    `select p.provider_payment_id as payment_id, v.financial_year, v.number, v.issued_at
+     from refund_vouchers v join refunds f on f.id = v.refund_id join payments p on p.id = f.payment_id
+       join payment_orders o on o.id = p.order_id
+     where o.user_id = $1 order by v.issued_at`,
+  ),
+  requests: part(
+    'requests',
+    `select kind, from_batch_id, to_batch_id, reason, status, answer, created_at, decided_at
+     from purchase_requests where user_id = $1 order by created_at`,
+  ),
   watched_recordings: part(
     'positions',
     `select r.batch_id, r.day_number, r.title, w.position_seconds, w.completed, w.watched_at

@@ -1,5 +1,5 @@
-import type { LiveClass, Receipt, Room, RoomBatch } from '#contract/classes.ts'
-import { joinOpensMinutes, receiptSerial, recordingDueHours } from '#contract/rules.ts'
+import type { LiveClass, Room, RoomBatch } from '#contract/classes.ts'
+import { joinOpensMinutes, recordingDueHours } from '#contract/rules.ts'
 import { rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { type Place, readPlacesInCourse } from '../enrolment/places-in-course.ts'
@@ -15,14 +15,6 @@ interface ClassRow {
   held: boolean
   awaited: boolean
 }
-interface ReceiptRow {
-  enrolment_id: number
-  financial_year: number
-  number: number
-  issued_at: Date
-  amount_paise: number
-  provider_payment_id: string
-}
 
 /** Classes that a schedule looks ahead. */
 const shown = 6
@@ -36,35 +28,27 @@ const classesOfBatches = statement<ClassRow>(
    from batch_classes c join batches b on b.id = c.batch_id
    where c.batch_id = any ($1) order by c.starts_at`,
 )
-const receiptsOfEnrolments = statement<ReceiptRow>(
-  'receipts_of_enrolments',
-  `select e.id as enrolment_id, r.financial_year, r.number, r.issued_at, p.amount_paise, p.provider_payment_id
-   from enrolments e join payments p on p.id = e.payment_id join receipts r on r.payment_id = p.id
-   where e.id = any ($1)`,
-)
 
 /** @throws HttpError 404 for a course that is unknown or in which the student holds no place */
 export async function readRoom(deps: Deps, studentId: number, courseId: number): Promise<Room> {
   const held = await readPlacesInCourse(deps, studentId, courseId)
   if (!held) throw notFound('You are not enrolled in this course.')
   const batchIds = held.places.map((place) => place.id)
-  const [classes, recordings, receipts] = await Promise.all([
+  const [classes, recordings] = await Promise.all([
     rows(deps.db, classesOfBatches, [batchIds, joinOpensMinutes, recordingDueHours]),
     recordingsOf(deps, batchIds, studentId),
-    rows(deps.db, receiptsOfEnrolments, [held.places.map((place) => place.enrolment_id)]),
   ])
   const batches = held.places.map((place) =>
     toRoomBatch(
       place,
       classes.filter((one) => one.batch_id === place.id),
       recordings.filter((one) => one.batch_id === place.id),
-      receipts.find((one) => one.enrolment_id === place.enrolment_id),
     ),
   )
   return { now: held.now.toISOString(), course: held.course, batches: batches.toSorted(byNextClass) }
 }
 
-function toRoomBatch(place: Place, classes: ClassRow[], recordings: Recording[], receipt: ReceiptRow | undefined): RoomBatch {
+function toRoomBatch(place: Place, classes: ClassRow[], recordings: Recording[]): RoomBatch {
   const past = classes.filter((one) => one.held)
   const last = past.at(-1)
   return {
@@ -91,7 +75,6 @@ function toRoomBatch(place: Place, classes: ClassRow[], recordings: Recording[],
     recordings: recordings.map(
       ({ batch_id: _batch, course: _course, video_url: _video, captions_url: _captions, ...one }) => one,
     ),
-    receipt: receipt ? toReceipt(receipt) : null,
   }
 }
 
@@ -101,15 +84,6 @@ function toLiveClass(row: ClassRow): LiveClass {
     starts_at: row.starts_at.toISOString(),
     ends_at: row.ends_at.toISOString(),
     opens_at: row.opens_at.toISOString(),
-  }
-}
-
-function toReceipt(row: ReceiptRow): Receipt {
-  return {
-    number: receiptSerial(row.financial_year, row.number),
-    issued_at: row.issued_at.toISOString(),
-    amount: row.amount_paise / 100,
-    razorpay_payment_id: row.provider_payment_id,
   }
 }
 

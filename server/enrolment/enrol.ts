@@ -11,6 +11,18 @@ const endOfPayment = statement(
   `update enrolments set ended_at = app_now() where payment_id = $1 and ended_at is null`,
 )
 
+const move = statement(
+  'move_enrolment',
+  `update enrolments set batch_id = $2, moved_at = app_now() where id = $1 and ended_at is null`,
+)
+// Whoever moved away had bought this batch already: another order of that time pays for nothing new.
+const moved = statement(
+  'moved_since',
+  `select 1 from enrolments e join payments p on p.id = e.payment_id join payment_orders o on o.id = p.order_id
+   where e.user_id = $1 and o.batch_id = $2 and e.ended_at is null
+     and e.moved_at >= (select created_at from payment_orders where id = $3)`,
+)
+
 export async function hasActiveEnrolment(tx: Queryable, userId: number, batchId: number): Promise<boolean> {
   return (await row(tx, active, [userId, batchId])) !== undefined
 }
@@ -18,6 +30,16 @@ export async function hasActiveEnrolment(tx: Queryable, userId: number, batchId:
 /** The caller holds the batch's lock and has seen that there is a seat. */
 export async function enrol(tx: Queryable, place: { userId: number; batchId: number; paymentId: number }): Promise<void> {
   await rows(tx, insert, [place.userId, place.batchId, place.paymentId])
+}
+
+/** Whether the place of this batch went to another one after an order for it was made. */
+export async function hasMovedSince(tx: Queryable, order: { id: number; user_id: number; batch_id: number }): Promise<boolean> {
+  return (await row(tx, moved, [order.user_id, order.batch_id, order.id])) !== undefined
+}
+
+/** The caller holds the locks of both batches and has seen that there is a seat. The place keeps its payment. */
+export async function moveEnrolment(tx: Queryable, enrolmentId: number, batchId: number): Promise<void> {
+  await rows(tx, move, [enrolmentId, batchId])
 }
 
 /** Takes back the place that a payment bought; its seat is free from then on. */

@@ -2,6 +2,7 @@ import { row, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { unseal } from '../secrets.ts'
 import { readSiteSettings } from '../site-settings.ts'
+import { attachDocuments } from './attach-documents.ts'
 import { renderMail } from './render-mail.ts'
 
 interface Waiting {
@@ -28,7 +29,7 @@ const noteFailure = statement(
 )
 
 /**
- * Sends one mail of the outbox. Throws when the mail server does not take it, so that the queue tries again;
+ * Sends one mail of the outbox, with its document drawn only now. Throws when that fails or the mail server does not take it, so that the queue tries again;
  * a mail that has expired is given up and its secret erased.
  */
 export async function deliverMail(deps: Deps, { id }: { id: number }): Promise<void> {
@@ -40,10 +41,10 @@ export async function deliverMail(deps: Deps, { id }: { id: number }): Promise<v
   }
   const props = mail.sealed ? unseal(deps.config.authSecrets, mail.sealed) : mail.props
   const site = await readSiteSettings(deps)
-  const letter = await renderMail(mail.template, props, site)
   const to = mail.to_address ?? site.email
   try {
-    await deps.mailer.send({ to, ...letter })
+    const letter = await renderMail(mail.template, props, site)
+    await deps.mailer.send({ to, ...letter, ...(await attachDocuments(deps, props)) })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     // A mail server's refusal repeats the address; logs and rows must not.

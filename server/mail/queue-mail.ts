@@ -12,6 +12,9 @@ export type Mail = {
   }
 }[MailTemplate]
 
+/** The configuration seals secrets; a mail without one goes without it. */
+type MailDeps = Pick<Deps, 'jobs'> & Partial<Pick<Deps, 'config'>>
+
 interface Options {
   /** Sealed in the outbox and erased with the sending, for mails that carry a code. */
   secret?: boolean
@@ -37,7 +40,7 @@ const supersede = statement(
 )
 
 /** Part of the caller's transaction: the mail goes out exactly when that commits. */
-export async function queueMail(deps: Deps, tx: Queryable, mail: Mail, options: Options = {}): Promise<void> {
+export async function queueMail(deps: MailDeps, tx: Queryable, mail: Mail, options: Options = {}): Promise<void> {
   // Who erased their account gets no more mail; the address that stands in for theirs leads nowhere.
   if (mail.to?.endsWith('@erased.invalid')) return
   if (options.secret) await rows(tx, supersede, [mail.to, mail.template])
@@ -45,7 +48,7 @@ export async function queueMail(deps: Deps, tx: Queryable, mail: Mail, options: 
     mail.to,
     mail.template,
     JSON.stringify(options.secret ? {} : mail.props),
-    options.secret ? seal(deps.config.authSecrets, mail.props) : null,
+    options.secret ? seal(deps.config?.authSecrets ?? [], mail.props) : null,
     options.cause ?? null,
     options.expiresInMinutes ?? null,
   ])

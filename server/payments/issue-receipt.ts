@@ -1,22 +1,11 @@
-import { receiptSerial } from '#contract/rules.ts'
 import { one, type Queryable, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-
-interface Sold {
-  email: string
-  full_name: string
-  course_title: string
-  batch_type: string
-  starts_at: Date
-  time_text: string
-  amount_paise: number
-  provider_payment_id: string
-  course_id: number
-}
+import { describeSale } from './describe-sale.ts'
+import { serialOf } from './serial.ts'
 
 // The counter is the last lock of all; it holds until the receipt commits, so that no number is ever left out.
-const nextNumber = statement<{ financial_year: number; number: number }>(
+const nextNumber = statement<{ id: number; financial_year: number; number: number }>(
   'next_receipt',
   `with now_ist as (select app_now() at time zone 'Asia/Kolkata' as t),
    year as (select extract(year from t - interval '3 months')::int as y from now_ist),
@@ -25,41 +14,37 @@ const nextNumber = statement<{ financial_year: number; number: number }>(
      on conflict (financial_year) do update set last_number = c.last_number + 1
      returning financial_year, last_number
    )
-   insert into receipts (payment_id, financial_year, number, issued_at)
-   select $1, financial_year, last_number, app_now() from counted
-   returning financial_year, number`,
+   insert into receipts (payment_id, financial_year, number, issued_at, printed)
+   select $1, financial_year, last_number, app_now(), $2 from counted
+   returning id, financial_year, number`,
 )
-const sold = statement<Sold>(
-  'sold',
-  `select u.email, u.full_name, o.course_title, b.batch_type, b.starts_at, b.time_text, p.amount_paise,
-     p.provider_payment_id, b.course_id
-   from payments p
-   join payment_orders o on o.id = p.order_id
-   join users u on u.id = o.user_id
-   join batches b on b.id = o.batch_id
-   where p.id = $1`,
+const courseOfPayment = statement<{ course_id: number }>(
+  'course_of_payment',
+  `select b.course_id from payments p join payment_orders o on o.id = p.order_id join batches b on b.id = o.batch_id where p.id = $1`,
 )
 
-/** Numbers the receipt of a payment and queues its mail, exactly one of each. */
+/** Numbers the receipt of a payment, keeps what it prints, and queues its mail, exactly one of each. */
 export async function issueReceipt(deps: Deps, tx: Queryable, paymentId: number): Promise<void> {
-  const receipt = await one(tx, nextNumber, [paymentId])
-  const sale = await one(tx, sold, [paymentId])
+  const printed = await describeSale(tx, paymentId)
+  const { course_id: courseId } = await one(tx, courseOfPayment, [paymentId])
+  const receipt = await one(tx, nextNumber, [paymentId, JSON.stringify(printed)])
   await queueMail(
     deps,
     tx,
     {
       template: 'receipt',
-      to: sale.email,
+      to: printed.student.email,
       props: {
-        name: sale.full_name,
-        serial: receiptSerial(receipt.financial_year, receipt.number),
-        courseTitle: sale.course_title,
-        batchType: sale.batch_type,
-        startsAt: sale.starts_at.toISOString(),
-        timeText: sale.time_text,
-        amountPaise: sale.amount_paise,
-        paymentId: sale.provider_payment_id,
-        roomUrl: `${deps.config.publicUrl}/enrolled-courses/${sale.course_id}`,
+        name: printed.student.name,
+        serial: serialOf('receipt', receipt.financial_year, receipt.number),
+        courseTitle: printed.sold.course_title,
+        batchType: printed.sold.batch_type,
+        startsAt: printed.sold.starts_at,
+        timeText: printed.sold.time_text,
+        amountPaise: printed.amount_paise,
+        paymentId: printed.payment_id,
+        roomUrl: `${deps.config.publicUrl}/enrolled-courses/${courseId}`,
+        receiptId: receipt.id,
       },
     },
     { cause: `receipt-${paymentId}` },

@@ -1,6 +1,7 @@
 import { rows, statement } from '../db/query.ts'
 import { HttpError } from '../errors.ts'
 import { booksBalance, readBooks } from './check-books.ts'
+import { operateRequests } from './operate-requests.ts'
 import { type OperatorDeps, requestRefund } from './request-refund.ts'
 
 interface Listed {
@@ -33,7 +34,11 @@ export const usage = `npm run payments -- list                      the latest 5
 npm run payments -- review                    what a person has to look at
 npm run payments -- books                     the books; exit code 1 when they do not balance
 npm run payments -- refund ID REASON [--amount RUPEES] [--keep-access]
-                                              send a payment back, all of it unless an amount is given`
+                                              send a payment back, all of it unless an amount is given
+npm run payments -- requests                  what students ask for and nobody has decided
+npm run payments -- approve ID [--keep-access]
+                                              send the money back, or move the place to the other batch
+npm run payments -- decline ID REASON         the student reads the reason`
 
 /** What an operator does at a terminal until there is a console: the lines to print, and the exit code. */
 export async function operate(deps: OperatorDeps, args: string[]): Promise<{ lines: string[]; code: number }> {
@@ -45,6 +50,8 @@ export async function operate(deps: OperatorDeps, args: string[]): Promise<{ lin
   }
   if (command === 'books') return books(deps)
   if (command === 'refund') return refund(deps, rest)
+  const decided = await operateRequests(deps, command ?? '', rest)
+  if (decided) return decided
   return { lines: [usage], code: 2 }
 }
 

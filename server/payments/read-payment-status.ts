@@ -12,6 +12,8 @@ const paymentsOfBatch = statement<{ provider_payment_id: string; disposition: Di
   `select p.provider_payment_id, p.disposition
    from payments p join payment_orders o on o.id = p.order_id
    where o.user_id = $1 and o.batch_id = $2 and (p.disposition <> 'pending' or p.status = 'authorized')
+     -- What bought a place that has moved to another batch says nothing of this one.
+     and not exists (select 1 from enrolments e where e.payment_id = p.id and e.batch_id <> o.batch_id)
    order by p.disposition = 'enrolled' desc, p.id desc limit 1`,
 )
 const unsettledOrders = statement<{ id: number; key_id: string; provider_order_id: string }>(

@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import { endEnrolmentOf } from '../enrolment/enrol.ts'
 import { lockBatch } from '../enrolment/seats.ts'
 import type { GatewayRefund } from './gateway.ts'
+import { issueVoucher } from './issue-voucher.ts'
 
 interface PaymentRow {
   id: number
@@ -52,7 +53,7 @@ const markRefunded = statement('mark_refunded', `update payments set status = 'r
 
 /**
  * Takes what the provider says of a refund, forward only. When all of a payment has gone back it is refunded, and
- * access ends where the refund says so. Locks batch, order and payment in the order of every other verb.
+ * access ends where the refund says so. Locks batch, order, payment and voucher counter in the order of every other verb.
  */
 export async function recordRefund(deps: Deps, told: GatewayRefund): Promise<void> {
   const failed = await transaction(deps.db, async (tx) => {
@@ -66,7 +67,10 @@ export async function recordRefund(deps: Deps, told: GatewayRefund): Promise<voi
       (await one(tx, insertForeign, [payment.id, told.amount, told.id, told.amount >= payment.amount_paise]))
     if (rank[told.status] <= rank[refund.status]) return false
     await rows(tx, advance, [refund.id, told.status, told.id])
-    if (told.status === 'processed') await closeWhenWhole(tx, payment, refund)
+    if (told.status === 'processed') {
+      await closeWhenWhole(tx, payment, refund)
+      await issueVoucher(deps, tx, refund.id)
+    }
     return told.status === 'failed'
   })
   if (failed) deps.log.error({ refund: told.id }, 'a refund failed at the provider, for a person to look at')

@@ -1,4 +1,4 @@
-import { one, row, rows, statement, transaction } from '../db/query.ts'
+import { one, type Queryable, row, rows, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { endEnrolmentOf } from '../enrolment/enrol.ts'
 import { lockBatch } from '../enrolment/seats.ts'
@@ -47,41 +47,47 @@ export interface RefundRequest {
   keepsAccess: boolean
 }
 
+export interface QueuedRefund {
+  refundId: number
+  amountPaise: number
+  endsAccess: boolean
+}
+
 /**
  * A member of staff sends money back. Access ends at once where it ends; the money follows through the queue.
  * @throws HttpError 404 unknown payment, 400 for an amount that is not left, 409 when nothing is left or captured
  */
-export async function requestRefund(
-  deps: OperatorDeps,
-  request: RefundRequest,
-): Promise<{ refundId: number; amountPaise: number }> {
+export async function requestRefund(deps: OperatorDeps, request: RefundRequest): Promise<QueuedRefund> {
+  return transaction(deps.db, (tx) => queueRefund(deps, tx, request))
+}
+
+/** The same within the caller's transaction, which has locked nothing yet that comes after a batch. */
+export async function queueRefund(deps: OperatorDeps, tx: Queryable, request: RefundRequest): Promise<QueuedRefund> {
   if (request.reason.trim() === '') throw invalid('A refund needs a reason.', { reason: ['A refund needs a reason.'] })
-  return transaction(deps.db, async (tx) => {
-    const where = await row(tx, place, [request.paymentId])
-    if (!where) throw notFound('There is no such payment.')
-    await lockBatch(tx, where.batch_id)
-    await rows(tx, lockOrder, [where.order_id])
-    await rows(tx, lockPayment, [request.paymentId])
-    const payment = await one(tx, refundable, [request.paymentId])
-    const left = payment.amount_paise - payment.committed_paise
-    if (!payment.is_captured || left <= 0) throw conflict('nothing_to_refund', 'Nothing of this payment is left to refund.')
-    const amountPaise = request.amountPaise ?? left
-    if (!Number.isInteger(amountPaise) || amountPaise < 100 || amountPaise > left) {
-      throw invalid(`Between ₹1 and ₹${left / 100} of this payment can be refunded.`)
-    }
-    const isWhole = amountPaise === left
-    const endsAccess = isWhole && !request.keepsAccess
-    const { id: refundId } = await one(tx, insertRefund, [
-      request.paymentId,
-      amountPaise,
-      `staff-${deps.random.uuid()}`,
-      request.reason.trim(),
-      request.actor,
-      endsAccess,
-    ])
-    if (isWhole) await rows(tx, owe, [request.paymentId])
-    if (endsAccess) await endEnrolmentOf(tx, request.paymentId)
-    await deps.jobs.send(tx, 'send-refund', { id: refundId })
-    return { refundId, amountPaise }
-  })
+  const where = await row(tx, place, [request.paymentId])
+  if (!where) throw notFound('There is no such payment.')
+  await lockBatch(tx, where.batch_id)
+  await rows(tx, lockOrder, [where.order_id])
+  await rows(tx, lockPayment, [request.paymentId])
+  const payment = await one(tx, refundable, [request.paymentId])
+  const left = payment.amount_paise - payment.committed_paise
+  if (!payment.is_captured || left <= 0) throw conflict('nothing_to_refund', 'Nothing of this payment is left to refund.')
+  const amountPaise = request.amountPaise ?? left
+  if (!Number.isInteger(amountPaise) || amountPaise < 100 || amountPaise > left) {
+    throw invalid(`Between ₹1 and ₹${left / 100} of this payment can be refunded.`)
+  }
+  const isWhole = amountPaise === left
+  const endsAccess = isWhole && !request.keepsAccess
+  const { id: refundId } = await one(tx, insertRefund, [
+    request.paymentId,
+    amountPaise,
+    `staff-${deps.random.uuid()}`,
+    request.reason.trim(),
+    request.actor,
+    endsAccess,
+  ])
+  if (isWhole) await rows(tx, owe, [request.paymentId])
+  if (endsAccess) await endEnrolmentOf(tx, request.paymentId)
+  await deps.jobs.send(tx, 'send-refund', { id: refundId })
+  return { refundId, amountPaise, endsAccess }
 }

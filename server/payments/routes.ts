@@ -2,10 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/payments.ts'
 import type { Deps } from '../deps.ts'
 import { route } from '../route.ts'
+import { createRequest } from './create-request.ts'
+import { documentRoutes } from './document-routes.ts'
 import { listPayments } from './list-payments.ts'
+import { listPurchases } from './list-purchases.ts'
 import { readPaymentStatus } from './read-payment-status.ts'
 import { startPayment } from './start-payment.ts'
 import { verifyPayment } from './verify-payment.ts'
+import { withdrawRequest } from './withdraw-request.ts'
 
 /** Each may ask the provider. */
 const orders = { name: 'payment', calls: 120, minutes: 10 }
@@ -30,4 +34,11 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
     student: { name: 'payment-status', calls: 300, minutes: 10 },
   })
   route(app, deps, contract.listPayments, ({ student }) => listPayments(deps, student))
+  route(app, deps, contract.listPurchases, ({ params, student }) => listPurchases(deps, student, params.course_id))
+  route(app, deps, contract.createRequest, async ({ body, student }, reply) => {
+    reply.code(201)
+    return createRequest(deps, student, body)
+  })
+  route(app, deps, contract.withdrawRequest, ({ params, student }) => withdrawRequest(deps, student, params.request_id))
+  documentRoutes(app, deps)
 }

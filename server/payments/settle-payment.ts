@@ -1,7 +1,7 @@
 import { isErased } from '../accounts/is-erased.ts'
 import { one, type Queryable, row, rows, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
-import { enrol, hasActiveEnrolment } from '../enrolment/enrol.ts'
+import { enrol, hasActiveEnrolment, hasMovedSince } from '../enrolment/enrol.ts'
 import { lockBatch, seatsBeyondHolds } from '../enrolment/seats.ts'
 import type { GatewayPayment } from './gateway.ts'
 import { issueReceipt } from './issue-receipt.ts'
@@ -105,7 +105,7 @@ async function decide(deps: Deps, tx: Queryable, captured: Captured): Promise<Di
   }
   const refusal = (await isErased(tx, order.user_id))
     ? 'account erased'
-    : (await hasActiveEnrolment(tx, order.user_id, order.batch_id))
+    : (await hasActiveEnrolment(tx, order.user_id, order.batch_id)) || (await hasMovedSince(tx, order))
       ? 'already enrolled'
       : batch.cancelled
         ? 'batch cancelled'

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { formatClock, formatPlainDay, formatRupees } from '../ui/format.ts'
+import { Documents, PaymentNotes } from './payment-notes.tsx'
 import type { PaymentRow } from './read-payments.ts'
 
-const columns = ['Date', 'Course', 'Instructor', 'Payment ID', 'Amount', 'Status'] as const
+const columns = ['Date', 'Course', 'Instructor', 'Payment ID', 'Amount', 'Status', 'Documents'] as const
 
 const statuses: Record<PaymentRow['status'], { text: string; look: string; shape: string }> = {
   paid: { text: 'Paid', look: 'text-good', shape: 'rounded-full bg-good' },
@@ -53,6 +54,10 @@ export function PaymentTable({ payments }: { payments: readonly PaymentRow[] }) 
               </Cell>
               <Cell name="Status">
                 <Status status={payment.status} />
+                <PaymentNotes payment={payment} />
+              </Cell>
+              <Cell name="Documents">
+                <Documents payment={payment} />
               </Cell>
             </tr>
           ))}
@@ -71,7 +76,7 @@ function Cell({ name, className = '', children }: { name: (typeof columns)[numbe
       <span aria-hidden="true" className="shrink-0 text-muted lg:hidden">
         {name}
       </span>
-      <span className={`block max-lg:text-right ${className}`}>{children}</span>
+      <span className={`block min-w-0 max-lg:text-right ${className}`}>{children}</span>
     </td>
   )
 }

@@ -10,6 +10,9 @@ const row = z.object({
   amount: z.coerce.number().catch(Number.NaN),
   razorpay_payment_id: z.string().catch(''),
   status: paymentRecord.shape.status.catch('paid'),
+  receipt: paymentRecord.shape.receipt.catch(null),
+  refunds: paymentRecord.shape.refunds.catch([]),
+  request: paymentRecord.shape.request.catch(null),
 })
 export type PaymentRow = z.output<typeof row>
 

@@ -8,7 +8,6 @@ import { BatchSwitch } from '../classes/batch-switch.tsx'
 import { ClassSchedule } from '../classes/class-schedule.tsx'
 import { NextClass } from '../classes/next-class.tsx'
 import { roomQuery } from '../classes/queries.ts'
-import { ReceiptNote } from '../classes/receipt-note.tsx'
 import { RecordingList } from '../classes/recording-list.tsx'
 import { RoomSkeleton } from '../classes/room-skeleton.tsx'
 import type { ServerClock } from '../classes/server-clock.ts'
@@ -17,6 +16,7 @@ import { pageMeta } from '../lib/page-meta.ts'
 import { withReturnTo } from '../lib/return-to.ts'
 import { useRootData } from '../lib/root-data.ts'
 import { useSession } from '../lib/session.ts'
+import { PurchaseSection } from '../payments/purchase-section.tsx'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Picture } from '../ui/image.tsx'
@@ -114,7 +114,7 @@ function Furnished({ room, clock, onOver }: { room: RoomData; clock: ServerClock
         <div className="space-y-8">
           {batch.state === 'cancelled' || batch.state === 'completed' ? null : <ClassSchedule classes={batch.coming.slice(1)} />}
           <BatchCard batch={batch} />
-          <ReceiptNote receipt={batch.receipt} />
+          <PurchaseSection courseId={course.id} batchId={batch.batch_id} />
           <p className="text-sm text-muted">
             Something not right with your place?{' '}
             <Link to="/contact" className="font-semibold text-accent hover:underline">

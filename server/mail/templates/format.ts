@@ -1,5 +1,6 @@
 const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
 const istDay = new Intl.DateTimeFormat('en-IN', { dateStyle: 'full', timeZone: 'Asia/Kolkata' })
+const istPlainDay = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })
 const istTime = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit', hour12: true, timeZone: 'Asia/Kolkata' })
 
 /** `₹12,34,567.00` from paise. */
@@ -7,6 +8,9 @@ export const rupeesOf = (paise: number) => rupees.format(paise / 100)
 
 /** `Saturday, 28 November 2026`. @throws RangeError for what is no instant */
 export const dayOf = (instant: string) => istDay.format(new Date(instant)).replace(/^(\p{L}+),? /u, '$1, ')
+
+/** `28 November 2026`. @throws RangeError for what is no instant */
+export const plainDayOf = (instant: string) => istPlainDay.format(new Date(instant))
 
 /** `7:00 pm IST`. @throws RangeError for what is no instant */
 export const timeOf = (instant: string) => `${istTime.format(new Date(instant))} IST`

@@ -15,6 +15,9 @@ import { noAccountYet } from './no-account-yet.ts'
 import type { MailProps, MailTemplate } from './props.ts'
 import { propsSchema } from './props-schema.ts'
 import { receipt } from './receipt.ts'
+import { refund } from './refund.ts'
+import { requestReceived } from './request-received.ts'
+import { requestState } from './request-state.ts'
 import { signInCode } from './sign-in-code.ts'
 
 export interface WrittenMail {
@@ -40,6 +43,9 @@ export const templates: { [Name in MailTemplate]: Template<MailProps[Name]> } = 
   'account-erased': written(accountErased),
   'no-account-yet': written(noAccountYet),
   receipt: written(receipt),
+  refund: written(refund),
+  'request-received': written(requestReceived),
+  'request-state': written(requestState),
   'enquiry-received': written(enquiryReceived),
   'enquiry-thanks': written(enquiryThanks),
 }

@@ -3,6 +3,7 @@ import type { MailProps, MailTemplate } from './props.ts'
 
 const enquiryKind = z.enum(['callback', 'hire', 'professor', 'student'])
 const code = z.object({ name: z.string(), code: z.string().regex(/^\d{4,6}$/), minutes: z.int().positive() })
+const requestKind = z.enum(['refund', 'transfer'])
 const optional = z.string().optional()
 
 /** A mail may have waited in the outbox since an older version wrote it; what no longer fits is refused, not sent half empty. */
@@ -30,6 +31,41 @@ export const propsSchema: { [Name in MailTemplate]: z.ZodType<MailProps[Name]> }
     amountPaise: z.int().positive(),
     paymentId: z.string().min(1),
     roomUrl: z.url(),
+    receiptId: z.int().optional(),
+  }),
+  refund: z.object({
+    name: z.string(),
+    serial: z.string().min(1),
+    courseTitle: z.string().min(1),
+    amountPaise: z.int().positive(),
+    paymentId: z.string().min(1),
+    receiptSerial: z.string().nullable(),
+    endsAccess: z.boolean(),
+    voucherId: z.int(),
+  }),
+  'request-received': z.object({
+    id: z.int(),
+    kind: requestKind,
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    courseTitle: z.string().min(1),
+    batch: z.string(),
+    toBatch: z.string().nullable(),
+    amountPaise: z.int().nonnegative(),
+    paymentId: z.string(),
+    reason: z.string(),
+  }),
+  'request-state': z.object({
+    name: z.string(),
+    kind: requestKind,
+    state: z.enum(['open', 'approved', 'declined']),
+    courseTitle: z.string().min(1),
+    batch: z.string(),
+    toBatch: z.string().nullable(),
+    amountPaise: z.int().positive().nullable(),
+    endsAccess: z.boolean(),
+    answer: z.string().nullable(),
   }),
   'enquiry-received': z.object({
     id: z.int(),

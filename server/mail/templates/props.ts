@@ -19,6 +19,47 @@ export interface MailProps {
     amountPaise: number
     paymentId: string
     roomUrl: string
+    /** Whose PDF goes with it. */
+    receiptId?: number
+  }
+  refund: {
+    name: string
+    serial: string
+    courseTitle: string
+    amountPaise: number
+    paymentId: string
+    /** Null for money that went back before a receipt was given for it. */
+    receiptSerial: string | null
+    endsAccess: boolean
+    /** Whose PDF goes with it. */
+    voucherId: number
+  }
+  /** For the school: a student asks for something. */
+  'request-received': {
+    id: number
+    kind: 'refund' | 'transfer'
+    name: string
+    email: string
+    phone: string
+    courseTitle: string
+    batch: string
+    toBatch: string | null
+    amountPaise: number
+    paymentId: string
+    reason: string
+  }
+  /** For the student: where the request stands. */
+  'request-state': {
+    name: string
+    kind: 'refund' | 'transfer'
+    state: 'open' | 'approved' | 'declined'
+    courseTitle: string
+    batch: string
+    toBatch: string | null
+    /** What goes back, once a refund is approved. */
+    amountPaise: number | null
+    endsAccess: boolean
+    answer: string | null
   }
   'enquiry-received': {
     id: number

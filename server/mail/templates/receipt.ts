@@ -11,7 +11,10 @@ export function receipt(props: MailProps['receipt'], site: SiteSettings): Letter
     preview: `${amount} received. Your first class is on ${day}.`,
     heading: 'Payment received, seat confirmed',
     blocks: [
-      { kind: 'paragraph', text: `${greeting(props.name)} thank you. You are enrolled, and this is your receipt.` },
+      {
+        kind: 'paragraph',
+        text: `${greeting(props.name)} thank you. You are enrolled, and this is your receipt${props.receiptId ? ', attached as a PDF' : ''}.`,
+      },
       {
         kind: 'facts',
         rows: [

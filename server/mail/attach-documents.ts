@@ -1,0 +1,21 @@
+import type { Deps } from '../deps.ts'
+import { type DocumentId, findDocument } from '../payments/find-document.ts'
+import { filenameOf } from '../payments/read-document.ts'
+import { drawDocument } from './draw-document.ts'
+import type { Letter } from './smtp.ts'
+
+/** Which document a mail carries, by what its props name. */
+function documentOf(props: Record<string, unknown>): DocumentId | undefined {
+  const { receiptId, voucherId } = props as { receiptId?: number; voucherId?: number }
+  if (typeof receiptId === 'number') return { kind: 'receipt', id: receiptId }
+  return typeof voucherId === 'number' ? { kind: 'voucher', id: voucherId } : undefined
+}
+
+/** @throws when the document can't be drawn; the mail then waits for the next try */
+export async function attachDocuments(deps: Deps, props: Record<string, unknown>): Promise<Pick<Letter, 'attachments'>> {
+  const wanted = documentOf(props)
+  const document = wanted && (await findDocument(deps, wanted))
+  if (!wanted || !document) return {}
+  const filename = filenameOf(wanted.kind, document.serial)
+  return { attachments: [{ filename, contentType: 'application/pdf', content: await drawDocument(document) }] }
+}

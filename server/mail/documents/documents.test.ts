@@ -1,0 +1,134 @@
+import { extractText, getDocumentProxy } from 'unpdf'
+import { expect, test } from 'vitest'
+import { amountInWords } from './amount-in-words.ts'
+import { drawDocument } from './index.tsx'
+import type { PrintedReceipt } from './printed.ts'
+
+const printed: PrintedReceipt = {
+  brand: 'Karyashala',
+  supplier: {
+    legal_name: 'Karyashala Learning Private Limited',
+    address: ['14 Chafekar Lane', 'Pune, Maharashtra 411005'],
+    gstin: '27ABCDE1234F1Z5',
+    email: 'hello@karyashala.example',
+    phone: '020 5550 0142',
+  },
+  student: { name: 'Asha Patil', email: 'asha@example.com' },
+  sold: {
+    course_title: 'Cloud Architecture',
+    batch_type: 'Weekday evening',
+    starts_at: '2026-12-07T14:00:00.000Z',
+    time_text: '7:30 PM – 9:00 PM IST',
+  },
+  payment_id: 'pay_MxT1bYcQdW2kPz',
+  paid_at: '2026-11-21T09:30:00.000Z',
+  amount_paise: 4_150_000,
+  tax: { sac: '999293', rate: 18, taxable_paise: 3_516_950, cgst_paise: 316_525, sgst_paise: 316_525, igst_paise: 0 },
+}
+const receipt = { kind: 'receipt', serial: 'KS/2627/000012', issued_at: '2026-11-21T18:30:00.000Z', printed } as const
+
+async function read(document: unknown): Promise<{ text: string; pages: number }> {
+  const pdf = await getDocumentProxy(new Uint8Array(await drawDocument(document)))
+  const { text, totalPages } = await extractText(pdf, { mergePages: true })
+  return { text: text.replaceAll(/\s+/g, ' '), pages: totalPages }
+}
+
+test('a tax invoice holds supplier, number, day in India, student, course, tax and the total in rupees', async () => {
+  const { text, pages } = await read(receipt)
+  for (const part of [
+    'Karyashala Learning Private Limited',
+    'GSTIN 27ABCDE1234F1Z5',
+    'KS/2627/000012',
+    '22 November 2026',
+    'Asha Patil',
+    'Cloud Architecture',
+    'Weekday evening',
+    'SAC 999293',
+    '₹35,169.50',
+    'CGST 9%',
+    'SGST 9%',
+    '₹3,165.25',
+    '₹41,500.00',
+    'pay_MxT1bYcQdW2kPz',
+    'Rupees forty-one thousand five hundred only',
+    'Tax invoice and receipt',
+  ]) {
+    expect(text).toContain(part)
+  }
+  expect(text).not.toContain('IGST')
+  expect(pages).toBe(1)
+})
+
+test('a supply to another state shows IGST alone', async () => {
+  const tax = { ...printed.tax, cgst_paise: 0, sgst_paise: 0, igst_paise: 633_050 }
+  const { text } = await read({ ...receipt, printed: { ...printed, tax } })
+  expect(text).toContain('IGST 18% ₹6,330.50')
+  expect(text).not.toMatch(/CGST|SGST|Place of supply/)
+})
+
+test('without a GSTIN it is a plain payment receipt without a word of tax', async () => {
+  const { text } = await read({
+    ...receipt,
+    printed: { ...printed, tax: null, supplier: { ...printed.supplier, gstin: null } },
+  })
+  expect(text).toContain('Payment receipt')
+  expect(text).not.toMatch(/tax|GST|SAC|invoice/i)
+})
+
+test('a refund voucher names the receipt and the payment it takes back from', async () => {
+  const { text, pages } = await read({
+    kind: 'voucher',
+    serial: 'KR/2627/000001',
+    issued_at: '2026-11-25T09:30:00.000Z',
+    printed: {
+      ...printed,
+      amount_paise: 500_050,
+      tax: null,
+      refund_id: 'rfnd_MxT1bYcQdW2kPz',
+      receipt: { serial: 'KS/2627/000012', issued_at: '2026-11-21T09:30:00.000Z' },
+    },
+  })
+  for (const part of [
+    'Refund voucher',
+    'KR/2627/000001',
+    'receipt KS/2627/000012',
+    'rfnd_MxT1bYcQdW2kPz',
+    '₹5,000.50',
+    '5 to 10 working days',
+  ]) {
+    expect(text).toContain(part)
+  }
+  expect(pages).toBe(1)
+})
+
+test.each(['मीरा नायर', 'Łukasz Ćwik', 'Nguyễn Văn An', "D'Souza-Fernandes"])(
+  '%s is written in letters that can be read',
+  async (name) => {
+    const { text } = await read({ ...receipt, printed: { ...printed, student: { ...printed.student, name } } })
+    expect(text.normalize('NFC').replaceAll(/\s/g, '')).toContain(name.normalize('NFC').replaceAll(/\s/g, ''))
+  },
+)
+
+test('what is long or hostile stays on one page and is text', async () => {
+  const long = `${'Advanced '.repeat(30)}<b>&amp;\u202e\r\nCourse ${'x'.repeat(200)}`
+  const { text, pages } = await read({
+    ...receipt,
+    printed: { ...printed, student: { name: long, email: 'x'.repeat(200) }, sold: { ...printed.sold, course_title: long } },
+  })
+  expect(pages).toBe(1)
+  expect(text).toContain('₹41,500.00')
+})
+
+test.each([
+  [100, 'Rupees one only'],
+  [149_999, 'Rupees one thousand four hundred ninety-nine and ninety-nine paise only'],
+  [12_50_00_000, 'Rupees twelve lakh fifty thousand only'],
+  [2_00_00_019_01, 'Rupees two crore nineteen and one paise only'],
+])('%i paise are %s', (paise, text) => {
+  expect(amountInWords(paise)).toBe(text)
+})
+
+test('what is no document is refused', async () => {
+  await expect(drawDocument({ ...receipt, serial: 'KS/2627/000012/TOO-LONG' })).rejects.toThrow()
+  await expect(drawDocument({ kind: 'receipt' })).rejects.toThrow()
+})

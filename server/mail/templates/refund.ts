@@ -1,0 +1,32 @@
+import type { SiteSettings } from '#contract/content.ts'
+import { rupeesOf } from './format.ts'
+import { greeting, type Letter, oneLine } from './letter.ts'
+import type { MailProps } from './props.ts'
+
+export function refund(props: MailProps['refund'], site: SiteSettings): Letter {
+  const amount = rupeesOf(props.amountPaise)
+  return {
+    subject: `Refund of ${amount}: ${oneLine(props.courseTitle, 90)}`,
+    preview: 'It can take 5 to 10 working days to show at the source.',
+    heading: 'Your refund has been sent',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `${greeting(props.name)} ${amount} went back to the source you paid from. It can take 5 to 10 working days to show there. The refund voucher is attached as a PDF.`,
+      },
+      {
+        kind: 'facts',
+        rows: [
+          ['Amount refunded', amount],
+          ['Course', oneLine(props.courseTitle)],
+          ['Voucher number', props.serial],
+          ...(props.receiptSerial ? [['Against receipt', props.receiptSerial] as const] : []),
+          ['Payment ID', props.paymentId],
+          ['Refunded by', site.legal_name],
+        ],
+      },
+      ...(props.endsAccess ? [{ kind: 'paragraph', text: 'With this refund your place in the batch has ended.' } as const] : []),
+      ...(site.email ? [{ kind: 'note', text: `Is something not right? Write to ${site.email}.` } as const] : []),
+    ],
+  }
+}

@@ -1,0 +1,46 @@
+import type { SiteSettings } from '#contract/content.ts'
+import { rupeesOf } from './format.ts'
+import { greeting, type Letter, oneLine } from './letter.ts'
+import type { MailProps } from './props.ts'
+
+type Request = MailProps['request-state']
+
+export function requestState(props: Request, site: SiteSettings): Letter {
+  const what = props.kind === 'refund' ? 'refund' : 'batch transfer'
+  const heading = {
+    open: `We have your ${what} request`,
+    approved: props.kind === 'refund' ? 'Your refund is approved' : 'You have moved to another batch',
+    declined: `Your ${what} request was declined`,
+  }[props.state]
+  return {
+    subject: `${heading}: ${oneLine(props.courseTitle, 80)}`,
+    preview: sentence(outcome(props)),
+    heading,
+    blocks: [
+      { kind: 'paragraph', text: `${greeting(props.name)} ${outcome(props)}` },
+      {
+        kind: 'facts',
+        rows: [
+          ['Course', oneLine(props.courseTitle)],
+          [props.toBatch ? 'From batch' : 'Batch', oneLine(props.batch)],
+          ...(props.toBatch ? [['To batch', oneLine(props.toBatch)] as const] : []),
+        ],
+      },
+      ...(props.answer ? [{ kind: 'quote', title: 'Our answer', text: props.answer } as const] : []),
+      ...(site.email ? [{ kind: 'note', text: `Any question? Write to ${site.email}.` } as const] : []),
+    ],
+  }
+}
+
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+function outcome({ kind, state, amountPaise, endsAccess }: Request): string {
+  if (state === 'open') {
+    return 'a member of our team looks at it and writes to you. Until then nothing changes, and you can withdraw it in your room.'
+  }
+  if (state === 'declined') return 'we could not do what you asked for. Your place stays as it is.'
+  if (kind === 'transfer') return 'your place is now in the batch below. Nothing is to be paid, and your receipt stays valid.'
+  return `${rupeesOf(amountPaise ?? 0)} goes back to the source you paid from within 5 to 10 working days. ${
+    endsAccess ? 'Your place in the batch has ended.' : 'Your place in the batch stays.'
+  }`
+}

@@ -1,0 +1,54 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, newVisitor, test } from './shop.ts'
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+test('in the room a student asks for another batch, takes it back, and asks for a refund', async ({ page, shop }) => {
+  await shop.register(newVisitor())
+  await page.waitForURL('**/home')
+  await shop.chooseBatch()
+  await shop.payByCard()
+  await expect(page.getByText(/^pay_\w+$/)).toBeVisible()
+  await shop.open('/courses')
+  const card = page.getByRole('article').filter({ hasText: 'Cloud Architecture' })
+  const path = new URL((await card.getByRole('link').getAttribute('href')) ?? '', 'http://x').pathname.replace(
+    'courses',
+    'enrolled-courses',
+  )
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await shop.open(path)
+  const section = page.getByRole('region', { name: 'Payment and receipt' })
+  await expect(section).toContainText('₹41,500')
+  await section.getByRole('button', { name: 'Move to another batch' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Move to another batch' })
+  await dialog.getByRole('button', { name: 'Send request' }).click()
+  await expect(dialog.getByText('Please choose a batch.')).toBeVisible()
+  await expect(dialog.getByText('Please say why.')).toBeVisible()
+  await dialog.getByRole('radio').first().check()
+  await dialog.getByLabel('Why do you ask?').fill('My shift has changed.')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+      expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
+    }
+  }
+  await dialog.getByRole('button', { name: 'Send request' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(section).toContainText('we are looking at it')
+  await expect(section).toContainText('My shift has changed.')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const width of [360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+      expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
+    }
+  }
+  await section.getByRole('button', { name: 'Withdraw request' }).click()
+  await section.getByRole('button', { name: 'Ask for a refund' }).click()
+  await page.getByLabel('Why do you ask?').fill('I move abroad.')
+  await page.getByRole('button', { name: 'Send request' }).click()
+  await expect(section).toContainText('Refund request')
+})

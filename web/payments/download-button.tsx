@@ -1,0 +1,66 @@
+import { Download } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { pathOf } from '#contract/client.ts'
+import { documentPaths } from '#contract/payments.ts'
+import { download, messageOf } from '../lib/api.ts'
+import { toast } from '../lib/toast.ts'
+import { Spinner } from '../ui/button.tsx'
+
+interface Props {
+  kind: keyof typeof documentPaths
+  id: number
+  serial: string
+}
+
+const names = { receipt: 'Receipt', voucher: 'Refund voucher' } as const
+const failed = 'The PDF could not be loaded. Please try again.'
+
+/** Loads a PDF with the student's token and hands it to the browser to save; a failure stays beside the button. */
+export function DownloadButton({ kind, id, serial }: Props) {
+  const [state, setState] = useState<'idle' | 'pending' | 'failed'>('idle')
+  const underWay = useRef(false)
+  const load = async () => {
+    if (underWay.current) return
+    underWay.current = true
+    setState('pending')
+    try {
+      const { filename, file } = await download(pathOf(documentPaths[kind], { id }))
+      save(filename, file)
+      setState('idle')
+    } catch (error) {
+      setState('failed')
+      toast.form('error', messageOf(error, failed))
+    } finally {
+      underWay.current = false
+    }
+  }
+  return (
+    <span className="inline-flex flex-col items-start">
+      <button
+        type="button"
+        onClick={() => void load()}
+        aria-disabled={state === 'pending' ? true : undefined}
+        className="-mx-2 inline-flex min-h-11 items-center gap-2 rounded-md px-2 text-left text-sm font-semibold text-accent hover:bg-accent-soft lg:min-h-8"
+      >
+        {state === 'pending' ? <Spinner /> : <Download aria-hidden="true" className="size-4 shrink-0" />}
+        <span>
+          {names[kind]} <span className="figures block text-xs font-normal whitespace-nowrap text-muted">{serial}</span>
+          <span className="sr-only"> as PDF</span>
+        </span>
+      </button>
+      <span role="status" className="text-xs text-bad">
+        {state === 'failed' ? failed : ''}
+      </span>
+    </span>
+  )
+}
+
+function save(filename: string, file: Blob): void {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = filename
+  link.click()
+  // Given up only when the browser has long taken it.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

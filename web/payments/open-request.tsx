@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { type PurchaseRequest, withdrawRequest } from '#contract/payments.ts'
+import { call, messageOf } from '../lib/api.ts'
+import { toast } from '../lib/toast.ts'
+import { Button } from '../ui/button.tsx'
+import { forgetPurchases } from './queries.ts'
+import { requestWords, targetWords } from './request-words.ts'
+
+const failed = 'Your request could not be withdrawn. Please try again.'
+
+/** A request that waits for an answer, and the way to take it back. */
+export function OpenRequest({ request }: { request: PurchaseRequest }) {
+  const client = useQueryClient()
+  const [pending, setPending] = useState(false)
+  const [problem, setProblem] = useState('')
+  const underWay = useRef(false)
+  const withdraw = async () => {
+    if (underWay.current) return
+    underWay.current = true
+    setPending(true)
+    setProblem('')
+    try {
+      await call(withdrawRequest, { params: { request_id: request.id } })
+      toast.form('success', 'Your request has been withdrawn.')
+    } catch (error) {
+      setProblem(messageOf(error, failed))
+      toast.form('error', messageOf(error, failed))
+    }
+    // Also after a refusal: it may have been decided meanwhile.
+    await forgetPurchases(client)
+    setPending(false)
+    underWay.current = false
+  }
+  const target = targetWords(request)
+  return (
+    <>
+      <p className="text-sm font-semibold">{requestWords(request)}</p>
+      {target ? <p className="mt-1 text-sm">To {target}</p> : null}
+      <p className="mt-1 text-sm whitespace-pre-line text-muted">“{request.reason}”</p>
+      <Button look="secondary" className="mt-3" pending={pending && 'Withdrawing…'} onClick={() => void withdraw()}>
+        Withdraw request
+      </Button>
+      <p role="alert" className="text-sm text-bad">
+        {problem}
+      </p>
+    </>
+  )
+}

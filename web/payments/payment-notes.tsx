@@ -1,0 +1,40 @@
+import { DownloadButton } from './download-button.tsx'
+import type { PaymentRow } from './read-payments.ts'
+import { refundWords } from './refund-words.ts'
+import { requestWords, targetWords } from './request-words.ts'
+
+type Noted = Pick<PaymentRow, 'receipt' | 'refunds' | 'request'>
+
+export function Documents({ payment }: { payment: Noted }) {
+  const vouchers = payment.refunds.flatMap((refund) => (refund.voucher ? [refund.voucher] : []))
+  if (!payment.receipt && vouchers.length === 0) return <span className="text-muted">–</span>
+  return (
+    <span className="flex flex-col items-start gap-1 max-lg:items-end">
+      {payment.receipt ? <DownloadButton kind="receipt" id={payment.receipt.id} serial={payment.receipt.serial} /> : null}
+      {vouchers.map((voucher) => (
+        <DownloadButton key={voucher.id} kind="voucher" id={voucher.id} serial={voucher.serial} />
+      ))}
+    </span>
+  )
+}
+
+/** What is to be said of refunds and of the latest request, below the state of a payment. */
+export function PaymentNotes({ payment }: { payment: Noted }) {
+  const { refunds, request } = payment
+  return (
+    <>
+      {refunds.map((refund) => (
+        <span key={refund.id} className={`mt-1 block text-xs ${refund.status === 'failed' ? 'text-bad' : 'text-muted'}`}>
+          {refundWords(refund)}
+        </span>
+      ))}
+      {request && request.status !== 'withdrawn' ? (
+        <span className="mt-1 block text-xs text-muted">
+          {requestWords(request)}
+          {request.to_batch ? ` (to ${targetWords(request)})` : ''}
+          {request.answer ? `: “${request.answer}”` : ''}
+        </span>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Purchase, PurchaseRequest } from '#contract/payments.ts'
+import { useSession } from '../lib/session.ts'
+import { Button } from '../ui/button.tsx'
+import { formatPlainDay, formatRupees } from '../ui/format.ts'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Notice } from '../ui/status.tsx'
+import { OpenRequest } from './open-request.tsx'
+import { Documents, PaymentNotes } from './payment-notes.tsx'
+import { purchasesQuery } from './queries.ts'
+import { RequestDialog } from './request-dialog.tsx'
+
+interface Props {
+  courseId: number
+  /** Only what was paid for this batch; without it everything of the course. */
+  batchId?: number
+  className?: string
+}
+
+/**
+ * What a student paid for a course they have a place in: amount, receipt, refunds, and what can be asked for. Stands by
+ * itself wherever it is put, below the private layout; nothing shows for a place that was given without a payment.
+ */
+export function PurchaseSection({ courseId, batchId, className = '' }: Props) {
+  const { loading, user } = useSession()
+  const { data, error, isFetching, refetch } = useQuery({
+    ...purchasesQuery(user?.email, courseId),
+    enabled: !loading && user !== null,
+  })
+  const shown = data?.filter((purchase) => batchId === undefined || purchase.batch_id === batchId)
+  if (shown?.length === 0) return null
+  return (
+    <section aria-labelledby="purchase" className={className}>
+      <h2 id="purchase" className="text-xl">
+        Payment and receipt
+      </h2>
+      <div className="mt-4 space-y-4">
+        {error && !shown ? (
+          <>
+            <Notice tone="bad" title="Your payment could not be loaded.">
+              It is safe; only this part of the page is missing.
+            </Notice>
+            <Button look="secondary" pending={isFetching && 'Loading…'} onClick={() => void refetch()}>
+              Try Again
+            </Button>
+          </>
+        ) : (
+          (shown?.map((purchase) => <PurchaseCard key={purchase.enrolment_id} purchase={purchase} />) ?? (
+            <Loading label="Loading your payment" className="h-56 rounded-lg border border-line bg-surface p-6 shadow-card">
+              <Skeleton className="h-4 w-32" />
+              <Skeleton className="mt-3 h-8 w-40" />
+              <Skeleton className="mt-8 h-4 w-full max-w-96" />
+              <Skeleton className="mt-6 h-11 w-44" />
+            </Loading>
+          ))
+        )}
+      </div>
+    </section>
+  )
+}
+
+function PurchaseCard({ purchase }: { purchase: Purchase }) {
+  const [asking, setAsking] = useState<PurchaseRequest['kind'] | null>(null)
+  const { payment, refundable, transfer_choices: choices } = purchase
+  const open = payment.request?.status === 'open' ? payment.request : null
+  return (
+    <div className="rounded-lg border border-line bg-surface shadow-card">
+      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4 p-6">
+        <div>
+          <p className="text-sm text-muted">Paid on {formatPlainDay(payment.payment_date)}</p>
+          <p className="figures mt-1 text-2xl font-bold tracking-tight">{formatRupees(payment.amount)}</p>
+          <p className="figures mt-1 text-xs wrap-anywhere text-muted">{payment.razorpay_payment_id}</p>
+        </div>
+        <Documents payment={payment} />
+      </div>
+      {payment.refunds.length > 0 || (payment.request && !open) ? (
+        <div className="px-6 pb-5">
+          <PaymentNotes payment={{ ...payment, request: open ? null : payment.request }} />
+        </div>
+      ) : null}
+      <div className="rounded-b-lg border-t border-line bg-sunken px-6 py-5">
+        {open ? (
+          <OpenRequest request={open} />
+        ) : (
+          <>
+            <p className="text-sm text-muted">Does something not fit? Ask, and a person on our team looks at it.</p>
+            <div className="mt-3 flex flex-wrap gap-3">
+              {choices.length > 0 ? (
+                <Button look="secondary" onClick={() => setAsking('transfer')}>
+                  Move to another batch
+                </Button>
+              ) : null}
+              {refundable >= 1 ? (
+                <Button look="secondary" onClick={() => setAsking('refund')}>
+                  Ask for a refund
+                </Button>
+              ) : null}
+            </div>
+            {choices.length === 0 ? (
+              <p className="mt-3 text-xs text-muted">No other batch of this course can be chosen at the moment.</p>
+            ) : null}
+          </>
+        )}
+      </div>
+      {asking ? <RequestDialog kind={asking} purchase={purchase} onClose={() => setAsking(null)} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import type { RefundRecord } from '#contract/payments.ts'
+import { refundTime } from '#contract/rules.ts'
+import { formatPlainDay, formatRupees } from '../ui/format.ts'
+
+/** Where a refund stands, in a sentence; the amount is said first since a part of a payment can go back alone. */
+export function refundWords(refund: RefundRecord): string {
+  const amount = formatRupees(refund.amount)
+  switch (refund.status) {
+    case 'due':
+      return `Refund due: ${amount} goes back to the source within ${refundTime}.`
+    case 'sending':
+      return `Refund being sent: ${amount} goes back to the source within ${refundTime}.`
+    case 'processed':
+      return `Refunded: ${amount} went back to the source${
+        refund.settled_at ? ` on ${formatPlainDay(refund.settled_at)}` : ''
+      }. It can take ${refundTime} to show there.`
+    case 'failed':
+      return `The refund of ${amount} did not go through. We are looking into it; your money is not lost.`
+  }
+}
