@@ -5,6 +5,7 @@ import { createPayingShop } from '../create-paying-shop.ts'
 import { codesIn, leaksOf } from '../leaks-of.ts'
 import { sellCourse } from '../sell-course.ts'
 import { codeSentTo, newPerson, signIn } from '../sign-in.ts'
+import { everyRow } from './every-row.ts'
 
 test('after all that a student can do, neither the database nor the log holds a code or a token', async () => {
   const shop = await createPayingShop()
@@ -58,18 +59,3 @@ test('what the log must not hold is taken out of whatever is logged, and the res
   expect(line).toContain('Key (email)=([email]) exists, phone [phone], [token], [token]')
   expect(JSON.parse(line)).toMatchObject({ order: 12, msg: 'a failure of [email]' })
 })
-
-/** Each row of each table as text, as a dump of the database has them. */
-async function everyRow(db: Awaited<ReturnType<typeof createPayingShop>>['db']): Promise<string[]> {
-  const tables = await db.query<{ name: string }>(
-    `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
-     where schemaname not in ('pg_catalog', 'information_schema')`,
-  )
-  const dump: string[] = []
-  for (const { name } of tables.rows) {
-    const { rows } = await db.query<{ row: string }>(`select t::text as row from ${name} t`)
-    dump.push(...rows.map(({ row }) => row))
-  }
-  expect(tables.rows.length).toBeGreaterThan(20)
-  return dump
-}
