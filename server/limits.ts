@@ -38,6 +38,16 @@ export async function limitStudent(deps: Deps, studentId: number, limit: Limit):
   if (wait !== undefined) throw tooMany('You have asked for this very often. Please wait a little and try again.', wait)
 }
 
+/** PostgreSQL can read but not write: disk full, out of memory, or a replica. */
+const readsOnly = /^(53[12]00|25006)$/
+
+/** For `catch`: what only reads goes on without being counted while nothing can be written. */
+export function unlessReading(method: string): (error: Error & { code?: string }) => void {
+  return (error) => {
+    if (method === 'POST' || !readsOnly.test(error.code ?? '')) throw error
+  }
+}
+
 interface Budget {
   key: string
   minutes: number

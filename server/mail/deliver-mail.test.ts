@@ -48,3 +48,15 @@ test('delivering twice sends once', async () => {
   await deliverMail(shop.deps, { id: 1 })
   expect(await shop.letters(email)).toHaveLength(letters.length)
 })
+
+test('a mail to a school that has not said its address waits and says why', async () => {
+  const shop = await createTestApp()
+  const enquiry = { name: 'Asha', email: newPerson().email, phone: '9876543210', course_name: 'Testing' }
+  expect((await shop.post('/course-enquiry/', enquiry)).statusCode).toBe(201)
+  shop.deps.mailer.send = () => Promise.resolve()
+  await expect(deliverMail(shop.deps, { id: 1 })).rejects.toThrow('no e-mail address')
+  const { rows } = await shop.db.query<{ last_error: string }>('select last_error from mail_outbox where template = $1', [
+    'enquiry-received',
+  ])
+  expect(rows).toEqual([{ last_error: 'the site settings name no e-mail address of the school' }])
+})

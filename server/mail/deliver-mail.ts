@@ -43,12 +43,13 @@ export async function deliverMail(deps: Deps, { id }: { id: number }): Promise<v
   const site = await readSiteSettings(deps)
   const to = mail.to_address ?? site.email
   try {
+    if (to === '') throw new Error('the site settings name no e-mail address of the school')
     const letter = await renderMail(mail.template, props, site)
     await deps.mailer.send({ to, ...letter, ...(await attachDocuments(deps, props)) })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     // A mail server's refusal repeats the address; logs and rows must not.
-    await rows(deps.db, noteFailure, [id, reason.replaceAll(to, '<address>').slice(0, 300)])
+    await rows(deps.db, noteFailure, [id, (to ? reason.replaceAll(to, '<address>') : reason).slice(0, 300)])
     throw error
   }
   await rows(deps.db, markSent, [id])

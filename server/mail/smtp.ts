@@ -16,9 +16,9 @@ export interface Mailer {
 }
 
 export function smtpMailer(options: { url: string; from: string }): Mailer {
-  const transport = nodemailer.createTransport(options.url, {
-    from: options.from,
-  })
+  // Milliseconds: a server that hangs gives the job back before the queue takes it for lost.
+  const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+  const transport = nodemailer.createTransport({ url: options.url, ...patience }, { from: options.from })
   return {
     async send(letter) {
       // The address goes in as an object, so that nothing in it is read as a list or a header.

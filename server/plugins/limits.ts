@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { type Limit, limitNetwork } from '../limits.ts'
+import { type Limit, limitNetwork, unlessReading } from '../limits.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -8,9 +8,6 @@ declare module 'fastify' {
     limit?: Limit | 'none'
   }
 }
-
-/** PostgreSQL can read but not write: disk full, out of memory, or a replica. */
-const readsOnly = /^(53[12]00|25006)$/
 
 /**
  * Counts each call of a route against the limit it declares; must be registered before the routes.
@@ -25,9 +22,6 @@ export function limitNetworks(app: FastifyInstance, deps: Deps): void {
   app.addHook('preHandler', async (request) => {
     const { limit } = request.routeOptions.config
     if (!limit || limit === 'none') return
-    await limitNetwork(deps, request.ip, limit).catch((error: Error & { code?: string }) => {
-      // What only reads goes on without being counted.
-      if (request.method === 'POST' || !readsOnly.test(error.code ?? '')) throw error
-    })
+    await limitNetwork(deps, request.ip, limit).catch(unlessReading(request.method))
   })
 }
