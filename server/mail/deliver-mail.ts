@@ -43,7 +43,6 @@ export async function deliverMail(deps: Deps, { id }: { id: number }): Promise<v
   const site = await readSiteSettings(deps)
   const to = mail.to_address ?? site.email
   try {
-    if (to === '') throw new Error('the site settings name no e-mail address of the school')
     const letter = await renderMail(mail.template, props, site)
     await deps.mailer.send({ to, ...letter, ...(await attachDocuments(deps, props)) })
   } catch (error) {

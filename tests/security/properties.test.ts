@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createTestApp } from '../create-test-app.ts'
 import { signIn } from '../sign-in.ts'
 import { endpoints } from './endpoints.ts'
 import { fuzzAddress, fuzzBody } from './fuzz-call.ts'
+
+// Thousands of calls each.
+vi.setConfig({ testTimeout: 120_000 })
 
 const fuzzing = { runs: 60, seed: 20_260_101 }
 
