@@ -36,7 +36,8 @@ export async function spawnServer(given: { databaseUrl: string; smtpUrl: string;
   let said = ''
   let ready = Promise.withResolvers<void>()
 
-  async function revive(): Promise<void> {
+  /** As its supervisor does: one that ends while starting, because the machine is too busy for the database to answer, is started again. */
+  async function revive(again = 3): Promise<void> {
     const started = spawn(process.execPath, [join(root, 'server', 'main.ts')], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -60,13 +61,15 @@ export async function spawnServer(given: { databaseUrl: string; smtpUrl: string;
     child = started
     for (const stream of [started.stdout, started.stderr]) stream.on('data', (part: Buffer) => (said += part.toString()))
     await until('the server is ready', async () => {
-      if (started.exitCode !== null) throw new Error(`the server ended:\n${said}`)
+      if (started.exitCode !== null) return true
       return fetch(`${url}/ready`).then(
         (answer) => answer.status === 200,
         () => false,
       )
     })
-    ready.resolve()
+    if (started.exitCode === null) return ready.resolve()
+    if (again === 0) throw new Error(`the server ended:\n${said}`)
+    await revive(again - 1)
   }
 
   const isAlive = () => child !== undefined && child.exitCode === null && child.signalCode === null
@@ -87,7 +90,7 @@ export async function spawnServer(given: { databaseUrl: string; smtpUrl: string;
   return {
     url,
     kill,
-    revive,
+    revive: () => revive(),
     back: () => ready.promise,
     async call(method, path, body, token) {
       const answer = await fetch(`${url}/api${path}`, {
