@@ -11,6 +11,7 @@ import { startJobs } from '#server/jobs/jobs.ts'
 import { Kept } from '#server/pages/kept.ts'
 import { razorpayGateway } from '#server/payments/razorpay.ts'
 import { systemRandom } from '#server/random.ts'
+import { mountTwins } from './mount-twins.ts'
 
 const databaseUrl = process.env.DATABASE_URL ?? ''
 const config = readConfig({
@@ -41,16 +42,21 @@ const deps: Deps = {
   log,
 }
 const app = await buildApp(deps)
-app.get<{ Params: { session: string } }>('/bare-profile/:session', { schema: { hide: true } }, async (request, reply) => {
-  const found = await row(db, liveSession, [request.params.session])
-  reply.header('cache-control', 'no-store')
-  return {
-    student: {
-      user: { first_name: found?.full_name, email: found?.email, verified: found?.verified },
-      phone: found?.phone ?? '',
-    },
-  }
-})
+app.get<{ Params: { session: string } }>(
+  '/bare-profile/:session',
+  { schema: { hide: true }, config: { limit: 'none' } },
+  async (request, reply) => {
+    const found = await row(db, liveSession, [request.params.session])
+    reply.header('cache-control', 'no-store')
+    return {
+      student: {
+        user: { first_name: found?.full_name, email: found?.email, verified: found?.verified },
+        phone: found?.phone ?? '',
+      },
+    }
+  },
+)
+mountTwins(app, deps)
 await app.listen({ host: '127.0.0.1', port: 0 })
 process.send?.(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`)
 process.on('message', () => {

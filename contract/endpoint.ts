@@ -27,8 +27,12 @@ export interface Endpoint<
   readonly answers: Answer
   /** Statuses of the one error body that this call can answer, beside 400, 413, 415, 429, 500 and 503. */
   readonly errors?: readonly (401 | 403 | 404 | 409)[]
-  /** Example of the body and of the first answer, for the OpenAPI document. */
-  readonly example: { readonly body?: unknown; readonly answer: unknown }
+  /** Example of the body, of the first answer and of others by status, for the OpenAPI document. */
+  readonly example: {
+    readonly body?: unknown
+    readonly answer: unknown
+    readonly others?: { readonly [status: number]: unknown }
+  }
   /** Same answer for everyone: kept as bytes until one of these tags changes. */
   readonly keep?: readonly string[]
 }

@@ -64,6 +64,11 @@ const verifyExample: z.output<typeof enrolledByPayment> = {
   amount: 36000,
 }
 
+const confirmingExample: z.output<typeof notYet> = {
+  status: 'confirming',
+  message: 'Payment received, we are confirming it. You will be enrolled shortly.',
+}
+
 export const verifyBody = z.strictObject({
   razorpay_payment_id: z
     .string({ error: 'This is not an id of the provider.' })
@@ -91,6 +96,7 @@ export const verifyPayment = endpoint({
       razorpay_signature: '9ef4dffbfd84f1318f6739a3ce19f9d85851857ae648f114332d8401e0949a3d',
     },
     answer: verifyExample,
+    others: { 202: confirmingExample },
   },
 })
 

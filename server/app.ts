@@ -16,9 +16,12 @@ import { mountPages, type Pages } from './pages/mount-pages.ts'
 import { providerRoutes } from './payments/provider-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { answerError, handleErrors } from './plugins/errors.ts'
-import { securityHeaders } from './plugins/headers.ts'
+import { securityHeaders, sendSecurityHeaders } from './plugins/headers.ts'
 import { health } from './plugins/health.ts'
+import { jsonOnly } from './plugins/json.ts'
+import { limitNetworks } from './plugins/limits.ts'
 import { openApi } from './plugins/openapi.ts'
+import { refuseConnection } from './plugins/refuse-connection.ts'
 import { searchRoutes } from './search/routes.ts'
 import { sharingRoutes } from './sharing/routes.ts'
 import { readSiteSettings } from './site-settings.ts'
@@ -33,6 +36,7 @@ const headersTimeout = 10_000
  * the API answers.
  */
 export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstance> {
+  const headers = securityHeaders({ https: deps.config.publicUrl.startsWith('https:') })
   const app: FastifyInstance = fastify<Server>({
     loggerInstance: deps.log,
     // Failures are logged once, where they become answers; the rest is counted, not written down.
@@ -44,17 +48,20 @@ export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstan
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     frameworkErrors(error, request, reply) {
       // A path that can't be decoded never reaches a route or its hooks.
-      reply.header('x-content-type-options', 'nosniff')
+      reply.headers({ ...headers, 'x-request-id': request.id })
       answerError(error, request, reply)
     },
+    clientErrorHandler: (error, socket) => refuseConnection(error, socket, headers),
     serverFactory: (handler) => listener(deps, pages, handler),
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   jsonOnly(app)
   handleErrors(app)
-  await securityHeaders(app, { https: deps.config.publicUrl.startsWith('https:') })
+  sendSecurityHeaders(app, headers)
   await openApi(app, { publicUrl: deps.config.publicUrl, brand: (await readSiteSettings(deps)).brand })
+
+  limitNetworks(app, deps)
 
   health(app, deps)
   catalogRoutes(app, deps)
@@ -72,14 +79,16 @@ export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstan
   app.setNotFoundHandler(() => {
     throw notFound()
   })
-  app.all('/api/*', { schema: { hide: true } }, () => Promise.reject(notFound()))
+  app.all('/api/*', { schema: { hide: true }, config: { limit: 'none' } }, () => Promise.reject(notFound()))
   if (pages) await mountPages(app, deps, pages)
   return app
 }
 
 /** Kept answers go out before the framework sees the request. */
 function listener(deps: Deps, pages: Pages | undefined, handler: Parameters<typeof createServer>[1] & {}): Server {
-  const server = createServer({ requestTimeout, headersTimeout, maxHeaderSize: 16 * 1024 }, (request, response) => {
+  // Whoever sends too slowly is looked for each second, not each half minute.
+  const limits = { requestTimeout, headersTimeout, connectionsCheckingInterval: 1000, maxHeaderSize: 16 * 1024 }
+  const server = createServer(limits, (request, response) => {
     const { method, url } = request
     if ((method === 'GET' || method === 'HEAD') && url !== undefined) {
       const entry = deps.kept.fresh(url)
@@ -91,16 +100,6 @@ function listener(deps: Deps, pages: Pages | undefined, handler: Parameters<type
   server.keepAliveTimeout = 65_000
   pages?.attach?.(server)
   return server
-}
-
-function jsonOnly(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error')
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
-    // Clients that set the type on a POST without a body mean no body.
-    if (text === '') done(null, undefined)
-    else void parse(request, text as string, done)
-  })
 }
 
 /** Comma-separated addresses or networks, a number of hops, or nothing. */

@@ -3,11 +3,18 @@ import type { Deps } from './deps.ts'
 import { tooMany } from './errors.ts'
 import { networkOf } from './network.ts'
 
+export interface Limit {
+  /** Calls that share a name share a count. */
+  name: string
+  calls: number
+  minutes: number
+}
+
 const count = statement<{ count: number; left: number }>(
   'count_call',
   `insert into limit_counters as c (key, window_start, count)
-   values ($1, date_bin(make_interval(mins => $2), app_now(), 'epoch'), 1)
-   on conflict (key, window_start) do update set count = c.count + 1
+   values ($1, date_bin(make_interval(mins => $2), app_now(), 'epoch'), $3)
+   on conflict (key, window_start) do update set count = c.count + $3
    returning count, extract(epoch from window_start + make_interval(mins => $2) - app_now())::float8 as left`,
 )
 
@@ -15,26 +22,92 @@ const count = statement<{ count: number; left: number }>(
  * Counts a call against its network in a fixed window that all processes share.
  * @throws HttpError 429 with the rest of the window in `Retry-After`
  */
-export async function limitNetwork(
-  deps: Deps,
-  ip: string,
-  limit: { name: string; calls: number; minutes: number },
-): Promise<void> {
-  const { count: calls, left } = await one(deps.db, count, [`${limit.name} ${networkOf(ip)}`, limit.minutes])
-  if (calls > limit.calls * deps.config.rateLimitFactor) {
-    throw tooMany('Too many requests from your network. Please wait a little and try again.', left)
-  }
+export async function limitNetwork(deps: Deps, ip: string, limit: Limit): Promise<void> {
+  const calls = limit.calls * deps.config.rateLimitFactor
+  const wait = await spend(deps, { key: `${limit.name} ${networkOf(ip)}`, minutes: limit.minutes, calls })
+  if (wait !== undefined) throw tooMany('Too many requests from your network. Please wait a little and try again.', wait)
 }
 
 /**
  * The same for one account, wherever it calls from; no factor raises it.
  * @throws HttpError 429 with the rest of the window in `Retry-After`
  */
-export async function limitStudent(
-  deps: Deps,
-  studentId: number,
-  limit: { name: string; calls: number; minutes: number },
-): Promise<void> {
-  const { count: calls, left } = await one(deps.db, count, [`${limit.name} student ${studentId}`, limit.minutes])
-  if (calls > limit.calls) throw tooMany('You have asked for this very often. Please wait a little and try again.', left)
+export async function limitStudent(deps: Deps, studentId: number, limit: Limit): Promise<void> {
+  const { name, minutes, calls } = limit
+  const wait = await spend(deps, { key: `${name} student ${studentId}`, minutes, calls })
+  if (wait !== undefined) throw tooMany('You have asked for this very often. Please wait a little and try again.', wait)
+}
+
+/** PostgreSQL can read but not write: disk full, out of memory, or a replica. */
+const readsOnly = /^(53[12]00|25006)$/
+
+/** For `catch`: what only reads goes on without being counted while nothing can be written. */
+export function unlessReading(method: string): (error: Error & { code?: string }) => void {
+  return (error) => {
+    if (method === 'POST' || !readsOnly.test(error.code ?? '')) throw error
+  }
+}
+
+interface Budget {
+  key: string
+  minutes: number
+  calls: number
+}
+
+/** Calls that were counted already and that this process may answer without asking again. */
+interface Lease {
+  calls: number
+  /** Milliseconds of this process's clock. */
+  until: number
+  /** Seconds to the end of the window. */
+  left: number
+  refused: boolean
+}
+
+/** A twentieth of a budget is taken at once, so that generous limits cost next to nothing; small ones are counted one by one. */
+const shareOf = (calls: number) => Math.min(500, Math.max(1, Math.floor(calls / 20)))
+const maxLeases = 10_000
+const leases = new WeakMap<Deps, Map<string, Promise<Lease>>>()
+
+/**
+ * Takes one call from a budget. What all processes hand out together never exceeds it; each may leave a share unused.
+ * @returns nothing, or the seconds to wait when the budget is spent
+ */
+async function spend(deps: Deps, budget: Budget): Promise<number | undefined> {
+  const share = shareOf(budget.calls)
+  if (share === 1) {
+    const lease = await take(deps, budget, 1)
+    return lease.refused ? lease.left : undefined
+  }
+  const held = leases.get(deps) ?? new Map<string, Promise<Lease>>()
+  leases.set(deps, held)
+  for (;;) {
+    const asked = held.get(budget.key) ?? ask(deps, budget, share, held)
+    const lease = await asked
+    if (lease.calls > 0 && performance.now() < lease.until) {
+      lease.calls -= 1
+      return undefined
+    }
+    if (held.get(budget.key) === asked) held.delete(budget.key)
+    if (lease.refused) return lease.left
+  }
+}
+
+/** Asked for once, however many calls wait for it. */
+function ask(deps: Deps, budget: Budget, share: number, held: Map<string, Promise<Lease>>): Promise<Lease> {
+  const asked = take(deps, budget, share)
+  held.set(budget.key, asked)
+  asked.catch(() => held.get(budget.key) === asked && held.delete(budget.key))
+  // Maps iterate in order of insertion: the first is the one asked for longest ago.
+  for (const oldest of held.keys()) {
+    if (held.size <= maxLeases) break
+    held.delete(oldest)
+  }
+  return asked
+}
+
+async function take(deps: Deps, { key, minutes, calls }: Budget, share: number): Promise<Lease> {
+  const { count: taken, left } = await one(deps.db, count, [key, minutes, share])
+  const granted = Math.min(share, Math.floor(calls - (taken - share)))
+  return { calls: granted, until: performance.now() + left * 1000, left, refused: granted < 1 }
 }

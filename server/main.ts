@@ -1,5 +1,4 @@
 import closeWithGrace from 'close-with-grace'
-import pino from 'pino'
 import { buildApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { connect } from './db/connect.ts'
@@ -8,6 +7,7 @@ import { loadDemo } from './db/seed/load-demo.ts'
 import type { Deps } from './deps.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { sweep } from './jobs/sweep.ts'
+import { createLog } from './log.ts'
 import { deliverMail } from './mail/deliver-mail.ts'
 import { greetingOf } from './mail/greeting.ts'
 import { smtpMailer } from './mail/smtp.ts'
@@ -21,13 +21,7 @@ import { reconcile } from './payments/reconcile.ts'
 import { sendRefund } from './payments/send-refund.ts'
 import { systemRandom } from './random.ts'
 
-const log = pino({
-  level: 'info',
-  redact: {
-    paths: ['req.headers.authorization', '*.email', '*.phone', '*.otp', '*.access', '*.refresh', 'err.detail', 'err.parameters'],
-    censor: '[redacted]',
-  },
-})
+const log = createLog()
 
 async function main(): Promise<void> {
   const config = readConfig()

@@ -4,6 +4,7 @@ import { errorBody } from '#contract/errors.ts'
 import { authenticate, type Student } from './accounts/authenticate.ts'
 import type { Deps } from './deps.ts'
 import { unauthenticated } from './errors.ts'
+import { type Limit, limitStudent, unlessReading } from './limits.ts'
 import { keepApiAnswer } from './pages/keep-api-answer.ts'
 
 export interface Caller {
@@ -16,22 +17,47 @@ export type Input<E> = ParsedOf<E> & Caller & { student: E extends { access: 'st
 
 type Handler<E extends Endpoint> = (input: Input<E>, reply: FastifyReply) => Promise<AnswerOf<E>>
 
-/** Everything but the success answer that any call can say. */
-const everyCall = [400, 413, 415, 429, 500, 503] as const
+/** Everything but the success answer that a call can say, and what only one with a body can. */
+const everyCall = [400, 429, 500, 503] as const
+const everyBody = [413, 415] as const
+
+export interface Limits {
+  network?: Limit
+  student?: Limit
+}
+
+/** What holds for a call that declares nothing else, so that none goes uncounted. */
+function limitsOf(endpoint: Endpoint, own: Limits): Limits & { network: Limit } {
+  if (endpoint.method === 'GET') return { network: { name: 'read', calls: 3000, minutes: 1 }, ...own }
+  if (endpoint.access !== 'student') return { network: { name: 'submit', calls: 60, minutes: 10 }, ...own }
+  // A college shares one network: its students are told apart by their accounts.
+  const network = { name: 'write', calls: 12_000, minutes: 10 }
+  return { network, student: { name: 'write', calls: 600, minutes: 10 }, ...own }
+}
 
 /**
  * Mounts one call of the contract: parses what comes, refuses what is not declared, lets only declared
  * fields out. The handler's answer is 200 or whatever status it set on `reply`.
  */
-export function route<E extends Endpoint>(app: FastifyInstance, deps: Deps, endpoint: E, handler: Handler<E>): void {
+export function route<E extends Endpoint>(
+  app: FastifyInstance,
+  deps: Deps,
+  endpoint: E,
+  handler: Handler<E>,
+  own: Limits = {},
+): void {
+  const limits = limitsOf(endpoint, own)
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
     schema: documentation(endpoint),
-    config: { endpoint },
+    config: { endpoint, limit: limits.network },
     async handler(request, reply) {
       const student = endpoint.access === 'public' ? undefined : await authenticate(deps, request.headers.authorization)
       if (endpoint.access === 'student' && !student) throw unauthenticated()
+      if (student && limits.student) {
+        await limitStudent(deps, student.id, limits.student).catch(unlessReading(endpoint.method))
+      }
       const answer = async () => {
         // Parsed by the validator compiler with this endpoint's own schemas.
         const input = {
@@ -58,7 +84,9 @@ const security: Record<Access, { security?: { [scheme: string]: string[] }[] }> 
 }
 
 function documentation(endpoint: Endpoint) {
-  const failures = [...everyCall, ...(endpoint.errors ?? [])].toSorted((a, b) => a - b)
+  const failures = [...everyCall, ...(endpoint.method === 'GET' ? [] : everyBody), ...(endpoint.errors ?? [])].toSorted(
+    (a, b) => a - b,
+  )
   const answers: Answers = endpoint.answers
   return {
     tags: [endpoint.tag],

@@ -1,17 +1,18 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type pg from 'pg'
-import pino from 'pino'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
+import { createLog } from '#server/log.ts'
 import { deliverMail } from '#server/mail/deliver-mail.ts'
 import type { Letter } from '#server/mail/smtp.ts'
 import { Kept } from '#server/pages/kept.ts'
 import { razorpayGateway } from '#server/payments/razorpay.ts'
 import { systemRandom } from '#server/random.ts'
+import { codesIn, leaksOf } from './leaks-of.ts'
 import { createDatabase } from './postgres/database.ts'
 
 export interface TestApp {
@@ -32,7 +33,7 @@ export interface TestApp {
 export async function createTestApp(given: { provider?: Partial<Config['provider']>; factor?: number } = {}): Promise<TestApp> {
   const database = await createDatabase()
   const logged: string[] = []
-  const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
+  const log = createLog({ write: (line: string) => void logged.push(line) })
   const db = connect(database.url, { max: 10, log })
   const config = testConfig(database.url, given)
   const sent: Letter[] = []
@@ -59,6 +60,7 @@ export async function createTestApp(given: { provider?: Partial<Config['provider
     await jobs.stop()
     await db.end()
     await database.drop()
+    expect(leaksOf(logged, codesIn(sent))).toEqual([])
   })
   return {
     app,

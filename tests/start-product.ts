@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { copyFileSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { codesIn, leaksOf } from './leaks-of.ts'
 
 const root = join(import.meta.dirname, '..')
 const START_MILLISECONDS = 180_000
@@ -13,12 +14,22 @@ const OUTSIDE = new Set(['DATABASE_URL', 'SMTP_URL', 'RAZORPAY_KEY_ID', 'PUBLIC_
 export default async function startProduct(): Promise<() => Promise<void>> {
   const { E2E_PORTS = '', E2E_DATA_DIR: dataDir = '' } = process.env
   const logFile = join(dataDir, 'product.log')
-  const stop = await launchProduct({ ports: E2E_PORTS.split(',').map(Number), dataDir, logFile, mode: 'production' })
+  const ports = E2E_PORTS.split(',').map(Number)
+  const stop = await launchProduct({ ports, dataDir, logFile, mode: 'production' })
   return async () => {
+    const letters = await fetch(`http://127.0.0.1:${ports[2]}/messages`)
+    const codes = codesIn((await letters.json()) as { subject: string }[])
     await stop()
     mkdirSync(join(root, 'test-results'), { recursive: true })
     copyFileSync(logFile, join(root, 'test-results', 'product.log'))
+    const leaks = leaksOf(
+      readFileSync(logFile, 'utf8')
+        .split('\n')
+        .filter((line) => line.startsWith('{')),
+      codes,
+    )
     rmSync(dataDir, { recursive: true, force: true })
+    if (leaks.length > 0) throw new Error(`The product logged what it must not:\n${leaks.join('\n')}`)
   }
 }
 

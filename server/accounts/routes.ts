@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/accounts.ts'
 import type { Deps } from '../deps.ts'
-import { limitNetwork, limitStudent } from '../limits.ts'
 import { route } from '../route.ts'
 import { confirmChange } from './confirm-change.ts'
 import { endAllSessions, endSession } from './end-session.ts'
@@ -17,56 +16,50 @@ import { requestErasure } from './request-erasure.ts'
 import { undoChange } from './undo-change.ts'
 import { verifyCode } from './verify-code.ts'
 
+/** Guesses at codes of all kinds share one count. */
+const guesses = { name: 'verify', calls: 60, minutes: 10 }
+
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, contract.login, async (input) => {
-    await limitNetwork(deps, input.ip, { name: 'login', calls: 30, minutes: 10 })
-    return logIn(deps, input)
-  })
-  route(app, deps, contract.register, async (input, reply) => {
-    await limitNetwork(deps, input.ip, { name: 'register', calls: 20, minutes: 10 })
-    const answer = await register(deps, input)
-    reply.code(201)
-    return answer
-  })
-  route(app, deps, contract.verifyOtp, async (input) => {
-    await limitNetwork(deps, input.ip, { name: 'verify', calls: 60, minutes: 10 })
-    return verifyCode(deps, input)
-  })
-  route(app, deps, contract.refreshToken, (input) => refreshSession(deps, input))
-  route(app, deps, contract.logout, (input) => logOut(deps, input))
+  route(app, deps, contract.login, (input) => logIn(deps, input), { network: { name: 'login', calls: 30, minutes: 10 } })
+  route(
+    app,
+    deps,
+    contract.register,
+    async (input, reply) => {
+      const answer = await register(deps, input)
+      reply.code(201)
+      return answer
+    },
+    { network: { name: 'register', calls: 20, minutes: 10 } },
+  )
+  route(app, deps, contract.verifyOtp, (input) => verifyCode(deps, input), { network: guesses })
+  // Each open page of a whole college refreshes every ten minutes.
+  const refreshes = { name: 'refresh', calls: 3000, minutes: 10 }
+  route(app, deps, contract.refreshToken, (input) => refreshSession(deps, input), { network: refreshes })
+  route(app, deps, contract.logout, (input) => logOut(deps, input), { network: { name: 'logout', calls: 1200, minutes: 10 } })
   route(app, deps, contract.getProfile, async ({ student }) => ({
     student: {
       user: { first_name: student.fullName, email: student.email, verified: student.verified },
       phone: student.phone ?? '',
     },
   }))
-  route(app, deps, contract.updateProfile, async (input) => {
-    await limitNetwork(deps, input.ip, { name: 'change', calls: 30, minutes: 10 })
+  route(app, deps, contract.updateProfile, (input) => requestChange(deps, input.student, input), {
+    network: { name: 'change', calls: 30, minutes: 10 },
     // Each may go to an address of somebody else's.
-    await limitStudent(deps, input.student.id, { name: 'change', calls: 20, minutes: 1440 })
-    return requestChange(deps, input.student, input)
+    student: { name: 'change', calls: 20, minutes: 1440 },
   })
-  route(app, deps, contract.verifyUpdate, async (input) => {
-    await limitNetwork(deps, input.ip, { name: 'verify', calls: 60, minutes: 10 })
-    return confirmChange(deps, input.student, input)
-  })
-  route(app, deps, contract.undoChange, async (input) => {
-    await limitNetwork(deps, input.ip, { name: 'undo', calls: 20, minutes: 10 })
-    return undoChange(deps, input)
+  route(app, deps, contract.verifyUpdate, (input) => confirmChange(deps, input.student, input), { network: guesses })
+  route(app, deps, contract.undoChange, (input) => undoChange(deps, input), {
+    network: { name: 'undo', calls: 20, minutes: 10 },
   })
   route(app, deps, contract.listSessions, async ({ student }) => ({ sessions: await listSessions(deps, student) }))
   route(app, deps, contract.endSession, ({ student, params }) => endSession(deps, student, params.id))
   route(app, deps, contract.endAllSessions, ({ student }) => endAllSessions(deps, student))
-  route(app, deps, contract.exportData, async ({ student }) => {
-    await limitStudent(deps, student.id, { name: 'export', calls: 20, minutes: 60 })
-    return exportData(deps, student)
+  route(app, deps, contract.exportData, ({ student }) => exportData(deps, student), {
+    student: { name: 'export', calls: 20, minutes: 60 },
   })
-  route(app, deps, contract.requestErasure, async (input) => {
-    await limitNetwork(deps, input.ip, { name: 'erase', calls: 30, minutes: 10 })
-    return requestErasure(deps, input.student, input)
+  route(app, deps, contract.requestErasure, (input) => requestErasure(deps, input.student, input), {
+    network: { name: 'erase', calls: 30, minutes: 10 },
   })
-  route(app, deps, contract.eraseAccount, async (input) => {
-    await limitNetwork(deps, input.ip, { name: 'verify', calls: 60, minutes: 10 })
-    return eraseAccount(deps, input.student, input)
-  })
+  route(app, deps, contract.eraseAccount, (input) => eraseAccount(deps, input.student, input), { network: guesses })
 }

@@ -4,24 +4,51 @@ import type { Deps } from '../deps.ts'
 import { route } from '../route.ts'
 import { submitEnquiry } from './submit-enquiry.ts'
 
+/** All forms together, for whoever sends them. */
+const forms = { network: { name: 'enquiry', calls: 5, minutes: 10 } }
+
 export function enquiryRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, requestCallback, async ({ body, ip }, reply) => {
-    await submitEnquiry(deps, ip, { kind: 'callback', ...body })
-    reply.code(201)
-    return { message: 'Your Enquiry Form has been submitted successfully.' }
-  })
-  route(app, deps, hireTalent, async ({ body: { requirements, ...sender }, ip }) => {
-    await submitEnquiry(deps, ip, { kind: 'hire', ...sender, message: requirements })
-    return { message: 'Your request has been submitted successfully!' }
-  })
-  route(app, deps, submitProfessorResearch, async ({ body: { content, ...sender }, ip }, reply) => {
-    await submitEnquiry(deps, ip, { kind: 'professor', ...sender, message: content.join('\n\n') })
-    reply.code(201)
-    return { message: 'Your research request has been submitted successfully!' }
-  })
-  route(app, deps, submitStudentResearch, async ({ body: { content, ...sender }, ip }, reply) => {
-    await submitEnquiry(deps, ip, { kind: 'student', ...sender, message: content.join('\n\n') })
-    reply.code(201)
-    return { message: 'Your research request has been submitted successfully!' }
-  })
+  route(
+    app,
+    deps,
+    requestCallback,
+    async ({ body }, reply) => {
+      await submitEnquiry(deps, { kind: 'callback', ...body })
+      reply.code(201)
+      return { message: 'Your Enquiry Form has been submitted successfully.' }
+    },
+    forms,
+  )
+  route(
+    app,
+    deps,
+    hireTalent,
+    async ({ body: { requirements, ...sender } }) => {
+      await submitEnquiry(deps, { kind: 'hire', ...sender, message: requirements })
+      return { message: 'Your request has been submitted successfully!' }
+    },
+    forms,
+  )
+  route(
+    app,
+    deps,
+    submitProfessorResearch,
+    async ({ body: { content, ...sender } }, reply) => {
+      await submitEnquiry(deps, { kind: 'professor', ...sender, message: content.join('\n\n') })
+      reply.code(201)
+      return { message: 'Your research request has been submitted successfully!' }
+    },
+    forms,
+  )
+  route(
+    app,
+    deps,
+    submitStudentResearch,
+    async ({ body: { content, ...sender } }, reply) => {
+      await submitEnquiry(deps, { kind: 'student', ...sender, message: content.join('\n\n') })
+      reply.code(201)
+      return { message: 'Your research request has been submitted successfully!' }
+    },
+    forms,
+  )
 }

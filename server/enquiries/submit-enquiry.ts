@@ -1,7 +1,6 @@
 import { consentVersion } from '#contract/rules.ts'
 import { one, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
-import { limitNetwork } from '../limits.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 
 export interface Enquiry {
@@ -26,8 +25,7 @@ const insertEnquiry = statement<{ id: number }>(
 )
 
 /** Stores an enquiry and, in the same transaction, the mails that tell the school and thank the sender. */
-export async function submitEnquiry(deps: Deps, ip: string, enquiry: Enquiry): Promise<void> {
-  await limitNetwork(deps, ip, { name: 'enquiry', calls: 5, minutes: 10 })
+export async function submitEnquiry(deps: Deps, enquiry: Enquiry): Promise<void> {
   await transaction(deps.db, async (tx) => {
     const { id } = await one(tx, insertEnquiry, [
       enquiry.kind,

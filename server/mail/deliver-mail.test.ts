@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createTestApp } from '#tests/create-test-app.ts'
 import { newPerson } from '#tests/sign-in.ts'
 import { deliverMail } from './deliver-mail.ts'
+import { smtpMailer } from './smtp.ts'
 
 const outbox = `select sent_at is not null as sent, given_up_at is not null as given_up, sealed is null as erased, attempts, last_error
   from mail_outbox order by id`
@@ -47,4 +48,16 @@ test('delivering twice sends once', async () => {
   const letters = await shop.letters(email)
   await deliverMail(shop.deps, { id: 1 })
   expect(await shop.letters(email)).toHaveLength(letters.length)
+})
+
+test('a mail to a school that has not said its address waits and says why', async () => {
+  const shop = await createTestApp()
+  const enquiry = { name: 'Asha', email: newPerson().email, phone: '9876543210', course_name: 'Testing' }
+  expect((await shop.post('/course-enquiry/', enquiry)).statusCode).toBe(201)
+  shop.deps.mailer = smtpMailer({ url: 'smtp://127.0.0.1:1', from: 'hello@karyashala.example' })
+  await expect(deliverMail(shop.deps, { id: 1 })).rejects.toThrow('no e-mail address')
+  const { rows } = await shop.db.query<{ last_error: string }>('select last_error from mail_outbox where template = $1', [
+    'enquiry-received',
+  ])
+  expect(rows).toEqual([{ last_error: 'the site settings name no e-mail address of the school' }])
 })

@@ -48,7 +48,7 @@ export async function deliverMail(deps: Deps, { id }: { id: number }): Promise<v
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     // A mail server's refusal repeats the address; logs and rows must not.
-    await rows(deps.db, noteFailure, [id, reason.replaceAll(to, '<address>').slice(0, 300)])
+    await rows(deps.db, noteFailure, [id, (to ? reason.replaceAll(to, '<address>') : reason).slice(0, 300)])
     throw error
   }
   await rows(deps.db, markSent, [id])

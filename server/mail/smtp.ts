@@ -16,11 +16,12 @@ export interface Mailer {
 }
 
 export function smtpMailer(options: { url: string; from: string }): Mailer {
-  const transport = nodemailer.createTransport(options.url, {
-    from: options.from,
-  })
+  // Milliseconds: a server that hangs gives the job back before the queue takes it for lost.
+  const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+  const transport = nodemailer.createTransport({ url: options.url, ...patience }, { from: options.from })
   return {
     async send(letter) {
+      if (letter.to === '') throw new Error('the site settings name no e-mail address of the school')
       // The address goes in as an object, so that nothing in it is read as a list or a header.
       await transport.sendMail({ ...letter, to: { name: '', address: letter.to } })
     },

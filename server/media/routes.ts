@@ -11,6 +11,9 @@ import { type RasterFormat, renderCard, renderRaster } from './render-raster.ts'
 
 const types = { svg: 'image/svg+xml; charset=utf-8', webp: 'image/webp', avif: 'image/avif' } as const
 
+/** A page shows thirty, and a whole class may open it at once. */
+const pictures = { name: 'picture', calls: 12_000, minutes: 1 }
+
 /**
  * `GET /media/art/:kind/:id.svg`, `.webp` and `.avif`, and `GET /media/card/:kind/:id.jpg` for shared links; 404 in
  * the one error body for what isn't there.
@@ -20,7 +23,7 @@ export function mediaRoutes(app: FastifyInstance, deps: Pick<Deps, 'db'>): void 
 
   app.get<{ Params: { kind: string; file: string } }>(
     '/media/art/:kind/:file',
-    { schema: { hide: true } },
+    { schema: { hide: true }, config: { limit: pictures } },
     async (request, reply) => {
       const [, id, extension] = /^([1-9]\d{0,8})\.(svg|webp|avif)$/.exec(request.params.file) ?? []
       const subject = id ? await findSubject(deps, request.params.kind, Number(id)) : undefined
@@ -38,7 +41,7 @@ export function mediaRoutes(app: FastifyInstance, deps: Pick<Deps, 'db'>): void 
 
   app.get<{ Params: { kind: string; file: string } }>(
     '/media/card/:kind/:file',
-    { schema: { hide: true } },
+    { schema: { hide: true }, config: { limit: pictures } },
     async (request, reply) => {
       const [, id] = /^([1-9]\d{0,8})\.jpg$/.exec(request.params.file) ?? []
       const card = id ? await readCard(deps, request.params.kind, Number(id)) : undefined

@@ -18,6 +18,9 @@ interface Rendered extends Made {
   sharable: boolean
 }
 
+/** What could not be answered from kept bytes ahead of the framework. */
+const renderings = { name: 'page', calls: 1200, minutes: 1 }
+
 /** Everything that is no API call: the browser's files and the rendered pages. */
 export async function mountPages(app: FastifyInstance, deps: Deps, pages: Pages): Promise<void> {
   if (pages.clientFolder) {
@@ -43,7 +46,7 @@ export async function mountPages(app: FastifyInstance, deps: Deps, pages: Pages)
     }
     return known
   }
-  app.get('/*', { schema: { hide: true }, exposeHeadRoute: true }, async (request, reply) => {
+  app.get('/*', { schema: { hide: true }, exposeHeadRoute: true, config: { limit: renderings } }, async (request, reply) => {
     const { handler, entry } = await load()
     const { transport } = injectTransport(app, deps, request.ip)
     const target = await entry.canonical(new URL(`${deps.config.publicUrl}${request.url}`), transport)

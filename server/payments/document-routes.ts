@@ -6,26 +6,30 @@ import { documentPaths } from '#contract/payments.ts'
 import { authenticate } from '../accounts/authenticate.ts'
 import type { Deps } from '../deps.ts'
 import { unauthenticated } from '../errors.ts'
-import { limitNetwork } from '../limits.ts'
 import type { DocumentId } from './find-document.ts'
 import { readDocument } from './read-document.ts'
+
+/** A page takes a tenth of a second of the one thread that also draws what mails carry. */
+const documents = { name: 'documents', calls: 30, minutes: 1 }
 
 /** PDFs of a student's own; the contract's calls answer JSON alone. */
 export function documentRoutes(app: FastifyInstance, deps: Deps): void {
   for (const kind of ['receipt', 'voucher'] as const) {
-    app.get(`/api${documentPaths[kind]}`, { schema: documentation(kind) }, async (request, reply) => {
-      const student = await authenticate(deps, request.headers.authorization)
-      if (!student) throw unauthenticated()
-      // A page takes a tenth of a second of the one thread that also draws what mails carry.
-      await limitNetwork(deps, request.ip, { name: 'documents', calls: 30, minutes: 1 })
-      const { id } = request.params as { id: number }
-      const { filename, pdf } = await readDocument(deps, student, { kind, id })
-      return reply
-        .header('cache-control', 'no-store')
-        .header('content-disposition', `attachment; filename="${filename}"`)
-        .type('application/pdf')
-        .send(pdf)
-    })
+    app.get(
+      `/api${documentPaths[kind]}`,
+      { schema: documentation(kind), config: { limit: documents } },
+      async (request, reply) => {
+        const student = await authenticate(deps, request.headers.authorization)
+        if (!student) throw unauthenticated()
+        const { id } = request.params as { id: number }
+        const { filename, pdf } = await readDocument(deps, student, { kind, id })
+        return reply
+          .header('cache-control', 'no-store')
+          .header('content-disposition', `attachment; filename="${filename}"`)
+          .type('application/pdf')
+          .send(pdf)
+      },
+    )
   }
 }
 

@@ -14,7 +14,7 @@ export async function providerRoutes(app: FastifyInstance, deps: Deps): Promise<
     // The signature covers the bytes as they came; parsing and writing them anew would break it.
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
-    scope.post('/api/payment/webhook/', { schema: webhookDocumentation }, async (request, reply) => {
+    scope.post('/api/payment/webhook/', { schema: webhookDocumentation, config: { limit: 'none' } }, async (request, reply) => {
       const headers = request.headers as Record<string, string | undefined>
       await receiveWebhook(deps, {
         body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
@@ -27,14 +27,21 @@ export async function providerRoutes(app: FastifyInstance, deps: Deps): Promise<
       return { status: 'ok' }
     })
 
-    scope.post('/api/payment/callback/:batch_id/', { schema: callbackDocumentation }, async (request, reply) => {
-      const batchId = (request.params as Record<string, string>)['batch_id'] ?? ''
-      if (!/^[1-9]\d{0,8}$/.test(batchId)) throw notFound()
-      const form = new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '')
-      return reply.header('cache-control', 'no-store').redirect(await receiveCallback(deps, Number(batchId), form), 303)
-    })
+    scope.post(
+      '/api/payment/callback/:batch_id/',
+      { schema: callbackDocumentation, config: { limit: callbacks } },
+      async (request, reply) => {
+        const batchId = (request.params as Record<string, string>)['batch_id'] ?? ''
+        if (!/^[1-9]\d{0,8}$/.test(batchId)) throw notFound()
+        const form = new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '')
+        return reply.header('cache-control', 'no-store').redirect(await receiveCallback(deps, Number(batchId), form), 303)
+      },
+    )
   })
 }
+
+/** From the browsers of people who pay; the webhook itself is let in by its signature alone. */
+const callbacks = { name: 'callback', calls: 300, minutes: 10 }
 
 const webhookDocumentation = {
   tags: ['Payments'],
@@ -46,5 +53,5 @@ const callbackDocumentation = {
   tags: ['Payments'],
   operationId: 'receiveCallback',
   summary: "The provider's callback: a form with payment, order and signature; leads on to the page that verifies them",
-  response: { 303: z.null(), 404: errorBody },
+  response: { 303: z.null(), 404: errorBody, 429: errorBody, 503: errorBody },
 }

@@ -11,15 +11,28 @@ import { startPayment } from './start-payment.ts'
 import { verifyPayment } from './verify-payment.ts'
 import { withdrawRequest } from './withdraw-request.ts'
 
+/** Each may ask the provider. */
+const orders = { name: 'payment', calls: 120, minutes: 10 }
+
 export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, contract.startPayment, ({ params, student }) => startPayment(deps, student, params.batch_id))
-  route(app, deps, contract.verifyPayment, async (input, reply) => {
-    const outcome = await verifyPayment(deps, input)
-    if (outcome.status === 'enrolled') return outcome
-    reply.code(202)
-    return outcome
+  route(app, deps, contract.startPayment, ({ params, student }) => startPayment(deps, student, params.batch_id), {
+    student: orders,
   })
-  route(app, deps, contract.getPaymentStatus, ({ params, student }) => readPaymentStatus(deps, student, params.batch_id))
+  route(
+    app,
+    deps,
+    contract.verifyPayment,
+    async (input, reply) => {
+      const outcome = await verifyPayment(deps, input)
+      if (outcome.status === 'enrolled') return outcome
+      reply.code(202)
+      return outcome
+    },
+    { student: orders },
+  )
+  route(app, deps, contract.getPaymentStatus, ({ params, student }) => readPaymentStatus(deps, student, params.batch_id), {
+    student: { name: 'payment-status', calls: 300, minutes: 10 },
+  })
   route(app, deps, contract.listPayments, ({ student }) => listPayments(deps, student))
   route(app, deps, contract.listPurchases, ({ params, student }) => listPurchases(deps, student, params.course_id))
   route(app, deps, contract.createRequest, async ({ body, student }, reply) => {

@@ -14,7 +14,7 @@ export function handleErrors(app: FastifyInstance): void {
 
 export function answerError(error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = error instanceof HttpError ? error : translate(error)
-  if (known.status >= 500) request.log.error({ err: error, reqId: request.id }, 'request failed')
+  if (known.status >= 500) request.log.error({ err: error }, 'request failed')
   if (known.retryAfter !== undefined) reply.header('retry-after', String(known.retryAfter))
   return reply
     .code(known.status)

@@ -68,9 +68,12 @@ function withExamples(document: object, endpoints: ReadonlyMap<string, Endpoint>
       const error = errorExamples[Number(status)]
       response.description = error ? error.message : endpoint.summary
       const content = response.content?.['application/json']
-      // The first of the declared answers is the one the example shows.
-      if (content && (error || status === Object.keys(endpoint.answers)[0])) content.example = error ?? endpoint.example.answer
+      if (content) content.example = error ?? exampleOf(endpoint, status)
     }
   }
   return document
+}
+
+function exampleOf({ example, answers }: Endpoint, status: string): unknown {
+  return status === Object.keys(answers)[0] ? example.answer : example.others?.[Number(status)]
 }

@@ -5,5 +5,7 @@ import { route } from '../route.ts'
 import { search } from './search.ts'
 
 export function searchRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, endpoint, async ({ query, ip }) => ({ results: await search(deps, ip, query.q) }))
+  route(app, deps, endpoint, async ({ query }) => ({ results: await search(deps, query.q) }), {
+    network: { name: 'search', calls: 240, minutes: 2 },
+  })
 }

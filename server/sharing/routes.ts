@@ -29,20 +29,26 @@ const documents: Document[] = [
   },
 ]
 
+const documentsMade = { name: 'document', calls: 300, minutes: 1 }
+
 /** What search engines and feed readers ask for, kept as the pages are. */
 export function sharingRoutes(app: FastifyInstance, deps: Deps): void {
   for (const document of documents) {
-    app.get(document.path, { schema: { hide: true }, exposeHeadRoute: true }, async (request, reply) => {
-      const entry = await deps.kept.answer(document.path, async () => ({
-        body: Buffer.from(await document.write(deps)),
-        headers: { ...written(reply), 'content-type': document.type },
-        tags: new Set(document.tags),
-      }))
-      if (!entry) throw new Error(`${document.path} was not made`)
-      reply.hijack()
-      writeKept(entry, request.raw, reply.raw)
-      return reply
-    })
+    app.get(
+      document.path,
+      { schema: { hide: true }, exposeHeadRoute: true, config: { limit: documentsMade } },
+      async (request, reply) => {
+        const entry = await deps.kept.answer(document.path, async () => ({
+          body: Buffer.from(await document.write(deps)),
+          headers: { ...written(reply), 'content-type': document.type },
+          tags: new Set(document.tags),
+        }))
+        if (!entry) throw new Error(`${document.path} was not made`)
+        reply.hijack()
+        writeKept(entry, request.raw, reply.raw)
+        return reply
+      },
+    )
   }
 }
 

@@ -1,0 +1,22 @@
+import { compare } from './compare.ts'
+import type { Cluster } from './open-cluster.ts'
+
+export const name = 'limits'
+
+/** What counting a call costs beside the work of the call, on one connection. */
+export async function run(cluster: Cluster): Promise<string[]> {
+  const { url } = await cluster.openShop()
+  const lines: string[] = []
+  for (const [kind, method, measured] of [
+    ['read', 'GET', 4000],
+    ['write', 'POST', 1000],
+  ] as const) {
+    const { a, b, ratio } = await compare(
+      { warmUp: measured / 4, measured },
+      () => ({ url: `${url}/counted-${kind}`, method }),
+      () => ({ url: `${url}/uncounted-${kind}`, method }),
+    )
+    lines.push(`${kind}, counted / not counted  ${ratio.toFixed(3)}  (${a.toFixed(2)} ms / ${b.toFixed(2)} ms)`)
+  }
+  return lines
+}

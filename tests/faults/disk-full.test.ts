@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { createTestApp } from '../create-test-app.ts'
+import { addressOf, endpoints } from '../security/endpoints.ts'
+import { sellCourse } from '../sell-course.ts'
+import { newPerson, signIn } from '../sign-in.ts'
+
+// A disk can not be filled for real without the rights to mount one: every write is refused with PostgreSQL's own error instead.
+test('with the disk full every read goes on, writes say 503 and nothing stays half done; space brings them back', async () => {
+  const shop = await createTestApp()
+  const { batchId } = await sellCourse(shop.db)
+  const { access } = await signIn(shop)
+  await shop.db.query(`create function refuse() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`)
+  const { rows: tables } = await shop.db.query<{ name: string }>(
+    `select oid::regclass::text as name from pg_class
+     where relkind in ('r', 'p') and not relispartition and relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace)`,
+  )
+  for (const { name } of tables) {
+    await shop.db.query(`create trigger full_disk before insert or update on ${name} for each row execute function refuse()`)
+  }
+
+  for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
+    const answer = await shop.get(addressOf(endpoint).slice('/api'.length), access)
+    expect([200, 400, 404], `${endpoint.name} ${answer.body}`).toContain(answer.statusCode)
+  }
+  const person = newPerson()
+  const writes = [
+    () => shop.post('/auth/register/', { ...person, type: 'register' }),
+    () => shop.post('/auth/login/', { email: person.email }),
+    () =>
+      shop.post('/course-enquiry/', { name: 'Asha', email: person.email, phone: person.phone_number, course_name: 'Testing' }),
+    () => shop.post(`/payment/start-payment/${batchId}/`, undefined, access),
+  ]
+  for (const write of writes) {
+    const answer = await write()
+    expect([answer.statusCode, answer.headers['retry-after']], answer.body).toEqual([503, '5'])
+    expect(answer.body).not.toContain('device')
+  }
+  const { rows } = await shop.db.query('select 1 from users where email = $1', [person.email])
+  expect(rows).toEqual([])
+
+  for (const { name } of tables) await shop.db.query(`drop trigger full_disk on ${name}`)
+  const answers = []
+  for (const write of writes.slice(0, 3)) answers.push((await write()).statusCode)
+  // The second code within a minute of the first.
+  expect(answers).toEqual([201, 429, 201])
+})

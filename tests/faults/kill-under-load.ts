@@ -1,0 +1,45 @@
+import pino from 'pino'
+import { expect, onTestFinished } from 'vitest'
+import { connect } from '#server/db/connect.ts'
+import { createDatabase } from '../postgres/database.ts'
+import { sellCourse } from '../sell-course.ts'
+import { expectKept, startLoad } from './load.ts'
+import { giveAddress, openOutside } from './open-outside.ts'
+import { spawnServer, until } from './spawn-server.ts'
+
+const log = pino({ level: 'silent' })
+
+/** Kills the server so many times, each time after another few acknowledged writes, and asks for all of them in the end. */
+export async function killUnderLoad(kills: number): Promise<void> {
+  const outside = await openOutside()
+  const database = await createDatabase()
+  const db = connect(database.url, { max: 4, log })
+  onTestFinished(async () => {
+    await db.end()
+    await database.drop()
+  })
+  const { batchId } = await sellCourse(db)
+  await giveAddress(db)
+  const server = await spawnServer({ databaseUrl: database.url, ...outside })
+  const load = startLoad(server, batchId, outside.pay)
+  for (let kill = 0; kill < kills; kill += 1) {
+    const enough = load.count() + 8 + kill
+    await until('writes are acknowledged', async () => load.count() >= enough)
+    await server.kill()
+    await server.revive()
+  }
+  await until('someone enrols', async () => load.acknowledged.enrolled.length > 0)
+  await load.stop()
+  expect(load.refused).toEqual([])
+  await expectKept(server, db, load)
+
+  // A mail that was being sent when the process died is the queue's again only after a time-out of minutes.
+  await db.query(`update pgboss.job set state = 'retry', start_after = now() where state = 'active'`)
+  await until('the outbox is empty', async () => {
+    const { rowCount } = await db.query('select 1 from mail_outbox where sent_at is null and given_up_at is null')
+    return rowCount === 0
+  })
+  for (const address of load.acknowledged.registered) expect(await outside.lettersTo(address, /\d{6}/)).toBeGreaterThan(0)
+  for (const address of load.acknowledged.enrolled) expect(await outside.lettersTo(address, /KS\//)).toBeGreaterThan(0)
+  console.log(`${kills} kills, ${load.count()} acknowledged writes, all there`)
+}

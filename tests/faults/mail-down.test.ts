@@ -1,0 +1,32 @@
+import pino from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { connect } from '#server/db/connect.ts'
+import { createDatabase } from '../postgres/database.ts'
+import { newPerson } from '../sign-in.ts'
+import { openOutside } from './open-outside.ts'
+import { spawnServer, until } from './spawn-server.ts'
+
+test('with the mail server down requests succeed, and the outbox sends by itself once it is back', {
+  timeout: 180_000,
+}, async () => {
+  const outside = await openOutside()
+  const database = await createDatabase()
+  const db = connect(database.url, { max: 2, log: pino({ level: 'silent' }) })
+  onTestFinished(async () => {
+    await db.end()
+    await database.drop()
+  })
+  const server = await spawnServer({ databaseUrl: database.url, ...outside })
+  await outside.switchMail('down')
+  const person = newPerson()
+  expect((await server.call('POST', '/auth/register/', { ...person, type: 'register' })).status).toBe(201)
+  const waiting = async () =>
+    (await db.query<{ attempts: number; sent: boolean }>('select attempts, sent_at is not null as sent from mail_outbox')).rows[0]
+  // It goes on trying, not only once.
+  await until('a second try', async () => ((await waiting())?.attempts ?? 0) >= 2)
+  expect((await waiting())?.sent).toBe(false)
+  expect(await outside.lettersTo(person.email, /\d{6}/)).toBe(0)
+  await outside.switchMail('up')
+  await until('the code is sent', async () => (await waiting())?.sent === true)
+  expect(await outside.lettersTo(person.email, /\d{6}/)).toBe(1)
+})

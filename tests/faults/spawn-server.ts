@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { onTestFinished } from 'vitest'
+import { testKey } from '../create-test-app.ts'
+import { findFreePorts } from '../free-ports.ts'
+import { leaksOf } from '../leaks-of.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const patience = 120_000
+
+export interface Answer {
+  status: number
+  retryAfter: string | null
+  body: Record<string, unknown>
+}
+
+export interface Server {
+  url: string
+  /** Kills the process with SIGKILL, in the middle of whatever it does. */
+  kill(): Promise<void>
+  /** Starts it again on the same port and resolves once it is ready. */
+  revive(): Promise<void>
+  /** Resolves while it runs at once, else when it is back. */
+  back(): Promise<void>
+  /** @throws when the connection breaks before the answer was read */
+  call(method: 'GET' | 'POST', path: string, body?: object, token?: string): Promise<Answer>
+}
+
+/** `server/main.ts` in a process of its own, as a deployment runs it. */
+export async function spawnServer(given: { databaseUrl: string; smtpUrl: string; apiUrl: string }): Promise<Server> {
+  const [port = 0] = await findFreePorts(1)
+  const url = `http://127.0.0.1:${port}`
+  let child: ChildProcess | undefined
+  let said = ''
+  let ready = Promise.withResolvers<void>()
+
+  /** As its supervisor does: one that ends while starting, because the machine is too busy for the database to answer, is started again. */
+  async function revive(again = 3): Promise<void> {
+    const started = spawn(process.execPath, [join(root, 'server', 'main.ts')], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env.PATH,
+        APP_ENV: 'test',
+        NODE_ENV: 'production',
+        PORT: String(port),
+        DATABASE_URL: given.databaseUrl,
+        SMTP_URL: given.smtpUrl,
+        MAIL_FROM: 'Karyashala <hello@karyashala.example>',
+        RAZORPAY_KEY_ID: testKey.id,
+        RAZORPAY_KEY_SECRET: testKey.secret,
+        RAZORPAY_WEBHOOK_SECRET: 'webhook-secret-of-the-tests',
+        RAZORPAY_API_URL: given.apiUrl,
+        PUBLIC_URL: url,
+        AUTH_SECRET: 'an auth secret of the tests that is long enough to sign with',
+        RATE_LIMIT_FACTOR: '1000',
+      },
+    })
+    child = started
+    for (const stream of [started.stdout, started.stderr]) stream.on('data', (part: Buffer) => (said += part.toString()))
+    await until('the server is ready', async () => {
+      if (started.exitCode !== null) return true
+      return fetch(`${url}/ready`).then(
+        (answer) => answer.status === 200,
+        () => false,
+      )
+    })
+    if (started.exitCode === null) return ready.resolve()
+    if (again === 0) throw new Error(`the server ended:\n${said}`)
+    await revive(again - 1)
+  }
+
+  const isAlive = () => child !== undefined && child.exitCode === null && child.signalCode === null
+  async function kill(): Promise<void> {
+    if (!child || !isAlive()) return
+    const exited = once(child, 'exit')
+    ready = Promise.withResolvers()
+    child.kill('SIGKILL')
+    await exited
+  }
+
+  onTestFinished(async () => {
+    await kill()
+    const leaks = leaksOf(said.split('\n'))
+    if (leaks.length > 0) throw new Error(`The server logged what it must not:\n${leaks.join('\n')}`)
+  })
+  await revive()
+  return {
+    url,
+    kill,
+    revive: () => revive(),
+    back: () => ready.promise,
+    async call(method, path, body, token) {
+      const answer = await fetch(`${url}/api${path}`, {
+        method,
+        headers: {
+          ...(body ? { 'content-type': 'application/json' } : {}),
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      })
+      const retryAfter = answer.headers.get('retry-after')
+      return { status: answer.status, retryAfter, body: (await answer.json()) as Record<string, unknown> }
+    },
+  }
+}
+
+/** What another process does can only be looked for; a test that waits in vain ends with what it waited for. */
+export async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + patience
+  while (!(await holds())) {
+    if (performance.now() > deadline) throw new Error(`in vain: ${what}`)
+    await wait(50)
+  }
+}

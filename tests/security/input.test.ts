@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import { errorBody } from '#contract/errors.ts'
+import { createTestApp } from '../create-test-app.ts'
+import { addressOf, endpoints } from './endpoints.ts'
+
+const json = { 'content-type': 'application/json' }
+
+const doubled = [
+  '{"email":"a@example.com","email":"b@example.com"}',
+  '{"email":"a@example.com","\\u0065mail":"b@example.com"}',
+  '{"user":{"email":"a@example.com","email":"b@example.com"}}',
+  '{"list":[{"a":1},{"a":1,"a":2}]}',
+  '{"email":":::","b":"\\":","email":"::"}',
+]
+
+test('a name that stands twice in one object is refused, however it is spelt', async () => {
+  const shop = await createTestApp()
+  for (const payload of doubled) {
+    const answer = await shop.app.inject({ method: 'POST', url: '/api/auth/login/', headers: json, payload })
+    expect(answer.statusCode, payload).toBe(400)
+    expect(answer.json()).toMatchObject({ code: 'invalid', message: 'A name stands twice in what was sent.' })
+  }
+  expect((await shop.db.query('select 1 from code_sends')).rows).toEqual([])
+})
+
+test('colons, quotes and backslashes inside of values are no names', async () => {
+  const shop = await createTestApp()
+  const form = { email: 'asha@example.com', phone: '9876543210', course_name: 'C: \\"quoted\\": {"a":1,"a":2} \\' }
+  expect((await shop.post('/course-enquiry/', { ...form, name: 'Asha "A:" Patil\\' })).statusCode).toBe(201)
+})
+
+test('bodies are read as JSON alone, by every call', async () => {
+  const shop = await createTestApp()
+  for (const endpoint of endpoints.filter(({ body }) => body)) {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/xml',
+    ]) {
+      const answer = await shop.app.inject({
+        method: 'POST',
+        url: addressOf(endpoint),
+        headers: { 'content-type': type },
+        payload: '{}',
+      })
+      expect(answer.statusCode, `${endpoint.name} ${type}`).toBe(415)
+      errorBody.parse(answer.json())
+    }
+  }
+})
+
+test('nesting, prototypes and broken text never get further than 4xx', async () => {
+  const shop = await createTestApp()
+  const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+  const inside = `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`
+  const texts: [string | Buffer, number][] = [
+    [deep(500_000), 413],
+    [deep(15_000), 400],
+    [`{"email":${deep(15_000)}}`, 400],
+    [inside, 400],
+    ['{"__proto__":{"isAdmin":true},"email":"a@example.com"}', 400],
+    ['{"email":"a@example.com","constructor":{"prototype":{"isAdmin":true}}}', 400],
+    ['{"email":"a\\u0000@example.com"}', 400],
+    ['{"email":"a\\ud800@example.com"}', 400],
+    [Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), 400],
+    ['{"email":"a@example.com"}{"email":"b@example.com"}', 400],
+    ['{"email":"a@example.com\\r\\nBcc: b@example.com"}', 400],
+    ['NaN', 400],
+  ]
+  for (const [payload, status] of texts) {
+    const answer = await shop.app.inject({ method: 'POST', url: '/api/auth/login/', headers: json, payload })
+    expect(answer.statusCode, payload.toString().slice(0, 60)).toBe(status)
+    errorBody.parse(answer.json())
+  }
+  expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined()
+  expect((await shop.db.query('select 1 from code_sends')).rows).toEqual([])
+})
+
+test('ids and parameters that are none are refused by every call that takes them', async () => {
+  const shop = await createTestApp()
+  const bad = [
+    '0',
+    '-1',
+    '1.5',
+    '01',
+    '1e3',
+    '99999999999',
+    '2147483648',
+    'x',
+    '%00',
+    '%zz',
+    '%F0%28',
+    '1%27%20or%201=1',
+    '..%2f1',
+    '%5B%5D',
+  ]
+  for (const endpoint of endpoints.filter(({ params, access }) => params && access !== 'student')) {
+    for (const id of bad) {
+      const url = `/api${endpoint.path.replace(/:\w+/g, id)}`
+      const answer = await shop.app.inject({ method: endpoint.method, url, ...(endpoint.body ? { payload: {} } : {}) })
+      expect([400, 404], `${endpoint.name} ${id} ${answer.body}`).toContain(answer.statusCode)
+      errorBody.parse(answer.json())
+    }
+  }
+  const otp = { otp: '123456' }
+  for (const query of [
+    'email=a@example.com&email=b@example.com',
+    'email[]=a@example.com',
+    'email[x]=1',
+    'email=%00',
+    'email=%E0%A4%A',
+    '',
+  ]) {
+    expect((await shop.post(`/auth/verify-otp/?${query}`, otp)).statusCode, query).toBe(400)
+  }
+})
+
+// A pattern that backtracks would take hours for one of these, and the runner ends the test long before.
+test('no text that a field may hold makes its pattern run away', () => {
+  const parts = ['a', '0', ' ', '.', '-', '@', 'a@', '@a.', 'a.a', '\t', '/', 'http://', '%', 'é', '\u2028', 'a ']
+  const hostile = parts.map((part) => `${part.repeat(30_000 / part.length)}!`)
+  let refused = 0
+  for (const { body, example } of endpoints) {
+    if (!body) continue
+    for (const field of Object.keys(example.body as object)) {
+      for (const text of hostile) {
+        const given = { ...(example.body as object), [field]: Array.isArray((example.body as never)[field]) ? [text] : text }
+        if (!body.safeParse(given).success) refused += 1
+      }
+    }
+  }
+  expect(refused).toBeGreaterThan(500)
+})

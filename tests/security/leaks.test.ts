@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { processWebhooks } from '#server/payments/process-webhooks.ts'
+import { askFor, changeTo } from '../change-profile.ts'
+import { createPayingShop } from '../create-paying-shop.ts'
+import { codesIn, leaksOf } from '../leaks-of.ts'
+import { sellCourse } from '../sell-course.ts'
+import { codeSentTo, newPerson, signIn } from '../sign-in.ts'
+import { everyRow } from './every-row.ts'
+
+test('after all that a student can do, neither the database nor the log holds a code or a token', async () => {
+  const shop = await createPayingShop()
+  const { batchId } = await sellCourse(shop.db)
+  const student = await signIn(shop)
+  const tokens = [student.access, student.refresh]
+
+  const { access, refresh } = (await shop.post('/token/refresh/', { refresh: student.refresh })).json<typeof student>()
+  tokens.push(access, refresh)
+  await shop.post('/auth/verify-otp/?email=nobody@example.com', { otp: '123456' })
+  await shop.post('/course-enquiry/', { name: 'Asha', email: 'asha@example.com', phone: '9876543210', course_name: 'Tests' })
+
+  const order = await shop.start(batchId, access)
+  const triple = await shop.pay(order.order_id, 'captured', { webhook: true })
+  expect((await shop.post(`/payment/payment-verify/${batchId}/`, triple, access)).statusCode).toBe(200)
+  await shop.deliverWebhooks()
+  await processWebhooks(shop.deps)
+
+  await shop.passTime('61 seconds')
+  const later = newPerson()
+  await changeTo(shop, { ...student, access }, { email: later.email, phone: later.phone_number })
+  await shop.passTime('61 seconds')
+  // Asked for and never entered: these codes are still good.
+  await shop.post('/auth/login/', { email: later.email })
+  const waiting = newPerson()
+  await shop.post('/auth/register/', { ...waiting, type: 'register' })
+  await askFor(shop, access, { email: newPerson().email, phone: later.phone_number })
+  const unsent = await shop.post('/auth/login/', { email: student.person.email })
+  expect(unsent.statusCode).toBe(200)
+
+  // Everything but what waits in the queue as a sealed letter has been mailed by now.
+  const dump = await everyRow(shop.db)
+  const letters = await shop.letters()
+  const codes = codesIn(letters)
+  const links = letters.flatMap(({ text }) => text.match(/#[\w-]{43}/g)?.map((link) => link.slice(1)) ?? [])
+  expect(codes.length).toBeGreaterThan(4)
+  expect(links.length).toBeGreaterThan(0)
+  for (const secret of [...codes, ...links, ...tokens]) {
+    expect(dump.filter((row) => new RegExp(`(?<![\\w.-])${secret}(?![\\w-])`).test(row))).toEqual([])
+  }
+  expect(await codeSentTo(shop, waiting.email)).toHaveLength(6)
+  expect(leaksOf(shop.logged, codes)).toEqual([])
+})
+
+test('what the log must not hold is taken out of whatever is logged, and the rest stays', async () => {
+  const shop = await createPayingShop()
+  const { access, refresh } = await signIn(shop)
+  const told = { err: new Error(`Key (email)=(asha@example.com) exists, phone 9876543210, ${access}, ${refresh}`), order: 12 }
+  shop.deps.log.error(told, 'a failure of asha.patil@example.co.in')
+  const [line = ''] = shop.logged.splice(0)
+  expect(line).toContain('Key (email)=([email]) exists, phone [phone], [token], [token]')
+  expect(JSON.parse(line)).toMatchObject({ order: 12, msg: 'a failure of [email]' })
+})

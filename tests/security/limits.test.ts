@@ -1,0 +1,125 @@
+import fastify from 'fastify'
+import { expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { errorBody } from '#contract/errors.ts'
+import { buildApp } from '#server/app.ts'
+import { limitNetworks } from '#server/plugins/limits.ts'
+import { createTestApp, type TestApp } from '../create-test-app.ts'
+import { signIn } from '../sign-in.ts'
+import { addressOf, endpoints } from './endpoints.ts'
+
+const search = '/api/search/?q=cloud'
+
+function send(shop: Pick<TestApp, 'app'>, endpoint: Endpoint, token?: string) {
+  return shop.app.inject({
+    method: endpoint.method,
+    url: addressOf(endpoint),
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+    ...(endpoint.body ? { payload: endpoint.example.body as object } : {}),
+  })
+}
+
+test('every call is counted against its network and refused with 429 in the one error body', async () => {
+  const shop = await createTestApp()
+  const { access } = await signIn(shop)
+  // So small that not even one call is left.
+  shop.deps.config.rateLimitFactor = 1e-9
+  for (const endpoint of endpoints) {
+    const answer = await send(shop, endpoint, access)
+    expect(answer.statusCode, endpoint.name).toBe(429)
+    expect(Number(answer.headers['retry-after']), endpoint.name).toBeGreaterThan(0)
+    expect(errorBody.parse(answer.json()).code).toBe('rate_limited')
+  }
+  expect(endpoints.length).toBeGreaterThan(30)
+})
+
+test('what changes something in an account is counted against the account too, and no factor raises that', async () => {
+  const shop = await createTestApp({ factor: 1_000_000 })
+  const { access, user } = await signIn(shop)
+  const writes = endpoints.filter(({ access: who, method }) => who === 'student' && method === 'POST')
+  await shop.db.query(
+    `insert into limit_counters (key, window_start, count)
+     select name || ' student ' || $1::text, date_bin(make_interval(mins => minutes), app_now(), 'epoch'), 1000000
+     from (values ('write', 10), ('payment', 10), ('payment-status', 10), ('change', 1440), ('export', 60)) as l (name, minutes)`,
+    [user.id],
+  )
+  for (const endpoint of writes) {
+    const answer = await send(shop, endpoint, access)
+    expect(answer.statusCode, `${endpoint.name} ${answer.body}`).toBe(429)
+    expect(answer.headers['retry-after'], endpoint.name).toMatch(/^\d+$/)
+  }
+  expect((await shop.get('/auth/profile/', access)).statusCode).toBe(200)
+})
+
+test('a call that declares no limit can not be mounted', async () => {
+  const { deps } = await createTestApp()
+  const app = fastify()
+  limitNetworks(app, deps)
+  expect(() => app.get('/api/new/', () => 'uncounted')).toThrow('GET /api/new/ declares no limit')
+  expect(() => app.get('/pictures/:id', () => 'uncounted')).toThrow('declares no limit')
+})
+
+test('two processes share one budget, to the call, and it comes back with the next window', async () => {
+  const shop = await createTestApp({ factor: 1 })
+  const other = await buildApp({ ...shop.deps })
+  // 240 calls, taken twelve at a time.
+  const asked = Array.from({ length: 300 }, (_, index) => (index % 2 === 0 ? shop.app : other).inject(search))
+  const statuses = (await Promise.all(asked)).map(({ statusCode }) => statusCode)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(240)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(60)
+  expect((await shop.app.inject({ url: search, remoteAddress: '203.0.113.5' })).statusCode).toBe(200)
+  await shop.passTime('2 minutes')
+  expect((await other.inject(search)).statusCode).toBe(200)
+  await other.close()
+})
+
+test('a form that could not be read is not counted', async () => {
+  const shop = await createTestApp({ factor: 1 })
+  const form = { name: 'Asha Patil', email: 'asha@example.com', phone: '9876543210', course_name: 'Testing' }
+  for (let round = 0; round < 8; round += 1) {
+    expect((await shop.post('/course-enquiry/', { ...form, phone: '12' })).statusCode).toBe(400)
+  }
+  const answers = []
+  for (let round = 0; round < 6; round += 1) answers.push((await shop.post('/course-enquiry/', form)).statusCode)
+  expect(answers).toEqual([201, 201, 201, 201, 201, 429])
+})
+
+test('reading goes on uncounted while the database can not write, writing says 503', async () => {
+  const shop = await createTestApp()
+  // What PostgreSQL says of a full disk, for every counter.
+  await shop.db.query(`create function refuse() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`)
+  await shop.db.query('create trigger full_disk before insert or update on limit_counters execute function refuse()')
+  expect((await shop.app.inject(search)).statusCode).toBe(200)
+  expect((await shop.get('/courses/')).statusCode).toBe(200)
+  const refused = await shop.post('/auth/login/', { email: 'asha@example.com' })
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5'])
+  await shop.db.query('drop trigger full_disk on limit_counters')
+  expect((await shop.post('/auth/login/', { email: 'asha@example.com' })).statusCode).toBe(200)
+})
+
+test.each([
+  { trust: undefined, forwarded: '203.0.113.5', counts: '127.0.0.0/24' },
+  { trust: '1', forwarded: '203.0.113.5', counts: '203.0.113.0/24' },
+  // Only what the one proxy itself wrote, the last, counts.
+  { trust: '1', forwarded: '198.51.100.1, 203.0.113.5', counts: '203.0.113.0/24' },
+  { trust: '2', forwarded: '198.51.100.1, 203.0.113.5', counts: '198.51.100.0/24' },
+  { trust: '127.0.0.1', forwarded: '198.51.100.1, 203.0.113.5', counts: '203.0.113.0/24' },
+  { trust: '127.0.0.0/8, 203.0.113.0/24', forwarded: '198.51.100.1, 203.0.113.5', counts: '198.51.100.0/24' },
+  { trust: '10.0.0.0/8', forwarded: '203.0.113.5', counts: '127.0.0.0/24' },
+  { trust: '1', forwarded: '2001:0DB8:1::7', counts: '2001:db8:1::/48' },
+  { trust: '1', forwarded: '[2001:db8:1::7]:443', counts: '2001:db8:1::/48' },
+  { trust: '1', forwarded: '203.0.113.5:51234', counts: '203.0.113.0/24' },
+  { trust: '1', forwarded: `'; drop table users; --`, counts: '0.0.0.0/24' },
+])('TRUST_PROXY $trust lets $forwarded count as $counts', async ({ trust, forwarded, counts }) => {
+  const shop = await createTestApp()
+  const app = await buildApp({ ...shop.deps, config: { ...shop.deps.config, trustProxy: trust } })
+  const headers = { 'x-forwarded-for': forwarded, forwarded: 'for=198.51.100.77', 'x-real-ip': '198.51.100.78' }
+  const answer = await app.inject({ method: 'POST', url: '/api/auth/login/', headers, payload: { email: 'a@example.com' } })
+  expect(answer.statusCode, answer.body).toBe(200)
+  await app.close()
+  const { rows } = await shop.db.query<{ network: string }>('select network::text from code_sends')
+  expect(rows.map(({ network }) => network)).toEqual([counts])
+  const counted = await shop.db.query<{ key: string }>('select key from limit_counters')
+  expect(counted.rows).toEqual([{ key: `login ${counts}` }])
+})

@@ -1,0 +1,26 @@
+import { expect, test, vi } from 'vitest'
+import { createTestApp } from '../create-test-app.ts'
+import { signIn } from '../sign-in.ts'
+import { endpoints } from './endpoints.ts'
+import { fuzzAddress, fuzzBody } from './fuzz-call.ts'
+
+// Thousands of calls each.
+vi.setConfig({ testTimeout: 120_000 })
+
+const fuzzing = { runs: 60, seed: 20_260_101 }
+
+test('whatever body comes, a call answers below 500, and one that is refused changes nothing', async () => {
+  const shop = await createTestApp()
+  const { access } = await signIn(shop)
+  const calls = endpoints.filter(({ body }) => body)
+  for (const endpoint of calls) await fuzzBody(shop, endpoint, access, fuzzing)
+  expect(calls.length).toBeGreaterThan(12)
+})
+
+test('whatever stands in a path or query, a call answers below 500 and changes nothing', async () => {
+  const shop = await createTestApp()
+  const { access } = await signIn(shop)
+  const calls = endpoints.filter(({ params, query }) => params ?? query)
+  for (const endpoint of calls) await fuzzAddress(shop, endpoint, access, fuzzing)
+  expect(calls.length).toBeGreaterThan(12)
+})

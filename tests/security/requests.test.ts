@@ -1,0 +1,160 @@
+import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { errorBody } from '#contract/errors.ts'
+import { buildApp } from '#server/app.ts'
+import { createTestApp, type TestApp } from '../create-test-app.ts'
+
+const head = 'POST /api/auth/login/ HTTP/1.1\r\nHost: school.example\r\nContent-Type: application/json\r\n'
+
+/** Sends bytes as they are and answers everything that came back until the other side closed the connection. */
+async function speak(shop: TestApp, text: string): Promise<{ status: number; said: string; body: unknown }> {
+  if (!shop.app.server.listening) await shop.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = shop.app.server.address() as AddressInfo
+  const said = await new Promise<string>((resolve) => {
+    let got = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(text))
+    socket.on('data', (data) => (got += data.toString()))
+    socket.on('error', () => {})
+    socket.on('close', () => resolve(got))
+  })
+  const [, status = '0'] = /^HTTP\/1\.1 (\d{3})/.exec(said) ?? []
+  const payload = said.slice(said.indexOf('\r\n\r\n') + 4)
+  return { status: Number(status), said, body: payload.startsWith('{') ? JSON.parse(payload) : undefined }
+}
+
+const unreadable: [name: string, text: string, status: number][] = [
+  ['a length and chunks', `${head}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
+  ['two lengths', `${head}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 400],
+  ['the same length twice', `${head}Content-Length: 2\r\nContent-Length: 2\r\n\r\n{}`, 400],
+  ['a negative length', `${head}Content-Length: -1\r\n\r\n`, 400],
+  ['an unknown coding', `${head}Transfer-Encoding: gzip, identity\r\n\r\n`, 400],
+  ['chunks that are spelt otherwise', `${head}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n`, 400],
+  ['a chunk whose size is no number', `${head}Connection: close\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n`, 400],
+  ['a folded header', `${head}X-Long: a\r\n b\r\nContent-Length: 2\r\n\r\n{}`, 400],
+  ['a header without a colon', `${head}Nonsense\r\n\r\n`, 400],
+  ['a space before the colon', `${head}Content-Length : 2\r\n\r\n{}`, 400],
+  ['a NUL in a header', `${head}X-Nul: a\0b\r\n\r\n`, 400],
+  ['no host', 'GET /api/courses/ HTTP/1.1\r\n\r\n', 400],
+  ['a method of its own', 'STEAL / HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+  ['no HTTP at all', '\x16\x03\x01\x02\x00\x01\x00\r\n\r\n', 400],
+  ['headers of 20 KB', `${head}X-Large: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
+  ['a thousand headers of some bytes', `${head}${'X-Many: 0123456789\r\n'.repeat(1000)}\r\n`, 431],
+]
+
+test('requests that could be smuggled or are too large are refused, and the connection ends', async () => {
+  const shop = await createTestApp()
+  for (const [name, text, status] of unreadable) {
+    const answer = await speak(shop, text)
+    expect(answer.status, `${name}: ${answer.said}`).toBe(status)
+    expect(answer.said, name).not.toMatch(/node_modules|at \w+ \(/)
+  }
+})
+
+test('what is no HTTP gets the one error body and the security headers', async () => {
+  const shop = await createTestApp()
+  const { said, body } = await speak(shop, `${head}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`)
+  expect(errorBody.parse(body).code).toBe('invalid')
+  expect(said).toMatch(/x-content-type-options: nosniff/)
+  expect(said).toMatch(/referrer-policy: strict-origin-when-cross-origin/)
+})
+
+test('headers and bodies that never end are cut, each by its own time', async () => {
+  const shop = await createTestApp()
+  const { server } = shop.app
+  expect([server.headersTimeout, server.requestTimeout]).toEqual([10_000, 30_000])
+  Object.assign(server, { headersTimeout: 50, requestTimeout: 50 })
+  // Nobody waits in this test but for the server to close the connection.
+  expect((await speak(shop, 'POST /api/auth/login/ HTTP/1.1\r\nHost: x\r\nX-Slow: ')).status).toBe(408)
+  const body = await speak(shop, `${head}Content-Length: 500\r\n\r\n{"email":`)
+  expect(body.status).toBe(408)
+  expect(errorBody.parse(body.body).code).toBe('timeout')
+  const { rows } = await shop.db.query('select 1 from code_sends')
+  expect(rows).toEqual([])
+})
+
+test('bodies beyond the limit are refused while they come, whatever they say of their length', async () => {
+  const shop = await createTestApp()
+  const mebibyte = JSON.stringify({ email: 'x'.repeat(1024 * 1024) })
+  const announced = await shop.app.inject({
+    method: 'POST',
+    url: '/api/auth/login/',
+    headers: { 'content-type': 'application/json' },
+    payload: mebibyte,
+  })
+  expect([announced.statusCode, announced.json<{ code: string }>().code]).toEqual([413, 'too_large'])
+  const chunk = `${(40_000).toString(16)}\r\n${'x'.repeat(40_000)}\r\n`
+  const chunked = await speak(shop, `${head}Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n${chunk}0\r\n\r\n`)
+  expect(chunked.status).toBe(413)
+})
+
+test('every answer carries the security headers: calls, errors, undecodable paths, pictures and their 304s', async () => {
+  const shop = await createTestApp()
+  await shop.db.query(
+    `insert into projects (title, image, content, category) values ('A booking site', 'media/art/project/1.svg', 'Built in pairs.', 'Web')`,
+  )
+  const app = await buildApp({ ...shop.deps, config: { ...shop.deps.config, publicUrl: 'https://school.example' } })
+  const art = await app.inject('/media/art/project/1.svg')
+  const answers = [
+    await app.inject('/api/courses/'),
+    await app.inject('/api/courses/999/'),
+    await app.inject('/api/courses/%zz/'),
+    await app.inject('/api/nothing/'),
+    await app.inject('/api/auth/profile/'),
+    await app.inject({ method: 'POST', url: '/api/auth/login/', headers: { 'content-type': 'text/plain' }, payload: 'x' }),
+    await app.inject({ method: 'DELETE', url: '/home' }),
+    await app.inject('/sitemap.xml'),
+    await app.inject('/health'),
+    art,
+    await app.inject({ url: '/media/art/project/1.svg', headers: { 'if-none-match': String(art.headers['etag']) } }),
+  ]
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 404, 400, 404, 401, 415, 404, 200, 200, 200, 304])
+  for (const { headers, statusCode } of answers) {
+    expect(headers, String(statusCode)).toMatchObject({
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'x-frame-options': 'DENY',
+    })
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+    expect(headers).not.toHaveProperty('x-powered-by')
+    expect(headers).not.toHaveProperty('server')
+  }
+  await app.close()
+})
+
+test('links are built from PUBLIC_URL, whatever the request says of its host', async () => {
+  const shop = await createTestApp()
+  const headers = {
+    host: 'evil.example',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'gopher',
+    forwarded: 'host=evil.example',
+  }
+  const sitemap = await shop.app.inject({ url: '/sitemap.xml', headers })
+  const robots = await shop.app.inject({ url: '/robots.txt', headers })
+  const feed = await shop.app.inject({ url: '/blogs.atom', headers })
+  const document = await shop.app.inject({ url: '/api/openapi.json', headers })
+  const email = 'nobody@example.com'
+  await shop.app.inject({ method: 'POST', url: '/api/auth/login/', headers, payload: { email } })
+  const [letter] = await shop.letters(email)
+  for (const text of [sitemap.body, robots.body, feed.body, document.body, JSON.stringify(letter)]) {
+    expect(text).toContain(shop.deps.config.publicUrl)
+    expect(text).not.toContain('evil')
+  }
+})
+
+test('a failure is logged once, with the request id that the answer carries', async () => {
+  const shop = await createTestApp()
+  shop.deps.db = Object.assign(Object.create(shop.db) as typeof shop.db, {
+    query: () => Promise.reject(new Error('relation "users" does not exist: select secret from users')),
+  })
+  const answer = await shop.post('/auth/login/', { email: 'asha@example.com' })
+  expect(answer.statusCode).toBe(500)
+  expect(answer.body).not.toMatch(/relation|select|users/)
+  const id = String(answer.headers['x-request-id'])
+  expect(id).toMatch(/^[\da-f-]{36}$/)
+  expect(shop.logged.filter((line) => line.includes(id))).toHaveLength(1)
+  expect(shop.logged).toHaveLength(1)
+})
