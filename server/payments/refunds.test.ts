@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createPayingShop } from '#tests/create-paying-shop.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
+import { operate } from './operate.ts'
 
 /** Somebody who paid for a batch that was cancelled meanwhile, so that the money is owed back. */
 async function owed() {
@@ -41,13 +42,14 @@ test('35: a refund whose answer is lost is sent again and refunds once', async (
   expect(await atProvider()).toHaveLength(1)
 })
 
-test('36: a refund that fails at the provider is kept as failed and told in the log', async () => {
-  const { shop, refunds } = await owed()
+test('36: a refund that fails at the provider is told in the log and shown to staff', async () => {
+  const { shop, triple, refunds } = await owed()
   await shop.faults({ refunds: 'failed' })
   await shop.sendRefunds()
   await shop.deliverWebhooks()
   expect(await refunds()).toEqual([{ status: 'failed', actor: 'automatic', sent: true }])
   expect(shop.logged.join('\n')).toContain('a refund failed at the provider')
+  expect((await operate(shop.deps, ['review'])).lines.join('\n')).toContain(triple.razorpay_payment_id)
   expect(await shop.books()).toMatchObject({ dispositions: ['refund_due'] })
 })
 
