@@ -59,15 +59,10 @@ export function razorpayGateway(options: {
     fetchPayment: async (keyId, id) => toPayment(await client.read(keyId, payment, path('payments', id))),
     listPaymentsOfOrder: async (keyId, id) =>
       (await client.read(keyId, collection(payment), path('orders', id, 'payments'))).items.map(toPayment),
-    async listPayments(keyId, { from, to, skip, count }) {
-      const query = new URLSearchParams({
-        from: String(Math.floor(from.getTime() / 1000)),
-        to: String(Math.ceil(to.getTime() / 1000)),
-        skip: String(skip),
-        count: String(count),
-      })
-      return (await client.read(keyId, collection(payment), `/payments?${query}`)).items.map(toPayment)
-    },
+    listPayments: async (keyId, page) =>
+      (await client.read(keyId, collection(payment), `/payments?${queryOf(page)}`)).items.map(toPayment),
+    listRefunds: async (keyId, page) =>
+      (await client.read(keyId, collection(refund), `/refunds?${queryOf(page)}`)).items.map(toRefund),
     capturePayment: async (keyId, { id, amount, currency }) =>
       toPayment(await client.write(keyId, payment, path('payments', id, 'capture'), { amount, currency })),
     refundPayment: async (keyId, { paymentId, amount, idempotencyKey }) =>
@@ -94,6 +89,15 @@ export function razorpayGateway(options: {
       }
     },
   }
+}
+
+function queryOf({ from, to, skip, count }: { from: Date; to: Date; skip: number; count: number }): URLSearchParams {
+  return new URLSearchParams({
+    from: String(Math.floor(from.getTime() / 1000)),
+    to: String(Math.ceil(to.getTime() / 1000)),
+    skip: String(skip),
+    count: String(count),
+  })
 }
 
 function parseJson(body: Buffer): unknown {

@@ -33,10 +33,14 @@ const knownRefund = statement<RefundRow>(
    where payment_id = $1 and (provider_refund_id = $2 or (provider_refund_id is null and status = 'sent' and amount_paise = $3))
    order by provider_refund_id is null limit 1 for update`,
 )
+// One that takes all that is left ends the access, as the school's own does unless somebody says otherwise.
 const insertForeign = statement<RefundRow>(
   'insert_foreign_refund',
   `insert into refunds (payment_id, amount_paise, idempotency_key, provider_refund_id, status, reason, actor, ends_access, created_at)
-   values ($1, $2, 'provider-' || $3::text, $3, 'pending', 'made at the provider', 'provider', $4, app_now())
+   select $1::bigint, $2::bigint, 'provider-' || $3::text, $3, 'pending', 'made at the provider', 'provider', l.paise > 0 and $2::bigint >= l.paise, app_now()
+   from (select p.amount_paise - (select coalesce(sum(r.amount_paise), 0) from refunds r
+                                  where r.payment_id = p.id and r.status <> 'failed') as paise
+         from payments p where p.id = $1::bigint) l
    returning id, status, ends_access`,
 )
 const advance = statement(
@@ -64,7 +68,7 @@ export async function recordRefund(deps: Deps, told: GatewayRefund): Promise<voi
     await rows(tx, lockPayment, [payment.id])
     const refund =
       (await row(tx, knownRefund, [payment.id, told.id, told.amount])) ??
-      (await one(tx, insertForeign, [payment.id, told.amount, told.id, told.amount >= payment.amount_paise]))
+      (await one(tx, insertForeign, [payment.id, told.amount, told.id]))
     if (rank[told.status] <= rank[refund.status]) return false
     await rows(tx, advance, [refund.id, told.status, told.id])
     if (told.status === 'processed') {

@@ -3,6 +3,7 @@ import { createPayingShop } from '#tests/create-paying-shop.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
 import { operate } from './operate.ts'
+import { sweepBooks } from './sweep-books.ts'
 
 /** Somebody who paid for a batch that was cancelled meanwhile, so that the money is owed back. */
 async function owed() {
@@ -65,6 +66,56 @@ test("38: a refund made in the provider's dashboard is recorded and ends the acc
   expect(await shop.books()).toEqual({ enrolments: 0, receipts: 1, refunds: 1, dispositions: ['refunded'] })
   expect((await shop.get('/enrolled-courses/', access)).json()).toEqual({ 'enrolled courses': [] })
 })
+
+/** Somebody who paid and is enrolled, of which every webhook told. */
+async function enrolled() {
+  const shop = await createPayingShop()
+  const { batchId } = await sellCourse(shop.db)
+  const { access } = await signIn(shop)
+  const triple = await shop.pay((await shop.start(batchId, access)).order_id, 'captured', { webhook: true })
+  await shop.deliverWebhooks()
+  const refund = (body: object) => shop.provider('POST', `/v1/payments/${triple.razorpay_payment_id}/refund`, body)
+  return { shop, refund }
+}
+
+test('38: … also when no webhook tells of it, by the nightly sweep', async () => {
+  const { shop, refund } = await enrolled()
+  await shop.faults({ webhooks: 'drop' })
+  await refund({ amount: 500_000 })
+  await sweepBooks(shop.deps)
+  expect(await shop.books()).toEqual({ enrolments: 1, receipts: 1, refunds: 1, dispositions: ['enrolled'] })
+  await refund({})
+  await sweepBooks(shop.deps)
+  expect(await shop.books()).toEqual({ enrolments: 0, receipts: 1, refunds: 2, dispositions: ['refunded'] })
+})
+
+test('two refunds at the provider that make the whole end the access as one does', async () => {
+  const { shop, refund } = await enrolled()
+  await refund({ amount: 2_000_000 })
+  await shop.deliverWebhooks()
+  expect(await shop.books()).toMatchObject({ enrolments: 1, dispositions: ['enrolled'] })
+  await refund({ amount: 2_500_000 })
+  await shop.deliverWebhooks()
+  expect(await shop.books()).toEqual({ enrolments: 0, receipts: 1, refunds: 2, dispositions: ['refunded'] })
+})
+
+test.each([
+  ['pending', 'processed', 'refunded'],
+  ['failed', 'failed', 'refund_due'],
+])(
+  '36: a refund that is %s at first and whose end no webhook tells is known as %s after the night',
+  async (fault, end, where) => {
+    const { shop, refunds } = await owed()
+    await shop.faults({ refunds: { fault, after_seconds: 3600 }, webhooks: 'drop' })
+    await shop.sendRefunds()
+    expect(await refunds()).toMatchObject([{ status: 'pending' }])
+    await shop.provider('POST', '/control/clock', { advance_seconds: 7200 })
+    await shop.passTime('2 hours')
+    await sweepBooks(shop.deps)
+    expect(await refunds()).toMatchObject([{ status: end }])
+    expect(await shop.books()).toMatchObject({ dispositions: [where] })
+  },
+)
 
 test('a part of a payment that goes back changes neither its place nor the access', async () => {
   const shop = await createPayingShop()
