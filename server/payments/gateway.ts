@@ -50,6 +50,8 @@ export interface GatewayRefund {
   paymentId: string
   amount: number
   status: 'pending' | 'processed' | 'failed'
+  /** The key it was asked for with; null for one that was made elsewhere, as in the provider's dashboard. */
+  idempotencyKey: string | null
 }
 
 /** Payment and refund as they stood when the event was made. */

@@ -4,6 +4,9 @@ import type { ProviderKey } from '../config.ts'
 import type { Gateway, GatewayPayment, GatewayRefund } from './gateway.ts'
 import { razorpayClient } from './razorpay-client.ts'
 
+/** The name under which a refund keeps its idempotency key at the provider, who answers it nowhere else. */
+const keyNote = 'idempotency_key'
+
 // The provider adds fields freely and sends `[]` for empty notes; only what is used is looked at.
 const order = z.object({ id: z.string(), amount: z.int(), currency: z.string(), receipt: z.string().nullable() })
 const payment = z.object({
@@ -20,7 +23,9 @@ const refund = z.object({
   payment_id: z.string(),
   amount: z.int(),
   status: z.enum(['pending', 'processed', 'failed']),
+  notes: z.unknown(),
 })
+const ownNotes = z.object({ [keyNote]: z.string() })
 const event = z.object({
   event: z.string(),
   payload: z.object({
@@ -71,7 +76,7 @@ export function razorpayGateway(options: {
           keyId,
           refund,
           path('payments', paymentId, 'refund'),
-          { amount, speed: 'normal' },
+          { amount, speed: 'normal', notes: { [keyNote]: idempotencyKey } },
           { 'x-refund-idempotency': idempotencyKey },
         ),
       ),
@@ -126,5 +131,6 @@ function toPayment(raw: z.output<typeof payment>): GatewayPayment {
 }
 
 function toRefund(raw: z.output<typeof refund>): GatewayRefund {
-  return { id: raw.id, paymentId: raw.payment_id, amount: raw.amount, status: raw.status }
+  const idempotencyKey = ownNotes.safeParse(raw.notes).data?.[keyNote] ?? null
+  return { id: raw.id, paymentId: raw.payment_id, amount: raw.amount, status: raw.status, idempotencyKey }
 }

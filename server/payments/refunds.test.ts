@@ -117,6 +117,68 @@ test.each([
   },
 )
 
+test("a part that goes back at the provider while staff's own waits does not end the access", async () => {
+  const { shop, refund } = await enrolled()
+  await operate(shop.deps, ['refund', '1', 'asked', '--amount', '40000'])
+  await refund({ amount: 4_000_000 })
+  await shop.deliverWebhooks()
+  await shop.sendRefunds()
+  expect((await shop.db.query('select actor, status from refunds order by id')).rows).toEqual([
+    { actor: 'operator', status: 'failed' },
+    { actor: 'provider', status: 'processed' },
+  ])
+  expect(await shop.books()).toMatchObject({ enrolments: 1, dispositions: ['enrolled'] })
+})
+
+test('of two refunds of the same amount, the one that was turned away at first goes back too', async () => {
+  const { shop } = await enrolled()
+  await shop.faults({ refunds: { fault: '429', times: 1 } })
+  for (let count = 0; count < 2; count += 1) await operate(shop.deps, ['refund', '1', 'asked', '--amount', '20000'])
+  await expect(shop.sendRefunds()).rejects.toThrow('429')
+  await shop.db.query(
+    `update pgboss.job set state = 'retry', start_after = now() + interval '1 minute' where name = 'send-refund' and data ->> 'id' = '1'`,
+  )
+  await shop.db.query(
+    `update pgboss.job set state = 'retry', start_after = now() where name = 'send-refund' and data ->> 'id' = '2'`,
+  )
+  await shop.sendRefunds()
+  await shop.db.query(`update pgboss.job set start_after = now() where name = 'send-refund' and state = 'retry'`)
+  await shop.sendRefunds()
+  expect((await shop.db.query('select status from refunds order by id')).rows).toEqual([
+    { status: 'processed' },
+    { status: 'processed' },
+  ])
+})
+
+test('a refund that fails after the payment was called refunded can be asked for again', async () => {
+  const { shop } = await enrolled()
+  await shop.faults({ refunds: { fault: 'failed', times: 1, after_seconds: 3600 } })
+  await operate(shop.deps, ['refund', '1', 'asked'])
+  await shop.sendRefunds()
+  await shop.deliverWebhooks()
+  expect((await shop.db.query('select status from payments')).rows).toEqual([{ status: 'refunded' }])
+  await shop.provider('POST', '/control/clock', { advance_seconds: 7200 })
+  await shop.deliverWebhooks()
+  expect(await shop.books()).toMatchObject({ dispositions: ['refund_due'] })
+  expect((await operate(shop.deps, ['refund', '1', 'again'])).code).toBe(0)
+  await shop.sendRefunds()
+  expect(await shop.books()).toEqual({ enrolments: 0, receipts: 1, refunds: 2, dispositions: ['refunded'] })
+})
+
+test('money that nobody knew of until its refund failed is for a person to look at', async () => {
+  const shop = await createPayingShop()
+  const { batchId } = await sellCourse(shop.db)
+  const { access } = await signIn(shop)
+  const { razorpay_payment_id: paymentId } = await shop.pay((await shop.start(batchId, access)).order_id)
+  await shop.faults({ refunds: { fault: 'failed', times: 1, after_seconds: 3600 } })
+  await shop.provider('POST', `/v1/payments/${paymentId}/refund`, {})
+  await shop.deliverWebhooks()
+  expect(await shop.books()).toMatchObject({ dispositions: ['refunded'] })
+  await shop.provider('POST', '/control/clock', { advance_seconds: 7200 })
+  await shop.deliverWebhooks()
+  expect(await shop.books()).toEqual({ enrolments: 0, receipts: 0, refunds: 1, dispositions: ['review'] })
+})
+
 test('a part of a payment that goes back changes neither its place nor the access', async () => {
   const shop = await createPayingShop()
   const { batchId } = await sellCourse(shop.db)
