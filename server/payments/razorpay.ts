@@ -23,7 +23,7 @@ const refund = z.object({
   payment_id: z.string(),
   amount: z.int(),
   status: z.enum(['pending', 'processed', 'failed']),
-  notes: z.unknown(),
+  notes: z.unknown().optional(),
 })
 const ownNotes = z.object({ [keyNote]: z.string() })
 const event = z.object({
