@@ -18,7 +18,7 @@ const COMMANDS = {
   // The tests build while they check types.
   test: { run: ['scripts/test.mjs'] },
   'test:long': { run: ['scripts/test.mjs', '--long'], build: true },
-  bench: { run: ['bench/run.ts'], env: { NODE_ENV: 'production' } },
+  bench: { run: ['bench/run.ts'], build: true, env: { NODE_ENV: 'production' } },
   payments: { run: ['scripts/payments.ts'] },
   'db:export': { run: ['scripts/transfer-database.ts', 'export'], file: true },
   'db:import': { run: ['scripts/transfer-database.ts', 'import'], file: true },
