@@ -25,7 +25,7 @@ export async function timeOf({ url, method = 'GET', headers = {}, body }: Sent):
     const sent = request(url, { agent, method, headers: { ...headers, ...type } }, (response) => {
       const { statusCode = 0 } = response
       response.resume()
-      response.on('end', () => (statusCode < 300 ? resolve() : reject(new Error(`${method} ${url}: ${statusCode}`))))
+      response.on('end', () => (statusCode < 400 ? resolve() : reject(new Error(`${method} ${url}: ${statusCode}`))))
     })
     sent.on('error', reject)
     sent.end(payload)

@@ -1,14 +1,16 @@
-// Child process of a benchmark: the real application behind a port, and beside it the same query with nothing around.
+// Child process of a benchmark: the real application behind a port, and beside it the same query, row or bytes, bare.
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pino from 'pino'
 import { liveSession } from '#server/accounts/authenticate.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
-import { row } from '#server/db/query.ts'
+import { row, rows, statement } from '#server/db/query.ts'
 import type { Deps } from '#server/deps.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
 import { Kept } from '#server/pages/kept.ts'
+import { loadPages } from '#server/pages/load-pages.ts'
 import { razorpayGateway } from '#server/payments/razorpay.ts'
 import { systemRandom } from '#server/random.ts'
 import { mountTwins } from './mount-twins.ts'
@@ -36,12 +38,12 @@ const deps: Deps = {
   gateway: razorpayGateway(config.provider),
   mailer: { send: async () => {}, close: () => {} },
   jobs,
-  kept: new Kept({ keeping: false }),
+  kept: new Kept({ keeping: true }),
   clock: () => new Date(),
   random: systemRandom,
   log,
 }
-const app = await buildApp(deps)
+const app = await buildApp(deps, await loadPages(config))
 app.get<{ Params: { session: string } }>(
   '/bare-profile/:session',
   { schema: { hide: true }, config: { limit: 'none' } },
@@ -57,9 +59,30 @@ app.get<{ Params: { session: string } }>(
   },
 )
 mountTwins(app, deps)
+const storeBare = statement(
+  'store_bare_webhook',
+  `insert into bare_webhook_events (provider, event_id, event_type, body, received_at, next_attempt_at)
+   values ($1, $2, $3, $4, now(), now()) on conflict do nothing`,
+)
+await app.register(async (scope) => {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  scope.post('/bare-webhook', { schema: { hide: true } }, async (request) => {
+    await rows(db, storeBare, ['razorpay', request.headers['x-razorpay-event-id'], 'payment.captured', request.body])
+    return { status: 'ok' }
+  })
+})
+const page = Buffer.alloc(30_000, 'page ')
+const bare = createServer((_request, response) => {
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': page.length }).end(page)
+})
+await new Promise<void>((resolve) => bare.listen(0, '127.0.0.1', resolve))
 await app.listen({ host: '127.0.0.1', port: 0 })
-process.send?.(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`)
+const addressOf = ({ port }: AddressInfo) => `http://127.0.0.1:${port}`
+process.send?.({ url: addressOf(app.server.address() as AddressInfo), bareUrl: addressOf(bare.address() as AddressInfo) })
 process.on('message', () => {
+  bare.closeAllConnections()
+  bare.close()
   void app
     .close()
     .then(() => jobs.stop())

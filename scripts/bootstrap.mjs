@@ -19,7 +19,7 @@ const COMMANDS = {
   test: { run: ['scripts/test.mjs'] },
   'test:long': { run: ['scripts/test.mjs', '--long'], build: true },
   screenshots: { run: ['scripts/screenshots.mjs'], build: true },
-  bench: { run: ['bench/run.ts'], env: { NODE_ENV: 'production' } },
+  bench: { run: ['bench/run.ts'], build: true, env: { NODE_ENV: 'production' } },
   payments: { run: ['scripts/payments.ts'] },
   'db:export': { run: ['scripts/transfer-database.ts', 'export'], file: true },
   'db:import': { run: ['scripts/transfer-database.ts', 'import'], file: true },

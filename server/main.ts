@@ -14,11 +14,11 @@ import { smtpMailer } from './mail/smtp.ts'
 import { Kept } from './pages/kept.ts'
 import { listenForChanges } from './pages/listen-for-changes.ts'
 import { loadPages } from './pages/load-pages.ts'
-import { sweepBooks } from './payments/check-books.ts'
 import { processWebhooks } from './payments/process-webhooks.ts'
 import { razorpayGateway } from './payments/razorpay.ts'
 import { reconcile } from './payments/reconcile.ts'
 import { sendRefund } from './payments/send-refund.ts'
+import { sweepBooks } from './payments/sweep-books.ts'
 import { systemRandom } from './random.ts'
 
 const log = createLog()

@@ -34,7 +34,7 @@ export interface PayingShop extends TestApp {
 }
 
 /** The application with a payment provider that speaks the real protocol over HTTP. */
-export async function createPayingShop(given: { provider?: object } = {}): Promise<PayingShop> {
+export async function createPayingShop(given: { provider?: object; webhookUrl?: string } = {}): Promise<PayingShop> {
   const dataDir = mkdtempSync(join(tmpdir(), 'karyashala-sandbox-'))
   const sandbox = await startSandbox({
     port: 0,
@@ -42,7 +42,7 @@ export async function createPayingShop(given: { provider?: object } = {}): Promi
     keyId: testKey.id,
     keySecret: testKey.secret,
     webhookSecret: 'webhook-secret-of-the-tests',
-    webhookUrl: await relay(() => shop),
+    webhookUrl: given.webhookUrl ?? (await relay(() => shop)),
   })
   onTestFinished(async () => {
     await sandbox.close()

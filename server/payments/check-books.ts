@@ -1,6 +1,5 @@
 import { one, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
-import { findOrder, settlePayment } from './settle-payment.ts'
 
 export interface Books {
   captured: number
@@ -40,30 +39,4 @@ export async function readBooks(deps: Pick<Deps, 'db'>): Promise<Books> {
 export function booksBalance(books: Books): boolean {
   const placed = books.enrolled + books.refunded + books.refund_due + books.review
   return books.captured === placed && books.pending === 0 && books.without_place === 0
-}
-
-const pageSize = 100
-const sweptDays = 7
-
-/**
- * Pages through everything the provider took lately, settles what is not known here, and checks the books. Run nightly;
- * books that do not balance are an error in the log.
- */
-export async function sweepBooks(deps: Deps): Promise<Books> {
-  const to = deps.clock()
-  const from = new Date(to.getTime() - sweptDays * 86_400_000)
-  for (const key of deps.config.provider.keys) {
-    for (let skip = 0; ; skip += pageSize) {
-      const page = await deps.gateway.listPayments(key.id, { from, to, skip, count: pageSize })
-      for (const payment of page) {
-        const order = payment.orderId ? await findOrder(deps, payment.orderId) : undefined
-        // An account may take money for other things than this school's batches.
-        if (order) await settlePayment(deps, order.id, payment)
-      }
-      if (page.length < pageSize) break
-    }
-  }
-  const books = await readBooks(deps)
-  if (!booksBalance(books)) deps.log.error({ books }, 'the books do not balance')
-  return books
 }

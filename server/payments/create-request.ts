@@ -22,7 +22,7 @@ interface Place {
 
 const paidPlace = statement<Place>(
   'paid_place',
-  `select e.batch_id, b.course_id, case when p.status = 'captured' then p.amount_paise - (select coalesce(sum(r.amount_paise), 0)::bigint
+  `select e.batch_id, b.course_id, case when p.disposition <> 'refunded' then p.amount_paise - (select coalesce(sum(r.amount_paise), 0)::bigint
        from refunds r where r.payment_id = p.id and r.status <> 'failed') else 0 end as refundable_paise
    from enrolments e join batches b on b.id = e.batch_id join payments p on p.id = e.payment_id
    where e.id = $1 and e.user_id = $2 and e.ended_at is null`,

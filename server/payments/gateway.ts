@@ -14,6 +14,8 @@ export interface Gateway {
   listPaymentsOfOrder(keyId: string, orderId: string): Promise<GatewayPayment[]>
   /** One page of everything paid with a key, the latest first. `from` and `to` are instants. */
   listPayments(keyId: string, page: { from: Date; to: Date; skip: number; count: number }): Promise<GatewayPayment[]>
+  /** One page of everything sent back with a key, the latest first. */
+  listRefunds(keyId: string, page: { from: Date; to: Date; skip: number; count: number }): Promise<GatewayRefund[]>
   /** Takes what stayed authorised; `amount` must be what was authorised. */
   capturePayment(keyId: string, payment: { id: string; amount: number; currency: string }): Promise<GatewayPayment>
   /** The same key and amount answer the same refund, however often they are sent. */
@@ -48,6 +50,8 @@ export interface GatewayRefund {
   paymentId: string
   amount: number
   status: 'pending' | 'processed' | 'failed'
+  /** The key it was asked for with; null for one that was made elsewhere, as in the provider's dashboard. */
+  idempotencyKey: string | null
 }
 
 /** Payment and refund as they stood when the event was made. */

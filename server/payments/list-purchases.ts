@@ -8,7 +8,7 @@ import { listPayments } from './list-payments.ts'
 const placesOfCourse = statement<{ id: number; batch_id: number; payment_id: number; refundable_paise: number }>(
   'places_of_course',
   `select e.id, e.batch_id, e.payment_id,
-     case when p.status = 'captured' then p.amount_paise - (select coalesce(sum(r.amount_paise), 0)::bigint from refunds r
+     case when p.disposition <> 'refunded' then p.amount_paise - (select coalesce(sum(r.amount_paise), 0)::bigint from refunds r
        where r.payment_id = p.id and r.status <> 'failed') else 0 end as refundable_paise
    from enrolments e join batches b on b.id = e.batch_id join payments p on p.id = e.payment_id
    where e.user_id = $1 and b.course_id = $2 and e.ended_at is null

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { createPayingShop } from '#tests/create-paying-shop.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
-import { booksBalance, readBooks, sweepBooks } from './check-books.ts'
+import { booksBalance, readBooks } from './check-books.ts'
 import { operate } from './operate.ts'
 import { requestRefund } from './request-refund.ts'
+import { sweepBooks } from './sweep-books.ts'
 
 async function sold() {
   const shop = await createPayingShop()

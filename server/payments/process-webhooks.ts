@@ -36,19 +36,29 @@ const noteFailure = statement(
    where provider = $1 and event_id = $2`,
 )
 
+interface Run {
+  begun: boolean
+  done: Promise<void>
+}
+
 /** The last run of each process's pool. An event holds one connection while its settling takes a second: one run at a time. */
-const lastRun = new WeakMap<Deps['db'], Promise<void>>()
+const lastRun = new WeakMap<Deps['db'], Run>()
 
 /** Works off the stored webhooks, the oldest first, after a run that is under way; one that fails stays for a later try. */
 export function processWebhooks(deps: Deps): Promise<void> {
-  const run = (lastRun.get(deps.db) ?? Promise.resolve())
+  const last = lastRun.get(deps.db)
+  // One that has not begun yet will see all that is stored by now: a burst of webhooks needs no run for each.
+  if (last && !last.begun) return last.done
+  const run: Run = { begun: false, done: Promise.resolve() }
+  run.done = (last?.done ?? Promise.resolve())
     .catch(() => undefined)
     .then(async () => {
+      run.begun = true
       let worked = true
       while (worked) worked = await transaction(deps.db, (tx) => processNext(deps, tx))
     })
   lastRun.set(deps.db, run)
-  return run
+  return run.done
 }
 
 async function processNext(deps: Deps, tx: Queryable): Promise<boolean> {

@@ -4,6 +4,9 @@ import type { ProviderKey } from '../config.ts'
 import type { Gateway, GatewayPayment, GatewayRefund } from './gateway.ts'
 import { razorpayClient } from './razorpay-client.ts'
 
+/** The name under which a refund keeps its idempotency key at the provider, who answers it nowhere else. */
+const keyNote = 'idempotency_key'
+
 // The provider adds fields freely and sends `[]` for empty notes; only what is used is looked at.
 const order = z.object({ id: z.string(), amount: z.int(), currency: z.string(), receipt: z.string().nullable() })
 const payment = z.object({
@@ -20,7 +23,9 @@ const refund = z.object({
   payment_id: z.string(),
   amount: z.int(),
   status: z.enum(['pending', 'processed', 'failed']),
+  notes: z.unknown().optional(),
 })
+const ownNotes = z.object({ [keyNote]: z.string() })
 const event = z.object({
   event: z.string(),
   payload: z.object({
@@ -59,15 +64,10 @@ export function razorpayGateway(options: {
     fetchPayment: async (keyId, id) => toPayment(await client.read(keyId, payment, path('payments', id))),
     listPaymentsOfOrder: async (keyId, id) =>
       (await client.read(keyId, collection(payment), path('orders', id, 'payments'))).items.map(toPayment),
-    async listPayments(keyId, { from, to, skip, count }) {
-      const query = new URLSearchParams({
-        from: String(Math.floor(from.getTime() / 1000)),
-        to: String(Math.ceil(to.getTime() / 1000)),
-        skip: String(skip),
-        count: String(count),
-      })
-      return (await client.read(keyId, collection(payment), `/payments?${query}`)).items.map(toPayment)
-    },
+    listPayments: async (keyId, page) =>
+      (await client.read(keyId, collection(payment), `/payments?${queryOf(page)}`)).items.map(toPayment),
+    listRefunds: async (keyId, page) =>
+      (await client.read(keyId, collection(refund), `/refunds?${queryOf(page)}`)).items.map(toRefund),
     capturePayment: async (keyId, { id, amount, currency }) =>
       toPayment(await client.write(keyId, payment, path('payments', id, 'capture'), { amount, currency })),
     refundPayment: async (keyId, { paymentId, amount, idempotencyKey }) =>
@@ -76,7 +76,7 @@ export function razorpayGateway(options: {
           keyId,
           refund,
           path('payments', paymentId, 'refund'),
-          { amount, speed: 'normal' },
+          { amount, speed: 'normal', notes: { [keyNote]: idempotencyKey } },
           { 'x-refund-idempotency': idempotencyKey },
         ),
       ),
@@ -94,6 +94,15 @@ export function razorpayGateway(options: {
       }
     },
   }
+}
+
+function queryOf({ from, to, skip, count }: { from: Date; to: Date; skip: number; count: number }): URLSearchParams {
+  return new URLSearchParams({
+    from: String(Math.floor(from.getTime() / 1000)),
+    to: String(Math.ceil(to.getTime() / 1000)),
+    skip: String(skip),
+    count: String(count),
+  })
 }
 
 function parseJson(body: Buffer): unknown {
@@ -122,5 +131,6 @@ function toPayment(raw: z.output<typeof payment>): GatewayPayment {
 }
 
 function toRefund(raw: z.output<typeof refund>): GatewayRefund {
-  return { id: raw.id, paymentId: raw.payment_id, amount: raw.amount, status: raw.status }
+  const idempotencyKey = ownNotes.safeParse(raw.notes).data?.[keyNote] ?? null
+  return { id: raw.id, paymentId: raw.payment_id, amount: raw.amount, status: raw.status, idempotencyKey }
 }

@@ -24,19 +24,6 @@ test('5: with the browser closed and webhooks dead the reconciler enrols', async
   expect(await shop.books()).toEqual(once)
 })
 
-test('22: a capture whose settling never committed is found', async () => {
-  const { shop, orderId, batchId, access } = await started()
-  const triple = await shop.pay(orderId)
-  await shop.post(`/payment/payment-verify/${batchId}/`, triple, access)
-  await shop.db.query('delete from receipts')
-  await shop.db.query('delete from enrolments')
-  await shop.db.query('delete from payments')
-  await shop.db.query(`delete from mail_outbox where cause is not null`)
-  await shop.db.query(`update payment_orders set status = 'open', next_check_at = app_now()`)
-  await reconcile(shop.deps)
-  expect(await shop.books()).toEqual(once)
-})
-
 test('33: what stays authorised for 15 minutes is captured and enrols', async () => {
   const { shop, orderId, batchId, access } = await started()
   await shop.faults({ payments: 'stay_authorised' })

@@ -4,12 +4,17 @@ import { endEnrolmentOf } from '../enrolment/enrol.ts'
 import { lockBatch } from '../enrolment/seats.ts'
 import type { GatewayRefund } from './gateway.ts'
 import { issueVoucher } from './issue-voucher.ts'
+import type { Disposition } from './settle-payment.ts'
 
 interface PaymentRow {
   id: number
-  amount_paise: number
   batch_id: number
   order_id: number
+}
+interface LockedPayment {
+  id: number
+  amount_paise: number
+  disposition: Disposition
 }
 interface RefundRow {
   id: number
@@ -21,22 +26,24 @@ const rank = { queued: 0, sent: 1, pending: 2, failed: 3, processed: 4 } as cons
 
 const refundedPayment = statement<PaymentRow>(
   'refunded_payment',
-  `select p.id, p.amount_paise, o.batch_id, o.id as order_id
+  `select p.id, o.batch_id, o.id as order_id
    from payments p join payment_orders o on o.id = p.order_id where p.provider_payment_id = $1`,
 )
 const lockOrder = statement('lock_order_of_refund', `select 1 from payment_orders where id = $1 for update`)
-const lockPayment = statement('lock_payment_of_refund', `select 1 from payments where id = $1 for update`)
-// Ours whose answer was lost is known by its amount; one that nobody here asked for was made in the provider's dashboard.
+const lockPayment = statement<LockedPayment>(
+  'lock_payment_of_refund',
+  `select id, amount_paise, disposition from payments where id = $1 for update`,
+)
+// Ours whose answer was lost is known by its key; one that nobody here asked for was made in the provider's dashboard.
 const knownRefund = statement<RefundRow>(
   'known_refund',
   `select id, status, ends_access from refunds
-   where payment_id = $1 and (provider_refund_id = $2 or (provider_refund_id is null and status = 'sent' and amount_paise = $3))
-   order by provider_refund_id is null limit 1 for update`,
+   where payment_id = $1 and (provider_refund_id = $2 or idempotency_key = $3) for update`,
 )
 const insertForeign = statement<RefundRow>(
   'insert_foreign_refund',
   `insert into refunds (payment_id, amount_paise, idempotency_key, provider_refund_id, status, reason, actor, ends_access, created_at)
-   values ($1, $2, 'provider-' || $3::text, $3, 'pending', 'made at the provider', 'provider', $4, app_now())
+   values ($1, $2, 'provider-' || $3::text, $3, 'pending', 'made at the provider', 'provider', false, app_now())
    returning id, status, ends_access`,
 )
 const advance = statement(
@@ -49,6 +56,12 @@ const processedSum = statement<{ paise: number }>(
   'processed_refunds',
   `select coalesce(sum(amount_paise), 0)::bigint as paise from refunds where payment_id = $1 and status = 'processed'`,
 )
+const endAccess = statement('refund_ends_access', `update refunds set ends_access = true where id = $1`)
+// Money that was called refunded before this failed has not gone back after all.
+const review = statement(
+  'review_failed_refund',
+  `update payments set disposition = 'review' where id = $1 and disposition = 'refunded'`,
+)
 const markRefunded = statement('mark_refunded', `update payments set status = 'refunded', disposition = 'refunded' where id = $1`)
 
 /**
@@ -57,27 +70,32 @@ const markRefunded = statement('mark_refunded', `update payments set status = 'r
  */
 export async function recordRefund(deps: Deps, told: GatewayRefund): Promise<void> {
   const failed = await transaction(deps.db, async (tx) => {
-    const payment = await row(tx, refundedPayment, [told.paymentId])
-    if (!payment) throw new Error(`refund ${told.id} is of a payment that is not known`)
-    await lockBatch(tx, payment.batch_id)
-    await rows(tx, lockOrder, [payment.order_id])
-    await rows(tx, lockPayment, [payment.id])
+    const found = await row(tx, refundedPayment, [told.paymentId])
+    if (!found) throw new Error(`refund ${told.id} is of a payment that is not known`)
+    await lockBatch(tx, found.batch_id)
+    await rows(tx, lockOrder, [found.order_id])
+    const payment = await one(tx, lockPayment, [found.id])
     const refund =
-      (await row(tx, knownRefund, [payment.id, told.id, told.amount])) ??
-      (await one(tx, insertForeign, [payment.id, told.amount, told.id, told.amount >= payment.amount_paise]))
+      (await row(tx, knownRefund, [payment.id, told.id, told.idempotencyKey])) ??
+      (await one(tx, insertForeign, [payment.id, told.amount, told.id]))
     if (rank[told.status] <= rank[refund.status]) return false
     await rows(tx, advance, [refund.id, told.status, told.id])
     if (told.status === 'processed') {
       await closeWhenWhole(tx, payment, refund)
       await issueVoucher(deps, tx, refund.id)
     }
+    if (told.status === 'failed') await rows(tx, review, [payment.id])
     return told.status === 'failed'
   })
   if (failed) deps.log.error({ refund: told.id }, 'a refund failed at the provider, for a person to look at')
 }
 
-async function closeWhenWhole(tx: Queryable, payment: PaymentRow, refund: RefundRow): Promise<void> {
+/** What went back bit by bit, or at the provider, ends the access once it is the whole, unless staff decided about that. */
+async function closeWhenWhole(tx: Queryable, payment: LockedPayment, refund: RefundRow): Promise<void> {
   const { paise } = await one(tx, processedSum, [payment.id])
-  if (paise >= payment.amount_paise) await rows(tx, markRefunded, [payment.id])
-  if (refund.ends_access) await endEnrolmentOf(tx, payment.id)
+  const isWhole = paise >= payment.amount_paise
+  const undecided = isWhole && payment.disposition === 'enrolled'
+  if (isWhole) await rows(tx, markRefunded, [payment.id])
+  if (undecided) await rows(tx, endAccess, [refund.id])
+  if (undecided || refund.ends_access) await endEnrolmentOf(tx, payment.id)
 }

@@ -8,7 +8,8 @@ interface Refundable {
   batch_id: number
   order_id: number
   amount_paise: number
-  is_captured: boolean
+  /** Taken, and not sent back: a refund that failed leaves it so, although the provider called it refunded meanwhile. */
+  is_ours: boolean
   committed_paise: number
 }
 
@@ -20,7 +21,7 @@ const lockOrder = statement('lock_order_to_refund', `select 1 from payment_order
 const lockPayment = statement('lock_payment_to_refund', `select 1 from payments where id = $1 for update`)
 const refundable = statement<Refundable>(
   'refundable',
-  `select o.batch_id, o.id as order_id, p.amount_paise, p.status = 'captured' as is_captured,
+  `select o.batch_id, o.id as order_id, p.amount_paise, p.status in ('captured', 'refunded') and p.disposition <> 'refunded' as is_ours,
      (select coalesce(sum(r.amount_paise), 0)::bigint from refunds r where r.payment_id = p.id and r.status <> 'failed')
        as committed_paise
    from payments p join payment_orders o on o.id = p.order_id where p.id = $1`,
@@ -71,7 +72,7 @@ export async function queueRefund(deps: OperatorDeps, tx: Queryable, request: Re
   await rows(tx, lockPayment, [request.paymentId])
   const payment = await one(tx, refundable, [request.paymentId])
   const left = payment.amount_paise - payment.committed_paise
-  if (!payment.is_captured || left <= 0) throw conflict('nothing_to_refund', 'Nothing of this payment is left to refund.')
+  if (!payment.is_ours || left <= 0) throw conflict('nothing_to_refund', 'Nothing of this payment is left to refund.')
   const amountPaise = request.amountPaise ?? left
   if (!Number.isInteger(amountPaise) || amountPaise < 100 || amountPaise > left) {
     throw invalid(`Between ₹1 and ₹${left / 100} of this payment can be refunded.`)

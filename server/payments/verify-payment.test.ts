@@ -54,7 +54,7 @@ test('2: when one of two tabs has paid, the other hears of the enrolment', async
   expect(await shop.books()).toEqual(once)
 })
 
-test('3: two orders that are both captured enrol once and owe the second back', async () => {
+test('3: two orders that are both captured enrol once, and the second goes back once', async () => {
   const { shop, batchId, courseId, student, triple } = await paid()
   await shop.db.query('update courses set price_paise = price_paise + 100 where id = $1', [courseId])
   const second = await shop.pay((await shop.start(batchId, student.access)).order_id)
@@ -63,6 +63,10 @@ test('3: two orders that are both captured enrol once and owe the second back', 
   expect(late.statusCode).toBe(202)
   expect(late.json()).toMatchObject({ status: 'refund_due' })
   expect(await shop.books()).toEqual({ enrolments: 1, receipts: 1, refunds: 1, dispositions: ['enrolled', 'refund_due'] })
+  await Promise.all([shop.sendRefunds(), shop.post(path(batchId), second, student.access)])
+  expect(await shop.books()).toEqual({ enrolments: 1, receipts: 1, refunds: 1, dispositions: ['enrolled', 'refunded'] })
+  const gone = (await shop.provider('GET', `/v1/payments/${second.razorpay_payment_id}/refunds`)) as { items: object[] }
+  expect(gone.items).toHaveLength(1)
 })
 
 test('7: twenty verifications at once enrol once', async () => {
@@ -163,6 +167,17 @@ test('30: a capture after the hold lapsed enrols while a seat is free', async ()
   const { shop, batchId, student, triple } = await paid({ capacity: 1 })
   await shop.passTime('16 minutes')
   expect((await shop.post(path(batchId), triple, student.access)).json()).toMatchObject({ status: 'enrolled' })
+})
+
+test('30: a capture after the hold lapsed goes back when the batch is full by then', async () => {
+  const { shop, batchId, student, triple } = await paid({ capacity: 1 })
+  await shop.passTime('16 minutes')
+  const second = await signIn(shop)
+  const theirs = await shop.pay((await shop.start(batchId, second.access)).order_id)
+  expect((await shop.post(path(batchId), theirs, second.access)).json()).toMatchObject({ status: 'enrolled' })
+  expect((await shop.post(path(batchId), triple, student.access)).json()).toMatchObject({ status: 'refund_due' })
+  await shop.sendRefunds()
+  expect(await shop.books()).toEqual({ enrolments: 1, receipts: 1, refunds: 1, dispositions: ['enrolled', 'refunded'] })
 })
 
 test('31: a batch that starts while one pays enrols; one that is cancelled owes the money back', async () => {

@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Cluster } from './open-cluster.ts'
+import { openSeller } from './sell.ts'
+import { sellBatches } from './sell-batches.ts'
+import { recordStatements, writeScript } from './write-script.ts'
+
+export const name = 'checkout'
+
+const execute = promisify(execFile)
+const clients = 4
+const sales = 150
+const rounds = 5
+
+/** Everything a sale writes, through the verbs, over the same statements from pgbench: sales a second of both. */
+export async function run(cluster: Cluster): Promise<string[]> {
+  const { databaseUrl, db } = await cluster.openShop()
+  const batches = await sellBatches(db, clients)
+  await db.query(
+    `insert into users (id, email, full_name, verified_at) overriding system value
+     select r * 1000000 + c * 100000 + n, 'buyer' || (r * 1000000 + c * 100000 + n) || '@example.com', 'Asha Patil', now()
+     from generate_series(1, $1) r, generate_series(0, $2) c, generate_series(1, $3) n`,
+    [2 * rounds + 2, clients - 1, sales],
+  )
+  const buyer = (round: number, client: number, sale: number) => round * 1_000_000 + client * 100_000 + sale
+  const batchOf = (client: number) => batches[client] ?? 0
+
+  // Numbers of their own, so that the script can tell an order's from a payment's.
+  const tables = ['payment_orders', 'payments', 'receipts', 'mail_outbox']
+  for (const [index, table] of tables.entries()) {
+    await db.query(`select setval(pg_get_serial_sequence('${table}', 'id'), $1)`, [(index + 1) * 100_000_000])
+  }
+  const recorded = await Promise.all([record(0), record(1)])
+  async function record(client: number) {
+    const sent: Parameters<typeof recordStatements>[1] = []
+    const seller = await openSeller(databaseUrl, (pool) => recordStatements(pool, sent))
+    const sale = { userId: buyer(2 * rounds + 1, client, 1), batchId: batchOf(client), sent }
+    await seller.sell(sale.userId, sale.batchId)
+    await seller.stop()
+    return sale
+  }
+  const { script, variables } = writeScript(...recorded)
+  const folder = mkdtempSync(join(tmpdir(), 'karyashala-pgbench-'))
+  writeFileSync(join(folder, 'sale.sql'), script)
+
+  const seller = await openSeller(databaseUrl)
+  async function verbs(round: number): Promise<number> {
+    const began = performance.now()
+    await Promise.all(
+      batches.map(async (batch, client) => {
+        for (let sale = 1; sale <= sales; sale += 1) await seller.sell(buyer(round, client, sale), batch)
+      }),
+    )
+    return (clients * sales * 1000) / (performance.now() - began)
+  }
+  async function pgbench(round: number): Promise<number> {
+    const given = { ...variables, n: '0', from: String(buyer(round, 0, 0)), first_batch: String(batchOf(0)) }
+    const defined = Object.entries(given).map(([key, value]) => `--define=${key}=${value}`)
+    const load = ['--no-vacuum', '--protocol=prepared', `--client=${clients}`, `--transactions=${sales}`]
+    const { stdout } = await execute('pgbench', [...load, `--file=${join(folder, 'sale.sql')}`, ...defined, databaseUrl])
+    return Number(/^tps = ([\d.]+)/m.exec(stdout)?.[1])
+  }
+  try {
+    const ratios: number[] = []
+    const rates: string[] = []
+    for (let round = 1; round <= rounds; round += 1) {
+      const a = await verbs(2 * round - 1)
+      const b = await pgbench(2 * round)
+      ratios.push(a / b)
+      rates.push(`${a.toFixed(0)}/${b.toFixed(0)}`)
+    }
+    const ratio = ratios.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN
+    return [`sales a second, the verbs / pgbench  ${ratio.toFixed(3)}  (${rates.join(', ')}; goal at least 0.65)`]
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    return ['pgbench is not installed here: nothing to compare with']
+  } finally {
+    await seller.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

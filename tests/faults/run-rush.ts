@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { readBooks } from '#server/payments/check-books.ts'
+import { perform } from '../model/acts.ts'
+import { comeToRest, expectNothingLost } from '../model/expect-nothing-lost.ts'
+import { openWorlds, type World } from '../model/open-world.ts'
+
+const once = (fault: string) => ({ fault, times: 1 })
+/** What goes wrong for one student; most meet nothing. */
+const misfortune = fc.oneof(
+  { weight: 6, arbitrary: fc.constant({}) },
+  ...['429', '500', '502', 'reset', 'lost_answer'].map((fault) => fc.constant({ refunds: once(fault) })),
+  ...['429', '500', '502', 'reset', 'stay_authorised'].map((fault) => fc.constant({ payments: once(fault) })),
+  fc.constant({ payments: { ...once('late_authorisation'), after_seconds: 3600 } }),
+  ...['429', '502', 'reset'].map((fault) => fc.constant({ orders: once(fault) })),
+  fc.constant({ refunds: { ...once('pending'), after_seconds: 7200 } }),
+  ...['drop', 'duplicate', 'reorder', 'delay'].map((fault) => fc.constant({ webhooks: fault })),
+)
+/** How the school hears of it; a closed browser tells nothing. */
+const telling = fc.constantFrom('verify', 'verify twice', 'callback', 'webhooks', 'nothing')
+const fates = fc.record({ misfortune, telling })
+
+async function payAtOnce(world: World, seed: number): Promise<void> {
+  const drawn = fc.sample(fates, { seed, numRuns: world.known.orders.length })
+  const orders = world.known.orders.map((order, index) => ({
+    ...order,
+    ...(drawn[index] ?? { misfortune: {}, telling: 'nothing' }),
+  }))
+  await world.shop.faults({ by_order: Object.fromEntries(orders.map((order) => [order.id, order.misfortune])) })
+  await Promise.all(
+    orders.map(async ({ id, student, batchId, telling: how }) => {
+      const triple = await world.shop.pay(id, 'captured', { webhook: true })
+      const pick = world.known.triples.push({ ...triple, student, batchId }) - 1
+      const verify = () => perform(world, { do: 'verify', pick, forged: false })
+      if (how === 'verify') await verify()
+      if (how === 'verify twice') await Promise.all([verify(), verify()])
+      if (how === 'callback') await perform(world, { do: 'callback', pick })
+      if (how === 'webhooks') {
+        await world.collect()
+        await Promise.all(world.known.webhooks.slice(-6).map((webhook) => world.deliver(webhook)))
+      }
+    }),
+  )
+}
+
+/** Two hundred students who pay at once for fifty seats, after everybody's hold has lapsed; the seed draws what goes wrong. */
+export async function runRush(seed: number): Promise<void> {
+  const world = await (await openWorlds())({ students: 200, capacities: [50] })
+  for (let student = 0; student < 200; student += 1) {
+    // Each fifty hold all seats until their fifteen minutes are over.
+    if (student % 50 === 0) await world.passTime(16)
+    expect((await world.start(student, world.batches[0] ?? 0)).status).toBe(200)
+  }
+  await world.passTime(16)
+  await payAtOnce(world, seed)
+  await comeToRest(world)
+  await expectNothingLost(world)
+  const { rows } = await world.shop.db.query<{ amount_paise: number; refunds: number }>(
+    `select p.amount_paise, (select count(*)::int from refunds r where r.payment_id = p.id and r.amount_paise = p.amount_paise) as refunds
+     from payments p where p.disposition = 'refunded'`,
+  )
+  expect(rows).toEqual(Array.from({ length: 150 }, () => ({ amount_paise: 4_500_000, refunds: 1 })))
+  expect(await readBooks(world.shop.deps)).toEqual({
+    captured: 200,
+    enrolled: 50,
+    refunded: 150,
+    refund_due: 0,
+    review: 0,
+    pending: 0,
+    without_place: 0,
+    captured_paise: 200 * 4_500_000,
+    refunded_paise: 150 * 4_500_000,
+  })
+}

@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { type Act, perform } from './acts.ts'
+import type { Known, World } from './open-world.ts'
+
+type Command = fc.AsyncCommand<Known, World>
+
+const pick = fc.nat({ max: 20 })
+const student = fc.nat({ max: 2 })
+const batch = fc.nat({ max: 2 })
+const often = <T>(usual: T, rare: T) =>
+  fc.oneof({ weight: 9, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: fc.constant(rare) })
+
+const start = fc.record({ do: fc.constant('start' as const), student, batch })
+const pay = fc.record({
+  do: fc.constant('pay' as const),
+  pick,
+  outcome: fc.constantFrom(
+    'captured' as const,
+    'captured' as const,
+    'captured' as const,
+    'authorized' as const,
+    'failed' as const,
+  ),
+  webhook: fc.boolean(),
+})
+const status = fc.record({ do: fc.constant('status' as const), student, batch })
+const verify = fc.record({ do: fc.constant('verify' as const), pick, forged: often(false, true) })
+const callback = fc.record({ do: fc.constant('callback' as const), pick })
+const webhook = fc.record({ do: fc.constant('webhook' as const), pick, altered: often(false, true) })
+const part = fc.option(fc.constantFrom(10, 50, 90), { nil: null })
+const staffRefund = fc.record({ do: fc.constant('refund by staff' as const), pick, part, keepsAccess: fc.boolean() })
+const dashboardRefund = fc.record({ do: fc.constant('refund at the provider' as const), pick, part })
+const ask = fc.record({ do: fc.constant('ask' as const), student, pick, batch: fc.option(batch, { nil: null }) })
+const decide = fc.record({
+  do: fc.constant('decide' as const),
+  pick,
+  how: fc.constantFrom('approve' as const, 'approve' as const, 'decline' as const, 'withdraw' as const),
+  keepsAccess: fc.boolean(),
+})
+const reconcile = fc.constant({ do: 'reconcile' as const })
+const sendRefunds = fc.constant({ do: 'send refunds' as const })
+const sweepBooks = fc.constant({ do: 'sweep books' as const })
+
+const once = (fault: string) => ({ fault, times: 1 })
+const faults = fc.constantFrom<object>(
+  {},
+  { orders: once('502') },
+  { orders: once('429') },
+  { orders: once('lost_answer') },
+  { orders: once('reset') },
+  { payments: once('500') },
+  { payments: once('lost_answer') },
+  { payments: once('stay_authorised') },
+  { payments: once('late_authorisation') },
+  { payments: once('wrong_amount') },
+  { refunds: once('lost_answer') },
+  { refunds: once('429') },
+  { refunds: once('failed') },
+  { refunds: { fault: 'failed', times: 1, after_seconds: 7200 } },
+  { refunds: once('pending') },
+)
+const minutes = fc.constantFrom(1, 3, 10, 16, 16, 61, 361, 1441, 2881)
+
+/** What the server does, which can end in the middle or meet another at the same time. */
+const inside: fc.Arbitrary<Act> = fc.oneof(
+  start,
+  verify,
+  verify,
+  callback,
+  webhook,
+  webhook,
+  status,
+  staffRefund,
+  decide,
+  reconcile,
+  sendRefunds,
+  sweepBooks,
+)
+
+const single = (act: Act): Command => ({
+  check: () => true,
+  run: (_, world) => perform(world, act),
+  toString: () => JSON.stringify(act),
+})
+
+/** The process ends at one of its statements or calls to the provider, and another goes on. */
+const cut = (act: Act, effect: number, when: 'before' | 'after'): Command => ({
+  check: () => true,
+  async run(_, world) {
+    world.life.dieAt(effect, when)
+    // What it would have answered reaches nobody.
+    await perform(world, act).catch(() => undefined)
+    await world.reborn()
+  },
+  toString: () => `killed ${when} effect ${effect} of ${JSON.stringify(act)}`,
+})
+
+/** One after the other, as most students do. */
+const sale = fc
+  .tuple(
+    start,
+    pay,
+    fc.constantFrom<Act[]>([{ do: 'verify', pick: -1, forged: false }], [{ do: 'webhook', pick: -1, altered: false }], []),
+  )
+  .map(([started, paid, then]): Command => {
+    const acts = [started, { ...paid, pick: -1 }, ...then]
+    return {
+      check: () => true,
+      async run(_, world) {
+        for (const act of acts) await perform(world, act)
+      },
+      toString: () => `sale ${JSON.stringify(acts)}`,
+    }
+  })
+
+const together = (acts: Act[]): Command => ({
+  check: () => true,
+  run: async (_, world) => void (await Promise.all(acts.map((act) => perform(world, act)))),
+  toString: () => `together ${JSON.stringify(acts)}`,
+})
+
+const singles = (...acts: fc.Arbitrary<Act>[]) => acts.map((act) => act.map(single))
+
+/** Weights by repetition: without sales there is nothing to lose. */
+export const commands = fc.commands<Known, World, false>(
+  [
+    ...singles(start, start, pay, pay, verify, verify, webhook, webhook, webhook, callback, status),
+    ...singles(staffRefund, dashboardRefund, ask, decide, reconcile, sendRefunds, sweepBooks),
+    ...singles(
+      minutes.map((passed) => ({ do: 'time passes' as const, minutes: passed })),
+      faults.map((chosen) => ({ do: 'fault' as const, faults: chosen })),
+      fc.constantFrom(4_500_000, 4_600_000).map((paise) => ({ do: 'change price' as const, paise })),
+      batch.map((number) => ({ do: 'cancel batch' as const, batch: number })),
+    ),
+    sale,
+    sale,
+    sale,
+    sale,
+    sale,
+    fc.tuple(inside, fc.nat({ max: 24 }), fc.constantFrom('before' as const, 'after' as const)).map((given) => cut(...given)),
+    fc.array(inside, { minLength: 2, maxLength: 4 }).map(together),
+  ],
+  { maxCommands: 60, size: 'max' },
+)

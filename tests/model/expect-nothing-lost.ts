@@ -1,0 +1,124 @@
+import { expect } from 'vitest'
+import { booksBalance } from '#server/payments/check-books.ts'
+import { processWebhooks } from '#server/payments/process-webhooks.ts'
+import { reconcile } from '#server/payments/reconcile.ts'
+import { sweepBooks } from '#server/payments/sweep-books.ts'
+import type { World } from './open-world.ts'
+
+interface Kept {
+  provider_payment_id: string
+  status: string
+  disposition: string
+  amount_paise: number
+  ordered_paise: number
+  places: number
+  receipts: number
+  mails: number
+  failed_refunds: number
+}
+
+interface Payment {
+  id: string
+  amount: number
+  amount_refunded: number
+  status: string
+  captured: boolean
+}
+
+/** The schedule runs until nothing more comes of it, with the provider in order again. */
+export async function comeToRest(world: World): Promise<void> {
+  const { shop } = world
+  await shop.faults({})
+  for (const minutes of [20, 361, 361, 1441, 1441]) {
+    await world.passTime(minutes)
+    await processWebhooks(world.life.deps)
+    await reconcile(world.life.deps)
+    await world.sendRefunds()
+  }
+  await sweepBooks(world.life.deps)
+  await world.sendRefunds()
+  expect(booksBalance(await sweepBooks(world.life.deps))).toBe(true)
+}
+
+/** All that must hold of a run that has come to rest. */
+export async function expectNothingLost(world: World): Promise<void> {
+  const { shop, batches } = world
+  const { rows: kept } = await shop.db.query<Kept>(
+    `select p.provider_payment_id, p.status, p.disposition, p.amount_paise, o.amount_paise as ordered_paise,
+       (select count(*)::int from enrolments e where e.payment_id = p.id and e.ended_at is null) as places,
+       (select count(*)::int from receipts r where r.payment_id = p.id) as receipts,
+       (select count(*)::int from mail_outbox m where m.cause = 'receipt-' || p.id) as mails,
+       (select count(*)::int from refunds r where r.payment_id = p.id and r.status = 'failed') as failed_refunds
+     from payments p join payment_orders o on o.id = p.order_id where o.batch_id = any ($1)`,
+    [batches],
+  )
+  const byId = new Map(kept.map((payment) => [payment.provider_payment_id, payment]))
+  for (const order of world.known.orders) {
+    const { items } = (await shop.provider('GET', `/v1/orders/${order.id}/payments`)) as { items: Payment[] }
+    for (const payment of items) {
+      const ours = byId.get(payment.id)
+      if (payment.captured) expectPlaced(payment, ours)
+      else if (payment.status !== 'refunded') expect(ours?.disposition ?? 'pending', payment.id).toBe('pending')
+      if (ours) await expectSameRefunds(world, payment, ours)
+    }
+  }
+  const { rows: unfinished } = await shop.db.query(
+    `select r.id, r.status from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
+     where o.batch_id = any ($1) and r.status not in ('processed', 'failed')`,
+    [batches],
+  )
+  expect(unfinished, 'refunds that never went out').toEqual([])
+  await expectSeats(world)
+  const { rows: gaps } = await shop.db.query(
+    `select financial_year from receipts group by 1 having count(*) <> max(number)
+     union all select financial_year from refund_vouchers group by 1 having count(*) <> max(number)`,
+  )
+  expect(gaps, 'numbers without a gap').toEqual([])
+}
+
+/** Money that was taken stands in exactly one place, which looks as that place must. */
+function expectPlaced(payment: Payment, ours: Kept | undefined): void {
+  const facts = JSON.stringify({ payment, ours })
+  expect(payment.amount_refunded === payment.amount, facts).toBe(ours?.disposition === 'refunded')
+  expect(ours?.receipts, facts).toBe(ours?.mails)
+  switch (ours?.disposition) {
+    case 'enrolled':
+      return expect([ours.places, ours.receipts], facts).toEqual([1, 1])
+    case 'refunded':
+      return expect(ours.places, facts).toBeLessThanOrEqual(ours.receipts)
+    // All refunds were sent, so that only one that failed leaves money owed, for a person.
+    case 'refund_due':
+      return expect(ours.failed_refunds, facts).toBeGreaterThan(0)
+    case 'review':
+      expect(ours.places, facts).toBe(0)
+      return expect(ours.amount_paise !== ours.ordered_paise || ours.failed_refunds > 0, facts).toBe(true)
+    default:
+      expect.fail(`money that stands nowhere: ${facts}`)
+  }
+}
+
+async function expectSameRefunds(world: World, payment: Payment, ours: Kept): Promise<void> {
+  const { items } = (await world.shop.provider('GET', `/v1/payments/${payment.id}/refunds`)) as {
+    items: { id: string; amount: number; status: string }[]
+  }
+  const { rows } = await world.shop.db.query<{ id: string; amount: number; status: string; vouchers: number; actor: string }>(
+    `select r.provider_refund_id as id, r.amount_paise as amount, r.status, r.actor,
+       (select count(*)::int from refund_vouchers v where v.refund_id = r.id) as vouchers
+     from refunds r join payments p on p.id = r.payment_id
+     where p.provider_payment_id = $1 and r.provider_refund_id is not null order by 1`,
+    [payment.id],
+  )
+  const facts = JSON.stringify({ payment, ours, items, rows })
+  const told = items.map(({ id, amount, status }) => `${id} ${amount} ${status}`).toSorted()
+  expect(rows.map(({ id, amount, status }) => `${id} ${amount} ${status}`).toSorted(), facts).toEqual(told)
+  for (const refund of rows) expect(refund.vouchers, facts).toBe(refund.status === 'processed' ? 1 : 0)
+}
+
+async function expectSeats(world: World): Promise<void> {
+  const { rows } = await world.shop.db.query(
+    `select b.id from batches b join enrolments e on e.batch_id = b.id and e.ended_at is null
+     where b.id = any ($1) group by b.id having count(*) > b.capacity or count(*) > count(distinct e.user_id)`,
+    [world.batches],
+  )
+  expect(rows, 'no seat is given twice').toEqual([])
+}

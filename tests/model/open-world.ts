@@ -1,0 +1,133 @@
+import type { StartedPayment } from '#contract/payments.ts'
+import { signAccessToken } from '#server/accounts/access-token.ts'
+import { processWebhooks } from '#server/payments/process-webhooks.ts'
+import { sendRefund } from '#server/payments/send-refund.ts'
+import { createPayingShop, type PayingShop, type Triple } from '../create-paying-shop.ts'
+import { addBatch, sellCourse } from '../sell-course.ts'
+import { beginLife, type Life } from './begin-life.ts'
+import { keepWebhooks, type Webhook } from './keep-webhooks.ts'
+
+interface Student {
+  id: number
+  sessionId: string
+}
+
+/** What browsers and the provider's post hold in one run: all that can still come in, again and in any order. */
+export interface Known {
+  orders: { id: string; student: number; batchId: number }[]
+  triples: (Triple & { student: number; batchId: number })[]
+  webhooks: Webhook[]
+}
+
+export interface World {
+  shop: PayingShop
+  life: Life
+  courseId: number
+  batches: number[]
+  students: Student[]
+  known: Known
+  call(method: 'GET' | 'POST', path: string, student: number, body?: object): Promise<{ status: number; body: Reply }>
+  start(student: number, batchId: number): Promise<{ status: number; body: Reply }>
+  /** The provider's webhooks that are due go into the bag; none is delivered. */
+  collect(): Promise<void>
+  deliver(webhook: Webhook): Promise<number>
+  sendRefunds(): Promise<void>
+  /** At the school and at the provider. */
+  passTime(minutes: number): Promise<void>
+  /** Another process goes on where this one ended. */
+  reborn(): Promise<void>
+}
+
+interface Sale {
+  students: number
+  /** Of each batch of the one course; undefined is unlimited. */
+  capacities: (number | undefined)[]
+}
+
+type Reply = Partial<StartedPayment> & { status?: string; message?: string; id?: number; code?: string }
+
+/** Opens what all runs share and answers how a run gets its own students, course and batches in it. */
+export async function openWorlds(): Promise<(given?: Sale) => Promise<World>> {
+  const bag = await keepWebhooks()
+  const shop = await createPayingShop({ webhookUrl: bag.url })
+  const { db } = shop
+  let life = await beginLife(shop.deps)
+
+  async function admit(): Promise<Student> {
+    // The clock runs for years in these tests, and being logged in is not what they are about.
+    const { rows } = await db.query<Student>(
+      `with somebody as (
+         insert into users (email, full_name, phone, verified_at)
+         select 'student-' || n || '@example.com', 'Asha Patil', (9000000000 + n)::text, now() from (select count(*) as n from users) u
+         returning id)
+       insert into sessions (id, user_id, idle_expires_at, expires_at)
+       select gen_random_uuid(), id, 'infinity', 'infinity' from somebody returning user_id as id, id as "sessionId"`,
+    )
+    const [student] = rows
+    if (!student) throw new Error('no student')
+    return student
+  }
+
+  return async (given = { students: 3, capacities: [1, 2, undefined] }) => {
+    const [first, ...others] = given.capacities.map((capacity) => ({ ...(capacity ? { capacity } : {}), startsIn: '30 days' }))
+    const { courseId, batchId } = await sellCourse(db, first)
+    const batches = [batchId]
+    for (const batch of others) batches.push(await addBatch(db, courseId, batch))
+    const students: Student[] = []
+    for (let number = 0; number < given.students; number += 1) students.push(await admit())
+    bag.kept.length = 0
+    const world: World = {
+      shop,
+      life,
+      courseId,
+      batches,
+      students,
+      known: { orders: [], triples: [], webhooks: bag.kept },
+      async call(method, path, number, body) {
+        const student = students[number]
+        if (!student) throw new Error(`no student ${number}`)
+        const token = await signAccessToken(shop.deps, student.id, student.sessionId)
+        const answer = await world.life.app.inject({
+          method,
+          url: `/api${path}`,
+          headers: { authorization: `Bearer ${token}` },
+          ...(body ? { payload: body } : {}),
+        })
+        return { status: answer.statusCode, body: answer.json<Reply>() }
+      },
+      async start(student, wanted) {
+        const answer = await world.call('POST', `/payment/start-payment/${wanted}/`, student)
+        const { order_id: id } = answer.body
+        if (id && !world.known.orders.some((order) => order.id === id)) {
+          world.known.orders.push({ id, student, batchId: wanted })
+        }
+        return answer
+      },
+      collect: async () => void (await shop.provider('POST', '/control/webhooks/deliver')),
+      async deliver({ headers, body }) {
+        const answer = await world.life.app.inject({ method: 'POST', url: '/api/payment/webhook/', headers, payload: body })
+        // The application works it off after its answer; here that is waited for.
+        await new Promise((resolve) => setImmediate(resolve))
+        await processWebhooks(world.life.deps)
+        return answer.statusCode
+      },
+      async sendRefunds() {
+        // As the queue does with a job that failed, or whose worker was not heard of for a minute.
+        await db.query(
+          `update pgboss.job set state = 'retry', start_after = now() where name = 'send-refund' and state = 'active'`,
+        )
+        await world.life.deps.jobs.drain('send-refund', (job) => sendRefund(world.life.deps, job))
+      },
+      async passTime(minutes) {
+        await shop.passTime(`${minutes} minutes`)
+        await shop.provider('POST', '/control/clock', { advance_seconds: minutes * 60 })
+      },
+      async reborn() {
+        await world.life.app.close()
+        life = await beginLife(shop.deps)
+        world.life = life
+      },
+    }
+    return world
+  }
+}

@@ -1,0 +1,6 @@
+import { test, vi } from 'vitest'
+import { runModel } from './run-model.ts'
+
+vi.setConfig({ testTimeout: 300_000 })
+
+test('thirty sequences of sales, refunds, faults and crashes lose no money', () => runModel({ runs: 30, seed: 20_261_121 }))
