@@ -1,6 +1,7 @@
 /** The numbers, limits and lists of the product. Each stands here once and nowhere else. */
 
 export const phoneDigits = 10
+export const phonePattern = /^\d{10}$/
 export const phoneMessage = 'Phone number must be exactly 10 digits.'
 
 export const codeLength = 6

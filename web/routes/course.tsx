@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { data, isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router'
 import { getCourse } from '#contract/catalog.ts'
 import { ApiError } from '#contract/client.ts'
+import * as said from '#contract/texts.ts'
 import { chosenBatch } from '../catalog/chosen-batch.ts'
 import { courseStructuredData } from '../catalog/course-structured-data.ts'
 import { CourseTabs } from '../catalog/course-tabs.tsx'
@@ -30,7 +31,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const root = matches[0]?.loaderData
-  if (!loaderData) return pageMeta(root, { title: 'Course not found', description: '' })
+  if (!loaderData) return pageMeta(root, { title: said.courseNotFound, description: '' })
   const { course } = loaderData
   return pageMeta(root, {
     title: course.title,
@@ -149,7 +150,7 @@ export function ErrorBoundary() {
   const missing = isRouteErrorResponse(error) && error.status === 404
   return (
     <div className="page section-gap text-center">
-      <h1 className="text-3xl">{missing ? 'Course not found' : 'Failed to load course details'}</h1>
+      <h1 className="text-3xl">{missing ? said.courseNotFound : 'Failed to load course details'}</h1>
       <p className="mx-auto mt-4 max-w-md text-muted">
         {missing
           ? 'It may have been renamed or withdrawn. All current courses are one step away.'
