@@ -67,9 +67,10 @@ export const researchBody = z.strictObject({
   department: line(200, 'Department is required.'),
   institution: line(200, 'Institution is required.'),
   url: z
-    .string({ error: 'A profile or institution URL is required.' })
+    .string({ error: 'Profile or institution URL is required.' })
     .trim()
-    .max(500)
+    .min(1, 'Profile or institution URL is required.')
+    .max(500, 'Please keep this under 501 characters.')
     .pipe(z.url({ protocol: /^https?$/, error: 'Please enter a full web address that starts with https://.' })),
   content: z.array(paragraph(5000, 'Please write a message.')).length(1),
 })

@@ -69,6 +69,8 @@ export const requestReasonLength = 1000
 export const requestsPerDay = 3
 /** Said wherever money goes back. */
 export const refundTime = '5 to 10 working days'
+/** Said wherever somebody writes to the school. */
+export const replyPromise = 'within 24 hours on business days'
 /** A limited batch with this many seats or fewer says so. */
 export const fewSeats = 5
 

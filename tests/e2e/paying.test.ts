@@ -124,7 +124,7 @@ for (const message of ['You have already paid for this batch.', 'Student is alre
     await pretendSession(page)
     await page.route(startCall, reply(400, { message }))
     await page.goto('/razarpayment/7')
-    await expect(shop.toast('You have already enrolled in this batch.')).toBeVisible()
+    await expect(shop.toast('You have already enrolled in this batch.')).toHaveClass(/Toastify__toast--info/)
     await page.waitForURL('**/home')
   })
 }

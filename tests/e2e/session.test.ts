@@ -202,3 +202,35 @@ test('logging out everywhere fails in the words of the server, or says that it f
   expect((await storedIn(page))['accessToken']).toBe('access-of-asha')
   forgive(consoleErrors, /status of 500/)
 })
+
+test('enrolled courses are for those who are signed in: a frame while they load, then one, two or three in a row', async ({
+  page,
+  shop,
+}) => {
+  await page.goto('/enrolled-courses/')
+  await page.waitForURL('**/login?returnTo=%2Fenrolled-courses')
+  await pretendSession(page)
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const courses = (await (await page.request.get('/api/courses/')).json()) as object[]
+  await page.route('**/api/enrolled-courses/', async (route) => {
+    await held
+    await reply(200, {
+      'enrolled courses': courses.slice(0, 3).map((course) => ({ ...course, enrolled_batches: [], batch_id: 1 })),
+    })(route)
+  })
+  await shop.open('/enrolled-courses')
+  await expect(page.getByRole('heading', { level: 1, name: 'Enrolled Courses' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('status')).toBeVisible()
+  release()
+  const cards = page.getByRole('main').getByRole('listitem')
+  for (const [width, columns] of [
+    [360, 1],
+    [768, 2],
+    [1440, 3],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(cards.nth(2)).toBeVisible()
+    const lefts = await cards.evaluateAll((items) => items.map((item) => Math.round(item.getBoundingClientRect().left)))
+    expect(new Set(lefts).size).toBe(columns)
+  }
+})

@@ -129,6 +129,7 @@ test('a cancelled payment stands at home at once and loads anew after 100 ms', a
   }
   await page.evaluate(() => (window as unknown as { opened: { modal: { ondismiss: () => void } } }).opened.modal.ondismiss())
   await expect(shop.toast('Payment cancelled by user')).toBeVisible()
+  await expect(shop.toast('Payment cancelled by user')).toHaveClass(/Toastify__toast--info/)
   await expect(page).toHaveURL(/\/home$/)
   await page.clock.runFor(99)
   expect(await ways()).toEqual([])
@@ -174,6 +175,8 @@ test('a headline is typed by 50 ms, stands for 1 s, is deleted by 25 ms, and the
   }
 
   const slogan = (await state())[1]
+  const below = () => main.getByRole('link', { name: 'Explore courses' }).boundingBox()
+  const place = await below()
   await page.clock.runFor(299)
   expect(await state()).toEqual(['', slogan])
   await page.clock.runFor(1)
@@ -185,6 +188,8 @@ test('a headline is typed by 50 ms, stands for 1 s, is deleted by 25 ms, and the
   // The pause, then the first letter goes.
   await page.clock.runFor(1000)
   expect(await text()).toBe(next)
+  // Nothing below it has moved.
+  expect(await below()).toEqual(place)
   for (let length = next.length - 1; length >= 0; length -= 1) expect(await step(25)).toBe(next.slice(0, length))
 })
 

@@ -82,7 +82,9 @@ export function ProfileForm({ student }: { student: NonNullable<Profile['student
       toast.account('error', firstMessage(invalid))
     },
   )
-  const beside = problem !== null && [errors.email?.message, errors.phone?.message].includes(problem.text)
+  // A field that is not being edited has no place of its own for its error.
+  const besideFields = [editing.email && errors.email?.message, editing.phone && errors.phone?.message]
+  const beside = problem !== null && besideFields.includes(problem.text)
   return (
     <>
       <form method="post" onSubmit={(event) => void submit(event)} noValidate aria-label="Personal Information">

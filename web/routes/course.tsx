@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { data, isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router'
 import { getCourse } from '#contract/catalog.ts'
 import { ApiError } from '#contract/client.ts'
+import { replyPromise } from '#contract/rules.ts'
 import * as said from '#contract/texts.ts'
 import { chosenBatch } from '../catalog/chosen-batch.ts'
 import { courseStructuredData } from '../catalog/course-structured-data.ts'
@@ -119,8 +120,8 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
               Questions first? Ask for a call
             </h2>
             <p className="prose-width mt-4 text-muted">
-              A counsellor who knows {course.title} rings you within 24 hours on business days. No script, no pressure; if another
-              course fits you better, you will hear that.
+              A counsellor who knows {course.title} rings you {replyPromise}. No script, no pressure; if another course fits you
+              better, you will hear that.
             </p>
           </div>
           <CallbackForm courseName={course.title} />
