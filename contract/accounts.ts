@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { code, email, instant, line, phone } from './fields.ts'
 import { eraseWord } from './rules.ts'
+import * as said from './texts.ts'
 
 export const user = z.object({ id: z.int(), full_name: z.string(), email: z.string(), verified: z.boolean() })
 export type User = z.output<typeof user>
@@ -26,7 +27,7 @@ export const login = endpoint({
   body: loginBody,
   answers: { 200: done },
   errors: [401],
-  example: { body: { email: 'asha@example.com' }, answer: { message: 'OTP was successfully sent to your email.' } },
+  example: { body: { email: 'asha@example.com' }, answer: { message: said.codeSent } },
 })
 
 export const registerBody = z.strictObject({
@@ -47,7 +48,7 @@ export const register = endpoint({
   errors: [409],
   example: {
     body: { full_name: 'Asha Patil', phone_number: '9876543210', email: 'asha@example.com', type: 'register' },
-    answer: { message: 'Registration successful! Please verify OTP.' },
+    answer: { message: said.registered },
   },
 })
 
@@ -90,7 +91,7 @@ export const logout = endpoint({
   access: 'public',
   body: refreshBody,
   answers: { 200: done },
-  example: { body: { refresh: 'Vq3wT0e6Yk1nUu8sZ2hJ4cXbQ7rA5dLm9pFgKiWoE3I' }, answer: { message: 'Logged out successfully' } },
+  example: { body: { refresh: 'Vq3wT0e6Yk1nUu8sZ2hJ4cXbQ7rA5dLm9pFgKiWoE3I' }, answer: { message: said.loggedOut } },
 })
 
 export const profile = z.object({
@@ -137,7 +138,7 @@ export const updateProfile = endpoint({
   errors: [401, 403, 409],
   example: {
     body: { user: { first_name: 'Asha Patil', email: 'asha.patil@example.com' }, student: { phone: '9876543210' } },
-    answer: { message: 'OTP sent to your email. Please verify.', email: 'asha.patil@example.com' },
+    answer: { message: said.changeCodeSent, email: 'asha.patil@example.com' },
   },
 })
 
@@ -152,7 +153,7 @@ export const verifyUpdate = endpoint({
   body: codeBody,
   answers: { 200: done },
   errors: [401, 409],
-  example: { body: { otp: '482915' }, answer: { message: 'Profile updated successfully!' } },
+  example: { body: { otp: '482915' }, answer: { message: said.profileUpdated } },
 })
 
 export const undoBody = z.strictObject({
@@ -256,7 +257,7 @@ export const requestErasure = endpoint({
   access: 'student',
   answers: { 200: z.object({ message: z.string(), email: z.string() }) },
   errors: [401, 409],
-  example: { answer: { message: 'OTP sent to your email. Please verify.', email: 'asha@example.com' } },
+  example: { answer: { message: said.changeCodeSent, email: 'asha@example.com' } },
 })
 export const eraseBody = z.strictObject({
   confirm: z.literal(eraseWord, { error: `Type ${eraseWord} to confirm.` }),

@@ -31,7 +31,7 @@ export class ApiError extends Error {
     this.name = 'ApiError'
     this.status = received.status
     this.code = known?.code ?? 'unknown'
-    this.fields = known ? firstMessages(known) : {}
+    this.fields = firstMessages(received.body)
     this.retryAfter = received.retryAfter
     this.raw = received.body
   }
@@ -69,9 +69,10 @@ function readErrorBody(value: unknown): ErrorBody | undefined {
   return typeof value.message === 'string' ? (value as ErrorBody) : undefined
 }
 
-function firstMessages(error: ErrorBody): Record<string, string> {
+function firstMessages(body: unknown): Record<string, string> {
   const fields: Record<string, string> = {}
-  for (const [name, value] of Object.entries(error)) {
+  if (typeof body !== 'object' || body === null) return fields
+  for (const [name, value] of Object.entries(body)) {
     if (Array.isArray(value) && typeof value[0] === 'string') fields[name] = value[0]
   }
   return fields

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { email, line, paragraph, phone } from './fields.ts'
 import { isPrivateMail } from './rules.ts'
+import * as said from './texts.ts'
 
 const received = z.object({ message: z.string() })
 
@@ -27,7 +28,7 @@ export const requestCallback = endpoint({
       phone: '9876543210',
       course_name: 'Full Stack Web Development',
     },
-    answer: { message: 'Your Enquiry Form has been submitted successfully.' },
+    answer: { message: said.callbackReceived },
   },
 })
 
@@ -55,7 +56,7 @@ export const hireTalent = endpoint({
       phone: '9876543210',
       requirements: 'Two backend developers from January.',
     },
-    answer: { message: 'Your request has been submitted successfully!' },
+    answer: { message: said.hireReceived },
   },
 })
 
@@ -66,9 +67,10 @@ export const researchBody = z.strictObject({
   department: line(200, 'Department is required.'),
   institution: line(200, 'Institution is required.'),
   url: z
-    .string({ error: 'A profile or institution URL is required.' })
+    .string({ error: 'Profile or institution URL is required.' })
     .trim()
-    .max(500)
+    .min(1, 'Profile or institution URL is required.')
+    .max(500, 'Please keep this under 501 characters.')
     .pipe(z.url({ protocol: /^https?$/, error: 'Please enter a full web address that starts with https://.' })),
   content: z.array(paragraph(5000, 'Please write a message.')).length(1),
 })
@@ -82,7 +84,7 @@ const researchExample = {
     url: 'https://institute.example/joshi',
     content: ['A study of how live classes hold attention.'],
   },
-  answer: { message: 'Your research request has been submitted successfully!' },
+  answer: { message: said.researchReceived },
 }
 export const submitProfessorResearch = endpoint({
   name: 'submitProfessorResearch',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { codePattern, phoneMessage } from './rules.ts'
+import { codePattern, phoneMessage, phonePattern } from './rules.ts'
 
 /** One line of text that a person typed: trimmed, without control characters, well-formed Unicode. */
 export function line(max: number, missing = 'This field is required.') {
@@ -29,10 +29,7 @@ export const email = z
   .max(254, 'Please enter a valid email address.')
   .pipe(z.email('Please enter a valid email address.'))
 
-export const phone = z
-  .string({ error: phoneMessage })
-  .trim()
-  .regex(/^\d{10}$/, phoneMessage)
+export const phone = z.string({ error: phoneMessage }).trim().regex(phonePattern, phoneMessage)
 
 export const code = z.string({ error: 'Please enter the OTP.' }).trim().regex(codePattern, 'Enter the 4 to 6 digit OTP.')
 

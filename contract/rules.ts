@@ -1,6 +1,7 @@
 /** The numbers, limits and lists of the product. Each stands here once and nowhere else. */
 
 export const phoneDigits = 10
+export const phonePattern = /^\d{10}$/
 export const phoneMessage = 'Phone number must be exactly 10 digits.'
 
 export const codeLength = 6
@@ -68,6 +69,8 @@ export const requestReasonLength = 1000
 export const requestsPerDay = 3
 /** Said wherever money goes back. */
 export const refundTime = '5 to 10 working days'
+/** Said wherever somebody writes to the school. */
+export const replyPromise = 'within 24 hours on business days'
 /** A limited batch with this many seats or fewer says so. */
 export const fewSeats = 5
 

@@ -1,5 +1,5 @@
 import fontUrl from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteError } from 'react-router'
 import { listCourses } from '#contract/catalog.ts'
 import { getSiteSettings, listUtilities } from '#contract/content.ts'
@@ -14,8 +14,6 @@ import { NotFound } from './site/not-found.tsx'
 import { RouteFocus } from './site/route-focus.tsx'
 import { Shell } from './site/shell.tsx'
 import stylesheet from './ui/tokens.css?url'
-
-const Toaster = lazy(() => import('./ui/toaster.tsx'))
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: fontUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -69,10 +67,16 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {
-  const [speaking, setSpeaking] = useState(false)
+  const [Toaster, setToaster] = useState<ComponentType | null>(null)
   const { key } = useLocation()
   useEffect(() => {
-    const stop = onFirstToast(() => setSpeaking(true))
+    const stop = onFirstToast(() => {
+      // On a lost connection the page stays as it is; what it had to say stands inline too, and the next toast tries again.
+      import('./ui/toaster.tsx').then(
+        (loaded) => setToaster(() => loaded.default),
+        () => undefined,
+      )
+    })
     startSession()
     sayCarried()
     window.__hydrated?.()
@@ -82,11 +86,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
     <Shell data={loaderData}>
       <RouteFocus navigation={key} />
       <Outlet />
-      {speaking ? (
-        <Suspense>
-          <Toaster />
-        </Suspense>
-      ) : null}
+      {Toaster ? <Toaster /> : null}
     </Shell>
   )
 }

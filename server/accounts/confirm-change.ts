@@ -1,4 +1,5 @@
 import { undoDays } from '#contract/rules.ts'
+import * as said from '#contract/texts.ts'
 import { one, type Queryable, row, rows, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, unauthenticated } from '../errors.ts'
@@ -69,7 +70,7 @@ export async function confirmChange(deps: Deps, student: Student, input: Input):
     const fields = { [outcome]: takenFields[outcome] }
     throw conflict('already_registered', takenFields[outcome][0] ?? '', fields)
   }
-  return { message: 'Profile updated successfully!' }
+  return { message: said.profileUpdated }
 }
 
 async function apply(deps: Deps, tx: Queryable, student: Student, wish: Wish): Promise<Outcome> {

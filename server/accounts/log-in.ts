@@ -1,4 +1,5 @@
 import { codeMinutes } from '#contract/rules.ts'
+import * as said from '#contract/texts.ts'
 import { row, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { queueMail } from '../mail/queue-mail.ts'
@@ -35,5 +36,5 @@ export async function logIn(deps: Deps, input: { body: { email: string }; ip: st
       { secret: true, expiresInMinutes: codeMinutes },
     )
   })
-  return { message: 'OTP was successfully sent to your email.' }
+  return { message: said.codeSent }
 }

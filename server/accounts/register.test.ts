@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SignedIn } from '#contract/accounts.ts'
+import { consentVersion } from '#contract/rules.ts'
 import { createTestApp } from '#tests/create-test-app.ts'
 import { codeSentTo, newPerson, signIn } from '#tests/sign-in.ts'
 
@@ -38,6 +39,17 @@ test('enroll signs a new student in at once, but never into an account that some
     student: { user: { first_name: person.full_name, email: person.email, verified: false }, phone: person.phone_number },
   })
   expect((await shop.post('/auth/register/', { ...newPerson(), email: person.email, type: 'enroll' })).statusCode).toBe(409)
+})
+
+test.each(['register', 'enroll'])('%s stores what was agreed to, and when', async (type) => {
+  const shop = await createTestApp()
+  const person = newPerson()
+  await shop.post('/auth/register/', { ...person, type })
+  const { rows } = await shop.db.query(
+    'select consent_version, consented_at <= app_now() as already from users where email = $1',
+    [person.email],
+  )
+  expect(rows).toEqual([{ consent_version: consentVersion, already: true }])
 })
 
 test('the first code of an address ends every session opened before it', async () => {

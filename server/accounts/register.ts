@@ -1,6 +1,7 @@
 import type { register as registerEndpoint } from '#contract/accounts.ts'
 import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
 import { codeMinutes, consentVersion } from '#contract/rules.ts'
+import * as said from '#contract/texts.ts'
 import { one, type Queryable, row, rows, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { conflict } from '../errors.ts'
@@ -51,11 +52,7 @@ export async function register(deps: Deps, input: Input): Promise<AnswerOf<typeo
     if (existing && (existing.verified || type === 'enroll')) fields['email'] = ['This email is already registered.']
     if (await row(tx, phoneTaken, [phone, email])) fields['phone_number'] = ['This phone number is already registered.']
     if (Object.keys(fields).length > 0) {
-      throw conflict(
-        'already_registered',
-        'An account with this email or phone number already exists. Please use a different email or phone number.',
-        fields,
-      )
+      throw conflict('already_registered', said.accountTaken, fields)
     }
     if (existing && !existing.has_orders) await rows(tx, replaceRegistration, [existing.id, fullName, phone, consentVersion])
     const id = existing?.id ?? (await one(tx, insertUser, [email, fullName, phone, consentVersion])).id
@@ -70,7 +67,7 @@ export async function register(deps: Deps, input: Input): Promise<AnswerOf<typeo
       }
     }
     if (waitSeconds > 0) throw tooSoon(waitSeconds)
-    return { message: 'Registration successful! Please verify OTP.' }
+    return { message: said.registered }
   })
 }
 

@@ -1,6 +1,7 @@
 import type { updateProfile } from '#contract/accounts.ts'
 import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
 import { codeMinutes, phoneMessage } from '#contract/rules.ts'
+import * as said from '#contract/texts.ts'
 import { type Queryable, rows, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, HttpError, invalid } from '../errors.ts'
@@ -29,7 +30,7 @@ type Input = Pick<ParsedOf<typeof updateProfile>, 'body'> & { ip: string }
 export async function requestChange(deps: Deps, student: Student, input: Input): Promise<AnswerOf<typeof updateProfile>> {
   const { email } = input.body.user
   const phone = input.body.student.phone || null
-  if (email === student.email && phone === student.phone) throw invalid('No changes detected.')
+  if (email === student.email && phone === student.phone) throw invalid(said.noChanges)
   if (phone === null && student.phone !== null) throw invalid(phoneMessage, { phone: [phoneMessage] })
   if (email !== student.email && !student.verified) throw verifyFirst()
   await transaction(deps.db, async (tx) => {
@@ -48,7 +49,7 @@ export async function requestChange(deps: Deps, student: Student, input: Input):
     const props = { name: student.fullName, newEmail: maskAddress(email), profileUrl: `${deps.config.publicUrl}/profile` }
     await queueMail(deps, tx, { template: 'change-asked', to: student.email, props })
   })
-  return { message: 'OTP sent to your email. Please verify.', email }
+  return { message: said.changeCodeSent, email }
 }
 
 async function refuseTaken(tx: Queryable, student: Student, email: string, phone: string | null): Promise<void> {

@@ -1,6 +1,7 @@
 import type { requestErasure as requestErasureEndpoint } from '#contract/accounts.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { codeMinutes, undoDays } from '#contract/rules.ts'
+import * as said from '#contract/texts.ts'
 import { row, rows, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { conflict } from '../errors.ts'
@@ -39,7 +40,7 @@ export async function requestErasure(
       { secret: true, expiresInMinutes: codeMinutes },
     )
   })
-  return { message: 'OTP sent to your email. Please verify.', email }
+  return { message: said.changeCodeSent, email }
 }
 
 const changedTooLately = () =>

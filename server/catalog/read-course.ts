@@ -1,4 +1,5 @@
 import type { Course } from '#contract/catalog.ts'
+import * as said from '#contract/texts.ts'
 import { row, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
@@ -23,6 +24,6 @@ const offersOfCourse = statement<BatchOffer>(
 export async function readCourse(deps: Deps, input: { params: { id: number } }): Promise<Course> {
   const { id } = input.params
   const [course, offers] = await Promise.all([row(deps.db, publishedCourse, [id]), rows(deps.db, offersOfCourse, [id])])
-  if (!course) throw notFound('Course not found')
+  if (!course) throw notFound(said.courseNotFound)
   return { ...course, ...toCard(course, offers) }
 }

@@ -1,4 +1,5 @@
 import type { Blog, Company, Project, Testimonial, Utility, UtilityHead } from '#contract/content.ts'
+import * as said from '#contract/texts.ts'
 import { row, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
@@ -41,12 +42,12 @@ export const listTestimonials = (deps: Deps): Promise<Testimonial[]> => rows(dep
 /** A policy's sections are read as `content`, a service's as `description`; both stand in each block. */
 export async function readUtility(deps: Deps, id: number): Promise<Utility> {
   const found = await row(deps.db, utility, [id])
-  if (!found) throw notFound(id >= 4 && id <= 6 ? 'Policy not found.' : 'Not found.')
+  if (!found) throw notFound(id >= 4 && id <= 6 ? said.policyNotFound : 'Not found.')
   return { ...found, content: found.content.map((block) => ({ ...block, content: block.description })) }
 }
 
 export async function readBlog(deps: Deps, id: number): Promise<Blog> {
   const found = await row(deps.db, blog, [id])
-  if (!found) throw notFound('Blog not found.')
+  if (!found) throw notFound(said.blogNotFound)
   return found
 }

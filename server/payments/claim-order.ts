@@ -1,4 +1,5 @@
 import { currency, holdMinutes } from '#contract/rules.ts'
+import * as said from '#contract/texts.ts'
 import type { Student } from '../accounts/authenticate.ts'
 import { one, type Queryable, row, rows, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
@@ -74,7 +75,7 @@ export async function findPlacedOrder(deps: Deps, orderId: number): Promise<stri
 }
 
 /** The text that the payment page knows. */
-export const alreadyEnrolled = () => conflict('already_enrolled', 'You have already enrolled in this batch.')
+export const alreadyEnrolled = () => conflict('already_enrolled', said.alreadyEnrolled)
 
 /** Decides in one transaction which order this student pays with; locks the batch first, then the order. */
 export async function claimOrder(deps: Deps, student: Student, batchId: number): Promise<Claim> {

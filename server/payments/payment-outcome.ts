@@ -1,4 +1,5 @@
 import type { PaymentOutcome } from '#contract/payments.ts'
+import * as said from '#contract/texts.ts'
 import { row, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import type { Disposition } from './settle-payment.ts'
@@ -37,7 +38,7 @@ export async function outcomeOf(deps: Deps, paymentId: string, disposition: Disp
   if (!paid) throw new Error(`payment ${paymentId} is enrolled but not there`)
   return {
     status: 'enrolled',
-    message: 'Payment verified successfully!',
+    message: said.paymentVerified,
     course_id: paid.course_id,
     course_name: paid.course_title,
     payment_id: paid.provider_payment_id,

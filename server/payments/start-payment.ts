@@ -1,4 +1,5 @@
 import type { StartedPayment } from '#contract/payments.ts'
+import { currency } from '#contract/rules.ts'
 import type { Student } from '../accounts/authenticate.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, unavailable } from '../errors.ts'
@@ -58,7 +59,7 @@ async function placeAtProvider(deps: Deps, claim: Claim): Promise<string> {
     const made = await deps.gateway.createOrder({
       keyId,
       amount: claim.amountPaise,
-      currency: 'INR',
+      currency,
       receipt,
       notes: { batch: String(claim.batchId) },
     })

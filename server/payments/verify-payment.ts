@@ -1,4 +1,5 @@
 import type { PaymentOutcome } from '#contract/payments.ts'
+import * as said from '#contract/texts.ts'
 import type { Student } from '../accounts/authenticate.ts'
 import { row, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
@@ -18,7 +19,7 @@ const settled = statement<{ disposition: Disposition }>(
   `select disposition from payments where provider_payment_id = $1 and order_id = $2 and disposition <> 'pending'`,
 )
 
-const failed = () => new HttpError(400, 'verification_failed', 'Payment verification failed')
+const failed = () => new HttpError(400, 'verification_failed', said.paymentNotVerified)
 
 /**
  * Takes what checkout handed to the browser. The signature is checked over the order we stored; what the money

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { body, type ErrorBody } from '#contract/errors.ts'
+import * as said from '#contract/texts.ts'
 import { HttpError, invalid } from '../errors.ts'
 
 /** PostgreSQL error classes that mean "not now": connection, resources, operator intervention, I/O, lock time-out. */
@@ -35,7 +36,7 @@ function translate(error: FastifyError): HttpError {
   if (status === 404) return new HttpError(404, 'not_found', 'Not found.')
   if (status === 503) return new HttpError(503, 'unavailable', 'We are briefly unavailable. Please try again.', { retryAfter: 5 })
   if (status >= 400 && status < 500) return new HttpError(status, 'invalid', 'The request can not be read.')
-  return new HttpError(500, 'internal', 'Something went wrong. Please try again.')
+  return new HttpError(500, 'internal', said.wentWrong)
 }
 
 interface Issue {

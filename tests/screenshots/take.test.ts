@@ -30,11 +30,8 @@ for (const screen of screens) {
 /** Pictures below the fold wait for the reader to come near. */
 async function loadPictures(): Promise<void> {
   for (const picture of document.images) picture.loading = 'eager'
-  await Promise.all(
-    [...document.images].map(
-      (picture) => picture.complete || new Promise((done) => picture.addEventListener('load', done, { once: true })),
-    ),
-  )
+  const pending = [...document.images].filter((picture) => !picture.complete)
+  await Promise.all(pending.map((picture) => new Promise((done) => picture.addEventListener('load', done, { once: true }))))
 }
 
 async function painted(): Promise<void> {

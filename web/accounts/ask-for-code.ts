@@ -1,12 +1,13 @@
 import { ApiError } from '#contract/client.ts'
 import { codeResendSeconds } from '#contract/rules.ts'
+import * as said from '#contract/texts.ts'
 import { isEndpointError } from '../lib/api.ts'
 import { saidBy } from '../lib/said-by.ts'
 import { toast } from '../lib/toast.ts'
 import type { Requested } from './request-code.ts'
 import { rememberWait } from './resend-wait.ts'
 
-const sent = 'OTP sent to your email. Please verify.'
+const sent = said.changeCodeSent
 
 /**
  * Has a code mailed for something a signed-in student wants; says so, or why not, in a toast as well. The words of a

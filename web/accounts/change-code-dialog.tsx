@@ -1,18 +1,19 @@
 import { useRef, useState } from 'react'
 import { codeBody, verifyUpdate } from '#contract/accounts.ts'
 import { timings } from '#contract/rules.ts'
+import * as said from '#contract/texts.ts'
 import { call } from '../lib/api.ts'
 import { saidBy } from '../lib/said-by.ts'
 import { toast } from '../lib/toast.ts'
-import { useContractForm } from '../lib/use-contract-form.ts'
+import { firstMessage, useContractForm } from '../lib/use-contract-form.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { CodeField } from './code-field.tsx'
 import type { Requested } from './request-code.ts'
 import { ResendCode } from './resend-code.tsx'
 
-const done = 'Profile updated successfully!'
-const failed = 'Invalid or expired OTP.'
+const done = said.profileUpdated
+const failed = said.invalidCode
 
 interface Props {
   /** Where the code went. */
@@ -27,21 +28,24 @@ export function ChangeCodeDialog({ email, resend, onClose }: Props) {
   const [problem, setProblem] = useState('')
   const [entered, setEntered] = useState(false)
   const input = useRef<HTMLElement>(null)
-  const submit = handleSubmit(async (body) => {
-    if (entered) return
-    setProblem('')
-    try {
-      await call(verifyUpdate, { query: { email }, body })
-      setEntered(true)
-      toast.acrossLoad('account', 'success', done)
-      setTimeout(() => location.reload(), timings.profileReload)
-    } catch (error) {
-      const text = saidBy(error, 'detail', 'message') ?? failed
-      setProblem(text)
-      toast.account('error', text)
-      setFocus('otp', { shouldSelect: true })
-    }
-  })
+  const submit = handleSubmit(
+    async (body) => {
+      if (entered) return
+      setProblem('')
+      try {
+        await call(verifyUpdate, { query: { email }, body })
+        setEntered(true)
+        toast.acrossLoad('account', 'success', done)
+        setTimeout(() => location.reload(), timings.profileReload)
+      } catch (error) {
+        const text = saidBy(error, 'detail', 'message') ?? failed
+        setProblem(text)
+        toast.account('error', text)
+        setFocus('otp', { shouldSelect: true })
+      }
+    },
+    (invalid) => toast.account('error', firstMessage(invalid)),
+  )
   return (
     <Dialog open onClose={onClose} title="Enter the OTP" description={`We have sent it to ${email}.`} focusFirst={input}>
       <form

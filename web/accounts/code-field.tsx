@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { codeLength } from '#contract/rules.ts'
+import { codeLength, codePattern } from '#contract/rules.ts'
 import { Field } from '../ui/field.tsx'
 
 interface Props {
@@ -37,7 +37,7 @@ export function CodeField({ field, error, inputRef }: Props) {
       inputMode="numeric"
       autoComplete="one-time-code"
       maxLength={codeLength}
-      pattern="[0-9]{4,6}"
+      pattern={codePattern.source}
       placeholder="Enter OTP"
       required
       error={error}

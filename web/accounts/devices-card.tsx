@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Laptop, MonitorSmartphone, Smartphone, Tablet } from 'lucide-react'
 import { useState } from 'react'
 import { type ActiveSession, endAllSessions, endSession } from '#contract/accounts.ts'
+import * as said from '#contract/texts.ts'
 import { call, isEndpointError, messageOf } from '../lib/api.ts'
 import { logOut } from '../lib/log-out.ts'
+import { saidBy } from '../lib/said-by.ts'
 import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -16,7 +18,6 @@ import { sessionsQuery } from './queries.ts'
 const icons = { phone: Smartphone, tablet: Tablet, computer: Laptop, unknown: MonitorSmartphone }
 const notRead = 'Your devices could not be read.'
 const notEnded = 'That device could not be logged out. Please try again.'
-const notEverywhere = 'You could not be logged out everywhere. Please try again.'
 
 /** Where the student is signed in, and a way out of each place. */
 export function DevicesCard({ email }: { email: string }) {
@@ -121,10 +122,11 @@ function Everywhere({ onClose }: { onClose: () => void }) {
     try {
       await call(endAllSessions)
       await logOut()
-    } catch {
+    } catch (error) {
+      const text = saidBy(error, 'detail', 'message') ?? said.logoutFailed
       setPending(false)
-      setProblem(notEverywhere)
-      toast.account('error', notEverywhere)
+      setProblem(text)
+      toast.account('error', text)
     }
   }
   return (

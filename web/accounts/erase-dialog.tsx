@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { eraseAccount, eraseBody, requestErasure } from '#contract/accounts.ts'
 import { eraseWord, timings } from '#contract/rules.ts'
+import * as said from '#contract/texts.ts'
 import { call } from '../lib/api.ts'
 import { saidBy } from '../lib/said-by.ts'
 import { forgetSession, useSession } from '../lib/session.ts'
 import { toast } from '../lib/toast.ts'
-import { useContractForm } from '../lib/use-contract-form.ts'
+import { firstMessage, useContractForm } from '../lib/use-contract-form.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
@@ -15,7 +16,7 @@ import { CodeField } from './code-field.tsx'
 import { ResendCode } from './resend-code.tsx'
 
 const done = 'Your account and your data have been erased.'
-const failed = 'Invalid or expired OTP.'
+const failed = said.invalidCode
 const notSent = 'The OTP could not be sent. Please try again.'
 
 const ask = (email: string) => askForCode(email, () => call(requestErasure), notSent)
@@ -46,23 +47,26 @@ export function EraseDialog({ email, onClose }: { email: string; onClose: () => 
       setProblem(requested.text)
     }
   }
-  const erase = handleSubmit(async (body) => {
-    if (erased) return
-    setProblem('')
-    try {
-      await call(eraseAccount, { body })
-      setErased(true)
-      forgetSession()
-      sessionStorage.clear()
-      toast.acrossLoad('account', 'success', done)
-      setTimeout(() => location.assign('/home'), timings.profileReload)
-    } catch (error) {
-      const text = saidBy(error, 'detail', 'message') ?? failed
-      setProblem(text)
-      toast.account('error', text)
-      setFocus('otp', { shouldSelect: true })
-    }
-  })
+  const erase = handleSubmit(
+    async (body) => {
+      if (erased) return
+      setProblem('')
+      try {
+        await call(eraseAccount, { body })
+        setErased(true)
+        forgetSession()
+        sessionStorage.clear()
+        toast.acrossLoad('account', 'success', done)
+        setTimeout(() => location.assign('/home'), timings.profileReload)
+      } catch (error) {
+        const text = saidBy(error, 'detail', 'message') ?? failed
+        setProblem(text)
+        toast.account('error', text)
+        setFocus('otp', { shouldSelect: true })
+      }
+    },
+    (invalid) => toast.account('error', firstMessage(invalid)),
+  )
   return (
     <Dialog
       open

@@ -3,7 +3,8 @@ import { Link, useNavigate } from 'react-router'
 import { loginBody } from '#contract/accounts.ts'
 import { withReturnTo } from '../lib/return-to.ts'
 import { forget, readStored } from '../lib/storage.ts'
-import { useContractForm } from '../lib/use-contract-form.ts'
+import { toast } from '../lib/toast.ts'
+import { firstMessage, useContractForm } from '../lib/use-contract-form.ts'
 import { useReturnTo } from '../lib/use-return-to.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -24,17 +25,20 @@ export function LoginForm() {
     const before = readStored('emailForOtp')
     if (before && !getValues('email')) setValue('email', before)
   }, [getValues, setValue])
-  const submit = handleSubmit(async ({ email }) => {
-    setProblem(null)
-    const requested = await requestCode(email)
-    if (requested.sent) {
-      forget('authFlow')
-      await navigate(next)
-      return
-    }
-    showErrors(requested.error)
-    setProblem(requested)
-  })
+  const submit = handleSubmit(
+    async ({ email }) => {
+      setProblem(null)
+      const requested = await requestCode(email)
+      if (requested.sent) {
+        forget('authFlow')
+        await navigate(next)
+        return
+      }
+      showErrors(requested.error)
+      setProblem(requested)
+    },
+    (invalid) => toast.account('error', firstMessage(invalid)),
+  )
   return (
     <form method="post" onSubmit={(event) => void submit(event)} noValidate aria-label="Log in" className="space-y-5">
       <Field

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { changeFields, type Profile, updateProfile } from '#contract/accounts.ts'
+import * as said from '#contract/texts.ts'
 import { call } from '../lib/api.ts'
 import { toast } from '../lib/toast.ts'
-import { useContractForm } from '../lib/use-contract-form.ts'
+import { firstMessage, useContractForm } from '../lib/use-contract-form.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { PhoneField } from '../ui/phone-field.tsx'
@@ -12,7 +13,7 @@ import { ChangeCodeDialog } from './change-code-dialog.tsx'
 import { ProfileRow } from './profile-row.tsx'
 import type { Requested } from './request-code.ts'
 
-const unchanged = 'No changes detected.'
+const unchanged = said.noChanges
 const failed = 'Error updating profile.'
 
 interface Wish {
@@ -78,10 +79,12 @@ export function ProfileForm({ student }: { student: NonNullable<Profile['student
     },
     (invalid) => {
       setProblem(null)
-      toast.account('error', invalid.email?.message ?? invalid.phone?.message ?? failed)
+      toast.account('error', firstMessage(invalid))
     },
   )
-  const beside = problem !== null && [errors.email?.message, errors.phone?.message].includes(problem.text)
+  // A field that is not being edited has no place of its own for its error.
+  const besideFields = [editing.email && errors.email?.message, editing.phone && errors.phone?.message]
+  const beside = problem !== null && besideFields.includes(problem.text)
   return (
     <>
       <form method="post" onSubmit={(event) => void submit(event)} noValidate aria-label="Personal Information">

@@ -2,11 +2,12 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { registerBody, register as registerEndpoint } from '#contract/accounts.ts'
 import { codeResendSeconds } from '#contract/rules.ts'
+import * as said from '#contract/texts.ts'
 import { call, isEndpointError, messageOf } from '../lib/api.ts'
 import { withReturnTo } from '../lib/return-to.ts'
 import { store } from '../lib/storage.ts'
 import { toast } from '../lib/toast.ts'
-import { useContractForm } from '../lib/use-contract-form.ts'
+import { firstMessage, useContractForm } from '../lib/use-contract-form.ts'
 import { useReturnTo } from '../lib/use-return-to.ts'
 import { Button } from '../ui/button.tsx'
 import { Consent } from '../ui/consent.tsx'
@@ -16,9 +17,9 @@ import { Notice } from '../ui/status.tsx'
 import { rememberWait } from './resend-wait.ts'
 import { useSendOn } from './use-send-on.ts'
 
-const done = 'Registration successful! Please verify OTP.'
-const failed = 'Registration failed. Please try again.'
-const taken = 'An account with this email or phone number already exists. Please use a different email or phone number.'
+const done = said.registered
+const failed = said.registrationFailed
+const taken = said.accountTaken
 const fields = registerBody.omit({ type: true })
 
 interface Problem {
@@ -36,29 +37,32 @@ export function RegisterForm() {
   const [problem, setProblem] = useState<Problem | null>(null)
   const { errors, isSubmitting } = formState
   const next = withReturnTo('/verify-otp', returnTo)
-  const submit = handleSubmit(async (values) => {
-    setProblem(null)
-    const keepAddress = (seconds: number) => {
-      rememberWait(values.email, seconds)
-      store('emailForOtp', values.email)
-      store('authFlow', 'register')
-    }
-    try {
-      await call(registerEndpoint, { body: { ...values, type: 'register' } })
-      keepAddress(codeResendSeconds)
-      toast.form('success', done)
-      await navigate(next)
-    } catch (error) {
-      showErrors(error)
-      const text = isEndpointError(error, 409) ? taken : messageOf(error, failed)
-      toast.form('error', text)
-      if (isEndpointError(error, 429)) keepAddress(error.retryAfter ?? codeResendSeconds)
-      setProblem({
-        text,
-        ...(isEndpointError(error, 429) ? { way: 'code' } : isEndpointError(error, 409) ? { way: 'login' } : {}),
-      })
-    }
-  })
+  const submit = handleSubmit(
+    async (values) => {
+      setProblem(null)
+      const keepAddress = (seconds: number) => {
+        rememberWait(values.email, seconds)
+        store('emailForOtp', values.email)
+        store('authFlow', 'register')
+      }
+      try {
+        await call(registerEndpoint, { body: { ...values, type: 'register' } })
+        keepAddress(codeResendSeconds)
+        toast.form('success', done)
+        await navigate(next)
+      } catch (error) {
+        showErrors(error)
+        const text = isEndpointError(error, 409) ? taken : messageOf(error, failed)
+        toast.form('error', text)
+        if (isEndpointError(error, 429)) keepAddress(error.retryAfter ?? codeResendSeconds)
+        setProblem({
+          text,
+          ...(isEndpointError(error, 429) ? { way: 'code' } : isEndpointError(error, 409) ? { way: 'login' } : {}),
+        })
+      }
+    },
+    (invalid) => toast.form('error', firstMessage(invalid)),
+  )
   return (
     <form
       method="post"

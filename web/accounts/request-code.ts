@@ -1,11 +1,12 @@
 import { login } from '#contract/accounts.ts'
 import { codeResendSeconds } from '#contract/rules.ts'
+import * as said from '#contract/texts.ts'
 import { call, isEndpointError } from '../lib/api.ts'
 import { store } from '../lib/storage.ts'
 import { toast } from '../lib/toast.ts'
 import { rememberWait } from './resend-wait.ts'
 
-const sent = 'OTP was successfully sent to your email.'
+const sent = said.codeSent
 const notSent = 'Unable to send OTP. Please check your email and try again.'
 const unauthorised = 'Unauthorized. Please check your credentials.'
 

@@ -7,7 +7,7 @@ import { saidBy } from '../lib/said-by.ts'
 import { logIn } from '../lib/start-session.ts'
 import { forget } from '../lib/storage.ts'
 import { toast } from '../lib/toast.ts'
-import { useContractForm } from '../lib/use-contract-form.ts'
+import { firstMessage, useContractForm } from '../lib/use-contract-form.ts'
 import { useGoOn, useReturnTo } from '../lib/use-return-to.ts'
 import { Button } from '../ui/button.tsx'
 import { CodeField } from './code-field.tsx'
@@ -22,27 +22,30 @@ export function VerifyForm({ email }: { email: string }) {
   const { register, handleSubmit, setFocus, formState } = useContractForm(codeBody, { otp: '' })
   const [problem, setProblem] = useState('')
   const [entered, setEntered] = useState(false)
-  const submit = handleSubmit(async (body) => {
-    if (entered) return
-    setProblem('')
-    try {
-      const signedIn = await call(verifyOtp, { query: { email }, body })
-      setEntered(true)
-      logIn(signedIn)
-      // What was read before belongs to somebody else, or to an address that was not verified.
-      queryClient.clear()
-      forget('emailForOtp', 'authFlow')
-      const target = returnTo ?? '/home'
-      if (needsFullLoad(target)) toast.acrossLoad('account', 'success', done)
-      else toast.account('success', done)
-      goOn(target)
-    } catch (error) {
-      const text = saidBy(error, 'detail', 'message') ?? failed
-      setProblem(text)
-      toast.account('error', text)
-      setFocus('otp', { shouldSelect: true })
-    }
-  })
+  const submit = handleSubmit(
+    async (body) => {
+      if (entered) return
+      setProblem('')
+      try {
+        const signedIn = await call(verifyOtp, { query: { email }, body })
+        setEntered(true)
+        logIn(signedIn)
+        // What was read before belongs to somebody else, or to an address that was not verified.
+        queryClient.clear()
+        forget('emailForOtp', 'authFlow')
+        const target = returnTo ?? '/home'
+        if (needsFullLoad(target)) toast.acrossLoad('account', 'success', done)
+        else toast.account('success', done)
+        goOn(target)
+      } catch (error) {
+        const text = saidBy(error, 'detail', 'message') ?? failed
+        setProblem(text)
+        toast.account('error', text)
+        setFocus('otp', { shouldSelect: true })
+      }
+    },
+    (invalid) => toast.account('error', firstMessage(invalid)),
+  )
   return (
     <form method="post" onSubmit={(event) => void submit(event)} noValidate aria-label="Verify OTP" className="space-y-5">
       <CodeField field={register('otp')} error={formState.errors.otp?.message ?? (problem || undefined)} />

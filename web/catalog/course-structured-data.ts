@@ -1,4 +1,5 @@
 import type { Course } from '#contract/catalog.ts'
+import { currency } from '#contract/rules.ts'
 
 /** Course with its instances and offer, its FAQ and its place in the catalogue, in schema.org's words. */
 export function courseStructuredData(course: Course, root: { site: { brand: string }; publicUrl: string } | undefined): object[] {
@@ -14,7 +15,7 @@ export function courseStructuredData(course: Course, root: { site: { brand: stri
       url,
       provider,
       image: `${origin}/media/card/course/${course.id}.jpg`,
-      offers: { '@type': 'Offer', category: 'Paid', price: course.amount, priceCurrency: 'INR', url },
+      offers: { '@type': 'Offer', category: 'Paid', price: course.amount, priceCurrency: currency, url },
       hasCourseInstance: course.upcoming_batches
         .filter((batch) => batch.can_enroll)
         .map((batch) => ({

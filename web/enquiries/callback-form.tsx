@@ -1,4 +1,5 @@
 import { callbackBody, requestCallback } from '#contract/enquiries.ts'
+import * as said from '#contract/texts.ts'
 import { call } from '../lib/api.ts'
 import { useAliveForm } from '../lib/use-alive-form.ts'
 import { Button } from '../ui/button.tsx'
@@ -16,7 +17,7 @@ export default function CallbackForm({ courseName }: { courseName: string }) {
   const { register, submit, errors, pending, outcome } = useEnquiryForm({
     schema: fields,
     send: (values) => call(requestCallback, { body: { ...values, course_name: courseName } }),
-    sent: 'Your Enquiry Form has been submitted successfully.',
+    sent: said.callbackReceived,
     failed: 'Something went wrong.',
   })
   return (

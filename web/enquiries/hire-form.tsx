@@ -1,4 +1,5 @@
 import { hireBody, hireTalent } from '#contract/enquiries.ts'
+import * as said from '#contract/texts.ts'
 import { call } from '../lib/api.ts'
 import { Button } from '../ui/button.tsx'
 import { Consent } from '../ui/consent.tsx'
@@ -12,7 +13,7 @@ export function HireForm() {
   const { register, submit, errors, pending, outcome } = useEnquiryForm({
     schema: hireBody,
     send: (body) => call(hireTalent, { body }),
-    sent: 'Your request has been submitted successfully!',
+    sent: said.hireReceived,
     failed: 'Failed to submit your request. Please try again.',
   })
   return (

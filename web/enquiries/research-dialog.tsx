@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { replyPromise } from '#contract/rules.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { type ResearchDraft, ResearchForm } from './research-form.tsx'
 
@@ -10,12 +11,7 @@ interface Props {
 
 export default function ResearchDialog({ draft, onClose }: Props) {
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Propose research"
-      description="A person reads it and replies within 24 hours on business days."
-    >
+    <Dialog open onClose={onClose} title="Propose research" description={`A person reads it and replies ${replyPromise}.`}>
       <ResearchForm draft={draft} />
     </Dialog>
   )

@@ -2,6 +2,7 @@ import { type ComponentProps, type RefObject, useEffect, useRef } from 'react'
 import type { DefaultValues } from 'react-hook-form'
 import type { z } from 'zod'
 import { researchBody, submitProfessorResearch, submitStudentResearch } from '#contract/enquiries.ts'
+import * as said from '#contract/texts.ts'
 import { call } from '../lib/api.ts'
 import { Button } from '../ui/button.tsx'
 import { Consent } from '../ui/consent.tsx'
@@ -31,7 +32,7 @@ export function ResearchForm({ draft }: { draft?: RefObject<ResearchDraft> }) {
     ...(draft?.current.values ? { defaultValues: draft.current.values } : {}),
     emptied: () => empty,
     send: (body) => call(endpoints[student.current?.checked ? 'student' : 'professor'], { body }),
-    sent: 'Your research request has been submitted successfully!',
+    sent: said.researchReceived,
     failed: 'Submission failed. Please try again.',
   })
   useEffect(() => {

@@ -1,9 +1,9 @@
-import { type BaseSyntheticEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { DefaultValues, FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 import { isEndpointError, messageOf } from '../lib/api.ts'
 import { toast } from '../lib/toast.ts'
-import { useContractForm } from '../lib/use-contract-form.ts'
+import { firstMessage, useContractForm } from '../lib/use-contract-form.ts'
 
 export interface Outcome {
   tone: 'good' | 'bad'
@@ -35,9 +35,9 @@ export function useEnquiryForm<Input extends FieldValues, Output>({
 }: Enquiry<Input, Output>) {
   const form = useContractForm(schema, defaultValues)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const underWay = useRef(false)
-  const attempt = form.handleSubmit(
+  const submit = form.handleSubmit(
     async (values) => {
+      setOutcome(null)
       try {
         await send(values)
         form.reset(emptied?.(values))
@@ -51,28 +51,10 @@ export function useEnquiryForm<Input extends FieldValues, Output>({
       }
     },
     (errors) => {
-      const message = firstMessage(errors)
-      if (message) toast.form('error', message)
+      setOutcome(null)
+      toast.form('error', firstMessage(errors))
     },
   )
-  const submit = async (event: BaseSyntheticEvent) => {
-    event.preventDefault()
-    if (underWay.current) return
-    underWay.current = true
-    setOutcome(null)
-    await attempt(event)
-    underWay.current = false
-  }
   const { errors, isSubmitting } = form.formState
   return { ...form, errors, pending: isSubmitting, outcome, submit }
-}
-
-/** Errors stand in the order of the schema, and those of a list's items one level deeper. */
-function firstMessage(errors: object): string | undefined {
-  for (const error of Object.values(errors) as unknown[]) {
-    if (typeof error !== 'object' || error === null) continue
-    const message = 'message' in error && typeof error.message === 'string' ? error.message : firstMessage(error)
-    if (message) return message
-  }
-  return undefined
 }

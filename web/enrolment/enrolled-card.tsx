@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { UpcomingBatch } from '#contract/catalog.ts'
 import type { EnrolledCourse } from '#contract/enrolment.ts'
+import { joinOpensMinutes } from '#contract/rules.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { formatClock, formatLongDay } from '../ui/format.ts'
 import { Picture } from '../ui/image.tsx'
@@ -50,7 +51,7 @@ export function EnrolledCard({ course, eager }: { course: EnrolledCourse; eager:
 }
 
 /** Milliseconds before the first class. */
-const opensBefore = 15 * 60_000
+const opensBefore = joinOpensMinutes * 60_000
 
 interface BatchProps {
   batch: EnrolledCourse['enrolled_batches'][number]

@@ -1,5 +1,6 @@
 import { logout } from '#contract/accounts.ts'
 import { timings } from '#contract/rules.ts'
+import * as said from '#contract/texts.ts'
 import { call } from './api.ts'
 import { forgetSession } from './session.ts'
 import { readStored } from './storage.ts'
@@ -11,6 +12,6 @@ export async function logOut(): Promise<void> {
   if (refresh) await call(logout, { body: { refresh } }).catch(() => undefined)
   forgetSession()
   sessionStorage.clear()
-  toast.account('success', 'Logged out successfully')
+  toast.account('success', said.loggedOut)
   setTimeout(() => location.assign('/home'), timings.logoutRedirect)
 }

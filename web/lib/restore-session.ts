@@ -1,17 +1,20 @@
 import { getProfile } from '#contract/accounts.ts'
 import { listEnrolledCourses } from '#contract/enrolment.ts'
+import * as said from '#contract/texts.ts'
 import { call } from './api.ts'
 import { readSession, updateSession } from './session.ts'
 import { forget, store } from './storage.ts'
 import { toast } from './toast.ts'
+
+const notRestored = 'Authentication error'
 
 /** Profile and enrolled courses together, as SPEC section 4 has it, with its failures. */
 export async function restoreSession(): Promise<void> {
   const [profile, courses] = await Promise.allSettled([call(getProfile), call(listEnrolledCourses)])
   if (profile.status === 'rejected' && courses.status === 'rejected') {
     // A session that has ended was forgotten by the refused refresh; a lost connection says nothing about it.
-    updateSession({ loading: false, enrolled: [], error: 'Authentication error' })
-    toast.account('error', 'Authentication error')
+    updateSession({ loading: false, enrolled: [], error: notRestored })
+    toast.account('error', notRestored)
     return
   }
   const student = profile.status === 'fulfilled' ? profile.value.student : null
@@ -38,6 +41,6 @@ export async function loadEnrolled(): Promise<void> {
 }
 
 function coursesFailed(): void {
-  updateSession({ enrolled: [], error: 'Failed to fetch enrolled courses' })
-  toast.account('error', 'Failed to fetch enrolled courses')
+  updateSession({ enrolled: [], error: said.coursesNotFetched })
+  toast.account('error', said.coursesNotFetched)
 }

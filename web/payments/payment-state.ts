@@ -1,4 +1,5 @@
 import type { PaymentOutcome, PaymentStatus, StartedPayment } from '#contract/payments.ts'
+import * as said from '#contract/texts.ts'
 
 /** What checkout hands to the browser, and what the address of `/verify-payment` carries. */
 export interface CheckoutAnswer {
@@ -32,12 +33,12 @@ export type PaymentState =
 export const texts = {
   paymentReceived: 'Payment received, we are confirming it. You will be enrolled shortly.',
   checking: 'We are checking your payment. You do not have to pay again.',
-  alreadyEnrolled: 'You have already enrolled in this batch.',
+  alreadyEnrolled: said.alreadyEnrolled,
   cancelled: 'Payment cancelled by user',
   noCheckout: 'Failed to load Razorpay SDK. Please check your connection.',
   noOrder: 'Order data is missing',
-  verified: 'Payment verified successfully!',
-  notVerified: 'Payment verification failed',
+  verified: said.paymentVerified,
+  notVerified: said.paymentNotVerified,
   missingDetails: 'Missing payment details in URL.',
   logInToSee: 'Payment received. Log in to see your course.',
   unchecked: 'We could not reach the server to check whether a payment was made.',

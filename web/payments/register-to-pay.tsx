@@ -2,12 +2,13 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { registerBody, register as registerEndpoint } from '#contract/accounts.ts'
 import { ApiError } from '#contract/client.ts'
+import * as said from '#contract/texts.ts'
 import { call, isEndpointError } from '../lib/api.ts'
 import { saidBy } from '../lib/said-by.ts'
 import { logIn } from '../lib/start-session.ts'
 import { store } from '../lib/storage.ts'
 import { toast } from '../lib/toast.ts'
-import { useContractForm } from '../lib/use-contract-form.ts'
+import { firstMessage, useContractForm } from '../lib/use-contract-form.ts'
 import { Button } from '../ui/button.tsx'
 import { Consent } from '../ui/consent.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -16,8 +17,8 @@ import { PhoneField } from '../ui/phone-field.tsx'
 import { Notice } from '../ui/status.tsx'
 
 const phoneUsed = 'This phone number is already used. Please use another.'
-const failed = 'Registration failed. Please try again.'
-const unanswered = 'Something went wrong. Please try again.'
+const failed = said.registrationFailed
+const unanswered = said.wentWrong
 const fields = registerBody.omit({ type: true })
 
 interface Props {
@@ -36,24 +37,27 @@ export default function RegisterToPay({ loginPath, onDone, onCancel }: Props) {
   })
   const [problem, setProblem] = useState<{ text: string; known: boolean } | null>(null)
   const { errors, isSubmitting } = formState
-  const submit = handleSubmit(async (values) => {
-    setProblem(null)
-    try {
-      const answer = await call(registerEndpoint, { body: { ...values, type: 'enroll' } })
-      if (!answer.access || !answer.refresh) throw new Error('no session came with the registration')
-      logIn({
-        access: answer.access,
-        refresh: answer.refresh,
-        user: answer.user ?? { full_name: values.full_name, email: values.email },
-      })
-      onDone()
-    } catch (error) {
-      showErrors(error)
-      const text = problemText(error)
-      toast.form('error', text)
-      setProblem({ text, known: isEndpointError(error, 409) })
-    }
-  })
+  const submit = handleSubmit(
+    async (values) => {
+      setProblem(null)
+      try {
+        const answer = await call(registerEndpoint, { body: { ...values, type: 'enroll' } })
+        if (!answer.access || !answer.refresh) throw new Error('no session came with the registration')
+        logIn({
+          access: answer.access,
+          refresh: answer.refresh,
+          user: answer.user ?? { full_name: values.full_name, email: values.email },
+        })
+        onDone()
+      } catch (error) {
+        showErrors(error)
+        const text = problemText(error)
+        toast.form('error', text)
+        setProblem({ text, known: isEndpointError(error, 409) })
+      }
+    },
+    (invalid) => toast.form('error', firstMessage(invalid)),
+  )
   const logInInstead = (
     <Link
       to={loginPath}

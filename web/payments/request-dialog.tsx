@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { z } from 'zod'
 import type { UpcomingBatch } from '#contract/catalog.ts'
 import { createRequest, type Purchase, type PurchaseRequest, requestBody } from '#contract/payments.ts'
@@ -34,9 +34,8 @@ export function RequestDialog({ kind, purchase, onClose }: Props) {
     z.output<typeof forms.refund>
   >(forms[kind])
   const [problem, setProblem] = useState('')
-  const underWay = useRef(false)
   const { errors, isSubmitting } = formState
-  const attempt = handleSubmit(async ({ reason, to_batch_id: chosen }) => {
+  const submit = handleSubmit(async ({ reason, to_batch_id: chosen }) => {
     setProblem('')
     try {
       const place = { enrolment_id: purchase.enrolment_id, reason }
@@ -52,13 +51,6 @@ export function RequestDialog({ kind, purchase, onClose }: Props) {
     }
     await forgetPurchases(client)
   })
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (underWay.current) return
-    underWay.current = true
-    await attempt(event)
-    underWay.current = false
-  }
   return (
     <Dialog
       open

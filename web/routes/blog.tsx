@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { data, Link } from 'react-router'
 import { getBlog, listBlogs } from '#contract/content.ts'
+import * as said from '#contract/texts.ts'
 import { BlogPicture } from '../content/blog-picture.tsx'
 import { cardPath, pageMeta } from '../lib/page-meta.ts'
 import { cachingOf, keptWhenRead } from '../lib/read-list.ts'
@@ -133,7 +134,7 @@ function NoBlog({ absent }: { absent: boolean }) {
   return (
     <NoPage
       absent={absent}
-      missing="Blog not found."
+      missing={said.blogNotFound}
       failed="Failed to load this blog"
       text="It may have been renamed or withdrawn. All articles are on one page."
     >

@@ -1,4 +1,5 @@
 import { listCompanies } from '#contract/content.ts'
+import { replyPromise } from '#contract/rules.ts'
 import { CompanyRow } from '../content/companies.tsx'
 import { PartnerList } from '../content/partner-list.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
@@ -131,7 +132,7 @@ export default function Companies({ loaderData }: Route.ComponentProps) {
             Tell us whom you are looking for
           </h2>
           <p className="mx-auto mt-4 max-w-xl text-muted">
-            A few lines are enough. A person replies within 24 hours on business days, also when nobody fits.
+            A few lines are enough. A person replies {replyPromise}, also when nobody fits.
           </p>
           <ButtonLink to="/hirepage" size="lg" className="mt-8">
             Hire tech talent

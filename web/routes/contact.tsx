@@ -1,6 +1,7 @@
 import { Clock, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { replyPromise } from '#contract/rules.ts'
 import { pageMeta } from '../lib/page-meta.ts'
 import { useRootData } from '../lib/root-data.ts'
 import type { Route } from './+types/contact'
@@ -16,7 +17,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   const root = matches[0]?.loaderData
   return pageMeta(root, {
     title: 'Contact us',
-    description: 'Phone, e-mail and address. We reply within 24 hours on business days.',
+    description: `Phone, e-mail and address. We reply ${replyPromise}.`,
     path: '/contact',
     data: root
       ? [
@@ -48,9 +49,7 @@ export default function Contact() {
   return (
     <div className="page py-12 lg:py-16">
       <h1 className="max-w-3xl text-4xl font-extrabold">Talk to a person</h1>
-      <p className="prose-width mt-5 text-lg text-muted">
-        Call, or write when it suits you. We reply within 24 hours on business days.
-      </p>
+      <p className="prose-width mt-5 text-lg text-muted">Call, or write when it suits you. We reply {replyPromise}.</p>
 
       <div className="mt-10 grid gap-6 lg:grid-cols-2">
         <a

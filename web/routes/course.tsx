@@ -3,6 +3,8 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { data, isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router'
 import { getCourse } from '#contract/catalog.ts'
 import { ApiError } from '#contract/client.ts'
+import { replyPromise } from '#contract/rules.ts'
+import * as said from '#contract/texts.ts'
 import { chosenBatch } from '../catalog/chosen-batch.ts'
 import { courseStructuredData } from '../catalog/course-structured-data.ts'
 import { CourseTabs } from '../catalog/course-tabs.tsx'
@@ -30,7 +32,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const root = matches[0]?.loaderData
-  if (!loaderData) return pageMeta(root, { title: 'Course not found', description: '' })
+  if (!loaderData) return pageMeta(root, { title: said.courseNotFound, description: '' })
   const { course } = loaderData
   return pageMeta(root, {
     title: course.title,
@@ -119,8 +121,8 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
               Questions first? Ask for a call
             </h2>
             <p className="prose-width mt-4 text-muted">
-              A counsellor who knows {course.title} rings you within 24 hours on business days. No script, no pressure; if another
-              course fits you better, you will hear that.
+              A counsellor who knows {course.title} rings you {replyPromise}. No script, no pressure; if another course fits you
+              better, you will hear that.
             </p>
           </div>
           <CallbackForm courseName={course.title} />
@@ -150,7 +152,7 @@ export function ErrorBoundary() {
   const missing = isRouteErrorResponse(error) && error.status === 404
   return (
     <div className="page section-gap text-center">
-      <h1 className="text-3xl">{missing ? 'Course not found' : 'Failed to load course details'}</h1>
+      <h1 className="text-3xl">{missing ? said.courseNotFound : 'Failed to load course details'}</h1>
       <p className="mx-auto mt-4 max-w-md text-muted">
         {missing
           ? 'It may have been renamed or withdrawn. All current courses are one step away.'

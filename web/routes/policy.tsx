@@ -1,6 +1,7 @@
 import { data, useLocation } from 'react-router'
 import { getUtility } from '#contract/content.ts'
 import { policyIds } from '#contract/rules.ts'
+import * as said from '#contract/texts.ts'
 import { PolicyDocument } from '../content/policy-document.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import { cachingOf, keptWhenRead } from '../lib/read-list.ts'
@@ -73,7 +74,7 @@ function NoPolicy({ absent }: { absent: boolean }) {
   return (
     <NoPage
       absent={absent}
-      missing={terms ? 'Terms & Conditions not found.' : 'Policy not found.'}
+      missing={terms ? 'Terms & Conditions not found.' : said.policyNotFound}
       failed={terms ? 'Failed to load Terms & Conditions.' : 'Failed to load policy.'}
       text="All our policies are linked at the foot of every page."
     >

@@ -1,3 +1,4 @@
+import { replyPromise } from '#contract/rules.ts'
 import { ResearchForm } from '../enquiries/research-form.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import { breadcrumbData } from '../lib/structured-data.ts'
@@ -8,7 +9,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   const root = matches[0]?.loaderData
   return pageMeta(root, {
     title: 'Propose research',
-    description: 'Tell us your question, your department and how to reach you. We reply within 24 hours on business days.',
+    description: `Tell us your question, your department and how to reach you. We reply ${replyPromise}.`,
     path: '/researchform',
     data: [
       breadcrumbData(root?.publicUrl ?? '', [
@@ -25,7 +26,7 @@ export default function ResearchFormPage() {
       <Breadcrumb above={[{ to: '/researchpage', label: 'Research' }]} />
       <h1 className="mt-5 text-3xl font-extrabold">Propose research</h1>
       <p className="mt-4 mb-8 text-lg text-muted">
-        One question is enough to begin. A person reads it and replies within 24 hours on business days.
+        One question is enough to begin. A person reads it and replies {replyPromise}.
       </p>
       <div className="rounded-lg border border-line bg-surface p-5 shadow-card sm:p-8">
         <ResearchForm />

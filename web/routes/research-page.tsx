@@ -1,11 +1,12 @@
 import { Link } from 'react-router'
+import { replyPromise } from '#contract/rules.ts'
 import { ResearchChoice } from '../enquiries/research-choice.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import { breadcrumbData } from '../lib/structured-data.ts'
 import type { Route } from './+types/research-page'
 
 const stages = [
-  ['A question', 'You bring it, or half of it. A person reads it and replies within 24 hours on business days.'],
+  ['A question', `You bring it, or half of it. A person reads it and replies ${replyPromise}.`],
   ['A plan on one page', 'What is measured, with which data, by whom, until when. Both sides sign it.'],
   ['The work', 'Our instructors build, run and repeat with you. Code and data live in a repository that both sides read.'],
   ['A draft', 'Written together, read twice: by somebody of the field, and by somebody who is not.'],

@@ -20,6 +20,8 @@ import { Notice } from '../ui/status.tsx'
 import type { Route } from './+types/videos'
 import { pathId, readOne } from './read-one.ts'
 
+const notLoaded = 'Failed to load videos'
+
 /** What everyone may know; what a student may watch is asked for in the browser, where the session lives. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   if (params.batchId === undefined) return data(null, { status: 404 })
@@ -139,7 +141,7 @@ function Unread({ failed, pending, onRetry }: { failed: boolean; pending: boolea
     <div className="page py-8 lg:py-12">
       <h1 className="mb-8 text-3xl font-extrabold">Recordings</h1>
       {failed && !pending ? (
-        <Notice tone="bad" title="Failed to load videos">
+        <Notice tone="bad" title={notLoaded}>
           Nothing of yours is lost; only this list could not be read.
         </Notice>
       ) : (
@@ -159,7 +161,7 @@ export function ErrorBoundary() {
     <NoPage
       absent={useIsAbsent()}
       missing="Batch not found"
-      failed="Failed to load videos"
+      failed={notLoaded}
       text="There is no such batch, or it was withdrawn. Your own recordings are in your courses."
     >
       <WaysOn />

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import * as said from '#contract/texts.ts'
+import { toast } from '../lib/toast.ts'
 
 /** What it does is loaded with the first press: most readers never log out. */
 export function LogoutButton({ className }: { className: string }) {
@@ -11,7 +13,12 @@ export function LogoutButton({ className }: { className: string }) {
       onClick={() => {
         if (pending) return
         setPending(true)
-        void import('../lib/log-out.ts').then(({ logOut }) => logOut())
+        import('../lib/log-out.ts')
+          .then(({ logOut }) => logOut())
+          .catch(() => {
+            setPending(false)
+            toast.account('error', said.logoutFailed)
+          })
       }}
     >
       {pending ? 'Logging out…' : 'Logout'}

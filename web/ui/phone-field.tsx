@@ -1,5 +1,5 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { tenDigits } from '#contract/rules.ts'
+import { phonePattern, tenDigits } from '#contract/rules.ts'
 import { Field } from './field.tsx'
 
 interface Props {
@@ -21,7 +21,7 @@ export function PhoneField({ field, label = 'Phone number', error }: Props) {
       type="text"
       inputMode="numeric"
       autoComplete="tel-national"
-      pattern="[0-9]{10}"
+      pattern={phonePattern.source}
       title="Phone number must be 10 digits"
       required
       error={error}

@@ -1,4 +1,5 @@
 import type { SiteSettings } from '#contract/content.ts'
+import { replyPromise } from '#contract/rules.ts'
 import { type Letter, oneLine } from './letter.ts'
 import type { MailProps } from './props.ts'
 
@@ -42,7 +43,7 @@ export function enquiryReceived(props: Enquiry, site: SiteSettings): Letter {
       },
       {
         kind: 'note',
-        text: `${props.kind === 'callback' ? `A call to ${props.phone} was asked for. ` : ''}The sender was promised a reply within 24 hours on business days. An answer to this mail itself does not reach them.`,
+        text: `${props.kind === 'callback' ? `A call to ${props.phone} was asked for. ` : ''}The sender was promised a reply ${replyPromise}. An answer to this mail itself does not reach them.`,
       },
     ],
   }

@@ -1,4 +1,5 @@
 import type { SiteSettings } from '#contract/content.ts'
+import { replyPromise } from '#contract/rules.ts'
 import { greeting, type Letter } from './letter.ts'
 import type { MailProps } from './props.ts'
 
@@ -11,16 +12,16 @@ const received: Record<Kind, string> = {
   student: 'we have your research request.',
 }
 const next: Record<Kind, string> = {
-  callback: 'One of us will call the number you gave within 24 hours on business days.',
-  hire: 'One of us will reply within 24 hours on business days, with students who fit what you described or with the questions we still have.',
-  professor: 'One of us will read it and reply within 24 hours on business days.',
-  student: 'One of us will read it and reply within 24 hours on business days.',
+  callback: `One of us will call the number you gave ${replyPromise}.`,
+  hire: `One of us will reply ${replyPromise}, with students who fit what you described or with the questions we still have.`,
+  professor: `One of us will read it and reply ${replyPromise}.`,
+  student: `One of us will read it and reply ${replyPromise}.`,
 }
 
 export function enquiryThanks(props: MailProps['enquiry-thanks'], site: SiteSettings): Letter {
   return {
     subject: `${site.brand} has your request`,
-    preview: 'We reply within 24 hours on business days.',
+    preview: `We reply ${replyPromise}.`,
     heading: 'Thank you for writing to us',
     blocks: [
       { kind: 'paragraph', text: `${greeting(props.name)} ${received[props.kind]}` },

@@ -1,4 +1,6 @@
-const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
+import { currency } from '#contract/rules.ts'
+
+const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency })
 const istDay = new Intl.DateTimeFormat('en-IN', { dateStyle: 'full', timeZone: 'Asia/Kolkata' })
 const istPlainDay = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })
 const istTime = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit', hour12: true, timeZone: 'Asia/Kolkata' })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { codePattern } from '#contract/rules.ts'
 import type { MailProps, MailTemplate } from './props.ts'
 
 const enquiryKind = z.enum(['callback', 'hire', 'professor', 'student'])
-const code = z.object({ name: z.string(), code: z.string().regex(/^\d{4,6}$/), minutes: z.int().positive() })
+const code = z.object({ name: z.string(), code: z.string().regex(codePattern), minutes: z.int().positive() })
 const requestKind = z.enum(['refund', 'transfer'])
 const optional = z.string().optional()
 

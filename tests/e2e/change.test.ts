@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './shop.ts'
+import { asha, forgive, noticeIn, pretendSession, problem, profileOfAsha, reply } from './stand-in.ts'
+
+const card = (page: Page) => page.getByRole('form', { name: 'Personal Information' })
+
+/** What a wish to change is answered with; the profile itself is read as before. */
+const answerChange = (page: Page, status: number, body: object) =>
+  page.route('**/api/auth/profile/', (route) =>
+    (route.request().method() === 'POST' ? reply(status, body) : reply(200, profileOfAsha))(route),
+  )
+
+async function askForPhone(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Edit phone' }).click()
+  await card(page).getByLabel('Phone').fill('9123456780')
+  await card(page).getByRole('button', { name: 'Update' }).click()
+}
+
+for (const [what, body, text] of [
+  ['the first words of the e-mail', { email: ['First of them.', 'Second.'], message: 'Not this.' }, 'First of them.'],
+  ['the first words of the phone', { phone: ['First of them.', 'Second.'] }, 'First of them.'],
+  ['the message', { message: 'Only tomorrow.' }, 'Only tomorrow.'],
+  ['an error', {}, 'Error updating profile.'],
+] as const) {
+  test(`a change that is refused says ${what}`, async ({ page, shop }) => {
+    await pretendSession(page)
+    await answerChange(page, 400, body)
+    await shop.open('/profile')
+    await askForPhone(page)
+    await expect(shop.toast(text)).toBeVisible()
+    if ('phone' in body) await expect(card(page).getByLabel('Phone')).toHaveAccessibleDescription(new RegExp(text))
+    else await expect(card(page).getByRole('alert')).toContainText(text)
+    await expect(card(page).getByLabel('Phone')).toHaveValue('9123456780')
+  })
+}
+
+for (const [what, body, text] of [
+  ['the detail', { detail: 'The detail comes first.', message: 'Not this.' }, 'The detail comes first.'],
+  ['the message', { message: 'Then the message.' }, 'Then the message.'],
+  ['that it is invalid or expired', {}, 'Invalid or expired OTP.'],
+] as const) {
+  test(`a code of a change that is refused says ${what}`, async ({ page, shop }) => {
+    await pretendSession(page)
+    await answerChange(page, 200, { message: '', email: asha.email })
+    await page.route('**/api/auth/update-verify/**', reply(400, body))
+    await shop.open('/profile')
+    await askForPhone(page)
+    await expect(shop.toast('OTP sent to your email. Please verify.')).toBeVisible()
+    const dialog = page.getByRole('dialog', { name: 'Enter the OTP' })
+    await dialog.getByLabel('OTP').fill('1234')
+    await dialog.getByRole('button', { name: 'Verify OTP' }).click()
+    await expect(shop.toast(text)).toBeVisible()
+    await expect(dialog.getByLabel('OTP')).toHaveAccessibleDescription(text)
+    await expect(dialog.getByLabel('OTP')).toHaveValue('1234')
+  })
+}
+
+test('a change and its code go out once each', async ({ page, shop }) => {
+  await pretendSession(page)
+  const calls: string[] = []
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/auth/profile/', async (route) => {
+    if (route.request().method() !== 'POST') return reply(200, profileOfAsha)(route)
+    calls.push('change')
+    expect(route.request().postDataJSON()).toEqual({
+      user: { first_name: asha.full_name, email: asha.email },
+      student: { phone: '9123456780' },
+    })
+    await held
+    return reply(200, { message: '', email: asha.email })(route)
+  })
+  await page.route('**/api/auth/update-verify/**', async (route) => {
+    calls.push('code')
+    expect(new URL(route.request().url()).searchParams.get('email')).toBe(asha.email)
+    await reply(200, { message: '' })(route)
+  })
+  await shop.open('/profile')
+  await page.getByRole('button', { name: 'Edit phone' }).click()
+  await card(page).getByLabel('Phone').fill('91234 56780')
+  for (const name of ['Update', 'Verify OTP']) {
+    if (name === 'Verify OTP') await page.getByPlaceholder('Enter OTP').fill('1234')
+    await page.getByRole('button', { name }).evaluate((element: HTMLElement) => {
+      element.click()
+      element.click()
+    })
+    if (name === 'Update') {
+      await expect(card(page).getByRole('button', { name: 'Sending…' })).toHaveAttribute('aria-disabled', 'true')
+      release()
+    }
+  }
+  await expect(shop.toast('Profile updated successfully!')).toBeVisible()
+  expect(calls).toEqual(['change', 'code'])
+})
+
+test('a profile that is not answered says so and leads to the login', async ({ page, shop, consoleErrors }) => {
+  await pretendSession(page)
+  await page.route('**/api/auth/profile/', reply(200, { student: null }))
+  await shop.open('/profile')
+  await expect(noticeIn(page)).toContainText('Your profile could not be loaded.')
+  await page.route('**/api/auth/profile/', reply(404, problem('No such student.')))
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(noticeIn(page)).toContainText('No such student.')
+  await expect(page.getByRole('link', { name: 'Go to Login' })).toHaveAttribute('href', '/login?returnTo=%2Fprofile')
+  forgive(consoleErrors, /ERR_FAILED/)
+})

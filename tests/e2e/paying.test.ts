@@ -1,0 +1,326 @@
+import type { Page, Route } from '@playwright/test'
+import { expect, newVisitor, test } from './shop.ts'
+import { asha, forgive, keepSession, noticeIn, pretendSession, problem, reply, storedIn } from './stand-in.ts'
+
+const order = {
+  razorpay_key_id: 'rzp_test_stand_in',
+  amount: 1499.99,
+  order_id: 'order_StandIn1',
+  course_name: 'Cloud Architecture on AWS',
+  phone: '9876543210',
+  email: asha.email,
+  name: asha.full_name,
+}
+const paid = { razorpay_payment_id: 'pay_StandIn1', razorpay_order_id: order.order_id, razorpay_signature: 'signed' }
+const enrolled = {
+  status: 'enrolled',
+  message: '',
+  course_id: 1,
+  course_name: order.course_name,
+  payment_id: paid.razorpay_payment_id,
+  order_id: order.order_id,
+  amount: 123_456.5,
+}
+const startCall = '**/api/payment/start-payment/7/'
+const verifyCall = '**/api/payment/payment-verify/7/'
+
+interface Opened {
+  handler: (answer: typeof paid) => void
+  modal: { ondismiss: () => void }
+}
+
+/** In place of the provider's script: it keeps what checkout was opened with, and answers when it is told to. */
+async function standInCheckout(page: Page): Promise<void> {
+  await page.route('**/checkout.js', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: 'window.Razorpay = class { constructor(options) { this.options = options } open() { window.opened = this.options } }',
+    }),
+  )
+}
+
+const optionsOf = (page: Page) =>
+  page
+    .waitForFunction(() => {
+      const { opened } = window as unknown as { opened?: Opened }
+      return opened && JSON.stringify(opened)
+    })
+    .then(async (handle) => JSON.parse(String(await handle.jsonValue())) as Record<string, unknown>)
+
+const pay = (page: Page) => page.evaluate((answer) => (window as unknown as { opened: Opened }).opened.handler(answer), paid)
+
+test.beforeEach(({ page }) => standInCheckout(page))
+
+test('payment starts at once with the stored token; checkout gets paise, rupees by name, the brand and who pays', async ({
+  page,
+}) => {
+  await pretendSession(page)
+  const asked = page.waitForRequest(startCall)
+  await page.route(startCall, reply(200, order))
+  await page.goto('/razarpayment/7')
+  const request = await asked
+  expect(request.headers()['authorization']).toBe('Bearer access-of-asha')
+  expect(request.postData()).toBeNull()
+  expect(await optionsOf(page)).toMatchObject({
+    key: order.razorpay_key_id,
+    amount: 149_999,
+    currency: 'INR',
+    name: 'Karyashala',
+    description: order.course_name,
+    order_id: order.order_id,
+    prefill: { contact: '9876543210', email: asha.email, name: asha.full_name },
+    theme: { color: '#3399cc' },
+  })
+})
+
+test('what was paid is verified, and the card shows course, payment, order and amount and leads to the courses', async ({
+  page,
+  shop,
+}) => {
+  await pretendSession(page)
+  await page.route(startCall, reply(200, order))
+  const verified = page.waitForRequest(verifyCall)
+  await page.route(verifyCall, reply(200, enrolled))
+  await page.goto('/razarpayment/7')
+  await optionsOf(page)
+  await pay(page)
+  expect((await verified).postDataJSON()).toEqual(paid)
+  await expect(shop.toast('Payment verified successfully!')).toBeVisible()
+  const card = page.getByRole('region', { name: 'Payment details' })
+  for (const [name, value] of [
+    ['Course', order.course_name],
+    ['Payment ID', paid.razorpay_payment_id],
+    ['Order ID', order.order_id],
+    ['Amount paid', '₹1,23,456.50'],
+  ] as const) {
+    await expect(card.getByRole('term').filter({ hasText: name })).toBeVisible()
+    await expect(card.getByRole('definition').filter({ hasText: value })).toBeVisible()
+  }
+  await page.evaluate(() => ((window as { before?: boolean }).before = true))
+  await card.getByRole('button', { name: 'My Courses' }).click()
+  await page.waitForURL('**/enrolled-courses')
+  // Loaded anew.
+  expect(await page.evaluate(() => 'before' in window)).toBe(false)
+})
+
+for (const [what, answer, text] of [
+  ['the message', reply(400, { message: 'This batch is full.', error: 'Not this.' }), 'This batch is full.'],
+  ['the error field', reply(400, { error: 'Batch closed' }), 'Batch closed'],
+  ['the raw body', reply(502, 'Upstream is down'), 'Upstream is down'],
+  ['what the browser says', (route: Route) => route.abort(), 'Failed to fetch'],
+] as const) {
+  test(`a payment that does not start says ${what}, in a toast and inline`, async ({ page, shop, consoleErrors }) => {
+    await pretendSession(page)
+    await page.route(startCall, answer)
+    await page.goto('/razarpayment/7')
+    await expect(shop.toast(text)).toBeVisible()
+    await expect(noticeIn(page)).toContainText(text)
+    forgive(consoleErrors, /status of 502|ERR_FAILED/)
+  })
+}
+
+for (const message of ['You have already paid for this batch.', 'Student is already enrolled.']) {
+  test(`"${message}" is news and leads home`, async ({ page, shop }) => {
+    await pretendSession(page)
+    await page.route(startCall, reply(400, { message }))
+    await page.goto('/razarpayment/7')
+    await expect(shop.toast('You have already enrolled in this batch.')).toHaveClass(/Toastify__toast--info/)
+    await page.waitForURL('**/home')
+  })
+}
+
+test('a checkout script that can not be loaded is said, and tried again', async ({ page, shop, consoleErrors }) => {
+  await pretendSession(page)
+  await page.route(startCall, reply(200, order))
+  await page.route('**/checkout.js', (route) => route.abort())
+  await page.goto('/razarpayment/7')
+  const text = 'Failed to load Razorpay SDK. Please check your connection.'
+  await expect(shop.toast(text)).toBeVisible()
+  await expect(noticeIn(page)).toContainText(text)
+  await standInCheckout(page)
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await optionsOf(page)
+  forgive(consoleErrors, /ERR_FAILED/)
+})
+
+test('an order that lacks its data is said', async ({ page, shop }) => {
+  await pretendSession(page)
+  await page.route(startCall, reply(200, { course_name: order.course_name }))
+  await page.goto('/razarpayment/7')
+  await expect(shop.toast('Order data is missing')).toBeVisible()
+  await expect(noticeIn(page)).toContainText('Order data is missing')
+})
+
+test.describe('the registration before a payment', () => {
+  test('needs every field, sends once, keeps the tokens and starts the payment again', async ({ page, shop }) => {
+    let starts = 0
+    await page.route(startCall, async (route) => {
+      starts += 1
+      await (starts === 1 ? reply(401, problem('Log in.')) : reply(200, order))(route)
+    })
+    const bodies: unknown[] = []
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/api/auth/register/', async (route) => {
+      bodies.push(route.request().postDataJSON())
+      await held
+      await reply(201, { message: '', access: 'access-new', refresh: 'refresh-new', user: asha })(route)
+    })
+    await page.route('**/api/enrolled-courses/', reply(200, { 'enrolled courses': [] }))
+    await page.goto('/razarpayment/7')
+    const popup = page.getByRole('dialog')
+    const send = popup.getByRole('button', { name: 'Confirm & Pay' })
+    await send.click()
+    await expect(shop.toast('Full name is required.')).toBeVisible()
+    for (const [label, text] of [
+      ['Full name', 'Full name is required.'],
+      ['Phone number', 'Phone number must be exactly 10 digits.'],
+      ['Email', 'Email is required.'],
+    ] as const) {
+      await expect(popup.getByLabel(label)).toHaveAttribute('required', '')
+      await expect(popup.getByLabel(label)).toHaveAccessibleDescription(new RegExp(text))
+    }
+    await expect(popup.getByLabel('Email')).toHaveAttribute('type', 'email')
+    await popup.getByLabel('Full name').fill(asha.full_name)
+    await popup.getByLabel('Phone number').fill('0 98765-43210 and more')
+    await expect(popup.getByLabel('Phone number')).toHaveValue('9876543210')
+    await popup.getByLabel('Email').fill(asha.email)
+    await send.evaluate((element: HTMLElement) => {
+      element.click()
+      element.click()
+    })
+    await expect(popup.getByRole('button', { name: 'Registering…' })).toHaveAttribute('aria-disabled', 'true')
+    const again = page.waitForRequest(startCall)
+    release()
+    expect((await again).headers()['authorization']).toBe('Bearer access-new')
+    await optionsOf(page)
+    expect(bodies).toEqual([{ full_name: asha.full_name, phone_number: '9876543210', email: asha.email, type: 'enroll' }])
+    expect(await storedIn(page)).toMatchObject({ accessToken: 'access-new', refreshToken: 'refresh-new' })
+    expect(starts).toBe(2)
+  })
+
+  test('Cancel leads home', async ({ page }) => {
+    await page.goto('/razarpayment/7')
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await page.waitForURL('**/home')
+  })
+
+  for (const [what, answer, text] of [
+    ['a 500', reply(500, problem('Internal')), 'This phone number is already used. Please use another.'],
+    ['words', reply(409, { message: 'Taken already.', email: ['Known here.'], full_name: ['Too odd.'] }), 'Taken already.'],
+    ['fields alone', reply(400, { phone_number: ['Known here.', 'Not this.'] }), 'Registration failed. Please try again.'],
+    ['nothing', (route: Route) => route.abort(), 'Something went wrong. Please try again.'],
+  ] as const) {
+    test(`that is answered with ${what} says so and loses nothing`, async ({ page, shop, consoleErrors }) => {
+      const visitor = newVisitor()
+      await page.route('**/api/auth/register/', answer)
+      await page.goto('/razarpayment/7')
+      const popup = page.getByRole('dialog')
+      await popup.getByLabel('Full name').fill(visitor.name)
+      await popup.getByLabel('Phone number').fill(visitor.phone)
+      await popup.getByLabel('Email').fill(visitor.email)
+      await popup.getByRole('button', { name: 'Confirm & Pay' }).click()
+      await expect(shop.toast(text)).toBeVisible()
+      await expect(popup.getByRole('alert')).toContainText(text)
+      for (const [label, value] of [
+        ['Full name', visitor.name],
+        ['Phone number', visitor.phone],
+        ['Email', visitor.email],
+      ] as const)
+        await expect(popup.getByLabel(label)).toHaveValue(value)
+      if (what === 'words') {
+        await expect(popup.getByLabel('Email')).toHaveAccessibleDescription('Known here.')
+        await expect(popup.getByLabel('Full name')).toHaveAccessibleDescription('Too odd.')
+      }
+      if (what === 'fields alone') await expect(popup.getByLabel('Phone number')).toHaveAccessibleDescription(/Known here\./)
+      forgive(consoleErrors, /status of 500|ERR_FAILED/)
+    })
+  }
+})
+
+test.describe('the verification by address', () => {
+  const address = `/verify-payment/7?${new URLSearchParams(paid).toString()}`
+
+  test('says that it succeeded and goes on to the profile', async ({ page, shop }) => {
+    await pretendSession(page)
+    const verified = page.waitForRequest(verifyCall)
+    await page.route(verifyCall, reply(200, enrolled))
+    await page.goto(address)
+    expect((await verified).postDataJSON()).toEqual(paid)
+    await expect(shop.toast('Payment verified successfully!')).toBeVisible()
+    await page.waitForURL('**/profile')
+    await expect(page.getByRole('form', { name: 'Personal Information' })).toBeVisible()
+  })
+
+  for (const [what, answer, text] of [
+    ['the message', reply(400, problem('The signature is wrong.')), 'The signature is wrong.'],
+    ['the raw answer', reply(400, 'signature mismatch'), 'signature mismatch'],
+    ['that it failed', reply(400, {}), 'Payment verification failed'],
+  ] as const) {
+    test(`says ${what}, in a toast and inline`, async ({ page, shop }) => {
+      await pretendSession(page)
+      await page.route(verifyCall, answer)
+      await page.goto(address)
+      await expect(shop.toast(text)).toBeVisible()
+      await expect(noticeIn(page)).toContainText(text)
+    })
+  }
+
+  for (const missing of Object.keys(paid)) {
+    test(`needs ${missing}`, async ({ page, shop }) => {
+      await keepSession(page)
+      await pretendSession(page)
+      const query = new URLSearchParams(paid)
+      query.delete(missing)
+      await page.goto(`/verify-payment/7?${query.toString()}`)
+      await expect(shop.toast('Missing payment details in URL.')).toBeVisible()
+      await expect(noticeIn(page)).toContainText('Missing payment details in URL.')
+    })
+  }
+})
+
+test.describe('the history', () => {
+  const historyCall = '**/api/payment/payment-details/'
+  const row = {
+    id: 1,
+    course_title: order.course_name,
+    instructor_name: 'Meera Kulkarni',
+    payment_date: '2026-10-01T10:00:00+05:30',
+    amount: 123_456.5,
+    razorpay_payment_id: paid.razorpay_payment_id,
+  }
+
+  test('needs an access token', async ({ page, shop }) => {
+    await shop.open('/my-payments')
+    await expect(noticeIn(page)).toContainText('Access token not found. Please log in.')
+  })
+
+  for (const [what, answer] of [
+    ['a list', reply(200, [row])],
+    ['the text of a list', reply(200, JSON.stringify(JSON.stringify([row])))],
+  ] as const) {
+    test(`takes ${what}, and writes amounts as one does in India`, async ({ page, shop }) => {
+      await pretendSession(page)
+      await page.route(historyCall, answer)
+      await shop.open('/my-payments')
+      const found = page.getByRole('row').filter({ hasText: row.razorpay_payment_id })
+      await expect(found).toContainText('₹1,23,456.50')
+      await expect(found).toContainText(row.instructor_name)
+    })
+  }
+
+  for (const [what, answer, text] of [
+    ['can not be read', reply(404, problem('No.')), 'Unable to load your payment history.'],
+    ['is no list', reply(200, 'surely not JSON'), 'Server did not return valid JSON.'],
+  ] as const) {
+    test(`that ${what} says so in a toast and inline, and can be tried again`, async ({ page, shop }) => {
+      await pretendSession(page)
+      await page.route(historyCall, answer)
+      await shop.open('/my-payments')
+      await expect(shop.toast('Failed to load payment details.')).toBeVisible()
+      await expect(noticeIn(page)).toContainText(text)
+      await page.route(historyCall, reply(200, []))
+      await page.getByRole('button', { name: 'Try Again' }).click()
+      await expect(page.getByText('No payments found.')).toBeVisible()
+    })
+  }
+})

@@ -1,0 +1,260 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './shop.ts'
+import { asha, forgive, keepSession, pretendSession, problem, reply, storedIn } from './stand-in.ts'
+
+const phoneMessage = 'Phone number must be exactly 10 digits.'
+const taken = 'An account with this email or phone number already exists. Please use a different email or phone number.'
+
+async function openLogin(page: Page, open: (path: string) => Promise<void>): Promise<Locator> {
+  await open('/login')
+  return page.getByRole('form', { name: 'Log in' })
+}
+
+async function fillRegistration(form: Locator): Promise<void> {
+  await form.getByLabel('Full name').fill(asha.full_name)
+  await form.getByLabel('Phone number').fill('+91 98765 43210')
+  await form.getByLabel('Email').fill(asha.email)
+}
+
+test.describe('login', () => {
+  test('asks for an e-mail and nothing else, and says beside the field and in a toast what is missing', async ({
+    page,
+    shop,
+  }) => {
+    const form = await openLogin(page, (path) => shop.open(path))
+    const email = form.getByLabel('Email')
+    await expect(email).toHaveAttribute('type', 'email')
+    await expect(email).toHaveAttribute('required', '')
+    await expect(form.getByRole('textbox')).toHaveCount(1)
+    await form.getByRole('button', { name: 'Send OTP' }).click()
+    await expect(shop.toast('Email is required.')).toBeVisible()
+    await expect(email).toHaveAccessibleDescription('Email is required.')
+    await expect(email).toBeFocused()
+    // A private address is as good as any here.
+    const sent = page.waitForRequest('**/api/auth/login/')
+    await page.route('**/api/auth/login/', reply(200, { message: '' }))
+    await email.fill('asha@gmail.com')
+    await form.getByRole('button', { name: 'Send OTP' }).click()
+    expect((await sent).postDataJSON()).toEqual({ email: 'asha@gmail.com' })
+    await page.waitForURL('**/verify-otp')
+  })
+
+  test('sends once, says that the code is on its way, keeps the address and goes on to the code', async ({ page, shop }) => {
+    const form = await openLogin(page, (path) => shop.open(path))
+    let calls = 0
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/api/auth/login/', async (route) => {
+      calls += 1
+      await held
+      await reply(200, { message: '' })(route)
+    })
+    await form.getByLabel('Email').fill(asha.email)
+    await pressTwice(form.getByRole('button', { name: 'Send OTP' }))
+    await expect(form.getByRole('button', { name: 'Sending…' })).toHaveAttribute('aria-disabled', 'true')
+    release()
+    await expect(shop.toast('OTP was successfully sent to your email.')).toBeVisible()
+    await page.waitForURL('**/verify-otp')
+    expect(calls).toBe(1)
+    expect(await storedIn(page)).toEqual({ emailForOtp: asha.email })
+  })
+
+  for (const [status, text] of [
+    [401, 'Unauthorized. Please check your credentials.'],
+    [400, 'Unable to send OTP. Please check your email and try again.'],
+    [500, 'Unable to send OTP. Please check your email and try again.'],
+    [0, 'Unable to send OTP. Please check your email and try again.'],
+  ] as const) {
+    test(`answers ${status || 'nothing'} with its own words and keeps what was typed`, async ({ page, shop, consoleErrors }) => {
+      const form = await openLogin(page, (path) => shop.open(path))
+      await page.route('**/api/auth/login/', status ? reply(status, problem('No.')) : (route) => route.abort())
+      await form.getByLabel('Email').fill(asha.email)
+      await form.getByRole('button', { name: 'Send OTP' }).click()
+      await expect(shop.toast(text)).toBeVisible()
+      await expect(form.getByRole('alert')).toContainText(text)
+      await expect(form.getByLabel('Email')).toHaveValue(asha.email)
+      await expect(page).toHaveURL(/\/login$/)
+      forgive(consoleErrors, /status of 500|ERR_FAILED/)
+    })
+  }
+})
+
+test.describe('registration', () => {
+  test('needs every field, ten digits and an address, beside the fields and in a toast', async ({ page, shop }) => {
+    await shop.open('/register')
+    const form = page.getByRole('form', { name: 'Create a free account' })
+    const phone = form.getByLabel('Phone number')
+    await expect(phone).toHaveAttribute('title', 'Phone number must be 10 digits')
+    const pattern = new RegExp(`^(?:${await phone.getAttribute('pattern')})$`, 'v')
+    expect(['9876543210', '987654321', '98765432101', '98765x3210'].map((typed) => pattern.test(typed))).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ])
+    for (const label of ['Full name', 'Phone number', 'Email'])
+      await expect(form.getByLabel(label)).toHaveAttribute('required', '')
+    await expect(form.getByLabel('Email')).toHaveAttribute('type', 'email')
+    const calls: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST') calls.push(request.url())
+    })
+    const send = form.getByRole('button', { name: 'Create account' })
+    await send.click()
+    await expect(shop.toast('Full name is required.')).toBeVisible()
+    for (const [label, text] of [
+      ['Full name', 'Full name is required.'],
+      ['Phone number', phoneMessage],
+      ['Email', 'Email is required.'],
+    ] as const)
+      await expect(form.getByLabel(label)).toHaveAccessibleDescription(new RegExp(text))
+    await form.getByLabel('Full name').fill(asha.full_name)
+    await form.getByLabel('Email').fill('asha at home')
+    await phone.fill('12345')
+    await send.click()
+    await expect(shop.toast(phoneMessage)).toBeVisible()
+    await expect(form.getByText('Please enter a valid email address.')).toBeVisible()
+    expect(calls).toEqual([])
+  })
+
+  test('goes out once, keeps address and flow, and goes on to the code', async ({ page, shop }) => {
+    const bodies: unknown[] = []
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/api/auth/register/', async (route) => {
+      bodies.push(route.request().postDataJSON())
+      await held
+      await reply(201, { message: '' })(route)
+    })
+    await shop.open('/register')
+    const form = page.getByRole('form', { name: 'Create a free account' })
+    await fillRegistration(form)
+    await expect(form.getByLabel('Phone number')).toHaveValue('9876543210')
+    await pressTwice(form.getByRole('button', { name: 'Create account' }))
+    await expect(form.getByRole('button', { name: 'Creating your account…' })).toHaveAttribute('aria-disabled', 'true')
+    release()
+    await expect(shop.toast('Registration successful! Please verify OTP.')).toBeVisible()
+    await page.waitForURL('**/verify-otp')
+    expect(bodies).toEqual([{ full_name: asha.full_name, phone_number: '9876543210', email: asha.email, type: 'register' }])
+    expect(await storedIn(page)).toEqual({ emailForOtp: asha.email, authFlow: 'register' })
+  })
+
+  for (const [what, answer, text] of [
+    ['409', reply(409, problem('Taken', { email: ['This email is already registered.'] })), taken],
+    ["the server's words", reply(400, problem('The list of names is closed.')), 'The list of names is closed.'],
+    ['an answer without words', reply(400, {}), 'Registration failed. Please try again.'],
+    ['no answer', (route: import('@playwright/test').Route) => route.abort(), 'Registration failed. Please try again.'],
+  ] as const) {
+    test(`answers ${what} in a toast and below the form, and loses nothing`, async ({ page, shop, consoleErrors }) => {
+      await page.route('**/api/auth/register/', answer)
+      await shop.open('/register')
+      const form = page.getByRole('form', { name: 'Create a free account' })
+      await fillRegistration(form)
+      await form.getByRole('button', { name: 'Create account' }).click()
+      await expect(shop.toast(text)).toBeVisible()
+      await expect(form.getByRole('alert')).toContainText(text)
+      await expect(form.getByLabel('Full name')).toHaveValue(asha.full_name)
+      await expect(form.getByLabel('Phone number')).toHaveValue('9876543210')
+      await expect(form.getByLabel('Email')).toHaveValue(asha.email)
+      if (what === '409') await expect(form.getByText('This email is already registered.')).toBeVisible()
+      expect(await storedIn(page)).toEqual({})
+      forgive(consoleErrors, /ERR_FAILED/)
+    })
+  }
+})
+
+test.describe('the code', () => {
+  test('is typed into one input of at most six characters, four to six of them digits', async ({ page, shop }) => {
+    await keepAddress(page)
+    await shop.open('/verify-otp')
+    const otp = page.getByPlaceholder('Enter OTP')
+    await expect(otp).toHaveAttribute('type', 'text')
+    await expect(otp).toHaveAttribute('required', '')
+    await expect(otp).toHaveAttribute('maxlength', '6')
+    const pattern = new RegExp(`^(?:${await otp.getAttribute('pattern')})$`, 'v')
+    expect(['123', '1234', '12345', '123456', '1234567', '12a4'].map((typed) => pattern.test(typed))).toEqual([
+      false,
+      true,
+      true,
+      true,
+      false,
+      false,
+    ])
+    await otp.fill('123')
+    await page.getByRole('button', { name: 'Verify OTP' }).click()
+    await expect(shop.toast('Enter the 4 to 6 digit OTP.')).toBeVisible()
+    await expect(otp).toHaveAccessibleDescription('Enter the 4 to 6 digit OTP.')
+  })
+
+  test('signs in: tokens and user are kept, the courses are loaded, and the way leads home', async ({ page, shop }) => {
+    await keepAddress(page)
+    let calls = 0
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/api/auth/verify-otp/**', async (route) => {
+      calls += 1
+      expect(new URL(route.request().url()).searchParams.get('email')).toBe(asha.email)
+      expect(route.request().postDataJSON()).toEqual({ otp: '1234' })
+      await held
+      await reply(200, { access: 'access-new', refresh: 'refresh-new', user: asha })(route)
+    })
+    const courses = page.waitForRequest('**/api/enrolled-courses/')
+    await page.route('**/api/enrolled-courses/', reply(200, { 'enrolled courses': [] }))
+    await shop.open('/verify-otp')
+    await page.getByPlaceholder('Enter OTP').fill('1234')
+    await pressTwice(page.getByRole('button', { name: 'Verify OTP' }))
+    await expect(page.getByRole('button', { name: 'Checking…' })).toHaveAttribute('aria-disabled', 'true')
+    release()
+    await expect(shop.toast('OTP verified successfully!')).toBeVisible()
+    await page.waitForURL('**/home')
+    expect((await courses).headers()['authorization']).toBe('Bearer access-new')
+    await expect(page.getByRole('banner').getByRole('button', { name: asha.full_name })).toBeVisible()
+    const { user, ...tokens } = await storedIn(page)
+    expect(tokens).toEqual({ accessToken: 'access-new', refreshToken: 'refresh-new' })
+    expect(JSON.parse(user ?? '')).toEqual(asha)
+    expect(calls).toBe(1)
+  })
+
+  for (const [body, text] of [
+    [{ detail: 'The detail comes first.', message: 'Not this.' }, 'The detail comes first.'],
+    [{ message: 'Then the message.' }, 'Then the message.'],
+    [{}, 'Invalid OTP. Please try again.'],
+    [null, 'Invalid OTP. Please try again.'],
+  ] as const) {
+    test(`that fails says ${JSON.stringify(body)} as "${text}"`, async ({ page, shop, consoleErrors }) => {
+      await keepAddress(page)
+      await page.route('**/api/auth/verify-otp/**', body ? reply(400, body) : (route) => route.abort())
+      await shop.open('/verify-otp')
+      const otp = page.getByPlaceholder('Enter OTP')
+      await otp.fill('123456')
+      await page.getByRole('button', { name: 'Verify OTP' }).click()
+      await expect(shop.toast(text)).toBeVisible()
+      await expect(otp).toHaveAccessibleDescription(text)
+      await expect(otp).toHaveValue('123456')
+      forgive(consoleErrors, /ERR_FAILED/)
+    })
+  }
+
+  test('is asked of nobody in particular only at the login; who is signed in may stay', async ({ page, shop }) => {
+    await page.goto('/verify-otp')
+    await page.waitForURL('**/login')
+    await pretendSession(page)
+    await shop.open('/verify-otp')
+    await expect(page.getByRole('main').getByText(asha.email)).toBeVisible()
+    await expect(page).toHaveURL(/\/verify-otp$/)
+  })
+})
+
+const keepAddress = async (page: Page) => {
+  await keepSession(page)
+  await page.evaluate((email) => {
+    localStorage.clear()
+    localStorage.setItem('emailForOtp', email)
+    localStorage.setItem('authFlow', 'register')
+  }, asha.email)
+}
+
+/** Twice within one task, which is faster than any rendering. */
+async function pressTwice(button: Locator): Promise<void> {
+  await button.evaluate((element: HTMLElement) => {
+    element.click()
+    element.click()
+  })
+}

@@ -1,0 +1,65 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '#contract/client.ts'
+import { call } from './api.ts'
+import { loadEnrolled, restoreSession } from './restore-session.ts'
+import { forgetSession, readSession, updateSession } from './session.ts'
+import { logIn } from './start-session.ts'
+
+vi.mock('./api.ts', () => ({ call: vi.fn() }))
+const asha = { full_name: 'Asha Patil', email: 'asha@example.com' }
+const course = { id: 1, title: 'Cloud' } as unknown as ReturnType<typeof readSession>['enrolled'][number]
+const away = new ApiError({ status: 503, body: { message: 'Away' } })
+
+/** What each call is answered with, by its name; an error is thrown. */
+function answer(given: Record<string, unknown>): void {
+  vi.mocked(call).mockImplementation(async ({ name }) => {
+    const answered = given[name]
+    if (answered instanceof Error) throw answered
+    return answered
+  })
+}
+
+beforeEach(() => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('document', { documentElement: { dataset: {} } })
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+  updateSession({ loading: true, user: asha, enrolled: [], error: null })
+  return () => vi.unstubAllGlobals()
+})
+
+test('profile and courses that both fail at the start keep their message, and loading ends', async () => {
+  answer({ getProfile: away, listEnrolledCourses: away })
+  await restoreSession()
+  expect(readSession()).toMatchObject({ loading: false, enrolled: [], error: 'Authentication error' })
+})
+
+test('courses that can not be fetched are emptied and keep their message; the next that can clear it', async () => {
+  updateSession({ enrolled: [course] })
+  answer({ listEnrolledCourses: away })
+  await loadEnrolled()
+  expect(readSession()).toMatchObject({ enrolled: [], error: 'Failed to fetch enrolled courses' })
+  answer({ listEnrolledCourses: { 'enrolled courses': [course] } })
+  await loadEnrolled()
+  expect(readSession()).toMatchObject({ enrolled: [course], error: null })
+})
+
+test('a profile that fails alone leaves no message', async () => {
+  answer({ getProfile: away, listEnrolledCourses: { 'enrolled courses': [course] } })
+  await restoreSession()
+  expect(readSession()).toEqual({ loading: false, user: null, enrolled: [course], error: null })
+})
+
+test('a login clears any error and loads the courses; a logout empties both', async () => {
+  updateSession({ user: null, error: 'Authentication error' })
+  answer({ listEnrolledCourses: { 'enrolled courses': [course] } })
+  logIn({ access: 'access', refresh: 'refresh', user: asha })
+  expect(readSession()).toMatchObject({ user: asha, error: null })
+  await vi.waitFor(() => expect(readSession().enrolled).toEqual([course]))
+  updateSession({ error: 'Failed to fetch enrolled courses' })
+  forgetSession()
+  expect(readSession()).toEqual({ loading: false, user: null, enrolled: [], error: null })
+})
