@@ -83,11 +83,13 @@ export default function App({ loaderData }: Route.ComponentProps) {
     return stop
   }, [])
   return (
-    <Shell data={loaderData}>
-      <RouteFocus navigation={key} />
-      <Outlet />
+    <>
+      <Shell data={loaderData}>
+        <RouteFocus navigation={key} />
+        <Outlet />
+      </Shell>
       {Toaster ? <Toaster /> : null}
-    </Shell>
+    </>
   )
 }
 

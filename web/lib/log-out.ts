@@ -12,6 +12,6 @@ export async function logOut(): Promise<void> {
   if (refresh) await call(logout, { body: { refresh } }).catch(() => undefined)
   forgetSession()
   sessionStorage.clear()
-  toast.account('success', said.loggedOut)
+  toast.acrossLoad('account', 'success', said.loggedOut)
   setTimeout(() => location.assign('/home'), timings.logoutRedirect)
 }
