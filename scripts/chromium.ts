@@ -4,7 +4,8 @@ import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** The headless shell first: it has no window to draw, and takes two thirds of the time. */
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const MAC_PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -62,16 +63,17 @@ export function provideChromium(log: (line: string) => void): string {
 
 /** What went wrong, or null. */
 function installWithApt(): string | null {
-  const before = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  for (const step of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
-    const [command = '', ...args] = [...before, 'apt-get', ...step]
-    const { status, stderr, error } = spawnSync(command, args, {
-      encoding: 'utf8',
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    })
-    if (status !== 0) return error?.message ?? stderr
-  }
-  return null
+  const install = ['install', '-y', '--no-install-recommends']
+  return runApt(['update']) ?? (runApt([...install, 'chromium-headless-shell']) && runApt([...install, 'chromium']))
+}
+
+function runApt(step: string[]): string | null {
+  const [command = '', ...args] = [...(process.getuid?.() === 0 ? [] : ['sudo', '-n']), 'apt-get', ...step]
+  const { status, stderr, error } = spawnSync(command, args, {
+    encoding: 'utf8',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+  return status === 0 ? null : (error?.message ?? stderr)
 }
 
 function listCached(): string[] {

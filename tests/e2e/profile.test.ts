@@ -1,9 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { SignedIn } from '#contract/accounts.ts'
 import { expect, newVisitor, type Shop, test, type Visitor } from './shop.ts'
 
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const elsewhere = { 'x-forwarded-for': '203.0.113.7' }
 
 /** Signs in through the API from another network, so that no wait for the next code is running in the page. */
@@ -263,46 +261,6 @@ test('a refresh that is lost on the network logs nobody out', async ({ page, sho
   await expect(card(page).getByText(student.email)).toBeVisible()
   await expect(page).toHaveURL(/\/profile$/)
 })
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [360, 1440]) {
-    test(`axe finds nothing on the profile, its dialogs and the undo page, ${colorScheme}, ${width} px`, async ({
-      page,
-      shop,
-    }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.setViewportSize({ width, height: 900 })
-      const look = async (what: string) => {
-        const { violations } = await new AxeBuilder({ page }).withTags(tags).exclude('.Toastify').analyze()
-        expect(
-          violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]),
-          what,
-        ).toEqual([])
-      }
-      await enterProfile(page, shop)
-      await look('profile')
-      await page.getByRole('button', { name: 'Edit email' }).click()
-      await page.getByRole('button', { name: 'Edit phone' }).click()
-      await card(page).getByRole('button', { name: 'Update' }).click()
-      await expect(card(page).getByText('No changes detected.')).toBeVisible()
-      await look('editing')
-      await card(page).getByLabel('Email').fill(newVisitor().email)
-      await card(page).getByRole('button', { name: 'Update' }).click()
-      await expect(otpDialog(page)).toBeVisible()
-      await look('code')
-      await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: 'Erase your account' }).click()
-      await page.getByLabel('Type ERASE to confirm').fill('ERASE')
-      await page.getByRole('button', { name: 'Send OTP' }).click()
-      await expect(page.getByPlaceholder('Enter OTP')).toBeVisible()
-      await look('erase')
-      await page.goto(`/undo-change#${'x'.repeat(43)}`)
-      await page.getByRole('button', { name: 'Undo the change' }).click()
-      await expect(page.locator('main').getByText('This link was used already or is no longer valid.')).toBeVisible()
-      await look('undo')
-    })
-  }
-}
 
 test('nothing is cut off or moves sideways at 320 px, while editing too', async ({ page, shop }) => {
   await page.setViewportSize({ width: 320, height: 640 })

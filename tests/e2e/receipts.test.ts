@@ -1,12 +1,10 @@
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, newVisitor, type Shop, test } from './shop.ts'
-
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+import { violationsOf } from './violations-of.ts'
 
 /** What an operator types, on the data of the product under test. */
 async function operator(...args: string[]): Promise<string> {
@@ -97,19 +95,19 @@ test('a PDF that can not be loaded says so beside its button, and the next press
   await expect(page.getByRole('cell').getByText('The PDF could not be loaded. Please try again.')).toBeHidden()
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing in a history with refund and request, ${colorScheme}`, async ({ page, shop }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await buy(page, shop)
-    await shop.open('/my-payments')
-    await ask(page, 'transfer')
-    for (const width of [360, 1440]) {
-      await page.setViewportSize({ width, height: 900 })
-      await shop.open('/my-payments')
-      await expect(page.getByRole('row').nth(1)).toContainText('we are looking at it')
-      const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
-      expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+test('axe finds nothing in a history with refund and request', async ({ page, shop }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await buy(page, shop)
+  await shop.open('/my-payments')
+  await ask(page, 'transfer')
+  await shop.open('/my-payments')
+  await expect(page.getByRole('row').nth(1)).toContainText('we are looking at it')
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      expect(await violationsOf(page)).toEqual([])
     }
-  })
-}
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  }
+})

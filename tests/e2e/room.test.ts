@@ -1,8 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { addCourse, asStaff, givePlace } from './reach-school.ts'
 import { expect, newVisitor, type Shop, test, type Visitor } from './shop.ts'
-
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 async function student(shop: Shop): Promise<Visitor> {
   const visitor = newVisitor()
@@ -150,21 +147,3 @@ test.describe('elsewhere in the world', () => {
     await expect(next).toContainText(/GMT\+[12] for you|CES?T for you/)
   })
 })
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [360, 1440]) {
-    test(`axe finds nothing in the room, ${colorScheme}, ${width} px`, async ({ page, shop }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.setViewportSize({ width, height: 800 })
-      const visitor = await student(shop)
-      await givePlace(visitor.email, 103)
-      await givePlace(visitor.email, 101)
-      await shop.open('/enrolled-courses/1')
-      await page.getByRole('region', { name: 'Recordings' }).waitFor()
-      const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
-      expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
-      await page.setViewportSize({ width: 320, height: 700 })
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-    })
-  }
-}

@@ -4,6 +4,7 @@ import routes from '../../web/routes.ts'
 import { test } from './enrolled-student.ts'
 import { screens, show } from './screens.ts'
 import { expect } from './shop.ts'
+import { violationsOf, violationsOfToasts } from './violations-of.ts'
 
 function pathsOf(entries: RouteConfigEntry[], above = ''): string[] {
   return entries.flatMap((entry) => {
@@ -53,16 +54,29 @@ async function deadLinks(page: Page): Promise<string[]> {
   return dead
 }
 
+const themes = ['light', 'dark'] as const
+const widths = { desk: 1440, phone: 360 } as const
+
 for (const screen of screens) {
   // The console is watched by the page's own fixture.
-  test(`fits 320 px, has one title and one first heading, leads on and is silent: ${screen.name}`, async ({
+  test(`axe finds nothing at both widths in both themes, 320 px are enough, links lead on: ${screen.name}`, async ({
     page,
     shop,
     student,
   }) => {
-    await page.setViewportSize({ width: screen.only === 'desk' ? 1440 : 320, height: 700 })
+    const sizes = (['desk', 'phone'] as const).filter((size) => !screen.only || screen.only === size)
+    await page.setViewportSize({ width: widths[sizes[0] ?? 'desk'], height: 900 })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.addInitScript(countViolations)
     await show(screen, { page, shop, student })
+    for (const size of sizes) {
+      await page.setViewportSize({ width: widths[size], height: 900 })
+      for (const colorScheme of themes) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        expect(await violationsOf(page), `${size}, ${colorScheme}`).toEqual([])
+      }
+    }
+    if (screen.only !== 'desk') await page.setViewportSize({ width: 320, height: 700 })
     expect(
       await page.evaluate(() => [
         Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
@@ -74,3 +88,16 @@ for (const screen of screens) {
     expect(await deadLinks(page)).toEqual([])
   })
 }
+
+test('axe finds nothing in toasts', async ({ page, shop }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await shop.open('/hirepage')
+  await page.getByRole('button', { name: 'Send your requirements' }).click()
+  const toast = shop.toast('Name is required.')
+  await expect(toast).toBeVisible()
+  await toast.hover()
+  for (const colorScheme of themes) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    expect(await violationsOfToasts(page)).toEqual([])
+  }
+})

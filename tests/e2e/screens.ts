@@ -179,7 +179,7 @@ export const screens: Screen[] = [
     act: async ({ page }) => {
       await page.getByRole('button', { name: "I'm a Student" }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Send your proposal' }).click()
-      await page.getByText('Please write a message.').waitFor()
+      await page.getByText('Please write a message.').first().waitFor()
     },
   },
   { name: 'research form', route: '/researchform', path: '/researchform' },
@@ -236,8 +236,31 @@ export const screens: Screen[] = [
       await page.getByRole('dialog').waitFor()
     },
   },
+  {
+    name: 'profile with the code to erase it',
+    route: '/profile',
+    path: '/profile',
+    signedIn: true,
+    before: ({ page }) =>
+      page.route('**/api/auth/erase/', (route) => route.fulfill({ json: { message: 'OTP sent to your email. Please verify.', email: 'asha@example.com' } })),
+    act: async ({ page }) => {
+      await page.getByRole('button', { name: 'Erase your account' }).click()
+      await page.getByLabel('Type ERASE to confirm').fill('ERASE')
+      await page.getByRole('button', { name: 'Send OTP' }).click()
+      await page.getByPlaceholder('Enter OTP').waitFor()
+    },
+  },
   { name: 'profile of nobody', route: '/profile', path: '/profile', act: visible('Go to Login') },
   { name: 'undo', route: '/undo-change', path: `/undo-change#${'x'.repeat(43)}`, act: visible('Undo the change') },
+  {
+    name: 'undo with a used link',
+    route: '/undo-change',
+    path: `/undo-change#${'x'.repeat(43)}`,
+    act: async ({ page }) => {
+      await page.getByRole('button', { name: 'Undo the change' }).click()
+      await expect(page.locator('main').getByText('This link was used already or is no longer valid.')).toBeVisible()
+    },
+  },
   { name: 'undo with half a link', route: '/undo-change', path: '/undo-change', act: visible('This link is not complete.') },
   {
     name: 'enrolled courses',
@@ -342,7 +365,7 @@ export const screens: Screen[] = [
     path: ({ paid }) => `/razarpayment/${paid.batchId}`,
     act: async ({ page }) => {
       await page.getByRole('dialog').getByRole('button', { name: 'Confirm & Pay' }).click()
-      await page.getByText('Full name is required.').waitFor()
+      await page.getByText('Full name is required.').first().waitFor()
     },
   },
   {

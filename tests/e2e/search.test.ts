@@ -1,7 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from './shop.ts'
-
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 test('suggestions come while one types with errors, and the keyboard suffices to go there', async ({ page, shop }) => {
   await shop.open('/home')
@@ -75,28 +72,3 @@ test('a search that fails says so, and the page stands', async ({ page, shop, co
   // The browser itself reports the lost connection, nothing else.
   expect(consoleErrors.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED'])
 })
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on search, ${colorScheme}`, async ({ page, shop }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    for (const width of [360, 1440]) {
-      await page.setViewportSize({ width, height: 900 })
-      const violations = async (where: string) => {
-        const found = await new AxeBuilder({ page }).withTags(tags).analyze()
-        expect(
-          found.violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]),
-          `${where} at ${width}`,
-        ).toEqual([])
-      }
-      for (const path of ['/search', '/search?q=cloud', '/search?q=zzqqxx']) {
-        await shop.open(path)
-        await violations(path)
-      }
-      await page.getByRole('banner').getByRole('link', { name: 'Search', exact: true }).click()
-      await page.getByRole('combobox').fill('cloud')
-      await expect(page.getByRole('option').first()).toBeVisible()
-      await violations('dialog')
-      await page.keyboard.press('Escape')
-    }
-  })
-}

@@ -1,9 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { addCourse, givePlace } from './reach-school.ts'
 import { expect, newVisitor, type Shop, test, type Visitor } from './shop.ts'
-
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 async function student(shop: Shop, ...batches: number[]): Promise<Visitor> {
   const visitor = newVisitor()
@@ -146,25 +143,3 @@ test('a recording that can not be fetched says so and is fetched again', async (
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0)
 })
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [360, 1440]) {
-    test(`axe finds nothing beside the recordings, ${colorScheme}, ${width} px`, async ({ page, shop }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.setViewportSize({ width, height: 800 })
-      const look = async () => {
-        const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
-        expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
-      }
-      await shop.open('/videos/103?day=2')
-      await page.getByText('Day 2 is for students of this batch').waitFor()
-      await look()
-      await student(shop, 103)
-      await shop.open('/videos/103?day=2')
-      await film(page).waitFor()
-      await look()
-      await page.setViewportSize({ width: 320, height: 700 })
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-    })
-  }
-}

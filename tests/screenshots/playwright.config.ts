@@ -8,6 +8,7 @@ const root = join(import.meta.dirname, '..', '..')
 export default defineConfig({
   ...base,
   testDir: import.meta.dirname,
+  testMatch: '**/*.shots.ts',
   globalSetup: join(root, 'tests', 'start-product.ts'),
   outputDir: join(root, 'test-results'),
 })
