@@ -1,4 +1,4 @@
-import { PgBoss } from 'pg-boss'
+import { type JobResult, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Queryable } from '../db/query.ts'
 
@@ -24,6 +24,19 @@ const queues: Record<JobName, { retryLimit: number; retryDelay: number; retryDel
   reconcile: { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
   'sweep-books': { retryLimit: 10, retryDelay: 60, retryDelayMax: 3600 },
 }
+
+/**
+ * Only full batches make a worker look again at once: with single jobs, what piled up while no process ran would leave
+ * at the pace of polling.
+ */
+const inBatches = {
+  pollingIntervalSeconds: 1,
+  notifyPollingIntervalSeconds: 10,
+  batchSize: 4,
+  localConcurrency: 2,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+} as const
 
 export interface Jobs {
   /** Part of the caller's transaction: the job exists exactly when that commits. */
@@ -60,12 +73,18 @@ export async function startJobs(options: { connectionString: string; log: Logger
       await boss.send(name, data, { db })
     },
     async work<Name extends JobName>(name: Name, handler: (data: JobData[Name]) => Promise<void>) {
-      await boss.work<JobData[Name]>(
-        name,
-        { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 10, batchSize: 1, localConcurrency: 4 },
-        async (jobs) => {
-          for (const job of jobs) await handler(job.data)
-        },
+      await boss.work<JobData[Name], void, typeof inBatches>(name, inBatches, (jobs) =>
+        Promise.all(
+          jobs.map(async ({ id, data }): Promise<JobResult> => {
+            try {
+              await handler(data)
+              return { id, status: 'completed' }
+            } catch (error) {
+              options.log.warn({ err: error, job: name, id }, 'a job failed and is tried again')
+              return { id, status: 'failed', output: { message: error instanceof Error ? error.message : String(error) } }
+            }
+          }),
+        ),
       )
     },
     async drain<Name extends JobName>(name: Name, handler: (data: JobData[Name]) => Promise<void>) {
