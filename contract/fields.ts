@@ -1,14 +1,21 @@
 import { z } from 'zod'
 import { codePattern, phoneMessage, phonePattern } from './rules.ts'
 
-/** One line of text that a person typed: trimmed, without control characters, well-formed Unicode. */
+const noBreaks = 'Please remove line breaks and control characters.'
+
+/** One line of text that a person typed: trimmed, with something to see, without control characters, well-formed Unicode. */
 export function line(max: number, missing = 'This field is required.') {
-  return z
-    .string({ error: missing })
-    .trim()
-    .min(1, missing)
-    .max(max, `Please keep this under ${max + 1} characters.`)
-    .refine(isPlainLine, 'Please remove line breaks and control characters.')
+  return (
+    z
+      .string({ error: missing })
+      // Before the blanks at its ends go: a line break is never taken for one.
+      .refine(isOneLine, noBreaks)
+      .trim()
+      .min(1, { error: missing, abort: true })
+      .refine(isVisible, missing)
+      .max(max, `Please keep this under ${max + 1} characters.`)
+      .refine(isPlainText, noBreaks)
+  )
 }
 
 /** Text of several lines; tabs and line breaks are welcome, other control characters are not. */
@@ -23,6 +30,7 @@ export function paragraph(max: number, missing = 'This field is required.') {
 
 export const email = z
   .string({ error: 'Email is required.' })
+  .refine(isOneLine, { error: 'Please enter a valid email address.', abort: true })
   .trim()
   .toLowerCase()
   .min(1, 'Email is required.')
@@ -47,10 +55,16 @@ export const day = z.iso.date()
 /** Rupees as a JSON number with at most two decimals; paise stay inside the server. */
 export const rupees = z.number().nonnegative()
 
-function isPlainLine(text: string): boolean {
-  return text.isWellFormed() && !/[\p{Cc}\u2028\u2029]/u.test(text)
+/** Blanks and characters without a shape of their own are nothing; joiners within Indian scripts stand beside letters. */
+function isVisible(text: string): boolean {
+  return /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{C}]/u.test(text)
 }
 
+function isOneLine(text: string): boolean {
+  return !/[\n\r\t\v\f\u0085\u2028\u2029]/u.test(text)
+}
+
+/** U+202A to U+202E and U+2066 to U+2069 turn the reading order of whatever follows them. */
 function isPlainText(text: string): boolean {
-  return text.isWellFormed() && !/[^\P{Cc}\n\r\t]/u.test(text)
+  return text.isWellFormed() && !/[^\P{Cc}\n\r\t]|[\u202A-\u202E\u2066-\u2069]/u.test(text)
 }

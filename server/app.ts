@@ -51,6 +51,7 @@ export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstan
       reply.headers({ ...headers, 'x-request-id': request.id })
       answerError(error, request, reply)
     },
+    rewriteUrl: ({ url = '/' }) => pathOf(url),
     clientErrorHandler: (error, socket) => refuseConnection(error, socket, headers),
     serverFactory: (handler) => listener(deps, pages, handler),
   })
@@ -82,6 +83,13 @@ export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstan
   app.all('/api/*', { schema: { hide: true }, config: { limit: 'none' } }, () => Promise.reject(notFound()))
   if (pages) await mountPages(app, deps, pages)
   return app
+}
+
+/** A request may name the whole address (RFC 9112, 3.2.2); of that only the path is ours to decide on. */
+function pathOf(target: string): string {
+  if (target.startsWith('/') || !URL.canParse(target)) return target
+  const { pathname, search } = new URL(target)
+  return pathname + search
 }
 
 /** Kept answers go out before the framework sees the request. */

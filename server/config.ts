@@ -37,6 +37,7 @@ const environment = z.object({
   METRICS_TOKEN: z.string().min(16).optional(),
   TRUST_PROXY: z.string().optional(),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
+  ENQUIRY_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(730),
 })
 
 export interface ProviderKey {
@@ -72,6 +73,8 @@ export interface Config {
   trustProxy: string | undefined
   /** Multiplies the limits that count a network alone. */
   rateLimitFactor: number
+  /** How long what forms brought is kept. */
+  enquiryRetentionDays: number
 }
 
 /** Every problem of the environment at once, a line each. */
@@ -127,5 +130,6 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
     metricsToken: env.METRICS_TOKEN,
     trustProxy: env.TRUST_PROXY,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
+    enquiryRetentionDays: env.ENQUIRY_RETENTION_DAYS,
   }
 }

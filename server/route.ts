@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Access, AnswerOf, Answers, Endpoint, ParsedOf } from '#contract/endpoint.ts'
 import { errorBody } from '#contract/errors.ts'
 import { authenticate, type Student } from './accounts/authenticate.ts'
@@ -52,9 +52,14 @@ export function route<E extends Endpoint>(
     url: `/api${endpoint.path}`,
     schema: documentation(endpoint),
     config: { endpoint, limit: limits.network },
-    async handler(request, reply) {
+    // Before what was sent is judged: a stranger learns nothing of what a student's call takes.
+    async preValidation(request) {
       const student = endpoint.access === 'public' ? undefined : await authenticate(deps, request.headers.authorization)
       if (endpoint.access === 'student' && !student) throw unauthenticated()
+      if (student) students.set(request, student)
+    },
+    async handler(request, reply) {
+      const student = students.get(request)
       if (student && limits.student) {
         await limitStudent(deps, student.id, limits.student).catch(unlessReading(endpoint.method))
       }
@@ -76,6 +81,8 @@ export function route<E extends Endpoint>(
     },
   })
 }
+
+const students = new WeakMap<FastifyRequest, Student>()
 
 const security: Record<Access, { security?: { [scheme: string]: string[] }[] }> = {
   public: {},

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Profile, SignedIn } from '#contract/accounts.ts'
 import { askFor, changeTo, confirm, signInLongAgo } from '#tests/change-profile.ts'
+import { createPayingShop } from '#tests/create-paying-shop.ts'
 import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { codeSentTo, newPerson, signIn } from '#tests/sign-in.ts'
@@ -211,23 +212,35 @@ test('an address or number that somebody verified meanwhile is refused with its 
   expect(await accountsOf(shop, rival.email)).toEqual([{ full_name: 'Quick Rival' }])
 })
 
-test('a registration that nobody verified gives way to the owner of the address, one with an order does not', async () => {
+test('a registration that nobody verified gives way to the owner of the address, one with a place does not', async () => {
   const shop = await createTestApp()
   const { access, person } = await signInLongAgo(shop)
   const [idle, buyer] = [newPerson('Squatter'), newPerson('Buyer')]
   await shop.post('/auth/register/', { ...idle, type: 'enroll' })
   await shop.post('/auth/register/', { ...buyer, type: 'enroll' })
   const { batchId } = await sellCourse(shop.db)
-  await shop.db.query(
-    `insert into payment_orders (user_id, batch_id, amount_paise, currency, course_title, price_paise, discounts, provider, key_id,
-       receipt, status, hold_until, created_at, claimed_at)
-     select id, $2, 100, 'INR', 'x', 100, '[]', 'razorpay', 'k', 'r-1', 'creating', now(), now(), now() from users where email = $1`,
-    [buyer.email, batchId],
-  )
+  await shop.db.query(`insert into enrolments (user_id, batch_id, created_at) select id, $2, now() from users where email = $1`, [
+    buyer.email,
+    batchId,
+  ])
   await shop.passTime('61 seconds')
   expect((await askFor(shop, access, { email: buyer.email, phone: person.phone_number })).statusCode).toBe(409)
   await changeTo(shop, { access } as SignedIn, { email: idle.email, phone: person.phone_number })
   expect(await accountsOf(shop, idle.email)).toEqual([{ full_name: person.full_name }])
+})
+
+test('an order that nobody paid keeps no address from its owner, and its account ends', async () => {
+  const shop = await createPayingShop()
+  const { access, person } = await signInLongAgo(shop)
+  const squatter = newPerson('Squatter')
+  const registered = await shop.post('/auth/register/', { ...squatter, type: 'enroll' })
+  const theirs = registered.json<{ access: string }>().access
+  const { batchId } = await sellCourse(shop.db)
+  expect((await shop.post(`/payment/start-payment/${batchId}/`, undefined, theirs)).statusCode).toBe(200)
+  await shop.passTime('61 seconds')
+  await changeTo(shop, { access } as SignedIn, { email: squatter.email, phone: person.phone_number })
+  expect(await accountsOf(shop, squatter.email)).toEqual([{ full_name: person.full_name }])
+  expect((await shop.get('/auth/profile/', theirs)).statusCode).toBe(401)
 })
 
 test('changing to an address and registering it at once leaves one account of it', async () => {

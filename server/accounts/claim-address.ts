@@ -1,33 +1,48 @@
 import { type Queryable, row, rows, statement } from '../db/query.ts'
+import { forgetAccount } from './forget.ts'
 
 /** First lock of every verb that gives an address to an account or takes it away; its codes' lock comes after it. */
 export const lockAddress = statement('lock_address', `select pg_advisory_xact_lock(hashtextextended($1, 70))`)
 /** Last lock of whoever is about to verify a number. */
 export const lockPhone = statement('lock_phone', `select pg_advisory_xact_lock(hashtextextended($1, 72))`)
 
-const holder = statement<{ id: number; stays: boolean }>(
+interface Holder {
+  id: number
+  /** Verified, enrolled, or with money of theirs here. An order alone anybody can make. */
+  stays: boolean
+  ordered: boolean
+}
+
+const holder = statement<Holder>(
   'holder_of_address',
-  `select u.id, u.verified_at is not null or u.disabled_at is not null
-     or exists (select 1 from payment_orders o where o.user_id = u.id)
-     or exists (select 1 from enrolments e where e.user_id = u.id) as stays
-   from users u where u.email = $1 and u.id <> $2 for update`,
+  `select u.id,
+     exists (select 1 from payment_orders o where o.user_id = u.id) as ordered,
+     u.verified_at is not null or u.disabled_at is not null
+       or exists (select 1 from payments p join payment_orders o on o.id = p.order_id where o.user_id = u.id and p.status <> 'failed')
+       or exists (select 1 from enrolments e where e.user_id = u.id) as stays
+   from users u where u.email = $1 and u.id <> $2`,
 )
+const lockHolder = statement('lock_holder_of_address', `select 1 from users where email = $1 and id <> $2 for update`)
 const drop = statement('drop_registration', `delete from users where id = $1`)
 const phoneHolder = statement('holder_of_phone', `select 1 from users where phone = $1 and verified_at is not null and id <> $2`)
 
-/** Whether an address belongs to another account that has to keep it: verified, or with orders. */
+/** Whether an address belongs to another account that has to keep it, as far as one can tell without its lock. */
 export async function isAddressTaken(tx: Queryable, email: string, userId: number): Promise<boolean> {
   return (await row(tx, holder, [email, userId]))?.stays === true
 }
 
 /**
  * Makes an address free for the account that has proven to own it: a registration that nobody verified and that
- * bought nothing gives way. False when it belongs to somebody. The caller holds `lockAddress`.
+ * paid nothing gives way. False when it belongs to somebody. The caller holds `lockAddress`.
  */
 export async function freeAddress(tx: Queryable, email: string, userId: number): Promise<boolean> {
+  // Looked at under its lock: money that arrives at this moment is seen or waits.
+  await rows(tx, lockHolder, [email, userId])
   const found = await row(tx, holder, [email, userId])
   if (found?.stays) return false
-  if (found) await rows(tx, drop, [found.id])
+  // Money that may still come for its orders needs an account to be sent back from.
+  if (found?.ordered) await forgetAccount(tx, found.id)
+  else if (found) await rows(tx, drop, [found.id])
   return true
 }
 

@@ -41,6 +41,12 @@ const keepUndo = statement(
    values ($1, $2, $3, $4, $5, app_now(), app_now() + make_interval(days => $6))`,
 )
 
+const keepFormer = statement(
+  'keep_former_address',
+  `insert into former_addresses (user_id, email, proven) values ($1, $2, true)
+   on conflict (user_id, email) do update set proven = true`,
+)
+
 interface Input {
   query: { email: string }
   body: { otp: string }
@@ -86,6 +92,7 @@ async function apply(deps: Deps, tx: Queryable, student: Student, wish: Wish): P
   await revokeOtherSessions(tx, student.id, student.sessionId)
   const token = deps.random.bytes(32).toString('base64url')
   const kept = emailChanged ? before.email : null
+  if (kept) await rows(tx, keepFormer, [student.id, kept])
   await rows(tx, keepUndo, [hashOfUndoToken(token), student.id, kept, before.phone, phoneChanged, undoDays])
   await queueMail(
     deps,

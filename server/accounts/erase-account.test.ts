@@ -5,6 +5,7 @@ import { createPayingShop } from '#tests/create-paying-shop.ts'
 import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { codeSentTo, newPerson, signIn } from '#tests/sign-in.ts'
+import { sweep } from '../jobs/sweep.ts'
 import { reconcile } from '../payments/reconcile.ts'
 
 async function askToErase(shop: TestApp, access: string, email: string): Promise<string> {
@@ -59,6 +60,57 @@ test('nothing of the person is left anywhere, and the address can register anew'
   const anew = await signIn(shop, person)
   expect(Object.keys(await exportOf(shop, anew.access))).toContain('enquiries')
   expect((await exportOf(shop, anew.access))['enquiries']).toEqual([])
+})
+
+test('what stands under earlier addresses goes too, and what was only asked for', async () => {
+  const shop = await createTestApp()
+  const { access, refresh, person } = await signInLongAgo(shop)
+  await enquire(shop, person.email)
+  const [next, wish] = [newPerson(), newPerson()]
+  await changeTo(shop, { access } as SignedIn, { email: next.email, phone: person.phone_number })
+  await shop.passTime('4 days')
+  const half = (await shop.post('/token/refresh/', { refresh })).json<{ refresh: string }>()
+  await shop.passTime('4 days')
+  const renewed = (await shop.post('/token/refresh/', { refresh: half.refresh })).json<{ access: string }>().access
+  await sweep(shop.deps)
+  const asked = { user: { first_name: '', email: wish.email }, student: { phone: person.phone_number } }
+  expect((await shop.post('/auth/profile/', asked, renewed)).statusCode).toBe(200)
+  await shop.passTime('61 seconds')
+  expect((await erase(shop, renewed, await askToErase(shop, renewed, next.email))).statusCode).toBe(200)
+  await shop.letters()
+  // Codes of an address that may be somebody's go as all codes do.
+  await shop.passTime('3 days')
+  await sweep(shop.deps)
+  const left = await dump(shop)
+  for (const trace of [person.email, next.email, wish.email, person.phone_number, '9812345670', person.full_name]) {
+    expect(left).not.toContain(trace)
+  }
+})
+
+test('nobody can register beforehand what stands in for the address of an erased account', async () => {
+  const shop = await createTestApp()
+  const { access, person } = await signInLongAgo(shop)
+  const [{ id } = { id: 0 }] = (await shop.db.query<{ id: number }>('select id from users')).rows
+  const squatter = { ...newPerson(), email: `erased-${id}@erased.invalid` }
+  expect((await shop.post('/auth/register/', { ...squatter, type: 'enroll' })).statusCode).toBe(201)
+  expect((await erase(shop, access, await askToErase(shop, access, person.email))).statusCode).toBe(200)
+})
+
+test('a change asked for while the account is erased leaves nothing behind', async () => {
+  const shop = await createTestApp({ factor: 100_000 })
+  for (let round = 0; round < 6; round += 1) {
+    const { access, person } = await signInLongAgo(shop)
+    const wish = newPerson()
+    const otp = await askToErase(shop, access, person.email)
+    const asked = { user: { first_name: '', email: wish.email }, student: { phone: person.phone_number } }
+    const [erased] = await Promise.all([erase(shop, access, otp), shop.post('/auth/profile/', asked, access)])
+    expect(erased.statusCode).toBe(200)
+    await shop.letters()
+    await shop.passTime('3 days')
+    await sweep(shop.deps)
+    const left = await dump(shop)
+    for (const trace of [person.email, wish.email, person.phone_number]) expect(left).not.toContain(trace)
+  }
 })
 
 test('the word has to be typed, and the code has to be right and of this purpose', async () => {

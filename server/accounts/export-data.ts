@@ -23,6 +23,7 @@ const partsOfAccount: Record<string, Statement<Row>> = {
     `select email as previous_email, phone as previous_phone, created_at, expires_at from undo_links
      where user_id = $1 and expires_at > app_now() order by created_at`,
   ),
+  earlier_addresses: part('former_addresses', `select email, proven from former_addresses where user_id = $1 order by email`),
   enrolments: part(
     'enrolments',
     `select c.title as course, b.id as batch_id, b.batch_type, b.starts_at, b.ends_at, e.created_at, e.ended_at

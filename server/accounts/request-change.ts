@@ -2,9 +2,9 @@ import type { updateProfile } from '#contract/accounts.ts'
 import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
 import { codeMinutes, phoneMessage } from '#contract/rules.ts'
 import * as said from '#contract/texts.ts'
-import { type Queryable, rows, statement, transaction } from '../db/query.ts'
+import { type Queryable, row, rows, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
-import { conflict, HttpError, invalid } from '../errors.ts'
+import { conflict, HttpError, invalid, unauthenticated } from '../errors.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { networkOf } from '../network.ts'
 import type { Student } from './authenticate.ts'
@@ -18,6 +18,16 @@ const keepWish = statement(
   `insert into pending_changes (user_id, code_email, email, phone, requested_at) values ($1, $2, $3, $4, app_now())
    on conflict (user_id) do update set code_email = excluded.code_email, email = excluded.email, phone = excluded.phone,
      requested_at = excluded.requested_at`,
+)
+
+const keepAsked = statement(
+  'keep_asked_address',
+  `insert into former_addresses (user_id, email, proven) values ($1, $2, false) on conflict do nothing`,
+)
+// Nothing is written for an account that is erased at this moment. Of an address it takes the lock before a row's, as erasing does.
+const stillTheirs = statement(
+  'account_to_change',
+  `select 1 from users where id = $1 and email = $2 and disabled_at is null for key share`,
 )
 
 type Input = Pick<ParsedOf<typeof updateProfile>, 'body'> & { ip: string }
@@ -35,6 +45,7 @@ export async function requestChange(deps: Deps, student: Student, input: Input):
   if (email !== student.email && !student.verified) throw verifyFirst()
   await transaction(deps.db, async (tx) => {
     await rows(tx, lockAddress, [email])
+    if (!(await row(tx, stillTheirs, [student.id, student.email]))) throw unauthenticated()
     await refuseTaken(tx, student, email, phone)
     const issued = await issueCode(deps, tx, { email, purpose: 'change', network: networkOf(input.ip) })
     if ('waitSeconds' in issued) throw tooSoon(issued.waitSeconds)
@@ -46,6 +57,7 @@ export async function requestChange(deps: Deps, student: Student, input: Input):
       { secret: true, expiresInMinutes: codeMinutes },
     )
     if (email === student.email) return
+    await rows(tx, keepAsked, [student.id, email])
     const props = { name: student.fullName, newEmail: maskAddress(email), profileUrl: `${deps.config.publicUrl}/profile` }
     await queueMail(deps, tx, { template: 'change-asked', to: student.email, props })
   })

@@ -24,3 +24,24 @@ test('what is past its use is swept away, what still counts is not', async () =>
   await sweep(shop.deps)
   expect((await counts())?.['sessions']).toBe(0)
 })
+
+test('enquiries and the mails about them are kept as long as configured', async () => {
+  const shop = await createTestApp()
+  const enquiry = { name: 'Asha', email: newPerson().email, phone: '9876543210', course_name: 'Testing' }
+  expect((await shop.post('/course-enquiry/', enquiry)).statusCode).toBe(201)
+  await shop.letters()
+  const counts = async () => {
+    const { rows } = await shop.db.query(
+      `select (select count(*)::int from enquiries) as enquiries, (select count(*)::int from mail_outbox where sent_at is not null) as mails`,
+    )
+    return rows[0]
+  }
+  const kept = await counts()
+  expect(kept).toMatchObject({ enquiries: 1 })
+  await shop.passTime('729 days')
+  await sweep(shop.deps)
+  expect(await counts()).toEqual(kept)
+  await shop.passTime('2 days')
+  await sweep(shop.deps)
+  expect(await counts()).toEqual({ enquiries: 0, mails: 0 })
+})

@@ -23,7 +23,17 @@ const leftovers = [
   ),
 ]
 
+const pastRetention = [
+  statement('sweep_enquiries', `delete from enquiries where created_at < app_now() - make_interval(days => $1)`),
+  statement(
+    'sweep_mails',
+    `delete from mail_outbox where created_at < app_now() - make_interval(days => $1)
+       and (sent_at is not null or given_up_at is not null)`,
+  ),
+]
+
 /** Hourly, in one process: deletes what limits and codes leave behind, so that their tables stay small. */
-export async function sweep(deps: Pick<Deps, 'db'>): Promise<void> {
+export async function sweep(deps: Pick<Deps, 'db' | 'config'>): Promise<void> {
   for (const statement of leftovers) await rows(deps.db, statement)
+  for (const statement of pastRetention) await rows(deps.db, statement, [deps.config.enquiryRetentionDays])
 }

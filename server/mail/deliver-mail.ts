@@ -46,10 +46,11 @@ export async function deliverMail(deps: Deps, { id }: { id: number }): Promise<v
     const letter = await renderMail(mail.template, props, site)
     await deps.mailer.send({ to, ...letter, ...(await attachDocuments(deps, props)) })
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    // A mail server's refusal repeats the address; logs and rows must not.
-    await rows(deps.db, noteFailure, [id, (to ? reason.replaceAll(to, '<address>') : reason).slice(0, 300)])
-    throw error
+    const said = error instanceof Error ? error.message : String(error)
+    // A mail server's refusal repeats the address; logs, rows and the queue must not.
+    const reason = (to ? said.replaceAll(to, '<address>') : said).slice(0, 300)
+    await rows(deps.db, noteFailure, [id, reason])
+    throw new Error(reason, { cause: error })
   }
   await rows(deps.db, markSent, [id])
 }

@@ -14,7 +14,7 @@ export function handleErrors(app: FastifyInstance): void {
 }
 
 export function answerError(error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = error instanceof HttpError ? error : translate(error)
+  const known = error instanceof HttpError ? error : hungUp(request) ? invalid(unreadable) : translate(error)
   if (known.status >= 500) request.log.error({ err: error }, 'request failed')
   if (known.retryAfter !== undefined) reply.header('retry-after', String(known.retryAfter))
   return reply
@@ -23,6 +23,13 @@ export function answerError(error: FastifyError | HttpError, request: FastifyReq
     .header('content-type', 'application/json; charset=utf-8')
     .serializer((value: ErrorBody) => JSON.stringify(value))
     .send(known.body)
+}
+
+const unreadable = 'The request can not be read.'
+
+/** Who went away while sending is no failure of ours, although their socket reports what a database's would. */
+function hungUp({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete
 }
 
 function translate(error: FastifyError): HttpError {
@@ -35,7 +42,7 @@ function translate(error: FastifyError): HttpError {
   if (status === 415) return new HttpError(415, 'unsupported_media_type', 'Please send JSON.')
   if (status === 404) return new HttpError(404, 'not_found', 'Not found.')
   if (status === 503) return new HttpError(503, 'unavailable', 'We are briefly unavailable. Please try again.', { retryAfter: 5 })
-  if (status >= 400 && status < 500) return new HttpError(status, 'invalid', 'The request can not be read.')
+  if (status >= 400 && status < 500) return new HttpError(status, 'invalid', unreadable)
   return new HttpError(500, 'internal', said.wentWrong)
 }
 
@@ -60,7 +67,7 @@ function fromIssues(issues: readonly Issue[]): HttpError {
     }
   }
   const first = Object.values(fields)[0]?.[0]
-  return invalid(first ?? 'The request can not be read.', fields)
+  return invalid(first ?? unreadable, fields)
 }
 
 function isAway(error: Error & { code?: string }): boolean {

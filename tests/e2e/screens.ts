@@ -242,7 +242,9 @@ export const screens: Screen[] = [
     path: '/profile',
     signedIn: true,
     before: ({ page }) =>
-      page.route('**/api/auth/erase/', (route) => route.fulfill({ json: { message: 'OTP sent to your email. Please verify.', email: 'asha@example.com' } })),
+      page.route('**/api/auth/erase/', (route) =>
+        route.fulfill({ json: { message: 'OTP sent to your email. Please verify.', email: 'asha@example.com' } }),
+      ),
     act: async ({ page }) => {
       await page.getByRole('button', { name: 'Erase your account' }).click()
       await page.getByLabel('Type ERASE to confirm').fill('ERASE')

@@ -132,3 +132,31 @@ test('no text that a field may hold makes its pattern run away', () => {
   }
   expect(refused).toBeGreaterThan(500)
 })
+
+test('a name needs something to see, on one line and in its own reading order', async () => {
+  const shop = await createTestApp()
+  const asked = (name: string) =>
+    shop.post('/course-enquiry/', { name, email: 'asha@example.com', phone: '9876543210', course_name: 'Testing' })
+  for (const name of [
+    '',
+    '  ',
+    '\u200B\u200B',
+    '\u3164',
+    '\uFEFF',
+    '\u00AD',
+    'Asha\r\n',
+    '\nAsha',
+    'As\u202Eha',
+    'A\u2066b',
+    'A\u2028b',
+  ]) {
+    const answer = await asked(name)
+    expect(answer.statusCode, JSON.stringify(name)).toBe(400)
+    expect(answer.json(), JSON.stringify(name)).toHaveProperty('name')
+  }
+  // Joiners belong to the spelling of Indian scripts.
+  for (const name of ['\u0915\u094D\u200D\u0937\u092E\u093E', ' Asha ', 'A. K. Nair', "D'Souza"]) {
+    expect((await asked(name)).statusCode, JSON.stringify(name)).toBe(201)
+  }
+  expect((await shop.post('/auth/login/', { email: 'asha@example.com\r\n' })).statusCode).toBe(400)
+})

@@ -158,3 +158,36 @@ test('a failure is logged once, with the request id that the answer carries', as
   expect(shop.logged.filter((line) => line.includes(id))).toHaveLength(1)
   expect(shop.logged).toHaveLength(1)
 })
+
+test('a request that names the whole address is answered by its path, whoever it names', async () => {
+  const shop = await createTestApp()
+  for (const origin of ['http://evil.example', 'https://school.example:8443', 'HTTP://x']) {
+    const { status, said } = await speak(shop, `GET ${origin}/api/courses/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+    expect(status, said).toBe(200)
+  }
+  const missing = await speak(shop, 'GET http://evil.example/home HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+  expect(missing.status).toBe(404)
+})
+
+test('who hangs up while sending fills no log', async () => {
+  const shop = await createTestApp()
+  await shop.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = shop.app.server.address() as AddressInfo
+  const ended = new Promise<void>((resolve) => {
+    shop.app.server.once('connection', (socket) => socket.once('close', () => setImmediate(resolve)))
+  })
+  const socket = connect(port, '127.0.0.1', () => {
+    socket.write(`${head}Content-Length: 100\r\n\r\n{"email":`, () => socket.resetAndDestroy())
+  })
+  socket.on('error', () => {})
+  await ended
+  expect(shop.logged.filter((line) => !line.includes('Server listening'))).toEqual([])
+})
+
+test('the documentation may not be framed', async () => {
+  const shop = await createTestApp()
+  const { headers } = await shop.app.inject({ url: '/api/docs/' })
+  const policy = String(headers['content-security-policy'])
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).toContain("base-uri 'none'")
+})

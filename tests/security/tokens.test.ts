@@ -114,6 +114,8 @@ test('every call of a student answers 401 without a token, and nothing that it a
     const ask = { method: endpoint.method, url: addressOf(endpoint), payload: endpoint.example.body as object }
     const anonymous = await shop.app.inject(ask)
     expect(anonymous.statusCode, endpoint.name).toBe(401)
+    // Nor is a stranger told what the call would have taken.
+    expect((await shop.app.inject({ ...ask, payload: { nonsense: 1 } })).statusCode, endpoint.name).toBe(401)
     const headers = { authorization: `Bearer ${access}` }
     if (endpoint.method === 'GET') {
       const answer = await shop.app.inject({ method: 'GET', url: ask.url, headers })
