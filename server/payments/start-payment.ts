@@ -1,5 +1,6 @@
 import type { StartedPayment } from '#contract/payments.ts'
 import { currency } from '#contract/rules.ts'
+import * as said from '#contract/texts.ts'
 import type { Student } from '../accounts/authenticate.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, HttpError, unavailable } from '../errors.ts'
@@ -11,8 +12,6 @@ import { type Earlier, paidAlready, settleEarlier } from './settle-earlier.ts'
 /** Milliseconds to wait for another request that is placing the same order, and between looks. */
 const patience = 5000
 const look = 150
-
-const untouched = 'No money was taken.'
 
 /**
  * The live order of this student for this batch: a new one, or the one there is while amount and key are the
@@ -40,7 +39,7 @@ export async function startPayment(deps: Deps, student: Student, batchId: number
 function refusalAfter(earlier: Earlier, error: unknown): unknown {
   if (!(error instanceof HttpError) || !error.body.code.startsWith('batch_')) return error
   if (earlier.owed) return paidAlready('refund_due')
-  return earlier.untouched ? conflict(error.body.code, `${error.message} ${untouched}`) : error
+  return earlier.untouched ? conflict(error.body.code, `${error.message} ${said.noMoneyTaken}`) : error
 }
 
 async function placedId(deps: Deps, claim: Claim, earlier: Earlier): Promise<string> {
@@ -57,7 +56,7 @@ async function placedId(deps: Deps, claim: Claim, earlier: Earlier): Promise<str
     if (!(error instanceof GatewayError)) throw error
     await releaseClaim(deps, claim.orderId)
     deps.log.warn({ err: error, order: claim.orderId }, 'the order could not be placed')
-    const known = earlier.untouched ? ` ${untouched}` : ''
+    const known = earlier.untouched ? ` ${said.noMoneyTaken}` : ''
     throw unavailable(`The payment provider is not reachable right now.${known} Please try again in a moment.`)
   }
 }

@@ -1,11 +1,10 @@
 import { ApiError } from '#contract/client.ts'
 import type { PaymentOutcome, PaymentStatus, StartedPayment } from '#contract/payments.ts'
-import { saidBy } from '../lib/said-by.ts'
 import { askStatus } from './ask-status.ts'
-import { isWholeOrder } from './checkout-options.ts'
+import { isWholeOrder, onceInAll } from './checkout-options.ts'
 import type { PaymentFlow, PaymentPorts } from './payment-ports.ts'
 import { type CheckoutAnswer, outcomeState, type PaymentState, pollDelays, texts } from './payment-state.ts'
-import { earlierMoney, isWorthRetrying, saysAlreadyEnrolled, startErrorText } from './start-error.ts'
+import { earlierMoney, isWorthRetrying, saysAlreadyEnrolled, startErrorText, verifyErrorText } from './start-error.ts'
 
 export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
   let state: PaymentState = { at: 'idle' }
@@ -37,13 +36,7 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
     if (!isWholeOrder(order)) return stop('start', texts.noOrder)
     email = order.email
     try {
-      // Checkout calls back once per sheet; what comes after the first answer is an echo.
-      let answered = false
-      const once = (act: () => void) => () => {
-        if (answered) return
-        answered = true
-        act()
-      }
+      const once = onceInAll()
       await ports.openCheckout(order, {
         paid: (answer) => once(() => void verify(answer))(),
         dismissed: once(() => void checkDismissed()),
@@ -83,10 +76,7 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
       if (status === 401) return signedOut(renewable)
       if (status !== 400 && status !== 403 && status !== 404) return poll(texts.checking)
       ports.unfinished.drop()
-      stop(
-        'verification',
-        saidBy(error, 'message') ?? (typeof (error as ApiError).raw === 'string' ? startErrorText(error) : texts.notVerified),
-      )
+      stop('verification', verifyErrorText(error))
     }
   }
 

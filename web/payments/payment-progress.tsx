@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import * as said from '#contract/texts.ts'
 import { Button, ButtonLink, Spinner } from '../ui/button.tsx'
 import { Notice } from '../ui/status.tsx'
 import type { PaymentState } from './payment-state.ts'
@@ -59,7 +60,7 @@ export function PaymentProgress({ state, onRetry, coursePath, loginPath }: Props
       return (
         <div className="space-y-4">
           <Notice tone="bad" title={state.message}>
-            {state.message.includes('No money was taken.') ? null : explain[state.cause]}
+            {state.message.includes(said.noMoneyTaken) ? null : explain[state.cause]}
           </Notice>
           <div className="flex flex-wrap gap-3">
             {state.cause === 'start' || state.cause === 'declined' ? <Button onClick={onRetry}>Try Again</Button> : null}

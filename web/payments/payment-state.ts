@@ -39,7 +39,6 @@ export const texts = {
   noCheckout: 'Failed to load Razorpay SDK. Please check your connection.',
   noOrder: 'Order data is missing',
   verified: said.paymentVerified,
-  notVerified: said.paymentNotVerified,
   declined: 'The payment did not go through.',
   missingDetails: 'Missing payment details in URL.',
   logInToSee: 'Payment received. Log in to see your course.',

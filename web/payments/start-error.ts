@@ -1,5 +1,6 @@
 import { ApiError } from '#contract/client.ts'
 import type { PaymentStatus } from '#contract/payments.ts'
+import { paymentNotVerified } from '#contract/texts.ts'
 import { saidBy } from '../lib/said-by.ts'
 
 const otherwise = 'Payment could not be started. Please try again.'
@@ -14,6 +15,13 @@ export function startErrorText(error: unknown): string {
       ? error.raw.trim().slice(0, 300)
       : otherwise
   return error instanceof Error && error.message ? error.message : otherwise
+}
+
+/** The server's message, else its raw words. */
+export function verifyErrorText(error: unknown): string {
+  const said = saidBy(error, 'message')
+  if (said) return said
+  return error instanceof ApiError && typeof error.raw === 'string' ? startErrorText(error) : paymentNotVerified
 }
 
 export function saysAlreadyEnrolled(text: string): boolean {
