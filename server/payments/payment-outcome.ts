@@ -29,6 +29,8 @@ const messages: Record<Exclude<Disposition, 'enrolled'>, string> = {
   review: 'Payment received. A member of our team is checking it and will write to you within one working day.',
 }
 
+export const wordsFor = (disposition: Exclude<Disposition, 'enrolled'>): string => messages[disposition]
+
 /** What a student is told of a payment; money taken is never called failed. */
 export async function outcomeOf(deps: Deps, paymentId: string, disposition: Disposition): Promise<PaymentOutcome> {
   if (disposition !== 'enrolled') {

@@ -11,6 +11,8 @@ const names = ['razorpay_payment_id', 'razorpay_order_id', 'razorpay_signature']
 export async function receiveCallback(deps: Deps, batchId: number, form: URLSearchParams): Promise<string> {
   const [paymentId, orderId, signature] = names.map((name) => form.get(name) ?? '')
   const page = `/verify-payment/${batchId}`
+  // What the provider says in words is not taken along: anybody can send this form.
+  if (!paymentId && [...form.keys()].some((name) => name.startsWith('error['))) return `${page}?outcome=failed`
   if (!paymentId || !orderId || !signature || ![paymentId, orderId].every((id) => /^\w{1,64}$/.test(id))) return page
   const order = await findOrder(deps, orderId)
   try {

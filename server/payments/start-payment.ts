@@ -1,13 +1,13 @@
 import type { StartedPayment } from '#contract/payments.ts'
 import { currency } from '#contract/rules.ts'
+import * as said from '#contract/texts.ts'
 import type { Student } from '../accounts/authenticate.ts'
 import type { Deps } from '../deps.ts'
-import { conflict, unavailable } from '../errors.ts'
-import { alreadyEnrolled, type Claim, claimOrder, findPlacedOrder } from './claim-order.ts'
+import { conflict, HttpError, unavailable } from '../errors.ts'
+import { type Claim, claimOrder, findPlacedOrder } from './claim-order.ts'
 import { GatewayError } from './gateway.ts'
-import { confirmingMessage } from './payment-outcome.ts'
 import { releaseClaim, storeProviderOrder } from './place-order.ts'
-import { settlePayment } from './settle-payment.ts'
+import { type Earlier, paidAlready, settleEarlier } from './settle-earlier.ts'
 
 /** Milliseconds to wait for another request that is placing the same order, and between looks. */
 const patience = 5000
@@ -16,11 +16,14 @@ const look = 150
 /**
  * The live order of this student for this batch: a new one, or the one there is while amount and key are the
  * same. Holds a seat for 15 minutes. The provider is called outside of any transaction.
- * @throws HttpError 404 unknown batch; 409 already enrolled, started, cancelled or full; 503 provider unreachable
+ * @throws HttpError 404 unknown batch; 409 already paid or enrolled, started, cancelled or full; 503 provider unreachable
  */
 export async function startPayment(deps: Deps, student: Student, batchId: number): Promise<StartedPayment> {
-  const claim = await claimOrder(deps, student, batchId)
-  const providerOrderId = await placedId(deps, claim)
+  const earlier = await settleEarlier(deps, student, batchId)
+  const claim = await claimOrder(deps, student, batchId).catch((error: unknown) => {
+    throw refusalAfter(earlier, error)
+  })
+  const providerOrderId = await placedId(deps, claim, earlier)
   return {
     razorpay_key_id: claim.keyId,
     amount: claim.amountPaise / 100,
@@ -32,11 +35,20 @@ export async function startPayment(deps: Deps, student: Student, batchId: number
   }
 }
 
-async function placedId(deps: Deps, claim: Claim): Promise<string> {
-  if (claim.providerOrderId) {
-    await refuseIfPaid(deps, claim, claim.providerOrderId)
-    return claim.providerOrderId
+/** Why there is no place, with what is known of money: that none was taken is said only by who knows it. */
+function refusalAfter(earlier: Earlier, error: unknown): unknown {
+  if (!(error instanceof HttpError) || !error.body.code.startsWith('batch_')) return error
+  if (earlier.owed) return paidAlready('refund_due')
+  return earlier.untouched ? conflict(error.body.code, `${error.message} ${said.noMoneyTaken}`) : error
+}
+
+async function placedId(deps: Deps, claim: Claim, earlier: Earlier): Promise<string> {
+  // Checkout itself refuses an order that is paid; another order it would take money for a second time.
+  if (earlier.unsure.some((id) => id !== claim.orderId)) {
+    await releaseClaim(deps, claim.orderId)
+    throw unavailable('We could not check your earlier payment right now. Please try again in a moment.')
   }
+  if (claim.providerOrderId) return claim.providerOrderId
   if (claim.state === 'waiting') return waitForOther(deps, claim.orderId)
   try {
     return await storeProviderOrder(deps, claim.orderId, await placeAtProvider(deps, claim))
@@ -44,7 +56,8 @@ async function placedId(deps: Deps, claim: Claim): Promise<string> {
     if (!(error instanceof GatewayError)) throw error
     await releaseClaim(deps, claim.orderId)
     deps.log.warn({ err: error, order: claim.orderId }, 'the order could not be placed')
-    throw unavailable('The payment provider is not reachable right now. No money was taken. Please try again in a moment.')
+    const known = earlier.untouched ? ` ${said.noMoneyTaken}` : ''
+    throw unavailable(`The payment provider is not reachable right now.${known} Please try again in a moment.`)
   }
 }
 
@@ -69,21 +82,6 @@ async function placeAtProvider(deps: Deps, claim: Claim): Promise<string> {
     const adopted = await deps.gateway.findOrderByReceipt(keyId, receipt, 'short')
     if (!adopted) throw error
     return adopted.id
-  }
-}
-
-/** An order that is met again may have been paid by somebody who never came back: it is not asked for twice. */
-async function refuseIfPaid(deps: Deps, claim: Claim, providerOrderId: string): Promise<void> {
-  try {
-    for (const told of await deps.gateway.listPaymentsOfOrder(claim.keyId, providerOrderId)) {
-      const disposition = await settlePayment(deps, claim.orderId, told)
-      if (disposition === 'enrolled') throw alreadyEnrolled()
-      if (disposition !== 'pending' || told.status === 'authorized') throw conflict('confirming', confirmingMessage)
-    }
-  } catch (error) {
-    if (!(error instanceof GatewayError)) throw error
-    // Checkout itself refuses an order that is paid.
-    deps.log.warn({ err: error, order: claim.orderId }, 'the provider could not be asked about an order met again')
   }
 }
 

@@ -55,9 +55,14 @@ test('2: when one of two tabs has paid, the other hears of the enrolment', async
 })
 
 test('3: two orders that are both captured enrol once, and the second goes back once', async () => {
-  const { shop, batchId, courseId, student, triple } = await paid()
+  const shop = await createPayingShop()
+  const { batchId, courseId } = await sellCourse(shop.db)
+  const student = await signIn(shop)
+  const { order_id: before } = await shop.start(batchId, student.access)
   await shop.db.query('update courses set price_paise = price_paise + 100 where id = $1', [courseId])
-  const second = await shop.pay((await shop.start(batchId, student.access)).order_id)
+  const { order_id: after } = await shop.start(batchId, student.access)
+  const triple = await shop.pay(before)
+  const second = await shop.pay(after)
   expect((await shop.post(path(batchId), triple, student.access)).statusCode).toBe(200)
   const late = await shop.post(path(batchId), second, student.access)
   expect(late.statusCode).toBe(202)

@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { type CourseCard, listCourses } from '#contract/catalog.ts'
 import { expect, newVisitor, test } from './shop.ts'
 import { asha, forgive, keepSession, noticeIn, pretendSession, problem, reply, storedIn } from './stand-in.ts'
 
@@ -21,6 +22,12 @@ const enrolled = {
   order_id: order.order_id,
   amount: 123_456.5,
 }
+const [course] = listCourses.example.answer as [CourseCard]
+const [batch] = course.upcoming_batches
+/** The catalogue, with a batch 7 in this state. */
+const listed = (state: { status: string; can_enroll: boolean; seats_left: number | null }) =>
+  reply(200, [{ ...course, upcoming_batches: [{ ...batch, id: 7, ...state }] }])
+const coursesCall = '**/api/courses/'
 const startCall = '**/api/payment/start-payment/7/'
 const verifyCall = '**/api/payment/payment-verify/7/'
 
@@ -151,7 +158,44 @@ test('an order that lacks its data is said', async ({ page, shop }) => {
   await expect(noticeIn(page)).toContainText('Order data is missing')
 })
 
+test('a refusal leaves open whether money was taken before, unless the server knows', async ({ page }) => {
+  await pretendSession(page)
+  const words = 'This batch is full. Please choose another one.'
+  await page.route(startCall, reply(409, problem(words)))
+  await page.goto('/razarpayment/7')
+  await expect(noticeIn(page)).toContainText(`${words}If you paid, it shows in your payment history.`)
+  await page.route(startCall, reply(409, problem(`${words} No money was taken.`)))
+  await page.reload()
+  await expect(noticeIn(page)).toHaveText(`${words} No money was taken.`)
+})
+
+test.describe('a batch that nobody can buy', () => {
+  for (const [what, state, words] of [
+    ['is full', { status: 'Starts on 7 Dec 2026', can_enroll: false, seats_left: 0 }, 'This batch is full.'],
+    ['has started', { status: 'Batch already started', can_enroll: false, seats_left: 3 }, 'This batch has already started.'],
+    ['is cancelled', { status: 'Cancelled', can_enroll: false, seats_left: 3 }, 'This batch has been cancelled.'],
+  ] as const) {
+    test(`because it ${what} asks a visitor for nothing and leads to the others`, async ({ page }) => {
+      await page.route(coursesCall, listed(state))
+      await page.goto('/razarpayment/7')
+      await expect(page.locator('main').getByText(words)).toBeVisible()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(page.getByRole('link', { name: 'Choose another batch' })).toHaveAttribute('href', /\/courses\/1\?tab=batches$/)
+    })
+  }
+
+  test('because there is none leads to the new batches', async ({ page, shop }) => {
+    await shop.open('/razarpayment/999999')
+    await expect(page.locator('main').getByText('This batch does not exist, or it has ended.')).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.getByRole('link', { name: 'See new batches' }).click()
+    await page.waitForURL('**/newbatches')
+  })
+})
+
 test.describe('the registration before a payment', () => {
+  test.beforeEach(({ page }) => page.route(coursesCall, listed({ status: 'Enrolment open', can_enroll: true, seats_left: null })))
+
   test('needs every field, sends once, keeps the tokens and starts the payment again', async ({ page, shop }) => {
     let starts = 0
     await page.route(startCall, async (route) => {
@@ -264,6 +308,28 @@ test.describe('the verification by address', () => {
       await expect(noticeIn(page)).toContainText(text)
     })
   }
+
+  const statusCall = '**/api/payment/status/7/'
+
+  test('of a payment that the provider calls failed says so, and another try starts', async ({ page, shop }) => {
+    await pretendSession(page)
+    await page.route(statusCall, reply(200, { status: 'open', message: '' }))
+    await page.route(startCall, reply(200, order))
+    await page.goto('/verify-payment/7?outcome=failed')
+    await expect(shop.toast('The payment did not go through.')).toBeVisible()
+    await expect(noticeIn(page)).toContainText('The payment did not go through.If you paid, it shows in your payment history.')
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await page.waitForURL('**/razarpayment/7')
+    await optionsOf(page)
+  })
+
+  test('of a payment that the provider calls failed finds money that was taken all the same', async ({ page, shop }) => {
+    await pretendSession(page)
+    await page.route(statusCall, reply(200, enrolled))
+    await page.goto('/verify-payment/7?outcome=failed')
+    await expect(shop.toast('Payment verified successfully!')).toBeVisible()
+    await page.waitForURL('**/profile')
+  })
 
   for (const missing of Object.keys(paid)) {
     test(`needs ${missing}`, async ({ page, shop }) => {

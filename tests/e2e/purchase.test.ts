@@ -42,6 +42,12 @@ test('a new visitor finds a course, registers with the code from the mail, pays,
   await page.waitForURL('**/enrolled-courses**')
   await expect(page.getByRole('heading', { name: 'Enrolled Courses' })).toBeVisible()
   await expect(page.locator('main').getByRole('heading', { name: course })).toBeVisible()
+  const starts: string[] = []
+  page.on('request', (request) => request.url().includes('/start-payment/') && starts.push(request.url()))
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'You are enrolled' })).toBeVisible()
+  await expect(page.getByText(paymentId)).toBeVisible()
+  expect(starts).toEqual([])
 
   await shop.open('/my-payments')
   const row = page.getByRole('row').filter({ hasText: paymentId })

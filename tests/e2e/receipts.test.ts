@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
+import { asStaff } from './reach-school.ts'
 import { expect, newVisitor, type Shop, test } from './shop.ts'
 import { violationsOf } from './violations-of.ts'
 
@@ -44,6 +45,22 @@ async function ask(page: Page, kind: 'refund' | 'transfer'): Promise<number> {
     return request.id
   }, kind)
 }
+
+test('a receipt that is looked at again after its refund offers a new payment, and a fresh visit starts one', async ({
+  page,
+  shop,
+}) => {
+  const { paymentId } = await buy(page, shop)
+  const [payment] = await asStaff<{ id: string }>('select id from payments where provider_payment_id = $1', [paymentId])
+  await operator('refund', payment?.id ?? '', 'asked for')
+  await page.reload()
+  await page.getByRole('button', { name: 'Start a new payment' }).click()
+  await expect(shop.sheet.getByLabel('Card number')).toBeVisible()
+  await shop.chooseBatch()
+  await shop.payByCard()
+  await expect(page.getByRole('heading', { name: 'You are enrolled' })).toBeVisible()
+  await expect(page.getByText(paymentId)).toBeHidden()
+})
 
 test('a student saves the receipt, asks for another batch, and reads in the history that it was approved', async ({
   page,

@@ -45,6 +45,10 @@ export function browserPorts({ batchId, brand, checkoutUrl, goHome }: Surroundin
       keep: (answer) => keepCheckout(batchId, answer),
       drop: () => dropCheckout(batchId),
     },
+    receipt: {
+      read: () => Boolean((history.state as { receipt?: boolean } | null)?.receipt),
+      keep: (shown) => history.replaceState({ ...(history.state as object | null), receipt: shown }, ''),
+    },
     goToLogin(paid) {
       if (paid) toast.acrossLoad('forms', 'info', texts.logInToSee)
       location.assign(withReturnTo('/login', paid ? verifyPath(batchId, paid) : `/razarpayment/${batchId}`))

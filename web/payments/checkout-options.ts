@@ -51,3 +51,13 @@ export function checkoutOptions(
     ...(callbackUrl ? { callback_url: callbackUrl, redirect: true } : {}),
   }
 }
+
+/** Checkout calls back once per sheet; what comes after the first answer, of whatever kind, is an echo. */
+export function onceInAll(): (act: () => void) => () => void {
+  let answered = false
+  return (act) => () => {
+    if (answered) return
+    answered = true
+    act()
+  }
+}

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { ApiError } from '#contract/client.ts'
 import type { PaymentStatus, StartedPayment } from '#contract/payments.ts'
 import { startPayment, verifyPayment } from '#contract/payments.ts'
-import { createPaymentFlow, type PaymentFlow } from './payment-flow.ts'
-import type { PaymentPorts } from './payment-ports.ts'
+import { createPaymentFlow } from './payment-flow.ts'
+import type { PaymentFlow, PaymentPorts } from './payment-ports.ts'
 import { type CheckoutAnswer, type Enrolled, type PaymentState, pollDelays } from './payment-state.ts'
 
 const order = startPayment.example.answer as StartedPayment
@@ -19,12 +19,14 @@ const offline = new TypeError('Failed to fetch')
 let log: string[]
 let sheet: { paid: (answer: CheckoutAnswer) => void; dismissed: () => void } | undefined
 let kept: CheckoutAnswer | null
+let receiptShown: boolean
 let flow: PaymentFlow
 
 function begin(given: Partial<PaymentPorts> = {}): PaymentFlow {
   log = []
   sheet = undefined
   kept = null
+  receiptShown = false
   flow = createPaymentFlow({
     start: async () => order,
     verify: async () => receipt,
@@ -37,6 +39,7 @@ function begin(given: Partial<PaymentPorts> = {}): PaymentFlow {
     say: (kind, text) => log.push(`${kind}: ${text}`),
     hasRefreshToken: () => false,
     unfinished: { read: () => kept, keep: (answer) => void (kept = answer), drop: () => void (kept = null) },
+    receipt: { read: () => receiptShown, keep: (shown) => void (receiptShown = shown) },
     goToLogin: (paid) => log.push(paid ? `login, then verify ${paid.razorpay_payment_id}` : 'login'),
     leave: (why) => log.push(`leave: ${why}`),
     ...given,
@@ -130,6 +133,26 @@ describe('starting', () => {
     expect(log).toEqual([`error: ${error.message}`])
   })
 
+  test.each([
+    ['review', false],
+    ['refund_due', true],
+    ['refunded', true],
+  ] as const)('money of an earlier try (%s) is told instead of asked for again', async (code, again) => {
+    const error = new ApiError({ status: 409, body: { message: 'Looked at.', detail: 'Looked at.', code } })
+    begin({ start: async () => Promise.reject(error) })
+    flow.open()
+    expect(await reached('settled')).toEqual({ at: 'settled', message: 'Looked at.', again })
+    expect(log).toEqual([])
+  })
+
+  test('money of an earlier try that is on its way is waited for', async () => {
+    const error = new ApiError({ status: 409, body: { ...confirming, detail: '', code: 'confirming' } })
+    begin({ start: async () => Promise.reject(error), status: async () => receipt })
+    flow.open()
+    expect(await reached('confirming')).toMatchObject({ message: confirming.message })
+    await reached('enrolled')
+  })
+
   test('after a server that was briefly away, trying again starts anew', async () => {
     let calls = 0
     begin({
@@ -171,13 +194,11 @@ describe('after paying', () => {
     sheet?.paid(triple)
   }
 
-  test('a verified payment shows its receipt, also after a reload, until the reader goes on', async () => {
+  test('a verified payment shows its receipt, which this place in the history keeps', async () => {
     await pay()
     expect(await reached('enrolled')).toEqual({ at: 'enrolled', receipt, email: order.email })
     expect(log).toEqual(['checkout', 'success: Payment verified successfully!'])
-    expect(kept).toEqual(triple)
-    flow.finish()
-    expect(kept).toBeNull()
+    expect({ kept, receiptShown }).toEqual({ kept: null, receiptShown: true })
   })
 
   test('a dismissal that follows the answer of the sheet changes nothing', async () => {
@@ -235,7 +256,11 @@ describe('after paying', () => {
     'money that bought no place (%s) is told in the words of the server',
     async (status) => {
       await pay({ verify: async () => ({ status, message: 'The full amount goes back.' }) })
-      expect(await reached('settled')).toEqual({ at: 'settled', message: 'The full amount goes back.' })
+      expect(await reached('settled')).toEqual({
+        at: 'settled',
+        message: 'The full amount goes back.',
+        again: status !== 'review',
+      })
       expect(kept).toBeNull()
     },
   )
@@ -257,6 +282,66 @@ describe('after paying', () => {
     begin({ start: async () => Promise.reject(new Error('must not start')) })
     kept = triple
     flow.open()
+    await reached('enrolled')
+    expect(log).toEqual(['success: Payment verified successfully!'])
+  })
+})
+
+describe('coming back to a receipt', () => {
+  function back(status: () => Promise<PaymentStatus>, given: Partial<PaymentPorts> = {}) {
+    begin({ status, ...given })
+    receiptShown = true
+    flow.open()
+  }
+
+  test('shows it again, starts nothing and says nothing twice', async () => {
+    back(async () => receipt, { start: async () => Promise.reject(new Error('must not start')) })
+    await reached('enrolled')
+    expect(log).toEqual([])
+  })
+
+  test('tells of its refund, and a new payment can start from there', async () => {
+    back(async () => ({ status: 'refunded', message: 'Gone back.' }))
+    expect(await reached('settled')).toEqual({ at: 'settled', message: 'Gone back.', again: true })
+    flow.retry()
+    await reached('paying')
+    expect({ log, receiptShown }).toEqual({ log: ['checkout'], receiptShown: false })
+  })
+
+  test('without an answer it asks again, without a session it logs in', async () => {
+    let calls = 0
+    back(async () => (++calls <= 3 ? Promise.reject(offline) : Promise.reject(refused(401, 'No.'))))
+    expect(await reached('stopped')).toMatchObject({ cause: 'unchecked' })
+    flow.retry()
+    await reached('leaving')
+    expect(log.at(-1)).toBe('login')
+  })
+})
+
+describe('when the page of the provider says that nothing was paid', () => {
+  function declined(status: () => Promise<PaymentStatus>) {
+    begin({ status })
+    flow.declined()
+    flow.declined()
+  }
+
+  test.each(['none', 'open', 'refunded'] as const)(
+    'and the server knows of nothing (%s), it did not go through',
+    async (status) => {
+      declined(async () => ({ status, message: '' }))
+      expect(await reached('stopped')).toMatchObject({ cause: 'declined', message: 'The payment did not go through.' })
+      expect(log).toEqual(['error: The payment did not go through.'])
+    },
+  )
+
+  test('money that was taken all the same is a success', async () => {
+    declined(async () => receipt)
+    await reached('enrolled')
+  })
+
+  test('money that is on its way is waited for', async () => {
+    let looks = 0
+    declined(async () => (++looks < 3 ? confirming : receipt))
     await reached('enrolled')
     expect(log).toEqual(['success: Payment verified successfully!'])
   })

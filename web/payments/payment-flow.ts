@@ -1,31 +1,17 @@
 import { ApiError } from '#contract/client.ts'
 import type { PaymentOutcome, PaymentStatus, StartedPayment } from '#contract/payments.ts'
-import { saidBy } from '../lib/said-by.ts'
-import { isWholeOrder } from './checkout-options.ts'
-import type { PaymentPorts } from './payment-ports.ts'
+import { askStatus } from './ask-status.ts'
+import { isWholeOrder, onceInAll } from './checkout-options.ts'
+import type { PaymentFlow, PaymentPorts } from './payment-ports.ts'
 import { type CheckoutAnswer, outcomeState, type PaymentState, pollDelays, texts } from './payment-state.ts'
-import { isWorthRetrying, saysAlreadyEnrolled, startErrorText } from './start-error.ts'
-
-export interface PaymentFlow {
-  read(): PaymentState
-  subscribe(listener: () => void): () => void
-  /** Starts at once, or takes up a checkout that was not settled. Only the first call does anything. */
-  open(): void
-  /** Only verifies; only the first call does anything. */
-  confirm(answer: CheckoutAnswer): void
-  retry(): void
-  /** The popup has signed a new student in. */
-  registered(): void
-  cancelRegistration(): void
-  /** The reader has seen the receipt and goes on. */
-  finish(): void
-}
+import { earlierMoney, isWorthRetrying, saysAlreadyEnrolled, startErrorText, verifyErrorText } from './start-error.ts'
 
 export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
   let state: PaymentState = { at: 'idle' }
   let email: string | undefined
   let paid: CheckoutAnswer | undefined
   let registeredOnce = false
+  let recheck: () => Promise<void> = checkDismissed
   const listeners = new Set<() => void>()
 
   function enter(next: PaymentState): void {
@@ -50,13 +36,7 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
     if (!isWholeOrder(order)) return stop('start', texts.noOrder)
     email = order.email
     try {
-      // Checkout calls back once per sheet; what comes after the first answer is an echo.
-      let answered = false
-      const once = (act: () => void) => () => {
-        if (answered) return
-        answered = true
-        act()
-      }
+      const once = onceInAll()
       await ports.openCheckout(order, {
         paid: (answer) => once(() => void verify(answer))(),
         dismissed: once(() => void checkDismissed()),
@@ -70,12 +50,11 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
   function startFailed(error: unknown, renewable: boolean): void {
     const text = startErrorText(error)
     if (error instanceof ApiError && error.status === 401) {
-      if (!renewable && !registeredOnce) return enter({ at: 'registering' })
-      enter({ at: 'leaving' })
-      return ports.goToLogin()
+      return !renewable && !registeredOnce ? enter({ at: 'registering' }) : leaveForLogin()
     }
     // Money of an earlier try is on its way already: it is waited for, not asked for again.
-    if (error instanceof ApiError && error.code === 'confirming') return void poll(text)
+    const money = earlierMoney(error)
+    if (money) return settleOr(money, () => void poll(text))
     if (saysAlreadyEnrolled(text)) {
       ports.say('info', texts.alreadyEnrolled)
       enter({ at: 'leaving' })
@@ -97,19 +76,18 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
       if (status === 401) return signedOut(renewable)
       if (status !== 400 && status !== 403 && status !== 404) return poll(texts.checking)
       ports.unfinished.drop()
-      stop(
-        'verification',
-        saidBy(error, 'message') ?? (typeof (error as ApiError).raw === 'string' ? startErrorText(error) : texts.notVerified),
-      )
+      stop('verification', verifyErrorText(error))
     }
   }
 
   function settleOr(answer: PaymentOutcome | PaymentStatus, otherwise: () => void): void {
     const settled = outcomeState(answer, email)
     if (!settled) return otherwise()
-    // Kept while the receipt shows, so that a reload shows it again.
-    if (settled.at === 'enrolled') ports.say('success', texts.verified)
-    else ports.unfinished.drop()
+    ports.unfinished.drop()
+    if (settled.at === 'enrolled') {
+      ports.receipt.keep(true)
+      ports.say('success', texts.verified)
+    }
     enter(settled)
   }
 
@@ -139,23 +117,48 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
     if (state.at === 'confirming') enter({ ...state, waiting: false })
   }
 
-  async function checkDismissed(): Promise<void> {
+  /** Asks what came of a payment; `nothing` follows when none was made. */
+  async function check(nothing: () => void, signedOut: () => void = leaveForLogin): Promise<void> {
     enter({ at: 'checking' })
-    for (const delay of [0, 1000, 2000]) {
-      if (delay > 0) await ports.wait(delay)
-      try {
-        const status = await ports.status()
-        if (status.status === 'confirming') return await poll(status.message)
-        // A refund that is done belongs to an earlier purchase; this checkout was simply closed.
-        if (status.status === 'none' || status.status === 'open' || status.status === 'refunded') return cancelled()
-        return settleOr(status, () => undefined)
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.status !== 401) continue
-        enter({ at: 'leaving' })
-        return ports.goToLogin()
-      }
-    }
-    stop('unchecked', texts.unchecked)
+    const status = await askStatus(ports)
+    if (status === 'signed-out') return signedOut()
+    if (status === 'unanswered') return stop('unchecked', texts.unchecked)
+    if (status.status === 'confirming') return poll(status.message)
+    // A refund that is done belongs to an earlier purchase; this checkout came to nothing.
+    if (status.status === 'none' || status.status === 'open' || status.status === 'refunded') return nothing()
+    settleOr(status, nothing)
+  }
+
+  function checkDismissed(): Promise<void> {
+    recheck = checkDismissed
+    return check(cancelled)
+  }
+
+  function checkDeclined(): Promise<void> {
+    recheck = checkDeclined
+    const declined = () => stop('declined', texts.declined)
+    return check(declined, declined)
+  }
+
+  async function showReceipt(): Promise<void> {
+    recheck = showReceipt
+    enter({ at: 'verifying' })
+    const status = await askStatus(ports)
+    if (status === 'signed-out') return leaveForLogin()
+    if (status === 'unanswered') return stop('unchecked', texts.unchecked)
+    const settled = outcomeState(status, email)
+    if (settled) return enter(settled)
+    await (status.status === 'confirming' ? poll(status.message) : startAnew())
+  }
+
+  function startAnew(): Promise<void> {
+    ports.receipt.keep(false)
+    return start()
+  }
+
+  function leaveForLogin(): void {
+    enter({ at: 'leaving' })
+    ports.goToLogin()
   }
 
   function cancelled(): void {
@@ -173,22 +176,24 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
     open() {
       if (state.at !== 'idle') return
       const before = ports.unfinished.read()
-      void (before ? verify(before) : start())
+      void (before ? verify(before) : ports.receipt.read() ? showReceipt() : start())
     },
     confirm(answer) {
       if (state.at === 'idle') void verify(answer)
     },
+    declined() {
+      if (state.at === 'idle') void checkDeclined()
+    },
     retry() {
       if (state.at === 'confirming' && !state.waiting) void poll(state.message)
-      if (state.at !== 'stopped') return
-      void (state.cause === 'unchecked' ? checkDismissed() : start())
+      if (state.at !== 'stopped' && state.at !== 'settled') return
+      void (state.at === 'stopped' && state.cause === 'unchecked' ? recheck() : startAnew())
     },
     registered() {
       if (state.at !== 'registering') return
       registeredOnce = true
       void start()
     },
-    finish: () => ports.unfinished.drop(),
     cancelRegistration() {
       if (state.at !== 'registering') return
       enter({ at: 'leaving' })

@@ -1,5 +1,5 @@
 import type { PaymentOutcome, PaymentStatus, StartedPayment } from '#contract/payments.ts'
-import type { CheckoutAnswer } from './payment-state.ts'
+import type { CheckoutAnswer, PaymentState } from './payment-state.ts'
 
 /** Everything the flow asks of the world. */
 export interface PaymentPorts {
@@ -13,7 +13,25 @@ export interface PaymentPorts {
   hasRefreshToken(): boolean
   /** What checkout answered and nobody has settled yet. */
   unfinished: { read(): CheckoutAnswer | null; keep(answer: CheckoutAnswer): void; drop(): void }
+  /** Whether this place in the tab's history has shown a receipt: a reload, or coming back, shows it again. */
+  receipt: { read(): boolean; keep(shown: boolean): void }
   /** `paid` names the payment that is to be verified after logging in. */
   goToLogin(paid?: CheckoutAnswer): void
   leave(why: 'already-enrolled' | 'cancelled' | 'no-registration'): void
+}
+
+/** Everything a page asks of the flow. */
+export interface PaymentFlow {
+  read(): PaymentState
+  subscribe(listener: () => void): () => void
+  /** Starts at once, takes up a checkout that was not settled, or shows a receipt again. Only the first call does anything. */
+  open(): void
+  /** Only verifies; only the first call does anything. */
+  confirm(answer: CheckoutAnswer): void
+  /** The provider's own page says that nothing was paid: asks whether that is so. Only the first call does anything. */
+  declined(): void
+  retry(): void
+  /** The popup has signed a new student in. */
+  registered(): void
+  cancelRegistration(): void
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import * as said from '#contract/texts.ts'
 import { Button, ButtonLink, Spinner } from '../ui/button.tsx'
 import { Notice } from '../ui/status.tsx'
 import type { PaymentState } from './payment-state.ts'
@@ -36,7 +37,10 @@ export function PaymentProgress({ state, onRetry, coursePath, loginPath }: Props
       return (
         <Panel title={state.message}>
           <div className="mt-4 flex flex-wrap gap-3">
-            <ButtonLink to="/my-payments">Payment history</ButtonLink>
+            {state.again ? <Button onClick={onRetry}>Start a new payment</Button> : null}
+            <ButtonLink to="/my-payments" look={state.again ? 'secondary' : 'primary'}>
+              Payment history
+            </ButtonLink>
             <ButtonLink to="/contact" look="secondary">
               Contact us
             </ButtonLink>
@@ -56,10 +60,10 @@ export function PaymentProgress({ state, onRetry, coursePath, loginPath }: Props
       return (
         <div className="space-y-4">
           <Notice tone="bad" title={state.message}>
-            {state.message.includes(untouched) ? null : explain[state.cause]}
+            {state.message.includes(said.noMoneyTaken) ? null : explain[state.cause]}
           </Notice>
           <div className="flex flex-wrap gap-3">
-            {state.cause === 'start' ? <Button onClick={onRetry}>Try Again</Button> : null}
+            {state.cause === 'start' || state.cause === 'declined' ? <Button onClick={onRetry}>Try Again</Button> : null}
             {state.cause === 'unchecked' ? <Button onClick={onRetry}>Check again</Button> : null}
             {state.cause === 'verification' ? <ButtonLink to="/contact">Contact us</ButtonLink> : null}
             <ButtonLink to={coursePath} look={state.cause === 'refused' ? 'primary' : 'secondary'}>
@@ -101,10 +105,20 @@ const busyTitles: Partial<Record<PaymentState['at'], string>> = {
   checking: 'Checking whether a payment was made…',
 }
 
-const untouched = 'No money was taken.'
+// Only the server knows that nothing was paid, in another tab or before; where it does, it says so itself.
+const inHistory = (
+  <p>
+    If you paid, it shows in your{' '}
+    <Link to="/my-payments" className="underline">
+      payment history
+    </Link>
+    .
+  </p>
+)
 const explain = {
-  start: untouched,
-  refused: untouched,
+  start: inHistory,
+  refused: inHistory,
+  declined: inHistory,
   verification: 'If money left your account, it is found and either enrols you or goes back to you. Tell us and we look at once.',
   unchecked: 'If you did pay, you will be enrolled and get a receipt by mail; you do not have to pay again.',
 } as const

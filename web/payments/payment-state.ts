@@ -23,11 +23,12 @@ export type PaymentState =
   /** `waiting` ends when the polls are used up; the server goes on by itself. */
   | { at: 'confirming'; message: string; waiting: boolean }
   | { at: 'enrolled'; receipt: Enrolled; email: string | undefined }
-  | { at: 'settled'; message: string }
+  /** `again`: it is over, and the place can be paid for anew. */
+  | { at: 'settled'; message: string; again: boolean }
   /** Paid, but the session ended meanwhile. */
   | { at: 'signed-out' }
   /** Start, checkout or verification said no; `cause` decides which ways out are offered. */
-  | { at: 'stopped'; cause: 'start' | 'refused' | 'verification' | 'unchecked'; message: string }
+  | { at: 'stopped'; cause: 'start' | 'refused' | 'declined' | 'verification' | 'unchecked'; message: string }
   | { at: 'leaving' }
 
 export const texts = {
@@ -38,7 +39,7 @@ export const texts = {
   noCheckout: 'Failed to load Razorpay SDK. Please check your connection.',
   noOrder: 'Order data is missing',
   verified: said.paymentVerified,
-  notVerified: said.paymentNotVerified,
+  declined: 'The payment did not go through.',
   missingDetails: 'Missing payment details in URL.',
   logInToSee: 'Payment received. Log in to see your course.',
   unchecked: 'We could not reach the server to check whether a payment was made.',
@@ -53,6 +54,6 @@ export const pollDelays: readonly number[] = [
 export function outcomeState(answer: PaymentOutcome | PaymentStatus, email: string | undefined): PaymentState | undefined {
   if (answer.status === 'enrolled') return { at: 'enrolled', receipt: answer, email }
   if (answer.status === 'refund_due' || answer.status === 'refunded' || answer.status === 'review')
-    return { at: 'settled', message: answer.message }
+    return { at: 'settled', message: answer.message, again: answer.status !== 'review' }
   return undefined
 }

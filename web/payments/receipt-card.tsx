@@ -7,10 +7,9 @@ import type { Enrolled } from './payment-state.ts'
 interface Props {
   receipt: Enrolled
   email: string | undefined
-  onLeave: () => void
 }
 
-export function ReceiptCard({ receipt, email, onLeave }: Props) {
+export function ReceiptCard({ receipt, email }: Props) {
   const [going, setGoing] = useState(false)
   const rows = [
     ['Course', receipt.course_name],
@@ -46,7 +45,6 @@ export function ReceiptCard({ receipt, email, onLeave }: Props) {
           pending={going && 'Opening My Courses…'}
           onClick={() => {
             setGoing(true)
-            onLeave()
             // A full load, so that the courses are read anew and the tab leaves the policy of this page.
             location.assign('/enrolled-courses')
           }}

@@ -2,7 +2,8 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import { useRootData } from '../lib/root-data.ts'
 import { browserPorts } from './browser-ports.ts'
-import { createPaymentFlow, type PaymentFlow } from './payment-flow.ts'
+import { createPaymentFlow } from './payment-flow.ts'
+import type { PaymentFlow } from './payment-ports.ts'
 import type { PaymentState } from './payment-state.ts'
 
 /** One flow per page and batch; rendering twice or running effects twice makes no second one. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { pageMeta } from '../lib/page-meta.ts'
 import { withReturnTo } from '../lib/return-to.ts'
+import { ClosedBatch, whyClosed } from '../payments/closed-batch.tsx'
 import { OrderSummary } from '../payments/order-summary.tsx'
 import { PaymentProgress } from '../payments/payment-progress.tsx'
 import { choiceQuery } from '../payments/queries.ts'
@@ -26,7 +27,7 @@ const steps = [
 
 function Paying({ batchId }: { batchId: string }) {
   const [state, flow] = usePaymentFlow(batchId)
-  const { data: choice } = useQuery(choiceQuery(batchId))
+  const { data: choice, isPending: choosing } = useQuery(choiceQuery(batchId))
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (isPayingDocument()) flow.open()
@@ -49,7 +50,16 @@ function Paying({ batchId }: { batchId: string }) {
           You are enrolled
         </h1>
         <p className="mt-3 mb-8 text-lg text-muted">Payment received, and your place in the batch is yours.</p>
-        <ReceiptCard receipt={state.receipt} email={state.email} onLeave={flow.finish} />
+        <ReceiptCard receipt={state.receipt} email={state.email} />
+      </div>
+    )
+  }
+  const closed = state.at === 'registering' && choice !== undefined ? whyClosed(choice) : null
+  if (closed) {
+    return (
+      <div className="page max-w-2xl py-10 lg:py-16">
+        <h1 className="mb-8 text-3xl font-extrabold">Payment</h1>
+        <ClosedBatch why={closed} choice={choice ?? null} loginPath={loginPath} />
       </div>
     )
   }
@@ -71,7 +81,7 @@ function Paying({ batchId }: { batchId: string }) {
         </div>
         {beforePaying ? <NextSteps /> : null}
       </div>
-      {state.at === 'registering' ? (
+      {state.at === 'registering' && !choosing ? (
         <Suspense>
           <RegisterToPay loginPath={loginPath} onDone={flow.registered} onCancel={flow.cancelRegistration} />
         </Suspense>

@@ -17,10 +17,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function VerifyPayment({ params }: Route.ComponentProps) {
   const [query] = useSearchParams()
   const answer = checkoutAnswer(query)
+  const failed = query.get('outcome') === 'failed'
   return (
     <div className="page max-w-2xl py-10 lg:py-16">
       <h1 className="mb-8 text-3xl font-extrabold">Payment verification</h1>
-      {answer ? (
+      {answer || failed ? (
         <Verifying key={`${params.batch_id} ${query.toString()}`} batchId={params.batch_id} given={answer} />
       ) : (
         <Missing />
@@ -29,24 +30,25 @@ export default function VerifyPayment({ params }: Route.ComponentProps) {
   )
 }
 
-function Verifying({ batchId, given }: { batchId: string; given: CheckoutAnswer }) {
+/** Without an answer the provider's page has said that nothing was paid; that is asked of the server as well. */
+function Verifying({ batchId, given }: { batchId: string; given: CheckoutAnswer | null }) {
   const [answer] = useState(given)
+  const payPath = `/razarpayment/${batchId}`
   const [state, flow] = usePaymentFlow(batchId)
   const navigate = useNavigate()
-  useEffect(() => flow.confirm(answer), [flow, answer])
+  useEffect(() => (answer ? flow.confirm(answer) : flow.declined()), [flow, answer])
   const enrolled = state.at === 'enrolled'
   useEffect(() => {
-    if (!enrolled) return
-    flow.finish()
-    void navigate('/profile', { replace: true })
-  }, [enrolled, flow, navigate])
+    if (enrolled) void navigate('/profile', { replace: true })
+  }, [enrolled, navigate])
+  const over = state.at === 'settled' || (state.at === 'stopped' && state.cause === 'declined')
   return (
     <div aria-live="polite">
       <PaymentProgress
         state={enrolled || state.at === 'idle' ? { at: 'verifying' } : state}
-        onRetry={flow.retry}
+        onRetry={over ? () => void navigate(payPath) : flow.retry}
         coursePath="/courses"
-        loginPath={withReturnTo('/login', verifyPath(batchId, answer))}
+        loginPath={withReturnTo('/login', answer ? verifyPath(batchId, answer) : payPath)}
       />
     </div>
   )

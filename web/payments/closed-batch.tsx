@@ -1,0 +1,41 @@
+import { Link } from 'react-router'
+import { ButtonLink } from '../ui/button.tsx'
+import { formatClock, formatLongDay } from '../ui/format.ts'
+import { Notice } from '../ui/status.tsx'
+import type { Choice } from './queries.ts'
+
+/** Why nobody can buy a place in this batch; null while somebody can. Null for a choice means that no batch is listed. */
+export function whyClosed(choice: Choice | null): string | null {
+  if (!choice) return 'This batch does not exist, or it has ended.'
+  const { can_enroll: open, status } = choice.batch
+  if (open) return null
+  if (status === 'Cancelled') return 'This batch has been cancelled.'
+  return status === 'Batch already started' ? 'This batch has already started.' : 'This batch is full.'
+}
+
+/** Instead of asking a visitor for details that would buy nothing. */
+export function ClosedBatch({ why, choice, loginPath }: { why: string; choice: Choice | null; loginPath: string }) {
+  return (
+    <div className="space-y-6">
+      <Notice tone="plain" title={why}>
+        {choice ? (
+          <p className="mt-1">
+            {choice.course.title}, {formatLongDay(choice.batch.starts_at)}, {formatClock(choice.batch.starts_at)}
+          </p>
+        ) : null}
+      </Notice>
+      <div className="flex flex-wrap gap-3">
+        {choice ? <ButtonLink to={`/courses/${choice.course.id}?tab=batches`}>Choose another batch</ButtonLink> : null}
+        <ButtonLink to="/newbatches" look={choice ? 'secondary' : 'primary'}>
+          See new batches
+        </ButtonLink>
+      </div>
+      <p className="text-sm text-muted">
+        Have you paid for it already?{' '}
+        <Link to={loginPath} className="font-semibold underline">
+          Log in
+        </Link>
+      </p>
+    </div>
+  )
+}
