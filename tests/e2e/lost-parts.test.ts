@@ -121,3 +121,46 @@ test('a recording whose player is lost says so in its place, and plays after try
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.locator('video')).toBeVisible()
 })
+
+const connectionLost = 'The connection is lost. This page stays; please try again in a moment.'
+
+test('without a connection a link leaves the page as it is, says so, and works when there is one', async ({
+  page,
+  shop,
+  context,
+}) => {
+  await shop.open('/hirepage')
+  const name = page.getByRole('form', { name: 'Hire tech talent' }).getByLabel('Name', { exact: true })
+  await name.fill('Typed before')
+  await context.setOffline(true)
+  const research = page.getByRole('navigation').getByRole('link', { name: 'Research', exact: true }).first()
+  await research.click()
+  await expect(page.getByText(connectionLost)).toBeVisible()
+  await expect(page).toHaveURL(/\/hirepage$/)
+  await expect(name).toHaveValue('Typed before')
+  await context.setOffline(false)
+  await research.click()
+  await expect(page).toHaveURL(/\/researchpage$/)
+  await expect(page.getByRole('button', { name: "I'm a Student" })).toBeVisible()
+})
+
+for (const [what, path] of [
+  ['code', '**/assets/contact-*.js'],
+  ['data', '**/contact.data**'],
+] as const) {
+  test(`a page whose ${what} can not be had leaves the one before it, which can be left anew`, async ({ page, shop }) => {
+    await shop.open('/companies')
+    let loads = 0
+    page.on('load', () => (loads += 1))
+    await page.route(path, (route) => route.abort())
+    const contact = page.getByRole('contentinfo').locator('a[href="/contact"]').first()
+    await contact.click()
+    await expect(shop.toast(connectionLost)).toBeVisible()
+    await expect(page).toHaveURL(/\/companies$/)
+    await page.unroute(path)
+    await contact.click()
+    await expect(page).toHaveURL(/\/contact$/)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    expect(loads).toBe(0)
+  })
+}
