@@ -292,6 +292,35 @@ test('what is typed and chosen before the scripts came is kept, and a press on t
   await expect(page).toHaveURL(/\/researchform$/)
 })
 
+for (const [title, path, name] of [
+  ['hiring', '/hirepage', 'Hire tech talent'],
+  ['registration', '/register', 'Create a free account'],
+  ['callback', '/courses/2', 'Request a callback'],
+] as const) {
+  test(`${title}: a phone with its prefix counts when it was there before the scripts, and when a browser puts it in unsaid`, async ({
+    page,
+  }) => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.goto(path, { waitUntil: 'domcontentloaded' })
+    const form = page.getByRole('form', { name })
+    const phone = form.getByLabel('Phone number')
+    await phone.fill('+91 98765 43210')
+    release()
+    await expect(phone).toHaveValue('9876543210')
+    await phone.evaluate((input: HTMLInputElement) => {
+      input.value = '+91 98765 43219'
+    })
+    await form.locator('[type=submit]').click()
+    await expect(form.getByText(/^(?:Full name|Name) is required\.$/)).toBeVisible()
+    await expect(phone).toHaveValue('9876543219')
+    await expect(form.getByText(phoneMessage)).toBeHidden()
+  })
+}
+
 test('each form asks browsers to fill in what they know', async ({ page, shop }) => {
   await shop.open('/hirepage')
   const tokens = () =>
