@@ -24,6 +24,8 @@ export default function handleRequest(
   return new Promise((resolve, reject) => {
     let code = status
     const { pipe, abort } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
+      // Nothing is put apart to be moved into its place by a script: the page reads without any.
+      progressiveChunkSize: Infinity,
       onAllReady() {
         const body = new PassThrough()
         headers.set('content-type', 'text/html; charset=utf-8')

@@ -5,14 +5,16 @@ import { listCourses } from '#contract/catalog.ts'
 import { getSiteSettings, listUtilities } from '#contract/content.ts'
 import type { Route } from './+types/root'
 import { beforeHydration } from './before-hydration.ts'
+import { keepPageWithoutData } from './lib/keep-page.ts'
 import { type RootData, useRootData } from './lib/root-data.ts'
 import { serverContext } from './lib/server-context.ts'
 import { startSession } from './lib/start-session.ts'
-import { onFirstToast, sayCarried } from './lib/toast.ts'
+import { onFirstToast, sayCarried, type ToastMessage, takeUnsaid } from './lib/toast.ts'
 import { Failure } from './site/failure.tsx'
 import { NotFound } from './site/not-found.tsx'
 import { RouteFocus } from './site/route-focus.tsx'
 import { Shell } from './site/shell.tsx'
+import { PlainToasts } from './ui/plain-toasts.tsx'
 import stylesheet from './ui/tokens.css?url'
 
 export const links: Route.LinksFunction = () => [
@@ -21,6 +23,8 @@ export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/icon-180.png' },
 ]
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPageWithoutData]
 
 /** What the shell shows on every page: who the school is, its categories, its services. */
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
@@ -66,15 +70,19 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
+// Apart from its `then`: what Vite builds takes that into the loading of the code, and leaves lost styles unhandled.
+const loadToaster = () => import('./ui/toaster.tsx')
+
 export default function App({ loaderData }: Route.ComponentProps) {
   const [Toaster, setToaster] = useState<ComponentType | null>(null)
+  const [unsaid, setUnsaid] = useState<ToastMessage[]>([])
   const { key } = useLocation()
   useEffect(() => {
     const stop = onFirstToast(() => {
-      // On a lost connection the page stays as it is; what it had to say stands inline too, and the next toast tries again.
-      import('./ui/toaster.tsx').then(
+      // On a lost connection it is said more plainly, and the next toast tries again.
+      loadToaster().then(
         (loaded) => setToaster(() => loaded.default),
-        () => undefined,
+        () => setUnsaid(takeUnsaid()),
       )
     })
     startSession()
@@ -88,7 +96,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
         <RouteFocus navigation={key} />
         <Outlet />
       </Shell>
-      {Toaster ? <Toaster /> : null}
+      {Toaster ? <Toaster /> : <PlainToasts messages={unsaid} />}
     </>
   )
 }

@@ -26,8 +26,8 @@ const pages: Record<string, { heading: string; texts: (string | RegExp)[] }> = {
   '/refund-policy': { heading: 'Refund Policy', texts: ['On this page', 'How refunds are paid'] },
   '/policy/6': { heading: 'Refund Policy', texts: ['How refunds are paid'] },
   '/researchpage': { heading: 'A paper, written with people who build', texts: ['Open the research form'] },
-  '/researchform': { heading: 'Propose research', texts: ["I'm a Professor", "I'm a Student", 'Send your proposal'] },
-  '/hirepage': { heading: 'Hire tech talent', texts: ['Company name', 'Requirements', 'Send your requirements'] },
+  '/researchform': { heading: 'Propose research', texts: [/^This form needs JavaScript/] },
+  '/hirepage': { heading: 'Hire tech talent', texts: [/^This form needs JavaScript/] },
 }
 const paths = Object.keys(pages)
 

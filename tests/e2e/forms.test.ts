@@ -292,6 +292,35 @@ test('what is typed and chosen before the scripts came is kept, and a press on t
   await expect(page).toHaveURL(/\/researchform$/)
 })
 
+for (const [title, path, name] of [
+  ['hiring', '/hirepage', 'Hire tech talent'],
+  ['registration', '/register', 'Create a free account'],
+  ['callback', '/courses/2', 'Request a callback'],
+] as const) {
+  test(`${title}: a phone with its prefix counts when it was there before the scripts, and when a browser puts it in unsaid`, async ({
+    page,
+  }) => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.goto(path, { waitUntil: 'domcontentloaded' })
+    const form = page.getByRole('form', { name })
+    const phone = form.getByLabel('Phone number')
+    await phone.fill('+91 98765 43210')
+    release()
+    await expect(phone).toHaveValue('9876543210')
+    await phone.evaluate((input: HTMLInputElement) => {
+      input.value = '+91 98765 43219'
+    })
+    await form.locator('[type=submit]').click()
+    await expect(form.getByText(/^(?:Full name|Name) is required\.$/)).toBeVisible()
+    await expect(phone).toHaveValue('9876543219')
+    await expect(form.getByText(phoneMessage)).toBeHidden()
+  })
+}
+
 test('each form asks browsers to fill in what they know', async ({ page, shop }) => {
   await shop.open('/hirepage')
   const tokens = () =>
@@ -300,3 +329,47 @@ test('each form asks browsers to fill in what they know', async ({ page, shop })
   await shop.open('/researchform')
   expect(await tokens()).toEqual(['name', 'tel-national', 'email', 'organization', 'url'])
 })
+
+for (const [title, open] of [
+  [
+    'the registration popup',
+    async (page: Page, shop: Shop) => {
+      await shop.open('/courses/2')
+      await shop.chooseBatch()
+      return page.getByRole('dialog', { name: 'Your details' })
+    },
+  ],
+  [
+    'the hire form',
+    async (page: Page, shop: Shop) => {
+      await shop.open('/hirepage')
+      return page.getByRole('form', { name: 'Hire tech talent' })
+    },
+  ],
+] as const) {
+  test(`on a phone the toast of ${title} lies neither on the button that was pressed nor on the field to mend`, async ({
+    page,
+    shop,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 640 })
+    const form = await open(page, shop)
+    const button = form.locator('[type=submit]')
+    await button.click()
+    const toast = shop.toast(/name is required/i)
+    await expect(toast).toBeVisible()
+    const field = form.locator('input:focus')
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    // Where it has come to rest.
+    await expect
+      .poll(() =>
+        toast.evaluate((element) => element.getAnimations({ subtree: false }).every(({ playState }) => playState === 'finished')),
+      )
+      .toBe(true)
+    const lies = await toast.boundingBox()
+    for (const one of [button, field]) {
+      const box = await one.boundingBox()
+      if (!lies || !box) throw new Error('not in the page')
+      expect(lies.y >= box.y + box.height || lies.y + lies.height <= box.y).toBe(true)
+    }
+  })
+}

@@ -13,6 +13,24 @@ test('public pages read whole without JavaScript', async ({ browser, baseURL }) 
   await context.close()
 })
 
+test('without JavaScript what needs it says so and whom to reach, and sends nothing', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })
+  const page = await context.newPage()
+  const main = page.getByRole('main')
+  for (const path of ['/hirepage', '/researchform', '/courses/2', '/login', '/register']) {
+    await page.goto(path)
+    await expect(main.getByText(/^This form needs JavaScript\. Please switch it on, or write to /), path).toBeVisible()
+    await expect(main.locator('form[method=post]'), path).toBeHidden()
+  }
+  for (const path of ['/profile', '/my-payments', '/enrolled-courses', '/verify-otp', '/razarpayment/101', '/videos/118']) {
+    await page.goto(path)
+    await expect(main.getByText(/^This page needs JavaScript\./), path).toBeVisible()
+    await expect(main.getByRole('link', { name: 'hello@karyashala.example' }), path).toBeVisible()
+    await expect(main.getByText(/Loading/), path).toBeHidden()
+  }
+  await context.close()
+})
+
 test('a kept page hydrates', async ({ page, shop }) => {
   for (const path of ['/home', '/courses', '/courses?category=cloud', '/courses/1', '/login', '/register']) {
     await shop.open(path)

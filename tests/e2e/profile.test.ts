@@ -177,6 +177,14 @@ test('a profile that can not be loaded says so and leads to the login', async ({
   await expect(page.getByRole('link', { name: 'Go to Login' })).toHaveAttribute('href', '/login?returnTo=%2Fprofile')
 })
 
+test('without a login the profile leads to it and asks the server for nothing', async ({ page, shop }) => {
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()))
+  await shop.open('/profile')
+  await expect(page.getByRole('link', { name: 'Go to Login' })).toBeVisible()
+  expect(asked).toEqual([])
+})
+
 test('another device is listed in words and can be logged out, then all of them', async ({ page, shop }) => {
   const student = await enterProfile(page, shop)
   const other = await signInApart(page, shop, student, false)

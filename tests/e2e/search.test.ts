@@ -72,3 +72,8 @@ test('a search that fails says so, and the page stands', async ({ page, shop, co
   // The browser itself reports the lost connection, nothing else.
   expect(consoleErrors.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED'])
 })
+
+test('a character that nothing can hold finds nothing', async ({ page, shop }) => {
+  await shop.open('/search?q=re%00act')
+  await expect(page.getByRole('main').getByText('Nothing found for “react”')).toBeVisible()
+})

@@ -8,6 +8,7 @@ import { firstMessage, useContractForm } from '../lib/use-contract-form.ts'
 import { useReturnTo } from '../lib/use-return-to.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import { NeedsScript } from '../ui/needs-script.tsx'
 import { Notice } from '../ui/status.tsx'
 import { type Requested, requestCode } from './request-code.ts'
 import { useSendOn } from './use-send-on.ts'
@@ -40,44 +41,47 @@ export function LoginForm() {
     (invalid) => toast.account('error', firstMessage(invalid)),
   )
   return (
-    <form method="post" onSubmit={(event) => void submit(event)} noValidate aria-label="Log in" className="space-y-5">
-      <Field
-        {...register('email')}
-        label="Email"
-        type="email"
-        autoComplete="email"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        error={formState.errors.email?.message}
-      />
-      <Button type="submit" size="lg" className="w-full" pending={formState.isSubmitting && 'Sending…'}>
-        Send OTP
-      </Button>
-      {problem ? (
-        <Notice tone="bad" title={problem.text}>
-          {problem.wait ? (
-            <p>
-              {problem.wait}{' '}
-              <Link to={next} className="font-semibold underline">
-                Enter the code you have
-              </Link>
-            </p>
-          ) : null}
-        </Notice>
-      ) : null}
-      <p className="border-t border-line pt-5 text-sm">
-        New here?{' '}
-        <Link to={withReturnTo('/register', returnTo)} className="inline-block py-1 font-semibold text-accent underline">
-          Create a free account
-        </Link>
-        <span className="block">
-          <Link to="/home" className="inline-block py-1 text-muted underline hover:text-accent">
-            Back to home
+    <>
+      <NeedsScript what="form" />
+      <form method="post" onSubmit={(event) => void submit(event)} noValidate aria-label="Log in" className="space-y-5">
+        <Field
+          {...register('email')}
+          label="Email"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          error={formState.errors.email?.message}
+        />
+        <Button type="submit" size="lg" className="w-full" pending={formState.isSubmitting && 'Sending…'}>
+          Send OTP
+        </Button>
+        {problem ? (
+          <Notice tone="bad" title={problem.text}>
+            {problem.wait ? (
+              <p>
+                {problem.wait}{' '}
+                <Link to={next} className="font-semibold underline">
+                  Enter the code you have
+                </Link>
+              </p>
+            ) : null}
+          </Notice>
+        ) : null}
+        <p className="border-t border-line pt-5 text-sm">
+          New here?{' '}
+          <Link to={withReturnTo('/register', returnTo)} className="inline-block py-1 font-semibold text-accent underline">
+            Create a free account
           </Link>
-        </span>
-      </p>
-    </form>
+          <span className="block">
+            <Link to="/home" className="inline-block py-1 text-muted underline hover:text-accent">
+              Back to home
+            </Link>
+          </span>
+        </p>
+      </form>
+    </>
   )
 }

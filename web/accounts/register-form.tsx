@@ -12,6 +12,7 @@ import { useReturnTo } from '../lib/use-return-to.ts'
 import { Button } from '../ui/button.tsx'
 import { Consent } from '../ui/consent.tsx'
 import { Field } from '../ui/field.tsx'
+import { NeedsScript } from '../ui/needs-script.tsx'
 import { PhoneField } from '../ui/phone-field.tsx'
 import { Notice } from '../ui/status.tsx'
 import { rememberWait } from './resend-wait.ts'
@@ -64,46 +65,49 @@ export function RegisterForm() {
     (invalid) => toast.form('error', firstMessage(invalid)),
   )
   return (
-    <form
-      method="post"
-      onSubmit={(event) => void submit(event)}
-      noValidate
-      aria-label="Create a free account"
-      className="space-y-5"
-    >
-      <Field {...register('full_name')} label="Full name" autoComplete="name" required error={errors.full_name?.message} />
-      <PhoneField field={register('phone_number')} error={errors.phone_number?.message} />
-      <Field
-        {...register('email')}
-        label="Email"
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        error={errors.email?.message}
-      />
-      <Consent to="account" />
-      <Button type="submit" size="lg" className="w-full" pending={isSubmitting && 'Creating your account…'}>
-        Create account
-      </Button>
-      {problem ? (
-        <Notice tone="bad" title={problem.text}>
-          {problem.way ? (
-            <p>
-              <Link to={problem.way === 'code' ? next : withReturnTo('/login', returnTo)} className="font-semibold underline">
-                {problem.way === 'code' ? 'Enter the code you have' : 'Log in instead'}
-              </Link>
-            </p>
-          ) : null}
-        </Notice>
-      ) : null}
-      <p className="border-t border-line pt-5 text-sm">
-        Already registered?{' '}
-        <Link to={withReturnTo('/login', returnTo)} className="inline-block py-1 font-semibold text-accent underline">
-          Log in
-        </Link>
-      </p>
-    </form>
+    <>
+      <NeedsScript what="form" />
+      <form
+        method="post"
+        onSubmit={(event) => void submit(event)}
+        noValidate
+        aria-label="Create a free account"
+        className="space-y-5"
+      >
+        <Field {...register('full_name')} label="Full name" autoComplete="name" required error={errors.full_name?.message} />
+        <PhoneField field={register('phone_number')} error={errors.phone_number?.message} />
+        <Field
+          {...register('email')}
+          label="Email"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          error={errors.email?.message}
+        />
+        <Consent to="account" />
+        <Button type="submit" size="lg" className="w-full" pending={isSubmitting && 'Creating your account…'}>
+          Create account
+        </Button>
+        {problem ? (
+          <Notice tone="bad" title={problem.text}>
+            {problem.way ? (
+              <p>
+                <Link to={problem.way === 'code' ? next : withReturnTo('/login', returnTo)} className="font-semibold underline">
+                  {problem.way === 'code' ? 'Enter the code you have' : 'Log in instead'}
+                </Link>
+              </p>
+            ) : null}
+          </Notice>
+        ) : null}
+        <p className="border-t border-line pt-5 text-sm">
+          Already registered?{' '}
+          <Link to={withReturnTo('/login', returnTo)} className="inline-block py-1 font-semibold text-accent underline">
+            Log in
+          </Link>
+        </p>
+      </form>
+    </>
   )
 }

@@ -25,10 +25,11 @@ export async function requestCode(email: string): Promise<Requested> {
     return { sent: true }
   } catch (error) {
     const text = isEndpointError(error, 401) ? unauthorised : notSent
-    toast.account('error', text)
+    const wait = isEndpointError(error, 429) ? error.message || 'Please wait a little before asking for another OTP.' : ''
+    toast.account('error', wait || text)
     if (!isEndpointError(error, 429)) return { sent: false, text, error }
     rememberWait(email, error.retryAfter ?? codeResendSeconds)
     store('emailForOtp', email)
-    return { sent: false, text, wait: error.message || 'Please wait a little before asking for another OTP.', error }
+    return { sent: false, text, wait, error }
   }
 }

@@ -1,16 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Video } from '#contract/classes.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { formatPlainDay } from '../ui/format.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { videosQuery } from './queries.ts'
 import { sendLastPosition, sendPosition } from './send-position.ts'
 import type { ServerClock } from './server-clock.ts'
 
-const Player = lazy(() => import('./player.tsx'))
+const Player = lazyPart(() => import('./player.tsx'), <Skeleton className="aspect-video w-full rounded-none" />)
 
 interface Props {
   video: Video
@@ -50,19 +51,17 @@ export function Theatre({ video, next, batchId, clock, email, onRenew }: Props) 
     <>
       <div className="relative overflow-hidden rounded-lg shadow-card">
         {failed === null && video.video_url !== null ? (
-          <Suspense fallback={<Skeleton className="aspect-video w-full rounded-none" />}>
-            <Player
-              key={attempt.count}
-              title={`Day ${video.day_number}: ${video.title}`}
-              url={video.video_url}
-              captionsUrl={video.captions_url}
-              startAt={attempt.startAt}
-              now={clock}
-              onPosition={email === undefined ? undefined : keep}
-              onEnded={() => setEnded(true)}
-              onFail={setFailed}
-            />
-          </Suspense>
+          <Player
+            key={attempt.count}
+            title={`Day ${video.day_number}: ${video.title}`}
+            url={video.video_url}
+            captionsUrl={video.captions_url}
+            startAt={attempt.startAt}
+            now={clock}
+            onPosition={email === undefined ? undefined : keep}
+            onEnded={() => setEnded(true)}
+            onFail={setFailed}
+          />
         ) : (
           <div role="alert" className="grid aspect-video min-h-56 w-full place-items-center bg-sunken p-6 text-center">
             <div>

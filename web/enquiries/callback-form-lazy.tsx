@@ -1,15 +1,8 @@
-import { lazy, Suspense } from 'react'
-
-const Form = lazy(() => import('./callback-form.tsx'))
+import { lazyPart } from '../ui/lazy-part.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 
 /**
  * Rendered whole by the server, brought to life when its code arrives: forms and their validation are no part of a
  * page's first JavaScript, and what was typed meanwhile stays.
  */
-export function CallbackForm({ courseName }: { courseName: string }) {
-  return (
-    <Suspense fallback={<div className="min-h-96" />}>
-      <Form courseName={courseName} />
-    </Suspense>
-  )
-}
+export const CallbackForm = lazyPart(() => import('./callback-form.tsx'), <Skeleton className="h-112 rounded-lg" />)

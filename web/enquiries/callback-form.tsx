@@ -5,6 +5,7 @@ import { useAliveForm } from '../lib/use-alive-form.ts'
 import { Button } from '../ui/button.tsx'
 import { Consent } from '../ui/consent.tsx'
 import { Field } from '../ui/field.tsx'
+import { NeedsScript } from '../ui/needs-script.tsx'
 import { PhoneField } from '../ui/phone-field.tsx'
 import { OutcomeNotice } from './outcome-notice.tsx'
 import { useEnquiryForm } from './use-enquiry-form.ts'
@@ -21,25 +22,28 @@ export default function CallbackForm({ courseName }: { courseName: string }) {
     failed: 'Something went wrong.',
   })
   return (
-    <form
-      ref={form}
-      data-later=""
-      method="post"
-      onSubmit={(event) => void submit(event)}
-      noValidate
-      aria-label="Request a callback"
-      className="space-y-5 rounded-lg border border-line bg-surface p-6 shadow-card sm:p-8"
-    >
-      <Field {...register('name')} label="Name" autoComplete="name" required error={errors.name?.message} />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field {...register('email')} label="Email" type="email" autoComplete="email" required error={errors.email?.message} />
-        <PhoneField field={register('phone')} error={errors.phone?.message} />
-      </div>
-      <Consent />
-      <Button type="submit" size="lg" pending={pending && 'Sending…'}>
-        Request a callback
-      </Button>
-      <OutcomeNotice outcome={outcome} />
-    </form>
+    <>
+      <NeedsScript what="form" />
+      <form
+        ref={form}
+        data-later=""
+        method="post"
+        onSubmit={(event) => void submit(event)}
+        noValidate
+        aria-label="Request a callback"
+        className="space-y-5 rounded-lg border border-line bg-surface p-6 shadow-card sm:p-8"
+      >
+        <Field {...register('name')} label="Name" autoComplete="name" required error={errors.name?.message} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field {...register('email')} label="Email" type="email" autoComplete="email" required error={errors.email?.message} />
+          <PhoneField field={register('phone')} error={errors.phone?.message} />
+        </div>
+        <Consent />
+        <Button type="submit" size="lg" pending={pending && 'Sending…'}>
+          Request a callback
+        </Button>
+        <OutcomeNotice outcome={outcome} />
+      </form>
+    </>
   )
 }

@@ -4,6 +4,7 @@ import { call } from '../lib/api.ts'
 import { Button } from '../ui/button.tsx'
 import { Consent } from '../ui/consent.tsx'
 import { Field, TextField } from '../ui/field.tsx'
+import { NeedsScript } from '../ui/needs-script.tsx'
 import { PhoneField } from '../ui/phone-field.tsx'
 import { OutcomeNotice } from './outcome-notice.tsx'
 import { useEnquiryForm } from './use-enquiry-form.ts'
@@ -17,45 +18,48 @@ export function HireForm() {
     failed: 'Failed to submit your request. Please try again.',
   })
   return (
-    <form
-      method="post"
-      onSubmit={(event) => void submit(event)}
-      noValidate
-      aria-label="Hire tech talent"
-      className="space-y-5 rounded-lg border border-line bg-surface p-6 shadow-card sm:p-8"
-    >
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field {...register('name')} label="Name" autoComplete="name" required error={errors.name?.message} />
+    <>
+      <NeedsScript what="form" />
+      <form
+        method="post"
+        onSubmit={(event) => void submit(event)}
+        noValidate
+        aria-label="Hire tech talent"
+        className="space-y-5 rounded-lg border border-line bg-surface p-6 shadow-card sm:p-8"
+      >
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field {...register('name')} label="Name" autoComplete="name" required error={errors.name?.message} />
+          <Field
+            {...register('company_name')}
+            label="Company name"
+            autoComplete="organization"
+            required
+            error={errors.company_name?.message}
+          />
+        </div>
         <Field
-          {...register('company_name')}
-          label="Company name"
-          autoComplete="organization"
+          {...register('email')}
+          label="Work email"
+          type="email"
+          autoComplete="email"
           required
-          error={errors.company_name?.message}
+          error={errors.email?.message}
+          hint="Your address at the company, so that we know who is asking."
         />
-      </div>
-      <Field
-        {...register('email')}
-        label="Work email"
-        type="email"
-        autoComplete="email"
-        required
-        error={errors.email?.message}
-        hint="Your address at the company, so that we know who is asking."
-      />
-      <PhoneField field={register('phone')} error={errors.phone?.message} />
-      <TextField
-        {...register('requirements')}
-        label="Requirements"
-        required
-        error={errors.requirements?.message}
-        hint="Roles, skills, how many people, from when, and where they would work."
-      />
-      <Consent />
-      <Button type="submit" size="lg" pending={pending && 'Sending…'} className="w-full sm:w-auto">
-        Send your requirements
-      </Button>
-      <OutcomeNotice outcome={outcome} />
-    </form>
+        <PhoneField field={register('phone')} error={errors.phone?.message} />
+        <TextField
+          {...register('requirements')}
+          label="Requirements"
+          required
+          error={errors.requirements?.message}
+          hint="Roles, skills, how many people, from when, and where they would work."
+        />
+        <Consent />
+        <Button type="submit" size="lg" pending={pending && 'Sending…'} className="w-full sm:w-auto">
+          Send your requirements
+        </Button>
+        <OutcomeNotice outcome={outcome} />
+      </form>
+    </>
   )
 }

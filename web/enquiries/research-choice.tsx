@@ -1,8 +1,9 @@
 import { ArrowRight } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { lazyDialog } from '../ui/lazy-part.tsx'
 import type { ResearchDraft, ResearchKind } from './research-form.tsx'
 
-const ResearchDialog = lazy(() => import('./research-dialog.tsx'))
+const ResearchDialog = lazyDialog(() => import('./research-dialog.tsx'))
 
 const choices: { kind: ResearchKind; label: string; text: string }[] = [
   {
@@ -47,11 +48,7 @@ export function ResearchChoice() {
           </li>
         ))}
       </ul>
-      {open ? (
-        <Suspense>
-          <ResearchDialog draft={draft} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {open ? <ResearchDialog draft={draft} onClose={() => setOpen(false)} /> : null}
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { call } from '../lib/api.ts'
 import { Button } from '../ui/button.tsx'
 import { Consent } from '../ui/consent.tsx'
 import { Field, TextField } from '../ui/field.tsx'
+import { NeedsScript } from '../ui/needs-script.tsx'
 import { PhoneField } from '../ui/phone-field.tsx'
 import { OutcomeNotice } from './outcome-notice.tsx'
 import { useEnquiryForm } from './use-enquiry-form.ts'
@@ -42,60 +43,69 @@ export function ResearchForm({ draft }: { draft?: RefObject<ResearchDraft> }) {
     }
   }, [draft, getValues])
   return (
-    <form method="post" onSubmit={(event) => void submit(event)} noValidate aria-label="Research together" className="space-y-5">
-      <fieldset>
-        <legend className="mb-1.5 text-sm font-semibold">You are</legend>
-        <div className="grid gap-3 sm:grid-cols-2">
-          <Choice value="professor" label="I'm a Professor" defaultChecked={draft?.current.kind !== 'student'} />
-          <Choice value="student" label="I'm a Student" defaultChecked={draft?.current.kind === 'student'} ref={student} />
+    <>
+      <NeedsScript what="form" />
+      <form
+        method="post"
+        onSubmit={(event) => void submit(event)}
+        noValidate
+        aria-label="Research together"
+        className="space-y-5"
+      >
+        <fieldset>
+          <legend className="mb-1.5 text-sm font-semibold">You are</legend>
+          <div className="grid gap-3 sm:grid-cols-2">
+            <Choice value="professor" label="I'm a Professor" defaultChecked={draft?.current.kind !== 'student'} />
+            <Choice value="student" label="I'm a Student" defaultChecked={draft?.current.kind === 'student'} ref={student} />
+          </div>
+        </fieldset>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field {...register('name')} label="Name" autoComplete="name" required error={errors.name?.message} />
+          <PhoneField field={register('phone')} error={errors.phone?.message} />
         </div>
-      </fieldset>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field {...register('name')} label="Name" autoComplete="name" required error={errors.name?.message} />
-        <PhoneField field={register('phone')} error={errors.phone?.message} />
-      </div>
-      <Field
-        {...register('email')}
-        label="Institutional email"
-        type="email"
-        autoComplete="email"
-        required
-        error={errors.email?.message}
-        hint="Your address at the university, college or institute."
-      />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field {...register('department')} label="Department" required error={errors.department?.message} />
         <Field
-          {...register('institution')}
-          label="Institution"
-          autoComplete="organization"
+          {...register('email')}
+          label="Institutional email"
+          type="email"
+          autoComplete="email"
           required
-          error={errors.institution?.message}
+          error={errors.email?.message}
+          hint="Your address at the university, college or institute."
         />
-      </div>
-      <Field
-        {...register('url')}
-        label="Profile or institution URL"
-        type="url"
-        inputMode="url"
-        autoComplete="url"
-        placeholder="https://"
-        required
-        error={errors.url?.message}
-      />
-      <TextField
-        {...register('content.0')}
-        label="Message"
-        required
-        error={errors.content?.[0]?.message ?? errors.content?.message}
-        hint="The question, how far you are, and what you hope to do together."
-      />
-      <Consent />
-      <Button type="submit" size="lg" pending={pending && 'Sending…'} className="w-full sm:w-auto">
-        Send your proposal
-      </Button>
-      <OutcomeNotice outcome={outcome} />
-    </form>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field {...register('department')} label="Department" required error={errors.department?.message} />
+          <Field
+            {...register('institution')}
+            label="Institution"
+            autoComplete="organization"
+            required
+            error={errors.institution?.message}
+          />
+        </div>
+        <Field
+          {...register('url')}
+          label="Profile or institution URL"
+          type="url"
+          inputMode="url"
+          autoComplete="url"
+          placeholder="https://"
+          required
+          error={errors.url?.message}
+        />
+        <TextField
+          {...register('content.0')}
+          label="Message"
+          required
+          error={errors.content?.[0]?.message ?? errors.content?.message}
+          hint="The question, how far you are, and what you hope to do together."
+        />
+        <Consent />
+        <Button type="submit" size="lg" pending={pending && 'Sending…'} className="w-full sm:w-auto">
+          Send your proposal
+        </Button>
+        <OutcomeNotice outcome={outcome} />
+      </form>
+    </>
   )
 }
 

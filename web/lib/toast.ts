@@ -42,6 +42,13 @@ export function onFirstToast(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+/** What nobody could show yet, no longer kept. */
+export function takeUnsaid(): ToastMessage[] {
+  const unsaid = waiting
+  waiting = []
+  return unsaid
+}
+
 export function connectToaster(shower: (message: ToastMessage) => void): void {
   show = shower
   const queued = waiting

@@ -25,11 +25,11 @@ interface Props {
   /** Brings the reader back to this batch. */
   loginPath: string
   onDone: () => void
-  onCancel: () => void
+  onClose: () => void
 }
 
 /** The popup of a visitor without an account: signs in at once, so that paying goes on. */
-export default function RegisterToPay({ loginPath, onDone, onCancel }: Props) {
+export default function RegisterToPay({ loginPath, onDone, onClose }: Props) {
   const { register, handleSubmit, showErrors, getValues, formState } = useContractForm(fields, {
     full_name: '',
     phone_number: '',
@@ -71,7 +71,7 @@ export default function RegisterToPay({ loginPath, onDone, onCancel }: Props) {
   return (
     <Dialog
       open
-      onClose={onCancel}
+      onClose={onClose}
       title="Your details"
       description="For your place in the batch and your receipt. You pay in the next step."
       dismissible={false}
@@ -98,7 +98,7 @@ export default function RegisterToPay({ loginPath, onDone, onCancel }: Props) {
         )}
         <Consent to="account" />
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button look="secondary" size="lg" onClick={onCancel} disabled={isSubmitting}>
+          <Button look="secondary" size="lg" onClick={onClose} disabled={isSubmitting}>
             Cancel
           </Button>
           <Button type="submit" size="lg" pending={isSubmitting && 'Registering…'}>

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { data, isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router'
 import { getCourse } from '#contract/catalog.ts'
 import { ApiError } from '#contract/client.ts'
@@ -16,9 +16,10 @@ import { CallbackForm } from '../enquiries/callback-form-lazy.tsx'
 import { cardPath, pageMeta } from '../lib/page-meta.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { lazyDialog } from '../ui/lazy-part.tsx'
 import type { Route } from './+types/course'
 
-const BatchPicker = lazy(() => import('../catalog/batch-picker.tsx'))
+const BatchPicker = lazyDialog(() => import('../catalog/batch-picker.tsx'))
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { call } = context.get(serverContext)
@@ -129,11 +130,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
         </div>
       </section>
       <EnrollBar course={course} batch={batch} onEnroll={() => setPicking(true)} />
-      {picking ? (
-        <Suspense>
-          <BatchPicker course={course} chosen={chosen} onChoose={choose} onClose={() => setPicking(false)} />
-        </Suspense>
-      ) : null}
+      {picking ? <BatchPicker course={course} chosen={chosen} onChoose={choose} onClose={() => setPicking(false)} /> : null}
     </div>
   )
 }

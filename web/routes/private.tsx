@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from 'react-router'
 import { queryClient } from '../lib/query-client.ts'
+import { NeedsScript } from '../ui/needs-script.tsx'
 
 export const headers = () => ({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
 
@@ -8,7 +9,10 @@ export const headers = () => ({ 'cache-control': 'no-store', 'x-robots-tag': 'no
 export default function PrivatePages() {
   return (
     <QueryClientProvider client={queryClient}>
-      <Outlet />
+      <NeedsScript what="page" />
+      <div data-needs-script="">
+        <Outlet />
+      </div>
     </QueryClientProvider>
   )
 }

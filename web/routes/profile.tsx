@@ -7,6 +7,7 @@ import { VerifyNote } from '../accounts/verify-note.tsx'
 import { messageOf } from '../lib/api.ts'
 import { pageMeta } from '../lib/page-meta.ts'
 import { useSession } from '../lib/session.ts'
+import { readStored } from '../lib/storage.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { Notice } from '../ui/status.tsx'
@@ -19,10 +20,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 const failed = 'Your profile could not be loaded.'
+const loggedOut = 'Please log in.'
 
 export default function ProfilePage() {
   const { loading, user } = useSession()
-  const { data, error, isFetching, refetch } = useQuery({ ...profileQuery(user?.email), enabled: !loading })
+  // Without a token there is nobody to ask for.
+  const isKnown = !loading && readStored('accessToken') !== null
+  const { data, error, isFetching, refetch } = useQuery({ ...profileQuery(user?.email), enabled: isKnown })
+  const out = !loading && !isKnown
   const student = data?.student
   return (
     <div className="page max-w-4xl py-10 lg:py-16">
@@ -34,14 +39,16 @@ export default function ProfilePage() {
           <DevicesCard email={student.user.email} />
           <DataCard email={student.user.email} />
         </div>
-      ) : error || data ? (
+      ) : error || data || out ? (
         <div className="space-y-6">
-          <Notice tone="bad" title={error ? messageOf(error, failed) : failed} />
+          <Notice tone="bad" title={out ? loggedOut : error ? messageOf(error, failed) : failed} />
           <div className="flex flex-wrap gap-3">
             <ButtonLink to="/login?returnTo=%2Fprofile">Go to Login</ButtonLink>
-            <Button look="secondary" pending={isFetching && 'Loading…'} onClick={() => void refetch()}>
-              Try Again
-            </Button>
+            {out ? null : (
+              <Button look="secondary" pending={isFetching && 'Loading…'} onClick={() => void refetch()}>
+                Try Again
+              </Button>
+            )}
           </div>
         </div>
       ) : (

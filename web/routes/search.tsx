@@ -13,9 +13,11 @@ import type { Route } from './+types/search'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
-  const words = (searchParams.get('q') ?? '').trim().slice(0, searchLength)
+  const words = (searchParams.get('q') ?? '').trim().slice(0, searchLength).toWellFormed()
   const kind = searchKinds.find((one) => one === searchParams.get('kind')) ?? null
   if (words === '') return { words, kind, found: [] }
+  // The server refuses it, and nothing is called so.
+  if (words.includes('\0')) return { words: words.replaceAll('\0', '').trim(), kind, found: [] }
   const { call } = context.get(serverContext)
   const answer = await call(search, { query: { q: words } }).catch(() => null)
   return { words, kind, found: answer && answer.results }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { pageMeta } from '../lib/page-meta.ts'
 import { withReturnTo } from '../lib/return-to.ts'
 import { ClosedBatch, whyClosed } from '../payments/closed-batch.tsx'
@@ -9,9 +9,10 @@ import { choiceQuery } from '../payments/queries.ts'
 import { ReceiptCard } from '../payments/receipt-card.tsx'
 import { readCheckout, verifyPath } from '../payments/unfinished-checkout.ts'
 import { isPayingDocument, usePaymentFlow } from '../payments/use-payment-flow.ts'
+import { lazyDialog } from '../ui/lazy-part.tsx'
 import type { Route } from './+types/start-payment'
 
-const RegisterToPay = lazy(() => import('../payments/register-to-pay.tsx'))
+const RegisterToPay = lazyDialog(() => import('../payments/register-to-pay.tsx'))
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0]?.loaderData, { title: 'Payment', description: '' })
 
@@ -82,9 +83,7 @@ function Paying({ batchId }: { batchId: string }) {
         {beforePaying ? <NextSteps /> : null}
       </div>
       {state.at === 'registering' && !choosing ? (
-        <Suspense>
-          <RegisterToPay loginPath={loginPath} onDone={flow.registered} onCancel={flow.cancelRegistration} />
-        </Suspense>
+        <RegisterToPay loginPath={loginPath} onDone={flow.registered} onClose={flow.cancelRegistration} />
       ) : null}
     </div>
   )

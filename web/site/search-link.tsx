@@ -1,8 +1,9 @@
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { lazyDialog } from '../ui/lazy-part.tsx'
 
-const SearchDialog = lazy(() => import('../search/search-dialog.tsx'))
+const SearchDialog = lazyDialog(() => import('../search/search-dialog.tsx'))
 
 /** Leads to the page of search; with JavaScript it opens the dialog instead, and so does the key `/`. */
 export function SearchLink() {
@@ -32,11 +33,7 @@ export function SearchLink() {
       >
         <Search aria-hidden="true" className="size-5" />
       </Link>
-      {open ? (
-        <Suspense>
-          <SearchDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {open ? <SearchDialog onClose={() => setOpen(false)} /> : null}
     </>
   )
 }

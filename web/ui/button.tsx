@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
 
 type Look = 'primary' | 'secondary' | 'quiet'
@@ -33,7 +33,7 @@ export function Button({
   children,
   type = 'button',
   ...rest
-}: ButtonHTMLAttributes<HTMLButtonElement> & Shape & { pending?: string | false | undefined; children: ReactNode }) {
+}: ComponentProps<'button'> & Shape & { pending?: string | false | undefined; children: ReactNode }) {
   return (
     <button
       {...rest}

@@ -13,7 +13,9 @@ export function LocalTime({ instant }: { instant: string }) {
         hour: 'numeric',
         minute: '2-digit',
         timeZoneName: 'short',
-      }).format(at)
+      })
+        .format(at)
+        .replace(/\b[ap]m\b/, (half) => half.toUpperCase())
     const plain = (timeZone: string) => at.toLocaleString('en-IN', { timeZone })
     if (plain(zone) !== plain('Asia/Kolkata')) setText(`(${show(zone)} for you)`)
   }, [instant])

@@ -14,5 +14,5 @@ export const dayOf = (instant: string) => istDay.format(new Date(instant)).repla
 /** `28 November 2026`. @throws RangeError for what is no instant */
 export const plainDayOf = (instant: string) => istPlainDay.format(new Date(instant))
 
-/** `7:00 pm IST`. @throws RangeError for what is no instant */
-export const timeOf = (instant: string) => `${istTime.format(new Date(instant))} IST`
+/** `7:00 PM IST`. @throws RangeError for what is no instant */
+export const timeOf = (instant: string) => `${istTime.format(new Date(instant)).toUpperCase()} IST`

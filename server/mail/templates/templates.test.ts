@@ -82,7 +82,7 @@ it('shows on a receipt the amount in Indian figures, the day in India and where 
   for (const part of [mail.text, mail.html]) {
     expect(part).toContain('₹1,23,456.00')
     // A quarter past midnight in India is still the day before in UTC.
-    expect(part).toContain('Sunday, 29 November 2026, 12:15 am IST')
+    expect(part).toContain('Sunday, 29 November 2026, 12:15 AM IST')
     expect(part).toContain('pay_QX81nfA0aPz7Kd')
     expect(part).toContain('KS/2627/000012')
     expect(part).toContain(receipt.roomUrl)

@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test'
+import { expect, type Shop, test } from './shop.ts'
+
+const lost = 'This part could not be loaded.'
+
+/** The code of one part can't be had until `found` is called. */
+async function lose(page: Page, chunk: string): Promise<{ found: () => Promise<void> }> {
+  const path = `**/assets/${chunk}-*.js`
+  await page.route(path, (route) => route.abort())
+  return { found: () => page.unroute(path) }
+}
+
+test.afterEach(({ consoleErrors }) => {
+  // The browser itself reports what could not be reached.
+  consoleErrors.splice(0, consoleErrors.length, ...consoleErrors.filter((text) => !/ERR_/.test(text)))
+})
+
+test('a form whose code is lost keeps the page and what was typed, and works after trying again', async ({ page, shop }) => {
+  const { found } = await lose(page, 'callback-form')
+  await shop.open('/courses/2')
+  const form = page.getByRole('form', { name: 'Request a callback' })
+  await form.getByLabel('Name', { exact: true }).fill('Typed before')
+  await expect(page.getByRole('alert').filter({ hasText: lost })).toBeVisible()
+  await form.getByRole('button', { name: 'Request a callback' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Failed to load course details')
+  await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Typed before')
+  await found()
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  // What was pressed meanwhile happens now.
+  await expect(form.getByText('Email is required.', { exact: true })).toBeVisible()
+  await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Typed before')
+  await expect(page.getByText(lost)).toBeHidden()
+})
+
+const dialogs: [string, string, (page: Page, shop: Shop) => Promise<void>, string][] = [
+  [
+    'batch picker',
+    'batch-picker',
+    async (page, shop) => {
+      await shop.open('/courses/2')
+      await page.getByRole('button', { name: 'Enroll Now' }).filter({ visible: true }).first().click()
+    },
+    'Choose your batch',
+  ],
+  [
+    'research form',
+    'research-dialog',
+    async (page, shop) => {
+      await shop.open('/researchpage')
+      await page.getByRole('button', { name: "I'm a Professor" }).click()
+    },
+    'Propose research',
+  ],
+  [
+    'search',
+    'search-dialog',
+    async (page, shop) => {
+      await shop.open('/home')
+      await page.getByRole('link', { name: 'Search', exact: true }).filter({ visible: true }).first().click()
+    },
+    'Search',
+  ],
+  [
+    'registration for payment',
+    'register-to-pay',
+    async (page, shop) => {
+      await shop.open('/courses/2')
+      await page.getByRole('button', { name: 'Enroll Now' }).filter({ visible: true }).first().click()
+      const picker = page.getByRole('dialog', { name: 'Choose your batch' })
+      await picker.getByRole('radio', { disabled: false }).first().check()
+      await picker.getByRole('button', { name: 'Enroll' }).click()
+      await page.waitForURL('**/razarpayment/*')
+    },
+    'Your details',
+  ],
+]
+
+for (const [title, chunk, open, name] of dialogs) {
+  test(`the ${title} says that its code is lost, and opens after trying again`, async ({ page, shop }) => {
+    const { found } = await lose(page, chunk)
+    await open(page, shop)
+    const notice = page.getByRole('alert').filter({ hasText: lost })
+    await expect(notice).toContainText('Check your connection and try again.')
+    const again = notice.getByRole('button', { name: 'Try Again' })
+    await expect(again).toBeFocused()
+    await again.click()
+    await expect(again).toBeFocused()
+    await found()
+    await again.click()
+    await expect(page.getByRole('dialog', { name })).toBeVisible()
+    await expect(notice).toBeHidden()
+  })
+}
+
+test('a dialog on its way says so; lost, it is left with Escape, and pressing again tries again', async ({ page, shop }) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/research-dialog-*.js', async (route) => {
+    await held
+    await route.abort()
+  })
+  await shop.open('/researchpage')
+  const opener = page.getByRole('button', { name: "I'm a Student" })
+  await opener.click()
+  await expect(page.getByRole('status').filter({ hasText: 'Opening…' })).toBeVisible()
+  release()
+  await expect(page.getByText(lost)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText(lost)).toBeHidden()
+  await expect(opener).toBeFocused()
+  await page.unroute('**/assets/research-dialog-*.js')
+  await opener.click()
+  await expect(page.getByRole('dialog', { name: 'Propose research' })).toBeVisible()
+})
+
+test('a recording whose player is lost says so in its place, and plays after trying again', async ({ page, shop }) => {
+  const { found } = await lose(page, 'player')
+  await shop.open('/videos/118?day=1')
+  await expect(page.getByRole('alert').filter({ hasText: lost })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Recordings by day' })).toBeVisible()
+  await found()
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.locator('video')).toBeVisible()
+})
+
+const connectionLost = 'The connection is lost. This page stays; please try again in a moment.'
+
+test('without a connection a link leaves the page as it is, says so, and works when there is one', async ({
+  page,
+  shop,
+  context,
+}) => {
+  await shop.open('/hirepage')
+  const name = page.getByRole('form', { name: 'Hire tech talent' }).getByLabel('Name', { exact: true })
+  await name.fill('Typed before')
+  await context.setOffline(true)
+  const research = page.getByRole('navigation').getByRole('link', { name: 'Research', exact: true }).first()
+  await research.click()
+  await expect(page.getByText(connectionLost)).toBeVisible()
+  await expect(page).toHaveURL(/\/hirepage$/)
+  await expect(name).toHaveValue('Typed before')
+  await context.setOffline(false)
+  await research.click()
+  await expect(page).toHaveURL(/\/researchpage$/)
+  await expect(page.getByRole('button', { name: "I'm a Student" })).toBeVisible()
+})
+
+for (const [what, path] of [
+  ['code', '**/assets/contact-*.js'],
+  ['data', '**/contact.data**'],
+] as const) {
+  test(`a page whose ${what} can not be had leaves the one before it, which can be left anew`, async ({ page, shop }) => {
+    await shop.open('/companies')
+    let loads = 0
+    page.on('load', () => (loads += 1))
+    await page.route(path, (route) => route.abort())
+    const contact = page.getByRole('contentinfo').locator('a[href="/contact"]').first()
+    await contact.click()
+    await expect(shop.toast(connectionLost)).toBeVisible()
+    await expect(page).toHaveURL(/\/companies$/)
+    await page.unroute(path)
+    await contact.click()
+    await expect(page).toHaveURL(/\/contact$/)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    expect(loads).toBe(0)
+  })
+}

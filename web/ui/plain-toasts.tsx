@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react'
+import { type ToastMessage, toastDurations } from '../lib/toast.ts'
+
+/** What is to be said where the toaster's own code could not be loaded. */
+export function PlainToasts({ messages }: { messages: ToastMessage[] }) {
+  const [over, setOver] = useState<ToastMessage[]>()
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(messages), toastDurations.account)
+    return () => clearTimeout(timer)
+  }, [messages])
+  return (
+    <div role="alert" className="fixed inset-x-4 bottom-4 z-60 mx-auto max-w-md space-y-2 sm:mr-0">
+      {messages === over
+        ? null
+        : messages.map(({ text }) => (
+            <p key={text} className="rounded-lg border border-line bg-surface p-4 text-sm font-medium shadow-lift">
+              {text}
+            </p>
+          ))}
+    </div>
+  )
+}
