@@ -1,14 +1,8 @@
 import type pg from 'pg'
-import pino from 'pino'
-import { readConfig } from '#server/config.ts'
-import { connect } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { startJobs } from '#server/jobs/jobs.ts'
-import { Kept } from '#server/pages/kept.ts'
-import { razorpayGateway } from '#server/payments/razorpay.ts'
 import { findOrder, settlePayment } from '#server/payments/settle-payment.ts'
 import { startPayment } from '#server/payments/start-payment.ts'
-import { systemRandom } from '#server/random.ts'
+import { openDeps } from './open-deps.ts'
 
 export interface Seller {
   db: pg.Pool
@@ -19,37 +13,17 @@ export interface Seller {
 
 /** The verbs of checkout on a pool, without HTTP before or a provider behind them. `wrap` may look at each statement. */
 export async function openSeller(databaseUrl: string, wrap: (db: pg.Pool) => pg.Pool = (db) => db): Promise<Seller> {
-  const config = readConfig({
-    APP_ENV: 'test',
-    DATABASE_URL: databaseUrl,
-    SMTP_URL: 'smtp://127.0.0.1:1',
-    MAIL_FROM: 'Karyashala <hello@karyashala.example>',
-    RAZORPAY_KEY_ID: 'rzp_sandbox_bench',
-    RAZORPAY_KEY_SECRET: 'secret-of-the-benchmarks',
-    RAZORPAY_WEBHOOK_SECRET: 'webhook-secret-of-the-benchmarks',
-    RAZORPAY_API_URL: 'http://127.0.0.1:1',
-    PUBLIC_URL: 'http://127.0.0.1:3000',
-    AUTH_SECRET: 'an auth secret of the benchmarks that is long enough to sign with',
-  })
-  const log = pino({ level: 'warn' }, pino.destination(2))
-  const db = connect(databaseUrl, { max: 20, log })
-  const jobs = await startJobs({ connectionString: databaseUrl, log, background: false })
+  const { close, ...opened } = await openDeps(databaseUrl, { keeping: false })
   const deps: Deps = {
-    config,
-    db: wrap(db),
+    ...opened,
+    db: wrap(opened.db),
     gateway: {
-      ...razorpayGateway(config.provider),
+      ...opened.gateway,
       createOrder: async ({ amount, currency, receipt }) => ({ id: `order_${receipt}`, amount, currency, receipt }),
     },
-    mailer: { send: async () => {}, close: () => {} },
-    jobs,
-    kept: new Kept({ keeping: false }),
-    clock: () => new Date(),
-    random: systemRandom,
-    log,
   }
   return {
-    db,
+    db: opened.db,
     async sell(userId, batchId) {
       const student = {
         id: userId,
@@ -75,9 +49,6 @@ export async function openSeller(databaseUrl: string, wrap: (db: pg.Pool) => pg.
       const disposition = await settlePayment(deps, order.id, told)
       if (disposition !== 'enrolled') throw new Error(`the sale ended as ${disposition}`)
     },
-    async stop() {
-      await jobs.stop()
-      await db.end()
-    },
+    stop: close,
   }
 }

@@ -1,48 +1,15 @@
 // Child process of a benchmark: the real application behind a port, and beside it the same query, row or bytes, bare.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import pino from 'pino'
 import { liveSession } from '#server/accounts/authenticate.ts'
 import { buildApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
-import { connect } from '#server/db/connect.ts'
 import { row, rows, statement } from '#server/db/query.ts'
-import type { Deps } from '#server/deps.ts'
-import { startJobs } from '#server/jobs/jobs.ts'
-import { Kept } from '#server/pages/kept.ts'
 import { loadPages } from '#server/pages/load-pages.ts'
-import { razorpayGateway } from '#server/payments/razorpay.ts'
-import { systemRandom } from '#server/random.ts'
 import { mountTwins } from './mount-twins.ts'
+import { openDeps } from './open-deps.ts'
 
-const databaseUrl = process.env.DATABASE_URL ?? ''
-const config = readConfig({
-  APP_ENV: 'test',
-  DATABASE_URL: databaseUrl,
-  SMTP_URL: 'smtp://127.0.0.1:1',
-  MAIL_FROM: 'Karyashala <hello@karyashala.example>',
-  RAZORPAY_KEY_ID: 'rzp_sandbox_bench',
-  RAZORPAY_KEY_SECRET: 'secret-of-the-benchmarks',
-  RAZORPAY_WEBHOOK_SECRET: 'webhook-secret-of-the-benchmarks',
-  RAZORPAY_API_URL: 'http://127.0.0.1:1',
-  PUBLIC_URL: 'http://127.0.0.1:3000',
-  AUTH_SECRET: 'an auth secret of the benchmarks that is long enough to sign with',
-  RATE_LIMIT_FACTOR: '1000000',
-})
-const log = pino({ level: 'warn' }, pino.destination(2))
-const db = connect(databaseUrl, { max: 20, log })
-const jobs = await startJobs({ connectionString: databaseUrl, log, background: false })
-const deps: Deps = {
-  config,
-  db,
-  gateway: razorpayGateway(config.provider),
-  mailer: { send: async () => {}, close: () => {} },
-  jobs,
-  kept: new Kept({ keeping: true }),
-  clock: () => new Date(),
-  random: systemRandom,
-  log,
-}
+const { close, ...deps } = await openDeps(process.env.DATABASE_URL ?? '', { keeping: true })
+const { config, db } = deps
 const app = await buildApp(deps, await loadPages(config))
 app.get<{ Params: { session: string } }>(
   '/bare-profile/:session',
@@ -85,7 +52,6 @@ process.on('message', () => {
   bare.close()
   void app
     .close()
-    .then(() => jobs.stop())
-    .then(() => db.end())
+    .then(close)
     .then(() => process.disconnect())
 })

@@ -379,6 +379,27 @@ export const screens: Screen[] = [
     act: async ({ page }) => expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible(),
   },
   {
+    name: 'payment for a batch that has started',
+    route: '/razarpayment/:batch_id',
+    path: `/razarpayment/${recorded.batchId}`,
+    act: visible('This batch has already started.'),
+  },
+  {
+    name: 'payment for no batch',
+    route: '/razarpayment/:batch_id',
+    path: '/razarpayment/99999',
+    act: visible('This batch does not exist, or it has ended.'),
+  },
+  {
+    name: 'payment that did not go through',
+    route: '/verify-payment/:batch_id',
+    path: ({ paid }) => `/verify-payment/${paid.batchId}?outcome=failed`,
+    signedIn: true,
+    before: ({ page }) =>
+      page.route('**/api/payment/status/**', (route) => route.fulfill({ json: { status: 'none', message: '' } })),
+    act: visible('The payment did not go through.'),
+  },
+  {
     name: 'payment that succeeded',
     route: '/razarpayment/:batch_id',
     path: ({ paid }) => `/razarpayment/${paid.batchId}`,

@@ -25,7 +25,7 @@ test('a recording plays and goes on where it was left after a reload', async ({ 
       kept.push((response.request().postDataJSON() as { position_seconds: unknown }).position_seconds)
     }
   })
-  await page.getByRole('button', { name: 'pause', exact: false }).first().click()
+  await page.keyboard.press('k')
   await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.paused)).toBe(true)
   const left = await timeOf(page)
   await expect.poll(() => kept.at(-1)).toBe(Math.floor(left))

@@ -22,5 +22,5 @@ function axe(page: Page): AxeBuilder {
 
 async function analyse(builder: AxeBuilder): Promise<unknown[]> {
   const { violations } = await builder.analyze()
-  return violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])
+  return violations.map(({ id, nodes }) => [id, nodes.map((node) => `${node.html} ${node.failureSummary}`)])
 }

@@ -8,6 +8,7 @@ import { startSandbox } from '#dev/razorpay/start-sandbox.ts'
 import { readSiteSettings } from '#server/site-settings.ts'
 import { testKey } from '../create-test-app.ts'
 import type { Pay } from './load.ts'
+import { webhookSecret } from './spawn-server.ts'
 
 export interface Outside {
   smtpUrl: string
@@ -27,7 +28,7 @@ export async function openOutside(): Promise<Outside> {
     dataDir,
     keyId: testKey.id,
     keySecret: testKey.secret,
-    webhookSecret: 'webhook-secret-of-the-tests',
+    webhookSecret,
     webhookUrl: 'http://127.0.0.1:1/',
   })
   onTestFinished(async () => {

@@ -9,6 +9,7 @@ import { leaksOf } from '../leaks-of.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const patience = 120_000
+export const webhookSecret = 'webhook-secret-of-the-tests'
 
 export interface Answer {
   status: number
@@ -28,9 +29,17 @@ export interface Server {
   call(method: 'GET' | 'POST', path: string, body?: object, token?: string): Promise<Answer>
 }
 
-/** `server/main.ts` in a process of its own, as a deployment runs it. */
-export async function spawnServer(given: { databaseUrl: string; smtpUrl: string; apiUrl: string }): Promise<Server> {
-  const [port = 0] = await findFreePorts(1)
+interface Given {
+  /** A free one unless it has to be known beforehand. */
+  port?: number
+  databaseUrl: string
+  smtpUrl: string
+  apiUrl: string
+}
+
+/** `server/main.ts` in a process of its own, as a deployment runs it. Its log must give nothing away. */
+export async function spawnServer(given: Given): Promise<Server> {
+  const port = given.port ?? (await findFreePorts(1))[0]
   const url = `http://127.0.0.1:${port}`
   let child: ChildProcess | undefined
   let said = ''
@@ -51,7 +60,7 @@ export async function spawnServer(given: { databaseUrl: string; smtpUrl: string;
         MAIL_FROM: 'Karyashala <hello@karyashala.example>',
         RAZORPAY_KEY_ID: testKey.id,
         RAZORPAY_KEY_SECRET: testKey.secret,
-        RAZORPAY_WEBHOOK_SECRET: 'webhook-secret-of-the-tests',
+        RAZORPAY_WEBHOOK_SECRET: webhookSecret,
         RAZORPAY_API_URL: given.apiUrl,
         PUBLIC_URL: url,
         AUTH_SECRET: 'an auth secret of the tests that is long enough to sign with',
@@ -72,9 +81,8 @@ export async function spawnServer(given: { databaseUrl: string; smtpUrl: string;
     await revive(again - 1)
   }
 
-  const isAlive = () => child !== undefined && child.exitCode === null && child.signalCode === null
   async function kill(): Promise<void> {
-    if (!child || !isAlive()) return
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
     const exited = once(child, 'exit')
     ready = Promise.withResolvers()
     child.kill('SIGKILL')
@@ -112,6 +120,6 @@ export async function until(what: string, holds: () => Promise<boolean>): Promis
   const deadline = performance.now() + patience
   while (!(await holds())) {
     if (performance.now() > deadline) throw new Error(`in vain: ${what}`)
-    await wait(50)
+    await wait(20)
   }
 }

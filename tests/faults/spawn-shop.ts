@@ -1,9 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import pino from 'pino'
 import { onTestFinished } from 'vitest'
@@ -16,15 +13,7 @@ import { findFreePorts } from '../free-ports.ts'
 import { createDatabase } from '../postgres/database.ts'
 import { newPerson } from '../sign-in.ts'
 import { openPassage, type Passage } from './hold-answers.ts'
-
-const root = join(import.meta.dirname, '..', '..')
-const webhookSecret = 'webhook-secret-of-the-tests'
-const patience = 25_000
-
-export interface Answer {
-  status: number
-  body: Record<string, unknown>
-}
+import { type Answer, spawnServer, until, webhookSecret } from './spawn-server.ts'
 
 export interface SpawnedShop {
   db: pg.Pool
@@ -69,75 +58,21 @@ export async function spawnShop(): Promise<SpawnedShop> {
   const log = pino({ level: 'silent' })
   const db = connect(database.url, { max: 4, log })
   const jobs = await startJobs({ connectionString: database.url, log, background: false })
-  let child: ChildProcess | undefined
-  let said = ''
-
-  async function revive(): Promise<void> {
-    const started = spawn(process.execPath, [join(root, 'server', 'main.ts')], {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        PATH: process.env.PATH,
-        APP_ENV: 'test',
-        NODE_ENV: 'production',
-        PORT: String(port),
-        DATABASE_URL: database.url,
-        SMTP_URL: 'smtp://127.0.0.1:1',
-        MAIL_FROM: 'Karyashala <hello@karyashala.example>',
-        RAZORPAY_KEY_ID: testKey.id,
-        RAZORPAY_KEY_SECRET: testKey.secret,
-        RAZORPAY_WEBHOOK_SECRET: webhookSecret,
-        RAZORPAY_API_URL: passage.url,
-        PUBLIC_URL: url,
-        AUTH_SECRET: 'an auth secret of the tests that is long enough to sign with',
-        RATE_LIMIT_FACTOR: '1000',
-      },
-    })
-    child = started
-    for (const stream of [started.stdout, started.stderr]) stream.on('data', (part: Buffer) => (said += part.toString()))
-    await until('the server is ready', async () => {
-      if (started.exitCode !== null) throw new Error(`the server ended:\n${said}`)
-      return fetch(`${url}/ready`).then(
-        (answer) => answer.status === 200,
-        () => false,
-      )
-    })
-  }
-
-  async function kill(): Promise<void> {
-    if (!child || child.exitCode !== null || child.signalCode !== null) return
-    const exited = once(child, 'exit')
-    child.kill('SIGKILL')
-    await exited
-  }
-
   onTestFinished(async () => {
-    await kill()
     await jobs.stop()
     await db.end()
     await database.drop()
     await sandbox.close()
     rmSync(dataDir, { recursive: true, force: true })
   })
-  await revive()
-
-  const post = async (path: string, body?: object, token?: string): Promise<Answer> => {
-    const answer = await fetch(`${url}/api${path}`, {
-      method: 'POST',
-      headers: {
-        ...(body ? { 'content-type': 'application/json' } : {}),
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-      },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    })
-    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
-  }
+  const server = await spawnServer({ port, databaseUrl: database.url, smtpUrl: 'smtp://127.0.0.1:1', apiUrl: passage.url })
+  const post = (path: string, body?: object, token?: string) => server.call('POST', path, body, token)
 
   return {
     db,
     passage,
-    kill,
-    revive,
+    kill: server.kill,
+    revive: server.revive,
     post,
     async register() {
       const { body } = await post('/auth/register/', { ...newPerson(), type: 'enroll' })
@@ -181,14 +116,5 @@ export async function spawnShop(): Promise<SpawnedShop> {
         `${sql} is ${wanted}`,
         async () => Object.values((await db.query<Record<string, number>>(sql)).rows[0] ?? {})[0] === wanted,
       ),
-  }
-}
-
-/** What another process does can only be looked for; a test that waits in vain ends with what it waited for. */
-async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + patience
-  while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error(`in vain: ${what}`)
-    await wait(20)
   }
 }

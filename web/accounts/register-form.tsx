@@ -9,11 +9,10 @@ import { store } from '../lib/storage.ts'
 import { toast } from '../lib/toast.ts'
 import { firstMessage, useContractForm } from '../lib/use-contract-form.ts'
 import { useReturnTo } from '../lib/use-return-to.ts'
+import { AccountFields } from '../ui/account-fields.tsx'
 import { Button } from '../ui/button.tsx'
 import { Consent } from '../ui/consent.tsx'
-import { Field } from '../ui/field.tsx'
 import { NeedsScript } from '../ui/needs-script.tsx'
-import { PhoneField } from '../ui/phone-field.tsx'
 import { Notice } from '../ui/status.tsx'
 import { rememberWait } from './resend-wait.ts'
 import { useSendOn } from './use-send-on.ts'
@@ -74,18 +73,7 @@ export function RegisterForm() {
         aria-label="Create a free account"
         className="space-y-5"
       >
-        <Field {...register('full_name')} label="Full name" autoComplete="name" required error={errors.full_name?.message} />
-        <PhoneField field={register('phone_number')} error={errors.phone_number?.message} />
-        <Field
-          {...register('email')}
-          label="Email"
-          type="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          error={errors.email?.message}
-        />
+        <AccountFields register={register} errors={errors} />
         <Consent to="account" />
         <Button type="submit" size="lg" className="w-full" pending={isSubmitting && 'Creating your account…'}>
           Create account

@@ -16,7 +16,7 @@ import {
   MediaVolumeRange,
 } from 'media-chrome/react'
 import { addTranslation } from 'media-chrome/utils/i18n'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ComponentRef, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { attachSource } from './attach-source.ts'
 import { createPositionKeeper } from './keep-position.ts'
 import './player.css'
@@ -42,6 +42,8 @@ const rates = [0.75, 1, 1.25, 1.5, 1.75, 2]
 /** One recording; another one is another player, so that nothing of the one before is left. */
 export default function Player({ title, url, captionsUrl, startAt, now, onPosition, onEnded, onFail }: Props) {
   const video = useRef<HTMLVideoElement>(null)
+  const begin = useRef<ComponentRef<typeof MediaPlayButton>>(null)
+  const play = useRef<ComponentRef<typeof MediaPlayButton>>(null)
   // A list read again brings fresh links: the one that plays stays.
   const [source] = useState({ url, captionsUrl, startAt })
   const time = useEffectEvent(() => now())
@@ -64,6 +66,10 @@ export default function Player({ title, url, captionsUrl, startAt, now, onPositi
     })
     on('timeupdate', () => {
       if (!element.paused) keeper.playing(element.currentTime)
+    })
+    // The large button goes once it was pressed; without this the keys of the player would go with it.
+    on('play', () => {
+      if (begin.current?.matches(':focus')) play.current?.focus({ preventScroll: true })
     })
     on('pause', () => keeper.stopped(element.currentTime))
     on('ended', () => {
@@ -95,11 +101,11 @@ export default function Player({ title, url, captionsUrl, startAt, now, onPositi
         {source.captionsUrl ? <track kind="captions" src={source.captionsUrl} srcLang="en" label="English" default /> : null}
       </video>
       <MediaLoadingIndicator slot="centered-chrome" noAutohide />
-      <MediaPlayButton slot="centered-chrome" data-begin="" />
+      <MediaPlayButton ref={begin} slot="centered-chrome" data-begin="" />
       <div data-controls="">
         <MediaTimeRange />
         <MediaControlBar>
-          <MediaPlayButton />
+          <MediaPlayButton ref={play} />
           <MediaSeekBackwardButton seekOffset={10} />
           <MediaSeekForwardButton seekOffset={10} />
           <MediaMuteButton />

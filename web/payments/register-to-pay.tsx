@@ -9,11 +9,10 @@ import { logIn } from '../lib/start-session.ts'
 import { store } from '../lib/storage.ts'
 import { toast } from '../lib/toast.ts'
 import { firstMessage, useContractForm } from '../lib/use-contract-form.ts'
+import { AccountFields } from '../ui/account-fields.tsx'
 import { Button } from '../ui/button.tsx'
 import { Consent } from '../ui/consent.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Field } from '../ui/field.tsx'
-import { PhoneField } from '../ui/phone-field.tsx'
 import { Notice } from '../ui/status.tsx'
 
 const phoneUsed = 'This phone number is already used. Please use another.'
@@ -77,18 +76,7 @@ export default function RegisterToPay({ loginPath, onDone, onClose }: Props) {
       dismissible={false}
     >
       <form method="post" onSubmit={(event) => void submit(event)} noValidate aria-label="Register and pay" className="space-y-4">
-        <Field {...register('full_name')} label="Full name" autoComplete="name" required error={errors.full_name?.message} />
-        <PhoneField field={register('phone_number')} error={errors.phone_number?.message} />
-        <Field
-          {...register('email')}
-          label="Email"
-          type="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          error={errors.email?.message}
-        />
+        <AccountFields register={register} errors={errors} />
         {problem ? (
           <Notice tone="bad" title={problem.text}>
             {problem.known ? <p>{logInInstead}. Your batch stays chosen.</p> : null}

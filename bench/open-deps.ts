@@ -1,0 +1,43 @@
+import pino from 'pino'
+import { readConfig } from '#server/config.ts'
+import { connect } from '#server/db/connect.ts'
+import type { Deps } from '#server/deps.ts'
+import { startJobs } from '#server/jobs/jobs.ts'
+import { Kept } from '#server/pages/kept.ts'
+import { razorpayGateway } from '#server/payments/razorpay.ts'
+import { systemRandom } from '#server/random.ts'
+
+/** What the application stands on, over a database of the benchmark's own; nobody outside answers. `close` ends it. */
+export async function openDeps(databaseUrl: string, options: { keeping: boolean }): Promise<Deps & { close(): Promise<void> }> {
+  const config = readConfig({
+    APP_ENV: 'test',
+    DATABASE_URL: databaseUrl,
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'Karyashala <hello@karyashala.example>',
+    RAZORPAY_KEY_ID: 'rzp_sandbox_bench',
+    RAZORPAY_KEY_SECRET: 'secret-of-the-benchmarks',
+    RAZORPAY_WEBHOOK_SECRET: 'webhook-secret-of-the-benchmarks',
+    RAZORPAY_API_URL: 'http://127.0.0.1:1',
+    PUBLIC_URL: 'http://127.0.0.1:3000',
+    AUTH_SECRET: 'an auth secret of the benchmarks that is long enough to sign with',
+    RATE_LIMIT_FACTOR: '1000000',
+  })
+  const log = pino({ level: 'warn' }, pino.destination(2))
+  const db = connect(databaseUrl, { max: 20, log })
+  const jobs = await startJobs({ connectionString: databaseUrl, log, background: false })
+  return {
+    config,
+    db,
+    gateway: razorpayGateway(config.provider),
+    mailer: { send: async () => {}, close: () => {} },
+    jobs,
+    kept: new Kept({ keeping: options.keeping }),
+    clock: () => new Date(),
+    random: systemRandom,
+    log,
+    async close() {
+      await jobs.stop()
+      await db.end()
+    },
+  }
+}
