@@ -4,8 +4,8 @@ import { comeToRest, expectNothingLost } from './expect-nothing-lost.ts'
 import { openWorlds } from './open-world.ts'
 
 /**
- * Sells in ways nobody thought of and checks after each that no money was lost. A failure names its seed and path:
- * `MODEL_SEED=… MODEL_PATH=…` repeats it.
+ * Sells in ways nobody thought of and checks after each that no money was lost. A failure ends it at once and names its seed
+ * and path: `MODEL_SEED=… MODEL_PATH=…` repeats it and looks for a shorter sequence that fails too, which takes minutes.
  */
 export async function runModel(given: { runs: number; seed: number }): Promise<void> {
   const openWorld = await openWorlds()
@@ -18,6 +18,6 @@ export async function runModel(given: { runs: number; seed: number }): Promise<v
       await comeToRest(world)
       await expectNothingLost(world)
     }),
-    { numRuns: given.runs, seed, ...(MODEL_PATH ? { path: MODEL_PATH } : {}) },
+    { numRuns: given.runs, seed, ...(MODEL_PATH ? { path: MODEL_PATH } : { endOnFailure: true }) },
   )
 }
