@@ -39,7 +39,9 @@ export async function transaction<T>(pool: pg.Pool, work: (tx: Queryable) => Pro
   try {
     await client.query('begin')
     const result = await work(client)
-    await client.query('commit')
+    const { command } = await client.query('commit')
+    // PostgreSQL's answer when a statement failed and `work` went on as if it hadn't.
+    if (command === 'ROLLBACK') throw new Error('a statement failed unnoticed; nothing was committed')
     return result
   } catch (error) {
     await client.query('rollback').catch((failure: Error) => {

@@ -13,6 +13,11 @@ const lock = statement<LockedBatch>(
   `select id, course_id, capacity, starts_at <= app_now() as started, cancelled_at is not null as cancelled
    from batches where id = $1 for update`,
 )
+const lockOfOrder = statement<LockedBatch>(
+  'lock_batch_of_order',
+  `select id, course_id, capacity, starts_at <= app_now() as started, cancelled_at is not null as cancelled
+   from batches where id = (select batch_id from payment_orders where id = $1) for update`,
+)
 const free = statement<{ free: number }>(
   'free_seats',
   `select greatest(0, $2::int
@@ -27,6 +32,11 @@ const free = statement<{ free: number }>(
 /** First lock of every verb that gives or promises a seat. */
 export async function lockBatch(tx: Queryable, batchId: number): Promise<LockedBatch | undefined> {
   return row(tx, lock, [batchId])
+}
+
+/** The same lock, by an order for the batch. */
+export async function lockBatchOfOrder(tx: Queryable, orderId: number): Promise<LockedBatch | undefined> {
+  return row(tx, lockOfOrder, [orderId])
 }
 
 /** Seats that neither an enrolment nor somebody else's hold takes; Infinity when the batch is unlimited. */

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { type JobResult, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Queryable } from '../db/query.ts'
@@ -68,7 +69,9 @@ export async function startJobs(options: { connectionString: string; log: Logger
   return {
     async send(tx, name, data) {
       const db = {
-        executeSql: async (text: string, values?: unknown[]) => tx.query<Record<string, unknown>>(text, values),
+        // Named by what it says, so that it is planned once per connection however many kinds there are.
+        executeSql: async (text: string, values?: unknown[]) =>
+          tx.query<Record<string, unknown>>({ name: `job_${hash('sha1', text)}`, text, values }),
       }
       await boss.send(name, data, { db })
     },

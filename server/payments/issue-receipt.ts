@@ -18,15 +18,14 @@ const nextNumber = statement<{ id: number; financial_year: number; number: numbe
    select $1, financial_year, last_number, app_now(), $2 from counted
    returning id, financial_year, number`,
 )
-const courseOfPayment = statement<{ course_id: number }>(
-  'course_of_payment',
-  `select b.course_id from payments p join payment_orders o on o.id = p.order_id join batches b on b.id = o.batch_id where p.id = $1`,
-)
 
-/** Numbers the receipt of a payment, keeps what it prints, and queues its mail, exactly one of each. */
-export async function issueReceipt(deps: Deps, tx: Queryable, paymentId: number): Promise<void> {
+/**
+ * Numbers the receipt of a payment, keeps what it prints, and queues its mail, exactly one of each. The last thing a
+ * transaction does: every other sale of the school waits for the next number until it commits.
+ */
+export async function issueReceipt(deps: Deps, tx: Queryable, sale: { paymentId: number; courseId: number }): Promise<void> {
+  const { paymentId, courseId } = sale
   const printed = await describeSale(tx, paymentId)
-  const { course_id: courseId } = await one(tx, courseOfPayment, [paymentId])
   const receipt = await one(tx, nextNumber, [paymentId, JSON.stringify(printed)])
   await queueMail(
     deps,

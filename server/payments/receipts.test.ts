@@ -155,7 +155,7 @@ test('money that goes back before a receipt was given has a voucher that says so
 })
 
 test('numbers leave nothing out when twenty are given at once and every third is rolled back', async () => {
-  const { shop } = await sold()
+  const { shop, courseId } = await sold()
   const { rows: orders } = await shop.db.query<{ id: number }>('select id from payment_orders')
   const { rows: made } = await shop.db.query<{ id: number }>(
     `insert into payments (provider_payment_id, order_id, amount_paise, currency, status, created_at, captured_at)
@@ -165,7 +165,7 @@ test('numbers leave nothing out when twenty are given at once and every third is
   const tries = await Promise.allSettled(
     made.map(({ id }, index) =>
       transaction(shop.db, async (tx) => {
-        await issueReceipt(shop.deps, tx, id)
+        await issueReceipt(shop.deps, tx, { paymentId: id, courseId })
         if (index % 3 === 0) throw new Error('rolled back')
       }),
     ),

@@ -2,7 +2,7 @@ import { isErased } from '../accounts/is-erased.ts'
 import { one, type Queryable, row, rows, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { enrol, hasActiveEnrolment, hasMovedSince } from '../enrolment/enrol.ts'
-import { lockBatch, seatsBeyondHolds } from '../enrolment/seats.ts'
+import { type LockedBatch, lockBatchOfOrder, seatsBeyondHolds } from '../enrolment/seats.ts'
 import type { GatewayPayment } from './gateway.ts'
 import { issueReceipt } from './issue-receipt.ts'
 
@@ -29,7 +29,6 @@ interface PaymentRow {
 /** Knowledge about a payment only ever grows: a later state never falls back to an earlier one. */
 const rank: Record<GatewayPayment['status'], number> = { created: 0, failed: 1, authorized: 2, captured: 3, refunded: 4 }
 
-const batchOfOrder = statement<{ batch_id: number }>('batch_of_order', `select batch_id from payment_orders where id = $1`)
 const lockOrder = statement<OrderRow>(
   'lock_order',
   `select id, user_id, batch_id, amount_paise, currency, provider_order_id, status,
@@ -69,8 +68,7 @@ const queueRefund = statement<{ id: number }>(
  */
 export async function settlePayment(deps: Deps, orderId: number, told: GatewayPayment): Promise<Disposition> {
   return transaction(deps.db, async (tx) => {
-    const { batch_id: batchId } = await one(tx, batchOfOrder, [orderId])
-    const batch = await lockBatch(tx, batchId)
+    const batch = await lockBatchOfOrder(tx, orderId)
     const order = await one(tx, lockOrder, [orderId])
     if (!batch || told.orderId !== order.provider_order_id) throw new Error(`payment ${told.id} is not of order ${orderId}`)
     await rows(tx, insertPayment, [told.id, order.id, told.amount, told.currency, told.method, told.errorDescription])
@@ -84,6 +82,7 @@ export async function settlePayment(deps: Deps, orderId: number, told: GatewayPa
     const disposition = await decide(deps, tx, { order, told, batch, paymentId: payment.id })
     await rows(tx, dispose, [payment.id, disposition])
     await rows(tx, pay, [order.id])
+    if (disposition === 'enrolled') await issueReceipt(deps, tx, { paymentId: payment.id, courseId: batch.course_id })
     return disposition
   })
 }
@@ -91,7 +90,7 @@ export async function settlePayment(deps: Deps, orderId: number, told: GatewayPa
 interface Captured {
   order: OrderRow
   told: GatewayPayment
-  batch: NonNullable<Awaited<ReturnType<typeof lockBatch>>>
+  batch: LockedBatch
   paymentId: number
 }
 
@@ -118,7 +117,6 @@ async function decide(deps: Deps, tx: Queryable, captured: Captured): Promise<Di
     return 'refund_due'
   }
   await enrol(tx, { userId: order.user_id, batchId: order.batch_id, paymentId })
-  await issueReceipt(deps, tx, paymentId)
   return 'enrolled'
 }
 
