@@ -6,6 +6,7 @@ import { toast } from '../lib/toast.ts'
 import { firstMessage, useContractForm } from '../lib/use-contract-form.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import { MailAddress } from '../ui/mail-address.tsx'
 import { PhoneField } from '../ui/phone-field.tsx'
 import { Notice } from '../ui/status.tsx'
 import { askForCode } from './ask-for-code.ts'
@@ -114,7 +115,7 @@ export function ProfileForm({ student }: { student: NonNullable<Profile['student
               pencil={emailPencil}
               edit={student.user.verified ? { label: 'Edit email', onEdit: () => edit('email') } : undefined}
             >
-              {original.email}
+              <MailAddress address={original.email} />
             </ProfileRow>
           )}
           {editing.phone ? (

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { replyPromise } from '#contract/rules.ts'
 import { pageMeta } from '../lib/page-meta.ts'
 import { useRootData } from '../lib/root-data.ts'
+import { MailAddress } from '../ui/mail-address.tsx'
 import type { Route } from './+types/contact'
 
 const routes = [
@@ -70,7 +71,9 @@ export default function Contact() {
             <Mail aria-hidden="true" className="size-5 text-accent" />
             Support e-mail
           </span>
-          <span className="text-xl font-bold tracking-tight wrap-anywhere sm:text-2xl">{site.email}</span>
+          <span className="text-xl font-bold tracking-tight wrap-anywhere sm:text-2xl">
+            <MailAddress address={site.email} />
+          </span>
         </a>
       </div>
 

@@ -8,6 +8,7 @@ import { withReturnTo } from '../lib/return-to.ts'
 import { useSession } from '../lib/session.ts'
 import { readStored } from '../lib/storage.ts'
 import { useReturnTo } from '../lib/use-return-to.ts'
+import { MailAddress } from '../ui/mail-address.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import type { Route } from './+types/verify-otp'
 
@@ -32,7 +33,10 @@ export default function VerifyOtp() {
       lead={
         address ? (
           <p>
-            We have written to <strong className="wrap-anywhere text-ink">{address.email}</strong>{' '}
+            We have written to{' '}
+            <strong className="wrap-anywhere text-ink">
+              <MailAddress address={address.email} />
+            </strong>{' '}
             {user ? null : (
               <Link
                 to={withReturnTo(address.change, returnTo)}
