@@ -92,8 +92,10 @@ test('structured data says what each page is', async ({ request, baseURL }) => {
   expect(blog[0]?.['image']).toBe(`${baseURL}/media/card/blog/1.jpg`)
 })
 
-test('policies have one address each, and the alias names it', async ({ request, baseURL }) => {
+test('what is found under several addresses names one', async ({ request, baseURL }) => {
   for (const [path, canonical] of [
+    ['/search?q=cloud', '/search'],
+    ['/search?q=django&kind=course', '/search'],
     ['/policy/4', '/terms'],
     ['/policy/5', '/privacy-policy'],
     ['/policy/6', '/refund-policy'],

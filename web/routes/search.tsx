@@ -27,6 +27,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(matches[0]?.loaderData, {
     title: loaderData?.words ? `Search: ${loaderData.words}` : 'Search',
     description: 'Search the courses, services and articles of the school.',
+    // One page to search engines, whatever somebody looked for.
+    path: '/search',
   })
 
 const tabs = { course: 'Courses', service: 'Services', resource: 'Resources', blog: 'Articles' } as const
