@@ -13,6 +13,7 @@ import { recordingRoutes } from './media/recordings.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { writeKept } from './pages/kept.ts'
 import { mountPages, type Pages } from './pages/mount-pages.ts'
+import { readablePath } from './pages/readable-path.ts'
 import { providerRoutes } from './payments/provider-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { answerError, handleErrors } from './plugins/errors.ts'
@@ -51,7 +52,7 @@ export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstan
       reply.headers({ ...headers, 'x-request-id': request.id })
       answerError(error, request, reply)
     },
-    rewriteUrl: ({ url = '/' }) => pathOf(url),
+    rewriteUrl: (request) => readablePath(pathOf(request.url ?? '/'), request),
     clientErrorHandler: (error, socket) => refuseConnection(error, socket, headers),
     serverFactory: (handler) => listener(deps, pages, handler),
   })

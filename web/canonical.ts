@@ -10,10 +10,11 @@ interface PublicPage {
 }
 
 const publicPages: PublicPage[] = [
-  { path: /^\/(?:home|register|login|contact|career-kickstart|newbatches)$/ },
+  { path: /^\/(?:home|register|login|contact|career-kickstart)$/ },
   { path: /^\/(?:resources|ProjectsList|companies|blogs|researchpage|researchform|hirepage)$/ },
   { path: /^\/(?:terms|privacy-policy|refund-policy)$/ },
   { path: /^\/(?:service|blog|policy)\/[1-9]\d{0,9}$/ },
+  { path: /^\/newbatches$/, query: { category: categories } },
   { path: /^\/courses$/, query: { category: categories } },
   { path: /^\/courses\/[1-9]\d{0,9}$/, query: { tab: async () => courseTabs } },
 ]

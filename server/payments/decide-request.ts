@@ -1,5 +1,6 @@
 import { type Queryable, row, statement, transaction } from '../db/query.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
+import { rupeesOf } from '../mail/templates/format.ts'
 import { type FoundRequest, findRequest } from './find-request.ts'
 import { type OperatorDeps, type QueuedRefund, queueRefund } from './request-refund.ts'
 import { tellStudent } from './tell-of-request.ts'
@@ -71,8 +72,8 @@ async function refund(deps: OperatorDeps, tx: Queryable, request: FoundRequest, 
     actor: approval.actor,
     keepsAccess: approval.keepsAccess,
   })
-  const rupees = (queued.amountPaise / 100).toFixed(2)
-  return { said: `Refund ${queued.refundId} of ₹${rupees} is queued; the running server sends it.`, refund: queued }
+  const said = `Refund ${queued.refundId} of ${rupeesOf(queued.amountPaise)} is queued; the running server sends it.`
+  return { said, refund: queued }
 }
 
 async function transfer(tx: Queryable, request: FoundRequest): Promise<Done> {

@@ -1,5 +1,6 @@
 import { rows, statement } from '../db/query.ts'
 import { HttpError } from '../errors.ts'
+import { rupeesOf } from '../mail/templates/format.ts'
 import { approveRequest, declineRequest } from './decide-request.ts'
 import type { OperatorDeps } from './request-refund.ts'
 
@@ -59,7 +60,7 @@ function line(request: Open): string {
     String(request.id).padStart(6),
     request.kind.padEnd(8),
     request.created_at.toISOString().slice(0, 16).replace('T', ' '),
-    `₹${(request.amount_paise / 100).toFixed(2)}`.padStart(12),
+    rupeesOf(request.amount_paise).padStart(14),
     request.email,
     `${request.course_title} (${batches})`,
     // A reason may have lines of its own; here a request is one line.

@@ -52,7 +52,7 @@ test('ten refunds of one payment at once make one', async () => {
 
 test.each([
   [{ amountPaise: 99 }, 'Between ₹1'],
-  [{ amountPaise: 4_500_001 }, 'Between ₹1'],
+  [{ amountPaise: 4_500_001 }, 'Between ₹1 and ₹45,000.00 of'],
   [{ reason: '  ' }, 'needs a reason'],
   [{ paymentId: 999 }, 'no such payment'],
 ])('a refund with %j is refused', async (change, message) => {
@@ -66,14 +66,20 @@ test('the operator lists, reads the books and refunds', async () => {
   const list = await operate(shop.deps, ['list'])
   expect(list.lines.join('\n')).toContain(triple.razorpay_payment_id)
   expect(list.lines.join('\n')).toContain(person.email)
+  expect(list.lines.join('\n')).toContain('  ₹45,000.00  ')
   expect(await operate(shop.deps, ['review'])).toEqual({ lines: ['Nothing waits for a person.'], code: 0 })
   expect(await operate(shop.deps, ['refund', String(paymentId)])).toEqual({ lines: ['A refund needs a reason.'], code: 1 })
   const refunded = await operate(shop.deps, ['refund', String(paymentId), 'moved', 'abroad', '--amount', '1000.50'])
-  expect(refunded.lines[0]).toContain('₹1000.50 is queued')
+  expect(refunded.lines[0]).toContain('₹1,000.50 is queued')
   expect((await shop.db.query('select reason, amount_paise from refunds')).rows).toEqual([
     { reason: 'moved abroad', amount_paise: 100_050 },
   ])
-  expect((await operate(shop.deps, ['books'])).code).toBe(0)
+  const books = await operate(shop.deps, ['books'])
+  expect([books.lines[0], books.lines[2], books.code]).toEqual([
+    'captured   1 payments, ₹45,000.00',
+    expect.stringContaining('₹0.00 sent back in all'),
+    0,
+  ])
   expect((await operate(shop.deps, ['nonsense'])).code).toBe(2)
 })
 

@@ -1,5 +1,6 @@
 import { rows, statement } from '../db/query.ts'
 import { HttpError } from '../errors.ts'
+import { rupeesOf } from '../mail/templates/format.ts'
 import { booksBalance, readBooks } from './check-books.ts'
 import { operateRequests } from './operate-requests.ts'
 import { type OperatorDeps, requestRefund } from './request-refund.ts'
@@ -60,7 +61,7 @@ function line(payment: Listed): string {
     String(payment.id).padStart(6),
     payment.provider_payment_id,
     payment.paid_at.toISOString().slice(0, 16).replace('T', ' '),
-    `₹${(payment.amount_paise / 100).toFixed(2)}`.padStart(12),
+    rupeesOf(payment.amount_paise).padStart(14),
     payment.disposition.padEnd(10),
     payment.email,
     `${payment.course_title} (batch ${payment.batch_id})`,
@@ -74,9 +75,9 @@ async function books(deps: OperatorDeps): Promise<{ lines: string[]; code: numbe
   const balanced = booksBalance(found)
   return {
     lines: [
-      `captured   ${found.captured} payments, ₹${(found.captured_paise / 100).toFixed(2)}`,
+      `captured   ${found.captured} payments, ${rupeesOf(found.captured_paise)}`,
       `enrolled   ${found.enrolled}`,
-      `refunded   ${found.refunded}, ₹${(found.refunded_paise / 100).toFixed(2)} sent back in all`,
+      `refunded   ${found.refunded}, ${rupeesOf(found.refunded_paise)} sent back in all`,
       `refund due ${found.refund_due}`,
       `review     ${found.review}`,
       balanced
@@ -102,7 +103,7 @@ async function refund(deps: OperatorDeps, args: string[]): Promise<{ lines: stri
       keepsAccess: args.includes('--keep-access'),
     })
     return {
-      lines: [`Refund ${refundId} of ₹${(amountPaise / 100).toFixed(2)} is queued; the running server sends it.`],
+      lines: [`Refund ${refundId} of ${rupeesOf(amountPaise)} is queued; the running server sends it.`],
       code: 0,
     }
   } catch (error) {

@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import { endEnrolmentOf } from '../enrolment/enrol.ts'
 import { lockBatch } from '../enrolment/seats.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
+import { rupeesOf } from '../mail/templates/format.ts'
 
 interface Refundable {
   batch_id: number
@@ -75,7 +76,7 @@ export async function queueRefund(deps: OperatorDeps, tx: Queryable, request: Re
   if (!payment.is_ours || left <= 0) throw conflict('nothing_to_refund', 'Nothing of this payment is left to refund.')
   const amountPaise = request.amountPaise ?? left
   if (!Number.isInteger(amountPaise) || amountPaise < 100 || amountPaise > left) {
-    throw invalid(`Between ₹1 and ₹${left / 100} of this payment can be refunded.`)
+    throw invalid(`Between ₹1 and ${rupeesOf(left)} of this payment can be refunded.`)
   }
   const isWhole = amountPaise === left
   const endsAccess = isWhole && !request.keepsAccess

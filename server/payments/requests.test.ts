@@ -263,7 +263,7 @@ test('the operator reads, approves and declines, and the student reads why', asy
   expect(await operate(shop.deps, ['requests'])).toEqual({ lines: ['No request is open.'], code: 0 })
   const first = (await ask({ kind: 'refund', reason: 'Two\nlines' })).json<PurchaseRequest>()
   const listed = (await operate(shop.deps, ['requests'])).lines.join('\n')
-  for (const part of [person.email, '₹45000.00', 'Two lines', 'refund']) expect(listed).toContain(part)
+  for (const part of [person.email, '₹45,000.00', 'Two lines', 'refund']) expect(listed).toContain(part)
   expect(await operate(shop.deps, ['decline', String(first.id)])).toMatchObject({ code: 1 })
   expect(await operate(shop.deps, ['decline', String(first.id), 'after', 'the', 'third', 'class'])).toMatchObject({ code: 0 })
   expect(await operate(shop.deps, ['approve', String(first.id)])).toEqual({

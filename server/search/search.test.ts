@@ -56,6 +56,39 @@ it('does not take HTML or Training for ML or AI, and ignores words without meani
   expect(await find(shop, 'the python for a')).toEqual(['course 2'])
 })
 
+it('takes a name with a sign in it as it is written, not for the letters it leaves', async () => {
+  const shop = await stockedShop()
+  await shop.db.query(
+    `insert into courses (id, slug, title, category, description, overview, university, duration, difficulty_level, course_type,
+       price_paise, discounts, skills_covered, tools_covered)
+     values (11, 'k', 'Modern C++', 'Systems', 'Fast programs.', 'Memory.', 'K', '8 weeks', 'Any', 'Live', 3000000, '[]', '{}', '{}'),
+            (12, 'l', 'Games', 'Systems', 'Worlds.', 'Physics.', 'K', '8 weeks', 'Any', 'Live', 3000000, '[]', '{}', '{Unity,C#}'),
+            (13, 'm', 'Enterprise Services', 'Systems', 'Written in C#/.NET and C++17.', 'Networks on the net, grade C.', 'K', '8 weeks', 'Any', 'Live', 3000000, '[]', '{}', '{}'),
+            (14, 'n', 'Servers', 'Systems', 'Requests.', 'We write Node.js on both ends.', 'K', '8 weeks', 'Any', 'Live', 3000000, '[]', '{}', '{}'),
+            (15, 'o', 'Pages with Next.js and React', 'Systems', 'Requests.', 'Networks.', 'K', '8 weeks', 'Any', 'Live', 3000000, '[]', '{}', '{}')`,
+  )
+  expect(await find(shop, 'C++')).toEqual(['course 11', 'course 13'])
+  expect(await find(shop, 'c++.')).toEqual(['course 11', 'course 13'])
+  expect(await find(shop, 'C#')).toEqual(['course 12', 'course 13'])
+  expect(await find(shop, '.NET')).toEqual(['course 13'])
+  expect(await find(shop, '"#c#"')).toEqual(['course 12', 'course 13'])
+  // "Docker notes" is one letter away from it, so it may come second.
+  for (const words of ['Node.js', 'nodejs', 'NODE.JS,', 'node'])
+    expect(await find(shop, words), words).toEqual(['course 14', 'resource 2'])
+  expect(await find(shop, 'Next.js')).toEqual(['course 15'])
+  for (const words of ['React.js', 'react', 'reatc']) expect(await find(shop, words), words).toEqual(['course 15'])
+  expect(await find(shop, 'unity+c#')).toEqual(['course 12'])
+  expect(await find(shop, 'F#')).toEqual([])
+  expect(await find(shop, '.java')).toEqual([])
+})
+
+it('finds nothing for what names nothing', async () => {
+  const shop = await stockedShop()
+  for (const words of ['+', '++', '#', '.', '...', '+++ ###', '.....#', '::', '🙂', '?!'])
+    expect(await find(shop, words), words).toEqual([])
+  expect(await find(shop, '+ python #')).toEqual(['course 2'])
+})
+
 it('never finds what is not published, nor policies', async () => {
   const shop = await stockedShop()
   const all = [...(await find(shop, 'kubernetes')), ...(await find(shop, 'hidden')), ...(await find(shop, 'policy'))]

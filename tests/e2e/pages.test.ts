@@ -131,6 +131,8 @@ test('dropdowns open, close with Escape and give the focus back; the mobile list
 test('unknown pages and courses answer 404 with a way on', async ({ page, shop }) => {
   for (const [path, heading] of [
     ['/nothing-here', 'Oops! Page Not Found'],
+    ['/%E0%A4%A', 'Oops! Page Not Found'],
+    ['/courses/%zz?tab=about', 'Course not found'],
     ['/courses/99999', 'Course not found'],
     ['/courses/abc', 'Course not found'],
   ] as const) {
@@ -138,13 +140,36 @@ test('unknown pages and courses answer 404 with a way on', async ({ page, shop }
     expect(response?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
   }
-  await page.goto('/nothing-here')
-  await page.getByRole('link', { name: 'Go Back Home' }).click()
-  await page.waitForURL('**/home')
+  for (const path of ['/nothing-here', '/%E0%A4%A']) {
+    await shop.open(path)
+    await page.getByRole('link', { name: 'Go Back Home' }).click()
+    await page.waitForURL('**/home')
+  }
   await page.goto('/courses/99999')
   await shop.hydrated()
   await page.getByRole('button', { name: 'Go Back', exact: true }).click()
   await page.waitForURL('**/home')
+})
+
+test('the category of new batches stands in the address, and back returns', async ({ page, shop }) => {
+  await shop.open('/newbatches')
+  const rows = page.getByRole('table', { name: 'Upcoming batches' }).getByRole('rowgroup').nth(1).getByRole('row')
+  const all = await rows.count()
+  const categories = page.getByRole('navigation', { name: 'Course categories' })
+  const listed = (await (await page.request.get('/api/courses/')).json()) as { category: string; upcoming_batches: object[] }[]
+  await categories.getByRole('link', { name: 'DevOps' }).click()
+  await page.waitForURL('**/newbatches?category=devops')
+  await expect(categories.getByRole('link', { name: 'DevOps' })).toHaveAttribute('aria-current', 'page')
+  const devops = listed.filter((course) => course.category === 'DevOps').flatMap((course) => course.upcoming_batches).length
+  expect(devops).toBeLessThan(all)
+  await expect(rows).toHaveCount(devops)
+  await page.reload()
+  await expect(rows).toHaveCount(devops)
+  await page.goBack()
+  await expect(rows).toHaveCount(all)
+  await shop.open('/newbatches?category=basket-weaving')
+  await page.getByRole('main').getByRole('link', { name: 'See all batches' }).click()
+  await expect(rows).toHaveCount(all)
 })
 
 test('a course that can not be read says so and is tried again', async ({ page, shop }) => {

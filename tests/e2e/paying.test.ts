@@ -242,6 +242,76 @@ test.describe('the registration before a payment', () => {
     expect(starts).toBe(2)
   })
 
+  for (const [how, close] of [
+    ['Escape', (page) => page.keyboard.press('Escape')],
+    ['its X', (page) => page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()],
+    ['a press beside it', (page) => page.mouse.click(5, 5)],
+  ] as [string, (page: Page) => Promise<void>][]) {
+    test(`closed by ${how} stays on the page and keeps what was typed`, async ({ page }) => {
+      await page.goto('/razarpayment/7')
+      const popup = page.getByRole('dialog', { name: 'Your details' })
+      await expect(popup.getByLabel('Full name')).toBeFocused()
+      await popup.getByLabel('Full name').fill(asha.full_name)
+      await popup.getByLabel('Phone number').fill('98765')
+      await popup.getByLabel('Email').fill(asha.email)
+      for (const again of ['once', 'twice']) {
+        await close(page)
+        await expect(popup, again).toHaveCount(0)
+        await expect(page).toHaveURL(/\/razarpayment\/7$/)
+        const reopen = page.getByRole('button', { name: 'Enter your details' })
+        await expect(reopen).toBeFocused()
+        await reopen.click()
+        for (const [label, value] of [
+          ['Full name', asha.full_name],
+          ['Phone number', '98765'],
+          ['Email', asha.email],
+        ] as const)
+          await expect(popup.getByLabel(label)).toHaveValue(value)
+      }
+    })
+  }
+
+  test('does not close while it is being sent', async ({ page, shop }) => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/api/auth/register/', async (route) => {
+      await held
+      await reply(400, problem('Not now.'))(route)
+    })
+    await page.goto('/razarpayment/7')
+    const popup = page.getByRole('dialog')
+    await popup.getByLabel('Full name').fill(asha.full_name)
+    await popup.getByLabel('Phone number').fill('9876543210')
+    await popup.getByLabel('Email').fill(asha.email)
+    await popup.getByRole('button', { name: 'Confirm & Pay' }).click()
+    await expect(popup.getByRole('button', { name: 'Registering…' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(popup).toBeVisible()
+    release()
+    await expect(popup.getByRole('alert')).toContainText('Not now.')
+    await expect(shop.toast('Not now.')).toBeVisible()
+  })
+
+  test.describe('on a phone', () => {
+    test.use({ viewport: { width: 360, height: 640 }, hasTouch: true })
+
+    test('is not blocked by a toast: a tap sends it away, and the next reaches the button', async ({ page, shop }) => {
+      await page.goto('/razarpayment/7')
+      const popup = page.getByRole('dialog')
+      const send = popup.getByRole('button', { name: 'Confirm & Pay' })
+      // Its time stands still, so that nothing but the tap can end it.
+      await page.addStyleTag({ content: '.Toastify__progress-bar { animation-play-state: paused !important }' })
+      await send.tap()
+      const toast = shop.toast('Full name is required.')
+      await expect(toast).toBeVisible()
+      await toast.tap()
+      await expect(toast).toHaveCount(0)
+      await expect(popup).toBeVisible()
+      await popup.getByLabel('Full name').fill(asha.full_name)
+      await send.tap()
+      await expect(shop.toast('Phone number must be exactly 10 digits.')).toBeVisible()
+    })
+  })
+
   test('Cancel leads home', async ({ page }) => {
     await page.goto('/razarpayment/7')
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()

@@ -31,6 +31,14 @@ test('in the room a student asks for another batch, takes it back, and asks for 
       expect(await violationsOf(page)).toEqual([])
     }
   }
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await section.getByRole('button', { name: 'Ask for a refund' }).click()
+  await expect(page.getByLabel('Why do you ask?')).toHaveValue('')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await section.getByRole('button', { name: 'Move to another batch' }).click()
+  await expect(dialog.getByRole('radio').first()).toBeChecked()
+  await expect(dialog.getByLabel('Why do you ask?')).toHaveValue('My shift has changed.')
   await dialog.getByRole('button', { name: 'Send request' }).click()
   await expect(dialog).toBeHidden()
   await expect(section).toContainText('we are looking at it')
@@ -43,6 +51,10 @@ test('in the room a student asks for another batch, takes it back, and asks for 
     }
   }
   await section.getByRole('button', { name: 'Withdraw request' }).click()
+  await section.getByRole('button', { name: 'Move to another batch' }).click()
+  await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(0)
+  await expect(dialog.getByLabel('Why do you ask?')).toHaveValue('')
+  await page.keyboard.press('Escape')
   await section.getByRole('button', { name: 'Ask for a refund' }).click()
   await page.getByLabel('Why do you ask?').fill('I move abroad.')
   await page.getByRole('button', { name: 'Send request' }).click()

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { type EnrolledStudent, recorded } from './enrolled-student.ts'
 import { expect, type Shop } from './shop.ts'
 
@@ -20,6 +20,10 @@ export interface Screen {
   before?: (stage: Stage) => Promise<unknown>
   /** Waits for what the browser fills in; opens menus and dialogs. */
   act?: (stage: Stage) => Promise<void>
+  /** A part of the page whose code can't be had. */
+  loses?: string
+  /** As a browser that runs no scripts draws it. */
+  withoutScript?: true
   /** Where a menu exists only on a phone or only on a desk. */
   only?: 'phone' | 'desk'
 }
@@ -38,6 +42,7 @@ const failing =
   async ({ page }: Stage) =>
     page.route(call, (route) => route.fulfill({ status: 503, json: { message: 'Away', detail: 'Away', code: 'unavailable' } }))
 
+const lostPart = 'This part could not be loaded.'
 async function openPicker({ page }: Stage): Promise<void> {
   await page.getByRole('button', { name: 'Enroll Now' }).filter({ visible: true }).first().click()
   await page.getByRole('dialog', { name: 'Choose your batch' }).waitFor()
@@ -137,6 +142,23 @@ export const screens: Screen[] = [
       await expect(page.getByText('Name is required.').first()).toBeVisible()
     },
   },
+  {
+    name: 'course whose callback form is lost',
+    route: '/courses/:id',
+    path: '/courses/2',
+    loses: 'callback-form',
+    act: async ({ page }) => page.getByText(lostPart).scrollIntoViewIfNeeded(),
+  },
+  {
+    name: 'course whose batch picker is on its way',
+    route: '/courses/:id',
+    path: '/courses/2',
+    before: ({ page }) => page.route('**/assets/batch-picker-*.js', () => undefined),
+    act: async ({ page }) => {
+      await page.getByRole('button', { name: 'Enroll Now' }).filter({ visible: true }).first().click()
+      await page.getByText('Opening…').waitFor()
+    },
+  },
   { name: 'course that is not there', route: '/courses/:id', path: '/courses/99999', act: heading('Course not found') },
   { name: 'register', route: '/register', path: '/register' },
   {
@@ -157,6 +179,8 @@ export const screens: Screen[] = [
   { name: 'blog', route: '/blog/:id', path: '/blog/6' },
   { name: 'blog that is not there', route: '/blog/:id', path: '/blog/99999' },
   { name: 'new batches', route: '/newbatches', path: '/newbatches' },
+  { name: 'new batches of a category', route: '/newbatches', path: '/newbatches?category=devops' },
+  { name: 'new batches of an unknown category', route: '/newbatches', path: '/newbatches?category=basket-weaving' },
   { name: 'career kickstart', route: '/career-kickstart', path: '/career-kickstart' },
   { name: 'contact', route: '/contact', path: '/contact' },
   { name: 'search', route: '/search', path: '/search' },
@@ -173,6 +197,16 @@ export const screens: Screen[] = [
     },
   },
   { name: 'research', route: '/researchpage', path: '/researchpage' },
+  {
+    name: 'research whose dialog is lost',
+    route: '/researchpage',
+    path: '/researchpage',
+    loses: 'research-dialog',
+    act: async ({ page }) => {
+      await page.getByRole('button', { name: "I'm a Student" }).click()
+      await page.getByText(lostPart).waitFor()
+    },
+  },
   {
     name: 'research dialog with errors',
     route: '/researchpage',
@@ -332,6 +366,14 @@ export const screens: Screen[] = [
     path: `/videos/${recorded.batchId}?day=2`,
     act: visible('Day 2 is for students of this batch'),
   },
+  {
+    name: 'recordings whose player is lost',
+    route: '/videos/:batchId?',
+    path: `/videos/${recorded.batchId}?day=2`,
+    signedIn: true,
+    loses: 'player',
+    act: visible(lostPart),
+  },
   { name: 'recordings without a batch', route: '/videos/:batchId?', path: '/videos', act: heading('Batch ID is missing') },
   {
     name: 'payments',
@@ -370,6 +412,22 @@ export const screens: Screen[] = [
       await page.getByRole('dialog').getByRole('button', { name: 'Confirm & Pay' }).click()
       await page.getByText('Full name is required.').first().waitFor()
     },
+  },
+  {
+    name: 'payment with the registration put aside',
+    route: '/razarpayment/:batch_id',
+    path: ({ paid }) => `/razarpayment/${paid.batchId}`,
+    act: async ({ page }) => {
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+      await page.getByRole('button', { name: 'Enter your details' }).waitFor()
+    },
+  },
+  {
+    name: 'payment whose registration is lost',
+    route: '/razarpayment/:batch_id',
+    path: ({ paid }) => `/razarpayment/${paid.batchId}`,
+    loses: 'register-to-pay',
+    act: visible(lostPart),
   },
   {
     name: 'payment that can not start',
@@ -418,17 +476,48 @@ export const screens: Screen[] = [
     path: ({ paid }) => `/verify-payment/${paid.batchId}`,
     act: async ({ page }) => expect(page.getByText('Missing payment details in URL.').first()).toBeVisible(),
   },
+  {
+    name: 'hire without scripts',
+    route: '/hirepage',
+    path: '/hirepage',
+    withoutScript: true,
+    act: visible(/^This form needs JavaScript\./),
+  },
+  {
+    name: 'course without scripts',
+    route: '/courses/:id',
+    path: '/courses/2',
+    withoutScript: true,
+    act: visible(/^This form needs JavaScript\./),
+  },
+  {
+    name: 'payment without scripts',
+    route: '/razarpayment/:batch_id',
+    path: ({ paid }) => `/razarpayment/${paid.batchId}`,
+    withoutScript: true,
+    act: visible(/^This page needs JavaScript\./),
+  },
   { name: 'nothing', route: '/*', path: '/nothing-here' },
+  { name: 'nothing that can be read', route: '/*', path: '/%E0%A4%A', act: heading('Oops! Page Not Found') },
 ]
 
 export const pathOf = ({ path }: Screen, student: EnrolledStudent) => (typeof path === 'string' ? path : path(student))
+
+/** Where scripts are really off axe can not look either: its own never come to an end there. */
+async function withoutScripts(route: Route): Promise<void> {
+  const response = await route.fetch()
+  const html = await response.text()
+  await route.fulfill({ response, body: html.replaceAll(/<script\b[\s\S]*?<\/script>|<\/?noscript>/g, '') })
+}
 
 /** Opens a screen as its reader has it; what it fetches and opens is there afterwards. */
 export async function show(screen: Screen, stage: Stage): Promise<void> {
   const { page, shop, student } = stage
   if (screen.signedIn) await student.enter(page)
+  if (screen.loses) await page.route(`**/assets/${screen.loses}-*.js`, (route) => route.abort())
+  if (screen.withoutScript) await page.route(`**${pathOf(screen, student)}`, withoutScripts)
   await screen.before?.(stage)
   await page.goto(pathOf(screen, student))
-  await shop.hydrated()
+  if (!screen.withoutScript) await shop.hydrated()
   await screen.act?.(stage)
 }

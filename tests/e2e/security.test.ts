@@ -91,6 +91,9 @@ for (const wanted of ['//evil.example', '/\\evil.example', 'https://evil.example
   })
 }
 
+/** What a browser says it takes for a page. */
+const asReader = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } }
+
 test('pages, files, errors and their 304s carry the security headers', async ({ request }) => {
   const html = await (await request.get('/home')).text()
   const script = /\/assets\/[\w.-]+\.js/.exec(html)?.[0] ?? ''
@@ -101,12 +104,15 @@ test('pages, files, errors and their 304s carry the security headers', async ({ 
     await request.get('/nothing-here'),
     await request.get('/courses/999999'),
     await request.get('/%zz'),
+    await request.get('/%zz', asReader),
+    await request.get('/courses/%E0%A4%A?tab=%zz', asReader),
+    await request.get('/api/courses/%zz/', asReader),
     await request.post('/home'),
     await again(request, '/home'),
     await again(request, '/favicon.svg'),
     await again(request, '/api/courses/'),
   ]
-  expect(answers.map((answer) => answer.status())).toEqual([200, 200, 200, 404, 404, 400, 404, 304, 304, 304])
+  expect(answers.map((answer) => answer.status())).toEqual([200, 200, 200, 404, 404, 400, 404, 404, 400, 404, 304, 304, 304])
   for (const answer of answers) {
     expect(answer.headers(), `${answer.status()} ${answer.url()}`).toMatchObject({
       'x-content-type-options': 'nosniff',

@@ -1,21 +1,23 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CourseCard, UpcomingBatch } from '#contract/catalog.ts'
-import { formatPlainDay } from '../ui/format.ts'
+import { formatDayOfMonth, formatMonth, formatPlainDay } from '../ui/format.ts'
 import { LocalTime } from '../ui/local-time.tsx'
 import { BatchStatus } from '../ui/status.tsx'
 
 const columns = ['Course name', 'Batch type', 'Start date', 'Time', 'Mode', 'Instructor', 'Status'] as const
 
 export interface BatchRow {
-  course: Pick<CourseCard, 'id' | 'title'>
+  course: Pick<CourseCard, 'id' | 'title' | 'category'>
   batch: UpcomingBatch
 }
 
 /** The batches of all courses, those that can be chosen first, each group by its start; courses with none are skipped. */
 export function batchRows(courses: CourseCard[]): BatchRow[] {
   return courses
-    .flatMap(({ id, title, upcoming_batches }) => upcoming_batches.map((batch) => ({ course: { id, title }, batch })))
+    .flatMap(({ id, title, category, upcoming_batches }) =>
+      upcoming_batches.map((batch) => ({ course: { id, title, category }, batch })),
+    )
     .toSorted(
       (a, b) => Number(b.batch.can_enroll) - Number(a.batch.can_enroll) || a.batch.starts_at.localeCompare(b.batch.starts_at),
     )
@@ -39,31 +41,42 @@ export function BatchTable({ rows }: { rows: BatchRow[] }) {
             ))}
           </div>
         </div>
-        <div role="rowgroup" className="grid gap-4 md:grid-cols-2 xl:table-row-group">
+        <div role="rowgroup" className="grid gap-3 md:grid-cols-2 md:gap-4 xl:table-row-group">
           {rows.map(({ course, batch }) => (
             <div
               key={batch.id}
               role="row"
-              className="group relative block rounded-lg border border-line bg-surface px-5 py-3 shadow-card hover:bg-accent-soft xl:table-row xl:rounded-none xl:border-x-0 xl:border-t-0 xl:shadow-none xl:last:border-b-0"
+              className="group relative grid grid-cols-[3.25rem_minmax(0,1fr)] content-start gap-x-4 gap-y-0.5 rounded-lg border border-line bg-surface p-4 shadow-card hover:bg-accent-soft xl:table-row xl:rounded-none xl:border-x-0 xl:border-t-0 xl:shadow-none xl:last:border-b-0"
             >
-              <div role="cell" className="block py-2 xl:table-cell xl:align-middle xl:py-4 xl:pr-3 xl:pl-6">
+              <Cell className="xl:pl-6">
                 <Link
                   to={batch.can_enroll ? `/courses/${course.id}?batch=${batch.id}` : `/courses/${course.id}`}
-                  className="text-base font-semibold group-hover:text-accent after:absolute after:inset-0 after:rounded-lg xl:text-sm"
+                  className="block text-base leading-snug font-semibold group-hover:text-accent after:absolute after:inset-0 after:rounded-lg max-xl:mb-1 xl:text-sm"
                 >
                   {course.title}
                 </Link>
-              </div>
-              <Cell name="Batch type">{batch.batch_type}</Cell>
-              <Cell name="Start date" className="figures font-semibold xl:whitespace-nowrap">
-                <time dateTime={batch.date}>{formatPlainDay(batch.starts_at)}</time>
               </Cell>
-              <Cell name="Time" className="figures">
+              <Cell className="max-xl:order-1 max-xl:text-muted">{batch.batch_type}</Cell>
+              <div
+                role="cell"
+                className="figures col-start-1 row-span-5 row-start-1 xl:table-cell xl:px-3 xl:py-4 xl:align-middle xl:font-semibold xl:whitespace-nowrap"
+              >
+                <time dateTime={batch.date}>
+                  <span className="max-xl:sr-only">{formatPlainDay(batch.starts_at)}</span>
+                  <DayTile instant={batch.starts_at} />
+                </time>
+              </div>
+              <Cell className="figures max-xl:font-semibold">
                 <span className="xl:block xl:whitespace-nowrap">{batch.time}</span> <LocalTime instant={batch.starts_at} />
               </Cell>
-              <Cell name="Mode">{batch.mode_of_training}</Cell>
-              <Cell name="Instructor">{batch.instructor_name}</Cell>
-              <Cell name="Status" className="xl:whitespace-nowrap">
+              <div className="order-1 col-start-2 text-muted xl:contents xl:text-ink">
+                <Cell className="max-xl:inline">{batch.mode_of_training}</Cell>
+                <span aria-hidden="true" className="xl:hidden">
+                  {', with '}
+                </span>
+                <Cell className="max-xl:inline">{batch.instructor_name}</Cell>
+              </div>
+              <Cell className="max-xl:order-1 max-xl:mt-1 xl:pr-6 xl:whitespace-nowrap">
                 <BatchStatus status={batch.status} />
               </Cell>
             </div>
@@ -74,16 +87,20 @@ export function BatchTable({ rows }: { rows: BatchRow[] }) {
   )
 }
 
-function Cell({ name, className = '', children }: { name: (typeof columns)[number]; className?: string; children: ReactNode }) {
+function Cell({ className = '', children }: { className?: string; children: ReactNode }) {
   return (
-    <div
-      role="cell"
-      className="flex items-baseline justify-between gap-6 py-1.5 xl:table-cell xl:align-middle xl:px-3 xl:py-4 xl:last:pr-6"
-    >
-      <span aria-hidden="true" className="shrink-0 text-muted xl:hidden">
-        {name}
-      </span>
-      <span className={`block max-xl:text-right ${className}`}>{children}</span>
+    <div role="cell" className={`col-start-2 xl:table-cell xl:px-3 xl:py-4 xl:align-middle ${className}`}>
+      {children}
     </div>
+  )
+}
+
+/** What the eye runs down on a phone; the whole date is there for a reader. */
+function DayTile({ instant }: { instant: string }) {
+  return (
+    <span aria-hidden="true" className="block rounded-md bg-sunken py-2 text-center leading-none xl:hidden">
+      <span className="block text-xl font-bold text-signal">{formatDayOfMonth(instant)}</span>
+      <span className="mt-1 block text-xs text-muted">{formatMonth(instant)}</span>
+    </span>
   )
 }

@@ -1,23 +1,35 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { ApiError } from '#contract/client.ts'
+
+/** What was typed in a form that can be closed, for when it is opened again. */
+export type Draft<Input extends FieldValues> = RefObject<DefaultValues<Input> | undefined>
 
 /**
  * A form on the contract's own schema, checked when it is sent and from then on with each key: an error that appears
  * when a field is left would move the button one is about to press. Fields without a default take what stands in the page, so that nothing typed
  * before hydration is lost; the field errors a server answers are set beside their fields. It goes out once, however
- * often it is sent before there is an answer.
+ * often it is sent before there is an answer. `draft` outlives it where it can be closed.
  */
 export function useContractForm<Input extends FieldValues, Output>(
   schema: z.ZodType<Output, Input>,
   defaultValues?: DefaultValues<Input>,
+  draft?: Draft<NoInfer<Input>>,
 ) {
+  const begin = draft?.current ?? defaultValues
   const form = useForm<Input, unknown, Output>({
     resolver: zodResolver(schema),
-    ...(defaultValues ? { defaultValues } : {}),
+    ...(begin ? { defaultValues: begin } : {}),
   })
+  const { getValues } = form
+  useEffect(() => {
+    if (!draft) return
+    return () => {
+      draft.current = getValues() as DefaultValues<Input>
+    }
+  }, [draft, getValues])
   const underWay = useRef(false)
   const handleSubmit: typeof form.handleSubmit = (onValid, onInvalid) => async (event) => {
     event?.preventDefault()

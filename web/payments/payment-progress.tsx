@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import * as said from '#contract/texts.ts'
 import { Button, ButtonLink, Spinner } from '../ui/button.tsx'
@@ -10,10 +11,12 @@ interface Props {
   /** Where another batch of this course can be chosen. */
   coursePath: string
   loginPath: string
+  /** Opens the popup that asks who is paying, once it was closed. */
+  onRegister?: (() => void) | undefined
 }
 
 /** Everything between opening the page and the receipt: what is happening, and the one thing to do. */
-export function PaymentProgress({ state, onRetry, coursePath, loginPath }: Props) {
+export function PaymentProgress({ state, onRetry, coursePath, loginPath, onRegister }: Props) {
   switch (state.at) {
     case 'confirming':
       return (
@@ -76,30 +79,44 @@ export function PaymentProgress({ state, onRetry, coursePath, loginPath }: Props
           </div>
         </div>
       )
+    case 'registering':
+      return (
+        <Panel busy={!onRegister} title={onRegister ? 'Your details are needed' : 'Waiting for your details'}>
+          <p>
+            {onRegister ? 'For your place in the batch and your receipt. Or' : 'Tell us who you are in the window in front, or'}{' '}
+            <Link to={loginPath} className="underline">
+              log in
+            </Link>
+            .
+          </p>
+          {onRegister ? <EnterDetails onClick={onRegister} /> : null}
+        </Panel>
+      )
     default:
       return (
         <Panel busy title={busyTitles[state.at] ?? 'One moment…'}>
           {state.at === 'paying' ? (
             <p>Complete the payment in the window in front. Close that window to cancel; nothing is charged then.</p>
           ) : null}
-          {state.at === 'registering' ? (
-            <p>
-              Tell us who you are in the window in front, or{' '}
-              <Link to={loginPath} className="underline">
-                log in
-              </Link>
-              .
-            </p>
-          ) : null}
         </Panel>
       )
   }
 }
 
+/** Takes the focus that the popup had. */
+function EnterDetails({ onClick }: { onClick: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => button.current?.focus(), [])
+  return (
+    <Button ref={button} onClick={onClick} className="mt-4">
+      Enter your details
+    </Button>
+  )
+}
+
 const busyTitles: Partial<Record<PaymentState['at'], string>> = {
   idle: 'Preparing your payment…',
   starting: 'Preparing your payment…',
-  registering: 'Waiting for your details',
   paying: 'Checkout is open',
   verifying: 'Verifying your payment…',
   checking: 'Checking whether a payment was made…',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Purchase, PurchaseRequest } from '#contract/payments.ts'
 import { useSession } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
@@ -9,7 +9,7 @@ import { Notice } from '../ui/status.tsx'
 import { OpenRequest } from './open-request.tsx'
 import { Documents, PaymentNotes } from './payment-notes.tsx'
 import { purchasesQuery } from './queries.ts'
-import { RequestDialog } from './request-dialog.tsx'
+import { RequestDialog, type RequestDraft } from './request-dialog.tsx'
 
 interface Props {
   courseId: number
@@ -62,6 +62,7 @@ export function PurchaseSection({ courseId, batchId, className = '' }: Props) {
 
 function PurchaseCard({ purchase }: { purchase: Purchase }) {
   const [asking, setAsking] = useState<PurchaseRequest['kind'] | null>(null)
+  const drafts: Record<PurchaseRequest['kind'], RequestDraft> = { refund: useRef(undefined), transfer: useRef(undefined) }
   const { payment, refundable, transfer_choices: choices } = purchase
   const open = payment.request?.status === 'open' ? payment.request : null
   return (
@@ -103,7 +104,7 @@ function PurchaseCard({ purchase }: { purchase: Purchase }) {
           </>
         )}
       </div>
-      {asking ? <RequestDialog kind={asking} purchase={purchase} onClose={() => setAsking(null)} /> : null}
+      {asking ? <RequestDialog kind={asking} purchase={purchase} draft={drafts[asking]} onClose={() => setAsking(null)} /> : null}
     </div>
   )
 }

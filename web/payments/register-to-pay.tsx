@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
+import type { z } from 'zod'
 import { registerBody, register as registerEndpoint } from '#contract/accounts.ts'
 import { ApiError } from '#contract/client.ts'
 import * as said from '#contract/texts.ts'
@@ -8,7 +9,7 @@ import { saidBy } from '../lib/said-by.ts'
 import { logIn } from '../lib/start-session.ts'
 import { store } from '../lib/storage.ts'
 import { toast } from '../lib/toast.ts'
-import { firstMessage, useContractForm } from '../lib/use-contract-form.ts'
+import { type Draft, firstMessage, useContractForm } from '../lib/use-contract-form.ts'
 import { AccountFields } from '../ui/account-fields.tsx'
 import { Button } from '../ui/button.tsx'
 import { Consent } from '../ui/consent.tsx'
@@ -19,21 +20,25 @@ const phoneUsed = 'This phone number is already used. Please use another.'
 const failed = said.registrationFailed
 const unanswered = said.wentWrong
 const fields = registerBody.omit({ type: true })
+const empty = { full_name: '', phone_number: '', email: '' }
 
 interface Props {
   /** Brings the reader back to this batch. */
   loginPath: string
+  draft: RegistrationDraft
   onDone: () => void
+  /** Away from this payment. */
+  onCancel: () => void
+  /** Off the page for now, with what was typed kept. */
   onClose: () => void
 }
 
+export type RegistrationDraft = Draft<z.input<typeof fields>>
+
 /** The popup of a visitor without an account: signs in at once, so that paying goes on. */
-export default function RegisterToPay({ loginPath, onDone, onClose }: Props) {
-  const { register, handleSubmit, showErrors, getValues, formState } = useContractForm(fields, {
-    full_name: '',
-    phone_number: '',
-    email: '',
-  })
+export default function RegisterToPay({ loginPath, draft, onDone, onCancel, onClose }: Props) {
+  const { register, handleSubmit, showErrors, getValues, formState } = useContractForm(fields, empty, draft)
+  const first = useRef<HTMLElement | null>(null)
   const [problem, setProblem] = useState<{ text: string; known: boolean } | null>(null)
   const { errors, isSubmitting } = formState
   const submit = handleSubmit(
@@ -70,12 +75,24 @@ export default function RegisterToPay({ loginPath, onDone, onClose }: Props) {
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={() => {
+        // The answer that is awaited opens checkout, or is said in here.
+        if (!isSubmitting) onClose()
+      }}
       title="Your details"
       description="For your place in the batch and your receipt. You pay in the next step."
-      dismissible={false}
+      focusFirst={first}
     >
-      <form method="post" onSubmit={(event) => void submit(event)} noValidate aria-label="Register and pay" className="space-y-4">
+      <form
+        ref={(form) => {
+          first.current = form?.querySelector('input') ?? null
+        }}
+        method="post"
+        onSubmit={(event) => void submit(event)}
+        noValidate
+        aria-label="Register and pay"
+        className="space-y-4"
+      >
         <AccountFields register={register} errors={errors} />
         {problem ? (
           <Notice tone="bad" title={problem.text}>
@@ -86,7 +103,7 @@ export default function RegisterToPay({ loginPath, onDone, onClose }: Props) {
         )}
         <Consent to="account" />
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button look="secondary" size="lg" onClick={onClose} disabled={isSubmitting}>
+          <Button look="secondary" size="lg" onClick={onCancel} disabled={isSubmitting}>
             Cancel
           </Button>
           <Button type="submit" size="lg" pending={isSubmitting && 'Registering…'}>

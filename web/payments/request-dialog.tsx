@@ -6,7 +6,7 @@ import { createRequest, type Purchase, type PurchaseRequest, requestBody } from 
 import { refundTime } from '#contract/rules.ts'
 import { call, messageOf } from '../lib/api.ts'
 import { toast } from '../lib/toast.ts'
-import { useContractForm } from '../lib/use-contract-form.ts'
+import { type Draft, useContractForm } from '../lib/use-contract-form.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -16,6 +16,7 @@ import { forgetPurchases } from './queries.ts'
 interface Props {
   kind: PurchaseRequest['kind']
   purchase: Purchase
+  draft: RequestDraft
   onClose: () => void
 }
 
@@ -24,15 +25,17 @@ const forms = {
   refund: z.object({ reason: refundWish.shape.reason, to_batch_id: z.string().optional() }),
   transfer: z.object({ reason: transferWish.shape.reason, to_batch_id: z.string({ error: 'Please choose a batch.' }).min(1) }),
 }
+export type RequestDraft = Draft<z.input<typeof forms.refund>>
+
 const failed = 'Your request could not be sent. Please try again.'
 const sent = 'Your request has been sent. We write to you as soon as it is decided.'
 
-export function RequestDialog({ kind, purchase, onClose }: Props) {
+export function RequestDialog({ kind, purchase, draft, onClose }: Props) {
   const client = useQueryClient()
-  const { register, handleSubmit, formState, showErrors } = useContractForm<
+  const { register, handleSubmit, formState, showErrors, reset } = useContractForm<
     z.input<typeof forms.refund>,
     z.output<typeof forms.refund>
-  >(forms[kind])
+  >(forms[kind], undefined, draft)
   const [problem, setProblem] = useState('')
   const { errors, isSubmitting } = formState
   const submit = handleSubmit(async ({ reason, to_batch_id: chosen }) => {
@@ -43,6 +46,7 @@ export function RequestDialog({ kind, purchase, onClose }: Props) {
         body: kind === 'refund' ? { kind, ...place } : { kind, ...place, to_batch_id: Number(chosen) },
       })
       toast.form('success', sent)
+      reset({ reason: '', to_batch_id: undefined })
       onClose()
     } catch (error) {
       showErrors(error)

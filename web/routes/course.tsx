@@ -126,7 +126,9 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
               better, you will hear that.
             </p>
           </div>
-          <CallbackForm courseName={course.title} />
+          <div>
+            <CallbackForm courseName={course.title} />
+          </div>
         </div>
       </section>
       <EnrollBar course={course} batch={batch} onEnroll={() => setPicking(true)} />

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { listCourses } from '#contract/catalog.ts'
+import { CategoryLinks } from '../catalog/category-links.tsx'
 import { CourseGrid } from '../catalog/course-card.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import { serverContext } from '../lib/server-context.ts'
@@ -41,32 +41,20 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 export default function Courses({ loaderData }: Route.ComponentProps) {
   const { courses, chosen } = loaderData
   const all = courses ?? []
-  const tabs = ['all', ...new Set(all.map((course) => course.category.toLowerCase()))]
   const shown = chosen === 'all' ? all : all.filter((course) => course.category.toLowerCase() === chosen)
-  const label = (tab: string) => all.find((course) => course.category.toLowerCase() === tab)?.category ?? 'All'
   return (
     <div className="page py-12 lg:py-16">
       <h1 className="text-4xl font-extrabold">Live courses</h1>
       <p className="prose-width mt-4 text-lg text-muted">
         Every program is taught live in small batches. Pick a field; each card shows the next start and what you pay.
       </p>
-      <nav
-        aria-label="Course categories"
-        data-keeps-focus=""
-        className="mt-8 mb-8 flex flex-wrap gap-2 border-b border-line pb-6"
-      >
-        {tabs.map((tab) => (
-          <Link
-            key={tab}
-            to={tab === 'all' ? '/courses' : `/courses?category=${encodeURIComponent(tab)}`}
-            preventScrollReset
-            aria-current={tab === chosen ? 'page' : undefined}
-            className="inline-flex min-h-11 items-center rounded-full border border-edge px-5 text-sm font-semibold transition-colors duration-150 hover:border-ink aria-[current=page]:border-accent aria-[current=page]:bg-accent aria-[current=page]:text-on-accent"
-          >
-            {label(tab)}
-          </Link>
-        ))}
-      </nav>
+      <CategoryLinks
+        path="/courses"
+        label="Course categories"
+        categories={all.map(({ category }) => category)}
+        chosen={chosen}
+        className="mt-8 mb-8 border-b border-line pb-6"
+      />
       {courses === null ? (
         <Notice tone="bad" title="Failed to load courses">
           <p>Please reload the page in a moment.</p>

@@ -1,5 +1,7 @@
+import { type ShouldRevalidateFunction, useSearchParams } from 'react-router'
 import { listCourses } from '#contract/catalog.ts'
-import { BatchTable, batchRows } from '../catalog/batch-table.tsx'
+import { type BatchRow, BatchTable, batchRows } from '../catalog/batch-table.tsx'
+import { CategoryLinks } from '../catalog/category-links.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import { keptWhenRead, listLater, readList } from '../lib/read-list.ts'
 import { serverContext } from '../lib/server-context.ts'
@@ -18,6 +20,10 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => listLater(serverLoader)
+
+/** Another category shows other rows of the same list. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
+  currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const root = matches[0]?.loaderData
@@ -83,8 +89,34 @@ export default function NewBatches({ loaderData }: Route.ComponentProps) {
           </Empty>
         }
       >
-        {(rows) => <BatchTable rows={rows} />}
+        {(rows) => <ByCategory rows={rows} />}
       </LateList>
     </div>
+  )
+}
+
+function ByCategory({ rows }: { rows: BatchRow[] }) {
+  const [query] = useSearchParams()
+  const chosen = query.get('category')?.toLowerCase() ?? 'all'
+  const shown = chosen === 'all' ? rows : rows.filter(({ course }) => course.category.toLowerCase() === chosen)
+  return (
+    <>
+      <CategoryLinks
+        path="/newbatches"
+        label="Course categories"
+        categories={rows.map(({ course }) => course.category).toSorted()}
+        chosen={chosen}
+        className="mb-8"
+      />
+      {shown.length > 0 ? (
+        <BatchTable rows={shown} />
+      ) : (
+        <Empty title="No upcoming batches in this category">
+          <ButtonLink to="/newbatches" look="secondary" className="mt-6">
+            See all batches
+          </ButtonLink>
+        </Empty>
+      )}
+    </>
   )
 }

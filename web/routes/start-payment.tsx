@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { pageMeta } from '../lib/page-meta.ts'
 import { withReturnTo } from '../lib/return-to.ts'
 import { ClosedBatch, whyClosed } from '../payments/closed-batch.tsx'
@@ -7,6 +7,7 @@ import { OrderSummary } from '../payments/order-summary.tsx'
 import { PaymentProgress } from '../payments/payment-progress.tsx'
 import { choiceQuery } from '../payments/queries.ts'
 import { ReceiptCard } from '../payments/receipt-card.tsx'
+import type { RegistrationDraft } from '../payments/register-to-pay.tsx'
 import { readCheckout, verifyPath } from '../payments/unfinished-checkout.ts'
 import { isPayingDocument, usePaymentFlow } from '../payments/use-payment-flow.ts'
 import { lazyDialog } from '../ui/lazy-part.tsx'
@@ -30,6 +31,8 @@ function Paying({ batchId }: { batchId: string }) {
   const [state, flow] = usePaymentFlow(batchId)
   const { data: choice, isPending: choosing } = useQuery(choiceQuery(batchId))
   const heading = useRef<HTMLHeadingElement>(null)
+  const draft: RegistrationDraft = useRef(undefined)
+  const [asking, setAsking] = useState(true)
   useEffect(() => {
     if (isPayingDocument()) flow.open()
     else location.reload()
@@ -71,7 +74,13 @@ function Paying({ batchId }: { batchId: string }) {
       </h1>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:gap-x-12">
         <div aria-live="polite" className="lg:col-start-2">
-          <PaymentProgress state={state} onRetry={flow.retry} coursePath={coursePath} loginPath={loginPath} />
+          <PaymentProgress
+            state={state}
+            onRetry={flow.retry}
+            coursePath={coursePath}
+            loginPath={loginPath}
+            onRegister={asking ? undefined : () => setAsking(true)}
+          />
         </div>
         <div className="empty:hidden lg:row-span-2 lg:row-start-1">
           <OrderSummary
@@ -82,8 +91,14 @@ function Paying({ batchId }: { batchId: string }) {
         </div>
         {beforePaying ? <NextSteps /> : null}
       </div>
-      {state.at === 'registering' && !choosing ? (
-        <RegisterToPay loginPath={loginPath} onDone={flow.registered} onClose={flow.cancelRegistration} />
+      {state.at === 'registering' && !choosing && asking ? (
+        <RegisterToPay
+          loginPath={loginPath}
+          draft={draft}
+          onDone={flow.registered}
+          onCancel={flow.cancelRegistration}
+          onClose={() => setAsking(false)}
+        />
       ) : null}
     </div>
   )

@@ -13,7 +13,14 @@ export default function Toaster() {
   }, [])
   return (
     <>
-      <ToastContainer containerId="forms" position="bottom-right" autoClose={toastDurations.forms} aria-label="Notifications" />
+      <ToastContainer
+        containerId="forms"
+        position="bottom-right"
+        autoClose={toastDurations.forms}
+        // On a phone it lies on the button that was pressed: a tap clears the way.
+        closeOnClick
+        aria-label="Notifications"
+      />
       <ToastContainer
         containerId="account"
         position="top-right"
