@@ -32,6 +32,11 @@ export function isPrivateMail(email: string): boolean {
   return privateMailHosts.includes(domain)
 }
 
+/** Whether a link may lead there: an address that runs a script or holds a page of its own is none. */
+export function isWebAddress(address: string | null): address is string {
+  return address !== null && /^https?:\/\//i.test(address)
+}
+
 /** Whole words and case-sensitive, so that neither "HTML" nor "Training" counts as AI or ML. */
 export const primeKeywords: readonly string[] = ['Full Stack', 'AI', 'ML', 'Cloud', 'DevOps']
 const primePattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${primeKeywords.join('|')})(?![\\p{L}\\p{N}])`, 'u')

@@ -131,3 +131,22 @@ test.runIf(process.getuid?.() === 0)('under a private folder of root the cluster
   rmSync(home, { recursive: true })
   await expect(launch()).rejects.toThrow(/which is gone: put that folder back, or delete .*location/)
 })
+
+test('no value comes into the log of the server, neither from a statement that fails nor from one that is cut off', async () => {
+  const { connectionString } = await launch()
+  const address = 'asha@example.com'
+  await ask(connectionString, `CREATE TABLE users AS SELECT '${address}'::text AS email`)
+  await ask(connectionString, 'CREATE UNIQUE INDEX ON users (email)')
+  await expect(ask(connectionString, `INSERT INTO users VALUES ('${address}')`)).rejects.toThrow(/duplicate key/)
+  await expect(ask(connectionString, `SELECT '${address}'::int`)).rejects.toThrow(address)
+  await ask(connectionString, `DO $$ BEGIN RAISE WARNING 'about ${address}'; END $$`)
+  const cutOff = ask(connectionString, `SELECT pg_sleep(600), '${address}'`).catch((error: Error) => error.message)
+  const running = `SELECT pid FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep(600)%'`
+  const pid = await vi.waitUntil(() => ask(connectionString, running), { timeout: 10_000 })
+  process.kill(Number(pid), 'SIGKILL')
+  expect(await cutOff).toMatch(/terminated/)
+  const log = () => readFileSync(join(folder, 'postgres', 'server.log'), 'utf8')
+  await vi.waitFor(() => expect(log()).toMatch(/terminated by signal 9/), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await ask(connectionString, 'SELECT 1')).toBe(1), { timeout: 10_000 })
+  expect(log()).not.toContain('asha')
+})

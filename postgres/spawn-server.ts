@@ -28,8 +28,10 @@ const SETTINGS = {
   max_wal_size: '1GB',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  log_min_messages: 'warning',
+  // Errors repeat the values that caused them, and the product logs its own; details tell statements and rows.
+  log_min_messages: 'log',
   log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
 }
 
 const SETTINGS_WITHOUT_FSYNC = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }

@@ -87,6 +87,7 @@ test.each(withBody.map((endpoint) => [endpoint.name, endpoint] as const))(
       7,
       { ...good, role: 'admin' },
       { ...good, verified: true },
+      { ...good, price: 1 },
       ...Object.keys(good).flatMap((field) =>
         [null, 7, {}, [], true, '', 'a\u0000b', '\ud800', 'x'.repeat(20_000), { $ne: '' }].map((value) => ({
           ...good,

@@ -22,7 +22,7 @@ import { health } from './plugins/health.ts'
 import { jsonOnly } from './plugins/json.ts'
 import { limitNetworks } from './plugins/limits.ts'
 import { openApi } from './plugins/openapi.ts'
-import { refuseConnection } from './plugins/refuse-connection.ts'
+import { refuseConnection, refuseExpectation, refuseHost } from './plugins/refuse-connection.ts'
 import { searchRoutes } from './search/routes.ts'
 import { sharingRoutes } from './sharing/routes.ts'
 import { readSiteSettings } from './site-settings.ts'
@@ -54,7 +54,7 @@ export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstan
     },
     rewriteUrl: (request) => readablePath(pathOf(request.url ?? '/'), request),
     clientErrorHandler: (error, socket) => refuseConnection(error, socket, headers),
-    serverFactory: (handler) => listener(deps, pages, handler),
+    serverFactory: (handler) => listener(deps, { pages, headers, handler }),
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -93,11 +93,19 @@ function pathOf(target: string): string {
   return pathname + search
 }
 
+interface Behind {
+  pages: Pages | undefined
+  headers: Readonly<Record<string, string>>
+  handler: Parameters<typeof createServer>[1] & {}
+}
+
 /** Kept answers go out before the framework sees the request. */
-function listener(deps: Deps, pages: Pages | undefined, handler: Parameters<typeof createServer>[1] & {}): Server {
+function listener(deps: Deps, { pages, headers, handler }: Behind): Server {
   // Whoever sends too slowly is looked for each second, not each half minute.
   const limits = { requestTimeout, headersTimeout, connectionsCheckingInterval: 1000, maxHeaderSize: 16 * 1024 }
-  const server = createServer(limits, (request, response) => {
+  // Node would refuse a missing host with no body and none of the headers.
+  const server = createServer({ ...limits, requireHostHeader: false }, (request, response) => {
+    if (refuseHost(request, response, headers)) return
     const { method, url } = request
     if ((method === 'GET' || method === 'HEAD') && url !== undefined) {
       const entry = deps.kept.fresh(url)
@@ -106,6 +114,7 @@ function listener(deps: Deps, pages: Pages | undefined, handler: Parameters<type
     }
     handler(request, response)
   })
+  server.on('checkExpectation', (_request, response) => refuseExpectation(response, headers))
   server.keepAliveTimeout = 65_000
   pages?.attach?.(server)
   return server

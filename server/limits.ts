@@ -57,6 +57,8 @@ interface Budget {
 /** Calls that were counted already and that this process may answer without asking again. */
 interface Lease {
   calls: number
+  /** How many were asked for. */
+  size: number
   /** Milliseconds of this process's clock. */
   until: number
   /** Seconds to the end of the window. */
@@ -64,8 +66,12 @@ interface Lease {
   refused: boolean
 }
 
-/** A twentieth of a budget is taken at once, so that generous limits cost next to nothing; small ones are counted one by one. */
+/**
+ * Up to a twentieth of a budget is taken at once, so that generous limits cost next to nothing; small ones are counted one by one.
+ * A process begins with few and doubles: what it holds dies with it, and one that restarts often must not use up what nobody asked for.
+ */
 const shareOf = (calls: number) => Math.min(500, Math.max(1, Math.floor(calls / 20)))
+const firstLease = 4
 const maxLeases = 10_000
 const leases = new WeakMap<Deps, Map<string, Promise<Lease>>>()
 
@@ -81,8 +87,9 @@ async function spend(deps: Deps, budget: Budget): Promise<number | undefined> {
   }
   const held = leases.get(deps) ?? new Map<string, Promise<Lease>>()
   leases.set(deps, held)
+  let size = Math.min(share, firstLease)
   for (;;) {
-    const asked = held.get(budget.key) ?? ask(deps, budget, share, held)
+    const asked = held.get(budget.key) ?? ask(deps, budget, size, held)
     const lease = await asked
     if (lease.calls > 0 && performance.now() < lease.until) {
       lease.calls -= 1
@@ -90,12 +97,13 @@ async function spend(deps: Deps, budget: Budget): Promise<number | undefined> {
     }
     if (held.get(budget.key) === asked) held.delete(budget.key)
     if (lease.refused) return lease.left
+    size = Math.min(share, lease.size * 2)
   }
 }
 
 /** Asked for once, however many calls wait for it. */
-function ask(deps: Deps, budget: Budget, share: number, held: Map<string, Promise<Lease>>): Promise<Lease> {
-  const asked = take(deps, budget, share)
+function ask(deps: Deps, budget: Budget, size: number, held: Map<string, Promise<Lease>>): Promise<Lease> {
+  const asked = take(deps, budget, size)
   held.set(budget.key, asked)
   asked.catch(() => held.get(budget.key) === asked && held.delete(budget.key))
   // Maps iterate in order of insertion: the first is the one asked for longest ago.
@@ -106,8 +114,8 @@ function ask(deps: Deps, budget: Budget, share: number, held: Map<string, Promis
   return asked
 }
 
-async function take(deps: Deps, { key, minutes, calls }: Budget, share: number): Promise<Lease> {
-  const { count: taken, left } = await one(deps.db, count, [key, minutes, share])
-  const granted = Math.min(share, Math.floor(calls - (taken - share)))
-  return { calls: granted, until: performance.now() + left * 1000, left, refused: granted < 1 }
+async function take(deps: Deps, { key, minutes, calls }: Budget, size: number): Promise<Lease> {
+  const { count: taken, left } = await one(deps.db, count, [key, minutes, size])
+  const granted = Math.min(size, Math.floor(calls - (taken - size)))
+  return { calls: granted, size, until: performance.now() + left * 1000, left, refused: granted < 1 }
 }

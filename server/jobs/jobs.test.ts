@@ -45,3 +45,27 @@ test('a job that fails is tried again, and those beside it are not', async () =>
   await again.promise
   expect(Object.fromEntries(tries)).toEqual({ 1: 1, 2: 2, 3: 1, 4: 1 })
 })
+
+test('a queue that an earlier version made gets the settings of this one', async () => {
+  const database = await createDatabase()
+  const db = new pg.Pool({ connectionString: database.url, max: 1 })
+  const start = () => startJobs({ connectionString: database.url, log: pino({ level: 'silent' }), background: false })
+  const settings = async () => (await db.query('select * from pgboss.queue order by name')).rows.map(settingsOf)
+  const first = await start()
+  onTestFinished(async () => {
+    await db.end()
+    await database.drop()
+  })
+  const made = await settings()
+  await first.stop()
+  await db.query('update pgboss.queue set heartbeat_seconds = null, retry_limit = 1, retry_delay_max = 7, expire_seconds = 900')
+  const second = await start()
+  await second.stop()
+  expect(await settings()).toEqual(made)
+  expect(made.map(({ heartbeat }) => heartbeat)).toEqual(made.map(() => 15))
+})
+
+function settingsOf(queue: Record<string, unknown>) {
+  const { name, heartbeat_seconds: heartbeat, retry_limit, retry_delay_max, expire_seconds } = queue
+  return { name, heartbeat, retry_limit, retry_delay_max, expire_seconds }
+}

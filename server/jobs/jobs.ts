@@ -27,16 +27,24 @@ const queues: Record<JobName, { retryLimit: number; retryDelay: number; retryDel
 }
 
 /**
+ * Seconds. A process says every four that it is still at its jobs; those of one that died are taken up by another, or by
+ * the same when it is back, at most twenty-five after it fell silent.
+ */
+const silence = { heartbeatSeconds: 15, heartbeatRefreshSeconds: 4, lookEvery: 10 }
+
+/**
  * Only full batches make a worker look again at once: with single jobs, what piled up while no process ran would leave
  * at the pace of polling.
  */
 const inBatches = {
   pollingIntervalSeconds: 1,
-  notifyPollingIntervalSeconds: 10,
+  // Whatever waits is told at once; this is for what was told while the database was away, and for what is tried again.
+  notifyPollingIntervalSeconds: 2,
   batchSize: 4,
   localConcurrency: 2,
   burstWhenBatchFull: true,
   perJobResults: true,
+  heartbeatRefreshSeconds: silence.heartbeatRefreshSeconds,
 } as const
 
 export interface Jobs {
@@ -59,11 +67,17 @@ export async function startJobs(options: { connectionString: string; log: Logger
     useListenNotify: options.background,
     supervise: options.background,
     schedule: options.background,
+    superviseIntervalSeconds: silence.lookEvery,
+    monitorIntervalSeconds: silence.lookEvery,
   })
   boss.on('error', (error) => options.log.error({ err: error }, 'jobs'))
   await boss.start()
   for (const [name, retry] of Object.entries(queues)) {
-    await boss.createQueue(name, { ...retry, retryBackoff: true, notify: true, expireInSeconds: 60 })
+    const { heartbeatSeconds } = silence
+    const settings = { ...retry, retryBackoff: true, notify: true, expireInSeconds: 60, heartbeatSeconds }
+    await boss.createQueue(name, settings)
+    // One that an earlier version made keeps what it was made with.
+    await boss.updateQueue(name, settings)
   }
 
   return {

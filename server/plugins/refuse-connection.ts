@@ -1,29 +1,69 @@
-import { STATUS_CODES } from 'node:http'
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { body } from '#contract/errors.ts'
 
-const refusals: Record<string, [status: number, code: string, message: string]> = {
+type Headers = Readonly<Record<string, string>>
+type Refusal = [status: number, code: string, message: string]
+
+const unreadable: Refusal = [400, 'invalid', 'The request can not be read.']
+const refusals: Record<string, Refusal> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'timeout', 'The request took too long to arrive.'],
   HPE_HEADER_OVERFLOW: [431, 'headers_too_large', 'The headers of the request are too large.'],
 }
+const unexpected: Refusal = [417, 'expectation_failed', 'The request expects what this server does not do.']
 
 /** What is no HTTP, or never ends, gets the one error body straight on the wire, and the connection is closed. */
-export function refuseConnection(
-  error: Error & { code?: string },
-  socket: Socket,
-  headers: Readonly<Record<string, string>>,
-): void {
+export function refuseConnection(error: Error & { code?: string }, socket: Socket, headers: Headers): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   // Headers of an answer that has begun can not be sent again.
   if (!socket.writable || socket.bytesWritten > 0) return void socket.destroy(error)
-  const [status, code, message] = refusals[error.code ?? ''] ?? [400, 'invalid', 'The request can not be read.']
+  const { status, head, text } = write(refusals[error.code ?? ''] ?? unreadable, headers)
+  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${text}`)
+}
+
+/** HTTP that this server must not go on with (RFC 9110, 10.1.1): whatever it expects but `100-continue`. */
+export function refuseExpectation(response: ServerResponse, headers: Headers): void {
+  answer(response, unexpected, headers)
+}
+
+/**
+ * Refuses what does not say once, in readable form, whom it means (RFC 9112, 3.2): whoever stands before us may have
+ * read the other line.
+ * @returns whether it was refused
+ */
+export function refuseHost(request: IncomingMessage, response: ServerResponse, headers: Headers): boolean {
+  if (namesOneHost(request)) return false
+  answer(response, unreadable, headers)
+  return true
+}
+
+const hostName = /^(?:[\w.~!$&'()*+,;=%-]*|\[[\da-f:.]+\])(?::\d*)?$/i
+
+function namesOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? ''
+    if (name.length !== 4 || name.toLowerCase() !== 'host') continue
+    hosts += 1
+    if (hosts > 1 || !hostName.test(rawHeaders[at + 1] ?? '')) return false
+  }
+  return hosts === 1 || httpVersion === '1.0'
+}
+
+function answer(response: ServerResponse, refusal: Refusal, headers: Headers): void {
+  const { status, head, text } = write(refusal, headers)
+  response.writeHead(status, head).end(text)
+}
+
+function write([status, code, message]: Refusal, headers: Headers): { status: number; head: Headers; text: string } {
   const text = JSON.stringify(body(message, code))
-  const head = Object.entries({
+  const head = {
     ...headers,
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(text)),
     'cache-control': 'no-store',
     connection: 'close',
-  }).map(([name, value]) => `${name}: ${value}`)
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('\r\n')}\r\n\r\n${text}`)
+  }
+  return { status, head, text }
 }

@@ -1,4 +1,5 @@
 import { type APIRequestContext, test as bare } from '@playwright/test'
+import { accountConsentSentence, consentSentence } from '#contract/rules.ts'
 import { asStaff } from './reach-school.ts'
 import { expect, newVisitor, test } from './shop.ts'
 
@@ -88,6 +89,24 @@ for (const wanted of ['//evil.example', '/\\evil.example', 'https://evil.example
     await page.waitForURL('**/verify-otp**')
     await shop.enterCode(student)
     await page.waitForURL(`${baseURL}/home`)
+  })
+}
+
+for (const { path, sentence } of [
+  { path: '/register', sentence: accountConsentSentence },
+  { path: '/razarpayment/101', sentence: accountConsentSentence },
+  { path: '/courses/1', sentence: consentSentence },
+  { path: '/researchform', sentence: consentSentence },
+  { path: '/hirepage', sentence: consentSentence },
+]) {
+  test(`the form of ${path} says what becomes of what is typed, above its button`, async ({ page, shop }) => {
+    await shop.open(path)
+    const form = page.locator('form').filter({ has: page.getByLabel('Email') })
+    const said = form.locator('p', { hasText: sentence })
+    await expect(said).toBeVisible()
+    await expect(said.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy-policy')
+    const [above, below] = [await said.boundingBox(), await form.locator('button[type=submit]').boundingBox()]
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
   })
 }
 

@@ -116,8 +116,8 @@ export async function spawnServer(given: Given): Promise<Server> {
 }
 
 /** What another process does can only be looked for; a test that waits in vain ends with what it waited for. */
-export async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + patience
+export async function until(what: string, holds: () => Promise<boolean>, milliseconds = patience): Promise<void> {
+  const deadline = performance.now() + milliseconds
   while (!(await holds())) {
     if (performance.now() > deadline) throw new Error(`in vain: ${what}`)
     await wait(20)

@@ -19,6 +19,15 @@ function send(shop: Pick<TestApp, 'app'>, endpoint: Endpoint, token?: string) {
   })
 }
 
+/** Moves to the moment a window of so many minutes begins: real time that passes in a test must not end one. */
+async function beginWindow(shop: TestApp, minutes: number): Promise<void> {
+  await shop.db.query(
+    `update app_clock set "offset" = "offset" + date_bin(span, app_now(), 'epoch') + span - app_now()
+     from make_interval(mins => $1) span`,
+    [minutes],
+  )
+}
+
 test('every call is counted against its network and refused with 429 in the one error body', async () => {
   const shop = await createTestApp()
   const { access } = await signIn(shop)
@@ -62,6 +71,7 @@ test('a call that declares no limit can not be mounted', async () => {
 test('two processes share one budget, to the call, and it comes back with the next window', async () => {
   const shop = await createTestApp({ factor: 1 })
   const other = await buildApp({ ...shop.deps })
+  await beginWindow(shop, 2)
   // 240 calls, taken twelve at a time.
   const asked = Array.from({ length: 300 }, (_, index) => (index % 2 === 0 ? shop.app : other).inject(search))
   const statuses = (await Promise.all(asked)).map(({ statusCode }) => statusCode)
@@ -73,9 +83,25 @@ test('two processes share one budget, to the call, and it comes back with the ne
   await other.close()
 })
 
+test('processes that die one after the other take next to nothing of a budget with them', async () => {
+  const shop = await createTestApp({ factor: 1 })
+  await beginWindow(shop, 2)
+  for (let life = 0; life < 20; life += 1) {
+    const app = await buildApp({ ...shop.deps })
+    expect((await app.inject(search)).statusCode).toBe(200)
+    await app.close()
+  }
+  // Of 240 calls each process held four at most.
+  const statuses = []
+  for (let call = 0; call < 170; call += 1) statuses.push((await shop.app.inject(search)).statusCode)
+  expect(statuses.slice(0, 160)).toEqual(Array.from({ length: 160 }, () => 200))
+  expect(statuses.slice(160)).toEqual(Array.from({ length: 10 }, () => 429))
+})
+
 test('a form that could not be read is not counted', async () => {
   const shop = await createTestApp({ factor: 1 })
   const form = { name: 'Asha Patil', email: 'asha@example.com', phone: '9876543210', course_name: 'Testing' }
+  await beginWindow(shop, 10)
   for (let round = 0; round < 8; round += 1) {
     expect((await shop.post('/course-enquiry/', { ...form, phone: '12' })).statusCode).toBe(400)
   }

@@ -3,61 +3,8 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { errorBody } from '#contract/errors.ts'
 import { buildApp } from '#server/app.ts'
-import { createTestApp, type TestApp } from '../create-test-app.ts'
-
-const head = 'POST /api/auth/login/ HTTP/1.1\r\nHost: school.example\r\nContent-Type: application/json\r\n'
-
-/** Sends bytes as they are and answers everything that came back until the other side closed the connection. */
-async function speak(shop: TestApp, text: string): Promise<{ status: number; said: string; body: unknown }> {
-  if (!shop.app.server.listening) await shop.app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = shop.app.server.address() as AddressInfo
-  const said = await new Promise<string>((resolve) => {
-    let got = ''
-    const socket = connect(port, '127.0.0.1', () => socket.write(text))
-    socket.on('data', (data) => (got += data.toString()))
-    socket.on('error', () => {})
-    socket.on('close', () => resolve(got))
-  })
-  const [, status = '0'] = /^HTTP\/1\.1 (\d{3})/.exec(said) ?? []
-  const payload = said.slice(said.indexOf('\r\n\r\n') + 4)
-  return { status: Number(status), said, body: payload.startsWith('{') ? JSON.parse(payload) : undefined }
-}
-
-const unreadable: [name: string, text: string, status: number][] = [
-  ['a length and chunks', `${head}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
-  ['two lengths', `${head}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 400],
-  ['the same length twice', `${head}Content-Length: 2\r\nContent-Length: 2\r\n\r\n{}`, 400],
-  ['a negative length', `${head}Content-Length: -1\r\n\r\n`, 400],
-  ['an unknown coding', `${head}Transfer-Encoding: gzip, identity\r\n\r\n`, 400],
-  ['chunks that are spelt otherwise', `${head}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n`, 400],
-  ['a chunk whose size is no number', `${head}Connection: close\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n`, 400],
-  ['a folded header', `${head}X-Long: a\r\n b\r\nContent-Length: 2\r\n\r\n{}`, 400],
-  ['a header without a colon', `${head}Nonsense\r\n\r\n`, 400],
-  ['a space before the colon', `${head}Content-Length : 2\r\n\r\n{}`, 400],
-  ['a NUL in a header', `${head}X-Nul: a\0b\r\n\r\n`, 400],
-  ['no host', 'GET /api/courses/ HTTP/1.1\r\n\r\n', 400],
-  ['a method of its own', 'STEAL / HTTP/1.1\r\nHost: x\r\n\r\n', 400],
-  ['no HTTP at all', '\x16\x03\x01\x02\x00\x01\x00\r\n\r\n', 400],
-  ['headers of 20 KB', `${head}X-Large: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
-  ['a thousand headers of some bytes', `${head}${'X-Many: 0123456789\r\n'.repeat(1000)}\r\n`, 431],
-]
-
-test('requests that could be smuggled or are too large are refused, and the connection ends', async () => {
-  const shop = await createTestApp()
-  for (const [name, text, status] of unreadable) {
-    const answer = await speak(shop, text)
-    expect(answer.status, `${name}: ${answer.said}`).toBe(status)
-    expect(answer.said, name).not.toMatch(/node_modules|at \w+ \(/)
-  }
-})
-
-test('what is no HTTP gets the one error body and the security headers', async () => {
-  const shop = await createTestApp()
-  const { said, body } = await speak(shop, `${head}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`)
-  expect(errorBody.parse(body).code).toBe('invalid')
-  expect(said).toMatch(/x-content-type-options: nosniff/)
-  expect(said).toMatch(/referrer-policy: strict-origin-when-cross-origin/)
-})
+import { createTestApp } from '../create-test-app.ts'
+import { head, speak } from './speak.ts'
 
 test('headers and bodies that never end are cut, each by its own time', async () => {
   const shop = await createTestApp()

@@ -1,7 +1,7 @@
 import { ExternalLink, Video } from 'lucide-react'
 import { useEffect } from 'react'
 import type { LiveClass, RoomBatch } from '#contract/classes.ts'
-import { joinOpensMinutes } from '#contract/rules.ts'
+import { isWebAddress, joinOpensMinutes } from '#contract/rules.ts'
 import { ButtonLink, buttonClass } from '../ui/button.tsx'
 import { formatClock, formatDayOfMonth, formatLongDay, formatMonth } from '../ui/format.ts'
 import { LocalTime } from '../ui/local-time.tsx'
@@ -98,7 +98,7 @@ function Ahead({ batch, next, clock, onOver }: Props & { next: LiveClass }) {
 
 function Join({ url, running, next }: { url: string | null; running: boolean; next: LiveClass }) {
   const when = running ? `Started at ${formatClock(next.starts_at)}` : `Starts at ${formatClock(next.starts_at)}`
-  if (url === null || !/^https?:\/\//i.test(url)) {
+  if (!isWebAddress(url)) {
     return (
       <p className="text-sm">
         <span className="block font-semibold">{when}</span>

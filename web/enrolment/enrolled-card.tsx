@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { UpcomingBatch } from '#contract/catalog.ts'
 import type { EnrolledCourse } from '#contract/enrolment.ts'
-import { joinOpensMinutes } from '#contract/rules.ts'
+import { isWebAddress, joinOpensMinutes } from '#contract/rules.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { formatClock, formatLongDay } from '../ui/format.ts'
 import { Picture } from '../ui/image.tsx'
@@ -99,8 +99,4 @@ function Batch({ batch, running, title }: BatchProps) {
       ) : null}
     </>
   )
-}
-
-function isWebAddress(address: string | null): address is string {
-  return address !== null && /^https?:\/\//i.test(address)
 }

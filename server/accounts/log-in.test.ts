@@ -1,0 +1,75 @@
+import type pg from 'pg'
+import { expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
+import { newPerson, signIn } from '#tests/sign-in.ts'
+
+interface Sent {
+  name: string | undefined
+  text: string
+  values: readonly unknown[]
+}
+
+/** Every statement that the application sends from now on, in its order. */
+function listenTo(shop: TestApp): Sent[] {
+  const sent: Sent[] = []
+  const listening =
+    (target: Pick<pg.ClientBase, 'query'>) =>
+    (given: pg.QueryConfig | string, values: unknown[] = []) => {
+      const { name, text, values: own = values } = typeof given === 'string' ? { name: undefined, text: given } : given
+      sent.push({ name, text, values: own })
+      return target.query({ ...(name === undefined ? {} : { name }), text, values: own })
+    }
+  shop.deps.db = Object.assign(Object.create(shop.db) as pg.Pool, {
+    query: listening(shop.db),
+    async connect() {
+      const client = await shop.db.connect()
+      return { query: listening(client), release: (error?: Error) => client.release(error) }
+    },
+  })
+  return sent
+}
+
+test('login runs the same statements for a known, an unknown and a disabled address, and says the same', async () => {
+  // Counted one by one, as this call is in a deployment.
+  const shop = await createTestApp({ factor: 1 })
+  const { person: known } = await signIn(shop)
+  const { person: disabled } = await signIn(shop)
+  await shop.db.query('update users set disabled_at = now() where email = $1', [disabled.email])
+  await shop.passTime('61 seconds')
+  const sent = listenTo(shop)
+  const ask = async (email: string) => {
+    const answer = await shop.post('/auth/login/', { email })
+    return { said: [answer.statusCode, answer.body.replaceAll(email, '')], statements: sent.splice(0) }
+  }
+  const addresses = [known.email, newPerson().email, disabled.email]
+  const first = []
+  for (const email of addresses) first.push(await ask(email))
+  // And again within the minute, when it is refused.
+  const second = []
+  for (const email of addresses) second.push(await ask(email))
+
+  const [one, ...others] = first.map(({ said, statements }) => ({ said, statements: statements.map(plain) }))
+  expect(one?.said[0]).toBe(200)
+  const names = one?.statements.map(({ name }) => name).filter(Boolean)
+  expect(names).toEqual([
+    'count_call',
+    'lock_codes',
+    'recent_code_sends',
+    'known_network',
+    'store_code',
+    'login_addressee',
+    'supersede_mail',
+    'insert_mail',
+  ])
+  for (const other of others) expect(other).toEqual(one)
+
+  const [refused, ...alike] = second.map(({ said, statements }) => ({ said: said[0], statements: statements.map(plain) }))
+  expect(refused?.said).toBe(429)
+  for (const other of alike) expect(other).toEqual(refused)
+})
+
+/** A statement without what is different for each address or each call; of a mail only its kind and its secret may differ. */
+function plain({ name, text, values }: Sent) {
+  const shapes = values.map((value) => (Buffer.isBuffer(value) ? 'bytes' : typeof value === 'string' ? 'text' : value))
+  return { name, text, shapes: name === undefined ? shapes.length : shapes }
+}

@@ -1,0 +1,104 @@
+import diagnostics from 'node:diagnostics_channel'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { isWebAddress } from '#contract/rules.ts'
+import { recordingLink } from '#server/media/recordings-link.ts'
+import { readSiteSettings } from '#server/site-settings.ts'
+import { createTestApp } from '../create-test-app.ts'
+import { sellCourse } from '../sell-course.ts'
+import { newPerson } from '../sign-in.ts'
+
+const hostile = [
+  'javascript:window.__ran=1',
+  'JaVaScRiPt:window.__ran=1',
+  ' javascript:window.__ran=1',
+  '\u0001javascript:window.__ran=1',
+  'java\nscript:window.__ran=1',
+  'javascript://https://school.example/%0Aalert(1)',
+  'data:text/html,<script>window.__ran=1</script>',
+  'vbscript:window.__ran=1',
+  'blob:https://school.example/1',
+  'file:///etc/passwd',
+  '//evil.example',
+  '',
+]
+
+test('no address that would run a script is a link, wherever it stands', async () => {
+  const shop = await createTestApp()
+  expect(hostile.filter(isWebAddress)).toEqual([])
+  expect([isWebAddress('https://school.example/room'), isWebAddress(null)]).toEqual([true, false])
+
+  // Social links, which pages and search engines get as they are.
+  const settings = {
+    ...(await readSiteSettings(shop.deps)),
+    socials: [...hostile, 'https://social.example/school'].map((url) => ({ network: 'x', url })),
+  }
+  await shop.db.query('insert into site_settings (settings) values ($1)', [JSON.stringify(settings)])
+  expect((await readSiteSettings(shop.deps)).socials).toEqual([{ network: 'x', url: 'https://social.example/school' }])
+
+  // Classrooms and recordings: what runs is not even stored, and the rest of it becomes a path of ours.
+  const { batchId } = await sellCourse(shop.db)
+  for (const url of hostile) {
+    const classroom = shop.db.query('update batches set classroom_url = $1 where id = $2', [url, batchId])
+    await expect(classroom, JSON.stringify(url)).rejects.toThrow(/violates check constraint/)
+    expect(recordingLink(shop.deps, url), JSON.stringify(url)).toMatch(/^(?:https?:\/)?\/(?!\/)/)
+  }
+  for (const url of ['javascript:window.__ran=1', ' JaVaScRiPt:window.__ran=1', 'data:text/html,x', 'vbscript:x']) {
+    const recording = shop.db.query(
+      `insert into recordings (batch_id, day_number, title, video_url, captions_url, recorded_on, duration_seconds, is_preview)
+       values ($1, 1, 'First', $2, $3, current_date, 60, true)`,
+      [batchId, ...(url.startsWith('data') ? ['media/recordings/a.mp4', url] : [url, null])],
+    )
+    await expect(recording, url).rejects.toThrow(/violates check constraint/)
+  }
+})
+
+test('the server never connects to an address that somebody typed', async () => {
+  const shop = await createTestApp()
+  const knocks: string[] = []
+  const internal = createServer((request, response) => {
+    knocks.push(String(request.url))
+    response.end()
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => internal.once('listening', resolve))
+  onTestFinished(() => void internal.close())
+  const { port } = internal.address() as AddressInfo
+  const typed = (path: string) => `http://127.0.0.1:${port}/${path}`
+
+  // Every request that leaves this process by whatever client of Node's own.
+  const left: unknown[] = []
+  const note = (message: unknown) => void left.push(message)
+  for (const channel of ['undici:request:create', 'http.client.request.start']) {
+    diagnostics.subscribe(channel, note)
+    onTestFinished(() => void diagnostics.unsubscribe(channel, note))
+  }
+
+  const { email, phone_number: phone } = newPerson()
+  const research = {
+    name: 'Dr. Nandini Joshi',
+    email,
+    phone,
+    department: typed('department'),
+    institution: typed('institution'),
+    url: typed('latest/meta-data'),
+    content: [`Please look at ${typed('message')} and ![this](${typed('picture.png')})`],
+  }
+  for (const path of ['/professor/', '/student-research/']) expect((await shop.post(path, research)).statusCode).toBe(201)
+  const hire = { name: typed('name'), email, company_name: typed('company'), phone, requirements: typed('requirements') }
+  expect((await shop.post('/hire/', hire)).statusCode).toBe(200)
+  const callback = { name: 'Asha Patil', email, phone, course_name: typed('course') }
+  expect((await shop.post('/course-enquiry/', callback)).statusCode).toBe(201)
+  expect((await shop.post('/auth/register/', { ...newPerson(typed('student')), type: 'register' })).statusCode).toBe(201)
+  expect((await shop.get(`/search/?q=${encodeURIComponent(typed('search'))}`)).statusCode).toBe(200)
+  // Written into the mails, and still nobody went there.
+  expect(JSON.stringify(await shop.letters())).toContain(typed('latest/meta-data'))
+  expect([knocks, left]).toEqual([[], []])
+
+  for (const url of ['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'ftp://internal.example/x', 'gopher://x']) {
+    expect((await shop.post('/professor/', { ...research, url })).statusCode, url).toBe(400)
+  }
+  // Both would have been seen.
+  await fetch(typed('proof'))
+  expect([knocks, left.length]).toEqual([['/proof'], 1])
+})
