@@ -165,6 +165,7 @@ test('the category of new batches stands in the address, and back returns', asyn
   await expect(rows).toHaveCount(devops)
   await page.reload()
   await expect(rows).toHaveCount(devops)
+  await shop.hydrated()
   await page.goBack()
   await expect(rows).toHaveCount(all)
   await shop.open('/newbatches?category=basket-weaving')
