@@ -77,6 +77,26 @@ test('the operator lists, reads the books and refunds', async () => {
   expect((await operate(shop.deps, ['nonsense'])).code).toBe(2)
 })
 
+test.each([
+  ['--amuont', '100'],
+  ['--amount', '0x64'],
+  ['--amount', '1e3'],
+  ['--amount', '1,000'],
+  ['--amount', '-5'],
+  ['--amount'],
+  ['--keep-acess'],
+])('a refund put wrongly, with %j %j, sends nothing back', async (...more) => {
+  const { shop, paymentId } = await sold()
+  const answer = await operate(shop.deps, ['refund', String(paymentId), 'goodwill', ...more])
+  expect([answer.code, await shop.books()]).toMatchObject([2, { enrolments: 1, refunds: 0 }])
+})
+
+test('an amount may follow an equals sign', async () => {
+  const { shop, paymentId } = await sold()
+  await operate(shop.deps, ['refund', String(paymentId), 'goodwill', '--amount=100'])
+  expect((await shop.db.query('select amount_paise from refunds')).rows).toEqual([{ amount_paise: 10_000 }])
+})
+
 test('books that do not balance are said so, at the terminal and in the log', async () => {
   const { shop } = await sold()
   await shop.db.query('delete from receipts')

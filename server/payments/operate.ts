@@ -2,6 +2,7 @@ import { rows, statement } from '../db/query.ts'
 import { HttpError } from '../errors.ts'
 import { booksBalance, readBooks } from './check-books.ts'
 import { operateRequests } from './operate-requests.ts'
+import { readArguments } from './read-arguments.ts'
 import { type OperatorDeps, requestRefund } from './request-refund.ts'
 
 interface Listed {
@@ -88,18 +89,16 @@ async function books(deps: OperatorDeps): Promise<{ lines: string[]; code: numbe
 }
 
 async function refund(deps: OperatorDeps, args: string[]): Promise<{ lines: string[]; code: number }> {
-  const words = args.filter((arg, index) => !arg.startsWith('--') && args[index - 1] !== '--amount')
-  const [id = '', ...reason] = words
-  const amountAt = args.indexOf('--amount')
-  const rupees = amountAt === -1 ? null : Number(args[amountAt + 1])
-  if (!/^[1-9]\d{0,14}$/.test(id) || (rupees !== null && !(rupees > 0))) return { lines: [usage], code: 2 }
+  const given = readArguments(args, { amount: { type: 'string' }, 'keep-access': { type: 'boolean' } })
+  const { amount } = given?.options ?? {}
+  if (!given || (amount !== undefined && !/^\d{1,9}(\.\d{1,2})?$/.test(amount))) return { lines: [usage], code: 2 }
   try {
     const { refundId, amountPaise } = await requestRefund(deps, {
-      paymentId: Number(id),
-      amountPaise: rupees === null ? null : Math.round(rupees * 100),
-      reason: reason.join(' '),
+      paymentId: given.id,
+      amountPaise: amount === undefined ? null : Math.round(Number(amount) * 100),
+      reason: given.words,
       actor: 'operator',
-      keepsAccess: args.includes('--keep-access'),
+      keepsAccess: given.options['keep-access'] === true,
     })
     return {
       lines: [`Refund ${refundId} of ₹${(amountPaise / 100).toFixed(2)} is queued; the running server sends it.`],
