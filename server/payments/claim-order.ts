@@ -51,9 +51,12 @@ const liveOrder = statement<LiveOrder>(
    where user_id = $1 and batch_id = $2 and status in ('creating', 'open', 'attempted')
    for update`,
 )
+// Whoever opens checkout again is looked for as soon, and as long, as at first.
 const renewHold = statement(
   'renew_hold',
-  `update payment_orders set hold_until = app_now() + make_interval(mins => $2) where id = $1`,
+  `update payment_orders set hold_until = app_now() + make_interval(mins => $2), checks = 0,
+     next_check_at = app_now() + interval '2 minutes'
+   where id = $1`,
 )
 const takeOver = statement('take_over_order', `update payment_orders set claimed_at = app_now() where id = $1`)
 const supersede = statement('supersede_order', `update payment_orders set status = 'superseded' where id = $1`)
