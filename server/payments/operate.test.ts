@@ -114,3 +114,16 @@ test('the nightly sweep finds what nobody told', async () => {
   const books = await sweepBooks(shop.deps)
   expect(books).toMatchObject({ captured: 1, enrolled: 1, pending: 0 })
 })
+
+test('a refund that no job stands for, as after a restore, goes out with the nightly sweep, and once', async () => {
+  const { shop, paymentId } = await sold()
+  await requestRefund(shop.deps, { ...whole, paymentId })
+  await shop.db.query('delete from pgboss.job')
+  await shop.passTime('59 minutes')
+  await sweepBooks(shop.deps)
+  expect((await shop.books()).dispositions).toEqual(['refund_due'])
+  await shop.passTime('2 minutes')
+  await Promise.all([sweepBooks(shop.deps), sweepBooks(shop.deps)])
+  expect(await shop.books()).toMatchObject({ refunds: 1, dispositions: ['refunded'] })
+  expect(await shop.provider('GET', '/v1/refunds')).toMatchObject({ count: 1 })
+})
