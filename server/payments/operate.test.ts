@@ -127,3 +127,31 @@ test('a refund that no job stands for, as after a restore, goes out with the nig
   expect(await shop.books()).toMatchObject({ refunds: 1, dispositions: ['refunded'] })
   expect(await shop.provider('GET', '/v1/refunds')).toMatchObject({ count: 1 })
 })
+
+test('a failed refund waits for a person until the money is on its way', async () => {
+  const { shop, triple, paymentId } = await sold()
+  const review = async () => (await operate(shop.deps, ['review'])).lines.join('\n')
+  for (const amountPaise of [100_000, null]) {
+    await shop.faults({ refunds: { fault: 'failed', times: 1 } })
+    await requestRefund(shop.deps, { ...whole, paymentId, amountPaise })
+    await shop.sendRefunds()
+    await shop.deliverWebhooks()
+    expect(await review()).toContain(triple.razorpay_payment_id)
+    await requestRefund(shop.deps, { ...whole, paymentId, amountPaise })
+    expect(await review()).toBe('Nothing waits for a person.')
+    await shop.sendRefunds()
+    expect(await review()).toBe('Nothing waits for a person.')
+  }
+  expect((await shop.books()).dispositions).toEqual(['refunded'])
+})
+
+test('a part of what is owed does not end the wait for the rest', async () => {
+  const { shop, triple, paymentId } = await sold()
+  await shop.faults({ refunds: { fault: 'failed', times: 1 } })
+  await requestRefund(shop.deps, { ...whole, paymentId })
+  await shop.sendRefunds()
+  await shop.deliverWebhooks()
+  await requestRefund(shop.deps, { ...whole, paymentId, amountPaise: 100_000 })
+  await shop.sendRefunds()
+  expect((await operate(shop.deps, ['review'])).lines.join('\n')).toContain(triple.razorpay_payment_id)
+})

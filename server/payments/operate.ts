@@ -24,10 +24,15 @@ const columns = `p.id, p.provider_payment_id, coalesce(p.captured_at, p.created_
     as refund_problem
   from payments p join payment_orders o on o.id = p.order_id join users u on u.id = o.user_id`
 const latest = statement<Listed>('operator_payments', `select ${columns} order by p.id desc limit 50`)
+// Money that is owed with less than all of it on its way, and a refund of a part that failed and was not made up for.
 const forReview = statement<Listed>(
   'operator_review',
   `select ${columns}
-   where p.disposition = 'review' or exists (select 1 from refunds r where r.payment_id = p.id and r.status = 'failed')
+   where p.disposition = 'review'
+     or p.disposition = 'refund_due' and p.amount_paise >
+       (select coalesce(sum(r.amount_paise), 0) from refunds r where r.payment_id = p.id and r.status <> 'failed')
+     or p.disposition = 'enrolled' and
+       (select r.status from refunds r where r.payment_id = p.id order by r.id desc limit 1) = 'failed'
    order by p.id`,
 )
 
