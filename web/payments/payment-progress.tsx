@@ -79,9 +79,7 @@ export function PaymentProgress({ state, onRetry, coursePath, loginPath }: Props
     default:
       return (
         <Panel busy title={busyTitles[state.at] ?? 'One moment…'}>
-          {state.at === 'paying' ? (
-            <p>Complete the payment in the window in front. Close that window to cancel; nothing is charged then.</p>
-          ) : null}
+          {state.at === 'paying' ? <p>Complete the payment in the window in front. Close that window to cancel.</p> : null}
           {state.at === 'registering' ? (
             <p>
               Tell us who you are in the window in front, or{' '}
