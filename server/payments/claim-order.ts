@@ -3,7 +3,7 @@ import * as said from '#contract/texts.ts'
 import type { Student } from '../accounts/authenticate.ts'
 import { one, type Queryable, row, rows, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
-import { hasActiveEnrolment } from '../enrolment/enrol.ts'
+import { hasActiveEnrolment, hasMovedSince } from '../enrolment/enrol.ts'
 import { lockBatch, seatsBeyondHolds } from '../enrolment/seats.ts'
 import { conflict, notFound } from '../errors.ts'
 
@@ -51,9 +51,12 @@ const liveOrder = statement<LiveOrder>(
    where user_id = $1 and batch_id = $2 and status in ('creating', 'open', 'attempted')
    for update`,
 )
+// Whoever opens checkout again is looked for as soon, and as long, as at first.
 const renewHold = statement(
   'renew_hold',
-  `update payment_orders set hold_until = app_now() + make_interval(mins => $2) where id = $1`,
+  `update payment_orders set hold_until = app_now() + make_interval(mins => $2), checks = 0,
+     next_check_at = app_now() + interval '2 minutes'
+   where id = $1`,
 )
 const takeOver = statement('take_over_order', `update payment_orders set claimed_at = app_now() where id = $1`)
 const supersede = statement('supersede_order', `update payment_orders set status = 'superseded' where id = $1`)
@@ -95,7 +98,11 @@ export async function claimOrder(deps: Deps, student: Student, batchId: number):
     }
     const [key] = deps.config.provider.keys
     if (!key) throw new Error('no provider key is configured')
-    if (live && live.amount_paise === offer.amount_paise && live.key_id === key.id) return reuse(tx, live, batchId)
+    if (live && live.amount_paise === offer.amount_paise && live.key_id === key.id) {
+      // What is paid for an order from before a place moved away goes back, as for a second payment.
+      const isOfBefore = await hasMovedSince(tx, { id: live.id, user_id: student.id, batch_id: batchId })
+      if (!isOfBefore) return reuse(tx, live, batchId)
+    }
     if (live) await rows(tx, supersede, [live.id])
     return insert(deps, tx, { student, batchId, offer, keyId: key.id })
   })

@@ -2,6 +2,7 @@ import { rows, statement } from '../db/query.ts'
 import { HttpError } from '../errors.ts'
 import { rupeesOf } from '../mail/templates/format.ts'
 import { approveRequest, declineRequest } from './decide-request.ts'
+import { readArguments } from './read-arguments.ts'
 import type { OperatorDeps } from './request-refund.ts'
 
 interface Open {
@@ -35,17 +36,18 @@ export async function operateRequests(deps: OperatorDeps, command: string, args:
     const found = await rows(deps.db, open)
     return { lines: found.length > 0 ? found.map(line) : ['No request is open.'], code: 0 }
   }
-  const [id = '', ...reason] = args.filter((arg) => !arg.startsWith('--'))
-  if ((command !== 'approve' && command !== 'decline') || !/^[1-9]\d{0,14}$/.test(id)) return undefined
-  const requestId = Number(id)
+  if (command !== 'approve' && command !== 'decline') return undefined
+  const given = readArguments(args, command === 'approve' ? { 'keep-access': { type: 'boolean' } } : {})
+  if (!given) return undefined
+  const { id: requestId, words: reason } = given
   try {
     if (command === 'approve') {
       return {
-        lines: [await approveRequest(deps, { requestId, actor: 'operator', keepsAccess: args.includes('--keep-access') })],
+        lines: [await approveRequest(deps, { requestId, actor: 'operator', keepsAccess: given.options['keep-access'] === true })],
         code: 0,
       }
     }
-    await declineRequest(deps, { requestId, actor: 'operator', reason: reason.join(' ') })
+    await declineRequest(deps, { requestId, actor: 'operator', reason })
     return { lines: [`Request ${requestId} is declined.`], code: 0 }
   } catch (error) {
     if (!(error instanceof HttpError)) throw error

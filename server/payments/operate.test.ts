@@ -83,6 +83,26 @@ test('the operator lists, reads the books and refunds', async () => {
   expect((await operate(shop.deps, ['nonsense'])).code).toBe(2)
 })
 
+test.each([
+  ['--amuont', '100'],
+  ['--amount', '0x64'],
+  ['--amount', '1e3'],
+  ['--amount', '1,000'],
+  ['--amount', '-5'],
+  ['--amount'],
+  ['--keep-acess'],
+])('a refund put wrongly, with %j %j, sends nothing back', async (...more) => {
+  const { shop, paymentId } = await sold()
+  const answer = await operate(shop.deps, ['refund', String(paymentId), 'goodwill', ...more])
+  expect([answer.code, await shop.books()]).toMatchObject([2, { enrolments: 1, refunds: 0 }])
+})
+
+test('an amount may follow an equals sign', async () => {
+  const { shop, paymentId } = await sold()
+  await operate(shop.deps, ['refund', String(paymentId), 'goodwill', '--amount=100'])
+  expect((await shop.db.query('select amount_paise from refunds')).rows).toEqual([{ amount_paise: 10_000 }])
+})
+
 test('books that do not balance are said so, at the terminal and in the log', async () => {
   const { shop } = await sold()
   await shop.db.query('delete from receipts')
@@ -99,4 +119,45 @@ test('the nightly sweep finds what nobody told', async () => {
   await shop.pay((await shop.start(batchId, access)).order_id)
   const books = await sweepBooks(shop.deps)
   expect(books).toMatchObject({ captured: 1, enrolled: 1, pending: 0 })
+})
+
+test('a refund that no job stands for, as after a restore, goes out with the nightly sweep, and once', async () => {
+  const { shop, paymentId } = await sold()
+  await requestRefund(shop.deps, { ...whole, paymentId })
+  await shop.db.query('delete from pgboss.job')
+  await shop.passTime('59 minutes')
+  await sweepBooks(shop.deps)
+  expect((await shop.books()).dispositions).toEqual(['refund_due'])
+  await shop.passTime('2 minutes')
+  await Promise.all([sweepBooks(shop.deps), sweepBooks(shop.deps)])
+  expect(await shop.books()).toMatchObject({ refunds: 1, dispositions: ['refunded'] })
+  expect(await shop.provider('GET', '/v1/refunds')).toMatchObject({ count: 1 })
+})
+
+test('a failed refund waits for a person until the money is on its way', async () => {
+  const { shop, triple, paymentId } = await sold()
+  const review = async () => (await operate(shop.deps, ['review'])).lines.join('\n')
+  for (const amountPaise of [100_000, null]) {
+    await shop.faults({ refunds: { fault: 'failed', times: 1 } })
+    await requestRefund(shop.deps, { ...whole, paymentId, amountPaise })
+    await shop.sendRefunds()
+    await shop.deliverWebhooks()
+    expect(await review()).toContain(triple.razorpay_payment_id)
+    await requestRefund(shop.deps, { ...whole, paymentId, amountPaise })
+    expect(await review()).toBe('Nothing waits for a person.')
+    await shop.sendRefunds()
+    expect(await review()).toBe('Nothing waits for a person.')
+  }
+  expect((await shop.books()).dispositions).toEqual(['refunded'])
+})
+
+test('a part of what is owed does not end the wait for the rest', async () => {
+  const { shop, triple, paymentId } = await sold()
+  await shop.faults({ refunds: { fault: 'failed', times: 1 } })
+  await requestRefund(shop.deps, { ...whole, paymentId })
+  await shop.sendRefunds()
+  await shop.deliverWebhooks()
+  await requestRefund(shop.deps, { ...whole, paymentId, amountPaise: 100_000 })
+  await shop.sendRefunds()
+  expect((await operate(shop.deps, ['review'])).lines.join('\n')).toContain(triple.razorpay_payment_id)
 })

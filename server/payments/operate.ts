@@ -3,6 +3,7 @@ import { HttpError } from '../errors.ts'
 import { rupeesOf } from '../mail/templates/format.ts'
 import { booksBalance, readBooks } from './check-books.ts'
 import { operateRequests } from './operate-requests.ts'
+import { readArguments } from './read-arguments.ts'
 import { type OperatorDeps, requestRefund } from './request-refund.ts'
 
 interface Listed {
@@ -24,10 +25,15 @@ const columns = `p.id, p.provider_payment_id, coalesce(p.captured_at, p.created_
     as refund_problem
   from payments p join payment_orders o on o.id = p.order_id join users u on u.id = o.user_id`
 const latest = statement<Listed>('operator_payments', `select ${columns} order by p.id desc limit 50`)
+// Money that is owed with less than all of it on its way, and a refund of a part that failed and was not made up for.
 const forReview = statement<Listed>(
   'operator_review',
   `select ${columns}
-   where p.disposition = 'review' or exists (select 1 from refunds r where r.payment_id = p.id and r.status = 'failed')
+   where p.disposition = 'review'
+     or p.disposition = 'refund_due' and p.amount_paise >
+       (select coalesce(sum(r.amount_paise), 0) from refunds r where r.payment_id = p.id and r.status <> 'failed')
+     or p.disposition = 'enrolled' and
+       (select r.status from refunds r where r.payment_id = p.id order by r.id desc limit 1) = 'failed'
    order by p.id`,
 )
 
@@ -89,18 +95,16 @@ async function books(deps: OperatorDeps): Promise<{ lines: string[]; code: numbe
 }
 
 async function refund(deps: OperatorDeps, args: string[]): Promise<{ lines: string[]; code: number }> {
-  const words = args.filter((arg, index) => !arg.startsWith('--') && args[index - 1] !== '--amount')
-  const [id = '', ...reason] = words
-  const amountAt = args.indexOf('--amount')
-  const rupees = amountAt === -1 ? null : Number(args[amountAt + 1])
-  if (!/^[1-9]\d{0,14}$/.test(id) || (rupees !== null && !(rupees > 0))) return { lines: [usage], code: 2 }
+  const given = readArguments(args, { amount: { type: 'string' }, 'keep-access': { type: 'boolean' } })
+  const { amount } = given?.options ?? {}
+  if (!given || (amount !== undefined && !/^\d{1,9}(\.\d{1,2})?$/.test(amount))) return { lines: [usage], code: 2 }
   try {
     const { refundId, amountPaise } = await requestRefund(deps, {
-      paymentId: Number(id),
-      amountPaise: rupees === null ? null : Math.round(rupees * 100),
-      reason: reason.join(' '),
+      paymentId: given.id,
+      amountPaise: amount === undefined ? null : Math.round(Number(amount) * 100),
+      reason: given.words,
       actor: 'operator',
-      keepsAccess: args.includes('--keep-access'),
+      keepsAccess: given.options['keep-access'] === true,
     })
     return {
       lines: [`Refund ${refundId} of ${rupeesOf(amountPaise)} is queued; the running server sends it.`],

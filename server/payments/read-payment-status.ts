@@ -7,9 +7,9 @@ import { GatewayError } from './gateway.ts'
 import { outcomeOf } from './payment-outcome.ts'
 import { type Disposition, settlePayment } from './settle-payment.ts'
 
-const paymentsOfBatch = statement<{ provider_payment_id: string; disposition: Disposition }>(
+const paymentsOfBatch = statement<{ provider_payment_id: string; disposition: Disposition; order_id: number }>(
   'payments_of_batch',
-  `select p.provider_payment_id, p.disposition
+  `select p.provider_payment_id, p.disposition, p.order_id
    from payments p join payment_orders o on o.id = p.order_id
    where o.user_id = $1 and o.batch_id = $2 and (p.disposition <> 'pending' or p.status = 'authorized')
      -- What bought a place that has moved to another batch says nothing of this one.
@@ -27,13 +27,13 @@ const unsettledOrders = statement<{ id: number; key_id: string; provider_order_i
 /**
  * Where the money of a student for a batch stands. Asks the provider about orders that are not settled here,
  * since UPI can complete after checkout was dismissed.
- * @throws HttpError 503 when the provider does not answer and nothing is known here
+ * @throws HttpError 503 when the provider does not answer and nothing is known here of the latest order
  */
 export async function readPaymentStatus(deps: Deps, student: Student, batchId: number): Promise<PaymentStatus> {
   const before = await row(deps.db, paymentsOfBatch, [student.id, batchId])
   if (before?.disposition === 'enrolled') return outcomeOf(deps, before.provider_payment_id, 'enrolled')
   const orders = await rows(deps.db, unsettledOrders, [student.id, batchId])
-  let unreachable = false
+  let unreachable = 0
   for (const order of orders) {
     try {
       for (const payment of await deps.gateway.listPaymentsOfOrder(order.key_id, order.provider_order_id)) {
@@ -42,13 +42,17 @@ export async function readPaymentStatus(deps: Deps, student: Student, batchId: n
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error
       deps.log.warn({ err: error, order: order.id }, 'the provider could not be asked')
-      unreachable = true
+      unreachable = Math.max(unreachable, order.id)
     }
   }
   const after = await row(deps.db, paymentsOfBatch, [student.id, batchId])
-  if (after) return outcomeOf(deps, after.provider_payment_id, after.disposition)
+  // That an earlier purchase went back is no answer about a later one, which may have been paid.
+  const isOver = after?.disposition === 'refund_due' || after?.disposition === 'refunded'
+  if (after && !(isOver && after.order_id < unreachable)) {
+    return outcomeOf(deps, after.provider_payment_id, after.disposition)
+  }
   // Nothing is known: neither that money came nor that it did not.
-  if (unreachable) throw unavailable('We could not check your payment right now. Please try again in a moment.')
+  if (unreachable > 0) throw unavailable('We could not check your payment right now. Please try again in a moment.')
   return orders.length > 0
     ? { status: 'open', message: 'No payment has arrived for this batch yet.' }
     : { status: 'none', message: 'Nothing has been started for this batch.' }

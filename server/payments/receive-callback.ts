@@ -14,15 +14,14 @@ export async function receiveCallback(deps: Deps, batchId: number, form: URLSear
   // What the provider says in words is not taken along: anybody can send this form.
   if (!paymentId && [...form.keys()].some((name) => name.startsWith('error['))) return `${page}?outcome=failed`
   if (!paymentId || !orderId || !signature || ![paymentId, orderId].every((id) => /^\w{1,64}$/.test(id))) return page
-  const order = await findOrder(deps, orderId)
   try {
+    const order = await findOrder(deps, orderId)
     if (order?.batch_id === batchId && deps.gateway.verifiesCheckout(order.key_id, { orderId, paymentId, signature })) {
       await settlePayment(deps, order.id, await deps.gateway.fetchPayment(order.key_id, paymentId))
     }
   } catch (error) {
-    if (!(error instanceof GatewayError)) throw error
-    // The page asks again, and the reconciler after it.
-    deps.log.warn({ err: error, order: order?.id }, 'a callback will be confirmed later')
+    // Somebody who has paid looks at this answer: the page waits for them and asks again, and the reconciler after it.
+    deps.log[error instanceof GatewayError ? 'warn' : 'error']({ err: error }, 'a callback will be confirmed later')
   }
   const query = new URLSearchParams({ razorpay_payment_id: paymentId, razorpay_order_id: orderId, razorpay_signature: signature })
   return `${page}?${query}`

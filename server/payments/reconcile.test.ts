@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { createPayingShop } from '#tests/create-paying-shop.ts'
+import type { SignedIn } from '#contract/accounts.ts'
+import { createPayingShop, type PayingShop } from '#tests/create-paying-shop.ts'
 import { sellCourse } from '#tests/sell-course.ts'
-import { signIn } from '#tests/sign-in.ts'
+import { codeSentTo, newPerson, signIn } from '#tests/sign-in.ts'
 import { reconcile } from './reconcile.ts'
 
 const once = { enrolments: 1, receipts: 1, refunds: 0, dispositions: ['enrolled'] }
@@ -83,3 +84,39 @@ test('while the provider does not answer, the order is tried again within a minu
   await reconcile(shop.deps)
   expect(await shop.books()).toEqual(once)
 })
+
+test('an order that is opened again six days later holds its seat, and is looked for as one that is new', async () => {
+  const shop = await createPayingShop()
+  const { batchId } = await sellCourse(shop.db, { capacity: 1, startsIn: '60 days' })
+  const { orderId, access } = await startLongAgo(shop, batchId, '6 days 59 minutes')
+  expect((await shop.start(batchId, access)).order_id).toBe(orderId)
+  await shop.passTime('2 minutes 1 second')
+  await reconcile(shop.deps)
+  const other = await signIn(shop)
+  expect((await shop.post(`/payment/start-payment/${batchId}/`, undefined, other.access)).json()).toMatchObject({
+    code: 'batch_full',
+  })
+  await shop.pay(orderId)
+  await shop.passTime('3 minutes')
+  await reconcile(shop.deps)
+  expect(await shop.books()).toEqual(once)
+})
+
+/** An order that nobody paid, looked at as the schedule says since, by a student who has logged in today. */
+async function startLongAgo(shop: PayingShop, batchId: number, ago: string) {
+  const student = newPerson()
+  const { access: then } = await signIn(shop, student)
+  const { order_id: orderId } = await shop.start(batchId, then)
+  for (const step of ['2 minutes', '3 minutes', '10 minutes', '45 minutes', ...Array.from({ length: 23 }, () => '6 hours')]) {
+    await shop.passTime(step)
+    await reconcile(shop.deps)
+  }
+  await shop.db.query(
+    `update app_clock set "offset" = "offset" + (select created_at + $1::interval - app_now() from payment_orders)`,
+    [ago],
+  )
+  await shop.post('/auth/login/', { email: student.email })
+  const otp = await codeSentTo(shop, student.email)
+  const { access } = (await shop.post(`/auth/verify-otp/?email=${student.email}`, { otp })).json<SignedIn>()
+  return { orderId, access }
+}

@@ -1,3 +1,4 @@
+import { holdMinutes } from '#contract/rules.ts'
 import { row, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { GatewayError } from './gateway.ts'
@@ -13,18 +14,20 @@ interface Due {
 
 const batchSize = 20
 
-// Taking an order sets its next look: 5, 15 and 60 minutes after it was made, then every six hours to the sixth day.
+// Taking an order sets its next look: 5, 15 and 60 minutes after its latest start, which its hold tells, then every six
+// hours to the sixth day.
 const takeDue = statement<Due>(
   'take_due_orders',
   `update payment_orders o set checks = o.checks + 1,
      next_check_at = case o.checks
-       when 0 then greatest(o.created_at + interval '5 minutes', app_now() + interval '1 minute')
-       when 1 then greatest(o.created_at + interval '15 minutes', app_now() + interval '1 minute')
-       when 2 then greatest(o.created_at + interval '60 minutes', app_now() + interval '1 minute')
-       else case when app_now() < o.created_at + interval '6 days' then app_now() + interval '6 hours' end
+       when 0 then greatest(s.started_at + interval '5 minutes', app_now() + interval '1 minute')
+       when 1 then greatest(s.started_at + interval '15 minutes', app_now() + interval '1 minute')
+       when 2 then greatest(s.started_at + interval '60 minutes', app_now() + interval '1 minute')
+       else case when app_now() < s.started_at + interval '6 days' then app_now() + interval '6 hours' end
      end
-   where o.id in (select id from payment_orders where next_check_at <= app_now()
-                  order by next_check_at limit $1 for update skip locked)
+   from (select id, hold_until - make_interval(mins => $2) as started_at from payment_orders where next_check_at <= app_now()
+         order by next_check_at limit $1 for update skip locked) s
+   where o.id = s.id
    returning o.id, o.key_id, o.receipt, o.provider_order_id`,
 )
 const expire = statement(
@@ -48,7 +51,7 @@ const longAuthorised = statement<{ id: number }>(
  */
 export async function reconcile(deps: Deps): Promise<void> {
   for (;;) {
-    const due = await rows(deps.db, takeDue, [batchSize])
+    const due = await rows(deps.db, takeDue, [batchSize, holdMinutes])
     for (const order of due) await reconcileOrder(deps, order)
     if (due.length < batchSize) return
   }

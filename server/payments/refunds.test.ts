@@ -203,3 +203,24 @@ test('37: after a refund one can enrol again, with a new order and a new receipt
   expect((await shop.post(`/payment/payment-verify/${batchId}/`, second, access)).json()).toMatchObject({ status: 'enrolled' })
   expect(await shop.books()).toEqual({ enrolments: 1, receipts: 2, refunds: 1, dispositions: ['refunded', 'enrolled'] })
 })
+
+test('of a second purchase nobody is told that it went back, while the provider can only be asked later', async () => {
+  const shop = await createPayingShop()
+  const { batchId } = await sellCourse(shop.db)
+  const { access } = await signIn(shop)
+  const status = async () => (await shop.get(`/payment/status/${batchId}/`, access)).json<{ status?: string; code?: string }>()
+  const first = await shop.pay((await shop.start(batchId, access)).order_id)
+  await shop.post(`/payment/payment-verify/${batchId}/`, first, access)
+  const [{ id } = { id: 0 }] = (await shop.db.query<{ id: number }>('select id from payments')).rows
+  await operate(shop.deps, ['refund', String(id), 'left'])
+  for (const before of ['refund_due', 'refunded']) {
+    expect((await status()).status).toBe(before)
+    await shop.start(batchId, access)
+    await shop.faults({ orders: '502', payments: '502' })
+    expect((await status()).code).toBe('unavailable')
+    await shop.faults({})
+    await shop.sendRefunds()
+  }
+  await shop.pay((await shop.start(batchId, access)).order_id)
+  expect((await status()).status).toBe('enrolled')
+})

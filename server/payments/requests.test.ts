@@ -6,6 +6,7 @@ import { signIn } from '#tests/sign-in.ts'
 import { booksBalance, readBooks } from './check-books.ts'
 import { approveRequest, declineRequest } from './decide-request.ts'
 import { operate } from './operate.ts'
+import { reconcile } from './reconcile.ts'
 import { requestRefund } from './request-refund.ts'
 
 /** A student with a place in the first of two batches of a course. */
@@ -135,6 +136,33 @@ test('whoever moved away may buy the first batch again, and its status tells of 
     { batch_id: otherId, active: true },
     { batch_id: batchId, active: true },
   ])
+})
+
+test('whoever moved away buys the first batch again with a new order, also where one from before is open', async () => {
+  const shop = await createPayingShop()
+  const { batchId, courseId } = await sellCourse(shop.db)
+  const otherId = await addBatch(shop.db, courseId, {})
+  const { access } = await signIn(shop)
+  const paid = await shop.start(batchId, access)
+  await shop.db.query('update courses set price_paise = price_paise + 100 where id = $1', [courseId])
+  const left = await shop.start(batchId, access)
+  await shop.post(`/payment/payment-verify/${batchId}/`, await shop.pay(paid.order_id), access)
+  const [{ id } = { id: 0 }] = (await shop.db.query<{ id: number }>('select id from enrolments')).rows
+  const asked = await shop.post(
+    '/payment/requests/',
+    { kind: 'transfer', enrolment_id: id, to_batch_id: otherId, reason: 'A new shift.' },
+    access,
+  )
+  await approveRequest(shop.deps, { requestId: asked.json<{ id: number }>().id, actor: 'operator', keepsAccess: false })
+  const again = await shop.start(batchId, access)
+  expect(again.order_id).not.toBe(left.order_id)
+  expect((await shop.post(`/payment/payment-verify/${batchId}/`, await shop.pay(again.order_id), access)).json()).toMatchObject({
+    status: 'enrolled',
+  })
+  await shop.pay(left.order_id)
+  await shop.passTime('3 minutes')
+  await reconcile(shop.deps)
+  expect((await shop.books()).dispositions).toEqual(['enrolled', 'enrolled', 'refund_due'])
 })
 
 test('a full refund after a transfer ends the place where it is now', async () => {

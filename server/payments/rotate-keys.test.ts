@@ -7,8 +7,10 @@ import { signIn } from '#tests/sign-in.ts'
 import { razorpayGateway } from './razorpay.ts'
 import { reconcile } from './reconcile.ts'
 import { requestRefund } from './request-refund.ts'
+import { sweepBooks } from './sweep-books.ts'
 
 const newKey = { id: 'rzp_sandbox_newer', secret: 'secret-of-the-newer-key' }
+const retiredKey = { id: 'rzp_sandbox_older', secret: 'secret-of-the-older-key' }
 
 /** An order made under the first key, after which another key comes first. */
 async function rotated() {
@@ -51,6 +53,26 @@ test('an order of the older key is reconciled under that key', async () => {
   await shop.passTime('3 minutes')
   await reconcile(shop.deps)
   expect(await shop.books()).toMatchObject({ enrolments: 1, receipts: 1, dispositions: ['enrolled'] })
+})
+
+test.each([
+  ['still configured', [testKey, retiredKey]],
+  ['configured no more', [testKey]],
+])('what was sold under a key that the provider has retired, %s, is reconciled and refunded', async (_, keys) => {
+  const shop = await createPayingShop()
+  const student = await signIn(shop)
+  const order = await shop.start((await sellCourse(shop.db)).batchId, student.access)
+  await shop.db.query('update payment_orders set key_id = $1', [retiredKey.id])
+  shop.deps.config.provider.keys = keys
+  shop.deps.gateway = razorpayGateway(shop.deps.config.provider)
+  await shop.pay(order.order_id)
+  await shop.passTime('3 minutes')
+  await reconcile(shop.deps)
+  expect(await shop.books()).toMatchObject({ enrolments: 1, dispositions: ['enrolled'] })
+  const [{ id } = { id: 0 }] = (await shop.db.query<{ id: number }>('select id from payments')).rows
+  await requestRefund(shop.deps, { paymentId: id, amountPaise: null, reason: 'left', actor: 'operator', keepsAccess: false })
+  await shop.sendRefunds()
+  await expect(sweepBooks(shop.deps)).resolves.toMatchObject({ refunded: 1, pending: 0 })
 })
 
 test('webhooks signed under either secret are taken, and under no other', async () => {

@@ -1,7 +1,8 @@
-import { one, row, statement } from '../db/query.ts'
+import { one, row, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { type Books, booksBalance, readBooks } from './check-books.ts'
 import { recordRefund } from './record-refund.ts'
+import { sendRefund } from './send-refund.ts'
 import { findOrder, settlePayment } from './settle-payment.ts'
 
 const pageSize = 100
@@ -13,9 +14,15 @@ const dayMilliseconds = 86_400_000
 // The database decides what time it is, for the school's own clock may be wrong.
 const askTime = statement<{ now: Date }>('time_of_sweep', `select app_now() as now`)
 const known = statement('known_payment', `select 1 from payments where provider_payment_id = $1`)
+// The queue is not part of a snapshot of the database: after a restore no job stands for what was on its way.
+const unsentRefunds = statement<{ id: number }>(
+  'unsent_refunds',
+  `select id from refunds where status in ('queued', 'sent') and created_at <= app_now() - interval '1 hour' order by id`,
+)
 
 /**
- * Pages through everything the provider took and sent back lately, settles what is not known here, and checks the books.
+ * Pages through everything the provider took and sent back lately, settles what is not known here, sends what should have
+ * gone back long ago, and checks the books.
  * Run nightly; books that do not balance are an error in the log.
  */
 export async function sweepBooks(deps: Deps): Promise<Books> {
@@ -36,6 +43,11 @@ export async function sweepBooks(deps: Deps): Promise<Books> {
         if (await row(deps.db, known, [refund.paymentId])) await recordRefund(deps, refund)
       },
     )
+  }
+  for (const { id } of await rows(deps.db, unsentRefunds)) {
+    await sendRefund(deps, { id }).catch((error: unknown) => {
+      deps.log.error({ err: error, refund: id }, 'a refund has not gone out for an hour')
+    })
   }
   const books = await readBooks(deps)
   if (!booksBalance(books)) deps.log.error({ books }, 'the books do not balance')

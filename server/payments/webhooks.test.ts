@@ -202,6 +202,24 @@ test('42: the callback form of a browser that is not logged in settles and leads
   expect(await shop.books()).toEqual(once)
 })
 
+test('a callback that can not be settled here right now leads on all the same, to the page that asks again', async () => {
+  const { shop, orderId, batchId, student } = await started()
+  const triple = await shop.pay(orderId)
+  const form = new URLSearchParams({ ...triple })
+  await shop.db.query('alter table payments rename to payments_elsewhere')
+  const answer = await shop.app.inject({
+    method: 'POST',
+    url: `/api/payment/callback/${batchId}/`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: form.toString(),
+  })
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, `/verify-payment/${batchId}?${form}`])
+  await shop.db.query('alter table payments_elsewhere rename to payments')
+  expect((await shop.post(`/payment/payment-verify/${batchId}/`, triple, student.access)).json()).toMatchObject({
+    status: 'enrolled',
+  })
+})
+
 test('a forged or empty callback settles nothing and still leads somewhere', async () => {
   const { shop, orderId, batchId } = await started()
   const triple = await shop.pay(orderId)

@@ -95,9 +95,7 @@ export function PaymentProgress({ state, onRetry, coursePath, loginPath, onRegis
     default:
       return (
         <Panel busy title={busyTitles[state.at] ?? 'One moment…'}>
-          {state.at === 'paying' ? (
-            <p>Complete the payment in the window in front. Close that window to cancel; nothing is charged then.</p>
-          ) : null}
+          {state.at === 'paying' ? <p>Complete the payment in the window in front. Close that window to cancel.</p> : null}
         </Panel>
       )
   }
