@@ -40,7 +40,8 @@ export interface GatewayPayment {
   orderId: string | null
   amount: number
   currency: string
-  status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
+  /** `unknown` is a state that the provider names and this product does not know. */
+  status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed' | 'unknown'
   method: string | null
   errorDescription: string | null
 }

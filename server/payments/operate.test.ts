@@ -112,6 +112,18 @@ test('books that do not balance are said so, at the terminal and in the log', as
   expect(shop.logged.join('\n')).toContain('the books do not balance')
 })
 
+test.each(['refunded', 'refund_due'])('money called %s that did not go back, or did, does not balance', async (disposition) => {
+  const { shop, paymentId } = await sold()
+  if (disposition === 'refund_due') {
+    await requestRefund(shop.deps, { ...whole, paymentId })
+    await shop.sendRefunds()
+  }
+  expect((await operate(shop.deps, ['books'])).code).toBe(0)
+  await shop.db.query('update payments set disposition = $1', [disposition])
+  const { lines, code } = await operate(shop.deps, ['books'])
+  expect([lines.at(-1), code]).toEqual([expect.stringContaining('1 differ from their refunds'), 1])
+})
+
 test('the nightly sweep finds what nobody told', async () => {
   const shop = await createPayingShop()
   const { batchId } = await sellCourse(shop.db)

@@ -88,7 +88,7 @@ async function books(deps: OperatorDeps): Promise<{ lines: string[]; code: numbe
       `review     ${found.review}`,
       balanced
         ? 'The books balance.'
-        : `The books do not balance: ${found.pending} stand nowhere, ${found.without_place} lack a place or receipt.`,
+        : `The books do not balance: ${found.pending} stand nowhere, ${found.without_place} lack a place or receipt, ${found.misstated} differ from their refunds.`,
     ],
     code: balanced ? 0 : 1,
   }

@@ -7,12 +7,14 @@ import { razorpayClient } from './razorpay-client.ts'
 /** The name under which a refund keeps its idempotency key at the provider, who answers it nowhere else. */
 const keyNote = 'idempotency_key'
 
+/** Up to a hundred crore rupees: what goes beyond that is no payment of a student. */
+const paise = z.int().nonnegative().max(100_000_000_000)
 // The provider adds fields freely and sends `[]` for empty notes; only what is used is looked at.
 const order = z.object({ id: z.string(), amount: z.int(), currency: z.string(), receipt: z.string().nullable() })
 const payment = z.object({
   id: z.string(),
   order_id: z.string().nullish(),
-  amount: z.int(),
+  amount: paise,
   currency: z.string(),
   status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
   method: z.string().nullish(),
@@ -21,13 +23,16 @@ const payment = z.object({
 const refund = z.object({
   id: z.string(),
   payment_id: z.string(),
-  amount: z.int(),
+  amount: paise,
   status: z.enum(['pending', 'processed', 'failed']),
   notes: z.unknown().optional(),
 })
+// Among others, one in a state that is not known here must not keep the rest from being read.
+const listedPayment = payment.extend({ status: payment.shape.status.or(z.string().transform(() => 'unknown' as const)) })
+const listedRefund = refund.extend({ status: refund.shape.status.or(z.string().transform(() => 'pending' as const)) })
 const ownNotes = z.object({ [keyNote]: z.string() })
 const event = z.object({
-  event: z.string(),
+  event: z.string().regex(/^[\w.]{1,100}$/),
   payload: z.object({
     payment: z.object({ entity: payment }),
     refund: z.object({ entity: refund }).optional(),
@@ -48,6 +53,8 @@ export function razorpayGateway(options: {
   webhookSecrets: readonly string[]
 }): Gateway {
   const client = razorpayClient(options)
+  const list = async <T extends z.ZodType>(keyId: string, item: T, from: string) =>
+    (await client.read(keyId, collection(item), from)).items
   const path = (...parts: string[]) => parts.map((part) => `/${encodeURIComponent(part)}`).join('')
   return {
     name: 'razorpay',
@@ -62,12 +69,9 @@ export function razorpayGateway(options: {
       return made && { ...made, receipt }
     },
     fetchPayment: async (keyId, id) => toPayment(await client.read(keyId, payment, path('payments', id))),
-    listPaymentsOfOrder: async (keyId, id) =>
-      (await client.read(keyId, collection(payment), path('orders', id, 'payments'))).items.map(toPayment),
-    listPayments: async (keyId, page) =>
-      (await client.read(keyId, collection(payment), `/payments?${queryOf(page)}`)).items.map(toPayment),
-    listRefunds: async (keyId, page) =>
-      (await client.read(keyId, collection(refund), `/refunds?${queryOf(page)}`)).items.map(toRefund),
+    listPaymentsOfOrder: async (keyId, id) => (await list(keyId, listedPayment, path('orders', id, 'payments'))).map(toPayment),
+    listPayments: async (keyId, page) => (await list(keyId, listedPayment, `/payments?${queryOf(page)}`)).map(toPayment),
+    listRefunds: async (keyId, page) => (await list(keyId, listedRefund, `/refunds?${queryOf(page)}`)).map(toRefund),
     capturePayment: async (keyId, { id, amount, currency }) =>
       toPayment(await client.write(keyId, payment, path('payments', id, 'capture'), { amount, currency })),
     refundPayment: async (keyId, { paymentId, amount, idempotencyKey }) =>
@@ -118,7 +122,7 @@ function isSignedWith(secret: string, signed: string | Buffer, signature: string
   return /^[\da-f]{64}$/i.test(signature) && timingSafeEqual(right, Buffer.from(signature, 'hex'))
 }
 
-function toPayment(raw: z.output<typeof payment>): GatewayPayment {
+function toPayment(raw: z.output<typeof listedPayment>): GatewayPayment {
   return {
     id: raw.id,
     orderId: raw.order_id ?? null,
@@ -126,7 +130,8 @@ function toPayment(raw: z.output<typeof payment>): GatewayPayment {
     currency: raw.currency,
     status: raw.status,
     method: raw.method ?? null,
-    errorDescription: raw.error_description ?? null,
+    // Text that PostgreSQL can hold.
+    errorDescription: raw.error_description?.replaceAll('\0', '').toWellFormed() ?? null,
   }
 }
 

@@ -20,6 +20,6 @@ export async function receiveWebhook(
   if (!deps.gateway.verifiesWebhook(given.body, given.signature)) throw invalid('The signature of this webhook is not right.')
   const type = deps.gateway.readEvent(given.body)?.type ?? 'unreadable'
   // An event without an id is told from others by its bytes.
-  const eventId = given.eventId ?? createHash('sha256').update(given.body).digest('hex')
+  const eventId = given.eventId || createHash('sha256').update(given.body).digest('hex')
   await rows(deps.db, store, [deps.gateway.name, eventId.slice(0, 200), type, given.body])
 }

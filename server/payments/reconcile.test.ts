@@ -1,9 +1,13 @@
-import { expect, test } from 'vitest'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
 import type { SignedIn } from '#contract/accounts.ts'
 import { createPayingShop, type PayingShop } from '#tests/create-paying-shop.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { codeSentTo, newPerson, signIn } from '#tests/sign-in.ts'
+import { razorpayGateway } from './razorpay.ts'
 import { reconcile } from './reconcile.ts'
+import { sweepBooks } from './sweep-books.ts'
 
 const once = { enrolments: 1, receipts: 1, refunds: 0, dispositions: ['enrolled'] }
 
@@ -119,4 +123,40 @@ async function startLongAgo(shop: PayingShop, batchId: number, ago: string) {
   const otp = await codeSentTo(shop, student.email)
   const { access } = (await shop.post(`/auth/verify-otp/?email=${student.email}`, { otp })).json<SignedIn>()
   return { orderId, access }
+}
+
+test('one payment in a state that is not known here keeps no other from its place, and is told', async () => {
+  const shop = await createPayingShop()
+  const { batchId } = await sellCourse(shop.db)
+  const { access } = await signIn(shop)
+  const { order_id: orderId } = await shop.start(batchId, access)
+  const { razorpay_payment_id: strange } = await shop.pay(orderId, 'failed')
+  await shop.pay(orderId)
+  await readThrough(shop, (text) =>
+    text.replace(/\{[^{}]*?"id":"(\w+)"[^{}]*?"status":"failed"/g, (item, id) =>
+      id === strange ? item.replace('"status":"failed"', '"status":"held_for_the_bank"') : item,
+    ),
+  )
+  await shop.passTime('3 minutes')
+  await reconcile(shop.deps)
+  expect(await shop.books()).toEqual({ ...once, dispositions: ['enrolled', 'pending'] })
+  expect(shop.logged.join('\n')).toContain('a state that is not known here')
+  expect(await sweepBooks(shop.deps)).toMatchObject({ captured: 1, enrolled: 1 })
+})
+
+/** The provider's answers come in changed. */
+async function readThrough(shop: PayingShop, change: (text: string) => string): Promise<void> {
+  const { provider } = shop.deps.config
+  const proxy = createServer((request, response) => {
+    void fetch(`${provider.apiUrl}${request.url}`, { headers: { authorization: request.headers.authorization ?? '' } }).then(
+      async (answer) =>
+        response.writeHead(answer.status, { 'content-type': 'application/json' }).end(change(await answer.text())),
+    )
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => proxy.once('listening', resolve))
+  onTestFinished(() => {
+    proxy.closeAllConnections()
+    proxy.close()
+  })
+  shop.deps.gateway = razorpayGateway({ ...provider, apiUrl: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` })
 }

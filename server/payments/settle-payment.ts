@@ -27,7 +27,14 @@ interface PaymentRow {
 }
 
 /** Knowledge about a payment only ever grows: a later state never falls back to an earlier one. */
-const rank: Record<GatewayPayment['status'], number> = { created: 0, failed: 1, authorized: 2, captured: 3, refunded: 4 }
+const rank: Record<GatewayPayment['status'], number> = {
+  unknown: 0,
+  created: 0,
+  failed: 1,
+  authorized: 2,
+  captured: 3,
+  refunded: 4,
+}
 
 const lockOrder = statement<OrderRow>(
   'lock_order',
@@ -67,6 +74,8 @@ const queueRefund = statement<{ id: number }>(
  * @returns where the money of this payment stands now
  */
 export async function settlePayment(deps: Deps, orderId: number, told: GatewayPayment): Promise<Disposition> {
+  if (told.status === 'unknown')
+    deps.log.error({ order: orderId, payment: told.id }, 'a payment is in a state that is not known here')
   return transaction(deps.db, async (tx) => {
     const batch = await lockBatchOfOrder(tx, orderId)
     const order = await one(tx, lockOrder, [orderId])

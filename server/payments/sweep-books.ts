@@ -34,13 +34,13 @@ export async function sweepBooks(deps: Deps): Promise<Books> {
       async (payment) => {
         const order = payment.orderId ? await findOrder(deps, payment.orderId) : undefined
         // An account may take money for other things than this school's batches.
-        if (order) await settlePayment(deps, order.id, payment)
+        if (order) await tell(deps, payment.id, settlePayment(deps, order.id, payment))
       },
     )
     await eachOf(
       (page) => deps.gateway.listRefunds(keyId, { ...since(refundDays), ...page }),
       async (refund) => {
-        if (await row(deps.db, known, [refund.paymentId])) await recordRefund(deps, refund)
+        if (await row(deps.db, known, [refund.paymentId])) await tell(deps, refund.id, recordRefund(deps, refund))
       },
     )
   }
@@ -52,6 +52,11 @@ export async function sweepBooks(deps: Deps): Promise<Books> {
   const books = await readBooks(deps)
   if (!booksBalance(books)) deps.log.error({ books }, 'the books do not balance')
   return books
+}
+
+/** One that can not be taken in is told, and is no reason to leave out the others. */
+async function tell(deps: Deps, id: string, done: Promise<unknown>): Promise<void> {
+  await done.catch((error: unknown) => deps.log.error({ err: error, id }, 'what the provider lists can not be taken in'))
 }
 
 async function eachOf<T>(

@@ -166,15 +166,18 @@ test('an event that was left behind is worked off once, though three runs look a
 
 test('an event that fails waits for its next try and is then worked off', async () => {
   const { shop, orderId } = await started()
-  await send(shop, eventOf('payment.captured', captured(orderId, { amount: -1 })))
+  await shop.db.query('alter table payments rename to payments_elsewhere')
+  await send(shop, eventOf('payment.captured', captured(orderId)))
   await processWebhooks(shop.deps)
   const { rows } = await shop.db.query<{ attempts: number; waits: boolean }>(
     'select attempts, next_attempt_at > now() as waits from webhook_events where processed_at is null and not quarantined',
   )
   expect(rows).toEqual([{ attempts: 1, waits: true }])
+  await shop.db.query('alter table payments_elsewhere rename to payments')
   await shop.passTime('2 hours')
   await processWebhooks(shop.deps)
   expect((await shop.db.query('select attempts from webhook_events')).rows).toEqual([{ attempts: 2 }])
+  expect(await shop.books()).toEqual(once)
 })
 
 test('44: an event for an order nobody knows is answered 200, put aside and told in the log', async () => {
@@ -186,6 +189,22 @@ test('44: an event for an order nobody knows is answered 200, put aside and told
   ])
   expect(shop.logged.join('\n')).toContain('put aside for a person')
   expect((await shop.books()).enrolments).toBe(0)
+})
+
+test('what can not be stored or is no amount is put aside too, and an event without an id is told by its bytes', async () => {
+  const { shop, orderId } = await started()
+  const odd = [
+    eventOf('payment.\0captured', captured(orderId)),
+    eventOf('payment.captured', captured(orderId, { amount: -1 })),
+    eventOf('payment.captured', captured(orderId, { amount: Number.MAX_SAFE_INTEGER })),
+  ]
+  for (const body of odd) expect((await send(shop, body, { id: '' })).statusCode).toBe(200)
+  await processWebhooks(shop.deps)
+  expect((await shop.db.query('select quarantined from webhook_events')).rows).toEqual(odd.map(() => ({ quarantined: true })))
+  const told = eventOf('payment.captured', captured(orderId, { error_description: 'a\0b\ud800' }))
+  for (const _ of [1, 2]) expect((await send(shop, told, { id: '' })).statusCode).toBe(200)
+  await processWebhooks(shop.deps)
+  expect(await shop.books()).toEqual(once)
 })
 
 test('42: the callback form of a browser that is not logged in settles and leads on', async () => {

@@ -151,6 +151,25 @@ test('unknown pages and courses answer 404 with a way on', async ({ page, shop }
   await page.waitForURL('**/home')
 })
 
+test('pages of what nobody has heard of say so with their status', async ({ request }) => {
+  const statuses: Record<string, number> = {}
+  const given = ['/razarpayment/101', '/razarpayment/99999', '/razarpayment/abc', '/verify-payment/101', '/verify-payment/99999']
+  for (const path of [...given, '/verify-payment/0', '/enrolled-courses/1', '/enrolled-courses/99999', '/videos/99999']) {
+    statuses[path] = (await request.get(path)).status()
+  }
+  expect(statuses).toEqual({
+    '/razarpayment/101': 200,
+    '/razarpayment/99999': 404,
+    '/razarpayment/abc': 404,
+    '/verify-payment/101': 200,
+    '/verify-payment/99999': 404,
+    '/verify-payment/0': 404,
+    '/enrolled-courses/1': 200,
+    '/enrolled-courses/99999': 404,
+    '/videos/99999': 404,
+  })
+})
+
 test('the category of new batches stands in the address, and back returns', async ({ page, shop }) => {
   await shop.open('/newbatches')
   const rows = page.getByRole('table', { name: 'Upcoming batches' }).getByRole('rowgroup').nth(1).getByRole('row')

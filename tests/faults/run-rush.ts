@@ -68,6 +68,7 @@ export async function runRush(seed: number): Promise<void> {
     review: 0,
     pending: 0,
     without_place: 0,
+    misstated: 0,
     captured_paise: 200 * 4_500_000,
     refunded_paise: 150 * 4_500_000,
   })

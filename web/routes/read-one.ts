@@ -9,6 +9,14 @@ export function readOne<Item>(asked: Promise<Item>): Promise<Item | null> {
   })
 }
 
+/** For a page that says in its own words that something isn't there: 404 then, 200 also where it can't be told. */
+export function statusOf(asked: Promise<unknown>): Promise<200 | 404> {
+  return asked.then(
+    () => 200,
+    (error: unknown) => (error instanceof ApiError && error.status === 404 ? 404 : 200),
+  )
+}
+
 /** The id in a path, or 404: anything but a positive integer of at most nine digits has no page. */
 export function pathId(text: string | undefined): string {
   if (!text || !/^[1-9]\d{0,8}$/.test(text)) throw data(null, { status: 404 })

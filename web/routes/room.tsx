@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { data, Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { getCourse } from '#contract/catalog.ts'
 import type { Room as RoomData } from '#contract/classes.ts'
 import { CurriculumTab } from '../catalog/curriculum-tab.tsx'
 import { BatchCard } from '../classes/batch-card.tsx'
@@ -15,6 +16,7 @@ import { isEndpointError } from '../lib/api.ts'
 import { pageMeta } from '../lib/page-meta.ts'
 import { withReturnTo } from '../lib/return-to.ts'
 import { useRootData } from '../lib/root-data.ts'
+import { serverContext } from '../lib/server-context.ts'
 import { useSession } from '../lib/session.ts'
 import { PurchaseSection } from '../payments/purchase-section.tsx'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
@@ -22,10 +24,17 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Picture } from '../ui/image.tsx'
 import { Notice } from '../ui/status.tsx'
 import type { Route } from './+types/room'
-import { pathId } from './read-one.ts'
+import { pathId, statusOf } from './read-one.ts'
 
-export const loader = ({ params }: Route.LoaderArgs) => pathId(params.courseId)
-export const clientLoader = ({ params }: Route.ClientLoaderArgs) => pathId(params.courseId)
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { call } = context.get(serverContext)
+  return data(null, { status: await statusOf(call(getCourse, { params: { id: pathId(params.courseId) } })) })
+}
+
+export function clientLoader({ params }: Route.ClientLoaderArgs) {
+  pathId(params.courseId)
+  return null
+}
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0]?.loaderData, { title: 'Your course', description: '' })

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { data } from 'react-router'
+import { listVideos } from '#contract/classes.ts'
 import { pageMeta } from '../lib/page-meta.ts'
 import { withReturnTo } from '../lib/return-to.ts'
+import { serverContext } from '../lib/server-context.ts'
 import { ClosedBatch, whyClosed } from '../payments/closed-batch.tsx'
 import { OrderSummary } from '../payments/order-summary.tsx'
 import { PaymentProgress } from '../payments/payment-progress.tsx'
@@ -12,8 +15,20 @@ import { readCheckout, verifyPath } from '../payments/unfinished-checkout.ts'
 import { isPayingDocument, usePaymentFlow } from '../payments/use-payment-flow.ts'
 import { lazyDialog } from '../ui/lazy-part.tsx'
 import type { Route } from './+types/start-payment'
+import { pathId, statusOf } from './read-one.ts'
 
 const RegisterToPay = lazyDialog(() => import('../payments/register-to-pay.tsx'))
+
+/** Whether there is such a batch at all; who may pay for it is asked for in the browser. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { call } = context.get(serverContext)
+  return data(null, { status: await statusOf(call(listVideos, { params: { batchId: pathId(params.batch_id) } })) })
+}
+
+export function clientLoader({ params }: Route.ClientLoaderArgs) {
+  pathId(params.batch_id)
+  return null
+}
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0]?.loaderData, { title: 'Payment', description: '' })
 

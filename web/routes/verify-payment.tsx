@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { data, useNavigate, useSearchParams } from 'react-router'
+import { listVideos } from '#contract/classes.ts'
 import { pageMeta } from '../lib/page-meta.ts'
 import { withReturnTo } from '../lib/return-to.ts'
+import { serverContext } from '../lib/server-context.ts'
 import { toast } from '../lib/toast.ts'
 import { PaymentProgress } from '../payments/payment-progress.tsx'
 import { type CheckoutAnswer, texts } from '../payments/payment-state.ts'
@@ -10,6 +12,18 @@ import { usePaymentFlow } from '../payments/use-payment-flow.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/status.tsx'
 import type { Route } from './+types/verify-payment'
+import { pathId, statusOf } from './read-one.ts'
+
+/** Whether there is such a batch at all; who may pay for it is asked for in the browser. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { call } = context.get(serverContext)
+  return data(null, { status: await statusOf(call(listVideos, { params: { batchId: pathId(params.batch_id) } })) })
+}
+
+export function clientLoader({ params }: Route.ClientLoaderArgs) {
+  pathId(params.batch_id)
+  return null
+}
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0]?.loaderData, { title: 'Payment verification', description: '' })
