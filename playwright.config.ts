@@ -20,9 +20,12 @@ if (!process.env.BASE_URL) {
   chmodSync(process.env.E2E_DATA_DIR ?? '', 0o711)
 }
 
+const long = process.env.TEST_LONG === '1'
+
 export default defineConfig({
   testDir: 'tests/e2e',
-  testMatch: '**/*.test.ts',
+  testMatch: long ? '**/*.long.test.ts' : '**/*.test.ts',
+  testIgnore: long ? [] : '**/*.long.test.ts',
   globalSetup: './tests/start-product.ts',
   outputDir: 'test-results',
   workers: 2,

@@ -13,6 +13,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const isLong = process.argv.includes('--long')
 const results = mkdtempSync(join(tmpdir(), 'karyashala-results-'))
 const total = { passed: 0, failed: 0 }
+const env = { ...process.env, ...(isLong && { TEST_LONG: '1' }) }
 
 /** @param {string} name @param {() => Promise<void>} check */
 async function checkOne(name, check) {
@@ -53,7 +54,6 @@ function checkBuild() {
 
 async function runVitest() {
   const file = join(results, 'vitest.json')
-  const env = { ...process.env, ...(isLong && { TEST_LONG: '1' }) }
   const args = ['run', '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   add(
     'vitest',
@@ -72,11 +72,13 @@ async function runPlaywright() {
   })
   if (!found) return
   const file = join(results, 'playwright.json')
-  const env = { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
   const args = ['test', '--reporter=line,json']
   add(
     'playwright',
-    await runNode(process.execPath, [join(root, 'node_modules/@playwright/test/cli.js'), ...args], { cwd: root, env }),
+    await runNode(process.execPath, [join(root, 'node_modules/@playwright/test/cli.js'), ...args], {
+      cwd: root,
+      env: { ...env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    }),
     file,
     countPlaywright,
   )
@@ -101,13 +103,9 @@ function add(name, code, file, count) {
 
 endWithNpm()
 try {
-  if (isLong) {
-    await runVitest()
-  } else {
-    const [built] = await Promise.all([checkBuild(), checkCode()])
-    await runVitest()
-    if (built) await runPlaywright()
-  }
+  const [built] = await Promise.all([checkBuild(), isLong || checkCode()])
+  await runVitest()
+  if (built) await runPlaywright()
 } catch (error) {
   total.failed++
   console.error(error)

@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+import { test } from './enrolled-student.ts'
+import { type Screen, show } from './screens.ts'
+import { expect } from './shop.ts'
+import { forgive } from './stand-in.ts'
+import { violationsOf } from './violations-of.ts'
+
+declare global {
+  interface Window {
+    /** What the page's policy refused, also where the code went on without a word. */
+    violations: string[]
+  }
+}
+
+function countViolations(): void {
+  window.violations = []
+  document.addEventListener('securitypolicyviolation', (event) =>
+    window.violations.push(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`),
+  )
+}
+
+/** Addresses that answered, so that what stands on every page is asked for once. */
+const answered = new Set<string>()
+
+/** Links of this site that lead nowhere, with what they answered. Pages of students are asked for as anybody can. */
+async function deadLinks(page: Page): Promise<string[]> {
+  const links = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLAnchorElement>('a[href]')]
+      // A page that is not there links to places in itself.
+      .filter(({ origin, pathname }) => origin === location.origin && pathname !== location.pathname)
+      .map(({ pathname, search }) => pathname + search),
+  )
+  const dead: string[] = []
+  for (const link of new Set(links)) {
+    if (answered.has(link)) continue
+    const response = await page.request.get(link)
+    if (response.status() === 200) answered.add(link)
+    else dead.push(`${response.status()} ${link}`)
+  }
+  return dead
+}
+
+export const themes = ['light', 'dark'] as const
+const widths = { desk: 1440, phone: 360 } as const
+
+/** The page as drawn at this width in this theme: the browser takes both over a frame after it was asked to. */
+async function drawnAs(page: Page, width: number, colorScheme: (typeof themes)[number]): Promise<void> {
+  await page.setViewportSize({ width, height: 900 })
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await page.waitForFunction(
+    (asked) => innerWidth === asked.width && matchMedia(`(prefers-color-scheme: ${asked.colorScheme})`).matches,
+    { width, colorScheme },
+  )
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+}
+
+/** One test a screen: axe at both widths in both themes, 320 px, links, the page's policy; the console is watched by its fixture. */
+export function tryScreens(screens: readonly Screen[]): void {
+  for (const screen of screens) {
+    test(`axe finds nothing at both widths in both themes, 320 px are enough, links lead on: ${screen.name}`, async ({
+      page,
+      shop,
+      student,
+      consoleErrors,
+    }) => {
+      const sizes = (['desk', 'phone'] as const).filter((size) => !screen.only || screen.only === size)
+      await page.setViewportSize({ width: widths[sizes[0] ?? 'desk'], height: 900 })
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await page.addInitScript(countViolations)
+      await show(screen, { page, shop, student })
+      for (const size of sizes) {
+        for (const colorScheme of themes) {
+          await drawnAs(page, widths[size], colorScheme)
+          expect(await violationsOf(page), `${size}, ${colorScheme}`).toEqual([])
+        }
+      }
+      if (screen.only !== 'desk') await drawnAs(page, 320, 'dark')
+      expect(
+        await page.evaluate(() => [
+          Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
+          [...document.querySelectorAll('h1')].filter((title) => title.checkVisibility()).length,
+          document.title.includes('Karyashala'),
+          window.violations,
+        ]),
+      ).toEqual([0, 1, true, []])
+      expect(await deadLinks(page)).toEqual([])
+      // The browser itself reports what could not be reached.
+      if (screen.loses) forgive(consoleErrors, /ERR_FAILED/)
+    })
+  }
+}
