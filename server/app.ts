@@ -86,8 +86,9 @@ export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstan
   return app
 }
 
-/** A request may name the whole address (RFC 9112, 3.2.2); of that only the path is ours to decide on. */
+/** A request may name the whole address, or a star (RFC 9112, 3.2.2 and 3.2.4); of that only the path is ours to decide on. */
 function pathOf(target: string): string {
+  if (target === '*') return '/*'
   if (target.startsWith('/') || !URL.canParse(target)) return target
   const { pathname, search } = new URL(target)
   return pathname + search

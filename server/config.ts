@@ -1,3 +1,4 @@
+import { isIPv4, isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
@@ -13,6 +14,17 @@ const list = z
   .pipe(z.array(z.string()).min(1))
 
 const url = (protocol: RegExp) => z.url({ protocol })
+
+/** What `@fastify/proxy-addr` reads; it would end the start with a stack instead of a sentence. */
+function namesProxies(setting: string): boolean {
+  if (/^\d+$/.test(setting)) return true
+  return setting.split(',').every((part) => {
+    const [address = '', size, ...more] = part.trim().split('/')
+    if (size === undefined) return isIPv4(address) || isIPv6(address) || /^(?:loopback|linklocal|uniquelocal)$/.test(address)
+    const most = isIPv4(address) ? 32 : isIPv6(address) ? 128 : 0
+    return more.length === 0 && /^\d{1,3}$/.test(size) && Number(size) >= 1 && Number(size) <= most
+  })
+}
 
 const environment = z.object({
   APP_ENV: z.enum(['demo', 'production', 'test']).default('production'),
@@ -35,7 +47,7 @@ const environment = z.object({
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: z.string().refine(namesProxies, 'takes addresses, networks as 10.0.0.0/8, or a number of hops').optional(),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   ENQUIRY_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(730),
 })

@@ -49,6 +49,11 @@ const ofAddress = [
   statement('erase_guesses', `delete from code_guesses where email = $1`),
   statement('erase_sends', `delete from code_sends where email = $1`),
   statement('erase_networks', `delete from known_networks where email = $1`),
+  // Put aside for a person to look at; of the others nothing is kept.
+  statement(
+    'erase_webhooks',
+    `update webhook_events set body = '' where quarantined and position(convert_to($1, 'UTF8') in body) > 0`,
+  ),
 ]
 
 /** Takes a person out of an account: orders, payments, receipts and refunds stay. What stands under the address is left alone. */

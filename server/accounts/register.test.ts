@@ -41,6 +41,21 @@ test('enroll signs a new student in at once, but never into an account that some
   expect((await shop.post('/auth/register/', { ...newPerson(), email: person.email, type: 'enroll' })).statusCode).toBe(409)
 })
 
+test('who was let in without a code reads nothing of the one who registers that address later', async () => {
+  const shop = await createTestApp()
+  const owner = newPerson('Real Owner')
+  const begun = { ...newPerson('A Stranger'), email: owner.email, type: 'enroll' }
+  const { access, refresh } = (await shop.post('/auth/register/', begun)).json<SignedIn>()
+  await shop.passTime('61 seconds')
+  expect((await shop.post('/auth/register/', { ...owner, type: 'register' })).statusCode).toBe(201)
+  for (const path of ['/auth/profile/', '/auth/export/', '/auth/sessions/']) {
+    const answer = await shop.get(path, access)
+    expect([path, answer.statusCode]).toEqual([path, 401])
+    expect(answer.body).not.toContain(owner.phone_number)
+  }
+  expect((await shop.post('/token/refresh/', { refresh })).statusCode).toBe(401)
+})
+
 test.each(['register', 'enroll'])('%s stores what was agreed to, and when', async (type) => {
   const shop = await createTestApp()
   const person = newPerson()

@@ -9,7 +9,7 @@ import { queueMail } from '../mail/queue-mail.ts'
 import { networkOf } from '../network.ts'
 import { lockAddress } from './claim-address.ts'
 import { issueCode } from './issue-code.ts'
-import { openSession } from './session.ts'
+import { openSession, revokeSessions } from './session.ts'
 import { tooSoon } from './too-soon.ts'
 
 interface Existing {
@@ -54,7 +54,11 @@ export async function register(deps: Deps, input: Input): Promise<AnswerOf<typeo
     if (Object.keys(fields).length > 0) {
       throw conflict('already_registered', said.accountTaken, fields)
     }
-    if (existing && !existing.has_orders) await rows(tx, replaceRegistration, [existing.id, fullName, phone, consentVersion])
+    if (existing && !existing.has_orders) {
+      await rows(tx, replaceRegistration, [existing.id, fullName, phone, consentVersion])
+      // Whoever was let in by the earlier one may be a stranger, and must not read who registers now.
+      await revokeSessions(tx, existing.id)
+    }
     const id = existing?.id ?? (await one(tx, insertUser, [email, fullName, phone, consentVersion])).id
     const waitSeconds = await mailCode(deps, tx, { email, fullName, ip: input.ip })
     if (type === 'enroll') {

@@ -64,3 +64,21 @@ test('a network sends five enquiries in ten minutes', async () => {
   const refused = await send('198.51.100.9')
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
 })
+
+test('an address is thanked five times a day, from however many networks, and every enquiry is stored', async () => {
+  const shop = await createTestApp()
+  const send = (network: number) =>
+    shop.app.inject({
+      method: 'POST',
+      url: '/api/course-enquiry/',
+      payload: { ...sender, course_name: 'Cloud' },
+      remoteAddress: `198.51.${network}.1`,
+    })
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, network) => send(network)))
+  expect(answers.map((answer) => answer.statusCode)).toEqual(Array.from({ length: 12 }, () => 201))
+  expect(await shop.letters(sender.email)).toHaveLength(5)
+  expect((await shop.db.query('select 1 from enquiries')).rowCount).toBe(12)
+  await shop.passTime('25 hours')
+  await send(20)
+  expect(await shop.letters(sender.email)).toHaveLength(6)
+})

@@ -1,5 +1,5 @@
 import { consentVersion } from '#contract/rules.ts'
-import { one, statement, transaction } from '../db/query.ts'
+import { one, rows, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 
@@ -24,6 +24,16 @@ const insertEnquiry = statement<{ id: number }>(
    returning id`,
 )
 
+// One after the other, so that none is thanked beside the count.
+const lockSender = statement('lock_sender', `select pg_advisory_xact_lock(hashtextextended($1, 73))`)
+const thankedToday = statement<{ often: number }>(
+  'thanked_today',
+  `select count(*)::int as often from mail_outbox
+   where to_address = $1 and template = 'enquiry-thanks' and created_at > app_now() - interval '1 day'`,
+)
+/** Anybody can enter a stranger's address, from any number of networks. */
+const thanksPerDay = 5
+
 /** Stores an enquiry and, in the same transaction, the mails that tell the school and thank the sender. */
 export async function submitEnquiry(deps: Deps, enquiry: Enquiry): Promise<void> {
   await transaction(deps.db, async (tx) => {
@@ -41,6 +51,8 @@ export async function submitEnquiry(deps: Deps, enquiry: Enquiry): Promise<void>
       consentVersion,
     ])
     await queueMail(deps, tx, { template: 'enquiry-received', to: null, props: { id, ...enquiry } })
+    await rows(tx, lockSender, [enquiry.email])
+    if ((await one(tx, thankedToday, [enquiry.email])).often >= thanksPerDay) return
     await queueMail(deps, tx, {
       template: 'enquiry-thanks',
       to: enquiry.email,

@@ -45,3 +45,18 @@ test('enquiries and the mails about them are kept as long as configured', async 
   await sweep(shop.deps)
   expect(await counts()).toEqual({ enquiries: 0, mails: 0 })
 })
+
+test('what webhooks said that were worked off long ago goes, what still waits stays', async () => {
+  const shop = await createTestApp()
+  await shop.db.query(
+    `insert into webhook_events (provider, event_id, event_type, body, received_at, next_attempt_at, processed_at)
+     select 'razorpay', id, 'payment.captured', '{}', app_now(), app_now(), at
+     from (values ('evt_done', app_now()), ('evt_waiting', null)) as events (id, at)`,
+  )
+  await sweep(shop.deps)
+  const { rows } = await shop.db.query('select event_id, length(body) as bytes from webhook_events order by event_id')
+  expect(rows).toEqual([
+    { event_id: 'evt_done', bytes: 0 },
+    { event_id: 'evt_waiting', bytes: 2 },
+  ])
+})

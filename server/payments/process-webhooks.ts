@@ -19,9 +19,10 @@ const takeNext = statement<Waiting>(
    order by next_attempt_at, received_at limit 1
    for update skip locked`,
 )
+// The event itself stays, so that it is known when it comes again; what it tells of a person has no more use.
 const done = statement(
   'webhook_done',
-  `update webhook_events set processed_at = app_now(), attempts = attempts + 1, last_error = null
+  `update webhook_events set processed_at = app_now(), attempts = attempts + 1, last_error = null, body = ''
    where provider = $1 and event_id = $2`,
 )
 const quarantine = statement(

@@ -180,6 +180,23 @@ test('an event that fails waits for its next try and is then worked off', async 
   expect(await shop.books()).toEqual(once)
 })
 
+test('of what an event said nothing is kept once it is worked off, and coming again it still counts once', async () => {
+  const { shop, orderId } = await started()
+  const body = eventOf(
+    'payment.captured',
+    captured(orderId, { email: 'payer@example.com', contact: '+919876543210', vpa: 'payer@upi' }),
+  )
+  expect((await send(shop, body, { id: 'evt_told' })).statusCode).toBe(200)
+  const kept = async () =>
+    (await shop.db.query<{ body: Buffer }>('select body from webhook_events')).rows.map((row) => row.body.toString())
+  await processWebhooks(shop.deps)
+  expect(await kept()).toEqual([''])
+  expect((await send(shop, body, { id: 'evt_told' })).statusCode).toBe(200)
+  await processWebhooks(shop.deps)
+  expect(await kept()).toEqual([''])
+  expect(await shop.books()).toEqual(once)
+})
+
 test('44: an event for an order nobody knows is answered 200, put aside and told in the log', async () => {
   const { shop } = await started()
   expect((await send(shop, eventOf('payment.captured', captured('order_SomebodyElse')))).statusCode).toBe(200)

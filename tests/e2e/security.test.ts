@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { type APIRequestContext, test as bare } from '@playwright/test'
 import { accountConsentSentence, consentSentence } from '#contract/rules.ts'
 import { asStaff } from './reach-school.ts'
@@ -157,4 +159,13 @@ test('a page names its own public address, whatever the request says of its host
   }
   const redirect = await request.get('/', { headers, maxRedirects: 0 })
   expect(redirect.headers()['location']).not.toContain('evil')
+})
+
+test('a star is no address of a page', async ({ baseURL }) => {
+  const { hostname, port } = new URL(baseURL ?? '')
+  for (const method of ['GET', 'HEAD', 'OPTIONS']) {
+    const socket = connect(Number(port), hostname)
+    socket.write(`${method} * HTTP/1.1\r\nHost: school.example\r\nConnection: close\r\n\r\n`)
+    expect(await text(socket), method).toMatch(/^HTTP\/1\.1 404 /)
+  }
 })

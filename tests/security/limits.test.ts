@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { errorBody } from '#contract/errors.ts'
 import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
 import { limitNetworks } from '#server/plugins/limits.ts'
 import { createTestApp, type TestApp } from '../create-test-app.ts'
 import { signIn } from '../sign-in.ts'
@@ -149,3 +150,22 @@ test.each([
   const counted = await shop.db.query<{ key: string }>('select key from limit_counters')
   expect(counted.rows).toEqual([{ key: `login ${counts}` }])
 })
+
+const refusal = /^TRUST_PROXY: takes addresses, networks as 10\.0\.0\.0\/8, or a number of hops$/m
+
+test.each(['true', 'proxy.example', '127.0.0.1,', '10.0.0.0/33', '10.0.0.0/0', '2001:db8::/129', '10.0.0.0/8/8', '-1', '1.5'])(
+  'TRUST_PROXY %s is refused by its name, not with a stack',
+  (setting) => expect(() => readConfig({ TRUST_PROXY: setting })).toThrow(refusal),
+)
+
+test.each(['0', '2', '127.0.0.1', '10.0.0.0/8, ::1', '2001:db8::/32', 'loopback, uniquelocal'])(
+  'TRUST_PROXY %s is understood',
+  async (setting) => {
+    // The others are missing here and are named; this one is not.
+    expect(() => readConfig({ TRUST_PROXY: setting })).toThrow(/^(?![^]*TRUST_PROXY)/)
+    const shop = await createTestApp()
+    const app = await buildApp({ ...shop.deps, config: { ...shop.deps.config, trustProxy: setting } })
+    expect((await app.inject('/health')).statusCode).toBe(200)
+    await app.close()
+  },
+)
