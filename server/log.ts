@@ -3,11 +3,11 @@ import pino, { type DestinationStream, type Logger } from 'pino'
 /** What tells of a person or opens an account, wherever in a line it stands: a driver's message may repeat a value. */
 const secrets: [pattern: RegExp, instead: string][] = [
   // A bare number as a value: without quotes the line would be no JSON any more.
-  [/(?<=[^\\]":)[5-9]\d{9}(?=[,}])/g, '"[phone]"'],
+  [/(?<=[^\\]":)\d{10}(?=[,}])/g, '"[phone]"'],
   [/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, '[token]'],
   [/(?<![\w-])[\w-]{43}(?![\w-])/g, '[token]'],
   [/(?<![\w.!#$%&'*+/=?^`{|}~-])[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)+/g, '[email]'],
-  [/(?<![\w.-])(?:\+?91[ -]?|0)?[5-9]\d{9}(?![\w-])/g, '[phone]'],
+  [/(?<![\w.-])(?:\+?91[ -]?|0)?\d{10}(?![\w-])/g, '[phone]'],
 ]
 
 /** Lines of JSON on standard output, or wherever they should go. */

@@ -7,8 +7,10 @@ const guessesPerDay = 30
 
 const recentGuesses = statement<{ here: number; today: number }>(
   'recent_guesses',
-  `select count(*) filter (where network = $3::cidr and guessed_at > app_now() - interval '15 minutes')::int as here,
-     count(*)::int as today
+  // Whoever asks from where the owner has signed in is not kept out by what strangers guessed elsewhere.
+  `with own as (select network from known_networks where email = $1)
+   select count(*) filter (where network = $3::cidr and guessed_at > app_now() - interval '15 minutes')::int as here,
+     count(*) filter (where network in (select network from own) or $3::cidr not in (select network from own))::int as today
    from code_guesses
    where email = $1 and purpose = $2::code_purpose and guessed_at > app_now() - interval '1 day'`,
 )
@@ -32,7 +34,9 @@ const rememberNetwork = statement(
 
 /**
  * Whether this was the address's newest code; true exactly once. A wrong one counts as a guess, so the caller
- * must commit either way. After five guesses from a network even the right code fails from there.
+ * must commit either way. After five guesses from a network even the right code fails from there, and after thirty a day
+ * from wherever. Of those only guesses from networks it has signed in from count against one of these: a stranger locks
+ * nobody out.
  */
 export async function consumeCode(
   deps: Deps,

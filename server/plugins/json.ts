@@ -5,14 +5,27 @@ import { invalid } from '../errors.ts'
 export function jsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    const text = decode(bytes as Buffer)
+    if (text === undefined) return done(invalid('What was sent is not text in UTF-8.'))
     // Clients that set the type on a POST without a body mean no body.
     if (text === '') return done(null, undefined)
-    void parse(request, text as string, (error, value) => {
-      if (!error && hasDoubledName(text as string, value)) done(invalid('A name stands twice in what was sent.'))
+    void parse(request, text, (error, value) => {
+      if (!error && hasDoubledName(text, value)) done(invalid('A name stands twice in what was sent.'))
       else done(error, value)
     })
   })
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** Undefined for bytes that are no text: replaced, they would be stored as something that nobody sent. */
+function decode(bytes: Buffer): string | undefined {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    return undefined
+  }
 }
 
 /**

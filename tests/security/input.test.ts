@@ -64,6 +64,7 @@ test('nesting, prototypes and broken text never get further than 4xx', async () 
     ['{"email":"a\\u0000@example.com"}', 400],
     ['{"email":"a\\ud800@example.com"}', 400],
     [Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), 400],
+    [Buffer.from('{"email":"caf\xe9@example.com"}', 'latin1'), 400],
     ['{"email":"a@example.com"}{"email":"b@example.com"}', 400],
     ['{"email":"a@example.com\\r\\nBcc: b@example.com"}', 400],
     ['NaN', 400],
