@@ -32,7 +32,16 @@ test('without JavaScript what needs it says so and whom to reach, and sends noth
 })
 
 test('a kept page hydrates', async ({ page, shop }) => {
-  for (const path of ['/home', '/courses', '/courses?category=cloud', '/courses/1', '/login', '/register']) {
+  for (const path of [
+    '/home',
+    '/courses',
+    '/courses?category=cloud',
+    '/courses?category=',
+    '/newbatches?category=',
+    '/courses/1',
+    '/login',
+    '/register',
+  ]) {
     await shop.open(path)
     expect(
       await page.evaluate(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react'))),

@@ -67,7 +67,10 @@ export function BatchTable({ rows }: { rows: BatchRow[] }) {
                 </time>
               </div>
               <Cell className="figures max-xl:font-semibold">
-                <span className="xl:block xl:whitespace-nowrap">{batch.time}</span> <LocalTime instant={batch.starts_at} />
+                <span className="xl:block xl:whitespace-nowrap">{batch.time}</span>{' '}
+                <span className="xl:whitespace-nowrap">
+                  <LocalTime instant={batch.starts_at} />
+                </span>
               </Cell>
               <div className="order-1 col-start-2 text-muted xl:contents xl:text-ink">
                 <Cell className="max-xl:inline">{batch.mode_of_training}</Cell>

@@ -14,7 +14,7 @@ export function EnrollBar({
 }) {
   return (
     <div className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden">
-      <div className="page flex items-center justify-between gap-4 py-3">
+      <div className="page flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
         <p className="figures leading-tight">
           <span className="block text-lg font-bold">{formatRupees(course.amount)}</span>
           <span className="text-xs text-muted">{batch ? `Starts ${formatDay(batch.starts_at)}` : 'Dates to be announced'}</span>

@@ -46,7 +46,7 @@ export function TypingHeadline({ headlines }: { headlines: Headline[] }) {
   }
   return (
     <div>
-      <h1 className="grid text-4xl font-extrabold">
+      <h1 className="grid grid-cols-1 text-4xl font-extrabold">
         <span className="sr-only">{headlines.map((one) => one.headline).join('. ')}</span>
         {headlines.map((one) => (
           <span key={one.headline} aria-hidden="true" className="invisible col-start-1 row-start-1">
@@ -59,7 +59,7 @@ export function TypingHeadline({ headlines }: { headlines: Headline[] }) {
         </span>
       </h1>
       <div className="mt-5 flex items-start gap-3">
-        <p className="grid max-w-xl text-lg text-muted">
+        <p className="grid max-w-xl grid-cols-1 text-lg text-muted">
           {headlines.map((one, index) => (
             <span
               key={one.slogan}

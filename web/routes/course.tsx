@@ -99,7 +99,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
       </div>
-      <div className="page grid gap-12 py-10 lg:grid-cols-[minmax(0,1fr)_22.5rem] lg:py-14">
+      <div className="page grid grid-cols-1 gap-12 py-10 lg:grid-cols-[minmax(0,1fr)_22.5rem] lg:py-14">
         <div className="min-w-0">
           <CourseTabs
             course={course}

@@ -97,7 +97,8 @@ export default function NewBatches({ loaderData }: Route.ComponentProps) {
 
 function ByCategory({ rows }: { rows: BatchRow[] }) {
   const [query] = useSearchParams()
-  const chosen = query.get('category')?.toLowerCase() ?? 'all'
+  // An empty one is none, as it is to the server.
+  const chosen = query.get('category')?.toLowerCase() || 'all'
   const shown = chosen === 'all' ? rows : rows.filter(({ course }) => course.category.toLowerCase() === chosen)
   return (
     <>

@@ -32,7 +32,7 @@ export function MobileMenu({ open, onClose, categories, services }: Props) {
       id="mobile-menu"
       aria-label="Main"
       hidden={!open}
-      className="max-h-[calc(100dvh-4.5rem)] overflow-y-auto border-t border-line bg-paper lg:hidden"
+      className="min-h-0 overflow-y-auto border-t border-line bg-paper lg:hidden"
     >
       <ul className="page pt-2 pb-8">
         <Item to="/home">Home</Item>

@@ -15,8 +15,8 @@ export function Navbar({ brand, categories, services }: NavigationData) {
   const { key } = useLocation()
   useEffect(() => setMenu(false), [key])
   return (
-    <header className="sticky top-0 z-40 border-b border-line bg-paper">
-      <div className="page flex min-h-18 items-center gap-2">
+    <header className="sticky top-0 z-40 flex max-h-dvh flex-col border-b border-line bg-paper">
+      <div className="page flex min-h-18 shrink-0 flex-wrap items-center justify-end gap-2">
         <Link to="/home" className="mr-auto inline-flex min-h-11 items-center gap-2.5 text-lg font-bold tracking-tight lg:mr-6">
           <img src="/favicon.svg" alt="" width="32" height="32" className="size-8" />
           {brand}

@@ -15,7 +15,7 @@ const sizes: Record<Size, string> = {
 }
 
 export function buttonClass(look: Look = 'primary', size: Size = 'md'): string {
-  return `inline-flex items-center justify-center gap-2 rounded-md font-semibold transition-colors duration-150 ${looks[look]} ${sizes[size]}`
+  return `inline-flex items-center justify-center gap-2 rounded-md font-semibold transition-colors duration-150 forced-colors:border ${looks[look]} ${sizes[size]}`
 }
 
 interface Shape {

@@ -19,5 +19,6 @@ export function LocalTime({ instant }: { instant: string }) {
     const plain = (timeZone: string) => at.toLocaleString('en-IN', { timeZone })
     if (plain(zone) !== plain('Asia/Kolkata')) setText(`(${show(zone)} for you)`)
   }, [instant])
-  return text ? <span className="whitespace-nowrap">{text}</span> : null
+  // Whole on a line of its own before it breaks: zones with long names are wider than a small phone has room for.
+  return text ? <span className="inline-block max-w-full">{text}</span> : null
 }
