@@ -329,3 +329,27 @@ test('each form asks browsers to fill in what they know', async ({ page, shop })
   await shop.open('/researchform')
   expect(await tokens()).toEqual(['name', 'tel-national', 'email', 'organization', 'url'])
 })
+
+test('only the status that was agreed on is a success', async ({ page, shop }) => {
+  await page.route('**/api/hire/', (route) => route.fulfill({ status: 202, json: { message: 'Later' } }))
+  await shop.open('/hirepage')
+  await page.getByLabel('Name', { exact: true }).fill('Asha Patil')
+  await page.getByLabel('Company name').fill('Kaveri Freight')
+  await page.getByLabel('Work email').fill('asha@kaveri.example')
+  await page.getByLabel('Phone number').fill('9876543210')
+  await page.getByLabel('Requirements').fill('Two people for the dispatch team.')
+  await page.getByRole('button', { name: 'Send your requirements' }).click()
+  await expect(page.locator('main').getByRole('alert')).toBeVisible()
+  await expect(page.getByLabel('Company name')).toHaveValue('Kaveri Freight')
+})
+
+test('a digit that is mended in the middle of a phone number leaves the caret there', async ({ page, shop }) => {
+  await shop.open('/hirepage')
+  const phone = page.getByLabel('Phone number')
+  await phone.fill('9876543210')
+  await phone.press('Home')
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'Backspace', '-', '1', '2']) await phone.press(key)
+  // The eleventh is not taken: it would push out the last.
+  await expect(phone).toHaveValue('9816543210')
+  expect(await phone.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(3)
+})

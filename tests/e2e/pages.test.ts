@@ -31,6 +31,26 @@ test('without JavaScript what needs it says so and whom to reach, and sends noth
   await context.close()
 })
 
+test('without JavaScript nothing is offered that would do nothing: the menu leads to the foot of the page', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 360, height: 740 },
+    ...(baseURL ? { baseURL } : {}),
+  })
+  const page = await context.newPage()
+  await page.goto('/courses/1')
+  for (const name of ['Open menu', 'Enroll Now', 'Choose this batch', 'Share this course']) {
+    await expect(page.getByRole('button', { name })).toHaveCount(0)
+  }
+  await expect(page.getByText(/^Enrolling needs JavaScript\./)).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: 'Menu' }).click()
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'All courses' })).toBeInViewport()
+  await context.close()
+})
+
 test('a kept page hydrates', async ({ page, shop }) => {
   for (const path of [
     '/home',

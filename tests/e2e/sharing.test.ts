@@ -85,7 +85,11 @@ test('structured data says what each page is', async ({ request, baseURL }) => {
   expect(course.map((one) => one['@type'])).toEqual(['Course', 'FAQPage', 'BreadcrumbList'])
   expect(course[0]?.['offers']).toMatchObject({ '@type': 'Offer', priceCurrency: 'INR', price: expect.any(Number) })
   expect(course[0]?.['hasCourseInstance']).toContainEqual(
-    expect.objectContaining({ '@type': 'CourseInstance', courseMode: 'Online' }),
+    expect.objectContaining({
+      '@type': 'CourseInstance',
+      courseMode: 'Online',
+      courseSchedule: expect.objectContaining({ repeatFrequency: 'Weekly', repeatCount: 16 }),
+    }),
   )
   const blog = await types('/blog/1')
   expect(blog.map((one) => one['@type'])).toEqual(['BlogPosting', 'BreadcrumbList'])

@@ -11,7 +11,12 @@ test.describe('far from India', () => {
   for (const path of ['/courses/1', '/courses/1?tab=batches', '/newbatches', '/razarpayment/109']) {
     test(`the reader’s own time has room at 320 px on ${path}`, async ({ page }) => {
       await page.goto(path)
-      await expect(page.getByText(/GMT\+1[23]:45 for you\)/).filter({ visible: true }).first()).toBeVisible()
+      await expect(
+        page
+          .getByText(/GMT\+1[23]:45 for you\)/)
+          .filter({ visible: true })
+          .first(),
+      ).toBeVisible()
       expect(await sideways(page)).toBe(0)
     })
   }

@@ -6,6 +6,7 @@ export function courseStructuredData(course: Course, root: { site: { brand: stri
   const origin = root?.publicUrl ?? ''
   const url = `${origin}/courses/${course.id}`
   const provider = { '@type': 'Organization', name: root?.site.brand ?? '', sameAs: origin }
+  const weeks = Number(/^(\d{1,3}) weeks?\b/i.exec(course.duration)?.[1] ?? 0)
   return [
     {
       '@context': 'https://schema.org',
@@ -22,6 +23,16 @@ export function courseStructuredData(course: Course, root: { site: { brand: stri
           '@type': 'CourseInstance',
           courseMode: 'Online',
           startDate: batch.starts_at,
+          ...(weeks > 0
+            ? {
+                courseSchedule: {
+                  '@type': 'Schedule',
+                  startDate: batch.starts_at,
+                  repeatFrequency: 'Weekly',
+                  repeatCount: weeks,
+                },
+              }
+            : {}),
           instructor: { '@type': 'Person', name: batch.instructor_name },
         })),
     },

@@ -13,7 +13,10 @@ export function EnrollBar({
   onEnroll: () => void
 }) {
   return (
-    <div className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden">
+    <div
+      data-needs-script=""
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
+    >
       <div className="page flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
         <p className="figures leading-tight">
           <span className="block text-lg font-bold">{formatRupees(course.amount)}</span>

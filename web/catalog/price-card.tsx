@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { formatRupees } from '../ui/format.ts'
 import { Picture } from '../ui/image.tsx'
 import { LocalTime } from '../ui/local-time.tsx'
+import { NeedsScript } from '../ui/needs-script.tsx'
 import { startLine } from './batch-facts.tsx'
 import { Price } from './price.tsx'
 
@@ -45,9 +46,12 @@ export function PriceCard({ course, batch, onEnroll }: Props) {
             <span>New dates are being set. Ask for a call and you will hear first.</span>
           )}
         </p>
-        <Button size="lg" className="mt-4 w-full" onClick={onEnroll} disabled={!batch}>
+        <Button size="lg" className="mt-4 w-full" data-needs-script="" onClick={onEnroll} disabled={!batch}>
           Enroll Now
         </Button>
+        <div className="mt-4 text-sm">
+          <NeedsScript what="enrolling" />
+        </div>
         <ul className="mt-6 space-y-3 text-sm">
           <Included icon={<Clock aria-hidden="true" className="size-4.5" />}>{course.duration}</Included>
           <Included icon={<BarChart3 aria-hidden="true" className="size-4.5" />}>{course.difficulty_level}</Included>

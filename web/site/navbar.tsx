@@ -79,6 +79,7 @@ export function Navbar({ brand, categories, services }: NavigationData) {
         </div>
         <button
           type="button"
+          data-needs-script=""
           aria-expanded={menu}
           aria-controls="mobile-menu"
           onClick={() => setMenu(!menu)}
@@ -87,6 +88,11 @@ export function Navbar({ brand, categories, services }: NavigationData) {
           <span className="sr-only">{menu ? 'Close menu' : 'Open menu'}</span>
           {menu ? <X aria-hidden="true" className="size-6" /> : <Menu aria-hidden="true" className="size-6" />}
         </button>
+        <noscript>
+          <a href="#links" className="inline-flex min-h-12 items-center font-semibold underline lg:hidden">
+            Menu
+          </a>
+        </noscript>
       </div>
       <MobileMenu open={menu} onClose={() => setMenu(false)} categories={categories} services={services} />
     </header>

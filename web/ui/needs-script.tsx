@@ -1,9 +1,11 @@
 import { useRootData } from '../lib/root-data.ts'
 import { ButtonLink } from './button.tsx'
 
+type Needing = 'form' | 'page' | 'enrolling'
+
 /** Said only where JavaScript is off; what needs it is hidden then, since nothing would read what it sends. */
-export function NeedsScript({ what }: { what: 'form' | 'page' }) {
-  if (what === 'form') {
+export function NeedsScript({ what }: { what: Needing }) {
+  if (what !== 'page') {
     return (
       <noscript>
         <p className="rounded-md border-l-4 border-edge bg-sunken px-4 py-3 text-ink">
@@ -32,11 +34,11 @@ export function NeedsScript({ what }: { what: 'form' | 'page' }) {
   )
 }
 
-function Advice({ what }: { what: 'form' | 'page' }) {
+function Advice({ what }: { what: Needing }) {
   const site = useRootData()?.site
   return (
     <>
-      This {what} needs JavaScript. Please switch it on
+      {what === 'enrolling' ? 'Enrolling' : `This ${what}`} needs JavaScript. Please switch it on
       {site ? (
         <>
           , or write to{' '}

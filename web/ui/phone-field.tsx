@@ -1,12 +1,31 @@
 import { useEffect, useRef } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { phonePattern, tenDigits } from '#contract/rules.ts'
+import { phoneDigits, phonePattern, tenDigits } from '#contract/rules.ts'
 import { Field } from './field.tsx'
 
 interface Props {
   field: UseFormRegisterReturn
   label?: string
   error?: string | undefined
+}
+
+/** The caret stays where it is in the number; setting a value would send it to the end. */
+function keepDigits(input: HTMLInputElement): void {
+  const typed = input.value
+  const digits = tenDigits(typed)
+  if (digits === typed) return
+  const before = typed.slice(0, input.selectionEnd ?? typed.length).replace(/\D/g, '').length
+  const prefix = Math.max(0, typed.replace(/\D/g, '').indexOf(digits))
+  input.value = digits
+  const caret = Math.max(0, before - prefix)
+  input.setSelectionRange(caret, caret)
+}
+
+/** One more digit inside of a whole number would push out its last one unseen. */
+function refuseEleventh(event: InputEvent): void {
+  const { value, selectionStart, selectionEnd } = event.target as HTMLInputElement
+  const isInside = selectionStart === selectionEnd && (selectionStart ?? 0) < value.length
+  if (event.inputType === 'insertText' && value.length === phoneDigits && isInside) event.preventDefault()
 }
 
 /** Ten digits and nothing else; a pasted prefix goes before anything is cut, so there is no `maxLength` here. */
@@ -26,7 +45,11 @@ export function PhoneField({ field, label = 'Phone number', error }: Props) {
     settle()
     const { form } = element
     form?.addEventListener('submit', settle, true)
-    return () => form?.removeEventListener('submit', settle, true)
+    element.addEventListener('beforeinput', refuseEleventh)
+    return () => {
+      form?.removeEventListener('submit', settle, true)
+      element.removeEventListener('beforeinput', refuseEleventh)
+    }
   }, [onChange])
   return (
     <Field
@@ -36,7 +59,7 @@ export function PhoneField({ field, label = 'Phone number', error }: Props) {
         field.ref(element)
       }}
       onChange={(event) => {
-        event.target.value = tenDigits(event.target.value)
+        keepDigits(event.target)
         void onChange(event)
       }}
       label={label}
