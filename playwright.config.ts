@@ -38,7 +38,8 @@ export default defineConfig({
     baseURL: process.env.BASE_URL,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    trace: 'retain-on-failure',
+    // Pictures of every moment cost a third of the run; the page itself is kept, and shows the same.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH || undefined,
       args: ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
