@@ -117,6 +117,8 @@ function listener(deps: Deps, { pages, headers, handler }: Behind): Server {
   })
   server.on('checkExpectation', (_request, response) => refuseExpectation(response, headers))
   server.keepAliveTimeout = 65_000
+  // Whoever takes nothing of an answer for so long is gone.
+  server.timeout = 120_000
   pages?.attach?.(server)
   return server
 }

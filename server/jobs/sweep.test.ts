@@ -60,3 +60,16 @@ test('what webhooks said that were worked off long ago goes, what still waits st
     { event_id: 'evt_waiting', bytes: 2 },
   ])
 })
+
+test('a mail that no job stands for, as after a restore, goes out once', async () => {
+  const shop = await createTestApp()
+  const enquiry = { name: 'Asha', email: newPerson().email, phone: '9876543210', course_name: 'Testing' }
+  expect((await shop.post('/course-enquiry/', enquiry)).statusCode).toBe(201)
+  await shop.db.query('delete from pgboss.job')
+  await sweep(shop.deps)
+  expect(await shop.letters()).toEqual([])
+  await shop.passTime('61 minutes')
+  await sweep(shop.deps)
+  await sweep(shop.deps)
+  expect((await shop.letters()).filter(({ to }) => to === enquiry.email)).toHaveLength(1)
+})

@@ -34,8 +34,20 @@ const pastRetention = [
   ),
 ]
 
-/** Hourly, in one process: deletes what limits and codes leave behind, so that their tables stay small. */
-export async function sweep(deps: Pick<Deps, 'db' | 'config'>): Promise<void> {
+// Never tried in an hour: no job stands for it, as after a restore, since snapshots hold no jobs.
+const forgottenMails = statement<{ id: number }>(
+  'forgotten_mails',
+  `select id from mail_outbox
+   where attempts = 0 and sent_at is null and given_up_at is null and created_at < app_now() - interval '1 hour'
+   order by id limit 1000`,
+)
+
+/**
+ * Hourly, in one process: deletes what limits and codes leave behind, so that their tables stay small, and queues mails
+ * that nobody will send otherwise.
+ */
+export async function sweep(deps: Pick<Deps, 'db' | 'config' | 'jobs'>): Promise<void> {
   for (const statement of leftovers) await rows(deps.db, statement)
   for (const statement of pastRetention) await rows(deps.db, statement, [deps.config.enquiryRetentionDays])
+  for (const { id } of await rows(deps.db, forgottenMails)) await deps.jobs.send(deps.db, 'deliver-mail', { id })
 }

@@ -37,6 +37,17 @@ const forReview = statement<Listed>(
    order by p.id`,
 )
 
+interface Event {
+  event_id: string
+  event_type: string
+  received_at: Date
+  last_error: string | null
+}
+const putAside = statement<Event>(
+  'operator_events',
+  `select event_id, event_type, received_at, last_error from webhook_events where quarantined order by received_at`,
+)
+
 export const usage = `npm run payments -- list                      the latest 50 payments
 npm run payments -- review                    what a person has to look at
 npm run payments -- books                     the books; exit code 1 when they do not balance
@@ -52,8 +63,8 @@ export async function operate(deps: OperatorDeps, args: string[]): Promise<{ lin
   const [command, ...rest] = args
   if (command === 'list') return { lines: (await rows(deps.db, latest)).map(line), code: 0 }
   if (command === 'review') {
-    const found = await rows(deps.db, forReview)
-    return { lines: found.length > 0 ? found.map(line) : ['Nothing waits for a person.'], code: 0 }
+    const lines = [...(await rows(deps.db, forReview)).map(line), ...(await rows(deps.db, putAside)).map(eventLine)]
+    return { lines: lines.length > 0 ? lines : ['Nothing waits for a person.'], code: 0 }
   }
   if (command === 'books') return books(deps)
   if (command === 'refund') return refund(deps, rest)
@@ -74,6 +85,10 @@ function line(payment: Listed): string {
     payment.refund_problem ? `refund: ${payment.refund_problem}` : '',
   ]
   return parts.filter(Boolean).join('  ')
+}
+
+function eventLine({ event_id: id, event_type: type, received_at: at, last_error: reason }: Event): string {
+  return ['event ', id, at.toISOString().slice(0, 16).replace('T', ' '), type, reason ?? ''].join('  ').trimEnd()
 }
 
 async function books(deps: OperatorDeps): Promise<{ lines: string[]; code: number }> {

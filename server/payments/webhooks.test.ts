@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { createPayingShop, type PayingShop } from '#tests/create-paying-shop.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
+import { operate } from './operate.ts'
 import { processWebhooks } from './process-webhooks.ts'
 
 const once = { enrolments: 1, receipts: 1, refunds: 0, dispositions: ['enrolled'] }
@@ -205,6 +206,9 @@ test('44: an event for an order nobody knows is answered 200, put aside and told
     { quarantined: true, last_error: 'an order that is not ours' },
   ])
   expect(shop.logged.join('\n')).toContain('put aside for a person')
+  expect((await operate(shop.deps, ['review'])).lines).toEqual([
+    expect.stringMatching(/^event +[\w-]+ .* payment\.captured {2}an order that is not ours$/),
+  ])
   expect((await shop.books()).enrolments).toBe(0)
 })
 
