@@ -8,15 +8,12 @@ export interface LockedBatch {
   cancelled: boolean
 }
 
-const lock = statement<LockedBatch>(
-  'lock_batch',
-  `select id, course_id, capacity, starts_at <= app_now() as started, cancelled_at is not null as cancelled
-   from batches where id = $1 for update`,
-)
+const lockable = `select id, course_id, capacity, starts_at <= app_now() as started, cancelled_at is not null as cancelled
+   from batches`
+const lock = statement<LockedBatch>('lock_batch', `${lockable} where id = $1 for update`)
 const lockOfOrder = statement<LockedBatch>(
   'lock_batch_of_order',
-  `select id, course_id, capacity, starts_at <= app_now() as started, cancelled_at is not null as cancelled
-   from batches where id = (select batch_id from payment_orders where id = $1) for update`,
+  `${lockable} where id = (select batch_id from payment_orders where id = $1) for update`,
 )
 const free = statement<{ free: number }>(
   'free_seats',

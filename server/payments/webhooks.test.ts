@@ -39,6 +39,16 @@ function send(shop: PayingShop, body: string, more: { secret?: string; id?: stri
   })
 }
 
+/** As the provider's page sends a browser back. */
+function comeBack(shop: PayingShop, batchId: number, form: URLSearchParams) {
+  return shop.app.inject({
+    method: 'POST',
+    url: `/api/payment/callback/${batchId}/`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: form.toString(),
+  })
+}
+
 const captured = (orderId: string, more: object = {}) => ({
   id: 'pay_WebhookTest001',
   order_id: orderId,
@@ -232,12 +242,7 @@ test('42: the callback form of a browser that is not logged in settles and leads
   const { shop, orderId, batchId } = await started()
   const triple = await shop.pay(orderId)
   const form = new URLSearchParams({ ...triple })
-  const answer = await shop.app.inject({
-    method: 'POST',
-    url: `/api/payment/callback/${batchId}/`,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: form.toString(),
-  })
+  const answer = await comeBack(shop, batchId, form)
   expect([answer.statusCode, answer.headers.location]).toEqual([303, `/verify-payment/${batchId}?${form}`])
   expect(await shop.books()).toEqual(once)
 })
@@ -247,12 +252,7 @@ test('a callback that can not be settled here right now leads on all the same, t
   const triple = await shop.pay(orderId)
   const form = new URLSearchParams({ ...triple })
   await shop.db.query('alter table payments rename to payments_elsewhere')
-  const answer = await shop.app.inject({
-    method: 'POST',
-    url: `/api/payment/callback/${batchId}/`,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: form.toString(),
-  })
+  const answer = await comeBack(shop, batchId, form)
   expect([answer.statusCode, answer.headers.location]).toEqual([303, `/verify-payment/${batchId}?${form}`])
   await shop.db.query('alter table payments_elsewhere rename to payments')
   expect((await shop.post(`/payment/payment-verify/${batchId}/`, triple, student.access)).json()).toMatchObject({
@@ -263,13 +263,8 @@ test('a callback that can not be settled here right now leads on all the same, t
 test('a forged or empty callback settles nothing and still leads somewhere', async () => {
   const { shop, orderId, batchId } = await started()
   const triple = await shop.pay(orderId)
-  for (const form of ['', new URLSearchParams({ ...triple, razorpay_signature: 'f'.repeat(64) }).toString()]) {
-    const answer = await shop.app.inject({
-      method: 'POST',
-      url: `/api/payment/callback/${batchId}/`,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: form,
-    })
+  for (const form of [new URLSearchParams(), new URLSearchParams({ ...triple, razorpay_signature: 'f'.repeat(64) })]) {
+    const answer = await comeBack(shop, batchId, form)
     expect(answer.statusCode).toBe(303)
     expect(answer.headers.location).toMatch(new RegExp(`^/verify-payment/${batchId}`))
   }
@@ -279,11 +274,7 @@ test('a forged or empty callback settles nothing and still leads somewhere', asy
 
 test('a callback that reports an error leads to where it is said, without the words of whoever sent it', async () => {
   const { shop, batchId } = await started()
-  const answer = await shop.app.inject({
-    method: 'POST',
-    url: `/api/payment/callback/${batchId}/`,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams({ 'error[code]': 'BAD_REQUEST_ERROR', 'error[description]': 'Call 1800 000' }).toString(),
-  })
+  const refused = new URLSearchParams({ 'error[code]': 'BAD_REQUEST_ERROR', 'error[description]': 'Call 1800 000' })
+  const answer = await comeBack(shop, batchId, refused)
   expect([answer.statusCode, answer.headers.location]).toEqual([303, `/verify-payment/${batchId}?outcome=failed`])
 })

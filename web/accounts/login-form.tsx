@@ -7,7 +7,7 @@ import { toast } from '../lib/toast.ts'
 import { firstMessage, useContractForm } from '../lib/use-contract-form.ts'
 import { useReturnTo } from '../lib/use-return-to.ts'
 import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
+import { EmailField } from '../ui/email-field.tsx'
 import { NeedsScript } from '../ui/needs-script.tsx'
 import { Notice } from '../ui/status.tsx'
 import { type Requested, requestCode } from './request-code.ts'
@@ -44,17 +44,7 @@ export function LoginForm() {
     <>
       <NeedsScript what="form" />
       <form method="post" onSubmit={(event) => void submit(event)} noValidate aria-label="Log in" className="space-y-5">
-        <Field
-          {...register('email')}
-          label="Email"
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          error={formState.errors.email?.message}
-        />
+        <EmailField field={register('email')} error={formState.errors.email?.message} />
         <Button type="submit" size="lg" className="w-full" pending={formState.isSubmitting && 'Sending…'}>
           Send OTP
         </Button>

@@ -5,7 +5,7 @@ import { call } from '../lib/api.ts'
 import { toast } from '../lib/toast.ts'
 import { firstMessage, useContractForm } from '../lib/use-contract-form.ts'
 import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
+import { EmailField } from '../ui/email-field.tsx'
 import { MailAddress } from '../ui/mail-address.tsx'
 import { PhoneField } from '../ui/phone-field.tsx'
 import { Notice } from '../ui/status.tsx'
@@ -95,18 +95,7 @@ export function ProfileForm({ student }: { student: NonNullable<Profile['student
             <div className="py-5">
               <dt className="sr-only">Email</dt>
               <dd>
-                <Field
-                  {...register('email')}
-                  label="Email"
-                  type="email"
-                  autoComplete="email"
-                  inputMode="email"
-                  autoCapitalize="none"
-                  spellCheck={false}
-                  required
-                  hint="We send the OTP to the new address."
-                  error={errors.email?.message}
-                />
+                <EmailField field={register('email')} hint="We send the OTP to the new address." error={errors.email?.message} />
               </dd>
             </div>
           ) : (

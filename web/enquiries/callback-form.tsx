@@ -4,6 +4,7 @@ import { call } from '../lib/api.ts'
 import { useAliveForm } from '../lib/use-alive-form.ts'
 import { Button } from '../ui/button.tsx'
 import { Consent } from '../ui/consent.tsx'
+import { EmailField } from '../ui/email-field.tsx'
 import { Field } from '../ui/field.tsx'
 import { NeedsScript } from '../ui/needs-script.tsx'
 import { PhoneField } from '../ui/phone-field.tsx'
@@ -35,7 +36,7 @@ export default function CallbackForm({ courseName }: { courseName: string }) {
       >
         <Field {...register('name')} label="Name" autoComplete="name" required error={errors.name?.message} />
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field {...register('email')} label="Email" type="email" autoComplete="email" required error={errors.email?.message} />
+          <EmailField field={register('email')} error={errors.email?.message} />
           <PhoneField field={register('phone')} error={errors.phone?.message} />
         </div>
         <Consent />

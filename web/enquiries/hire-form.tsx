@@ -3,6 +3,7 @@ import * as said from '#contract/texts.ts'
 import { call } from '../lib/api.ts'
 import { Button } from '../ui/button.tsx'
 import { Consent } from '../ui/consent.tsx'
+import { EmailField } from '../ui/email-field.tsx'
 import { Field, TextField } from '../ui/field.tsx'
 import { NeedsScript } from '../ui/needs-script.tsx'
 import { PhoneField } from '../ui/phone-field.tsx'
@@ -37,12 +38,9 @@ export function HireForm() {
             error={errors.company_name?.message}
           />
         </div>
-        <Field
-          {...register('email')}
+        <EmailField
+          field={register('email')}
           label="Work email"
-          type="email"
-          autoComplete="email"
-          required
           error={errors.email?.message}
           hint="Your address at the company, so that we know who is asking."
         />

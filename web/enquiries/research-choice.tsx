@@ -20,8 +20,8 @@ const choices: { kind: ResearchKind; label: string; text: string }[] = [
 
 /** The choice that opens the form; its code comes when it is asked for. */
 export function ResearchChoice() {
-  const [open, setOpen] = useState(false)
-  const draft = useRef<ResearchDraft>({ kind: 'professor' })
+  const [open, setOpen] = useState<ResearchKind | null>(null)
+  const draft: ResearchDraft = useRef(undefined)
   return (
     <div data-needs-script="">
       <ul className="grid gap-4 sm:grid-cols-2">
@@ -30,10 +30,7 @@ export function ResearchChoice() {
             <button
               type="button"
               aria-haspopup="dialog"
-              onClick={() => {
-                draft.current = { ...draft.current, kind }
-                setOpen(true)
-              }}
+              onClick={() => setOpen(kind)}
               className="group flex h-full w-full flex-col rounded-lg border border-edge bg-surface p-6 text-left shadow-card transition-shadow duration-200 hover:border-accent hover:shadow-lift"
             >
               <span className="flex w-full items-center justify-between gap-4 text-xl font-bold tracking-tight group-hover:text-accent">
@@ -48,7 +45,7 @@ export function ResearchChoice() {
           </li>
         ))}
       </ul>
-      {open ? <ResearchDialog draft={draft} onClose={() => setOpen(false)} /> : null}
+      {open ? <ResearchDialog kind={open} draft={draft} onClose={() => setOpen(null)} /> : null}
     </div>
   )
 }

@@ -1,11 +1,12 @@
-import { type ComponentProps, type RefObject, useEffect, useRef } from 'react'
-import type { DefaultValues } from 'react-hook-form'
+import { type ComponentProps, useRef } from 'react'
 import type { z } from 'zod'
 import { researchBody, submitProfessorResearch, submitStudentResearch } from '#contract/enquiries.ts'
 import * as said from '#contract/texts.ts'
 import { call } from '../lib/api.ts'
+import type { Draft } from '../lib/use-contract-form.ts'
 import { Button } from '../ui/button.tsx'
 import { Consent } from '../ui/consent.tsx'
+import { EmailField } from '../ui/email-field.tsx'
 import { Field, TextField } from '../ui/field.tsx'
 import { NeedsScript } from '../ui/needs-script.tsx'
 import { PhoneField } from '../ui/phone-field.tsx'
@@ -17,31 +18,22 @@ const endpoints = { professor: submitProfessorResearch, student: submitStudentRe
 const empty = { name: '', email: '', phone: '', department: '', institution: '', url: '', content: [''] }
 
 export type ResearchKind = keyof typeof endpoints
-export interface ResearchDraft {
-  kind: ResearchKind
-  values?: DefaultValues<z.input<typeof researchBody>>
-}
+export type ResearchDraft = Draft<z.input<typeof researchBody>>
 
 /**
  * Who one is, who one is in the world, and what one wants to find out. `draft` outlives the form where it can be
  * closed. On its own page it is part of the page's code, since the browser would send a form that is not alive yet.
  */
-export function ResearchForm({ draft }: { draft?: RefObject<ResearchDraft> }) {
+export function ResearchForm({ kind = 'professor', draft }: { kind?: ResearchKind; draft?: ResearchDraft }) {
   const student = useRef<HTMLInputElement>(null)
-  const { register, getValues, submit, errors, pending, outcome } = useEnquiryForm({
+  const { register, submit, errors, pending, outcome } = useEnquiryForm({
     schema: researchBody,
-    ...(draft?.current.values ? { defaultValues: draft.current.values } : {}),
+    draft,
     emptied: () => empty,
     send: (body) => call(endpoints[student.current?.checked ? 'student' : 'professor'], { body }),
     sent: said.researchReceived,
     failed: 'Submission failed. Please try again.',
   })
-  useEffect(() => {
-    if (!draft) return
-    return () => {
-      draft.current = { ...draft.current, values: getValues() }
-    }
-  }, [draft, getValues])
   return (
     <>
       <NeedsScript what="form" />
@@ -55,20 +47,17 @@ export function ResearchForm({ draft }: { draft?: RefObject<ResearchDraft> }) {
         <fieldset>
           <legend className="mb-1.5 text-sm font-semibold">You are</legend>
           <div className="grid gap-3 sm:grid-cols-2">
-            <Choice value="professor" label="I'm a Professor" defaultChecked={draft?.current.kind !== 'student'} />
-            <Choice value="student" label="I'm a Student" defaultChecked={draft?.current.kind === 'student'} ref={student} />
+            <Choice value="professor" label="I'm a Professor" defaultChecked={kind === 'professor'} />
+            <Choice value="student" label="I'm a Student" defaultChecked={kind === 'student'} ref={student} />
           </div>
         </fieldset>
         <div className="grid gap-5 sm:grid-cols-2">
           <Field {...register('name')} label="Name" autoComplete="name" required error={errors.name?.message} />
           <PhoneField field={register('phone')} error={errors.phone?.message} />
         </div>
-        <Field
-          {...register('email')}
+        <EmailField
+          field={register('email')}
           label="Institutional email"
-          type="email"
-          autoComplete="email"
-          required
           error={errors.email?.message}
           hint="Your address at the university, college or institute."
         />

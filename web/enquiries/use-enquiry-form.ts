@@ -3,7 +3,7 @@ import type { DefaultValues, FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 import { isEndpointError, messageOf } from '../lib/api.ts'
 import { toast } from '../lib/toast.ts'
-import { firstMessage, useContractForm } from '../lib/use-contract-form.ts'
+import { type Draft, firstMessage, useContractForm } from '../lib/use-contract-form.ts'
 
 export interface Outcome {
   tone: 'good' | 'bad'
@@ -13,7 +13,8 @@ export interface Outcome {
 
 interface Enquiry<Input extends FieldValues, Output> {
   schema: z.ZodType<Output, Input>
-  defaultValues?: DefaultValues<Input>
+  /** Where it can be closed. */
+  draft?: Draft<Input> | undefined
   /** What the form holds once `values` have arrived; without it, what it began with. */
   emptied?: (values: Output) => DefaultValues<Input>
   send: (values: Output) => Promise<unknown>
@@ -27,13 +28,13 @@ interface Enquiry<Input extends FieldValues, Output> {
  */
 export function useEnquiryForm<Input extends FieldValues, Output>({
   schema,
-  defaultValues,
+  draft,
   emptied,
   send,
   sent,
   failed,
 }: Enquiry<Input, Output>) {
-  const form = useContractForm(schema, defaultValues)
+  const form = useContractForm(schema, undefined, draft)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const submit = form.handleSubmit(
     async (values) => {

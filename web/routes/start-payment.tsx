@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { data } from 'react-router'
-import { listVideos } from '#contract/classes.ts'
 import { pageMeta } from '../lib/page-meta.ts'
 import { withReturnTo } from '../lib/return-to.ts'
 import { serverContext } from '../lib/server-context.ts'
@@ -15,15 +13,12 @@ import { readCheckout, verifyPath } from '../payments/unfinished-checkout.ts'
 import { isPayingDocument, usePaymentFlow } from '../payments/use-payment-flow.ts'
 import { lazyDialog } from '../ui/lazy-part.tsx'
 import type { Route } from './+types/start-payment'
-import { pathId, statusOf } from './read-one.ts'
+import { batchStatus, pathId } from './read-one.ts'
 
 const RegisterToPay = lazyDialog(() => import('../payments/register-to-pay.tsx'))
 
 /** Whether there is such a batch at all; who may pay for it is asked for in the browser. */
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const { call } = context.get(serverContext)
-  return data(null, { status: await statusOf(call(listVideos, { params: { batchId: pathId(params.batch_id) } })) })
-}
+export const loader = ({ context, params }: Route.LoaderArgs) => batchStatus(context.get(serverContext).call, params.batch_id)
 
 export function clientLoader({ params }: Route.ClientLoaderArgs) {
   pathId(params.batch_id)

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { data, useNavigate, useSearchParams } from 'react-router'
-import { listVideos } from '#contract/classes.ts'
+import { useNavigate, useSearchParams } from 'react-router'
 import { pageMeta } from '../lib/page-meta.ts'
 import { withReturnTo } from '../lib/return-to.ts'
 import { serverContext } from '../lib/server-context.ts'
@@ -12,13 +11,10 @@ import { usePaymentFlow } from '../payments/use-payment-flow.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/status.tsx'
 import type { Route } from './+types/verify-payment'
-import { pathId, statusOf } from './read-one.ts'
+import { batchStatus, pathId } from './read-one.ts'
 
 /** Whether there is such a batch at all; who may pay for it is asked for in the browser. */
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const { call } = context.get(serverContext)
-  return data(null, { status: await statusOf(call(listVideos, { params: { batchId: pathId(params.batch_id) } })) })
-}
+export const loader = ({ context, params }: Route.LoaderArgs) => batchStatus(context.get(serverContext).call, params.batch_id)
 
 export function clientLoader({ params }: Route.ClientLoaderArgs) {
   pathId(params.batch_id)

@@ -1,4 +1,5 @@
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
+import { EmailField } from './email-field.tsx'
 import { Field } from './field.tsx'
 import { PhoneField } from './phone-field.tsx'
 
@@ -14,16 +15,7 @@ export function AccountFields({ register, errors }: { register: UseFormRegister<
     <>
       <Field {...register('full_name')} label="Full name" autoComplete="name" required error={errors.full_name?.message} />
       <PhoneField field={register('phone_number')} error={errors.phone_number?.message} />
-      <Field
-        {...register('email')}
-        label="Email"
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        error={errors.email?.message}
-      />
+      <EmailField field={register('email')} error={errors.email?.message} />
     </>
   )
 }

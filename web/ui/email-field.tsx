@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { Field } from './field.tsx'
+
+interface Props {
+  field: UseFormRegisterReturn
+  label?: string
+  hint?: ReactNode
+  error?: string | undefined
+}
+
+/** An address as keyboards and browsers should treat it: no capitals, no spelling, the one they know offered. */
+export function EmailField({ field, label = 'Email', hint, error }: Props) {
+  return (
+    <Field
+      {...field}
+      label={label}
+      type="email"
+      autoComplete="email"
+      inputMode="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      hint={hint}
+      error={error}
+    />
+  )
+}
