@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { type EnrolledStudent, recorded } from './enrolled-student.ts'
 import { expect, type Shop } from './shop.ts'
+import { forgive } from './stand-in.ts'
 
 /** Where a screen is looked at, with the student whose session it may be. */
 export interface Stage {
@@ -520,4 +521,9 @@ export async function show(screen: Screen, stage: Stage): Promise<void> {
   await page.goto(pathOf(screen, student))
   if (!screen.withoutScript) await shop.hydrated()
   await screen.act?.(stage)
+}
+
+/** The browser itself reports a part that it could not reach. */
+export function forgiveLoss(screen: Screen, consoleErrors: string[]): void {
+  if (screen.loses) forgive(consoleErrors, /ERR_FAILED/)
 }

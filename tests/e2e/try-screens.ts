@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { test } from './enrolled-student.ts'
-import { type Screen, show } from './screens.ts'
+import { forgiveLoss, type Screen, show } from './screens.ts'
 import { expect } from './shop.ts'
-import { forgive } from './stand-in.ts'
 import { violationsOf } from './violations-of.ts'
 
 declare global {
@@ -84,8 +83,7 @@ export function tryScreens(screens: readonly Screen[]): void {
         ]),
       ).toEqual([0, 1, true, []])
       expect(await deadLinks(page)).toEqual([])
-      // The browser itself reports what could not be reached.
-      if (screen.loses) forgive(consoleErrors, /ERR_FAILED/)
+      forgiveLoss(screen, consoleErrors)
     })
   }
 }

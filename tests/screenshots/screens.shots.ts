@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { test } from '../e2e/enrolled-student.ts'
-import { screens, show } from '../e2e/screens.ts'
+import { forgiveLoss, screens, show } from '../e2e/screens.ts'
 
 const folder = join(import.meta.dirname, '..', '..', 'screenshots')
 const sizes = [
@@ -12,7 +12,7 @@ const sizes = [
 for (const screen of screens) {
   for (const size of sizes) {
     if (screen.only && (screen.only === 'phone') !== size.width < 1024) continue
-    test(`${screen.name}, ${size.width} px`, async ({ page, shop, student }) => {
+    test(`${screen.name}, ${size.width} px`, async ({ page, shop, student, consoleErrors }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await page.setViewportSize(size)
       await show(screen, { page, shop, student })
@@ -23,6 +23,7 @@ for (const screen of screens) {
         const path = join(folder, `${screen.name.replaceAll(' ', '-')}-${size.width}-${colorScheme}.png`)
         await page.screenshot({ path, fullPage: true })
       }
+      forgiveLoss(screen, consoleErrors)
     })
   }
 }
