@@ -128,7 +128,7 @@ test('a checkout that is dismissed takes nothing, says so and goes home', async 
   await page.waitForURL('**/home')
   await shop.chooseBatch()
   await expect(shop.sheet.getByLabel('Card number')).toBeVisible()
-  await page.keyboard.press('Escape')
+  await shop.dismissSheet()
   await expect(shop.toast('Payment cancelled by user')).toBeVisible()
   await page.waitForFunction(() => {
     const [entry] = performance.getEntriesByType('navigation')
@@ -208,7 +208,7 @@ test('while the provider can not be asked nobody is told that money came, and a 
   await page.route('**/api/payment/status/**', (route) =>
     route.fulfill({ status: 503, json: { message: 'We could not check', detail: 'We could not check', code: 'unavailable' } }),
   )
-  await page.keyboard.press('Escape')
+  await shop.dismissSheet()
   await expect(page.getByText('We could not reach the server to check whether a payment was made.').first()).toBeVisible()
   await expect(page.getByText('Payment received')).toBeHidden()
 })

@@ -130,6 +130,12 @@ export class Shop {
     await this.sheet.getByRole('button', { name: /^Pay ₹/ }).click()
   }
 
+  /** Closes checkout by its key. The frame that has to acknowledge it may be gone before it does, so that is not waited for. */
+  async dismissSheet(): Promise<void> {
+    void this.page.keyboard.press('Escape').catch(() => undefined)
+    await expect(this.page.locator('iframe.razorpay-checkout-frame')).toHaveCount(0)
+  }
+
   toast(text: string | RegExp): Locator {
     return this.page.locator('.Toastify__toast').filter({ hasText: text })
   }
