@@ -53,7 +53,6 @@ async function start(): Promise<void> {
     readyUrl: `http://${settings.reachableHost}:${settings.port}/ready`,
     signal: stopping.signal,
     log: (line) => console.error(line),
-    onGivenUp: () => void stop(1),
   })
   ends.push(server.stop)
   if (settings.reloads) reloadOnChange(server)

@@ -2,9 +2,12 @@ import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
+import { createBackoff } from '#postgres/backoff.ts'
 import { LaunchError } from '#postgres/launch-error.ts'
 
-const RESTARTS_A_MINUTE = 5
+const restartPauses = { shortest: 100, longest: 30_000 }
+/** Milliseconds after which a server counts as steady: its next end is answered at once. */
+const steadyAfter = 60_000
 const READY_MILLISECONDS = 180_000
 const POLL_MILLISECONDS = 50
 const STOP_MILLISECONDS = 15_000
@@ -12,8 +15,8 @@ const STOP_MILLISECONDS = 15_000
 export type Supervised = { restart(): void; stop(): Promise<void> }
 
 /**
- * Runs the server as a child process and starts it again when it dies.
- * Resolves once `readyUrl` answers 200; `onGivenUp` is called when it dies too often.
+ * Runs the server as a child process and starts it again whenever it dies, with growing pauses while it keeps dying.
+ * Resolves once `readyUrl` answers 200.
  * @throws LaunchError when the server ends before it was ever ready
  */
 export async function superviseServer(options: {
@@ -23,16 +26,20 @@ export async function superviseServer(options: {
   readyUrl: string
   signal: AbortSignal
   log: (line: string) => void
-  onGivenUp: () => void
+  /** Milliseconds between restarts. */
+  pauses?: { shortest: number; longest: number }
 }): Promise<Supervised> {
-  const deaths: number[] = []
+  const backoff = createBackoff(options.pauses ?? restartPauses)
   let child: ChildProcess
+  let startedAt = 0
+  let pending: NodeJS.Timeout | undefined
   let ready = false
   let stopping = false
   let restarting = false
 
   // In a process group of its own: Ctrl-C would reach it twice, directly and through us, and a second signal cuts requests off.
   const start = (): void => {
+    startedAt = Date.now()
     child = spawn(process.execPath, options.args, {
       cwd: options.cwd,
       env: options.env,
@@ -47,17 +54,17 @@ export async function superviseServer(options: {
       restarting = false
       return start()
     }
-    deaths.push(Date.now())
-    if (deaths.filter((at) => at > Date.now() - 60_000).length > RESTARTS_A_MINUTE) {
-      options.log(`The server stopped ${RESTARTS_A_MINUTE + 1} times within a minute (last ${how}) and is left stopped.`)
-      return options.onGivenUp()
-    }
-    options.log(`The server stopped unexpectedly (${how}) and is started again.`)
-    start()
+    const wasSteady = Date.now() - startedAt > steadyAfter
+    if (wasSteady) backoff.reset()
+    const pause = wasSteady ? 0 : backoff.next()
+    const when = pause < 1000 ? '' : ` in ${Math.round(pause / 1000)} s`
+    options.log(`The server stopped unexpectedly (${how}) and is started again${when}.`)
+    pending = setTimeout(start, pause)
   }
 
   const stop = async (): Promise<void> => {
     stopping = true
+    clearTimeout(pending)
     if (child.exitCode !== null || child.signalCode !== null) return
     const exited = once(child, 'exit')
     child.kill('SIGTERM')
@@ -87,7 +94,8 @@ export async function superviseServer(options: {
   return {
     stop,
     restart() {
-      if (stopping || restarting) return
+      // One that has died is started anyway.
+      if (stopping || restarting || child.exitCode !== null || child.signalCode !== null) return
       restarting = true
       child.kill('SIGTERM')
     },

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { findCause } from './find-cause.ts'
 import { livePostmaster, readPostmaster } from './find-postmaster.ts'
-import { LaunchError } from './launch-error.ts'
+import { LaunchError, StartError } from './launch-error.ts'
 import type { Place } from './place-cluster.ts'
 import type { Server } from './spawn-server.ts'
 
@@ -11,7 +12,7 @@ const POLL_MILLISECONDS = 20
 
 /**
  * Waits for the spawned server. False when another server holds the cluster.
- * @throws LaunchError when the server cannot run on this cluster
+ * @throws StartError when the server ends instead of becoming ready
  */
 export async function awaitServer({ cluster, home }: Place, server: Server): Promise<boolean> {
   const deadline = Date.now() + RECOVERY_MILLISECONDS
@@ -19,13 +20,11 @@ export async function awaitServer({ cluster, home }: Place, server: Server): Pro
     const postmaster = readPostmaster(cluster)
     if (postmaster?.pid === server.child.pid && postmaster?.ready) return true
     if (server.ended()) {
-      const said = server.readLog()
-      if (/lock file .* already exists|still in use/.test(said)) return false
-      const why =
-        /(?:FATAL|PANIC):\s*(.+)/.exec(said)?.[1] ??
-        (said.trim().split('\n').at(-1)?.replace(/^but /, '') || 'it ended without a message')
-      throw new LaunchError(
-        `The database in ${cluster} cannot be started (${why}): move that folder away to begin with an empty one, or restore it from a backup. More in ${home}/server.log`,
+      const log = server.readLog()
+      if (/lock file .* already exists|still in use/.test(log)) return false
+      const cause = findCause(log, cluster) ?? (log.trim().split('\n').at(-1) || 'it ended without a message')
+      throw new StartError(
+        `The database in ${cluster} cannot be started (${cause}). Its data are left as they are: remove the cause and start again, or restore a backup. More in ${home}/server.log`,
       )
     }
     if (Date.now() > deadline) {

@@ -21,7 +21,21 @@ export function readPostmaster(cluster: string): Postmaster | null {
 /** The process of the server that holds the cluster. */
 export function livePostmaster(cluster: string): number | null {
   const pid = readPostmaster(cluster)?.pid
-  return pid !== undefined && isAlive(pid) && isPostgres(pid) ? pid : null
+  return pid !== undefined && isRunningPostgres(pid) ? pid : null
+}
+
+/** Whether a process still runs a PostgreSQL server. One that nobody has buried yet, as in a container without an init, does not. */
+export function isRunningPostgres(pid: number): boolean {
+  return isAlive(pid) && isPostgres(pid) && !isZombie(pid)
+}
+
+function isZombie(pid: number): boolean {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).startsWith('Z')
+  } catch {
+    return false
+  }
 }
 
 /** Removes the lock file of a server that was cut off when another program has its process id by now: PostgreSQL would refuse to start. */

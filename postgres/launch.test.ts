@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -9,6 +9,20 @@ import { launchPostgres } from './launch.ts'
 
 let folder: string
 const ends: (() => Promise<unknown>)[] = []
+
+/** Filling a disk takes one of its own, which takes the right to mount one. */
+function canMount(): boolean {
+  const point = mkdtempSync(join(tmpdir(), 'mount-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'none', point], { stdio: 'ignore' })
+    execFileSync('umount', [point])
+    return true
+  } catch {
+    return false
+  } finally {
+    rmSync(point, { recursive: true })
+  }
+}
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'launch-'))
@@ -21,8 +35,10 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function launch(dataDir = join(folder, 'postgres'), log?: (line: string) => void) {
-  const postgres = await launchPostgres({ dataDir, fsync: false, ...(log && { log }) })
+const pauses = { shortest: 20, longest: 200 }
+
+async function launch(dataDir = join(folder, 'postgres'), log?: (line: string) => void, between = pauses) {
+  const postgres = await launchPostgres({ dataDir, fsync: false, pauses: between, ...(log && { log }) })
   ends.push(postgres.stop)
   return postgres
 }
@@ -63,33 +79,96 @@ test('several starts at once on an empty folder share one server, which stops wi
   await expect(ask(rest[0]!.connectionString, 'SELECT 1')).rejects.toThrow()
 })
 
-test('a server whose launcher was cut off is joined, and stopped by who joined it', async () => {
-  const dataDir = join(folder, 'postgres')
+/** A launcher in a process of its own that is killed: its server goes on as nobody's child. */
+async function leaveOrphan(dataDir: string): Promise<void> {
   const script = `const { launchPostgres } = await import(${JSON.stringify(join(import.meta.dirname, 'launch.ts'))})
     await launchPostgres({ dataDir: ${JSON.stringify(dataDir)}, fsync: false }); console.log('up'); setInterval(() => {}, 1e6)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
   await once(child.stdout, 'data')
   child.kill('SIGKILL')
   await once(child, 'exit')
+}
+
+test('a server whose launcher was cut off is joined, and stopped by who joined it', async () => {
+  const dataDir = join(folder, 'postgres')
+  await leaveOrphan(dataDir)
   const joined = await launch()
   expect(joined.startedHere).toBe(false)
   await joined.stop()
   expect(existsSync(join(dataDir, 'cluster', 'postmaster.pid'))).toBe(false)
 })
 
-test('a server that is killed comes back on the same address', async () => {
+const isBack = (connectionString: string) =>
+  vi.waitFor(async () => expect(await ask(connectionString, 'SELECT 1')).toBe(1), { timeout: 20_000, interval: 20 })
+
+test('a joined server that is killed comes back on the same address', async () => {
+  await leaveOrphan(join(folder, 'postgres'))
+  const { connectionString, startedHere } = await launch()
+  expect(startedHere).toBe(false)
+  process.kill(postmaster(), 'SIGKILL')
+  await isBack(connectionString)
+})
+
+test('a server that is killed comes back, however often', async () => {
   const lines: string[] = []
   const { connectionString } = await launch(undefined, (line) => lines.push(line))
+  for (let death = 1; death <= 8; death++) {
+    process.kill(postmaster(), 'SIGKILL')
+    await isBack(connectionString)
+    expect(lines).toHaveLength(death)
+  }
+  expect(new Set(lines)).toEqual(new Set(['PostgreSQL stopped unexpectedly and is started again.']))
+})
+
+test('a server that cannot start is retried until it can', async () => {
+  const lines: string[] = []
+  const { connectionString } = await launch(undefined, (line) => lines.push(line))
+  const control = join(folder, 'postgres', 'cluster', 'global', 'pg_control')
+  renameSync(control, `${control}.away`)
   process.kill(postmaster(), 'SIGKILL')
-  await vi.waitFor(async () => expect(await ask(connectionString, 'SELECT 1')).toBe(1), { timeout: 10_000 })
-  expect(lines).toEqual(['PostgreSQL stopped unexpectedly and is started again.'])
+  await vi.waitFor(() => expect(lines[1]).toMatch(/cannot be started \(.*pg_control.*\)/), { timeout: 20_000 })
+  const tries = () => readFileSync(join(folder, 'postgres', 'server.log'), 'utf8').split('could not find the database system').length
+  const before = tries()
+  await vi.waitFor(() => expect(tries()).toBeGreaterThan(before + 2), { timeout: 20_000 })
+  renameSync(`${control}.away`, control)
+  await isBack(connectionString)
+  await vi.waitFor(() => expect(lines.at(-1)).toBe('PostgreSQL runs again.'))
+  expect(lines).toHaveLength(3)
+})
+
+test('a first start that crashes is tried again', async () => {
+  await (await launch()).stop()
+  const control = join(folder, 'postgres', 'cluster', 'global', 'pg_control')
+  renameSync(control, `${control}.away`)
+  const launching = launch(undefined, undefined, { shortest: 3000, longest: 3000 })
+  const log = () => readFileSync(join(folder, 'postgres', 'server.log'), 'utf8')
+  await vi.waitFor(() => expect(log()).toContain('could not find the database system'), { timeout: 10_000, interval: 1 })
+  renameSync(`${control}.away`, control)
+  expect(await ask((await launching).connectionString, 'SELECT 1')).toBe(1)
+})
+
+test.runIf(canMount())('a server stopped by a full disk comes back with space', async () => {
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=120m,mode=0711', 'none', folder])
+  ends.push(async () => void execFileSync('umount', ['-l', folder]))
+  const lines: string[] = []
+  const { connectionString } = await launch(undefined, (line) => lines.push(line))
+  await ask(connectionString, 'CREATE TABLE filler (text text)')
+  const fill = `INSERT INTO filler SELECT repeat(md5(n::text), 40) FROM generate_series(1, 20000) n`
+  const failing = (async () => {
+    for (;;) await ask(connectionString, fill)
+  })()
+  await expect(failing).rejects.toThrow()
+  await vi.waitFor(() => expect(lines.join('\n')).toMatch(/No space left on device/), { timeout: 30_000 })
+  expect(lines.join('\n')).not.toMatch(/move/)
+  execFileSync('mount', ['-o', 'remount,size=600m', folder])
+  await isBack(connectionString)
 })
 
 test('a broken cluster is named in one line that says what to do', async () => {
   await (await launch()).stop()
   rmSync(join(folder, 'postgres', 'cluster', 'global'), { recursive: true })
   await expect(launch()).rejects.toThrow(
-    /^The database in .*cluster cannot be started \(.+\): move that folder away .*server\.log$/,
+    /^The database in .*cluster cannot be started \(.+\)\. Its data are left as they are: .*restore a backup.*server\.log$/,
   )
 })
 

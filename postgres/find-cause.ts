@@ -1,0 +1,35 @@
+import { statfsSync } from 'node:fs'
+
+const noSpace = 'No space left on device'
+/** A client was turned away: the server itself goes on. */
+const ofClients =
+  /terminating (?:connection|background worker)|the database system is|authentication|(?:role|database) .* does not exist|too many clients|connection slots|pg_hba/
+
+/**
+ * Why a server ended, from what it wrote: the first message that concerns the server and not a client of it.
+ * A full disk leaves no room for the message either, so the disk is asked as well.
+ */
+export function findCause(log: string, cluster: string): string | undefined {
+  const lines = log.split('\n')
+  const full = lines.find((line) => line.includes(noSpace))
+  if (full !== undefined) return messageOf(full)
+  const fatal = lines.find((line) => /\b(?:FATAL|PANIC):/.test(line) && !ofClients.test(line))
+  if (fatal !== undefined) return messageOf(fatal)
+  if (isFull(cluster)) return noSpace
+  const killed = lines.find((line) => line.includes('was terminated by signal'))
+  return killed === undefined ? undefined : messageOf(killed)
+}
+
+/** What follows the time, the process and the severity. */
+function messageOf(line: string): string {
+  const severity = /\b(?:FATAL|PANIC|ERROR|LOG|WARNING):\s*/.exec(line)
+  return (severity ? line.slice(severity.index + severity[0].length) : line).trim().slice(0, 300)
+}
+
+function isFull(cluster: string): boolean {
+  try {
+    return statfsSync(cluster).bavail === 0
+  } catch {
+    return false
+  }
+}
