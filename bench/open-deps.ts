@@ -35,6 +35,7 @@ export async function openDeps(databaseUrl: string, options: { keeping: boolean 
     clock: () => new Date(),
     random: systemRandom,
     log,
+    stopping: new AbortController().signal,
     async close() {
       await jobs.stop()
       await db.end()

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
 import * as catalog from '#contract/catalog.ts'
 import * as classes from '#contract/classes.ts'
@@ -14,6 +14,7 @@ import * as payments from '#contract/payments.ts'
 import * as search from '#contract/search.ts'
 import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
 import { signIn } from '#tests/sign-in.ts'
+import { listenForMetrics } from './plugins/metrics.ts'
 
 const endpoints = [accounts, catalog, classes, content, enquiries, enrolment, payments, search].flatMap((feature) =>
   Object.values(feature).filter((value): value is Endpoint => typeof value === 'object' && 'method' in value && 'path' in value),
@@ -171,16 +172,62 @@ test('with the database away a call answers 503 and says when to come back', asy
   expect(answer.json()).toMatchObject({ code: 'unavailable' })
 })
 
-test('health, readiness and metrics answer; metrics only to this machine or with the token', async () => {
+test('health and readiness answer, and a missing migration is not ready', async () => {
   const shop = await createTestApp()
   expect((await shop.app.inject('/health')).json()).toEqual({ status: 'ok' })
   expect((await shop.app.inject('/ready')).json()).toEqual({ status: 'ready' })
-  expect((await shop.app.inject('/metrics')).body).toContain('http_requests_total')
-  expect((await shop.app.inject({ url: '/metrics', remoteAddress: '203.0.113.5' })).statusCode).toBe(404)
-  expect((await shop.app.inject({ url: '/metrics', headers: { 'x-forwarded-for': '203.0.113.5' } })).statusCode).toBe(404)
   await shop.db.query(`delete from schema_migrations where name like '0006%'`)
   expect((await shop.app.inject('/ready')).statusCode).toBe(503)
 })
+
+test('a process whose workers ask for no jobs is not ready', async () => {
+  const shop = await createTestApp()
+  shop.deps.jobs.silentSeconds = () => 31
+  const answer = await shop.app.inject('/ready')
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
+  shop.deps.jobs.silentSeconds = () => 3
+  expect((await shop.app.inject('/ready')).statusCode).toBe(200)
+})
+
+test('a process that stops is not ready, and answers what still comes', async () => {
+  const shop = await createTestApp()
+  const stopping = new AbortController()
+  shop.deps.stopping = stopping.signal
+  await shop.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = shop.app.server.address() as AddressInfo
+  const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
+  expect((await ask('/ready')).headers.get('connection')).toBe('keep-alive')
+  stopping.abort()
+  const ready = await ask('/ready')
+  expect([ready.status, ready.headers.get('retry-after')]).toEqual([503, '5'])
+  const answer = await ask('/api/blogs/')
+  expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
+})
+
+test('metrics answer to the token alone, or on a port of their own', async () => {
+  const shop = await createTestApp()
+  const ask = (authorization?: string) => shop.app.inject({ url: '/metrics', headers: authorization ? { authorization } : {} })
+  expect((await ask()).statusCode).toBe(404)
+  shop.deps.config.metricsToken = 'a token of the tests'
+  expect((await ask()).statusCode).toBe(404)
+  expect((await ask('Bearer a token of the TESTS')).statusCode).toBe(404)
+  expect((await ask('Bearer a token of the tests')).body).toContain('http_requests_total')
+  const own = await listenForMetrics(shop.deps, 0)
+  onTestFinished(() => own.close())
+  const { port } = own.server.address() as AddressInfo
+  expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toContain('http_requests_total')
+  expect((await fetch(`http://127.0.0.1:${port}/ready`)).status).toBe(404)
+})
+
+test.each(['Client has encountered a connection error and is not queryable', 'Client was closed and is not queryable', 'Query read timeout'])(
+  'a call answers 503 when the driver says: %s',
+  async (message) => {
+    const shop = await createTestApp()
+    shop.deps.db = Object.assign(Object.create(shop.db) as typeof shop.db, { query: () => Promise.reject(new Error(message)) })
+    const answer = await shop.get('/blogs/')
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
+  },
+)
 
 test('requests that could be smuggled or that never end are cut', async () => {
   const shop = await createTestApp()

@@ -21,6 +21,7 @@ import { securityHeaders, sendSecurityHeaders } from './plugins/headers.ts'
 import { health } from './plugins/health.ts'
 import { jsonOnly } from './plugins/json.ts'
 import { limitNetworks } from './plugins/limits.ts'
+import { metrics } from './plugins/metrics.ts'
 import { openApi } from './plugins/openapi.ts'
 import { refuseConnection, refuseExpectation, refuseHost } from './plugins/refuse-connection.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -46,6 +47,8 @@ export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstan
     trustProxy: trustedProxies(deps.config.trustProxy),
     bodyLimit,
     requestTimeout,
+    // While it closes, what still arrives on an open connection is answered: a balancer may send it until it has looked again.
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     frameworkErrors(error, request, reply) {
       // A path that can't be decoded never reaches a route or its hooks.
@@ -65,6 +68,7 @@ export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstan
 
   limitNetworks(app, deps)
 
+  metrics(app, deps)
   health(app, deps)
   catalogRoutes(app, deps)
   accountRoutes(app, deps)
@@ -106,6 +110,8 @@ function listener(deps: Deps, { pages, headers, handler }: Behind): Server {
   const limits = { requestTimeout, headersTimeout, connectionsCheckingInterval: 1000, maxHeaderSize: 16 * 1024 }
   // Node would refuse a missing host with no body and none of the headers.
   const server = createServer({ ...limits, requireHostHeader: false }, (request, response) => {
+    // A connection that stays open would bring the next request to a process that is about to end.
+    if (deps.stopping.aborted) response.setHeader('connection', 'close')
     if (refuseHost(request, response, headers)) return
     const { method, url } = request
     if ((method === 'GET' || method === 'HEAD') && url !== undefined) {

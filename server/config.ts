@@ -2,6 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { judgeSecret } from './judge-secret.ts'
 
 const list = z
   .string()
@@ -47,6 +48,8 @@ const environment = z.object({
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  DRAIN_MS: z.coerce.number().int().min(0).max(300_000).optional(),
   TRUST_PROXY: z.string().refine(namesProxies, 'takes addresses, networks as 10.0.0.0/8, or a number of hops').optional(),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   ENQUIRY_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(730),
@@ -65,6 +68,8 @@ export interface Config {
   port: number
   databaseUrl: string
   smtpUrl: string
+  /** Refuses a mail server that offers no TLS: codes and receipts would cross the network in the open. */
+  smtpRequiresTls: boolean
   mailFrom: string
   provider: {
     apiUrl: string
@@ -82,6 +87,10 @@ export interface Config {
   recordingsDir: string
   s3Url: string | undefined
   metricsToken: string | undefined
+  /** A listener of its own for `/metrics`; without it and without a token nobody reads them. */
+  metricsPort: number | undefined
+  /** Milliseconds between the signal to stop and closing the listener, in which `/ready` answers 503. */
+  drainMs: number
   trustProxy: string | undefined
   /** Multiplies the limits that count a network alone. */
   rateLimitFactor: number
@@ -111,14 +120,7 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
   if (env.RAZORPAY_KEY_ID.length !== env.RAZORPAY_KEY_SECRET.length) {
     problems.push('RAZORPAY_KEY_SECRET: needs one secret for each id of RAZORPAY_KEY_ID, in the same order')
   }
-  if (env.APP_ENV === 'production') {
-    const standIn = env.RAZORPAY_KEY_ID.find((key) => !key.startsWith('rzp_live_'))
-    if (standIn) {
-      problems.push(
-        `RAZORPAY_KEY_ID: ${standIn.slice(0, 12)}… is a test or sandbox key; production takes live keys (rzp_live_…) only`,
-      )
-    }
-  }
+  if (env.APP_ENV === 'production') problems.push(...problemsInProduction(env))
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
   return {
     environment: env.APP_ENV,
@@ -127,6 +129,7 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
     port: env.PORT,
     databaseUrl: env.DATABASE_URL,
     smtpUrl: env.SMTP_URL,
+    smtpRequiresTls: env.APP_ENV === 'production' && !isLoopback(env.SMTP_URL),
     mailFrom: env.MAIL_FROM,
     provider: {
       apiUrl: env.RAZORPAY_API_URL.replace(/\/+$/, ''),
@@ -140,8 +143,44 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
     recordingsDir: resolve(env.RECORDINGS_DIR),
     s3Url: env.S3_URL,
     metricsToken: env.METRICS_TOKEN,
+    metricsPort: env.METRICS_PORT,
+    drainMs: env.DRAIN_MS ?? (env.APP_ENV === 'production' ? 5000 : 0),
     trustProxy: env.TRUST_PROXY,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     enquiryRetentionDays: env.ENQUIRY_RETENTION_DAYS,
   }
+}
+
+type Environment = z.output<typeof environment>
+
+/** What a demo may do and a school may not. */
+function problemsInProduction(env: Environment): string[] {
+  const problems: string[] = []
+  const standIn = env.RAZORPAY_KEY_ID.find((key) => !key.startsWith('rzp_live_'))
+  if (standIn) {
+    problems.push(
+      `RAZORPAY_KEY_ID: ${standIn.slice(0, 12)}… is a test or sandbox key; production takes live keys (rzp_live_…) only`,
+    )
+  }
+  for (const name of ['RAZORPAY_API_URL', 'RAZORPAY_CHECKOUT_URL', 'PUBLIC_URL', 'IMAGE_BASE_URL', 'S3_URL'] as const) {
+    const address = env[name]
+    if (address?.startsWith('http:') && !isLoopback(address)) problems.push(`${name}: needs https in production`)
+  }
+  // The provider draws its own key secrets; these are drawn by whoever sets the school up.
+  const secrets = [
+    ['AUTH_SECRET', env.AUTH_SECRET, 32],
+    ['RAZORPAY_WEBHOOK_SECRET', env.RAZORPAY_WEBHOOK_SECRET, 16],
+    ['METRICS_TOKEN', env.METRICS_TOKEN === undefined ? [] : [env.METRICS_TOKEN], 32],
+  ] as const
+  for (const [name, values, leastLength] of secrets) {
+    const problem = values.map((value) => judgeSecret(value, leastLength)).find((one) => one !== undefined)
+    if (problem !== undefined) problems.push(`${name}: ${problem}`)
+  }
+  return problems
+}
+
+/** Whether an address never leaves this machine. */
+function isLoopback(address: string): boolean {
+  const { hostname } = new URL(address)
+  return hostname === 'localhost' || hostname === '[::1]' || (isIPv4(hostname) && hostname.startsWith('127.'))
 }

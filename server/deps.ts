@@ -19,4 +19,6 @@ export interface Deps {
   clock: () => Date
   random: Random
   log: Logger
+  /** Aborted once this process was told to stop: it answers no longer ready, and begins nothing new. */
+  stopping: AbortSignal
 }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import { buildApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
@@ -19,9 +20,12 @@ import { razorpayGateway } from './payments/razorpay.ts'
 import { reconcile } from './payments/reconcile.ts'
 import { sendRefund } from './payments/send-refund.ts'
 import { sweepBooks } from './payments/sweep-books.ts'
+import { listenForMetrics } from './plugins/metrics.ts'
 import { systemRandom } from './random.ts'
 
 const log = createLog()
+/** Milliseconds that a call may take, and the jobs after it, before the process ends all the same. */
+const longestCall = 20_000
 
 async function main(): Promise<void> {
   const config = readConfig()
@@ -33,17 +37,19 @@ async function main(): Promise<void> {
   await refuseStandIns(config)
   if (config.environment === 'demo') await loadDemo(db, new Date())
   const jobs = await startJobs({ connectionString: config.databaseUrl, log, background: true })
+  const stopping = new AbortController()
   const kept = new Kept({ keeping: false })
   const deps: Deps = {
     config,
     db,
     gateway: razorpayGateway(config.provider),
-    mailer: smtpMailer({ url: config.smtpUrl, from: config.mailFrom }),
+    mailer: smtpMailer({ url: config.smtpUrl, from: config.mailFrom, requireTls: config.smtpRequiresTls }),
     jobs,
     kept,
     clock: () => new Date(),
     random: systemRandom,
     log,
+    stopping: stopping.signal,
   }
   await jobs.work('deliver-mail', (job) => deliverMail(deps, job))
   await jobs.work('sweep', () => sweep(deps))
@@ -61,9 +67,15 @@ async function main(): Promise<void> {
   const app = await buildApp(deps, await loadPages(config))
   await app.listen({ host: config.host, port: config.port })
 
-  closeWithGrace({ delay: 8000, logger: log }, async ({ err }) => {
+  const metrics = config.metricsPort === undefined ? undefined : await listenForMetrics(deps, config.metricsPort)
+
+  closeWithGrace({ delay: config.drainMs + longestCall, logger: log }, async ({ err }) => {
     if (err) log.error({ err }, 'stopping because of an error')
+    stopping.abort()
+    // Balancers see `/ready` and send nothing more, while what they sent so far is still taken.
+    if (!err) await wait(config.drainMs)
     await app.close()
+    await metrics?.close()
     await changes.stop()
     await jobs.stop()
     deps.mailer.close()

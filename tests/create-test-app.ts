@@ -51,6 +51,7 @@ export async function createTestApp(given: { provider?: Partial<Config['provider
     clock: () => new Date(),
     random: systemRandom,
     log,
+    stopping: new AbortController().signal,
   }
   const app = await buildApp(deps)
   // One delivery at a time: whoever asks gets every letter that was due, also what another call is just delivering.

@@ -39,7 +39,7 @@ test('a whole number that a double cannot hold rejects instead of changing', asy
 })
 
 test('statements and locks are bounded', async () => {
-  expect(await read("current_setting('statement_timeout')")).toBe('15s')
+  expect(await read("current_setting('statement_timeout')")).toBe('10s')
   expect(await read("current_setting('lock_timeout')")).toBe('5s')
   expect(await read("current_setting('idle_in_transaction_session_timeout')")).toBe('30s')
 })

@@ -96,5 +96,5 @@ test('several processes at once apply each file once, also one that builds an in
 test('the time-outs of a migration stay out of the pool', async () => {
   write('0001_create.sql', 'CREATE TABLE course (id int);')
   await migrate(pool, folder)
-  expect((await pool.query("SELECT current_setting('statement_timeout') AS value")).rows).toEqual([{ value: '15s' }])
+  expect((await pool.query("SELECT current_setting('statement_timeout') AS value")).rows).toEqual([{ value: '10s' }])
 })

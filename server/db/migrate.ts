@@ -7,6 +7,7 @@ import { MIGRATIONS_FOLDER, readMigrations } from './read-migrations.ts'
 const LOCK_KEY = 7_302_118_455
 const LOCK_POLL_MILLISECONDS = 100
 const LOCK_WAIT_MILLISECONDS = 300_000
+const MIGRATION_MILLISECONDS = 24 * 3600 * 1000
 
 /**
  * Brings the database up to date: applies the `NNNN_name.sql` files that it lacks, in order, each in a transaction.
@@ -76,7 +77,8 @@ async function compare(client: PoolClient, migrations: Migration[]): Promise<Mig
 async function apply(client: PoolClient, { name, sql, checksum, inTransaction }: Migration): Promise<void> {
   try {
     if (inTransaction) await client.query('BEGIN')
-    await client.query(sql)
+    // The session has no time-out of its own either.
+    await client.query({ text: sql, query_timeout: MIGRATION_MILLISECONDS })
     await client.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [name, checksum])
     if (inTransaction) await client.query('COMMIT')
   } catch (error) {

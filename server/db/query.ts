@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { isSilent } from './connect.ts'
 
 /** A pool, or the client of an open transaction. */
 export type Queryable = Pick<pg.ClientBase, 'query'>
@@ -44,9 +45,13 @@ export async function transaction<T>(pool: pg.Pool, work: (tx: Queryable) => Pro
     if (command === 'ROLLBACK') throw new Error('a statement failed unnoticed; nothing was committed')
     return result
   } catch (error) {
-    await client.query('rollback').catch((failure: Error) => {
-      broken = failure
-    })
+    // Over a silent connection a rollback would wait as long again; the server ends the transaction with the connection.
+    if (isSilent(error)) broken = error
+    else {
+      await client.query('rollback').catch((failure: Error) => {
+        broken = failure
+      })
+    }
     throw error
   } finally {
     client.release(broken)

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { type JobResult, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
+import { connectionSettings } from '../db/connect.ts'
 import type { Queryable } from '../db/query.ts'
 
 /** The work that goes on behind answers. Payloads carry ids, never a secret or personal data. */
@@ -55,12 +56,15 @@ export interface Jobs {
   drain<Name extends JobName>(name: Name, handler: (data: JobData[Name]) => Promise<void>): Promise<number>
   /** @param cron five fields, UTC; each run happens in one process only */
   schedule(name: Exclude<JobName, 'deliver-mail' | 'send-refund'>, cron: string): Promise<void>
+  /** Seconds since the worker that has waited longest last asked for jobs; they ask every two. 0 without workers. */
+  silentSeconds(): number
   stop(): Promise<void>
 }
 
 /** @param options.background false leaves out all timers, as tests want it */
 export async function startJobs(options: { connectionString: string; log: Logger; background: boolean }): Promise<Jobs> {
   const boss = new PgBoss({
+    ...connectionSettings,
     connectionString: options.connectionString,
     application_name: 'karyashala-jobs',
     max: options.background ? 4 : 1,
@@ -80,6 +84,7 @@ export async function startJobs(options: { connectionString: string; log: Logger
     await boss.updateQueue(name, settings)
   }
 
+  let started = 0
   return {
     async send(tx, name, data) {
       const db = {
@@ -90,6 +95,7 @@ export async function startJobs(options: { connectionString: string; log: Logger
       await boss.send(name, data, { db })
     },
     async work<Name extends JobName>(name: Name, handler: (data: JobData[Name]) => Promise<void>) {
+      started += inBatches.localConcurrency
       await boss.work<JobData[Name], void, typeof inBatches>(name, inBatches, (jobs) =>
         Promise.all(
           jobs.map(async ({ id, data }): Promise<JobResult> => {
@@ -117,6 +123,14 @@ export async function startJobs(options: { connectionString: string; log: Logger
       }
     },
     schedule: (name, cron) => boss.schedule(name, cron),
+    silentSeconds() {
+      const now = Date.now()
+      // A worker that is busy asks again only when it has finished; its jobs have their own time limit.
+      const workers = boss.getWipData()
+      if (workers.length < started) return Number.POSITIVE_INFINITY
+      const waits = workers.map(({ count, createdOn, lastFetchedOn }) => (count > 0 ? 0 : now - (lastFetchedOn ?? createdOn)))
+      return Math.max(0, ...waits) / 1000
+    },
     stop: () => boss.stop({ graceful: true, timeout: 5000 }),
   }
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createTestApp } from '#tests/create-test-app.ts'
 import { newPerson } from '#tests/sign-in.ts'
 import { deliverMail } from './deliver-mail.ts'
@@ -54,10 +54,82 @@ test('a mail to a school that has not said its address waits and says why', asyn
   const shop = await createTestApp()
   const enquiry = { name: 'Asha', email: newPerson().email, phone: '9876543210', course_name: 'Testing' }
   expect((await shop.post('/course-enquiry/', enquiry)).statusCode).toBe(201)
-  shop.deps.mailer = smtpMailer({ url: 'smtp://127.0.0.1:1', from: 'hello@karyashala.example' })
+  shop.deps.mailer = smtpMailer({ url: 'smtp://127.0.0.1:1', from: 'hello@karyashala.example', requireTls: false })
   await expect(deliverMail(shop.deps, { id: 1 })).rejects.toThrow('no e-mail address')
   const { rows } = await shop.db.query<{ last_error: string }>('select last_error from mail_outbox where template = $1', [
     'enquiry-received',
   ])
   expect(rows).toEqual([{ last_error: 'the site settings name no e-mail address of the school' }])
+})
+
+test('a mail sent again carries the same Message-ID', async () => {
+  const shop = await createTestApp()
+  const { email } = newPerson()
+  await shop.post('/auth/login/', { email })
+  const ids: unknown[] = []
+  const taken = shop.deps.mailer.send
+  shop.deps.mailer.send = async ({ messageId }) => {
+    ids.push(messageId)
+    throw new Error('cut off before the answer')
+  }
+  await expect(deliverMail(shop.deps, { id: 1 })).rejects.toThrow('cut off')
+  shop.deps.mailer.send = taken
+  const [letter] = await shop.letters(email)
+  expect(ids).toEqual([letter?.messageId])
+  expect(letter?.messageId).toMatch(/^<[\da-f-]{36}@karyashala\.example>$/)
+})
+
+test('two jobs for one mail send it once', async () => {
+  const shop = await createTestApp()
+  const { email } = newPerson()
+  await shop.post('/auth/login/', { email })
+  const sending = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  let sent = 0
+  shop.deps.mailer.send = async () => {
+    sent += 1
+    begun.resolve()
+    await sending.promise
+  }
+  const first = deliverMail(shop.deps, { id: 1 })
+  await begun.promise
+  await expect(deliverMail(shop.deps, { id: 1 })).rejects.toThrow('being sent by another job')
+  sending.resolve()
+  await first
+  await deliverMail(shop.deps, { id: 1 })
+  expect(sent).toBe(1)
+})
+
+test('a mail whose sender died is sent by the next job', async () => {
+  const shop = await createTestApp()
+  const { email } = newPerson()
+  await shop.post('/auth/login/', { email })
+  await shop.db.query(`update mail_outbox set sending_until = app_now() + interval '30 seconds'`)
+  await expect(deliverMail(shop.deps, { id: 1 })).rejects.toThrow('being sent by another job')
+  await shop.passTime('31 seconds')
+  expect(await shop.letters(email)).toHaveLength(1)
+})
+
+test('a sent mail is marked once the database is back, not sent again', async () => {
+  const shop = await createTestApp()
+  const { email } = newPerson()
+  await shop.post('/auth/login/', { email })
+  let sent = 0
+  const { query } = shop.db
+  let failures = 0
+  shop.deps.mailer.send = async () => {
+    sent += 1
+    vi.spyOn(shop.db, 'query').mockImplementation(() => {
+      failures += 1
+      return Promise.reject(Object.assign(new Error('terminating connection'), { code: '57P01' }))
+    })
+  }
+  const delivery = deliverMail(shop.deps, { id: 1 })
+  await vi.waitFor(() => expect(failures).toBeGreaterThan(1))
+  const again = deliverMail(shop.deps, { id: 1 })
+  shop.db.query = query
+  vi.restoreAllMocks()
+  await Promise.all([delivery, again])
+  expect(sent).toBe(1)
+  expect((await shop.db.query(outbox)).rows).toMatchObject([{ sent: true, attempts: 1 }])
 })

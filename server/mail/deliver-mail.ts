@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { row, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { unseal } from '../secrets.ts'
@@ -5,52 +6,110 @@ import { readSiteSettings } from '../site-settings.ts'
 import { attachDocuments } from './attach-documents.ts'
 import { renderMail } from './render-mail.ts'
 
-interface Waiting {
+interface WaitingMail {
   to_address: string | null
   template: string
   props: Record<string, unknown>
   sealed: Buffer | null
+  message_id: string
   expired: boolean
 }
 
-const waitingMail = statement<Waiting>(
-  'waiting_mail',
-  `select to_address, template, props, sealed, coalesce(expires_at <= app_now(), false) as expired
-   from mail_outbox where id = $1 and sent_at is null and given_up_at is null`,
+/** Seconds that a mail belongs to whoever sends it, and milliseconds until that is renewed; a killed process frees it that late. */
+const leaseSeconds = 30
+const renewEvery = 10_000
+/** Milliseconds between attempts to mark a mail as sent, the first and the longest. */
+const markPauses = { shortest: 250, longest: 5000 }
+
+const claimMail = statement<WaitingMail>(
+  'claim_mail',
+  `update mail_outbox set sending_until = app_now() + make_interval(secs => $2)
+   where id = $1 and sent_at is null and given_up_at is null and (sending_until is null or sending_until <= app_now())
+   returning to_address, template, props, sealed, message_id, coalesce(expires_at <= app_now(), false) as expired`,
+)
+const isWaiting = statement('is_mail_waiting', `select 1 from mail_outbox where id = $1 and sent_at is null and given_up_at is null`)
+const renewClaim = statement(
+  'renew_mail_claim',
+  `update mail_outbox set sending_until = app_now() + make_interval(secs => $2) where id = $1 and sent_at is null`,
 )
 const markSent = statement(
   'mark_mail_sent',
-  `update mail_outbox set sent_at = app_now(), sealed = null, attempts = attempts + 1, last_error = null where id = $1`,
+  `update mail_outbox set sent_at = app_now(), sealed = null, attempts = attempts + 1, last_error = null, sending_until = null
+   where id = $1`,
 )
-const giveUp = statement('give_up_mail', `update mail_outbox set given_up_at = app_now(), sealed = null where id = $1`)
+const giveUp = statement(
+  'give_up_mail',
+  `update mail_outbox set given_up_at = app_now(), sealed = null, sending_until = null where id = $1`,
+)
 const noteFailure = statement(
   'note_mail_failure',
-  `update mail_outbox set attempts = attempts + 1, last_error = $2 where id = $1`,
+  `update mail_outbox set attempts = attempts + 1, last_error = $2, sending_until = null where id = $1`,
 )
+
+/** Per database: mails that a mail server has taken and whose row is being marked. Sending them again would double them. */
+const marking = new WeakMap<Deps['db'], Map<number, Promise<void>>>()
 
 /**
  * Sends one mail of the outbox, with its document drawn only now. Throws when that fails or the mail server does not take it, so that the queue tries again;
- * a mail that has expired is given up and its secret erased.
+ * a mail that has expired is given up and its secret erased. What the mail server has taken is marked for as long as the process lives.
  */
 export async function deliverMail(deps: Deps, { id }: { id: number }): Promise<void> {
-  const mail = await row(deps.db, waitingMail, [id])
-  if (!mail) return
+  const marks = marking.get(deps.db) ?? new Map<number, Promise<void>>()
+  marking.set(deps.db, marks)
+  const mark = marks.get(id)
+  if (mark) return mark
+  const mail = await row(deps.db, claimMail, [id, leaseSeconds])
+  if (!mail) {
+    if (await row(deps.db, isWaiting, [id])) throw new Error('the mail is being sent by another job')
+    return
+  }
   if (mail.expired) {
     await rows(deps.db, giveUp, [id])
     return
   }
-  const props = mail.sealed ? unseal(deps.config.authSecrets, mail.sealed) : mail.props
-  const site = await readSiteSettings(deps)
-  const to = mail.to_address ?? site.email
+  await send(deps, id, mail)
+  const marked = markAsSent(deps, id).finally(() => marks.delete(id))
+  marks.set(id, marked)
+  await marked
+}
+
+async function send(deps: Deps, id: number, mail: WaitingMail): Promise<void> {
+  const renewal = setInterval(() => void rows(deps.db, renewClaim, [id, leaseSeconds]).catch(() => undefined), renewEvery)
+  let to = mail.to_address ?? ''
   try {
-    const letter = await renderMail(mail.template, props, site)
-    await deps.mailer.send({ to, ...letter, ...(await attachDocuments(deps, props)) })
+    const props = mail.sealed ? unseal(deps.config.authSecrets, mail.sealed) : mail.props
+    const site = await readSiteSettings(deps)
+    to = mail.to_address ?? site.email
+    const content = await renderMail(mail.template, props, site)
+    const messageId = `<${mail.message_id}@${domainOf(deps.config.mailFrom)}>`
+    await deps.mailer.send({ to, ...content, messageId, ...(await attachDocuments(deps, props)) })
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error)
+    const message = error instanceof Error ? error.message : String(error)
     // A mail server's refusal repeats the address; logs, rows and the queue must not.
-    const reason = (to ? said.replaceAll(to, '<address>') : said).slice(0, 300)
+    const reason = (to ? message.replaceAll(to, '<address>') : message).slice(0, 300)
     await rows(deps.db, noteFailure, [id, reason])
     throw new Error(reason, { cause: error })
+  } finally {
+    clearInterval(renewal)
   }
-  await rows(deps.db, markSent, [id])
+}
+
+/** The mail is out: while the database is away its row waits to be marked, here and in no other process. */
+async function markAsSent(deps: Deps, id: number): Promise<void> {
+  for (let pause = markPauses.shortest; ; pause = Math.min(pause * 2, markPauses.longest)) {
+    try {
+      await rows(deps.db, markSent, [id])
+      return
+    } catch (error) {
+      if (deps.stopping.aborted) throw error
+      deps.log.warn({ err: error, mail: id }, 'a mail was sent and is not marked yet')
+      await rows(deps.db, renewClaim, [id, leaseSeconds]).catch(() => undefined)
+      await wait(pause, undefined, { ref: false })
+    }
+  }
+}
+
+/** The part of an address such as `School <hello@school.example>` behind its last @. */
+function domainOf(from: string): string {
+  return from.slice(from.lastIndexOf('@') + 1).replace('>', '').trim()
 }

@@ -5,6 +5,8 @@ export interface Letter {
   subject: string
   text: string
   html: string
+  /** Stays the same however often one mail is sent, so that a mail server or reader can tell a repetition. */
+  messageId?: string
   attachments?: { filename: string; contentType: string; content: Buffer }[]
 }
 
@@ -15,10 +17,14 @@ export interface Mailer {
   close(): void
 }
 
-export function smtpMailer(options: { url: string; from: string }): Mailer {
+/** @param options.requireTls refuses a server that does not offer STARTTLS */
+export function smtpMailer(options: { url: string; from: string; requireTls: boolean }): Mailer {
   // Milliseconds: a server that hangs gives the job back before the queue takes it for lost.
   const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
-  const transport = nodemailer.createTransport({ url: options.url, ...patience }, { from: options.from })
+  const transport = nodemailer.createTransport(
+    { url: options.url, requireTLS: options.requireTls, ...patience },
+    { from: options.from },
+  )
   return {
     async send(letter) {
       if (letter.to === '') throw new Error('the site settings name no e-mail address of the school')

@@ -6,21 +6,24 @@ import { documentPaths } from '#contract/payments.ts'
 import { authenticate } from '../accounts/authenticate.ts'
 import type { Deps } from '../deps.ts'
 import { unauthenticated } from '../errors.ts'
+import { limitStudent, unlessReading } from '../limits.ts'
 import type { DocumentId } from './find-document.ts'
 import { readDocument } from './read-document.ts'
 
-/** A page takes a tenth of a second of the one thread that also draws what mails carry. */
-const documents = { name: 'documents', calls: 30, minutes: 1 }
+/** A page takes a tenth of a second of the one thread that also draws what mails carry. A college shares one network. */
+const perNetwork = { name: 'documents', calls: 600, minutes: 10 }
+const perStudent = { name: 'documents', calls: 30, minutes: 10 }
 
 /** PDFs of a student's own; the contract's calls answer JSON alone. */
 export function documentRoutes(app: FastifyInstance, deps: Deps): void {
   for (const kind of ['receipt', 'voucher'] as const) {
     app.get(
       `/api${documentPaths[kind]}`,
-      { schema: documentation(kind), config: { limit: documents } },
+      { schema: documentation(kind), config: { limit: perNetwork } },
       async (request, reply) => {
         const student = await authenticate(deps, request.headers.authorization)
         if (!student) throw unauthenticated()
+        await limitStudent(deps, student.id, perStudent).catch(unlessReading('GET'))
         const { id } = request.params as { id: number }
         const { filename, pdf } = await readDocument(deps, student, { kind, id })
         return reply

@@ -2,7 +2,7 @@ import type { Student } from '../accounts/authenticate.ts'
 import { row, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { notFound, unavailable } from '../errors.ts'
-import { drawDocument } from '../mail/draw-document.ts'
+import { drawDocument, TooManyDrawings } from '../mail/draw-document.ts'
 import { type DocumentId, findDocument } from './find-document.ts'
 
 const ownReceipt = statement(
@@ -25,7 +25,7 @@ export async function readDocument(deps: Deps, student: Student, wanted: Documen
   try {
     return { filename: filenameOf(wanted.kind, document.serial), pdf: await drawDocument(document) }
   } catch (error) {
-    deps.log.error({ err: error, document: wanted }, 'a document could not be drawn')
+    if (!(error instanceof TooManyDrawings)) deps.log.error({ err: error, document: wanted }, 'a document could not be drawn')
     throw unavailable('The PDF could not be made right now. Please try again in a moment.')
   }
 }

@@ -6,6 +6,9 @@ import { HttpError, invalid } from '../errors.ts'
 
 /** PostgreSQL error classes that mean "not now": connection, resources, operator intervention, I/O, lock time-out. */
 const databaseAway = /^(08|53|57|58)|^55P03$/
+/** What the driver says without a code when a connection is gone, goes, or can't be had. */
+const driverAway =
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable|after calling end on the pool/
 const socketAway = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
 
 /** The one place where a thrown error becomes an answer. */
@@ -75,6 +78,6 @@ function isAway(error: Error & { code?: string }): boolean {
   return (
     databaseAway.test(code) ||
     socketAway.has(code) ||
-    /Connection terminated|timeout exceeded when trying to connect|Query read timeout/.test(error.message)
+    driverAway.test(error.message)
   )
 }

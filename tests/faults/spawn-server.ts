@@ -21,6 +21,8 @@ export interface Server {
   url: string
   /** Kills the process with SIGKILL, in the middle of whatever it does. */
   kill(): Promise<void>
+  /** Stops it as a deployment does, with SIGTERM, and resolves once it has ended by itself. */
+  stop(): Promise<void>
   /** Starts it again on the same port and resolves once it is ready. */
   revive(): Promise<void>
   /** Resolves while it runs at once, else when it is back. */
@@ -35,6 +37,8 @@ interface Given {
   databaseUrl: string
   smtpUrl: string
   apiUrl: string
+  /** Milliseconds between the signal to stop and closing the listener. */
+  drainMs?: number
 }
 
 /** `server/main.ts` in a process of its own, as a deployment runs it. Its log must give nothing away. */
@@ -65,6 +69,7 @@ export async function spawnServer(given: Given): Promise<Server> {
         PUBLIC_URL: url,
         AUTH_SECRET: 'an auth secret of the tests that is long enough to sign with',
         RATE_LIMIT_FACTOR: '1000',
+        DRAIN_MS: String(given.drainMs ?? 0),
       },
     })
     child = started
@@ -81,13 +86,14 @@ export async function spawnServer(given: Given): Promise<Server> {
     await revive(again - 1)
   }
 
-  async function kill(): Promise<void> {
+  async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     if (!child || child.exitCode !== null || child.signalCode !== null) return
     const exited = once(child, 'exit')
     ready = Promise.withResolvers()
-    child.kill('SIGKILL')
+    child.kill(signal)
     await exited
   }
+  const kill = () => end('SIGKILL')
 
   onTestFinished(async () => {
     await kill()
@@ -98,6 +104,7 @@ export async function spawnServer(given: Given): Promise<Server> {
   return {
     url,
     kill,
+    stop: () => end('SIGTERM'),
     revive: () => revive(),
     back: () => ready.promise,
     async call(method, path, body, token) {

@@ -2,10 +2,9 @@ import { existsSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 
 export interface Asked {
-  id: number
   document: unknown
 }
-export type Answered = { id: number; pdf: Uint8Array } | { id: number; problem: string }
+export type Answered = { pdf: Uint8Array } | { problem: string }
 
 interface Built {
   drawDocument: (document: unknown) => Promise<Uint8Array>
@@ -14,11 +13,11 @@ interface Built {
 // Built by vite.mail.config.ts, since Node runs no JSX.
 const built = new URL('../../../build/mail/documents.js', import.meta.url)
 
-parentPort?.on('message', ({ id, document }: Asked) => {
+parentPort?.on('message', ({ document }: Asked) => {
   const answer = (answered: Answered) => parentPort?.postMessage(answered, [])
   draw(document).then(
-    (pdf) => answer({ id, pdf }),
-    (error: unknown) => answer({ id, problem: error instanceof Error ? error.message : String(error) }),
+    (pdf) => answer({ pdf }),
+    (error: unknown) => answer({ problem: error instanceof Error ? error.message : String(error) }),
   )
 })
 

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { judgeSecret } from './judge-secret.ts'
+
+const production = {
+  APP_ENV: 'production',
+  DATABASE_URL: 'postgres://127.0.0.1/school',
+  SMTP_URL: 'smtp://mail.school.example',
+  MAIL_FROM: 'School <hello@school.example>',
+  PUBLIC_URL: 'https://school.example',
+  AUTH_SECRET: 'GkI0oTWQYtX4nG0v9mVn8S2ZrEoJb1pY5uQdLxHcKfA',
+  RAZORPAY_KEY_ID: 'rzp_live_school',
+  RAZORPAY_KEY_SECRET: 'secret',
+  RAZORPAY_WEBHOOK_SECRET: 'b7Xq2Lm9Tz4Vw8Rk',
+}
+
+test('a complete production configuration is read', () => {
+  expect(readConfig(production)).toMatchObject({ environment: 'production', drainMs: 5000, smtpRequiresTls: true })
+})
+
+test.each([
+  ['RAZORPAY_API_URL', 'http://api.razorpay.com'],
+  ['RAZORPAY_CHECKOUT_URL', 'http://checkout.razorpay.com/v1/checkout.js'],
+  ['PUBLIC_URL', 'http://school.example'],
+  ['IMAGE_BASE_URL', 'http://images.school.example'],
+  ['S3_URL', 'http://s3.school.example/recordings'],
+])('production refuses %s without https, but on loopback', (name, address) => {
+  expect(() => readConfig({ ...production, [name]: address })).toThrow(`${name}: needs https in production`)
+  expect(() => readConfig({ ...production, [name]: 'http://127.0.0.1:8080/' })).not.toThrow()
+  expect(() => readConfig({ ...production, APP_ENV: 'demo', [name]: address })).not.toThrow()
+})
+
+test.each([
+  ['AUTH_SECRET', 'too short to sign with', 'needs at least 32 characters'],
+  ['AUTH_SECRET', 'a'.repeat(48), 'is too easy to guess'],
+  ['AUTH_SECRET', 'changeme'.repeat(6), 'is too easy to guess'],
+  ['AUTH_SECRET', '0123456789abcdefghijklmnopqrstuvwxyz', 'is too easy to guess'],
+  ['AUTH_SECRET', `${production.AUTH_SECRET},${'secret'.repeat(8)}`, 'is too easy to guess'],
+  ['RAZORPAY_WEBHOOK_SECRET', 'short', 'needs at least 16 characters'],
+  ['RAZORPAY_WEBHOOK_SECRET', '1234567890123456', 'is too easy to guess'],
+  ['METRICS_TOKEN', 'b7Xq2Lm9Tz4Vw8Rk', 'needs at least 32 characters'],
+])('production refuses the %s %j', (name, value, problem) => {
+  expect(() => readConfig({ ...production, [name]: value })).toThrow(`${name}: ${problem}`)
+})
+
+test('drawn secrets are strong enough, whatever their alphabet', () => {
+  for (let round = 0; round < 500; round += 1) {
+    const bytes = createHash('sha512').update(String(round)).digest()
+    for (const [encoding, length] of [['base64url', 32], ['hex', 32], ['base64', 16], ['hex', 16]] as const) {
+      expect(judgeSecret(bytes.toString(encoding).slice(0, length), length)).toBeUndefined()
+    }
+  }
+})
+
+test('mail to this very machine needs no TLS', () => {
+  expect(readConfig({ ...production, SMTP_URL: 'smtp://127.0.0.1:25' }).smtpRequiresTls).toBe(false)
+  expect(readConfig({ ...production, SMTP_URL: 'smtp://localhost' }).smtpRequiresTls).toBe(false)
+  expect(readConfig({ ...production, SMTP_URL: 'smtp://10.0.0.5' }).smtpRequiresTls).toBe(true)
+})

@@ -1,0 +1,28 @@
+import { deflateRawSync } from 'node:zlib'
+
+const fewestCharacters = 6
+/** Bytes that remain of a secret once repetitions are gone, as a share of the length it must have. */
+const leastInformation = 0.6
+
+/**
+ * Why a secret is too weak to sign with, or undefined for one that will do. Length alone says little: one word written four times,
+ * or the digits in order, can be guessed.
+ */
+export function judgeSecret(secret: string, leastLength: number): string | undefined {
+  if (secret.length < leastLength) return `needs at least ${leastLength} characters`
+  const distinct = new Set(secret).size
+  const compressed = deflateRawSync(secret, { level: 9 }).length
+  if (distinct < fewestCharacters || compressed < leastLength * leastInformation || isMostlyOrdered(secret)) {
+    return 'is too easy to guess; make one with: openssl rand -base64 48'
+  }
+  return undefined
+}
+
+/** Whether most characters follow the one before them, as in `abcdef` or `543210`. */
+function isMostlyOrdered(secret: string): boolean {
+  let ordered = 0
+  for (let at = 1; at < secret.length; at += 1) {
+    if (Math.abs(secret.charCodeAt(at) - secret.charCodeAt(at - 1)) <= 1) ordered += 1
+  }
+  return ordered > secret.length / 2
+}

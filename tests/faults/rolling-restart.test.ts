@@ -1,0 +1,52 @@
+import pino from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { connect } from '#server/db/connect.ts'
+import { createDatabase } from '../postgres/database.ts'
+import { newPerson } from '../sign-in.ts'
+import { openBalancer } from './balancer.ts'
+import { openOutside } from './open-outside.ts'
+import { spawnServer, until } from './spawn-server.ts'
+
+test('a rolling restart behind a balancer loses no request', { timeout: 180_000 }, async () => {
+  const database = await createDatabase()
+  const db = connect(database.url, { max: 2, log: pino({ level: 'silent' }) })
+  onTestFinished(async () => {
+    await db.end()
+    await database.drop()
+  })
+  const outside = await openOutside()
+  const start = () => spawnServer({ databaseUrl: database.url, ...outside, drainMs: 1500 })
+  const servers = await Promise.all([start(), start()])
+  const balancer = await openBalancer(servers.map(({ url }) => url))
+  expect(balancer.healthy()).toBe(2)
+
+  const statuses: Record<string, number> = {}
+  const written: string[] = []
+  const load = { stopped: false }
+  const note = (what: string) => (statuses[what] = (statuses[what] ?? 0) + 1)
+  const read = async () => note(`read ${(await fetch(`${balancer.url}/api/blogs/`)).status}`)
+  const write = async () => {
+    const { full_name: name, phone_number: phone, email } = newPerson()
+    const body = JSON.stringify({ name, phone, email, course_name: 'Testing' })
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(`${balancer.url}/api/course-enquiry/`, { method: 'POST', headers, body })
+    note(`write ${answer.status}`)
+    if (answer.status === 201) written.push(email)
+  }
+  const lanes = [read, read, write, write].map(async (act) => {
+    while (!load.stopped) await act()
+  })
+
+  for (const server of servers) {
+    const before = written.length
+    await server.stop()
+    await server.revive()
+    await until('both are ready again', async () => balancer.healthy() === 2)
+    await until('writes go on', async () => written.length > before + 10)
+  }
+  load.stopped = true
+  await Promise.all(lanes)
+  expect(Object.keys(statuses).toSorted()).toEqual(['read 200', 'write 201'])
+  const { rows } = await db.query('select count(*)::int as stored from enquiries where email = any($1)', [written])
+  expect(rows).toEqual([{ stored: written.length }])
+})

@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+import pino from 'pino'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { connect } from '#server/db/connect.ts'
+import { createDatabase } from '../postgres/database.ts'
+import { newPerson } from '../sign-in.ts'
+import { openMuteProxy } from './mute-proxy.ts'
+import { giveAddress, openOutside } from './open-outside.ts'
+import { spawnServer, until } from './spawn-server.ts'
+
+/** Milliseconds after which calls and jobs must go on. */
+const promised = 30_000
+
+test('connections that go silent are replaced, and calls and jobs go on', { timeout: 180_000 }, async () => {
+  const database = await createDatabase()
+  const db = connect(database.url, { max: 2, log: pino({ level: 'silent' }) })
+  onTestFinished(async () => {
+    await db.end()
+    await database.drop()
+  })
+  const address = new URL(database.url)
+  const proxy = await openMuteProxy(join(new URL(inject('clusterUrl')).searchParams.get('host') ?? '', '.s.PGSQL.5432'))
+  await giveAddress(db)
+  const outside = await openOutside()
+  const databaseUrl = `postgres://${address.username}@127.0.0.1:${proxy.port}${address.pathname}`
+  const server = await spawnServer({ databaseUrl, ...outside })
+
+  const register = async () => {
+    const { email, ...rest } = newPerson()
+    const answer = await server.call('POST', '/auth/register/', { email, ...rest, type: 'register' })
+    return { email, answer }
+  }
+  // Idle connections are what a quiet shop has when its database moves.
+  await Promise.all(Array.from({ length: 8 }, register))
+  const mutedAt = performance.now()
+  expect(proxy.mute()).toBeGreaterThan(5)
+  const inFlight = await Promise.all([register(), server.call('GET', '/blogs/'), server.call('GET', '/courses/')])
+  for (const one of inFlight) {
+    const answer = 'answer' in one ? one.answer : one
+    expect([answer.status, answer.retryAfter]).toEqual([503, '5'])
+  }
+
+  const { email, answer } = await register()
+  expect(answer.status).toBe(201)
+  expect(performance.now() - mutedAt).toBeLessThan(promised)
+  await until('the code is mailed', async () => (await outside.lettersTo(email, /./)) > 0, promised)
+  await until('it is ready', async () => (await fetch(`${server.url}/ready`)).status === 200, promised)
+  expect(performance.now() - mutedAt).toBeLessThan(promised)
+})
