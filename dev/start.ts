@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { LaunchError } from '#postgres/launch-error.ts'
 import { createFolder } from '#postgres/place-cluster.ts'
 import { checkPorts } from './check-ports.ts'
+import { keepPrivate } from './keep-private.ts'
 import { keepSecrets } from './keep-secrets.ts'
 import type { Piece } from './provide-pieces.ts'
 import { provideDatabase, provideMail, providePayments } from './provide-pieces.ts'
@@ -26,6 +27,7 @@ async function start(): Promise<void> {
     ...(!settings.smtpUrl && { INBOX_PORT: settings.inboxPort }),
   })
   createFolder(settings.dataDir)
+  keepPrivate(settings.dataDir)
   const { authSecret, ...keys } = keepSecrets(settings.dataDir)
 
   // One after the other: each takes milliseconds, and what was begun is known when a later one fails.

@@ -1,7 +1,7 @@
 // Plain JavaScript for Node 20 and newer: it runs before anything is installed.
 import { delimiter, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildWeb, isBuilt } from './build-web.mjs'
+import { buildWeb, canBuild, isBuilt } from './build-web.mjs'
 import { findNode } from './find-node.mjs'
 import { installPackages, isInstalled } from './install-packages.mjs'
 import { withProjectLock } from './lock-project.mjs'
@@ -9,10 +9,15 @@ import { endWithNpm, runNode } from './run-process.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** @type {Record<string, { run: string[], build?: boolean, env?: Record<string, string>, file?: boolean }>} */
+/**
+ * `build`: made when stale. `production`: installs no development packages, and needs a build that was made elsewhere unless they are
+ * there.
+ * @type {Record<string, { run?: string[], build?: boolean, production?: boolean, env?: Record<string, string>, file?: boolean }>}
+ */
 const COMMANDS = {
   start: { run: ['dev/start.ts'], build: true, env: { NODE_ENV: 'production' } },
-  serve: { run: ['scripts/serve.ts'], build: true, env: { NODE_ENV: 'production', APP_ENV: 'production' } },
+  build: { build: true },
+  serve: { run: ['scripts/serve.ts'], build: true, production: true, env: { NODE_ENV: 'production', APP_ENV: 'production' } },
   // The build is for the mails; the pages come from Vite as they stand.
   dev: { run: ['dev/start.ts'], build: true, env: { NODE_ENV: 'development' } },
   // The tests build while they check types.
@@ -20,9 +25,9 @@ const COMMANDS = {
   'test:long': { run: ['scripts/test.mjs', '--long'], build: true },
   screenshots: { run: ['scripts/screenshots.mjs'], build: true },
   bench: { run: ['bench/run.ts'], build: true, env: { NODE_ENV: 'production' } },
-  payments: { run: ['scripts/payments.ts'] },
-  'db:export': { run: ['scripts/transfer-database.ts', 'export'], file: true },
-  'db:import': { run: ['scripts/transfer-database.ts', 'import'], file: true },
+  payments: { run: ['scripts/payments.ts'], production: true },
+  'db:export': { run: ['scripts/transfer-database.ts', 'export'], file: true, production: true },
+  'db:import': { run: ['scripts/transfer-database.ts', 'import'], file: true, production: true },
 }
 
 async function main() {
@@ -30,14 +35,28 @@ async function main() {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command) throw new Error(`Unknown command ${JSON.stringify(name)}: one of ${Object.keys(COMMANDS).join(', ')}`)
 
-  if (!isInstalled(root)) await withProjectLock(root, async () => isInstalled(root) || installPackages(root))
+  const production = command.production ?? false
+  if (!isInstalled(root, { production })) {
+    await withProjectLock(root, async () => isInstalled(root, { production }) || installPackages(root, { production }))
+  }
   const node = findNode(root)
   const env = {
     ...process.env,
     ...command.env,
     PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`,
   }
-  if (command.build && !isBuilt(root)) await withProjectLock(root, async () => isBuilt(root) || buildWeb(root, node, env))
+  if (command.build && !isBuilt(root)) {
+    if (!canBuild(root)) {
+      throw new Error(
+        'The pages are not built, or from other sources. Run "npm run build" in a development checkout of this version and copy its folder build/ here.',
+      )
+    }
+    await withProjectLock(root, async () => isBuilt(root) || buildWeb(root, node, env))
+  }
+  if (!command.run) {
+    console.log('The pages are in build/. A server needs this checkout, "npm ci --omit=dev" and that folder; then "npm run serve".')
+    return 0
+  }
 
   const [script = '', ...own] = command.run
   const given = command.file ? args.map(fromHere) : args

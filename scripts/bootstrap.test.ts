@@ -20,13 +20,16 @@ beforeEach(() => {
     import { appendFileSync, mkdirSync, writeFileSync, symlinkSync } from 'node:fs'
     appendFileSync('installs', process.argv.slice(2).join(' ') + '\\n')
     if (process.env.NO_NETWORK) { console.error('npm error network'); process.exit(1) }
+    mkdirSync('node_modules', { recursive: true })
+    writeFileSync('node_modules/.package-lock.json', '{"packages":{"node_modules/a":{"version":"1.0.0","integrity":"x"}}}')
+    if (process.argv.includes('--omit=dev')) process.exit(0)
     mkdirSync('node_modules/@react-router/dev', { recursive: true })
     mkdirSync('node_modules/vite/bin', { recursive: true })
     writeFileSync('node_modules/vite/bin/vite.js', '')
-    writeFileSync('node_modules/@react-router/dev/bin.cjs', "const fs = require('fs'); fs.appendFileSync('builds', 'x'); fs.mkdirSync('build/client', { recursive: true }); if (process.env.BROKEN) { console.error('syntax error'); process.exit(1) } fs.writeFileSync('build/page', fs.readFileSync('web/page.tsx'))")
-    writeFileSync('node_modules/.package-lock.json', '{"packages":{"node_modules/a":{"version":"1.0.0","integrity":"x"}}}')`,
+    writeFileSync('node_modules/@react-router/dev/bin.cjs', "const fs = require('fs'); fs.appendFileSync('builds', 'x'); fs.mkdirSync('build/client', { recursive: true }); if (process.env.BROKEN) { console.error('syntax error'); process.exit(1) } fs.writeFileSync('build/page', fs.readFileSync('web/page.tsx'))")`,
   )
   write('web/page.tsx', 'one')
+  write('scripts/serve.ts', 'console.log(`serving in ${process.env.APP_ENV}`)')
   write(
     'dev/start.ts',
     "const page: string = await (await import('node:fs/promises')).readFile('build/page', 'utf8'); console.log(`page ${page} ${process.env.NODE_ENV}`); process.exitCode = Number(process.env.CODE ?? 0)",
@@ -94,6 +97,28 @@ test('a failed installation is shown and says what to do', async () => {
   expect(failed.out).toContain('npm error network\n\nThe packages could not be installed: check the network')
 })
 
+test('a deployment installs no development packages and builds nothing', async () => {
+  const refused = await start({}, 'serve')
+  expect(refused).toMatchObject({ code: 1, out: expect.stringContaining('Run "npm run build" in a development checkout') })
+  expect(readFileSync(join(root, 'installs'), 'utf8')).toMatch(/^ci --omit=dev --include=optional .*\n$/)
+  expect(runs('builds')).toBe(0)
+})
+
+test('a deployment serves the build that was copied to it', async () => {
+  expect((await start({}, 'build')).out).toContain('The pages are in build/')
+  const built = join(root, 'build')
+  rmSync(join(root, 'node_modules'), { recursive: true })
+  expect(await start({}, 'serve')).toEqual({ code: 0, out: 'Installing packages …\nserving in production\n' })
+  expect(existsSync(built)).toBe(true)
+  expect(runs('builds')).toBe(1)
+})
+
+test('a development checkout that serves builds by itself', async () => {
+  await start()
+  write('web/page.tsx', 'two')
+  expect((await start({}, 'serve')).out).toBe('Building the pages …\nserving in production\n')
+})
+
 test('starts at once install and build once', async () => {
   const all = await Promise.all([start(), start(), start()])
   expect(all.map(({ code }) => code)).toEqual([0, 0, 0])
@@ -113,5 +138,5 @@ test('the lock of a start that was cut off is taken over', async () => {
 })
 
 test('an unknown command names the known ones', async () => {
-  expect(await start({}, 'toString')).toMatchObject({ code: 1, out: expect.stringContaining('one of start, serve, dev, test') })
+  expect(await start({}, 'toString')).toMatchObject({ code: 1, out: expect.stringContaining('one of start, build, serve, dev, test') })
 })

@@ -29,6 +29,14 @@ export function isBuilt(root) {
 }
 
 /**
+ * Whether the packages that build are installed, which a deployment does without.
+ * @param {string} root
+ */
+export function canBuild(root) {
+  return existsSync(join(root, 'node_modules', 'vite', 'bin', 'vite.js'))
+}
+
+/**
  * Builds the pages and the mails. The stamp is taken away first and put there last, so a build that was cut off is made again.
  * @param {string} root
  * @param {string} node

@@ -3,22 +3,29 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runQuietly } from './run-process.mjs'
 
+/** @typedef {{ production: boolean }} Wanted Without the packages for development, or with them. */
+
 /**
- * Whether `node_modules` is what the lock file asks for on this machine.
+ * Whether `node_modules` is what the lock file asks for on this machine. For production the packages for development may be missing,
+ * and may be there.
  * @param {string} root
+ * @param {Wanted} wanted
  */
-export function isInstalled(root) {
+export function isInstalled(root, { production }) {
   const stamp = join(root, 'node_modules', '.installed')
   if (!existsSync(join(root, 'node_modules', '.package-lock.json'))) return false
   const wanted = fingerprint(root)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true
-  if (!matchesLock(root)) return false
-  writeStamp(root)
+  if (matchesLock(root, { production: false })) writeStamp(root)
+  else if (!production || !matchesLock(root, { production })) return false
   return true
 }
 
-/** @param {string} root */
-export async function installPackages(root) {
+/**
+ * @param {string} root
+ * @param {Wanted} wanted
+ */
+export async function installPackages(root, { production }) {
   console.log('Installing packages …')
   // Without settings that npm hands down from `npm --prefix` or the like: they would apply to this installation too.
   const env = Object.fromEntries(
@@ -26,14 +33,14 @@ export async function installPackages(root) {
       ([name]) => !/^npm_config_(prefix|local_prefix|global|omit|include|workspace)/i.test(name),
     ),
   )
-  const args = ['ci', '--include=dev', '--include=optional', '--prefer-offline', '--loglevel=error', '--no-progress']
+  const args = ['ci', production ? '--omit=dev' : '--include=dev', '--include=optional', '--prefer-offline', '--loglevel=error', '--no-progress']
   const npm = process.env.npm_execpath
   const { code, output } = npm?.endsWith('.js')
     ? await runQuietly(process.execPath, [npm, ...args], { cwd: root, env })
     : await runQuietly('npm', args, { cwd: root, env, isNode: false })
   if (code !== 0)
     throw new Error(`${output.trim()}\n\nThe packages could not be installed: check the network and the disk, then start again.`)
-  writeStamp(root)
+  if (!production) writeStamp(root)
 }
 
 /** @param {string} root */
@@ -54,13 +61,15 @@ function fingerprint(root) {
 /**
  * An installation by hand is as good: npm lists what it put there, as its last step.
  * @param {string} root
+ * @param {Wanted} wanted
  */
-function matchesLock(root) {
+function matchesLock(root, { production }) {
   const { packages: wanted } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   const { packages: present } = JSON.parse(readFileSync(join(root, 'node_modules', '.package-lock.json'), 'utf8'))
-  return Object.entries(wanted).every(([path, { version, integrity, optional, os, cpu, libc }]) => {
+  return Object.entries(wanted).every(([path, { version, integrity, dev, devOptional, optional, os, cpu, libc }]) => {
     if (path === '') return true
     const found = present[path]
+    if (!found && production && (dev || devOptional)) return true
     if (found) return found.version === version && found.integrity === integrity
     const fits = (/** @type {string[] | undefined} */ list, /** @type {string} */ own) => list === undefined || list.includes(own)
     return (

@@ -8,6 +8,9 @@ import { LaunchError } from '#postgres/launch-error.ts'
 
 const root = join(import.meta.dirname, '..')
 
+// What is written under DATA_DIR is for this account alone; folders that PostgreSQL's account passes say so themselves.
+process.umask(0o077)
+
 const signalled = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => signalled.abort())
 
