@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { body } from '#contract/errors.ts'
 import { pendingMigrations } from '../db/pending-migrations.ts'
 import type { Deps } from '../deps.ts'
-import { unavailable } from '../errors.ts'
 
 const hidden = { schema: { hide: true } }
 /** Workers ask for jobs every two seconds, and a silent connection is given up after twelve. */
@@ -15,12 +15,19 @@ export function health(app: FastifyInstance, deps: Deps): void {
   })
   app.get('/ready', hidden, async (_request, reply) => {
     reply.header('cache-control', 'no-store')
-    if (deps.stopping.aborted) throw unavailable('This process is stopping.')
-    const pending = await pendingMigrations(deps.db).catch(() => {
-      throw unavailable('The database does not answer.')
-    })
-    if (pending.length > 0) throw unavailable(`The database lacks the migration ${pending[0]}.`)
-    if (deps.jobs.silentSeconds() > longestSilenceSeconds) throw unavailable('The jobs of this process do not run.')
-    return { status: 'ready' }
+    const problem = await findProblem(deps)
+    if (problem === undefined) return { status: 'ready' }
+    // Asked every second or so by balancers: it is an answer, and no failure to write down each time.
+    return reply.code(503).header('retry-after', '5').send(body(problem, 'unavailable'))
   })
+}
+
+/** Why this process should get no requests now. */
+async function findProblem(deps: Deps): Promise<string | undefined> {
+  if (deps.stopping.aborted) return 'This process is stopping.'
+  const pending = await pendingMigrations(deps.db).catch(() => undefined)
+  if (pending === undefined) return 'The database does not answer.'
+  if (pending.length > 0) return `The database lacks the migration ${pending[0]}.`
+  if (deps.jobs.silentSeconds() > longestSilenceSeconds) return 'The jobs of this process do not run.'
+  return undefined
 }
