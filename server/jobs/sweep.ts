@@ -16,6 +16,8 @@ const leftovers = [
   ),
   statement('sweep_pending_changes', `delete from pending_changes where requested_at < app_now() - interval '1 day'`),
   statement('sweep_undo_links', `delete from undo_links where expires_at < app_now()`),
+  // Where a hold was asked for counts only while it lives.
+  statement('sweep_networks', `update payment_orders set network = null where network is not null and hold_until < app_now()`),
   // Worked off by a version that kept what they say.
   statement('sweep_webhooks', `update webhook_events set body = '' where processed_at is not null and body <> ''`),
   // The last mail to somebody who asked that nothing be kept of them.

@@ -14,7 +14,7 @@ interface Due {
 
 const batchSize = 20
 
-// Taking an order sets its next look: 5, 15 and 60 minutes after its latest start, which its hold tells, then every six
+// Taking an order sets its next look: 5, 15 and 60 minutes after its latest start, then every six
 // hours to the sixth day.
 const takeDue = statement<Due>(
   'take_due_orders',
@@ -25,8 +25,8 @@ const takeDue = statement<Due>(
        when 2 then greatest(s.started_at + interval '60 minutes', app_now() + interval '1 minute')
        else case when app_now() < s.started_at + interval '6 days' then app_now() + interval '6 hours' end
      end
-   from (select id, hold_until - make_interval(mins => $2) as started_at from payment_orders where next_check_at <= app_now()
-         order by next_check_at limit $1 for update skip locked) s
+   from (select id, coalesce(started_at, hold_until - make_interval(mins => $2)) as started_at from payment_orders where next_check_at <= app_now()
+         order by next_check_at limit $1 for no key update skip locked) s
    where o.id = s.id
    returning o.id, o.key_id, o.receipt, o.provider_order_id`,
 )

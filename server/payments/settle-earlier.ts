@@ -29,7 +29,7 @@ interface EarlierOrder {
 const earlierOrders = statement<EarlierOrder>(
   'earlier_orders',
   `select o.id, o.key_id, o.provider_order_id,
-     o.status <> 'paid' and (o.status <> 'expired' or o.hold_until > app_now() - interval '6 days'
+     o.status <> 'paid' and (o.status <> 'expired' or coalesce(o.started_at, o.hold_until) > app_now() - interval '6 days'
        or exists (select 1 from payments p where p.order_id = o.id and p.status = 'authorized')) as may_be_paid
    from payment_orders o
    where o.user_id = $1 and o.batch_id = $2 and o.provider_order_id is not null

@@ -1,10 +1,9 @@
 import type { StartedPayment } from '#contract/payments.ts'
 import { currency } from '#contract/rules.ts'
 import * as said from '#contract/texts.ts'
-import type { Student } from '../accounts/authenticate.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, HttpError, unavailable } from '../errors.ts'
-import { type Claim, claimOrder, findPlacedOrder } from './claim-order.ts'
+import { type Claim, claimOrder, findPlacedOrder, type Starter } from './claim-order.ts'
 import { GatewayError } from './gateway.ts'
 import { releaseClaim, storeProviderOrder } from './place-order.ts'
 import { type Earlier, paidAlready, settleEarlier } from './settle-earlier.ts'
@@ -15,12 +14,13 @@ const look = 150
 
 /**
  * The live order of this student for this batch: a new one, or the one there is while amount and key are the
- * same. Holds a seat for 15 minutes. The provider is called outside of any transaction.
+ * same. Holds a seat for 15 minutes where the account may. The provider is called outside of any transaction.
  * @throws HttpError 404 unknown batch; 409 already paid or enrolled, started, cancelled or full; 503 provider unreachable
  */
-export async function startPayment(deps: Deps, student: Student, batchId: number): Promise<StartedPayment> {
+export async function startPayment(deps: Deps, starter: Starter, batchId: number): Promise<StartedPayment> {
+  const { student } = starter
   const earlier = await settleEarlier(deps, student, batchId)
-  const claim = await claimOrder(deps, student, batchId).catch((error: unknown) => {
+  const claim = await claimOrder(deps, starter, batchId).catch((error: unknown) => {
     throw refusalAfter(earlier, error)
   })
   const providerOrderId = await placedId(deps, claim, earlier)
