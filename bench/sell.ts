@@ -45,6 +45,9 @@ export async function openSeller(databaseUrl: string, wrap: (db: pg.Pool) => pg.
         status: 'captured',
         method: 'upi',
         errorDescription: null,
+        email: null,
+        contact: null,
+        createdAt: null,
       } as const
       const disposition = await settlePayment(deps, order.id, told)
       if (disposition !== 'enrolled') throw new Error(`the sale ended as ${disposition}`)

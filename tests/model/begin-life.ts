@@ -50,6 +50,7 @@ export async function beginLife(given: Deps): Promise<Life> {
     ...gateway,
     createOrder: reaching(gateway.createOrder),
     findOrderByReceipt: reaching(gateway.findOrderByReceipt),
+    fetchOrder: reaching(gateway.fetchOrder),
     fetchPayment: reaching(gateway.fetchPayment),
     listPaymentsOfOrder: reaching(gateway.listPaymentsOfOrder),
     listPayments: reaching(gateway.listPayments),
