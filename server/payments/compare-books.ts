@@ -21,16 +21,15 @@ const refundHere = statement<{ status: string; amount_paise: number; payment: st
   `select r.status, r.amount_paise, p.provider_payment_id as payment from refunds r join payments p on p.id = r.payment_id
    where r.provider_refund_id = $1`,
 )
-// Heard of here at the same time as there, or later.
+// Heard of here at the same time as there, or later: one that is not listed may be from before.
 const capturedSince = statement<{ provider_payment_id: string; key_id: string }>(
   'captured_since',
   `select p.provider_payment_id, o.key_id from payments p join payment_orders o on o.id = p.order_id
    where p.status in ('captured', 'refunded') and o.provider = $2 and p.created_at >= $1::timestamptz`,
 )
-// Asked for here before it was made there.
-const refundedSince = statement<{ provider_refund_id: string }>(
+const refundedSince = statement<{ provider_refund_id: string; key_id: string }>(
   'refunded_since',
-  `select r.provider_refund_id from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
+  `select r.provider_refund_id, o.key_id from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
    where r.status = 'processed' and o.provider = $2 and r.created_at >= $1::timestamptz and r.provider_refund_id is not null`,
 )
 
@@ -63,19 +62,21 @@ export async function compareBack(deps: Deps, listed: Listed, since: { payments:
   const { name } = deps.gateway
   for (const { provider_payment_id: id, key_id: keyId } of await rows(deps.db, capturedSince, [since.payments, name])) {
     if (listed.payments.has(id)) continue
-    const status = await statusThere(deps, keyId, id)
+    const status = await statusOf(deps.gateway.fetchPayment(keyId, id))
     if (status !== 'captured' && status !== 'refunded') {
       listed.differences.push(`${id} is captured here and ${status ?? 'not known'} at the provider`)
     }
   }
-  for (const { provider_refund_id: id } of await rows(deps.db, refundedSince, [since.refunds, name])) {
-    if (!listed.refunds.has(id)) listed.differences.push(`${id} is a refund here and not known at the provider`)
+  for (const { provider_refund_id: id, key_id: keyId } of await rows(deps.db, refundedSince, [since.refunds, name])) {
+    if (listed.refunds.has(id)) continue
+    const status = await statusOf(deps.gateway.fetchRefund(keyId, id))
+    if (status !== 'processed') listed.differences.push(`${id} is processed here and ${status ?? 'not known'} at the provider`)
   }
 }
 
-async function statusThere(deps: Deps, keyId: string, id: string): Promise<string | undefined> {
+async function statusOf(asked: Promise<{ status: string }>): Promise<string | undefined> {
   try {
-    return (await deps.gateway.fetchPayment(keyId, id)).status
+    return (await asked).status
   } catch (error) {
     if (error instanceof GatewayError && (error.status === 400 || error.status === 404)) return undefined
     throw error

@@ -14,6 +14,7 @@ export interface Gateway {
   findOrderByReceipt(keyId: string, receipt: string, until?: AbortSignal): Promise<GatewayOrder | undefined>
   fetchOrder(keyId: string, orderId: string): Promise<GatewayOrder>
   fetchPayment(keyId: string, paymentId: string, until?: AbortSignal): Promise<GatewayPayment>
+  fetchRefund(keyId: string, refundId: string): Promise<GatewayRefund>
   listPaymentsOfOrder(keyId: string, orderId: string, until?: AbortSignal): Promise<GatewayPayment[]>
   /** One page of everything paid with a key, the latest first. `from` and `to` are instants. */
   listPayments(keyId: string, page: { from: Date; to: Date; skip: number; count: number }): Promise<GatewayPayment[]>

@@ -36,6 +36,7 @@ export function razorpayGateway(options: {
     },
     fetchOrder: (keyId, id) => client.read(keyId, order, path('orders', id)),
     fetchPayment: async (keyId, id, until) => toPayment(await client.read(keyId, payment, path('payments', id), until)),
+    fetchRefund: async (keyId, id) => toRefund(await client.read(keyId, listedRefund, path('refunds', id))),
     listPaymentsOfOrder: async (keyId, id, until) =>
       (await list(keyId, listedPayment, path('orders', id, 'payments'), until)).map(toPayment),
     listPayments: async (keyId, page) => (await list(keyId, listedPayment, `/payments?${queryOf(page)}`)).map(toPayment),

@@ -75,10 +75,7 @@ export async function sweepBooks(deps: Deps): Promise<Books> {
       deps.log.error({ err: error, refund: id }, 'a refund has not gone out for an hour')
     })
   }
-  await compareBack(deps, listed, {
-    payments: window.payments_from,
-    refunds: new Date(window.refunds_from.getTime() + dayMilliseconds),
-  })
+  await compareBack(deps, listed, { payments: window.payments_from, refunds: window.refunds_from })
   await rows(deps.db, compared, [[...new Set(listed.differences)].slice(0, 100)])
   const books = await readBooks(deps)
   if (!booksBalance(books)) deps.log.error({ books }, 'the books do not balance')

@@ -52,6 +52,7 @@ export async function beginLife(given: Deps): Promise<Life> {
     findOrderByReceipt: reaching(gateway.findOrderByReceipt),
     fetchOrder: reaching(gateway.fetchOrder),
     fetchPayment: reaching(gateway.fetchPayment),
+    fetchRefund: reaching(gateway.fetchRefund),
     listPaymentsOfOrder: reaching(gateway.listPaymentsOfOrder),
     listPayments: reaching(gateway.listPayments),
     listRefunds: reaching(gateway.listRefunds),
