@@ -63,7 +63,7 @@ export const timings = {
 
 export const currency = 'INR'
 export const checkoutColour = '#3399cc'
-/** Minutes for which a started payment keeps its seat, once renewed; and those after which the account may hold in the batch again. */
+/** Minutes of a hold, and those after which an account may hold a seat of the same batch again. */
 export const holdMinutes = 15
 export const holdPauseMinutes = 120
 /** Days for which an order is honoured at a price that has changed since. */

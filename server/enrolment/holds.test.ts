@@ -31,7 +31,7 @@ async function limited(capacity: number) {
   return { shop, ...(await sellCourse(shop.db, { capacity })) }
 }
 
-test('a hold is renewed once, then the account gets none for two hours', async () => {
+test('a hold is renewed once, then refused for two hours', async () => {
   const { shop, courseId, batchId } = await limited(1)
   const { access } = await signIn(shop)
   await stayLoggedIn(shop)
@@ -123,7 +123,7 @@ test('a payer without a hold is served while seats are free', async () => {
   expect((await shop.post(`/payment/payment-verify/${batchId}/`, triple, access)).json()).toMatchObject({ status: 'enrolled' })
 })
 
-test('a payer without a hold gets the money back when the seat is held', async () => {
+test('a payer without a hold is refunded when seats are held', async () => {
   const { shop, courseId, batchId } = await limited(1)
   const other = await addBatch(shop.db, courseId, { capacity: 1 })
   const access = await enrolUnverified(shop)
@@ -133,7 +133,7 @@ test('a payer without a hold gets the money back when the seat is held', async (
   expect((await shop.post(`/payment/payment-verify/${batchId}/`, triple, access)).json()).toMatchObject({ status: 'refund_due' })
 })
 
-test('the network of a start is cleared once its hold is over', async () => {
+test('the network of a start is cleared when the hold ends', async () => {
   const { shop, batchId } = await limited(1)
   await startFrom(shop, batchId, (await signIn(shop)).access, '198.51.100.7')
   const network = async () => (await shop.db.query('select network from payment_orders')).rows

@@ -14,8 +14,8 @@ export interface Books {
   /** Payments whose state says more or less of their refunds than the refunds do: called refunded, or owed, and they add up to something else. */
   misstated: number
   /** Money of ours that the provider has and no order here explains; in a person's review, beside the payments. */
-  stray: number
-  stray_paise: number
+  unmatched: number
+  unmatched_paise: number
   disputes_lost: number
   /** Paise that the provider took for lost disputes. */
   lost_paise: number
@@ -28,7 +28,7 @@ export interface Books {
 
 const count = statement<Books>(
   'count_books',
-  `with stray as (select amount_paise from open_stray_payments where status = 'captured')
+  `with unmatched as (select amount_paise from open_unmatched_payments where status = 'captured')
    select count(*)::int as captured,
      count(*) filter (where disposition = 'enrolled')::int as enrolled,
      count(*) filter (where disposition = 'refunded')::int as refunded,
@@ -40,7 +40,7 @@ const count = statement<Books>(
        or (select count(*) from receipts r where r.payment_id = p.id) <> 1))::int as without_place,
      count(*) filter (where disposition in ('refunded', 'refund_due') and (disposition = 'refunded') <> (amount_paise =
        (select coalesce(sum(r.amount_paise), 0) from refunds r where r.payment_id = p.id and r.status = 'processed')))::int as misstated,
-     (select count(*)::int from stray) as stray, (select coalesce(sum(amount_paise), 0)::bigint from stray) as stray_paise,
+     (select count(*)::int from unmatched) as unmatched, (select coalesce(sum(amount_paise), 0)::bigint from unmatched) as unmatched_paise,
      (select count(*)::int from disputes where status = 'lost') as disputes_lost,
      (select coalesce(sum(amount_deducted_paise), 0)::bigint from disputes where status = 'lost') as lost_paise,
      coalesce((select differences from sweep_progress), '{}') as differences, (select compared_at from sweep_progress) as compared_at,

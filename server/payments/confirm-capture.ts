@@ -68,14 +68,14 @@ const takeUnconfirmed = statement<Unconfirmed>(
    returning p.id, p.provider_payment_id, o.provider_order_id, o.key_id`,
 )
 const confirm = statement('confirm_payment', `update payments set unconfirmed_since = null where id = $1`)
-const doubt = statement(
-  'doubt_payment',
+const moveToReview = statement(
+  'review_unconfirmed',
   `update payments set unconfirmed_since = null, disposition = case when disposition = 'enrolled' then 'review' else disposition end
    where id = $1`,
 )
 
 /** Asks about what was settled on the word of an event alone. What turns out to be untrue goes to a person's review. */
-export async function confirmLater(deps: Deps): Promise<void> {
+export async function confirmPayments(deps: Deps): Promise<void> {
   for (;;) {
     const payment = await row(deps.db, takeUnconfirmed)
     if (!payment) return
@@ -94,6 +94,6 @@ export async function confirmLater(deps: Deps): Promise<void> {
 }
 
 async function refuse(deps: Deps, payment: Unconfirmed): Promise<void> {
-  await rows(deps.db, doubt, [payment.id])
+  await rows(deps.db, moveToReview, [payment.id])
   deps.log.error({ payment: payment.provider_payment_id }, 'a webhook told of money that the provider does not have, for review')
 }

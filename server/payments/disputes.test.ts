@@ -47,7 +47,7 @@ async function sold() {
   return { shop, person, triple, tell, dispute, kept }
 }
 
-test('a dispute is recorded, alerts, and the operator sees when to answer', async () => {
+test('a dispute is recorded, alerts and shows when to answer', async () => {
   const { shop, person, triple, tell, dispute } = await sold()
   expect(await tell('payment.dispute.created', dispute())).toBe(200)
   expect(shop.logged.join('\n')).toContain('a payment is disputed')
@@ -69,7 +69,7 @@ test('a lost dispute stands in the ledger with what was deducted', async () => {
   expect((await operate(shop.deps, ['disputes'])).lines[0]).toContain('lost')
 })
 
-test('a dispute that is over is not opened again by an older event', async () => {
+test('an older event never reopens a dispute', async () => {
   const { tell, dispute, kept } = await sold()
   await tell('payment.dispute.won', dispute(), { at: 1_800_000_300 })
   for (const name of ['created', 'under_review', 'action_required', 'closed']) {
@@ -78,7 +78,7 @@ test('a dispute that is over is not opened again by an older event', async () =>
   expect(await kept()).toEqual([{ status: 'won', amount_deducted_paise: 0 }])
 })
 
-test('of two states of a dispute the later one counts, in whatever order they come', async () => {
+test('the later of two dispute states counts in any order', async () => {
   const { tell, dispute, kept } = await sold()
   await tell('payment.dispute.action_required', dispute(), { at: 1_800_000_200 })
   await tell('payment.dispute.under_review', dispute(), { at: 1_800_000_100 })
@@ -87,7 +87,7 @@ test('of two states of a dispute the later one counts, in whatever order they co
   expect(await kept()).toEqual([{ status: 'under_review', amount_deducted_paise: 0 }])
 })
 
-test('known events that change nothing are done, unknown kinds are put aside', async () => {
+test('unknown event kinds are quarantined, harmless ones are done', async () => {
   const { shop, tell } = await sold()
   await tell('payment.downtime.started', {}, { id: 'evt_harmless' })
   await tell('settlement.processed', {}, { id: 'evt_payout' })
@@ -104,7 +104,7 @@ test('known events that change nothing are done, unknown kinds are put aside', a
   ])
 })
 
-test('what was put aside can be retried, and dismissed with a reason', async () => {
+test('quarantined events can be retried, and dismissed with a reason', async () => {
   const { shop, tell, dispute, kept } = await sold()
   await shop.db.query('alter table disputes rename column status to state')
   await tell('payment.dispute.created', dispute(), { id: 'evt_retry' })

@@ -15,7 +15,7 @@ async function begun(given: Parameters<typeof sellCourse>[1] = {}) {
   return { shop, batchId, access, pay, changePrice, returned }
 }
 
-test('a payment after the batch has ended goes back with a mail that says why', async () => {
+test('30: a payment after the batch ended goes back with a mail', async () => {
   const { shop, pay, returned } = await begun()
   await shop.db.query(`update batches set ends_at = app_now() - interval '1 minute', starts_at = app_now() - interval '90 days'`)
   expect(await pay()).toBe('refund_due')
@@ -27,7 +27,7 @@ test('a payment after the batch has ended goes back with a mail that says why', 
   expect(letters[0]?.text.replaceAll('\n', ' ')).toContain('within 5 to 10 working days')
 })
 
-test('an order older than seven days at another price goes back', async () => {
+test('30: an order older than seven days at another price goes back', async () => {
   const { shop, pay, changePrice, returned } = await begun()
   await changePrice()
   await shop.passTime('7 days 1 minute')
@@ -49,7 +49,7 @@ test('an order younger than seven days at another price enrols', async () => {
   expect(await pay()).toBe('enrolled')
 })
 
-test('a price that changes while checkout is open is honoured, however old the order', async () => {
+test('a price change while checkout is open is honoured', async () => {
   const { shop, batchId, access, pay, changePrice } = await begun()
   await shop.passTime('8 days')
   await shop.start(batchId, access)

@@ -28,7 +28,7 @@ interface LateRefund {
   created_at: Date
   email: string
 }
-interface Stray {
+interface Unmatched {
   provider_payment_id: string
   receipt: string
   batch_id: number | null
@@ -57,9 +57,9 @@ const lateRefunds = statement<LateRefund>(
    from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id join users u on u.id = o.user_id
    where r.status in ('queued', 'sent', 'pending') and r.created_at <= app_now() - interval '7 days' order by r.id`,
 )
-const strays = statement<Stray>(
-  'operator_strays',
-  `select provider_payment_id, receipt, batch_id, amount_paise, status, email, contact, paid_at from open_stray_payments
+const unmatchedPayments = statement<Unmatched>(
+  'operator_unmatched',
+  `select provider_payment_id, receipt, batch_id, amount_paise, status, email, contact, paid_at from open_unmatched_payments
    order by found_at, provider_payment_id`,
 )
 const retryEvent = statement(
@@ -73,9 +73,9 @@ const dismissEvent = statement(
      dismissed_reason = $3
    where event_id = $1 and quarantined returning 1`,
 )
-const dismissStray = statement(
-  'dismiss_stray',
-  `update stray_payments set email = null, contact = null, dismissed_at = app_now(), dismissed_by = $2, dismissed_reason = $3
+const dismissUnmatched = statement(
+  'dismiss_unmatched',
+  `update unmatched_payments set email = null, contact = null, dismissed_at = app_now(), dismissed_by = $2, dismissed_reason = $3
    where provider_payment_id = $1 and dismissed_at is null returning 1`,
 )
 
@@ -96,16 +96,16 @@ export async function listForReview(deps: Pick<OperatorDeps, 'db'>): Promise<str
         refund.email,
       ),
     ),
-    ...(await rows(deps.db, strays)).map((stray) =>
+    ...(await rows(deps.db, unmatchedPayments)).map((unmatched) =>
       lineOf(
-        'unknown',
-        stray.provider_payment_id,
-        stray.paid_at && minuteOf(stray.paid_at),
-        rupeesOf(stray.amount_paise),
-        stray.status,
-        `receipt ${stray.receipt} (batch ${stray.batch_id})`,
-        stray.email,
-        stray.contact,
+        'unmatched',
+        unmatched.provider_payment_id,
+        unmatched.paid_at && minuteOf(unmatched.paid_at),
+        rupeesOf(unmatched.amount_paise),
+        unmatched.status,
+        `receipt ${unmatched.receipt} (batch ${unmatched.batch_id})`,
+        unmatched.email,
+        unmatched.contact,
       ),
     ),
     ...(await rows(deps.db, putAside)).map((event) =>
@@ -151,7 +151,7 @@ export async function operateReview(
   }
   if (reason === '') return { lines: ['A dismissal needs a reason.'], code: 1 }
   const values = [id, 'operator', reason.slice(0, 500)]
-  const dismissed = (await row(deps.db, dismissEvent, values)) ?? (await row(deps.db, dismissStray, values))
+  const dismissed = (await row(deps.db, dismissEvent, values)) ?? (await row(deps.db, dismissUnmatched, values))
   return dismissed
     ? { lines: [`${id} is dismissed.`], code: 0 }
     : { lines: ['Nothing of that name waits for a person.'], code: 1 }

@@ -91,7 +91,7 @@ async function books(deps: OperatorDeps): Promise<{ lines: string[]; code: numbe
       `refunded   ${found.refunded}, ${rupeesOf(found.refunded_paise)} sent back in all`,
       `refund due ${found.refund_due}`,
       `review     ${found.review}`,
-      ...(found.stray > 0 ? [`unknown    ${found.stray} payments that no order explains, ${rupeesOf(found.stray_paise)}`] : []),
+      ...(found.unmatched > 0 ? [`unmatched  ${found.unmatched} payments that no order explains, ${rupeesOf(found.unmatched_paise)}`] : []),
       ...(found.disputes_lost > 0 ? [`lost       ${found.disputes_lost} disputes, ${rupeesOf(found.lost_paise)} deducted`] : []),
       found.compared_at
         ? `compared with the provider on ${minuteOf(found.compared_at)}: ${found.differences.length} differences`

@@ -2,7 +2,7 @@ import { holdMinutes } from '#contract/rules.ts'
 import { row, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { GatewayError } from './gateway.ts'
-import { confirmLater } from './confirm-capture.ts'
+import { confirmPayments } from './confirm-capture.ts'
 import { storeProviderOrder } from './place-order.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -58,7 +58,7 @@ export async function reconcile(deps: Deps): Promise<void> {
     if (!order) break
     silent = (await reconcileOrder(deps, order)) ? 0 : silent + 1
   }
-  await confirmLater(deps)
+  await confirmPayments(deps)
 }
 
 /** @returns false when the provider did not answer */

@@ -68,23 +68,23 @@ test('a sweep that is cut off goes on where it was', async () => {
   expect(booksBalance(await readBooks(shop.deps))).toBe(true)
 })
 
-test('money of ours that a restore forgot goes to review with what the provider knows', async () => {
+test('money that a restore forgot goes to review', async () => {
   const { shop, orderId, batchId, access } = await begun()
   await shop.post(`/payment/payment-verify/${batchId}/`, await shop.pay(orderId), access)
   const [order] = await shop.providerOrders()
   await forgetSale(shop)
   const books = await sweepBooks(shop.deps)
-  expect(books).toMatchObject({ captured: 0, stray: 1, stray_paise: 4_500_000 })
+  expect(books).toMatchObject({ captured: 0, unmatched: 1, unmatched_paise: 4_500_000 })
   expect(shop.logged.join('\n')).toContain('money of ours that no order explains')
   const { lines } = await operate(shop.deps, ['review'])
   expect(lines).toHaveLength(1)
-  expect(lines[0]).toMatch(/^unknown +pay_\w+ .*₹45,000\.00 +captured/)
+  expect(lines[0]).toMatch(/^unmatched +pay_\w+ .*₹45,000\.00 +captured/)
   expect(lines[0]).toContain(`receipt ${order?.receipt} (batch ${batchId})`)
   const id = /pay_\w+/.exec(lines[0] ?? '')?.[0] ?? ''
   expect(await operate(shop.deps, ['dismiss', id, 'enrolled', 'by', 'hand'])).toMatchObject({ code: 0 })
   await sweepBooks(shop.deps)
   expect(await operate(shop.deps, ['review'])).toMatchObject({ lines: ['Nothing waits for a person.'] })
-  const { rows } = await shop.db.query('select email, contact, dismissed_reason from stray_payments')
+  const { rows } = await shop.db.query('select email, contact, dismissed_reason from unmatched_payments')
   expect(rows).toEqual([{ email: null, contact: null, dismissed_reason: 'enrolled by hand' }])
 })
 
@@ -95,10 +95,10 @@ test('money that goes back at the provider leaves the review', async () => {
   await forgetSale(shop)
   await sweepBooks(shop.deps)
   await shop.provider('POST', `/v1/payments/${triple.razorpay_payment_id}/refund`, {})
-  expect(await sweepBooks(shop.deps)).toMatchObject({ stray: 0 })
+  expect(await sweepBooks(shop.deps)).toMatchObject({ unmatched: 0 })
 })
 
-test('an order that lost only its id takes its money, and what others sold is left alone', async () => {
+test('an order that lost its id takes its money', async () => {
   const { shop, orderId } = await begun()
   await shop.pay(orderId)
   await shop.db.query(`update payment_orders set status = 'creating', provider_order_id = null, next_check_at = null`)
@@ -109,7 +109,7 @@ test('an order that lost only its id takes its money, and what others sold is le
     payment: { capture: 'automatic' },
   })) as { id: string }
   await shop.pay(other.id)
-  expect(await sweepBooks(shop.deps)).toMatchObject({ captured: 1, enrolled: 1, stray: 0, differences: [] })
+  expect(await sweepBooks(shop.deps)).toMatchObject({ captured: 1, enrolled: 1, unmatched: 0, differences: [] })
 })
 
 test('the books tell what differs from the provider, both ways', async () => {
@@ -132,7 +132,7 @@ test('the books tell what differs from the provider, both ways', async () => {
   expect([shown.code, shown.lines.join('\n')]).toEqual([1, expect.stringContaining('pay_Invented is captured here')])
 })
 
-test('a refund that the provider lists and the books lost is a difference until it is taken in', async () => {
+test('a refund that only the provider knows is a difference', async () => {
   const { shop, orderId, batchId, access } = await begun()
   const triple = await shop.pay(orderId)
   await shop.post(`/payment/payment-verify/${batchId}/`, triple, access)
@@ -143,7 +143,7 @@ test('a refund that the provider lists and the books lost is a difference until 
   expect((await sweepBooks(shop.deps)).differences).toEqual([])
 })
 
-test('a refund that waits for more than seven days is shown to the operator', async () => {
+test('a refund pending over seven days is shown to the operator', async () => {
   const { shop, orderId, batchId, access, person } = await begun()
   await shop.post(`/payment/payment-verify/${batchId}/`, await shop.pay(orderId), access)
   await shop.faults({ refunds: { fault: 'pending', after_seconds: 2_000_000 } })

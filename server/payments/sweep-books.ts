@@ -6,7 +6,7 @@ import type { GatewayPayment, GatewayRefund } from './gateway.ts'
 import { recordRefund } from './record-refund.ts'
 import { sendRefund } from './send-refund.ts'
 import { findOrder, settlePayment } from './settle-payment.ts'
-import { takeStray } from './take-stray.ts'
+import { takeUnmatched } from './take-unmatched.ts'
 
 const pageSize = 100
 /** Days that are listed at once: a sweep that is cut off goes on with the first that it had not finished. */
@@ -85,7 +85,7 @@ export async function sweepBooks(deps: Deps): Promise<Books> {
 async function takePayment(deps: Deps, listed: Listed, keyId: string, payment: GatewayPayment): Promise<void> {
   await tell(deps, payment.id, async () => {
     const order = payment.orderId ? await findOrder(deps, payment.orderId) : undefined
-    await (order ? settlePayment(deps, order.id, payment) : takeStray(deps, keyId, payment))
+    await (order ? settlePayment(deps, order.id, payment) : takeUnmatched(deps, keyId, payment))
   })
   if (payment.orderId && (await findOrder(deps, payment.orderId))) await comparePayment(deps, listed, payment)
 }

@@ -289,7 +289,7 @@ test('a callback that reports an error leads to where it is said, without the wo
   expect([answer.statusCode, answer.headers.location]).toEqual([303, `/verify-payment/${batchId}?outcome=failed`])
 })
 
-test('a captured event of a payment that the provider does not know enrols nobody', async () => {
+test('a captured event that the provider does not know enrols nobody', async () => {
   const { shop, orderId } = await started()
   await send(shop, eventOf('payment.captured', captured(orderId)))
   await processWebhooks(shop.deps)

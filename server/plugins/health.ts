@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { pendingMigrations } from '../db/pending-migrations.ts'
 import type { Deps } from '../deps.ts'
 import { notFound, unavailable } from '../errors.ts'
+import { gaugeWaitingWork } from './waiting-work.ts'
 
 const hidden = { schema: { hide: true } }
 
@@ -46,6 +47,7 @@ function metrics(app: FastifyInstance, deps: Deps): void {
     labelNames: ['state'],
     registers: [register],
   })
+  const readWaitingWork = gaugeWaitingWork(register, deps)
   app.addHook('onResponse', async (request, reply) => {
     requests.inc({ method: request.method, route: request.routeOptions.url ?? 'page', status: String(reply.statusCode) })
   })
@@ -54,6 +56,7 @@ function metrics(app: FastifyInstance, deps: Deps): void {
     const { authorization, via, forwarded, 'x-forwarded-for': forwardedFor } = request.headers
     const proxied = via !== undefined || forwarded !== undefined || forwardedFor !== undefined
     if (!mayRead(deps.config.metricsToken, authorization, proxied ? undefined : request.socket.remoteAddress)) throw notFound()
+    await readWaitingWork()
     kept.set({ result: 'hit' }, deps.kept.hits)
     kept.set({ result: 'miss' }, deps.kept.misses)
     connections.set({ state: 'total' }, deps.db.totalCount)

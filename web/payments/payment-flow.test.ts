@@ -398,7 +398,7 @@ describe('what stands in an address', () => {
     expect(kept).toBeNull()
   })
 
-  test('an invented payment is not called received while the server is away', async () => {
+  test('an invented payment is not called received during an outage', async () => {
     let asked = 0
     begin({
       verify: async () => Promise.reject(refused(503, 'Away')),

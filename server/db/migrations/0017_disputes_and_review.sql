@@ -27,7 +27,7 @@ alter table payments add column unconfirmed_since timestamptz;
 create index unconfirmed_payments on payments (unconfirmed_since) where unconfirmed_since is not null;
 
 -- Money of orders that carry our receipt and stand nowhere here, as after a restore: what the provider knows of it.
-create table stray_payments (
+create table unmatched_payments (
   provider_payment_id text primary key,
   provider_order_id text not null,
   receipt text not null,
@@ -43,12 +43,12 @@ create table stray_payments (
   dismissed_at timestamptz,
   dismissed_by text,
   dismissed_reason text,
-  constraint stray_dismissed_with_a_reason check ((dismissed_at is null) = (dismissed_reason is null))
+  constraint unmatched_dismissed_with_a_reason check ((dismissed_at is null) = (dismissed_reason is null))
 );
 
 -- Those that still wait for a person; one that an order explains by now is counted with its order.
-create view open_stray_payments as
-select s.* from stray_payments s
+create view open_unmatched_payments as
+select s.* from unmatched_payments s
 where s.dismissed_at is null and s.status <> 'refunded'
   and not exists (select 1 from payments p where p.provider_payment_id = s.provider_payment_id);
 

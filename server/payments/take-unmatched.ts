@@ -12,8 +12,8 @@ const orderByReceipt = statement<{ id: number; provider_order_id: string | null 
   `select id, provider_order_id from payment_orders where receipt = $1`,
 )
 const keep = statement<{ is_new: boolean }>(
-  'keep_stray_payment',
-  `insert into stray_payments as s (provider_payment_id, provider_order_id, receipt, batch_id, amount_paise, currency, status,
+  'keep_unmatched_payment',
+  `insert into unmatched_payments as s (provider_payment_id, provider_order_id, receipt, batch_id, amount_paise, currency, status,
      email, contact, paid_at, found_at)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, app_now())
    on conflict (provider_payment_id) do update
@@ -27,7 +27,7 @@ const keep = statement<{ is_new: boolean }>(
  * A payment whose order stands nowhere here. One with our receipt is adopted by its order where that lost only the id, as
  * after a kill, and otherwise goes to a person's review: an account may take money for other things as well.
  */
-export async function takeStray(deps: Deps, keyId: string, payment: GatewayPayment): Promise<void> {
+export async function takeUnmatched(deps: Deps, keyId: string, payment: GatewayPayment): Promise<void> {
   const { orderId, status } = payment
   if (!orderId || (status !== 'authorized' && status !== 'captured' && status !== 'refunded')) return
   const { receipt } = await deps.gateway.fetchOrder(keyId, orderId)
