@@ -33,7 +33,7 @@ export async function openSeller(databaseUrl: string, wrap: (db: pg.Pool) => pg.
         phone: null,
         verified: true,
       }
-      const { order_id: orderId } = await startPayment(deps, student, batchId)
+      const { order_id: orderId } = await startPayment(deps, { student, ip: '127.0.0.1' }, batchId)
       const order = await findOrder(deps, orderId)
       if (!order) throw new Error(`no order ${orderId}`)
       const id = orderId.replace('order_', 'pay_')
@@ -45,6 +45,9 @@ export async function openSeller(databaseUrl: string, wrap: (db: pg.Pool) => pg.
         status: 'captured',
         method: 'upi',
         errorDescription: null,
+        email: null,
+        contact: null,
+        createdAt: null,
       } as const
       const disposition = await settlePayment(deps, order.id, told)
       if (disposition !== 'enrolled') throw new Error(`the sale ended as ${disposition}`)

@@ -24,7 +24,7 @@ export const startPayment = endpoint({
   method: 'POST',
   path: '/payment/start-payment/:batch_id/',
   tag: 'Payments',
-  summary: 'Create or reuse the live order of this student for this batch and hold a seat for 15 minutes',
+  summary: 'Create or reuse the live order of this student for this batch and hold a seat for 15 minutes where the account may',
   access: 'student',
   params: batchPath,
   answers: { 200: startedPayment },

@@ -63,8 +63,15 @@ export const timings = {
 
 export const currency = 'INR'
 export const checkoutColour = '#3399cc'
-/** Minutes for which a started payment keeps its seat. */
+/** Minutes of a hold, and those after which an account may hold a seat of the same batch again. */
 export const holdMinutes = 15
+export const holdPauseMinutes = 120
+/** Days for which an order is honoured at a price that has changed since. */
+export const priceDays = 7
+/** Seats that an account may hold at once, in different batches. */
+export const liveHolds = { unverified: 1, verified: 2 } as const
+/** Seats of a batch that the unverified accounts of one network may hold in any case; else half of them. */
+export const networkSeats = 10
 /** Minutes before a class at which its classroom opens to students. */
 export const joinOpensMinutes = 15
 /** Hours after a class during which its recording is said to be coming. */

@@ -20,6 +20,7 @@ const ofAccount = [
   ),
   statement('erase_wishes', `delete from pending_changes where user_id = $1`),
   statement('erase_undo_links', `delete from undo_links where user_id = $1`),
+  statement('erase_order_networks', `update payment_orders set network = null where user_id = $1 and network is not null`),
 ]
 /** Theirs, unless somebody else has it by now. */
 const addressesOf = statement<{ email: string }>(
@@ -49,6 +50,7 @@ const ofAddress = [
   statement('erase_guesses', `delete from code_guesses where email = $1`),
   statement('erase_sends', `delete from code_sends where email = $1`),
   statement('erase_networks', `delete from known_networks where email = $1`),
+  statement('erase_unmatched', `update unmatched_payments set email = null, contact = null where lower(email) = $1`),
   // Put aside for a person to look at; of the others nothing is kept.
   statement(
     'erase_webhooks',

@@ -5,20 +5,24 @@ import { notFound } from '../errors.ts'
 import { recordingLink } from '../media/recordings-link.ts'
 import { recordingsOf } from './recordings-of.ts'
 
-const batchOfRecordings = statement<{ enrolled: boolean; course_id: number; course: string; now: Date }>(
+const batchOfRecordings = statement<{ enrolled: boolean; published: boolean; course_id: number; course: string; now: Date }>(
   'batch_of_recordings',
   `select exists (select 1 from enrolments e where e.batch_id = b.id and e.user_id = $2 and e.ended_at is null) as enrolled,
-     b.course_id, c.title as course, app_now() as now
+     c.published, b.course_id, c.title as course, app_now() as now
    from batches b join courses c on c.id = b.course_id where b.id = $1`,
 )
 
-/** Everyone sees what was recorded; only the enrolled get the addresses, previews apart. */
+/**
+ * Everyone sees what was recorded in a published course; only the enrolled get the addresses, previews apart.
+ * @throws HttpError 404 for a batch that is unknown, or not published and none of theirs
+ */
 export async function listVideos(deps: Deps, batchId: number, studentId: number | undefined): Promise<VideoList> {
   const batch = await row(deps.db, batchOfRecordings, [batchId, studentId ?? null])
-  if (!batch) throw notFound('Batch not found.')
+  if (!batch || !(batch.published || batch.enrolled)) throw notFound('Batch not found.')
   const recordings = await recordingsOf(deps, [batchId], studentId)
+  const { published: _, ...shown } = batch
   return {
-    ...batch,
+    ...shown,
     now: batch.now.toISOString(),
     videos: recordings.map(({ batch_id: _batch, ...recording }) => {
       const locked = !batch.enrolled && !recording.is_preview

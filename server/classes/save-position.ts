@@ -13,8 +13,8 @@ const tolerance = 2
 
 const watchable = statement<{ duration_seconds: number }>(
   'watchable_recording',
-  `select r.duration_seconds from recordings r
-   where r.id = $1 and (r.is_preview
+  `select r.duration_seconds from recordings r join batches b on b.id = r.batch_id join courses c on c.id = b.course_id
+   where r.id = $1 and (r.is_preview and c.published
      or exists (select 1 from enrolments e where e.batch_id = r.batch_id and e.user_id = $2 and e.ended_at is null))`,
 )
 const keep = statement<Position>(

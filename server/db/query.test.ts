@@ -12,6 +12,8 @@ beforeAll(async () => {
   // One connection, so that whatever follows meets what a failure has left on it.
   pool = connect(database.url, { max: 1, log: { warn: () => {} } })
   await pool.query('create table seats (number int primary key)')
+  await pool.query(`create function conflict() returns void language plpgsql as $$
+    begin raise exception 'no' using errcode = '40001'; end $$`)
 })
 
 afterAll(async () => {
@@ -22,6 +24,7 @@ afterAll(async () => {
 const take = statement<{ number: number }>('take', 'insert into seats (number) values ($1) returning number')
 const all = statement<{ number: number }>('all', 'select number from seats order by number')
 const backend = statement<{ pid: number }>('backend', 'select pg_backend_pid() as pid')
+const raise = statement('raise_conflict', 'select conflict()')
 const end = statement('end', 'select pg_terminate_backend(pg_backend_pid())')
 
 test('what a transaction did is there with its end, and nothing of it when it throws', async () => {
@@ -54,4 +57,51 @@ test('a connection that is lost in the middle leaves nothing, and the next state
   await expect(lost).rejects.toThrow()
   expect(await rows(pool, all)).toEqual([{ number: 1 }])
   expect(await one(pool, backend)).not.toEqual(before)
+})
+
+/** Two transactions that each wait for the row of the other; PostgreSQL ends one of them. */
+test('a deadlock is tried again and both commit', async () => {
+  const two = connect(database.url, { max: 2, log: { warn: () => {} } })
+  const lock = statement('lock_seat', 'select number from seats where number = $1 for no key update')
+  await two.query('insert into seats (number) values (11), (12)')
+  let tries = 0
+  const met = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const work = (mine: number) =>
+    transaction(two, async (tx) => {
+      tries += 1
+      await rows(tx, lock, [11 + mine])
+      met[mine]?.resolve()
+      await met[1 - mine]?.promise
+      await rows(tx, lock, [12 - mine])
+      return mine
+    })
+  expect(await Promise.all([work(0), work(1)])).toEqual([0, 1])
+  expect(tries).toBeGreaterThan(2)
+  await two.end()
+})
+
+const conflicts = (times: number) => {
+  let left = times
+  return {
+    query: async () => {
+      left -= 1
+      if (left >= 0) throw Object.assign(new Error('could not serialize access'), { code: '40001' })
+      return { rows: [{ number: 1 }] }
+    },
+  } as unknown as Parameters<typeof rows>[0]
+}
+
+test('a single statement is tried three times more, then answers 503', async () => {
+  expect(await rows(conflicts(3), all)).toEqual([{ number: 1 }])
+  await expect(rows(conflicts(4), all)).rejects.toMatchObject({ status: 503, retryAfter: 2 })
+})
+
+test('a transaction that always conflicts answers 503 after four tries', async () => {
+  let tries = 0
+  const failing = transaction(pool, async (tx) => {
+    tries += 1
+    await rows(tx, raise)
+  })
+  await expect(failing).rejects.toMatchObject({ status: 503 })
+  expect(tries).toBe(4)
 })

@@ -5,15 +5,17 @@ export interface LockedBatch {
   course_id: number
   capacity: number | null
   started: boolean
+  ended: boolean
   cancelled: boolean
 }
 
-const lockable = `select id, course_id, capacity, starts_at <= app_now() as started, cancelled_at is not null as cancelled
+const lockable = `select id, course_id, capacity, starts_at <= app_now() as started, ends_at <= app_now() as ended,
+     cancelled_at is not null as cancelled
    from batches`
-const lock = statement<LockedBatch>('lock_batch', `${lockable} where id = $1 for update`)
+const lock = statement<LockedBatch>('lock_batch', `${lockable} where id = $1 for no key update`)
 const lockOfOrder = statement<LockedBatch>(
   'lock_batch_of_order',
-  `${lockable} where id = (select batch_id from payment_orders where id = $1) for update`,
+  `${lockable} where id = (select batch_id from payment_orders where id = $1) for no key update`,
 )
 const free = statement<{ free: number }>(
   'free_seats',

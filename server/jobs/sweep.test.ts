@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { createPayingShop } from '#tests/create-paying-shop.ts'
 import { createTestApp } from '#tests/create-test-app.ts'
+import { sellCourse } from '#tests/sell-course.ts'
 import { newPerson, signIn } from '#tests/sign-in.ts'
 import { sweep } from './sweep.ts'
 
@@ -72,4 +74,61 @@ test('a mail that no job stands for, as after a restore, goes out once', async (
   await sweep(shop.deps)
   await sweep(shop.deps)
   expect((await shop.letters()).filter(({ to }) => to === enquiry.email)).toHaveLength(1)
+})
+
+test.each([
+  ['was lost after some tries', 'delete from pgboss.job'],
+  ['was given up', `update pgboss.job set state = 'failed', completed_on = now()`],
+])('a mail whose job %s goes out once', async (_, lose) => {
+  const shop = await createTestApp()
+  const enquiry = { name: 'Asha', email: newPerson().email, phone: '9876543210', course_name: 'Testing' }
+  expect((await shop.post('/course-enquiry/', enquiry)).statusCode).toBe(201)
+  await shop.db.query(`update mail_outbox set attempts = 7, last_error = 'refused'`)
+  await shop.db.query(lose)
+  await shop.passTime('61 minutes')
+  await sweep(shop.deps)
+  await sweep(shop.deps)
+  expect((await shop.letters()).filter(({ to }) => to === enquiry.email)).toHaveLength(1)
+})
+
+test.each([
+  ['was lost', 'delete from pgboss.job'],
+  ['was given up', `update pgboss.job set state = 'failed', completed_on = now()`],
+])('a refund whose job %s is queued again, once', async (_, lose) => {
+  const shop = await createPayingShop()
+  const { batchId } = await sellCourse(shop.db)
+  const { access } = await signIn(shop)
+  const triple = await shop.pay((await shop.start(batchId, access)).order_id)
+  await shop.db.query('update batches set cancelled_at = app_now()')
+  await shop.post(`/payment/payment-verify/${batchId}/`, triple, access)
+  await shop.db.query(`update refunds set status = 'sent', attempts = 400`)
+  await shop.db.query(lose)
+  await shop.passTime('61 minutes')
+  await sweep(shop.deps)
+  await sweep(shop.deps)
+  const { rows } = await shop.db.query(`select 1 from pgboss.job where name = 'send-refund' and state = 'created'`)
+  expect(rows).toHaveLength(1)
+  await shop.sendRefunds()
+  expect(await shop.books()).toMatchObject({ refunds: 1, dispositions: ['refunded'] })
+})
+
+test('a mail older than its patience is logged as an error', async () => {
+  const shop = await createTestApp()
+  shop.deps.config.metricsToken = 'token'
+  const enquiry = { name: 'Asha', email: newPerson().email, phone: '9876543210', course_name: 'Testing' }
+  await shop.post('/course-enquiry/', enquiry)
+  const alerts = () => shop.logged.filter((line) => line.includes('wait for longer than they should'))
+  await shop.passTime('3 hours')
+  await sweep(shop.deps)
+  expect(alerts()).toEqual([])
+  const metrics = (await shop.app.inject({ url: '/metrics', headers: { authorization: 'Bearer token' } })).body
+  expect(metrics).toContain('waiting_work{kind="mail"} 2')
+  expect(Number(/waiting_work_oldest_seconds\{kind="mail"\} (\S+)/.exec(metrics)?.[1])).toBeGreaterThan(10_000)
+  await shop.passTime('61 minutes')
+  await sweep(shop.deps)
+  expect(alerts()).toHaveLength(1)
+  expect(alerts()[0]).toContain('"level":50')
+  await shop.letters()
+  await sweep(shop.deps)
+  expect(alerts()).toHaveLength(1)
 })

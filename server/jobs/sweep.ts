@@ -1,4 +1,4 @@
-import { rows, statement } from '../db/query.ts'
+import { one, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 
 /** What nothing asks for any more, a statement a table; each keeps longer than the longest limit that reads it. */
@@ -16,6 +16,8 @@ const leftovers = [
   ),
   statement('sweep_pending_changes', `delete from pending_changes where requested_at < app_now() - interval '1 day'`),
   statement('sweep_undo_links', `delete from undo_links where expires_at < app_now()`),
+  // Where a hold was asked for counts only while it lives.
+  statement('sweep_networks', `update payment_orders set network = null where network is not null and hold_until < app_now()`),
   // Worked off by a version that kept what they say.
   statement('sweep_webhooks', `update webhook_events set body = '' where processed_at is not null and body <> ''`),
   // The last mail to somebody who asked that nothing be kept of them.
@@ -34,20 +36,43 @@ const pastRetention = [
   ),
 ]
 
-// Never tried in an hour: no job stands for it, as after a restore, since snapshots hold no jobs.
+// No job stands for it: after a restore, since snapshots hold no jobs, and once the queue has given a job up.
+const withoutJob = (name: string, id: string) => `not exists (
+     select 1 from pgboss.job j
+     where j.name = '${name}' and j.state in ('created', 'retry', 'active') and j.data ->> 'id' = ${id}::text)`
 const forgottenMails = statement<{ id: number }>(
   'forgotten_mails',
-  `select id from mail_outbox
-   where attempts = 0 and sent_at is null and given_up_at is null and created_at < app_now() - interval '1 hour'
-   order by id limit 1000`,
+  `select m.id from mail_outbox m
+   where m.sent_at is null and m.given_up_at is null and m.created_at < app_now() - interval '1 hour'
+     and ${withoutJob('deliver-mail', 'm.id')}
+   order by m.id limit 1000`,
+)
+const forgottenRefunds = statement<{ id: number }>(
+  'forgotten_refunds',
+  `select r.id from refunds r
+   where r.status in ('queued', 'sent') and r.created_at < app_now() - interval '1 hour' and ${withoutJob('send-refund', 'r.id')}
+   order by r.id limit 1000`,
+)
+/** Hours after which a mail, or money on its way, is late enough for a person to look. */
+const patienceHours = 4
+const late = statement<{ mails: number; refunds: number; oldest_mail: Date | null; oldest_refund: Date | null }>(
+  'late_work',
+  `select m.mails, m.oldest_mail, r.refunds, r.oldest_refund
+   from (select count(*)::int as mails, min(created_at) as oldest_mail from mail_outbox
+         where sent_at is null and given_up_at is null and created_at < app_now() - make_interval(hours => $1)) m,
+     (select count(*)::int as refunds, min(created_at) as oldest_refund from refunds
+      where status in ('queued', 'sent') and created_at < app_now() - make_interval(hours => $1)) r`,
 )
 
 /**
- * Hourly, in one process: deletes what limits and codes leave behind, so that their tables stay small, and queues mails
- * that nobody will send otherwise.
+ * Hourly, in one process: deletes what limits and codes leave behind, so that their tables stay small, queues mails and
+ * refunds that nobody will send otherwise, and tells in the log of those that are late.
  */
-export async function sweep(deps: Pick<Deps, 'db' | 'config' | 'jobs'>): Promise<void> {
+export async function sweep(deps: Pick<Deps, 'db' | 'config' | 'jobs' | 'log'>): Promise<void> {
   for (const statement of leftovers) await rows(deps.db, statement)
   for (const statement of pastRetention) await rows(deps.db, statement, [deps.config.enquiryRetentionDays])
   for (const { id } of await rows(deps.db, forgottenMails)) await deps.jobs.send(deps.db, 'deliver-mail', { id })
+  for (const { id } of await rows(deps.db, forgottenRefunds)) await deps.jobs.send(deps.db, 'send-refund', { id })
+  const waiting = await one(deps.db, late, [patienceHours])
+  if (waiting.mails > 0 || waiting.refunds > 0) deps.log.error({ ...waiting }, 'mails or refunds wait for longer than they should')
 }

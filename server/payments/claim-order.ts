@@ -1,11 +1,13 @@
-import { currency, holdMinutes } from '#contract/rules.ts'
+import { currency } from '#contract/rules.ts'
 import * as said from '#contract/texts.ts'
 import type { Student } from '../accounts/authenticate.ts'
 import { one, type Queryable, row, rows, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { hasActiveEnrolment, hasMovedSince } from '../enrolment/enrol.ts'
+import { decideHold, type Hold } from '../enrolment/holds.ts'
 import { lockBatch, seatsBeyondHolds } from '../enrolment/seats.ts'
 import { conflict, notFound } from '../errors.ts'
+import { networkOf } from '../network.ts'
 
 export interface Claim {
   orderId: number
@@ -31,8 +33,15 @@ interface LiveOrder {
   holds: boolean
 }
 
+/** Who starts, and from where. */
+export interface Starter {
+  student: Student
+  ip: string
+}
+
 interface Offer {
   title: string
+  published: boolean
   price_paise: number
   amount_paise: number
   discounts: unknown
@@ -40,7 +49,7 @@ interface Offer {
 
 const offerOfBatch = statement<Offer>(
   'offer_of_batch',
-  `select c.title, c.price_paise, c.amount_paise, c.discounts
+  `select c.title, c.published, c.price_paise, c.amount_paise, c.discounts
    from batches b join courses c on c.id = b.course_id where b.id = $1`,
 )
 const liveOrder = statement<LiveOrder>(
@@ -49,22 +58,24 @@ const liveOrder = statement<LiveOrder>(
      claimed_at <= app_now() - interval '10 seconds' as abandoned, hold_until > app_now() as holds
    from payment_orders
    where user_id = $1 and batch_id = $2 and status in ('creating', 'open', 'attempted')
-   for update`,
+   for no key update`,
 )
 // Whoever opens checkout again is looked for as soon, and as long, as at first.
-const renewHold = statement(
-  'renew_hold',
-  `update payment_orders set hold_until = app_now() + make_interval(mins => $2), checks = 0,
-     next_check_at = app_now() + interval '2 minutes'
-   where id = $1`,
+const startAgain = statement(
+  'start_order_again',
+  `update payment_orders set started_at = app_now(), checks = 0, next_check_at = app_now() + interval '2 minutes' where id = $1`,
+)
+const keepHold = statement(
+  'keep_hold',
+  `update payment_orders set hold_began_at = $2, hold_until = $3, hold_renewed = $4, network = $5 where id = $1`,
 )
 const takeOver = statement('take_over_order', `update payment_orders set claimed_at = app_now() where id = $1`)
 const supersede = statement('supersede_order', `update payment_orders set status = 'superseded' where id = $1`)
 const insertOrder = statement<{ id: number }>(
   'insert_order',
   `insert into payment_orders (user_id, batch_id, amount_paise, currency, course_title, price_paise, discounts, provider,
-     key_id, receipt, status, hold_until, created_at, claimed_at, next_check_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'creating', app_now() + make_interval(mins => $11), app_now(), app_now(),
+     key_id, receipt, status, hold_began_at, hold_until, hold_renewed, network, created_at, started_at, claimed_at, next_check_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'creating', $11, $12, $13, $14, app_now(), app_now(), app_now(),
      app_now() + interval '2 minutes')
    returning id`,
 )
@@ -81,35 +92,47 @@ export async function findPlacedOrder(deps: Deps, orderId: number): Promise<stri
 export const alreadyEnrolled = () => conflict('already_enrolled', said.alreadyEnrolled)
 
 /** Decides in one transaction which order this student pays with; locks the batch first, then the order. */
-export async function claimOrder(deps: Deps, student: Student, batchId: number): Promise<Claim> {
+export async function claimOrder(deps: Deps, { student, ip }: Starter, batchId: number): Promise<Claim> {
   return transaction(deps.db, async (tx) => {
     const batch = await lockBatch(tx, batchId)
     if (!batch) throw notFound('Batch not found.')
     if (await hasActiveEnrolment(tx, student.id, batchId)) {
       throw alreadyEnrolled()
     }
+    const offer = await one(tx, offerOfBatch, [batchId])
+    // To whoever has no place in it, it does not exist.
+    if (!offer.published) throw notFound('Batch not found.')
     if (batch.cancelled) throw conflict('batch_cancelled', 'This batch has been cancelled. Please choose another one.')
     if (batch.started) throw conflict('batch_started', 'This batch has already started. Please choose another one.')
-    const offer = await one(tx, offerOfBatch, [batchId])
     const live = await row(tx, liveOrder, [student.id, batchId])
     const keepsSeat = live?.holds === true
     if (!keepsSeat && (await seatsBeyondHolds(tx, batch, student.id)) === 0) {
       throw conflict('batch_full', 'This batch is full. Please choose another one.')
     }
+    const network = networkOf(ip)
+    const hold = await decideHold(tx, { batch, userId: student.id, network })
     const [key] = deps.config.provider.keys
     if (!key) throw new Error('no provider key is configured')
     if (live && live.amount_paise === offer.amount_paise && live.key_id === key.id) {
       // What is paid for an order from before a place moved away goes back, as for a second payment.
       const isOfBefore = await hasMovedSince(tx, { id: live.id, user_id: student.id, batch_id: batchId })
-      if (!isOfBefore) return reuse(tx, live, batchId)
+      if (!isOfBefore) return reuse(tx, live, { batchId, hold, network })
     }
     if (live) await rows(tx, supersede, [live.id])
-    return insert(deps, tx, { student, batchId, offer, keyId: key.id })
+    return insert(deps, tx, { student, batchId, offer, keyId: key.id, hold, network })
   })
 }
 
-async function reuse(tx: Queryable, live: LiveOrder, batchId: number): Promise<Claim> {
-  await rows(tx, renewHold, [live.id, holdMinutes])
+async function reuse(
+  tx: Queryable,
+  live: LiveOrder,
+  { batchId, hold, network }: { batchId: number; hold: Hold; network: string },
+): Promise<Claim> {
+  await rows(tx, startAgain, [live.id])
+  // What a hold was stays on record when it has lapsed: the next one counts from it.
+  if (hold.state === 'new' || hold.state === 'renewed') {
+    await rows(tx, keepHold, [live.id, hold.began_at, hold.until, hold.renewed, network])
+  }
   const state = live.provider_order_id ? 'placed' : live.abandoned ? 'taken-over' : 'waiting'
   if (state === 'taken-over') await rows(tx, takeOver, [live.id])
   return {
@@ -127,9 +150,9 @@ async function reuse(tx: Queryable, live: LiveOrder, batchId: number): Promise<C
 async function insert(
   deps: Deps,
   tx: Queryable,
-  sale: { student: Student; batchId: number; offer: Offer; keyId: string },
+  sale: { student: Student; batchId: number; offer: Offer; keyId: string; hold: Hold; network: string },
 ): Promise<Claim> {
-  const { student, batchId, offer, keyId } = sale
+  const { student, batchId, offer, keyId, hold, network } = sale
   const receipt = `kb${batchId}-${deps.random.bytes(12).toString('hex')}`
   const { id } = await one(tx, insertOrder, [
     student.id,
@@ -142,7 +165,10 @@ async function insert(
     deps.gateway.name,
     keyId,
     receipt,
-    holdMinutes,
+    hold.began_at,
+    hold.until,
+    hold.renewed,
+    hold.state === 'lapsed' ? null : network,
   ])
   return {
     orderId: id,

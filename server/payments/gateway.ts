@@ -7,11 +7,15 @@ export interface Gateway {
     currency: string
     receipt: string
     notes: Record<string, string>
+    /** The call ends with it. */
+    until?: AbortSignal
   }): Promise<GatewayOrder>
-  /** @param patience `short` asks once, while somebody waits */
-  findOrderByReceipt(keyId: string, receipt: string, patience?: 'short'): Promise<GatewayOrder | undefined>
-  fetchPayment(keyId: string, paymentId: string): Promise<GatewayPayment>
-  listPaymentsOfOrder(keyId: string, orderId: string): Promise<GatewayPayment[]>
+  /** Where `until` is given somebody waits: these ask once, and end with it. */
+  findOrderByReceipt(keyId: string, receipt: string, until?: AbortSignal): Promise<GatewayOrder | undefined>
+  fetchOrder(keyId: string, orderId: string): Promise<GatewayOrder>
+  fetchPayment(keyId: string, paymentId: string, until?: AbortSignal): Promise<GatewayPayment>
+  fetchRefund(keyId: string, refundId: string): Promise<GatewayRefund>
+  listPaymentsOfOrder(keyId: string, orderId: string, until?: AbortSignal): Promise<GatewayPayment[]>
   /** One page of everything paid with a key, the latest first. `from` and `to` are instants. */
   listPayments(keyId: string, page: { from: Date; to: Date; skip: number; count: number }): Promise<GatewayPayment[]>
   /** One page of everything sent back with a key, the latest first. */
@@ -24,7 +28,7 @@ export interface Gateway {
   verifiesCheckout(keyId: string, signed: { orderId: string; paymentId: string; signature: string }): boolean
   /** Whether the provider signed these very bytes with one of the secrets; constant time. */
   verifiesWebhook(body: Buffer, signature: string): boolean
-  /** What an event says, read loosely; undefined when it is about nothing that is kept here. */
+  /** What an event says, read loosely; undefined when it can't be read. */
   readEvent(body: Buffer): GatewayEvent | undefined
 }
 
@@ -32,7 +36,8 @@ export interface GatewayOrder {
   id: string
   amount: number
   currency: string
-  receipt: string
+  /** Null for an order that something else made. */
+  receipt: string | null
 }
 
 export interface GatewayPayment {
@@ -44,6 +49,10 @@ export interface GatewayPayment {
   status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed' | 'unknown'
   method: string | null
   errorDescription: string | null
+  /** How the provider reaches the payer. */
+  email: string | null
+  contact: string | null
+  createdAt: Date | null
 }
 
 export interface GatewayRefund {
@@ -55,12 +64,29 @@ export interface GatewayRefund {
   idempotencyKey: string | null
 }
 
-/** Payment and refund as they stood when the event was made. */
-export interface GatewayEvent {
-  type: string
-  payment: GatewayPayment
-  refund: GatewayRefund | undefined
+export interface GatewayDispute {
+  id: string
+  paymentId: string
+  amount: number
+  /** Paise that the provider has taken for it. */
+  amountDeducted: number
+  status: 'open' | 'under_review' | 'action_required' | 'won' | 'lost' | 'closed'
+  phase: string | null
+  reasonCode: string | null
+  respondBy: Date | null
 }
+
+/**
+ * Payment, refund and dispute as they stood when the event was made. `harmless` is known and changes nothing here; `unknown`
+ * is a kind that the provider added, or one that lacks what its kind carries.
+ */
+export type GatewayEvent = { type: string; at: Date | null } & (
+  | { is: 'payment'; payment: GatewayPayment }
+  | { is: 'refund'; payment: GatewayPayment; refund: GatewayRefund }
+  | { is: 'dispute'; dispute: GatewayDispute; payment: GatewayPayment | undefined }
+  | { is: 'harmless' }
+  | { is: 'unknown' }
+)
 
 /** The provider did not do what was asked. `retryable` says that the same call may succeed later. */
 export class GatewayError extends Error {

@@ -3,6 +3,7 @@ import { HttpError } from '../errors.ts'
 import { rupeesOf } from '../mail/templates/format.ts'
 import { booksBalance, readBooks } from './check-books.ts'
 import { operateRequests } from './operate-requests.ts'
+import { listForReview, minuteOf, operateReview } from './operate-review.ts'
 import { readArguments } from './read-arguments.ts'
 import { type OperatorDeps, requestRefund } from './request-refund.ts'
 
@@ -37,19 +38,12 @@ const forReview = statement<Listed>(
    order by p.id`,
 )
 
-interface Event {
-  event_id: string
-  event_type: string
-  received_at: Date
-  last_error: string | null
-}
-const putAside = statement<Event>(
-  'operator_events',
-  `select event_id, event_type, received_at, last_error from webhook_events where quarantined order by received_at`,
-)
-
 export const usage = `npm run payments -- list                      the latest 50 payments
 npm run payments -- review                    what a person has to look at
+npm run payments -- disputes                  chargebacks, the latest first
+npm run payments -- retry EVENT               work off again what was put aside
+npm run payments -- dismiss EVENT|PAYMENT REASON
+                                              what was put aside, or no order explains, has been dealt with
 npm run payments -- books                     the books; exit code 1 when they do not balance
 npm run payments -- refund ID REASON [--amount RUPEES] [--keep-access]
                                               send a payment back, all of it unless an amount is given
@@ -63,12 +57,12 @@ export async function operate(deps: OperatorDeps, args: string[]): Promise<{ lin
   const [command, ...rest] = args
   if (command === 'list') return { lines: (await rows(deps.db, latest)).map(line), code: 0 }
   if (command === 'review') {
-    const lines = [...(await rows(deps.db, forReview)).map(line), ...(await rows(deps.db, putAside)).map(eventLine)]
+    const lines = [...(await rows(deps.db, forReview)).map(line), ...(await listForReview(deps))]
     return { lines: lines.length > 0 ? lines : ['Nothing waits for a person.'], code: 0 }
   }
   if (command === 'books') return books(deps)
   if (command === 'refund') return refund(deps, rest)
-  const decided = await operateRequests(deps, command ?? '', rest)
+  const decided = (await operateReview(deps, command ?? '', rest)) ?? (await operateRequests(deps, command ?? '', rest))
   if (decided) return decided
   return { lines: [usage], code: 2 }
 }
@@ -77,7 +71,7 @@ function line(payment: Listed): string {
   const parts = [
     String(payment.id).padStart(6),
     payment.provider_payment_id,
-    payment.paid_at.toISOString().slice(0, 16).replace('T', ' '),
+    minuteOf(payment.paid_at),
     rupeesOf(payment.amount_paise).padStart(14),
     payment.disposition.padEnd(10),
     payment.email,
@@ -85,10 +79,6 @@ function line(payment: Listed): string {
     payment.refund_problem ? `refund: ${payment.refund_problem}` : '',
   ]
   return parts.filter(Boolean).join('  ')
-}
-
-function eventLine({ event_id: id, event_type: type, received_at: at, last_error: reason }: Event): string {
-  return ['event ', id, at.toISOString().slice(0, 16).replace('T', ' '), type, reason ?? ''].join('  ').trimEnd()
 }
 
 async function books(deps: OperatorDeps): Promise<{ lines: string[]; code: number }> {
@@ -101,9 +91,15 @@ async function books(deps: OperatorDeps): Promise<{ lines: string[]; code: numbe
       `refunded   ${found.refunded}, ${rupeesOf(found.refunded_paise)} sent back in all`,
       `refund due ${found.refund_due}`,
       `review     ${found.review}`,
+      ...(found.unmatched > 0 ? [`unmatched  ${found.unmatched} payments that no order explains, ${rupeesOf(found.unmatched_paise)}`] : []),
+      ...(found.disputes_lost > 0 ? [`lost       ${found.disputes_lost} disputes, ${rupeesOf(found.lost_paise)} deducted`] : []),
+      found.compared_at
+        ? `compared with the provider on ${minuteOf(found.compared_at)}: ${found.differences.length} differences`
+        : 'not compared with the provider yet',
+      ...found.differences,
       balanced
         ? 'The books balance.'
-        : `The books do not balance: ${found.pending} stand nowhere, ${found.without_place} lack a place or receipt, ${found.misstated} differ from their refunds.`,
+        : `The books do not balance: ${found.pending} stand nowhere, ${found.without_place} lack a place or receipt, ${found.misstated} differ from their refunds, ${found.differences.length} differ from the provider.`,
     ],
     code: balanced ? 0 : 1,
   }

@@ -24,7 +24,7 @@ export const confirmingMessage = 'Payment received, we are confirming it. You wi
 const messages: Record<Exclude<Disposition, 'enrolled'>, string> = {
   pending: confirmingMessage,
   refund_due:
-    'Payment received, but there was no place to give for it. The full amount goes back to the source; this takes 5 to 10 working days.',
+    'Payment received, but it could not buy a place. The full amount goes back to the source; this takes 5 to 10 working days.',
   refunded: 'This payment has been refunded to the source. It can take 5 to 10 working days to show.',
   review: 'Payment received. A member of our team is checking it and will write to you within one working day.',
 }

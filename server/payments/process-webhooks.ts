@@ -1,8 +1,10 @@
 import { type Queryable, row, rows, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
-import type { GatewayEvent } from './gateway.ts'
+import { settleEvent } from './confirm-capture.ts'
+import type { GatewayEvent, GatewayPayment } from './gateway.ts'
+import { recordDispute } from './record-dispute.ts'
 import { recordRefund } from './record-refund.ts'
-import { findOrder, settlePayment } from './settle-payment.ts'
+import { findOrder } from './settle-payment.ts'
 
 interface Waiting {
   provider: string
@@ -84,10 +86,28 @@ async function processNext(deps: Deps, tx: Queryable): Promise<boolean> {
 
 /** Settling is a transaction of its own, so that the money's place never hangs on the bookkeeping of the event. */
 async function apply(deps: Deps, event: GatewayEvent): Promise<string | undefined> {
-  if (!event.payment.orderId) return 'a payment without an order'
-  const order = await findOrder(deps, event.payment.orderId)
-  if (!order) return 'an order that is not ours'
-  await settlePayment(deps, order.id, event.payment)
-  if (event.refund) await recordRefund(deps, event.refund)
-  return undefined
+  switch (event.is) {
+    case 'harmless':
+      return undefined
+    case 'unknown':
+      return 'an event of a kind that is not known here'
+    case 'payment':
+      return settle(deps, event.payment)
+    case 'refund': {
+      const problem = await settle(deps, event.payment)
+      if (problem === undefined) await recordRefund(deps, event.refund)
+      return problem
+    }
+    case 'dispute': {
+      const problem = event.payment && (await settle(deps, event.payment))
+      if (problem !== undefined) return problem
+      return (await recordDispute(deps, event.dispute, event.at)) ? undefined : 'a payment that is not ours'
+    }
+  }
+}
+
+async function settle(deps: Deps, payment: GatewayPayment): Promise<string | undefined> {
+  if (!payment.orderId) return 'a payment without an order'
+  const order = await findOrder(deps, payment.orderId)
+  return order ? settleEvent(deps, order, payment) : 'an order that is not ours'
 }

@@ -14,7 +14,7 @@ export async function providerRoutes(app: FastifyInstance, deps: Deps): Promise<
     // The signature covers the bytes as they came; parsing and writing them anew would break it.
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
-    scope.post('/api/payment/webhook/', { schema: webhookDocumentation, config: { limit: 'none' } }, async (request, reply) => {
+    scope.post('/api/payment/webhook/', { schema: webhookDocumentation, config: { limit: webhooks } }, async (request, reply) => {
       const headers = request.headers as Record<string, string | undefined>
       await receiveWebhook(deps, {
         body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
@@ -40,14 +40,16 @@ export async function providerRoutes(app: FastifyInstance, deps: Deps): Promise<
   })
 }
 
-/** From the browsers of people who pay; the webhook itself is let in by its signature alone. */
+/** The provider sends from a handful of addresses, five events a sale at most, and sends again what was refused. */
+const webhooks = { name: 'webhook', calls: 6000, minutes: 1 }
+/** From the browsers of people who pay. */
 const callbacks = { name: 'callback', calls: 300, minutes: 10 }
 
 const webhookDocumentation = {
   tags: ['Payments'],
   operationId: 'receiveWebhook',
   summary: "The provider's webhook: signed raw JSON, kept once per event and worked off afterwards",
-  response: { 200: z.object({ status: z.literal('ok') }), 400: errorBody, 503: errorBody },
+  response: { 200: z.object({ status: z.literal('ok') }), 400: errorBody, 429: errorBody, 503: errorBody },
 }
 const callbackDocumentation = {
   tags: ['Payments'],

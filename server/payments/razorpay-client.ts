@@ -12,15 +12,15 @@ const refusal = z.object({ error: z.object({ code: z.string(), description: z.st
 
 export interface RazorpayClient {
   secretOf(keyId: string): string
-  /** Repeated after a jittered pause while the provider does not answer; reading twice is no harm. */
-  read<T extends z.ZodType>(keyId: string, answer: T, path: string, retries?: number): Promise<z.output<T>>
+  /** Repeated after a jittered pause while the provider does not answer; asked once, and no longer than `until`, where that is given. */
+  read<T extends z.ZodType>(keyId: string, answer: T, path: string, until?: AbortSignal): Promise<z.output<T>>
   /** Sent once: whether it may be repeated is for the caller to know. */
   write<T extends z.ZodType>(
     keyId: string,
     answer: T,
     path: string,
     body: object,
-    headers?: Record<string, string>,
+    more?: { headers?: Record<string, string>; until?: AbortSignal | undefined },
   ): Promise<z.output<T>>
 }
 
@@ -51,7 +51,7 @@ export function razorpayClient(options: { apiUrl: string; keys: readonly Provide
     const response = await fetch(`${options.apiUrl}/v1${path}`, {
       ...init,
       headers: { ...init.headers, authorization, accept: 'application/json' },
-      signal: AbortSignal.timeout(timeout),
+      signal: AbortSignal.any([AbortSignal.timeout(timeout), ...(init.signal ? [init.signal] : [])]),
       redirect: 'error',
     }).catch((cause: unknown) => {
       throw new GatewayError('the payment provider did not answer', { retryable: true, uncertain: true, cause })
@@ -80,10 +80,11 @@ export function razorpayClient(options: { apiUrl: string; keys: readonly Provide
 
   return {
     secretOf,
-    async read(keyId, answer, path, retries = readRetries) {
+    async read(keyId, answer, path, until) {
+      const retries = until ? 0 : readRetries
       for (let attempt = 0; ; attempt += 1) {
         try {
-          return await call(keyId, answer, path, { method: 'GET' })
+          return await call(keyId, answer, path, { method: 'GET', signal: until ?? null })
         } catch (error) {
           if (!(error instanceof GatewayError) || !error.retryable || attempt >= retries) throw error
           const pause = firstPause * 2 ** attempt
@@ -91,11 +92,12 @@ export function razorpayClient(options: { apiUrl: string; keys: readonly Provide
         }
       }
     },
-    write: (keyId, answer, path, body, headers = {}) =>
+    write: (keyId, answer, path, body, { headers = {}, until } = {}) =>
       call(keyId, answer, path, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },
         body: JSON.stringify(body),
+        signal: until ?? null,
       }),
   }
 }

@@ -13,3 +13,9 @@ export function readArguments<const Options extends ParseArgsOptionsConfig>(args
     return undefined
   }
 }
+
+/** The same for what the provider named. */
+export function readProviderId(args: string[]): { id: string; words: string } | undefined {
+  const [id = '', ...words] = args
+  return /^[^\s-]\S{0,199}$/.test(id) ? { id, words: words.join(' ').trim() } : undefined
+}

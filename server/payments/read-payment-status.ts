@@ -24,6 +24,9 @@ const unsettledOrders = statement<{ id: number; key_id: string; provider_order_i
    order by id desc limit 5`,
 )
 
+/** Milliseconds for all that the provider is asked, however many orders there are. */
+const providerPatience = 6000
+
 /**
  * Where the money of a student for a batch stands. Asks the provider about orders that are not settled here,
  * since UPI can complete after checkout was dismissed.
@@ -34,9 +37,10 @@ export async function readPaymentStatus(deps: Deps, student: Student, batchId: n
   if (before?.disposition === 'enrolled') return outcomeOf(deps, before.provider_payment_id, 'enrolled')
   const orders = await rows(deps.db, unsettledOrders, [student.id, batchId])
   let unreachable = 0
+  const until = AbortSignal.timeout(providerPatience)
   for (const order of orders) {
     try {
-      for (const payment of await deps.gateway.listPaymentsOfOrder(order.key_id, order.provider_order_id)) {
+      for (const payment of await deps.gateway.listPaymentsOfOrder(order.key_id, order.provider_order_id, until)) {
         await settlePayment(deps, order.id, payment)
       }
     } catch (error) {

@@ -2,6 +2,7 @@ import { holdMinutes } from '#contract/rules.ts'
 import { row, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { GatewayError } from './gateway.ts'
+import { confirmPayments } from './confirm-capture.ts'
 import { storeProviderOrder } from './place-order.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -12,9 +13,10 @@ interface Due {
   provider_order_id: string | null
 }
 
-const batchSize = 20
+/** Orders after which a run ends when the provider answered about none of them; the next one begins within a minute. */
+const silentOrders = 3
 
-// Taking an order sets its next look: 5, 15 and 60 minutes after its latest start, which its hold tells, then every six
+// Taking an order sets its next look: 5, 15 and 60 minutes after its latest start, then every six
 // hours to the sixth day.
 const takeDue = statement<Due>(
   'take_due_orders',
@@ -25,8 +27,8 @@ const takeDue = statement<Due>(
        when 2 then greatest(s.started_at + interval '60 minutes', app_now() + interval '1 minute')
        else case when app_now() < s.started_at + interval '6 days' then app_now() + interval '6 hours' end
      end
-   from (select id, hold_until - make_interval(mins => $2) as started_at from payment_orders where next_check_at <= app_now()
-         order by next_check_at limit $1 for update skip locked) s
+   from (select id, coalesce(started_at, hold_until - make_interval(mins => $1)) as started_at from payment_orders where next_check_at <= app_now()
+         order by next_check_at limit 1 for no key update skip locked) s
    where o.id = s.id
    returning o.id, o.key_id, o.receipt, o.provider_order_id`,
 )
@@ -47,17 +49,20 @@ const longAuthorised = statement<{ id: number }>(
 
 /**
  * Asks the provider about every order that is not settled: what browser and webhook never told is found here, and
- * what stayed authorised for 15 minutes is captured.
+ * what stayed authorised for 15 minutes is captured. Orders are taken one at a time: a run that is cut off, or waits for a
+ * provider that hangs, keeps no other order from its look.
  */
 export async function reconcile(deps: Deps): Promise<void> {
-  for (;;) {
-    const due = await rows(deps.db, takeDue, [batchSize, holdMinutes])
-    for (const order of due) await reconcileOrder(deps, order)
-    if (due.length < batchSize) return
+  for (let silent = 0; silent < silentOrders; ) {
+    const order = await row(deps.db, takeDue, [holdMinutes])
+    if (!order) break
+    silent = (await reconcileOrder(deps, order)) ? 0 : silent + 1
   }
+  await confirmPayments(deps)
 }
 
-async function reconcileOrder(deps: Deps, order: Due): Promise<void> {
+/** @returns false when the provider did not answer */
+async function reconcileOrder(deps: Deps, order: Due): Promise<boolean> {
   try {
     const providerOrderId = order.provider_order_id ?? (await adopt(deps, order))
     if (providerOrderId) {
@@ -69,10 +74,12 @@ async function reconcileOrder(deps: Deps, order: Due): Promise<void> {
       }
     }
     await rows(deps.db, expire, [order.id])
+    return true
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     deps.log.warn({ err: error, order: order.id }, 'the provider could not be asked about an order, to be tried soon')
     await rows(deps.db, soon, [order.id])
+    return !error.retryable
   }
 }
 

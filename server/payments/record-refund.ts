@@ -29,16 +29,16 @@ const refundedPayment = statement<PaymentRow>(
   `select p.id, o.batch_id, o.id as order_id
    from payments p join payment_orders o on o.id = p.order_id where p.provider_payment_id = $1`,
 )
-const lockOrder = statement('lock_order_of_refund', `select 1 from payment_orders where id = $1 for update`)
+const lockOrder = statement('lock_order_of_refund', `select 1 from payment_orders where id = $1 for no key update`)
 const lockPayment = statement<LockedPayment>(
   'lock_payment_of_refund',
-  `select id, amount_paise, disposition from payments where id = $1 for update`,
+  `select id, amount_paise, disposition from payments where id = $1 for no key update`,
 )
 // Ours whose answer was lost is known by its key; one that nobody here asked for was made in the provider's dashboard.
 const knownRefund = statement<RefundRow>(
   'known_refund',
   `select id, status, ends_access from refunds
-   where payment_id = $1 and (provider_refund_id = $2 or idempotency_key = $3) for update`,
+   where payment_id = $1 and (provider_refund_id = $2 or idempotency_key = $3) for no key update`,
 )
 const insertForeign = statement<RefundRow>(
   'insert_foreign_refund',

@@ -18,8 +18,8 @@ const place = statement<{ batch_id: number; order_id: number }>(
   'place_of_payment',
   `select o.batch_id, o.id as order_id from payments p join payment_orders o on o.id = p.order_id where p.id = $1`,
 )
-const lockOrder = statement('lock_order_to_refund', `select 1 from payment_orders where id = $1 for update`)
-const lockPayment = statement('lock_payment_to_refund', `select 1 from payments where id = $1 for update`)
+const lockOrder = statement('lock_order_to_refund', `select 1 from payment_orders where id = $1 for no key update`)
+const lockPayment = statement('lock_payment_to_refund', `select 1 from payments where id = $1 for no key update`)
 const refundable = statement<Refundable>(
   'refundable',
   `select o.batch_id, o.id as order_id, p.amount_paise, p.status in ('captured', 'refunded') and p.disposition <> 'refunded' as is_ours,

@@ -308,3 +308,41 @@ test('the operator reads, approves and declines, and the student reads why', asy
   expect((await operate(shop.deps, ['approve', 'x'])).code).toBe(2)
   await expect(declineRequest(shop.deps, { requestId: second.id, actor: 'a', reason: 'late' })).rejects.toThrow('decided already')
 })
+
+test('twelve students who swap batches at once get no failure', async () => {
+  const shop = await createPayingShop()
+  const { batchId, courseId } = await sellCourse(shop.db, { capacity: 20, startsIn: '30 days' })
+  const otherId = await addBatch(shop.db, courseId, { capacity: 20, startsIn: '40 days' })
+  const batches = [batchId, otherId]
+  const students = await Promise.all(
+    Array.from({ length: 12 }, async (_, index) => {
+      const { access } = await signIn(shop)
+      const mine = batches[index % 2] ?? 0
+      const triple = await shop.pay((await shop.start(mine, access)).order_id)
+      await shop.post(`/payment/payment-verify/${mine}/`, triple, access)
+      const [purchase] = (await shop.get(`/payment/purchases/${courseId}/`, access)).json<Purchase[]>()
+      return { access, enrolmentId: purchase?.enrolment_id ?? 0, mine }
+    }),
+  )
+  for (let round = 0; round < 3; round += 1) {
+    const answers = await Promise.all(
+      students.map(async ({ access, enrolmentId, mine }, index) => {
+        const asked = await shop.post(
+          '/payment/requests/',
+          {
+            kind: 'transfer',
+            enrolment_id: enrolmentId,
+            to_batch_id: round % 2 === 0 ? (batches[(index + 1) % 2] ?? 0) : mine,
+            reason: 'We swap.',
+          },
+          access,
+        )
+        const { id } = asked.json<PurchaseRequest>()
+        if (asked.statusCode === 201) await approveRequest(shop.deps, { requestId: id, actor: 'operator', keepsAccess: false })
+        return asked.statusCode
+      }),
+    )
+    expect(answers, `round ${round}`).toEqual(students.map(() => 201))
+  }
+  expect(shop.logged.join('\n')).not.toMatch(/40P01|deadlock/)
+})

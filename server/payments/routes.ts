@@ -15,7 +15,7 @@ import { withdrawRequest } from './withdraw-request.ts'
 const orders = { name: 'payment', calls: 120, minutes: 10 }
 
 export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, contract.startPayment, ({ params, student }) => startPayment(deps, student, params.batch_id), {
+  route(app, deps, contract.startPayment, ({ params, student, ip }) => startPayment(deps, { student, ip }, params.batch_id), {
     student: orders,
   })
   route(

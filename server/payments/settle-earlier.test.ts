@@ -184,7 +184,7 @@ test('an order that was given up long ago is not asked about, and a first start 
   const { access: other } = await signIn(shop)
   await shop.start(batchId, other)
   expect(asked).toEqual([])
-  await shop.db.query(`update payment_orders set status = 'expired', hold_until = app_now() - interval '6 days 1 minute'`)
+  await shop.db.query(`update payment_orders set status = 'expired', started_at = app_now() - interval '6 days 1 minute'`)
   await raise(shop, courseId)
   await shop.start(batchId, access)
   expect(asked).toEqual([])

@@ -29,7 +29,7 @@ interface EarlierOrder {
 const earlierOrders = statement<EarlierOrder>(
   'earlier_orders',
   `select o.id, o.key_id, o.provider_order_id,
-     o.status <> 'paid' and (o.status <> 'expired' or o.hold_until > app_now() - interval '6 days'
+     o.status <> 'paid' and (o.status <> 'expired' or coalesce(o.started_at, o.hold_until) > app_now() - interval '6 days'
        or exists (select 1 from payments p where p.order_id = o.id and p.status = 'authorized')) as may_be_paid
    from payment_orders o
    where o.user_id = $1 and o.batch_id = $2 and o.provider_order_id is not null
@@ -47,7 +47,7 @@ const undecidedMoney = statement<{ disposition: Disposition }>(
  * already, known here or only at the provider. A first start costs one look and no call.
  * @throws HttpError 409 when a payment enrols, is being confirmed or looked at, or has just been found to go back
  */
-export async function settleEarlier(deps: Deps, student: Student, batchId: number): Promise<Earlier> {
+export async function settleEarlier(deps: Deps, student: Student, batchId: number, until: AbortSignal): Promise<Earlier> {
   const orders = await rows(deps.db, earlierOrders, [student.id, batchId])
   if (orders.length === 0) return { untouched: true, unsure: [], owed: false }
   if (await hasActiveEnrolment(deps.db, student.id, batchId)) throw alreadyEnrolled()
@@ -55,7 +55,7 @@ export async function settleEarlier(deps: Deps, student: Student, batchId: numbe
   const found = new Set<Disposition>()
   for (const order of orders.filter(({ may_be_paid }) => may_be_paid)) {
     try {
-      for (const disposition of await settleOrder(deps, order)) found.add(disposition)
+      for (const disposition of await settleOrder(deps, order, until)) found.add(disposition)
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error
       deps.log.warn({ err: error, order: order.id }, 'the provider could not be asked about an earlier order')
@@ -72,9 +72,9 @@ export async function settleEarlier(deps: Deps, student: Student, batchId: numbe
   return { untouched: false, unsure, owed: undecided.has('refund_due') }
 }
 
-async function settleOrder(deps: Deps, order: EarlierOrder): Promise<Disposition[]> {
+async function settleOrder(deps: Deps, order: EarlierOrder, until: AbortSignal): Promise<Disposition[]> {
   const dispositions: Disposition[] = []
-  for (const told of await deps.gateway.listPaymentsOfOrder(order.key_id, order.provider_order_id)) {
+  for (const told of await deps.gateway.listPaymentsOfOrder(order.key_id, order.provider_order_id, until)) {
     dispositions.push(await settlePayment(deps, order.id, told))
   }
   return dispositions

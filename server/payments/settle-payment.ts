@@ -1,3 +1,4 @@
+import { priceDays } from '#contract/rules.ts'
 import { isErased } from '../accounts/is-erased.ts'
 import { one, type Queryable, row, rows, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
@@ -5,6 +6,7 @@ import { enrol, hasActiveEnrolment, hasMovedSince } from '../enrolment/enrol.ts'
 import { type LockedBatch, lockBatchOfOrder, seatsBeyondHolds } from '../enrolment/seats.ts'
 import type { GatewayPayment } from './gateway.ts'
 import { issueReceipt } from './issue-receipt.ts'
+import { type Refusal, returnPayment } from './return-payment.ts'
 
 export type Disposition = 'pending' | 'enrolled' | 'refund_due' | 'refunded' | 'review'
 
@@ -17,6 +19,7 @@ interface OrderRow {
   provider_order_id: string
   status: string
   holds: boolean
+  outdated: boolean
 }
 
 interface PaymentRow {
@@ -36,11 +39,14 @@ const rank: Record<GatewayPayment['status'], number> = {
   refunded: 4,
 }
 
+// Whoever has just opened checkout pays what stood there, however old the order is.
 const lockOrder = statement<OrderRow>(
   'lock_order',
   `select id, user_id, batch_id, amount_paise, currency, provider_order_id, status,
-     status in ('creating', 'open', 'attempted') and hold_until > app_now() as holds
-   from payment_orders where id = $1 for update`,
+     status in ('creating', 'open', 'attempted') and hold_until > app_now() as holds,
+     created_at < app_now() - make_interval(days => $2) and coalesce(started_at, created_at) < app_now() - interval '1 hour'
+       and amount_paise <> (select c.amount_paise from batches b join courses c on c.id = b.course_id where b.id = batch_id) as outdated
+   from payment_orders where id = $1 for no key update`,
 )
 const insertPayment = statement(
   'insert_payment',
@@ -50,7 +56,7 @@ const insertPayment = statement(
 )
 const lockPayment = statement<PaymentRow>(
   'lock_payment',
-  `select id, order_id, status, disposition from payments where provider_payment_id = $1 for update`,
+  `select id, order_id, status, disposition from payments where provider_payment_id = $1 for no key update`,
 )
 const advancePayment = statement(
   'advance_payment',
@@ -61,13 +67,6 @@ const advancePayment = statement(
 const dispose = statement('dispose_payment', `update payments set disposition = $2 where id = $1`)
 const attempt = statement('attempt_order', `update payment_orders set status = 'attempted' where id = $1 and status = 'open'`)
 const pay = statement('pay_order', `update payment_orders set status = 'paid', next_check_at = null where id = $1`)
-const queueRefund = statement<{ id: number }>(
-  'queue_automatic_refund',
-  `insert into refunds (payment_id, amount_paise, idempotency_key, status, reason, actor, ends_access, created_at)
-   values ($1::bigint, $2, 'auto-' || lpad($1::bigint::text, 10, '0'), 'queued', $3, 'automatic', false, app_now())
-   on conflict do nothing returning id`,
-)
-
 /**
  * The only way in: takes what the provider says of a payment and brings it to its place, in one transaction,
  * forward only, however often and in whatever order it is told. Locks batch, order, payment, receipt counter.
@@ -78,7 +77,7 @@ export async function settlePayment(deps: Deps, orderId: number, told: GatewayPa
     deps.log.error({ order: orderId, payment: told.id }, 'a payment is in a state that is not known here')
   return transaction(deps.db, async (tx) => {
     const batch = await lockBatchOfOrder(tx, orderId)
-    const order = await one(tx, lockOrder, [orderId])
+    const order = await one(tx, lockOrder, [orderId, priceDays])
     if (!batch || told.orderId !== order.provider_order_id) throw new Error(`payment ${told.id} is not of order ${orderId}`)
     await rows(tx, insertPayment, [told.id, order.id, told.amount, told.currency, told.method, told.errorDescription])
     const payment = await one(tx, lockPayment, [told.id])
@@ -105,28 +104,29 @@ interface Captured {
 
 /** What captured money buys, decided once: a place, its way back, or a person's look. */
 async function decide(deps: Deps, tx: Queryable, captured: Captured): Promise<Disposition> {
-  const { order, told, batch, paymentId } = captured
+  const { order, told, paymentId } = captured
   if (told.status === 'refunded') return 'refunded'
   if (told.amount !== order.amount_paise || told.currency !== order.currency) {
     deps.log.error({ order: order.id, payment: told.id }, 'amount or currency differ from the order, for review')
     return 'review'
   }
-  const refusal = (await isErased(tx, order.user_id))
-    ? 'account erased'
-    : (await hasActiveEnrolment(tx, order.user_id, order.batch_id)) || (await hasMovedSince(tx, order))
-      ? 'already enrolled'
-      : batch.cancelled
-        ? 'batch cancelled'
-        : order.holds || (await seatsBeyondHolds(tx, batch, order.user_id)) > 0
-          ? undefined
-          : 'batch full'
+  const refusal = await refuse(tx, captured)
   if (refusal) {
-    const refund = await row(tx, queueRefund, [paymentId, told.amount, refusal])
-    if (refund) await deps.jobs.send(tx, 'send-refund', { id: refund.id })
+    await returnPayment(deps, tx, { paymentId, amountPaise: told.amount, refusal })
     return 'refund_due'
   }
   await enrol(tx, { userId: order.user_id, batchId: order.batch_id, paymentId })
   return 'enrolled'
+}
+
+async function refuse(tx: Queryable, { order, batch }: Captured): Promise<Refusal | undefined> {
+  if (await isErased(tx, order.user_id)) return 'account erased'
+  if ((await hasActiveEnrolment(tx, order.user_id, order.batch_id)) || (await hasMovedSince(tx, order))) return 'already enrolled'
+  if (batch.cancelled) return 'batch cancelled'
+  if (batch.ended) return 'batch ended'
+  if (order.outdated) return 'price changed'
+  const hasSeat = order.holds || (await seatsBeyondHolds(tx, batch, order.user_id)) > 0
+  return hasSeat ? undefined : 'batch full'
 }
 
 const orderByProviderId = statement<{ id: number; user_id: number; batch_id: number; key_id: string }>(

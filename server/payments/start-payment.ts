@@ -1,10 +1,9 @@
 import type { StartedPayment } from '#contract/payments.ts'
 import { currency } from '#contract/rules.ts'
 import * as said from '#contract/texts.ts'
-import type { Student } from '../accounts/authenticate.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, HttpError, unavailable } from '../errors.ts'
-import { type Claim, claimOrder, findPlacedOrder } from './claim-order.ts'
+import { type Claim, claimOrder, findPlacedOrder, type Starter } from './claim-order.ts'
 import { GatewayError } from './gateway.ts'
 import { releaseClaim, storeProviderOrder } from './place-order.ts'
 import { type Earlier, paidAlready, settleEarlier } from './settle-earlier.ts'
@@ -12,18 +11,23 @@ import { type Earlier, paidAlready, settleEarlier } from './settle-earlier.ts'
 /** Milliseconds to wait for another request that is placing the same order, and between looks. */
 const patience = 5000
 const look = 150
+/** Milliseconds for all that the provider is asked by one start, and for the making of an order alone: it may have to be looked up. */
+const providerPatience = 8500
+const placing = 5500
 
 /**
  * The live order of this student for this batch: a new one, or the one there is while amount and key are the
- * same. Holds a seat for 15 minutes. The provider is called outside of any transaction.
+ * same. Holds a seat for 15 minutes where the account may. The provider is called outside of any transaction.
  * @throws HttpError 404 unknown batch; 409 already paid or enrolled, started, cancelled or full; 503 provider unreachable
  */
-export async function startPayment(deps: Deps, student: Student, batchId: number): Promise<StartedPayment> {
-  const earlier = await settleEarlier(deps, student, batchId)
-  const claim = await claimOrder(deps, student, batchId).catch((error: unknown) => {
+export async function startPayment(deps: Deps, starter: Starter, batchId: number): Promise<StartedPayment> {
+  const { student } = starter
+  const until = AbortSignal.timeout(providerPatience)
+  const earlier = await settleEarlier(deps, student, batchId, until)
+  const claim = await claimOrder(deps, starter, batchId).catch((error: unknown) => {
     throw refusalAfter(earlier, error)
   })
-  const providerOrderId = await placedId(deps, claim, earlier)
+  const providerOrderId = await placedId(deps, claim, { earlier, until })
   return {
     razorpay_key_id: claim.keyId,
     amount: claim.amountPaise / 100,
@@ -42,16 +46,20 @@ function refusalAfter(earlier: Earlier, error: unknown): unknown {
   return earlier.untouched ? conflict(error.body.code, `${error.message} ${said.noMoneyTaken}`) : error
 }
 
-async function placedId(deps: Deps, claim: Claim, earlier: Earlier): Promise<string> {
+async function placedId(
+  deps: Deps,
+  claim: Claim,
+  { earlier, until }: { earlier: Earlier; until: AbortSignal },
+): Promise<string> {
   // Checkout itself refuses an order that is paid; another order it would take money for a second time.
   if (earlier.unsure.some((id) => id !== claim.orderId)) {
     await releaseClaim(deps, claim.orderId)
     throw unavailable('We could not check your earlier payment right now. Please try again in a moment.')
   }
   if (claim.providerOrderId) return claim.providerOrderId
-  if (claim.state === 'waiting') return waitForOther(deps, claim.orderId)
+  if (claim.state === 'waiting') return waitForOther(deps, claim.orderId, until)
   try {
-    return await storeProviderOrder(deps, claim.orderId, await placeAtProvider(deps, claim))
+    return await storeProviderOrder(deps, claim.orderId, await placeAtProvider(deps, claim, until))
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     await releaseClaim(deps, claim.orderId)
@@ -62,10 +70,10 @@ async function placedId(deps: Deps, claim: Claim, earlier: Earlier): Promise<str
 }
 
 /** An order that may exist already, because an earlier call was not answered, is looked up by its receipt first. */
-async function placeAtProvider(deps: Deps, claim: Claim): Promise<string> {
+async function placeAtProvider(deps: Deps, claim: Claim, until: AbortSignal): Promise<string> {
   const { keyId, receipt } = claim
   if (claim.state === 'taken-over') {
-    const adopted = await deps.gateway.findOrderByReceipt(keyId, receipt, 'short')
+    const adopted = await deps.gateway.findOrderByReceipt(keyId, receipt, until)
     if (adopted) return adopted.id
   }
   try {
@@ -75,19 +83,20 @@ async function placeAtProvider(deps: Deps, claim: Claim): Promise<string> {
       currency,
       receipt,
       notes: { batch: String(claim.batchId) },
+      until: AbortSignal.any([until, AbortSignal.timeout(placing)]),
     })
     return made.id
   } catch (error) {
     if (!(error instanceof GatewayError) || !error.uncertain) throw error
-    const adopted = await deps.gateway.findOrderByReceipt(keyId, receipt, 'short')
+    const adopted = await deps.gateway.findOrderByReceipt(keyId, receipt, until)
     if (!adopted) throw error
     return adopted.id
   }
 }
 
-async function waitForOther(deps: Deps, orderId: number): Promise<string> {
-  const until = performance.now() + patience
-  while (performance.now() < until) {
+async function waitForOther(deps: Deps, orderId: number, until: AbortSignal): Promise<string> {
+  const end = performance.now() + patience
+  while (performance.now() < end && !until.aborted) {
     const found = await findPlacedOrder(deps, orderId)
     if (found) return found
     await new Promise((resolve) => setTimeout(resolve, look))

@@ -1,18 +1,43 @@
 import { one, row, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { type Books, booksBalance, readBooks } from './check-books.ts'
+import { compareBack, comparePayment, compareRefund, type Listed, nothingListed } from './compare-books.ts'
+import type { GatewayPayment, GatewayRefund } from './gateway.ts'
 import { recordRefund } from './record-refund.ts'
 import { sendRefund } from './send-refund.ts'
 import { findOrder, settlePayment } from './settle-payment.ts'
+import { takeUnmatched } from './take-unmatched.ts'
 
 const pageSize = 100
-const paymentDays = 7
-/** A refund can take ten working days to arrive, or to fail. */
-const refundDays = 30
+/** Days that are listed at once: a sweep that is cut off goes on with the first that it had not finished. */
+const sliceDays = 2
 const dayMilliseconds = 86_400_000
 
-// The database decides what time it is, for the school's own clock may be wrong.
-const askTime = statement<{ now: Date }>('time_of_sweep', `select app_now() as now`)
+interface Windows {
+  now: Date
+  payments_from: Date
+  refunds_from: Date
+}
+
+// The database decides what time it is, for the school's own clock may be wrong. Late money comes within six days, so
+// that many before the last sweep are listed again; a refund can take ten working days, and one that waits longer counts.
+const windows = statement<Windows>(
+  'windows_of_sweep',
+  `select app_now() as now,
+     least(app_now(), coalesce((select swept_to from sweep_progress), (select min(created_at) from payment_orders),
+       app_now() - interval '23 days')) - interval '7 days' as payments_from,
+     least(app_now() - interval '30 days', (select swept_to from sweep_progress) - interval '30 days',
+       (select min(created_at) from refunds where status in ('queued', 'sent', 'pending')) - interval '1 day') as refunds_from`,
+)
+const progress = statement(
+  'keep_progress_of_sweep',
+  `insert into sweep_progress as s (swept_to) values ($1)
+   on conflict (only_row) do update set swept_to = greatest(s.swept_to, excluded.swept_to)`,
+)
+const compared = statement(
+  'keep_comparison_of_sweep',
+  `update sweep_progress set differences = $1, compared_at = app_now()`,
+)
 const known = statement('known_payment', `select 1 from payments where provider_payment_id = $1`)
 // The queue is not part of a snapshot of the database: after a restore no job stands for what was on its way.
 const unsentRefunds = statement<{ id: number }>(
@@ -21,27 +46,28 @@ const unsentRefunds = statement<{ id: number }>(
 )
 
 /**
- * Pages through everything the provider took and sent back lately, settles what is not known here, sends what should have
- * gone back long ago, and checks the books.
+ * Pages through everything the provider took and sent back since the last sweep and some time before, settles what is not
+ * known here, sends what should have gone back long ago, and compares the books with the provider's, both ways.
  * Run nightly; books that do not balance are an error in the log.
  */
 export async function sweepBooks(deps: Deps): Promise<Books> {
-  const { now: to } = await one(deps.db, askTime)
-  const since = (days: number) => ({ from: new Date(to.getTime() - days * dayMilliseconds), to })
+  const window = await one(deps.db, windows)
+  const listed = nothingListed()
+  for (let from = window.payments_from; from < window.now; ) {
+    const to = new Date(Math.min(window.now.getTime(), from.getTime() + sliceDays * dayMilliseconds))
+    for (const { id: keyId } of deps.config.provider.keys) {
+      await eachOf(
+        (page) => deps.gateway.listPayments(keyId, { from, to, ...page }),
+        (payment) => takePayment(deps, listed, keyId, payment),
+      )
+    }
+    await rows(deps.db, progress, [to])
+    from = to
+  }
   for (const { id: keyId } of deps.config.provider.keys) {
     await eachOf(
-      (page) => deps.gateway.listPayments(keyId, { ...since(paymentDays), ...page }),
-      async (payment) => {
-        const order = payment.orderId ? await findOrder(deps, payment.orderId) : undefined
-        // An account may take money for other things than this school's batches.
-        if (order) await tell(deps, payment.id, settlePayment(deps, order.id, payment))
-      },
-    )
-    await eachOf(
-      (page) => deps.gateway.listRefunds(keyId, { ...since(refundDays), ...page }),
-      async (refund) => {
-        if (await row(deps.db, known, [refund.paymentId])) await tell(deps, refund.id, recordRefund(deps, refund))
-      },
+      (page) => deps.gateway.listRefunds(keyId, { from: window.refunds_from, to: window.now, ...page }),
+      (refund) => takeRefund(deps, listed, refund),
     )
   }
   for (const { id } of await rows(deps.db, unsentRefunds)) {
@@ -49,14 +75,30 @@ export async function sweepBooks(deps: Deps): Promise<Books> {
       deps.log.error({ err: error, refund: id }, 'a refund has not gone out for an hour')
     })
   }
+  await compareBack(deps, listed, { payments: window.payments_from, refunds: window.refunds_from })
+  await rows(deps.db, compared, [[...new Set(listed.differences)].slice(0, 100)])
   const books = await readBooks(deps)
   if (!booksBalance(books)) deps.log.error({ books }, 'the books do not balance')
   return books
 }
 
+async function takePayment(deps: Deps, listed: Listed, keyId: string, payment: GatewayPayment): Promise<void> {
+  await tell(deps, payment.id, async () => {
+    const order = payment.orderId ? await findOrder(deps, payment.orderId) : undefined
+    await (order ? settlePayment(deps, order.id, payment) : takeUnmatched(deps, keyId, payment))
+  })
+  if (payment.orderId && (await findOrder(deps, payment.orderId))) await comparePayment(deps, listed, payment)
+}
+
+async function takeRefund(deps: Deps, listed: Listed, refund: GatewayRefund): Promise<void> {
+  if (!(await row(deps.db, known, [refund.paymentId]))) return
+  await tell(deps, refund.id, () => recordRefund(deps, refund))
+  await compareRefund(deps, listed, refund)
+}
+
 /** One that can not be taken in is told, and is no reason to leave out the others. */
-async function tell(deps: Deps, id: string, done: Promise<unknown>): Promise<void> {
-  await done.catch((error: unknown) => deps.log.error({ err: error, id }, 'what the provider lists can not be taken in'))
+async function tell(deps: Deps, id: string, take: () => Promise<unknown>): Promise<void> {
+  await take().catch((error: unknown) => deps.log.error({ err: error, id }, 'what the provider lists can not be taken in'))
 }
 
 async function eachOf<T>(

@@ -13,11 +13,11 @@ export interface Transfer {
   userId: number
 }
 
-const lockOrder = statement('lock_order_of_transfer', `select 1 from payment_orders where id = $1 for update`)
-const lockPayment = statement('lock_payment_of_transfer', `select 1 from payments where id = $1 for update`)
+const lockOrder = statement('lock_order_of_transfer', `select 1 from payment_orders where id = $1 for no key update`)
+const lockPayment = statement('lock_payment_of_transfer', `select 1 from payments where id = $1 for no key update`)
 const lockPlace = statement(
   'lock_place',
-  `select 1 from enrolments where id = $1 and batch_id = $2 and ended_at is null for update`,
+  `select 1 from enrolments where id = $1 and batch_id = $2 and ended_at is null for no key update`,
 )
 
 /**

@@ -19,6 +19,9 @@ const settled = statement<{ disposition: Disposition }>(
   `select disposition from payments where provider_payment_id = $1 and order_id = $2 and disposition <> 'pending'`,
 )
 
+/** Milliseconds for the provider's answer: somebody who has paid waits at most eight seconds for ours. */
+const providerPatience = 5000
+
 const failed = () => new HttpError(400, 'verification_failed', said.paymentNotVerified)
 
 /**
@@ -55,7 +58,7 @@ async function settleNow(
   const known = await row(deps.db, settled, [paymentId, order.id])
   if (known) return known.disposition
   try {
-    return await settlePayment(deps, order.id, await deps.gateway.fetchPayment(order.key_id, paymentId))
+    return await settlePayment(deps, order.id, await deps.gateway.fetchPayment(order.key_id, paymentId, AbortSignal.timeout(providerPatience)))
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     deps.log.warn({ err: error, order: order.id }, 'the provider could not be asked, to be confirmed later')

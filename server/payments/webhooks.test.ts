@@ -5,6 +5,7 @@ import { sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
 import { operate } from './operate.ts'
 import { processWebhooks } from './process-webhooks.ts'
+import { reconcile } from './reconcile.ts'
 
 const once = { enrolments: 1, receipts: 1, refunds: 0, dispositions: ['enrolled'] }
 const secret = 'webhook-secret-of-the-tests'
@@ -15,6 +16,13 @@ async function started(given: Parameters<typeof createPayingShop>[0] = {}) {
   const student = await signIn(shop)
   const { order_id: orderId } = await shop.start(batchId, student.access)
   return { shop, batchId, student, orderId }
+}
+
+/** The same once the provider has the money, of which nobody here has heard. */
+async function paidFor(given: Parameters<typeof createPayingShop>[0] = {}) {
+  const begun = await started(given)
+  const { razorpay_payment_id: id } = await begun.shop.pay(begun.orderId)
+  return { ...begun, told: (more: object = {}) => captured(begun.orderId, { id, ...more }) }
 }
 
 /** An event as the provider would send it about a payment, with any status. */
@@ -90,8 +98,8 @@ test('7: verifications and webhooks at once enrol once', async () => {
 })
 
 test('13: the same event five times counts once', async () => {
-  const { shop, orderId } = await started()
-  const body = eventOf('payment.captured', captured(orderId))
+  const { shop, told } = await paidFor()
+  const body = eventOf('payment.captured', told())
   for (let count = 0; count < 5; count += 1) expect((await send(shop, body, { id: 'evt_same' })).statusCode).toBe(200)
   await processWebhooks(shop.deps)
   expect(await shop.books()).toEqual(once)
@@ -99,10 +107,10 @@ test('13: the same event five times counts once', async () => {
 })
 
 test('14 and 15: order.paid with payment.captured enrols once, and an authorised event afterwards changes nothing', async () => {
-  const { shop, orderId } = await started()
-  await send(shop, eventOf('order.paid', captured(orderId)))
-  await send(shop, eventOf('payment.captured', captured(orderId)))
-  await send(shop, eventOf('payment.authorized', captured(orderId, { status: 'authorized' })))
+  const { shop, told } = await paidFor()
+  await send(shop, eventOf('order.paid', told()))
+  await send(shop, eventOf('payment.captured', told()))
+  await send(shop, eventOf('payment.authorized', told({ status: 'authorized' })))
   await processWebhooks(shop.deps)
   expect(await shop.books()).toEqual(once)
   expect((await shop.db.query('select status from payments')).rows).toEqual([{ status: 'captured' }])
@@ -110,10 +118,12 @@ test('14 and 15: order.paid with payment.captured enrols once, and an authorised
 
 test('16: a payment that failed and then was captured enrols', async () => {
   const { shop, orderId } = await started()
-  await send(shop, eventOf('payment.failed', captured(orderId, { status: 'failed', error_description: 'timed out' })))
+  const { razorpay_payment_id: id } = await shop.pay(orderId, 'failed')
+  await send(shop, eventOf('payment.failed', captured(orderId, { id, status: 'failed', error_description: 'timed out' })))
   await processWebhooks(shop.deps)
   expect(await shop.books()).toMatchObject({ enrolments: 0, dispositions: ['pending'] })
-  await send(shop, eventOf('payment.captured', captured(orderId)))
+  await shop.provider('POST', `/control/payments/${id}/authorize`, { capture: true, webhook: false })
+  await send(shop, eventOf('payment.captured', captured(orderId, { id })))
   await processWebhooks(shop.deps)
   expect(await shop.books()).toEqual(once)
 })
@@ -144,15 +154,15 @@ test('18: a body that was altered or written anew is refused', async () => {
 })
 
 test('19: while secrets rotate the old one is accepted', async () => {
-  const { shop, orderId } = await started({ provider: { webhookSecrets: ['the new secret', secret] } })
-  expect((await send(shop, eventOf('payment.captured', captured(orderId)), { secret: 'the new secret' })).statusCode).toBe(200)
-  expect((await send(shop, eventOf('order.paid', captured(orderId)))).statusCode).toBe(200)
-  expect((await send(shop, eventOf('order.paid', captured(orderId)), { secret: 'another' })).statusCode).toBe(400)
+  const { shop, told } = await paidFor({ provider: { webhookSecrets: ['the new secret', secret] } })
+  expect((await send(shop, eventOf('payment.captured', told()), { secret: 'the new secret' })).statusCode).toBe(200)
+  expect((await send(shop, eventOf('order.paid', told()))).statusCode).toBe(200)
+  expect((await send(shop, eventOf('order.paid', told()), { secret: 'another' })).statusCode).toBe(400)
 })
 
 test('20: with the database away a webhook is answered 503, and its retry enrols once', async () => {
-  const { shop, orderId } = await started()
-  const body = eventOf('payment.captured', captured(orderId))
+  const { shop, told } = await paidFor()
+  const body = eventOf('payment.captured', told())
   const { db } = shop.deps
   shop.deps.db = Object.assign(Object.create(db) as typeof db, {
     query: () => Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })),
@@ -165,20 +175,20 @@ test('20: with the database away a webhook is answered 503, and its retry enrols
 })
 
 test('an event that was left behind is worked off once, though three runs look at once', async () => {
-  const { shop, orderId } = await started()
+  const { shop, told } = await paidFor()
   await shop.db.query(
     `insert into webhook_events (provider, event_id, event_type, body, received_at, next_attempt_at)
      values ('razorpay', 'evt_left', 'payment.captured', $1, now(), now())`,
-    [Buffer.from(eventOf('payment.captured', captured(orderId)))],
+    [Buffer.from(eventOf('payment.captured', told()))],
   )
   await Promise.all([processWebhooks(shop.deps), processWebhooks(shop.deps), processWebhooks(shop.deps)])
   expect(await shop.books()).toEqual(once)
 })
 
 test('an event that fails waits for its next try and is then worked off', async () => {
-  const { shop, orderId } = await started()
+  const { shop, told } = await paidFor()
   await shop.db.query('alter table payments rename to payments_elsewhere')
-  await send(shop, eventOf('payment.captured', captured(orderId)))
+  await send(shop, eventOf('payment.captured', told()))
   await processWebhooks(shop.deps)
   const { rows } = await shop.db.query<{ attempts: number; waits: boolean }>(
     'select attempts, next_attempt_at > now() as waits from webhook_events where processed_at is null and not quarantined',
@@ -192,10 +202,10 @@ test('an event that fails waits for its next try and is then worked off', async 
 })
 
 test('of what an event said nothing is kept once it is worked off, and coming again it still counts once', async () => {
-  const { shop, orderId } = await started()
+  const { shop, told } = await paidFor()
   const body = eventOf(
     'payment.captured',
-    captured(orderId, { email: 'payer@example.com', contact: '+919876543210', vpa: 'payer@upi' }),
+    told({ email: 'payer@example.com', contact: '+919876543210', vpa: 'payer@upi' }),
   )
   expect((await send(shop, body, { id: 'evt_told' })).statusCode).toBe(200)
   const kept = async () =>
@@ -223,17 +233,17 @@ test('44: an event for an order nobody knows is answered 200, put aside and told
 })
 
 test('what can not be stored or is no amount is put aside too, and an event without an id is told by its bytes', async () => {
-  const { shop, orderId } = await started()
+  const { shop, told } = await paidFor()
   const odd = [
-    eventOf('payment.\0captured', captured(orderId)),
-    eventOf('payment.captured', captured(orderId, { amount: -1 })),
-    eventOf('payment.captured', captured(orderId, { amount: Number.MAX_SAFE_INTEGER })),
+    eventOf('payment.\0captured', told()),
+    eventOf('payment.captured', told({ amount: -1 })),
+    eventOf('payment.captured', told({ amount: Number.MAX_SAFE_INTEGER })),
   ]
   for (const body of odd) expect((await send(shop, body, { id: '' })).statusCode).toBe(200)
   await processWebhooks(shop.deps)
   expect((await shop.db.query('select quarantined from webhook_events')).rows).toEqual(odd.map(() => ({ quarantined: true })))
-  const told = eventOf('payment.captured', captured(orderId, { error_description: 'a\0b\ud800' }))
-  for (const _ of [1, 2]) expect((await send(shop, told, { id: '' })).statusCode).toBe(200)
+  const readable = eventOf('payment.captured', told({ error_description: 'a\0b\ud800' }))
+  for (const _ of [1, 2]) expect((await send(shop, readable, { id: '' })).statusCode).toBe(200)
   await processWebhooks(shop.deps)
   expect(await shop.books()).toEqual(once)
 })
@@ -277,4 +287,58 @@ test('a callback that reports an error leads to where it is said, without the wo
   const refused = new URLSearchParams({ 'error[code]': 'BAD_REQUEST_ERROR', 'error[description]': 'Call 1800 000' })
   const answer = await comeBack(shop, batchId, refused)
   expect([answer.statusCode, answer.headers.location]).toEqual([303, `/verify-payment/${batchId}?outcome=failed`])
+})
+
+test('a captured event that the provider does not know enrols nobody', async () => {
+  const { shop, orderId } = await started()
+  await send(shop, eventOf('payment.captured', captured(orderId)))
+  await processWebhooks(shop.deps)
+  expect(await shop.books()).toMatchObject({ enrolments: 0, dispositions: [] })
+  expect((await shop.db.query('select quarantined, last_error from webhook_events')).rows).toEqual([
+    { quarantined: true, last_error: 'a payment that the provider does not know' },
+  ])
+})
+
+test('a captured event of a payment that only failed enrols nobody', async () => {
+  const { shop, orderId } = await started()
+  const { razorpay_payment_id: id } = await shop.pay(orderId, 'failed')
+  await send(shop, eventOf('payment.captured', captured(orderId, { id })))
+  await processWebhooks(shop.deps)
+  expect(await shop.books()).toMatchObject({ enrolments: 0, dispositions: ['pending'] })
+})
+
+test('while the provider hangs a captured event enrols and is confirmed later', async () => {
+  const { shop, told } = await paidFor()
+  await shop.faults({ payments: 'hang' })
+  const began = performance.now()
+  await send(shop, eventOf('payment.captured', told()))
+  await processWebhooks(shop.deps)
+  expect(performance.now() - began).toBeLessThan(4000)
+  expect(await shop.books()).toEqual(once)
+  await shop.faults({})
+  await shop.passTime('2 minutes')
+  await reconcile(shop.deps)
+  expect((await shop.db.query('select unconfirmed_since from payments')).rows).toEqual([{ unconfirmed_since: null }])
+  expect(await shop.books()).toEqual(once)
+})
+
+test('an event that the provider denies later goes to review', async () => {
+  const { shop, orderId } = await started()
+  await shop.faults({ payments: '502' })
+  await send(shop, eventOf('payment.captured', captured(orderId)))
+  await processWebhooks(shop.deps)
+  expect(await shop.books()).toEqual(once)
+  await shop.faults({})
+  await shop.passTime('2 minutes')
+  await reconcile(shop.deps)
+  expect((await shop.books()).dispositions).toEqual(['review'])
+  expect(shop.logged.join('\n')).toContain('money that the provider does not have')
+})
+
+test('webhooks of one network have a limit of their own', async () => {
+  const shop = await createPayingShop({ factor: 0.001 })
+  const statuses: number[] = []
+  for (let count = 0; count < 8; count += 1) statuses.push((await send(shop, '{}', { signature: 'none' })).statusCode)
+  expect(statuses).toEqual([400, 400, 400, 400, 400, 400, 429, 429])
+  expect((await shop.get('/courses/')).statusCode).not.toBe(429)
 })

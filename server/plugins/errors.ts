@@ -2,14 +2,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { body, type ErrorBody } from '#contract/errors.ts'
 import * as said from '#contract/texts.ts'
+import { isDatabaseAway } from '../db/database-away.ts'
 import { HttpError, invalid } from '../errors.ts'
-
-/** PostgreSQL error classes that mean "not now": connection, resources, operator intervention, I/O, lock time-out. */
-const databaseAway = /^(08|53|57|58)|^55P03$/
-/** What the driver says without a code when a connection is gone, goes, or can't be had. */
-const driverAway =
-  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable|after calling end on the pool/
-const socketAway = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
 
 /** The one place where a thrown error becomes an answer. */
 export function handleErrors(app: FastifyInstance): void {
@@ -37,7 +31,7 @@ function hungUp({ raw }: FastifyRequest): boolean {
 
 function translate(error: FastifyError): HttpError {
   if (hasZodFastifySchemaValidationErrors(error)) return fromIssues(error.validation)
-  if (isAway(error)) {
+  if (isDatabaseAway(error)) {
     return new HttpError(503, 'unavailable', 'We are briefly unavailable. Please try again in a few seconds.', { retryAfter: 5 })
   }
   const status = error.statusCode ?? 500
@@ -71,13 +65,4 @@ function fromIssues(issues: readonly Issue[]): HttpError {
   }
   const first = Object.values(fields)[0]?.[0]
   return invalid(first ?? unreadable, fields)
-}
-
-function isAway(error: Error & { code?: string }): boolean {
-  const code = error.code ?? ''
-  return (
-    databaseAway.test(code) ||
-    socketAway.has(code) ||
-    driverAway.test(error.message)
-  )
 }

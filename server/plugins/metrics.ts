@@ -3,6 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from '@prometheus-io/
 import fastify, { type FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
+import { gaugeWaitingWork } from './waiting-work.ts'
 
 interface Metrics {
   type: string
@@ -59,6 +60,7 @@ function measure(app: FastifyInstance, deps: Deps): Metrics {
     labelNames: ['state'],
     registers: [register],
   })
+  const readWaitingWork = gaugeWaitingWork(register, deps)
   app.addHook('onResponse', async (request, reply) => {
     requests.inc({ method: request.method, route: request.routeOptions.url ?? 'page', status: String(reply.statusCode) })
   })
@@ -70,6 +72,7 @@ function measure(app: FastifyInstance, deps: Deps): Metrics {
       connections.set({ state: 'total' }, deps.db.totalCount)
       connections.set({ state: 'idle' }, deps.db.idleCount)
       connections.set({ state: 'waiting' }, deps.db.waitingCount)
+      await readWaitingWork()
       return register.metrics()
     },
   }

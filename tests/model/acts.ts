@@ -21,6 +21,7 @@ export type Act =
   | { do: 'decide'; pick: number; how: 'approve' | 'decline' | 'withdraw'; keepsAccess: boolean }
   | { do: 'change price'; paise: number }
   | { do: 'cancel batch'; batch: number }
+  | { do: 'end batch'; batch: number }
   | { do: 'time passes'; minutes: number }
   | { do: 'reconcile' }
   | { do: 'send refunds' }
@@ -45,7 +46,7 @@ export async function perform(world: World, act: Act): Promise<void> {
     case 'start': {
       const { status, body } = await world.start(act.student, batchOf(act.batch))
       expect([200, 409, 503], JSON.stringify(body)).toContain(status)
-      return
+      return expectFairHolds(world)
     }
     case 'pay': {
       const order = at(known.orders, act.pick)
@@ -136,6 +137,12 @@ export async function perform(world: World, act: Act): Promise<void> {
     case 'cancel batch':
       await shop.db.query('update batches set cancelled_at = app_now() where id = $1', [batchOf(act.batch)])
       return
+    case 'end batch':
+      await shop.db.query(
+        `update batches set starts_at = least(starts_at, app_now() - interval '1 day'), ends_at = app_now() where id = $1`,
+        [batchOf(act.batch)],
+      )
+      return
     case 'time passes':
       return world.passTime(act.minutes)
     case 'reconcile':
@@ -150,6 +157,17 @@ export async function perform(world: World, act: Act): Promise<void> {
     case 'fault':
       return shop.faults(act.faults)
   }
+}
+
+/** No account keeps more seats from others than its share, nor for longer than one hold. */
+async function expectFairHolds(world: World): Promise<void> {
+  const { rows } = await world.shop.db.query(
+    `select o.user_id from payment_orders o join batches b on b.id = o.batch_id and b.capacity is not null
+     where b.id = any ($1) and o.hold_until > app_now() and o.status in ('creating', 'open', 'attempted')
+     group by o.user_id having count(*) > 2 or max(o.hold_until) > app_now() + interval '15 minutes'`,
+    [world.batches],
+  )
+  expect(rows, 'accounts that hold more than their share').toEqual([])
 }
 
 /** Money that was taken is never called failed, whoever asks and however often. */

@@ -59,7 +59,8 @@ const faults = fc.constantFrom<object>(
   { refunds: { fault: 'failed', times: 1, after_seconds: 7200 } },
   { refunds: once('pending') },
 )
-const minutes = fc.constantFrom(1, 3, 10, 16, 16, 61, 361, 1441, 2881)
+// The last is a week, after which another price counts.
+const minutes = fc.constantFrom(1, 3, 10, 16, 16, 61, 361, 1441, 2881, 10_081)
 
 /** What the server does, which can end in the middle or meet another at the same time. */
 const inside: fc.Arbitrary<Act> = fc.oneof(
@@ -131,6 +132,7 @@ export const commands = fc.commands<Known, World, false>(
       faults.map((chosen) => ({ do: 'fault' as const, faults: chosen })),
       fc.constantFrom(4_500_000, 4_600_000).map((paise) => ({ do: 'change price' as const, paise })),
       batch.map((number) => ({ do: 'cancel batch' as const, batch: number })),
+      batch.map((number) => ({ do: 'end batch' as const, batch: number })),
     ),
     sale,
     sale,

@@ -37,7 +37,8 @@ export async function comeToRest(world: World): Promise<void> {
   }
   await sweepBooks(world.life.deps)
   await world.sendRefunds()
-  expect(booksBalance(await sweepBooks(world.life.deps))).toBe(true)
+  const books = await sweepBooks(world.life.deps)
+  expect(booksBalance(books), JSON.stringify(books)).toBe(true)
 }
 
 /** All that must hold of a run that has come to rest. */

@@ -49,8 +49,8 @@ export function browserPorts({ batchId, brand, checkoutUrl, goHome }: Surroundin
       read: () => Boolean((history.state as { receipt?: boolean } | null)?.receipt),
       keep: (shown) => history.replaceState({ ...(history.state as object | null), receipt: shown }, ''),
     },
-    goToLogin(paid) {
-      if (paid) toast.acrossLoad('forms', 'info', texts.logInToSee)
+    goToLogin(paid, received = false) {
+      if (paid) toast.acrossLoad('forms', 'info', received ? texts.logInToSee : texts.logInToCheck)
       location.assign(withReturnTo('/login', paid ? verifyPath(batchId, paid) : `/razarpayment/${batchId}`))
     },
     leave(why) {

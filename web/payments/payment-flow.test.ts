@@ -387,3 +387,46 @@ describe('after dismissing checkout', () => {
     expect(log.at(-1)).toBe('leave: cancelled')
   })
 })
+
+describe('what stands in an address', () => {
+  const signedOut = async () => Promise.reject(refused(401, 'No.'))
+
+  test('an invented payment is never called received', async () => {
+    begin({ verify: signedOut })
+    flow.confirm(triple)
+    expect(await reached('signed-out')).toEqual({ at: 'signed-out', received: false })
+    expect(kept).toBeNull()
+  })
+
+  test('an invented payment is not called received during an outage', async () => {
+    let asked = 0
+    begin({
+      verify: async () => Promise.reject(refused(503, 'Away')),
+      status: async () => {
+        asked += 1
+        return asked < 3 ? { status: 'none', message: 'Nothing has been started for this batch.' } : signedOut()
+      },
+    })
+    const said: string[] = []
+    flow.subscribe(() => {
+      const state = flow.read()
+      if ('message' in state) said.push(state.message)
+    })
+    flow.confirm(triple)
+    expect(await reached('signed-out')).toEqual({ at: 'signed-out', received: false })
+    expect(said.join()).not.toContain('received')
+  })
+
+  test('what checkout of this tab answered is received', async () => {
+    begin({ verify: signedOut })
+    kept = triple
+    flow.confirm(triple)
+    expect(await reached('signed-out')).toEqual({ at: 'signed-out', received: true })
+  })
+
+  test('what the server has seen is received', async () => {
+    begin({ verify: async () => confirming, status: signedOut })
+    flow.confirm(triple)
+    expect(await reached('signed-out')).toEqual({ at: 'signed-out', received: true })
+  })
+})

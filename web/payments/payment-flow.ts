@@ -10,6 +10,8 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
   let state: PaymentState = { at: 'idle' }
   let email: string | undefined
   let paid: CheckoutAnswer | undefined
+  /** An address can carry any payment; only checkout of this tab or the server knows of one. */
+  let received = false
   let registeredOnce = false
   let recheck: () => Promise<void> = checkDismissed
   const listeners = new Set<() => void>()
@@ -38,7 +40,7 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
     try {
       const once = onceInAll()
       await ports.openCheckout(order, {
-        paid: (answer) => once(() => void verify(answer))(),
+        paid: (answer) => once(() => void verifyOwn(answer))(),
         dismissed: once(() => void checkDismissed()),
       })
       if (state.at === 'starting') enter({ at: 'paying', order })
@@ -63,13 +65,19 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
     stop(isWorthRetrying(error) ? 'start' : 'refused', text)
   }
 
+  function verifyOwn(answer: CheckoutAnswer): Promise<void> {
+    received = true
+    ports.unfinished.keep(answer)
+    return verify(answer)
+  }
+
   async function verify(answer: CheckoutAnswer): Promise<void> {
     paid = answer
-    ports.unfinished.keep(answer)
     enter({ at: 'verifying' })
     const renewable = ports.hasRefreshToken()
     try {
       const outcome = await ports.verify(answer)
+      received = true
       settleOr(outcome, () => void poll(outcome.message || texts.paymentReceived))
     } catch (error) {
       const status = error instanceof ApiError ? error.status : undefined
@@ -92,9 +100,9 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
   }
 
   function signedOut(renewable: boolean): void {
-    enter({ at: 'signed-out' })
+    enter({ at: 'signed-out', received })
     // The client is on its way to /login already: it must come back to this payment and not to a new one.
-    if (renewable) ports.goToLogin(paid)
+    if (renewable) ports.goToLogin(paid, received)
   }
 
   async function poll(message: string): Promise<void> {
@@ -109,7 +117,9 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
         const settled = outcomeState(status, email)
         if (settled) return settleOr(status, () => undefined)
         // The server has seen the money now: its words replace ours.
-        if (status.status === 'confirming') enter({ at: 'confirming', message: status.message, waiting: true })
+        if (status.status !== 'confirming') continue
+        received = true
+        enter({ at: 'confirming', message: status.message, waiting: true })
       } catch (error) {
         if (error instanceof ApiError && error.status === 401) return signedOut(renewable)
       }
@@ -123,6 +133,7 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
     const status = await askStatus(ports)
     if (status === 'signed-out') return signedOut()
     if (status === 'unanswered') return stop('unchecked', texts.unchecked)
+    received ||= status.status === 'confirming'
     if (status.status === 'confirming') return poll(status.message)
     // A refund that is done belongs to an earlier purchase; this checkout came to nothing.
     if (status.status === 'none' || status.status === 'open' || status.status === 'refunded') return nothing()
@@ -176,10 +187,12 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
     open() {
       if (state.at !== 'idle') return
       const before = ports.unfinished.read()
-      void (before ? verify(before) : ports.receipt.read() ? showReceipt() : start())
+      void (before ? verifyOwn(before) : ports.receipt.read() ? showReceipt() : start())
     },
     confirm(answer) {
-      if (state.at === 'idle') void verify(answer)
+      if (state.at !== 'idle') return
+      const own = ports.unfinished.read()
+      void (own && sameAnswer(own, answer) ? verifyOwn(answer) : verify(answer))
     },
     declined() {
       if (state.at === 'idle') void checkDeclined()
@@ -201,3 +214,8 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
     },
   }
 }
+
+const sameAnswer = (a: CheckoutAnswer, b: CheckoutAnswer) =>
+  a.razorpay_payment_id === b.razorpay_payment_id &&
+  a.razorpay_order_id === b.razorpay_order_id &&
+  a.razorpay_signature === b.razorpay_signature

@@ -15,8 +15,8 @@ export interface PaymentPorts {
   unfinished: { read(): CheckoutAnswer | null; keep(answer: CheckoutAnswer): void; drop(): void }
   /** Whether this place in the tab's history has shown a receipt: a reload, or coming back, shows it again. */
   receipt: { read(): boolean; keep(shown: boolean): void }
-  /** `paid` names the payment that is to be verified after logging in. */
-  goToLogin(paid?: CheckoutAnswer): void
+  /** `paid` names what is to be verified after logging in; whether there is such a payment, `received` says. */
+  goToLogin(paid?: CheckoutAnswer, received?: boolean): void
   leave(why: 'already-enrolled' | 'cancelled' | 'no-registration'): void
 }
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import * as said from '#contract/texts.ts'
 import { Button, ButtonLink, Spinner } from '../ui/button.tsx'
 import { Notice } from '../ui/status.tsx'
-import type { PaymentState } from './payment-state.ts'
+import { type PaymentState, texts } from './payment-state.ts'
 
 interface Props {
   state: PaymentState
@@ -22,9 +22,11 @@ export function PaymentProgress({ state, onRetry, coursePath, loginPath, onRegis
       return (
         <Panel busy={state.waiting} title={state.message}>
           <p>
-            {state.waiting
-              ? 'This takes a moment. You can leave this page: you will be enrolled all the same, and a receipt comes by mail.'
-              : 'This takes longer than usual. We keep at it and write to you when it is done; you do not have to pay again.'}
+            {state.message === texts.checking
+              ? 'This takes a moment. If you paid, you will be enrolled and a receipt comes by mail.'
+              : state.waiting
+                ? 'This takes a moment. You can leave this page: you will be enrolled all the same, and a receipt comes by mail.'
+                : 'This takes longer than usual. We keep at it and write to you when it is done; you do not have to pay again.'}
           </p>
           {state.waiting ? null : (
             <div className="mt-4 flex flex-wrap gap-3">
@@ -52,8 +54,12 @@ export function PaymentProgress({ state, onRetry, coursePath, loginPath, onRegis
       )
     case 'signed-out':
       return (
-        <Panel title="Payment received. Log in to see your course.">
-          <p>Your session ended while you paid. The payment is safe.</p>
+        <Panel title={state.received ? texts.logInToSee : texts.logInToCheck}>
+          <p>
+            {state.received
+              ? 'Your session ended while you paid. The payment is safe.'
+              : 'If you paid, nothing is lost: your course is there once you are logged in.'}
+          </p>
           <ButtonLink to={loginPath} className="mt-4">
             Log in
           </ButtonLink>

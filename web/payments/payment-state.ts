@@ -25,8 +25,8 @@ export type PaymentState =
   | { at: 'enrolled'; receipt: Enrolled; email: string | undefined }
   /** `again`: it is over, and the place can be paid for anew. */
   | { at: 'settled'; message: string; again: boolean }
-  /** Paid, but the session ended meanwhile. */
-  | { at: 'signed-out' }
+  /** The session has ended. `received`: checkout of this tab or the server has said that there is a payment. */
+  | { at: 'signed-out'; received: boolean }
   /** Start, checkout or verification said no; `cause` decides which ways out are offered. */
   | { at: 'stopped'; cause: 'start' | 'refused' | 'declined' | 'verification' | 'unchecked'; message: string }
   | { at: 'leaving' }
@@ -42,6 +42,7 @@ export const texts = {
   declined: 'The payment did not go through.',
   missingDetails: 'Missing payment details in URL.',
   logInToSee: 'Payment received. Log in to see your course.',
+  logInToCheck: 'Log in to see what came of your payment.',
   unchecked: 'We could not reach the server to check whether a payment was made.',
 } as const
 

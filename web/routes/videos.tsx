@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { data, Link, useLocation, useSearchParams } from 'react-router'
 import { listVideos } from '#contract/classes.ts'
+import { ApiError } from '#contract/client.ts'
 import { DayList } from '../classes/day-list.tsx'
 import { LockedScreen } from '../classes/locked-screen.tsx'
 import { videosQuery } from '../classes/queries.ts'
@@ -18,7 +19,7 @@ import { NoPage, useIsAbsent } from '../ui/no-page.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { Notice } from '../ui/status.tsx'
 import type { Route } from './+types/videos'
-import { pathId, readOne } from './read-one.ts'
+import { pathId, statusOf } from './read-one.ts'
 
 const notLoaded = 'Failed to load videos'
 
@@ -26,8 +27,10 @@ const notLoaded = 'Failed to load videos'
 export async function loader({ context, params }: Route.LoaderArgs) {
   if (params.batchId === undefined) return data(null, { status: 404 })
   const { call } = context.get(serverContext)
-  const answer = await readOne(call(listVideos, { params: { batchId: pathId(params.batchId) } }))
-  return data(answer && { ...answer, videos: readVideos(answer) })
+  const asked = call(listVideos, { params: { batchId: pathId(params.batchId) } })
+  const [answer, status] = await Promise.all([asked.catch(() => null), statusOf(asked)])
+  // A batch that is not for everyone may still be this student's: the browser asks with their session.
+  return data(answer && { ...answer, videos: readVideos(answer) }, { status })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
@@ -65,6 +68,7 @@ function Videos({ batchId, forAll }: { batchId: string; forAll: Route.ComponentP
   const clock = useMemo(() => startClock(forAll?.now ?? new Date(0).toISOString()), [forAll])
   const known = !loading && (user === null ? forAll !== null || own.data !== undefined : own.data !== undefined)
   const list = own.data ?? forAll
+  if (!own.data && own.error instanceof ApiError && own.error.status === 404) return <Absent />
   if (!list || (own.error && !own.data)) {
     return <Unread failed={own.error !== null} pending={own.isFetching} onRetry={() => void own.refetch()} />
   }
@@ -157,9 +161,13 @@ function Unread({ failed, pending, onRetry }: { failed: boolean; pending: boolea
 }
 
 export function ErrorBoundary() {
+  return <Absent absent={useIsAbsent()} />
+}
+
+function Absent({ absent = true }: { absent?: boolean }) {
   return (
     <NoPage
-      absent={useIsAbsent()}
+      absent={absent}
       missing="Batch not found"
       failed={notLoaded}
       text="There is no such batch, or it was withdrawn. Your own recordings are in your courses."

@@ -12,6 +12,7 @@ import type { Letter } from './letter.ts'
 import { LetterHtml } from './letter-html.tsx'
 import { letterText } from './letter-text.ts'
 import { noAccountYet } from './no-account-yet.ts'
+import { paymentReturned } from './payment-returned.ts'
 import type { MailProps, MailTemplate } from './props.ts'
 import { propsSchema } from './props-schema.ts'
 import { receipt } from './receipt.ts'
@@ -44,6 +45,7 @@ export const templates: { [Name in MailTemplate]: Template<MailProps[Name]> } = 
   'no-account-yet': written(noAccountYet),
   receipt: written(receipt),
   refund: written(refund),
+  'payment-returned': written(paymentReturned),
   'request-received': written(requestReceived),
   'request-state': written(requestState),
   'enquiry-received': written(enquiryReceived),

@@ -44,6 +44,13 @@ export const propsSchema: { [Name in MailTemplate]: z.ZodType<MailProps[Name]> }
     endsAccess: z.boolean(),
     voucherId: z.int(),
   }),
+  'payment-returned': z.object({
+    name: z.string(),
+    courseTitle: z.string().min(1),
+    amountPaise: z.int().positive(),
+    paymentId: z.string().min(1),
+    reason: z.enum(['already enrolled', 'batch cancelled', 'batch ended', 'price changed', 'batch full']),
+  }),
   'request-received': z.object({
     id: z.int(),
     kind: requestKind,

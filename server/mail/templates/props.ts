@@ -34,6 +34,14 @@ export interface MailProps {
     /** Whose PDF goes with it. */
     voucherId: number
   }
+  /** Captured money that bought no place. */
+  'payment-returned': {
+    name: string
+    courseTitle: string
+    amountPaise: number
+    paymentId: string
+    reason: 'already enrolled' | 'batch cancelled' | 'batch ended' | 'price changed' | 'batch full'
+  }
   /** For the school: a student asks for something. */
   'request-received': {
     id: number

@@ -1,0 +1,94 @@
+import { holdMinutes, holdPauseMinutes, liveHolds, networkSeats } from '#contract/rules.ts'
+import { one, type Queryable, row, rows, statement } from '../db/query.ts'
+import type { LockedBatch } from './seats.ts'
+
+interface Asked {
+  batch: LockedBatch
+  userId: number
+  /** Where the start came from, as a network prefix. */
+  network: string
+}
+
+/** What an order keeps of its hold. `lapsed` is one that holds nothing. */
+export interface Hold {
+  state: 'new' | 'kept' | 'renewed' | 'lapsed'
+  began_at: Date | null
+  until: Date
+  renewed: boolean
+}
+
+interface Latest {
+  began_at: Date
+  until: Date
+  renewed: boolean
+  lives: boolean
+  /** The first minute of a hold, in which a double click or a reload is no renewal. */
+  fresh: boolean
+  /** Too little time has passed since the account's last hold of this batch. */
+  pausing: boolean
+}
+
+// Whatever order of the account for this batch had it: a new price or key makes no new hold.
+const latestHold = statement<Latest>(
+  'latest_hold',
+  `select began_at, until, hold_renewed as renewed, until > app_now() as lives,
+     began_at > app_now() - interval '1 minute' as fresh,
+     until > app_now() - make_interval(mins => $4) as pausing
+   from (select id, coalesce(hold_began_at, hold_until - make_interval(mins => $3)) as began_at, hold_until as until, hold_renewed
+         from payment_orders where user_id = $1 and batch_id = $2 and (hold_began_at is not null or started_at is null)
+           and status <> 'paid') o
+   order by until desc, id desc limit 1`,
+)
+// An account starts in two batches at once: the batches' locks do not keep these apart.
+const lockAccount = statement('lock_holds_of_account', `select pg_advisory_xact_lock(hashtextextended($1::text, 74))`)
+// Holds of unlimited batches keep nobody out and are not counted.
+const share = statement<{ account: boolean; network: boolean }>(
+  'share_of_holds',
+  `with live as (
+     select distinct o.user_id, o.batch_id, o.network from payment_orders o join batches b on b.id = o.batch_id and b.capacity is not null
+     where (o.user_id = $1 or o.batch_id = $2) and o.hold_until > app_now() and o.status in ('creating', 'open', 'attempted')
+   )
+   select (select count(*) from live where user_id = $1 and batch_id <> $2)
+       < case when u.verified_at is null then $5::int else $6::int end as account,
+     u.verified_at is not null or (
+       select count(distinct l.user_id) from live l join users h on h.id = l.user_id
+       where l.batch_id = $2 and l.user_id <> $1 and l.network = $3::cidr and h.verified_at is null
+     ) < greatest($7::int, $4::int / 2) as network
+   from users u where u.id = $1`,
+)
+const times = statement<{ began_at: Date; until: Date }>(
+  'times_of_hold',
+  `select app_now() as began_at, app_now() + make_interval(mins => $1) as until`,
+)
+
+/**
+ * What a start may hold in a batch: 15 minutes, renewed once, then nothing for two hours; few at once for an account, and
+ * half of the seats for all unverified accounts of a network. The caller holds the batch's lock and has seen that a
+ * seat is free beyond the holds of others.
+ */
+export async function decideHold(tx: Queryable, asked: Asked): Promise<Hold> {
+  const { batch, userId, network } = asked
+  const now = await one(tx, times, [holdMinutes])
+  if (batch.capacity === null) return { state: 'new', ...now, renewed: false }
+  await rows(tx, lockAccount, [userId])
+  const latest = await row(tx, latestHold, [userId, batch.id, holdMinutes, holdPauseMinutes])
+  if (latest?.lives && (latest.renewed || latest.fresh)) {
+    return { state: 'kept', began_at: latest.began_at, until: latest.until, renewed: latest.renewed }
+  }
+  const renews = latest?.pausing === true
+  const lapsed: Hold = { state: 'lapsed', began_at: null, until: now.began_at, renewed: false }
+  if (renews && latest.renewed) return lapsed
+  if (!latest?.lives) {
+    const free = await one(tx, share, [
+      userId,
+      batch.id,
+      network,
+      batch.capacity,
+      liveHolds.unverified,
+      liveHolds.verified,
+      networkSeats,
+    ])
+    if (!free.account || !free.network) return lapsed
+  }
+  return { state: renews ? 'renewed' : 'new', began_at: renews ? latest.began_at : now.began_at, until: now.until, renewed: renews }
+}

@@ -1,0 +1,44 @@
+import type { SiteSettings } from '#contract/content.ts'
+import { refundTime } from '#contract/rules.ts'
+import { rupeesOf } from './format.ts'
+import { greeting, type Letter, oneLine } from './letter.ts'
+import type { MailProps } from './props.ts'
+
+type Returned = MailProps['payment-returned']
+
+const why: Record<Returned['reason'], string> = {
+  'already enrolled': 'You have a place in this batch already, so nothing more is to be paid.',
+  'batch cancelled': 'The batch was cancelled before your payment arrived.',
+  'batch ended': 'The batch had ended when your payment arrived.',
+  'price changed': 'Your payment arrived more than 7 days after it was started, and the price has changed since. You can enrol at the present price.',
+  'batch full': 'All seats were taken when your payment arrived.',
+}
+
+/** Money that bought nothing: said at once, before the provider has sent it. */
+export function paymentReturned(props: Returned, site: SiteSettings): Letter {
+  const amount = rupeesOf(props.amountPaise)
+  return {
+    subject: `Your payment of ${amount} goes back: ${oneLine(props.courseTitle, 80)}`,
+    preview: `The full amount goes back to the source within ${refundTime}.`,
+    heading: 'Your payment goes back to you',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `${greeting(props.name)} your payment of ${amount} has reached us, but it did not enrol you. ${why[props.reason]}`,
+      },
+      {
+        kind: 'paragraph',
+        text: `The full amount goes back to the source you paid from within ${refundTime}. You do not have to do anything.`,
+      },
+      {
+        kind: 'facts',
+        rows: [
+          ['Amount', amount],
+          ['Course', oneLine(props.courseTitle)],
+          ['Payment ID', props.paymentId],
+        ],
+      },
+      ...(site.email ? [{ kind: 'note', text: `Any question? Write to ${site.email}.` } as const] : []),
+    ],
+  }
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import type { GatewayDispute, GatewayPayment, GatewayRefund } from './gateway.ts'
+
+/** The name under which a refund keeps its idempotency key at the provider, who answers it nowhere else. */
+export const keyNote = 'idempotency_key'
+
+/** Up to a hundred crore rupees: what goes beyond that is no payment of a student. */
+const paise = z.int().nonnegative().max(100_000_000_000)
+const seconds = z.int().nonnegative().max(100_000_000_000)
+
+// The provider adds fields freely and sends `[]` for empty notes; only what is used is looked at.
+export const order = z.object({ id: z.string(), amount: z.int(), currency: z.string(), receipt: z.string().nullable() })
+export const payment = z.object({
+  id: z.string(),
+  order_id: z.string().nullish(),
+  amount: paise,
+  currency: z.string(),
+  status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
+  method: z.string().nullish(),
+  error_description: z.string().nullish(),
+  email: z.string().nullish(),
+  contact: z.string().nullish(),
+  created_at: seconds.nullish(),
+})
+export const refund = z.object({
+  id: z.string(),
+  payment_id: z.string(),
+  amount: paise,
+  status: z.enum(['pending', 'processed', 'failed']),
+  notes: z.unknown().optional(),
+})
+const dispute = z.object({
+  id: z.string().max(64),
+  payment_id: z.string(),
+  amount: paise,
+  amount_deducted: paise.nullish(),
+  phase: z.string().nullish(),
+  reason_code: z.string().nullish(),
+  respond_by: seconds.nullish(),
+})
+// Among others, one in a state that is not known here must not keep the rest from being read.
+export const listedPayment = payment.extend({
+  status: payment.shape.status.or(z.string().transform(() => 'unknown' as const)),
+})
+export const listedRefund = refund.extend({
+  status: refund.shape.status.or(z.string().transform(() => 'pending' as const)),
+})
+const ownNotes = z.object({ [keyNote]: z.string() })
+
+const entity = <T extends z.ZodType>(item: T) => z.object({ entity: item })
+export const event = z.object({
+  event: z.string().regex(/^[\w.]{1,100}$/),
+  created_at: seconds.nullish(),
+  payload: z.unknown().optional(),
+})
+export const aboutPayment = z.object({ payment: entity(payment) })
+export const aboutRefund = z.object({ payment: entity(payment), refund: entity(refund) })
+export const aboutDispute = z.object({ dispute: entity(dispute), payment: entity(payment).optional() })
+
+/** Text that PostgreSQL can hold. */
+const plain = (text: string | null | undefined) => text?.replaceAll('\0', '').toWellFormed().slice(0, 300) ?? null
+export const instantOf = (given: number | null | undefined) => (given ? new Date(given * 1000) : null)
+
+export function toPayment(raw: z.output<typeof listedPayment>): GatewayPayment {
+  return {
+    id: raw.id,
+    orderId: raw.order_id ?? null,
+    amount: raw.amount,
+    currency: raw.currency,
+    status: raw.status,
+    method: raw.method ?? null,
+    errorDescription: plain(raw.error_description),
+    email: plain(raw.email),
+    contact: plain(raw.contact),
+    createdAt: instantOf(raw.created_at),
+  }
+}
+
+export function toRefund(raw: z.output<typeof refund>): GatewayRefund {
+  const idempotencyKey = ownNotes.safeParse(raw.notes).data?.[keyNote] ?? null
+  return { id: raw.id, paymentId: raw.payment_id, amount: raw.amount, status: raw.status, idempotencyKey }
+}
+
+export function toDispute(raw: z.output<typeof dispute>, status: GatewayDispute['status']): GatewayDispute {
+  return {
+    id: raw.id,
+    paymentId: raw.payment_id,
+    amount: raw.amount,
+    amountDeducted: raw.amount_deducted ?? 0,
+    status,
+    phase: plain(raw.phase),
+    reasonCode: plain(raw.reason_code),
+    respondBy: instantOf(raw.respond_by),
+  }
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { createPayingShop } from '../create-paying-shop.ts'
+import { addBatch, sellCourse } from '../sell-course.ts'
+import { signIn } from '../sign-in.ts'
+
+async function withdrawn() {
+  const shop = await createPayingShop()
+  const { courseId, batchId } = await sellCourse(shop.db)
+  const { rows } = await shop.db.query<{ id: number }>(
+    `insert into recordings (batch_id, title, day_number, recorded_on, duration_seconds, video_url, is_preview)
+     values ($1, 'Day one', 1, current_date, 60, 'media/recordings/a.mp4', true) returning id`,
+    [batchId],
+  )
+  const buyer = await signIn(shop)
+  const triple = await shop.pay((await shop.start(batchId, buyer.access)).order_id)
+  await shop.post(`/payment/payment-verify/${batchId}/`, triple, buyer.access)
+  await shop.db.query('update courses set published = false')
+  return { shop, courseId, batchId, buyer, recordingId: rows[0]?.id ?? 0 }
+}
+
+test('an unpublished course can not be bought by its batch id', async () => {
+  const { shop, batchId, buyer } = await withdrawn()
+  const { access } = await signIn(shop)
+  const refused = await shop.post(`/payment/start-payment/${batchId}/`, undefined, access)
+  const unknown = await shop.post('/payment/start-payment/999999/', undefined, access)
+  expect([refused.statusCode, refused.json()]).toEqual([404, unknown.json()])
+  expect(await shop.providerOrders()).toHaveLength(1)
+  expect((await shop.post(`/payment/start-payment/${batchId}/`, undefined, buyer.access)).json()).toMatchObject({
+    code: 'already_enrolled',
+  })
+})
+
+test('nothing that a stranger can ask tells of an unpublished course', async () => {
+  const { shop, courseId, batchId, recordingId } = await withdrawn()
+  const { access } = await signIn(shop)
+  const paths = [
+    '/api/courses/',
+    `/api/courses/${courseId}/`,
+    `/api/videos/${batchId}/`,
+    '/api/search/?q=Testing',
+    `/api/payment/status/${batchId}/`,
+    `/api/payment/purchases/${courseId}/`,
+    `/api/enrolled-courses/${courseId}/`,
+    '/sitemap.xml',
+    '/blogs.atom',
+    `/media/card/course/${courseId}.jpg`,
+  ]
+  for (const authorization of [undefined, `Bearer ${access}`]) {
+    for (const url of paths) {
+      const answer = await shop.app.inject({ url, headers: authorization ? { authorization } : {} })
+      expect(answer.statusCode, url).not.toBe(500)
+      expect(answer.body, url).not.toMatch(/Testing in Practice|Day one|Meera Kulkarni/)
+      expect(answer.body, url).not.toContain(`/courses/${courseId}<`)
+    }
+  }
+  const position = { position_seconds: 5, watched_at: new Date().toISOString() }
+  const saved = await shop.post(`/recordings/${recordingId}/position/`, position, access)
+  expect(saved.statusCode).toBe(404)
+})
+
+test('whoever is enrolled in an unpublished course keeps all of it', async () => {
+  const { shop, courseId, batchId, buyer } = await withdrawn()
+  const other = await addBatch(shop.db, courseId, {})
+  expect((await shop.get(`/videos/${batchId}/`, buyer.access)).json()).toMatchObject({ videos: [{ title: 'Day one' }] })
+  expect((await shop.get('/enrolled-courses/', buyer.access)).json()).toMatchObject({ 'enrolled courses': [{ id: courseId }] })
+  expect((await shop.get(`/payment/purchases/${courseId}/`, buyer.access)).json()).toMatchObject([
+    { transfer_choices: [{ id: other }] },
+  ])
+})
