@@ -1,3 +1,4 @@
+import { sweepRegistrations } from '../accounts/sweep-registrations.ts'
 import { rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 
@@ -49,5 +50,6 @@ const forgottenMails = statement<{ id: number }>(
 export async function sweep(deps: Pick<Deps, 'db' | 'config' | 'jobs'>): Promise<void> {
   for (const statement of leftovers) await rows(deps.db, statement)
   for (const statement of pastRetention) await rows(deps.db, statement, [deps.config.enquiryRetentionDays])
+  await sweepRegistrations(deps)
   for (const { id } of await rows(deps.db, forgottenMails)) await deps.jobs.send(deps.db, 'deliver-mail', { id })
 }

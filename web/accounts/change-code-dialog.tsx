@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { codeBody, verifyUpdate } from '#contract/accounts.ts'
+import { codeFields, verifyUpdate } from '#contract/accounts.ts'
 import { timings } from '#contract/rules.ts'
 import * as said from '#contract/texts.ts'
 import { call } from '../lib/api.ts'
@@ -24,7 +24,7 @@ interface Props {
 
 /** The change is made with the code that went to `email`; then the page loads anew with it. */
 export function ChangeCodeDialog({ email, resend, onClose }: Props) {
-  const { register, handleSubmit, setFocus, formState } = useContractForm(codeBody, { otp: '' })
+  const { register, handleSubmit, setFocus, formState } = useContractForm(codeFields, { otp: '' })
   const [problem, setProblem] = useState('')
   const [entered, setEntered] = useState(false)
   const input = useRef<HTMLElement>(null)

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { eraseAccount, eraseBody, requestErasure } from '#contract/accounts.ts'
+import { eraseAccount, eraseFields, requestErasure } from '#contract/accounts.ts'
 import { eraseWord, timings } from '#contract/rules.ts'
 import * as said from '#contract/texts.ts'
 import { call } from '../lib/api.ts'
@@ -24,7 +24,7 @@ const ask = (email: string) => askForCode(email, () => call(requestErasure), not
 /** First the word and what it means, then the code from the mail; only both erase. */
 export function EraseDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const { enrolled } = useSession()
-  const { register, handleSubmit, trigger, setFocus, formState } = useContractForm(eraseBody)
+  const { register, handleSubmit, trigger, setFocus, formState } = useContractForm(eraseFields)
   const [mailed, setMailed] = useState<'no' | 'sent' | 'waiting'>('no')
   const [sending, setSending] = useState(false)
   const [problem, setProblem] = useState('')

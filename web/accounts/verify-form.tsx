@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { codeBody, verifyOtp } from '#contract/accounts.ts'
+import { codeFields, verifyOtp } from '#contract/accounts.ts'
 import { call } from '../lib/api.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { needsFullLoad } from '../lib/return-to.ts'
@@ -19,7 +19,7 @@ const failed = 'Invalid OTP. Please try again.'
 export function VerifyForm({ email }: { email: string }) {
   const returnTo = useReturnTo()
   const goOn = useGoOn()
-  const { register, handleSubmit, setFocus, formState } = useContractForm(codeBody, { otp: '' })
+  const { register, handleSubmit, setFocus, formState } = useContractForm(codeFields, { otp: '' })
   const [problem, setProblem] = useState('')
   const [entered, setEntered] = useState(false)
   const submit = handleSubmit(
