@@ -125,6 +125,8 @@ export const getProfile = endpoint({
 
 /** What a student may change, as the form holds it. A phone is empty only where there is none yet. */
 export const changeFields = z.object({ email, phone: phone.or(z.literal('')) })
+/** The one field that is asked for where a phone was left empty. */
+export const phoneFields = z.object({ phone })
 export const changeBody = z.strictObject({
   // The name is read-only: it is taken and ignored.
   user: z.strictObject({ first_name: z.string().max(200).optional(), email: changeFields.shape.email }),

@@ -385,7 +385,7 @@ const messages: Proof[] = [
     { rule: 'Else the raw body', test: 'a payment that does not start says the raw body, in a toast and inline' },
     {
       rule: 'Else the message of the browser',
-      test: 'a payment that does not start says what the browser says, in a toast and inline',
+      test: 'a payment that does not start says that the connection is gone, in a toast and inline',
     },
     {
       text: 'This phone number is already used. Please use another.',
