@@ -289,7 +289,7 @@ test('who has not proven to own an address is not told what was written from it'
   expect(Object.keys(await exportOf(shop, access))).not.toContain('enquiries')
 })
 
-test('what a student wrote to get a refund does not survive the erasure', async () => {
+test('the reason of a refund does not survive the erasure', async () => {
   const shop = await createPayingShop()
   const { batchId, courseId } = await sellCourse(shop.db)
   const { access, person } = await signInLongAgo(shop)
@@ -308,7 +308,7 @@ test('what a student wrote to get a refund does not survive the erasure', async 
   expect(rows).toEqual([{ reason: 'Erased', status: 'processed' }])
 })
 
-test('a change that waits for its code and all code mails are in the export', async () => {
+test('pending changes and code mails are in the export', async () => {
   const shop = await createTestApp()
   const { access, person } = await signInLongAgo(shop)
   const next = newPerson()

@@ -121,7 +121,7 @@ test('process clocks that differ by 15 minutes break no token', async () => {
   await Promise.all(apps.map(({ app }) => app.close()))
 })
 
-test('a thief who refreshes in step with the owner ends the family', async () => {
+test('a refresh in step with the owner ends the family', async () => {
   const shop = await createTestApp()
   const { refresh: first } = await signIn(shop)
   const next = async (refresh: string) => (await shop.post('/token/refresh/', { refresh })).json<Tokens>()

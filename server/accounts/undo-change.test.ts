@@ -97,7 +97,7 @@ const insertHolder = (shop: TestApp, email: string, verified: boolean) =>
     [email, verified],
   )
 
-test('a verified holder keeps the address; a number that was verified since is left empty', async () => {
+test('an undo leaves a verified holder and a verified number alone', async () => {
   const shop = await createTestApp()
   const { access, person } = await signInLongAgo(shop)
   const next = newPerson()
@@ -113,7 +113,7 @@ test('a verified holder keeps the address; a number that was verified since is l
   expect((await shop.get('/auth/profile/', back.access)).json()).toMatchObject({ student: { phone: '' } })
 })
 
-test('an address with a live undo link is registered by nobody else', async () => {
+test('an address with a live undo link can not be registered', async () => {
   const shop = await createTestApp()
   const { access, person } = await signInLongAgo(shop)
   const other = await signInLongAgo(shop)
@@ -128,7 +128,7 @@ test('an address with a live undo link is registered by nobody else', async () =
   expect((await undo(shop, await undoTokenFor(shop, person.email))).statusCode).toBe(200)
 })
 
-test('a change that was asked for before the link existed is refused with its code', async () => {
+test('a change asked for before the link existed is refused', async () => {
   const shop = await createTestApp()
   const { access, person } = await signInLongAgo(shop)
   const other = await signInLongAgo(shop)
@@ -143,7 +143,7 @@ test('a change that was asked for before the link existed is refused with its co
   expect((await undo(shop, token)).statusCode).toBe(200)
 })
 
-test('the owner may return to an address that a link of their own still names', async () => {
+test('the owner may return to their own earlier address', async () => {
   const shop = await createTestApp()
   const { access, person } = await signInLongAgo(shop)
   await changeTo(shop, { access } as SignedIn, { email: newPerson().email, phone: person.phone_number })

@@ -186,7 +186,7 @@ test('without a login the profile leads to it and asks the server for nothing', 
   expect(asked).toEqual([])
 })
 
-test('a phone that was taken is asked for on three pages until it is given', async ({ page, shop, consoleErrors }) => {
+test('a phone that was taken is asked for until given', async ({ page, shop, consoleErrors }) => {
   const slow = newVisitor()
   const quick = { ...newVisitor(), phone: slow.phone }
   const registered = await page.request.post('/api/auth/register/', {
@@ -233,7 +233,7 @@ test('a phone that was taken is asked for on three pages until it is given', asy
   forgive(consoleErrors, /status of 409/)
 })
 
-test('with the connection gone the code of a change is not called invalid', async ({ page, shop }) => {
+test('a code without an answer is not called invalid', async ({ page, shop }) => {
   await enterProfile(page, shop)
   await page.getByRole('button', { name: 'Edit phone' }).click()
   await card(page).getByLabel('Phone').fill(newVisitor().phone)
@@ -247,7 +247,7 @@ test('with the connection gone the code of a change is not called invalid', asyn
   await expect(page.getByText(/Invalid/)).toHaveCount(0)
 })
 
-test('an e-mail and a phone that are both taken are both named', async ({ page, shop, consoleErrors }) => {
+test('an e-mail and a phone both taken are both named', async ({ page, shop, consoleErrors }) => {
   await enterProfile(page, shop)
   const other = newVisitor()
   await signInApart(page, shop, other, true)

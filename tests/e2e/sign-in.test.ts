@@ -232,7 +232,7 @@ test.describe('the code', () => {
     })
   }
 
-  test('after five wrong codes the page says to wait 15 minutes or ask for help', async ({ page, shop, consoleErrors }) => {
+  test('after five wrong codes the page says to wait', async ({ page, shop, consoleErrors }) => {
     await keepAddress(page)
     await page.route('**/api/auth/verify-otp/**', reply(400, { ...problem('Invalid or expired OTP.'), code: 'invalid_code' }))
     await shop.open('/verify-otp')
