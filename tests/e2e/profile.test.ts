@@ -215,7 +215,7 @@ test('a phone that was taken is asked for until given', async ({ page, shop, con
   await shop.chooseBatch()
   await shop.payByCard()
   await expect(page.getByRole('heading', { level: 1, name: 'You are enrolled' })).toBeVisible()
-  const phone = asked.getByLabel('Phone number')
+  const phone = asked.getByRole('textbox', { name: 'Phone number' })
   await phone.fill(quick.phone)
   await asked.getByRole('button', { name: 'Send OTP' }).click()
   await expect(phone).toHaveAccessibleDescription(/This phone number is already registered\./)

@@ -64,13 +64,13 @@ function AskForPhone({ student }: { student: NonNullable<Profile['student']> }) 
         We need your phone number
       </h2>
       <p className="prose-width mt-1 text-sm">
-        The number in your account now belongs to another account. Add one of yours, so that we can reach you about your classes.
-        Your courses and payments work without it.
+        Another account has verified the number you gave. Add one of yours, so that we can reach you about your classes. Your
+        courses and payments work without it.
       </p>
       <form method="post" onSubmit={(event) => void submit(event)} noValidate aria-label="Add your phone number" className="mt-4">
         <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-[minmax(0,20rem)_auto] sm:justify-start">
           <PhoneField field={register('phone')} error={errors.phone?.message} />
-          <Button type="submit" look="secondary" className="sm:mt-6.5" pending={isSubmitting && 'Sending…'}>
+          <Button type="submit" look="secondary" className="sm:mt-7" pending={isSubmitting && 'Sending…'}>
             Send OTP
           </Button>
         </div>
