@@ -52,7 +52,11 @@ export const register = endpoint({
   },
 })
 
-export const codeBody = z.strictObject({ otp: code })
+/** What the form of a code asks for. */
+export const codeFields = z.object({ otp: code })
+/** What a call takes: any text may be a wrong code, and all wrong codes have one answer. */
+const typedCode = z.string({ error: 'Please enter the OTP.' }).trim()
+export const codeBody = z.strictObject({ otp: typedCode })
 export const verifyOtp = endpoint({
   name: 'verifyOtp',
   method: 'POST',
@@ -121,6 +125,8 @@ export const getProfile = endpoint({
 
 /** What a student may change, as the form holds it. A phone is empty only where there is none yet. */
 export const changeFields = z.object({ email, phone: phone.or(z.literal('')) })
+/** The one field that is asked for where a phone was left empty. */
+export const phoneFields = z.object({ phone })
 export const changeBody = z.strictObject({
   // The name is read-only: it is taken and ignored.
   user: z.strictObject({ first_name: z.string().max(200).optional(), email: changeFields.shape.email }),
@@ -259,10 +265,8 @@ export const requestErasure = endpoint({
   errors: [401, 409],
   example: { answer: { message: said.changeCodeSent, email: 'asha@example.com' } },
 })
-export const eraseBody = z.strictObject({
-  confirm: z.literal(eraseWord, { error: `Type ${eraseWord} to confirm.` }),
-  otp: code,
-})
+export const eraseFields = z.object({ confirm: z.literal(eraseWord, { error: `Type ${eraseWord} to confirm.` }), otp: code })
+export const eraseBody = z.strictObject({ confirm: eraseFields.shape.confirm, otp: typedCode })
 export const eraseAccount = endpoint({
   name: 'eraseAccount',
   method: 'POST',

@@ -1,5 +1,6 @@
 import type { AnswerOf, Endpoint, InputOf } from './endpoint.ts'
 import type { ErrorBody } from './errors.ts'
+import * as said from './texts.ts'
 
 export interface Sent {
   method: string
@@ -14,6 +15,14 @@ export interface Received {
 }
 /** Carries one call: `fetch` in the browser, `inject` while rendering. Rejects only when nothing was answered. */
 export type Transport = (sent: Sent, endpoint: Endpoint) => Promise<Received>
+
+/** Nothing was answered: the connection was lost before or while the answer came. */
+export class ConnectionLost extends Error {
+  constructor(cause: unknown) {
+    super(said.connectionLost, { cause })
+    this.name = 'ConnectionLost'
+  }
+}
 
 /** The server answered with an error. `status` is HTTP's; `fields` holds the first message of each field. */
 export class ApiError extends Error {

@@ -15,7 +15,7 @@ export interface Deps {
   mailer: Mailer
   jobs: Jobs
   kept: Kept
-  /** Only for what leaves the process, as a token's expiry; what is decided is decided by SQL's `app_now()`. */
+  /** Only for what leaves the process, as the expiry of a link; what is decided is decided by SQL's `app_now()`. */
   clock: () => Date
   random: Random
   log: Logger

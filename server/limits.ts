@@ -1,13 +1,16 @@
 import { one, statement } from './db/query.ts'
 import type { Deps } from './deps.ts'
 import { tooMany } from './errors.ts'
-import { networkOf } from './network.ts'
+import { addressOf, networkOf } from './network.ts'
 
 export interface Limit {
   /** Calls that share a name share a count. */
   name: string
+  /** Of one network together. */
   calls: number
   minutes: number
+  /** Of one address, where one neighbour must not use up what the whole network has. */
+  address?: number
 }
 
 const count = statement<{ count: number; left: number }>(
@@ -18,14 +21,45 @@ const count = statement<{ count: number; left: number }>(
    returning count, extract(epoch from window_start + make_interval(mins => $2) - app_now())::float8 as left`,
 )
 
+// What its address is refused uses up nothing of its network.
+const countBoth = statement<{ refused: boolean; left: number }>(
+  'count_call_of_address',
+  `with span as (
+     select make_interval(mins => $1) as span, date_bin(make_interval(mins => $1), app_now(), 'epoch') as start
+   ), address as (
+     insert into limit_counters as c (key, window_start, count) select $2, start, 1 from span
+     on conflict (key, window_start) do update set count = c.count + 1
+     returning count <= $3::float8 as granted
+   ), network as (
+     insert into limit_counters as c (key, window_start, count) select $4, start, 1 from span, address where granted
+     on conflict (key, window_start) do update set count = c.count + 1
+     returning count <= $5::float8 as granted
+   )
+   select not coalesce((select granted from network), false) as refused,
+     extract(epoch from start + span - app_now())::float8 as left
+   from span`,
+)
+
 /**
- * Counts a call against its network in a fixed window that all processes share.
+ * Counts a call against its network, and against its address where the limit has a number for one, in fixed windows that
+ * all processes share.
  * @throws HttpError 429 with the rest of the window in `Retry-After`
  */
 export async function limitNetwork(deps: Deps, ip: string, limit: Limit): Promise<void> {
-  const calls = limit.calls * deps.config.rateLimitFactor
-  const wait = await spend(deps, { key: `${limit.name} ${networkOf(ip)}`, minutes: limit.minutes, calls })
+  const { name, minutes, calls, address } = limit
+  const factor = deps.config.rateLimitFactor
+  const network = { key: `${name} ${networkOf(ip)}`, minutes, calls: calls * factor }
+  const wait =
+    address === undefined
+      ? await spend(deps, network)
+      : await spendBoth(deps, { key: `${name} address ${addressOf(ip)}`, calls: address * factor }, network)
   if (wait !== undefined) throw tooMany('Too many requests from your network. Please wait a little and try again.', wait)
+}
+
+async function spendBoth(deps: Deps, address: Pick<Budget, 'key' | 'calls'>, network: Budget): Promise<number | undefined> {
+  const values = [network.minutes, address.key, address.calls, network.key, network.calls]
+  const { refused, left } = await one(deps.db, countBoth, values)
+  return refused ? left : undefined
 }
 
 /**

@@ -8,17 +8,29 @@ const unreadable = '0.0.0.0/24'
  * address usually holds the rest of it.
  */
 export function networkOf(ip: string): string {
+  const { version, groups } = readAddress(ip)
+  if (version === 4) return `${groups.slice(0, 3).join('.')}.0/24`
+  return version === 6 ? `${groups.slice(0, 3).join(':')}::/48` : unreadable
+}
+
+/** The one household or device a caller is: an IPv4 address, or the /64 of IPv6 within which addresses change by themselves. */
+export function addressOf(ip: string): string {
+  const { version, groups } = readAddress(ip)
+  if (version === 4) return groups.join('.')
+  return version === 6 ? `${groups.slice(0, 4).join(':')}::/64` : unreadable
+}
+
+/** One address has one reading, however it was written. */
+function readAddress(ip: string): { version: 4 | 6 | undefined; groups: string[] } {
   // Some proxies pass the port on as well.
   const plain = /^\[(.+)\](?::\d+)?$/.exec(ip)?.[1] ?? /^([\d.]+):\d+$/.exec(ip)?.[1] ?? ip.split('%')[0] ?? ''
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)
   const address = mapped?.[1] ?? plain
-  if (isIPv4(address)) return `${address.split('.').slice(0, 3).join('.')}.0/24`
-  if (!isIPv6(address)) return unreadable
+  if (isIPv4(address)) return { version: 4, groups: address.split('.') }
+  if (!isIPv6(address)) return { version: undefined, groups: [] }
   const [head = '', tail = ''] = address.split('::')
   const left = head ? head.split(':') : []
   const right = tail ? tail.split(':') : []
   const zeros = address.includes('::') ? Array.from<string>({ length: 8 - left.length - right.length }).fill('0') : []
-  const groups = [...left, ...zeros, ...right].slice(0, 3)
-  // One network is one text, however the address was written.
-  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/48`
+  return { version: 6, groups: [...left, ...zeros, ...right].map((group) => Number.parseInt(group, 16).toString(16)) }
 }

@@ -384,8 +384,8 @@ const messages: Proof[] = [
     { rule: 'Else the error field', test: 'a payment that does not start says the error field, in a toast and inline' },
     { rule: 'Else the raw body', test: 'a payment that does not start says the raw body, in a toast and inline' },
     {
-      rule: 'Else the message of the browser',
-      test: 'a payment that does not start says what the browser says, in a toast and inline',
+      rule: 'Else that the connection is gone',
+      test: 'a payment that does not start says that the connection is gone, in a toast and inline',
     },
     {
       text: 'This phone number is already used. Please use another.',

@@ -8,9 +8,17 @@ const issuer = 'karyashala'
 const audience = 'karyashala-web'
 const type = 'at+jwt'
 
-/** RFC 9068 access token of ten minutes; it only names the session, which the database must still know. */
-export async function signAccessToken(deps: Deps, userId: number, sessionId: string): Promise<string> {
-  const now = Math.floor(deps.clock().getTime() / 1000)
+export interface AccessClaims {
+  sessionId: string
+  /** Seconds of the epoch, by the database's clock: the clocks of the processes may differ. */
+  expiresAt: number
+}
+
+/**
+ * RFC 9068 access token of ten minutes; it only names the session, which the database must still know.
+ * @param now seconds of the epoch by the database's clock
+ */
+export async function signAccessToken(deps: Deps, userId: number, sessionId: string, now: number): Promise<string> {
   return new SignJWT({ sid: sessionId })
     .setProtectedHeader({ alg: 'HS256', typ: type })
     .setIssuer(issuer)
@@ -21,8 +29,8 @@ export async function signAccessToken(deps: Deps, userId: number, sessionId: str
     .sign(keysFor(deps.config.authSecrets, 'access-token')[0])
 }
 
-/** The session a token names, or undefined for anything but a token that this product signed and that still runs. */
-export async function readAccessToken(deps: Deps, token: string): Promise<string | undefined> {
+/** What a token claims, or undefined for anything but a token that this product signed. The caller checks when it expires. */
+export async function readAccessToken(deps: Deps, token: string): Promise<AccessClaims | undefined> {
   for (const key of keysFor(deps.config.authSecrets, 'access-token')) {
     try {
       const { payload, protectedHeader } = await jwtVerify(token, key, {
@@ -30,12 +38,14 @@ export async function readAccessToken(deps: Deps, token: string): Promise<string
         issuer,
         audience,
         typ: type,
-        currentDate: deps.clock(),
+        // The database compares the expiry with its own clock.
+        currentDate: new Date(0),
         requiredClaims: ['sub', 'sid', 'exp'],
       })
       // No kid, jwk, jku or x5u: the key is never taken from the token.
       if (Object.keys(protectedHeader).some((name) => name !== 'alg' && name !== 'typ')) return undefined
-      return typeof payload['sid'] === 'string' ? payload['sid'] : undefined
+      const { sid, exp } = payload
+      return typeof sid === 'string' && typeof exp === 'number' ? { sessionId: sid, expiresAt: exp } : undefined
     } catch {
       // Signed under another of the secrets, or not by us.
     }

@@ -15,7 +15,7 @@ export const liveSession = statement<{ id: number; email: string; full_name: str
   'live_session',
   `select u.id, u.email, u.full_name, u.phone, u.verified_at is not null as verified
    from sessions s join users u on u.id = s.user_id
-   where s.id = $1 and s.revoked_at is null and s.expires_at > app_now() and s.idle_expires_at > app_now()
+   where s.id = $1 and to_timestamp($2::float8) > now() and s.revoked_at is null and s.expires_at > app_now() and s.idle_expires_at > app_now()
      and u.disabled_at is null`,
 )
 
@@ -23,9 +23,10 @@ export const liveSession = statement<{ id: number; email: string; full_name: str
 export async function authenticate(deps: Deps, authorization: string | undefined): Promise<Student | undefined> {
   const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(authorization ?? '')?.[1]
   if (!token) return undefined
-  const sessionId = await readAccessToken(deps, token)
-  if (!sessionId || !/^[\da-f-]{36}$/.test(sessionId)) return undefined
-  const found = await row(deps.db, liveSession, [sessionId])
+  const claims = await readAccessToken(deps, token)
+  if (!claims || !/^[\da-f-]{36}$/.test(claims.sessionId)) return undefined
+  const { sessionId, expiresAt } = claims
+  const found = await row(deps.db, liveSession, [sessionId, expiresAt])
   return (
     found && {
       id: found.id,

@@ -1,4 +1,5 @@
 import { type Queryable, row, rows, statement } from '../db/query.ts'
+import { conflict, type HttpError } from '../errors.ts'
 import { forgetAccount } from './forget.ts'
 
 /** First lock of every verb that gives an address to an account or takes it away; its codes' lock comes after it. */
@@ -26,9 +27,20 @@ const lockHolder = statement('lock_holder_of_address', `select 1 from users wher
 const drop = statement('drop_registration', `delete from users where id = $1`)
 const phoneHolder = statement('holder_of_phone', `select 1 from users where phone = $1 and verified_at is not null and id <> $2`)
 
+const reservation = statement(
+  'reservation_of_address',
+  `select 1 from undo_links l join users u on u.id = l.user_id
+   where l.email = $1 and l.user_id <> $2 and l.expires_at > app_now() and u.disabled_at is null`,
+)
+
+/** Whether a live link can still bring an address back to another account: nobody else gets it until then. */
+export async function isReserved(tx: Queryable, email: string, userId: number): Promise<boolean> {
+  return (await row(tx, reservation, [email, userId])) !== undefined
+}
+
 /** Whether an address belongs to another account that has to keep it, as far as one can tell without its lock. */
 export async function isAddressTaken(tx: Queryable, email: string, userId: number): Promise<boolean> {
-  return (await row(tx, holder, [email, userId]))?.stays === true
+  return (await row(tx, holder, [email, userId]))?.stays === true || (await isReserved(tx, email, userId))
 }
 
 /**
@@ -39,7 +51,7 @@ export async function freeAddress(tx: Queryable, email: string, userId: number):
   // Looked at under its lock: money that arrives at this moment is seen or waits.
   await rows(tx, lockHolder, [email, userId])
   const found = await row(tx, holder, [email, userId])
-  if (found?.stays) return false
+  if (found?.stays || (await isReserved(tx, email, userId))) return false
   // Money that may still come for its orders needs an account to be sent back from.
   if (found?.ordered) await forgetAccount(tx, found.id)
   else if (found) await rows(tx, drop, [found.id])
@@ -53,4 +65,10 @@ export async function isPhoneTaken(tx: Queryable, phone: string, userId: number)
 export const takenFields = {
   email: ['This email is already registered.'],
   phone: ['This phone number is already registered.'],
+}
+
+/** Names every field that belongs to somebody else, so that nobody corrects them one by one. */
+export function taken(names: readonly (keyof typeof takenFields)[]): HttpError {
+  const fields = Object.fromEntries(names.map((name) => [name, takenFields[name]]))
+  return conflict('already_registered', Object.values(fields)[0]?.[0] ?? '', fields)
 }

@@ -2,16 +2,17 @@ import { undoDays } from '#contract/rules.ts'
 import * as said from '#contract/texts.ts'
 import { one, type Queryable, row, rows, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
-import { conflict, unauthenticated } from '../errors.ts'
+import { unauthenticated } from '../errors.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { networkOf } from '../network.ts'
 import type { Student } from './authenticate.ts'
-import { freeAddress, isPhoneTaken, lockAddress, lockPhone, takenFields } from './claim-address.ts'
-import { consumeCode } from './consume-code.ts'
+import { freeAddress, isPhoneTaken, lockAddress, lockPhone, taken, type takenFields } from './claim-address.ts'
+import { consumeCode, type Guess } from './consume-code.ts'
 import { invalidCode } from './invalid-code.ts'
 import { maskAddress } from './mask-address.ts'
 import { revokeOtherSessions } from './session.ts'
 import { hashOfUndoToken } from './undo-change.ts'
+import { dropRegistrations } from './verify-code.ts'
 
 interface Wish {
   email: string
@@ -20,7 +21,8 @@ interface Wish {
 interface Person extends Wish {
   full_name: string
 }
-type Outcome = 'wrong' | 'email' | 'phone' | 'done'
+type TakenField = keyof typeof takenFields
+type Outcome = Exclude<Guess, 'right'> | 'done' | readonly TakenField[]
 
 const wishOf = statement<Wish>(
   'pending_change',
@@ -67,28 +69,30 @@ export async function confirmChange(deps: Deps, student: Student, input: Input):
     if (!wish) return 'wrong'
     const given = { email, purpose: 'change', network: networkOf(input.ip), code: input.body.otp } as const
     // A wrong guess is committed, and so is a right code that came too late.
-    if (!(await consumeCode(deps, tx, given))) return 'wrong'
+    const guess = await consumeCode(deps, tx, given)
+    if (guess !== 'right') return guess
     await rows(tx, dropWish, [student.id])
     return apply(deps, tx, student, wish)
   })
-  if (outcome === 'wrong') throw invalidCode()
-  if (outcome !== 'done') {
-    const fields = { [outcome]: takenFields[outcome] }
-    throw conflict('already_registered', takenFields[outcome][0] ?? '', fields)
-  }
-  return { message: said.profileUpdated }
+  if (outcome === 'done') return { message: said.profileUpdated }
+  if (typeof outcome === 'string') throw invalidCode(outcome)
+  throw taken(outcome)
 }
 
 async function apply(deps: Deps, tx: Queryable, student: Student, wish: Wish): Promise<Outcome> {
   const before = await row(tx, lockPerson, [student.id])
   if (!before) throw unauthenticated()
   const [emailChanged, phoneChanged] = [wish.email !== before.email, wish.phone !== before.phone]
-  if (emailChanged && !(await freeAddress(tx, wish.email, student.id))) return 'email'
+  const refused: TakenField[] = []
+  if (emailChanged && !(await freeAddress(tx, wish.email, student.id))) refused.push('email')
   if (wish.phone) {
     await rows(tx, lockPhone, [wish.phone])
-    if (await isPhoneTaken(tx, wish.phone, student.id)) return 'phone'
+    if (await isPhoneTaken(tx, wish.phone, student.id)) refused.push('phone')
   }
+  if (refused.length > 0) return refused
   await one(tx, change, [student.id, wish.email, wish.phone])
+  // This verifies too: what others typed into registrations of the address is of no use any more.
+  await rows(tx, dropRegistrations, [student.id])
   await revokeOtherSessions(tx, student.id, student.sessionId)
   const token = deps.random.bytes(32).toString('base64url')
   const kept = emailChanged ? before.email : null

@@ -1,3 +1,4 @@
+import { codeMinutes } from '#contract/rules.ts'
 import { one, type Queryable, row, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { type CodePurpose, hashesOfCode, lockCodes } from './issue-code.ts'
@@ -5,14 +6,34 @@ import { type CodePurpose, hashesOfCode, lockCodes } from './issue-code.ts'
 const guessesPerNetwork = 5
 const guessesPerDay = 30
 
-const recentGuesses = statement<{ here: number; today: number }>(
+interface Guesses {
+  /** Whether this network asked for a code of this purpose that may still be good. */
+  own: boolean
+  own_here: number
+  own_today: number
+  here: number
+  today: number
+}
+
+const recentGuesses = statement<Guesses>(
   'recent_guesses',
   // Whoever asks from where the owner has signed in is not kept out by what strangers guessed elsewhere.
-  `with own as (select network from known_networks where email = $1)
-   select count(*) filter (where network = $3::cidr and guessed_at > app_now() - interval '15 minutes')::int as here,
-     count(*) filter (where network in (select network from own) or $3::cidr not in (select network from own))::int as today
-   from code_guesses
-   where email = $1 and purpose = $2::code_purpose and guessed_at > app_now() - interval '1 day'`,
+  `with known as (select network from known_networks where email = $1),
+   counted as (
+     select network = $3::cidr as here, own, guessed_at > app_now() - interval '15 minutes' as lately,
+       network in (select network from known) or $3::cidr not in (select network from known) as counts
+     from code_guesses
+     where email = $1 and purpose = $2::code_purpose and guessed_at > app_now() - interval '1 day'
+   )
+   select exists (
+       select 1 from code_sends
+       where email = $1 and purpose = $2::code_purpose and network = $3::cidr and sent_at > app_now() - make_interval(mins => $4)
+     ) as own,
+     count(*) filter (where here and own and lately)::int as own_here,
+     count(*) filter (where here and own)::int as own_today,
+     count(*) filter (where here and not own and lately)::int as here,
+     count(*) filter (where counts)::int as today
+   from counted`,
 )
 const consume = statement<{ email: string }>(
   'consume_code',
@@ -23,36 +44,46 @@ const consume = statement<{ email: string }>(
 const forgetGuesses = statement('forget_guesses', `delete from code_guesses where email = $1 and purpose = $2::code_purpose`)
 const noteGuess = statement(
   'note_guess',
-  `insert into code_guesses (email, purpose, network, guessed_at)
-   select $1, $2::code_purpose, $3::cidr, app_now()
-   where not exists (select 1 from codes where email = $1 and purpose = $2::code_purpose and code_hash = any($4))`,
+  `insert into code_guesses (email, purpose, network, guessed_at, own)
+   select $1, $2::code_purpose, $3::cidr, app_now(), $5
+   where not exists (select 1 from codes where email = $1 and purpose = $2::code_purpose and code_hash = any($4))
+   returning 1`,
 )
 const rememberNetwork = statement(
   'remember_network',
   `insert into known_networks (email, network) values ($1, $2::cidr) on conflict do nothing`,
 )
 
+/** `spent`: no guess is left here, so that even the right code would fail. */
+export type Guess = 'right' | 'wrong' | 'spent'
+
 /**
- * Whether this was the address's newest code; true exactly once. A wrong one counts as a guess, so the caller
+ * Whether this was the address's newest code; `right` exactly once. A wrong one counts as a guess, so the caller
  * must commit either way. After five guesses from a network even the right code fails from there, and after thirty a day
- * from wherever. Of those only guesses from networks it has signed in from count against one of these: a stranger locks
- * nobody out.
+ * from wherever. A network that has just asked for a code has guesses of its own, which no guess from elsewhere uses up.
  */
 export async function consumeCode(
   deps: Deps,
   tx: Queryable,
   given: { email: string; purpose: CodePurpose; network: string; code: string },
-): Promise<boolean> {
+): Promise<Guess> {
   const { email, purpose, network } = given
   await rows(tx, lockCodes, [email])
-  const guesses = await one(tx, recentGuesses, [email, purpose, network])
-  if (guesses.here >= guessesPerNetwork || guesses.today >= guessesPerDay) return false
+  const guesses = await one(tx, recentGuesses, [email, purpose, network, codeMinutes])
+  const left = guessesLeft(guesses)
+  if (left <= 0) return 'spent'
   const hashes = hashesOfCode(deps, email, purpose, given.code)
   if (!(await row(tx, consume, [email, purpose, hashes]))) {
-    await rows(tx, noteGuess, [email, purpose, network, hashes])
-    return false
+    const counted = await row(tx, noteGuess, [email, purpose, network, hashes, guesses.own])
+    return counted && left === 1 ? 'spent' : 'wrong'
   }
   await rows(tx, forgetGuesses, [email, purpose])
   await rows(tx, rememberNetwork, [email, network])
-  return true
+  return 'right'
+}
+
+function guessesLeft({ own, own_here, own_today, here, today }: Guesses): number {
+  return own
+    ? Math.min(guessesPerNetwork - own_here, guessesPerDay - own_today)
+    : Math.min(guessesPerNetwork - here, guessesPerDay - today)
 }

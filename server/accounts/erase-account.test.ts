@@ -1,11 +1,15 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { ExportedData, SignedIn } from '#contract/accounts.ts'
+import type { Purchase, PurchaseRequest } from '#contract/payments.ts'
 import { changeTo, signInLongAgo } from '#tests/change-profile.ts'
 import { createPayingShop } from '#tests/create-paying-shop.ts'
 import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { codeSentTo, newPerson, signIn } from '#tests/sign-in.ts'
 import { sweep } from '../jobs/sweep.ts'
+import { approveRequest } from '../payments/decide-request.ts'
 import { reconcile } from '../payments/reconcile.ts'
 
 async function askToErase(shop: TestApp, access: string, email: string): Promise<string> {
@@ -283,4 +287,60 @@ test('who has not proven to own an address is not told what was written from it'
   await enquire(shop, person.email)
   const { access } = (await shop.post('/auth/register/', { ...person, type: 'enroll' })).json<SignedIn>()
   expect(Object.keys(await exportOf(shop, access))).not.toContain('enquiries')
+})
+
+test('the reason of a refund does not survive the erasure', async () => {
+  const shop = await createPayingShop()
+  const { batchId, courseId } = await sellCourse(shop.db)
+  const { access, person } = await signInLongAgo(shop)
+  const order = await shop.start(batchId, access)
+  await shop.post(`/payment/payment-verify/${batchId}/`, await shop.pay(order.order_id), access)
+  const [purchase] = (await shop.get(`/payment/purchases/${courseId}/`, access)).json<Purchase[]>()
+  const reason = `My mother Sunanda is ill, call ${person.phone_number}.`
+  const wish = { kind: 'refund', enrolment_id: purchase?.enrolment_id, reason }
+  const asked = (await shop.post('/payment/requests/', wish, access)).json<PurchaseRequest>()
+  await approveRequest(shop.deps, { requestId: asked.id, actor: 'operator', keepsAccess: false })
+  await shop.sendRefunds()
+  expect(await dump(shop)).toContain('Sunanda')
+  await erase(shop, access, await askToErase(shop, access, person.email))
+  expect(await dump(shop)).not.toContain('Sunanda')
+  const { rows } = await shop.db.query('select reason, status from refunds')
+  expect(rows).toEqual([{ reason: 'Erased', status: 'processed' }])
+})
+
+test('pending changes and code mails are in the export', async () => {
+  const shop = await createTestApp()
+  const { access, person } = await signInLongAgo(shop)
+  const next = newPerson()
+  const asked = { user: { first_name: '', email: next.email }, student: { phone: next.phone_number } }
+  expect((await shop.post('/auth/profile/', asked, access)).statusCode).toBe(200)
+  await shop.post(`/auth/verify-otp/?email=${person.email}`, { otp: '000' })
+  expect(await exportOf(shop, access)).toMatchObject({
+    changes_that_wait_for_a_code: [{ new_email: next.email, new_phone: next.phone_number, code_sent_to: next.email }],
+    codes: [{ purpose: 'sign_in' }],
+    code_mails_by_network: [{ network: '127.0.0.0/24', purpose: 'sign_in' }],
+    wrong_codes_by_network: [{ network: '127.0.0.0/24', purpose: 'sign_in' }],
+  })
+})
+
+test('every table about a person is exported and erased', async () => {
+  const shop = await createTestApp()
+  const { rows } = await shop.db.query<{ name: string }>(
+    `select distinct c.relname as name
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+     where c.relkind = 'r' and (
+       exists (select 1 from pg_constraint f where f.contype = 'f' and f.conrelid = c.oid and f.confrelid = 'users'::regclass)
+       or exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and a.attname ~ '(^|_)(email|phone|address)$'))
+     order by name`,
+  )
+  const names = rows.map(({ name }) => name)
+  expect(names.length).toBeGreaterThan(12)
+  const source = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
+  const [exported, erased] = [source('export-data.ts'), source('forget.ts')]
+  // What others typed into registrations of the address is nothing to show, and no account that can export has any.
+  const kept = { exported: ['registrations'], erased: ['payment_orders'] }
+  const missing = (text: string, but: string[]) =>
+    names.filter((name) => !but.includes(name) && !new RegExp(`(?:from|join|update) ${name}\\b`).test(text))
+  expect(missing(exported, kept.exported)).toEqual([])
+  expect(missing(erased, kept.erased)).toEqual([])
 })

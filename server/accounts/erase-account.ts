@@ -24,16 +24,17 @@ export async function eraseAccount(
   input: { body: { otp: string }; ip: string },
 ): Promise<{ message: string }> {
   const { id, email } = student
-  const erased = await transaction(deps.db, async (tx) => {
+  const guessed = await transaction(deps.db, async (tx) => {
     await rows(tx, lockAddress, [email])
     // Before the code is looked at: a wrong guess would leave the address behind.
     if (!(await row(tx, stillThere, [id, email]))) throw unauthenticated()
     const given = { email, purpose: 'erase', network: networkOf(input.ip), code: input.body.otp } as const
-    if (!(await consumeCode(deps, tx, given))) return false
+    const guess = await consumeCode(deps, tx, given)
+    if (guess !== 'right') return guess
     await forgetPersonAndAddresses(tx, id, email)
     await queueMail(deps, tx, { template: 'account-erased', to: email, props: {} })
-    return true
+    return 'right'
   })
-  if (!erased) throw invalidCode()
+  if (guessed !== 'right') throw invalidCode(guessed)
   return { message: 'Your account and your data have been erased.' }
 }

@@ -23,6 +23,10 @@ const partsOfAccount: Record<string, Statement<Row>> = {
     `select email as previous_email, phone as previous_phone, created_at, expires_at from undo_links
      where user_id = $1 and expires_at > app_now() order by created_at`,
   ),
+  changes_that_wait_for_a_code: part(
+    'pending_changes',
+    `select email as new_email, phone as new_phone, code_email as code_sent_to, requested_at from pending_changes where user_id = $1`,
+  ),
   earlier_addresses: part('former_addresses', `select email, proven from former_addresses where user_id = $1 order by email`),
   enrolments: part(
     'enrolments',
@@ -81,6 +85,15 @@ const partsOfAddress: Record<string, Statement<Row>> = {
      from enquiries where email = $1 order by created_at`,
   ),
   mails: part('mails', `select template, created_at, sent_at from mail_outbox where to_address = $1 order by created_at`),
+  codes: part('codes', `select purpose::text as purpose, expires_at, consumed_at from codes where email = $1 order by purpose`),
+  code_mails_by_network: part(
+    'code_sends',
+    `select network::text as network, purpose::text as purpose, sent_at from code_sends where email = $1 order by sent_at`,
+  ),
+  wrong_codes_by_network: part(
+    'code_guesses',
+    `select network::text as network, purpose::text as purpose, guessed_at from code_guesses where email = $1 order by guessed_at`,
+  ),
   sign_in_networks: part('networks', `select network::text as network from known_networks where email = $1 order by network`),
 }
 

@@ -18,6 +18,13 @@ const ofAccount = [
     `update purchase_requests set reason = 'Erased', answer = null, status = case status when 'open' then 'withdrawn' else status end,
        decided_at = coalesce(decided_at, app_now()), decided_by = coalesce(decided_by, 'student') where user_id = $1`,
   ),
+  // What the student wrote was copied into the refund; the reasons of the school itself say nothing of a person.
+  statement(
+    'erase_reasons',
+    `update refunds r set reason = 'Erased' from payments p join payment_orders o on o.id = p.order_id
+     where p.id = r.payment_id and o.user_id = $1 and r.actor not in ('automatic', 'provider')`,
+  ),
+  statement('erase_registrations', `delete from registrations where user_id = $1`),
   statement('erase_wishes', `delete from pending_changes where user_id = $1`),
   statement('erase_undo_links', `delete from undo_links where user_id = $1`),
   statement('erase_order_networks', `update payment_orders set network = null where user_id = $1 and network is not null`),

@@ -6,6 +6,7 @@ import { hmac, keysFor } from '../secrets.ts'
 export type CodePurpose = 'sign_in' | 'change' | 'erase'
 
 const hour = 3600
+const day = 24 * hour
 
 /** Everything that touches the codes of one address happens one after the other. */
 export const lockCodes = statement('lock_codes', `select pg_advisory_xact_lock(hashtextextended($1, 71))`)
@@ -21,7 +22,7 @@ const knownNetwork = statement('known_network', `select 1 from known_networks wh
 const storeCode = statement(
   'store_code',
   `with sent as (
-     insert into code_sends (email, network, sent_at) values ($1, $2::cidr, app_now())
+     insert into code_sends (email, network, sent_at, purpose) values ($1, $2::cidr, app_now(), $3::code_purpose)
    )
    insert into codes (email, purpose, code_hash, expires_at)
    values ($1, $3::code_purpose, $4, app_now() + make_interval(mins => $5))
@@ -58,17 +59,17 @@ export function hashesOfCode(deps: Deps, email: string, purpose: CodePurpose, co
   return [first, ...rest]
 }
 
-/** Seconds until the next mail may go: 60 s apart, 5 an hour and 10 a day per network, 20 a day from strangers' networks. */
+/**
+ * Seconds until the next mail may go. From one network: 60 s apart, 5 an hour and 10 a day. From networks the address
+ * never signed in from: 20 a day together, and beyond them the first of a network in an hour, up to 60 a day.
+ */
 function waitFor(sends: { age: number; here: boolean; stranger: boolean }[], known: boolean): number {
   const here = sends.filter((sent) => sent.here).map((sent) => sent.age)
-  const strangers = known ? [] : sends.filter((sent) => sent.stranger).map((sent) => sent.age)
-  return Math.max(
-    0,
-    untilFewerThan(1, codeResendSeconds, here),
-    untilFewerThan(5, hour, here),
-    untilFewerThan(10, 24 * hour, here),
-    untilFewerThan(20, 24 * hour, strangers),
-  )
+  const own = Math.max(untilFewerThan(1, codeResendSeconds, here), untilFewerThan(5, hour, here), untilFewerThan(10, day, here))
+  if (known) return own
+  const strangers = sends.filter((sent) => sent.stranger).map((sent) => sent.age)
+  const asFirst = Math.max(untilFewerThan(1, hour, here), untilFewerThan(60, day, strangers))
+  return Math.max(own, Math.min(untilFewerThan(20, day, strangers), asFirst))
 }
 
 /** @param ages seconds since each sending, the latest first */

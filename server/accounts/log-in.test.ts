@@ -52,7 +52,7 @@ test('login runs the same statements for a known, an unknown and a disabled addr
   expect(one?.said[0]).toBe(200)
   const names = one?.statements.map(({ name }) => name).filter(Boolean)
   expect(names).toEqual([
-    'count_call',
+    'count_call_of_address',
     'lock_codes',
     'recent_code_sends',
     'known_network',

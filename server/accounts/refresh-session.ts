@@ -2,7 +2,7 @@ import { row, rows, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { HttpError } from '../errors.ts'
 import { signAccessToken } from './access-token.ts'
-import { hashOfRefreshToken, successorsOf, type Tokens } from './session.ts'
+import { hashOfRefreshToken, secondsNow, successorsOf, type Tokens } from './session.ts'
 
 interface Presented {
   session_id: string
@@ -11,14 +11,21 @@ interface Presented {
   live: boolean
   successor: Buffer | null
   replayed: boolean
+  now: number
 }
 
-// Locks the session, so that the tokens of one family are judged one after the other.
+// Locks the session, so that the tokens of one family are judged one after the other. A thief who refreshes in step with
+// the owner presents each token a second time: that is seen once the client is known to use successors at all.
 const presentedToken = statement<Presented>(
   'presented_refresh_token',
   `select t.session_id, s.user_id, t.generation, next.hash as successor,
      s.revoked_at is null and s.expires_at > app_now() and s.idle_expires_at > app_now() and u.disabled_at is null as live,
-     coalesce(next.first_used_at < app_now() - interval '10 seconds', false) as replayed
+     coalesce(next.first_used_at < app_now() - interval '10 seconds', false)
+       or coalesce(t.first_used_at < app_now() - interval '60 seconds', false) and exists (
+         select 1 from refresh_tokens later
+         where later.session_id = t.session_id and later.generation > 0 and later.first_used_at is not null
+       ) as replayed,
+     ${secondsNow}
    from refresh_tokens t
    join sessions s on s.id = t.session_id
    join users u on u.id = s.user_id
@@ -56,7 +63,7 @@ export async function refreshSession(deps: Deps, input: { body: { refresh: strin
       hashOfRefreshToken(next),
       presented.generation + 1,
     ])
-    return { access: await signAccessToken(deps, presented.user_id, presented.session_id), refresh: next }
+    return { access: await signAccessToken(deps, presented.user_id, presented.session_id, presented.now), refresh: next }
   })
   if (!tokens) throw new HttpError(401, 'session_ended', 'Your session has ended. Please log in again.')
   return tokens

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import type { SignedIn } from '#contract/accounts.ts'
+import type { Profile, SignedIn } from '#contract/accounts.ts'
 import { consentVersion } from '#contract/rules.ts'
-import { createTestApp } from '#tests/create-test-app.ts'
+import { createPayingShop } from '#tests/create-paying-shop.ts'
+import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
+import { sellCourse } from '#tests/sell-course.ts'
 import { codeSentTo, newPerson, signIn } from '#tests/sign-in.ts'
 
 const taken = 'An account with this email or phone number already exists. Please use a different email or phone number.'
@@ -88,6 +90,82 @@ test('a phone that somebody else verified meanwhile is left empty', async () => 
   await enter(quick.email)
   const { access } = await enter(slow.email)
   expect((await shop.get('/auth/profile/', access)).json()).toMatchObject({ student: { phone: '' } })
+})
+
+const verified = async (shop: TestApp, email: string, remoteAddress = '127.0.0.1') => {
+  const otp = await codeSentTo(shop, email)
+  const url = `/api/auth/verify-otp/?email=${encodeURIComponent(email)}`
+  const answer = await shop.app.inject({ method: 'POST', url, payload: { otp }, remoteAddress })
+  if (answer.statusCode !== 200) throw new Error(answer.body)
+  const { access, user } = answer.json<SignedIn>()
+  const { student } = (await shop.get('/auth/profile/', access)).json<Profile>()
+  expect(student?.user.first_name).toBe(user.full_name)
+  return { name: user.full_name, phone: student?.phone, access }
+}
+
+test('a registration with an unpaid order is replaced at once', async () => {
+  const shop = await createPayingShop()
+  const { batchId } = await sellCourse(shop.db)
+  const owner = newPerson('Real Owner')
+  const squatter = { ...newPerson('Rude Name'), email: owner.email, type: 'enroll' }
+  const { access } = (await shop.post('/auth/register/', squatter)).json<SignedIn>()
+  await shop.start(batchId, access)
+  await shop.passTime('61 seconds')
+  expect((await shop.post('/auth/register/', { ...owner, type: 'register' })).statusCode).toBe(201)
+  const { rows } = await shop.db.query('select full_name, phone from users where email = $1', [owner.email])
+  expect(rows).toEqual([{ full_name: 'Real Owner', phone: owner.phone_number }])
+  expect((await shop.get('/auth/profile/', access)).statusCode).toBe(401)
+  expect(await verified(shop, owner.email)).toMatchObject({ name: 'Real Owner', phone: owner.phone_number })
+})
+
+test('a paid registration takes the data of whoever verifies it', async () => {
+  const shop = await createPayingShop()
+  const { batchId } = await sellCourse(shop.db)
+  const owner = newPerson('Real Owner')
+  const payer = { ...newPerson('Rude Name'), email: owner.email, type: 'enroll' }
+  const { access } = (await shop.post('/auth/register/', payer)).json<SignedIn>()
+  const order = await shop.start(batchId, access)
+  await shop.post(`/payment/payment-verify/${batchId}/`, await shop.pay(order.order_id), access)
+  await shop.passTime('61 seconds')
+  expect((await shop.post('/auth/register/', { ...owner, type: 'register' })).statusCode).toBe(201)
+  // Until then the account is the payer's, who reads nothing of the other registration.
+  const before = (await shop.get('/auth/profile/', access)).json<Profile>()
+  expect(before.student).toMatchObject({ user: { first_name: 'Rude Name' }, phone: payer.phone_number })
+  expect((await shop.get('/auth/export/', access)).body).not.toContain('Real Owner')
+  const after = await verified(shop, owner.email)
+  expect(after).toMatchObject({ name: 'Real Owner', phone: owner.phone_number })
+  expect((await shop.get('/auth/profile/', access)).statusCode).toBe(401)
+  expect(await shop.books()).toMatchObject({ enrolments: 1, refunds: 0 })
+  expect((await shop.db.query('select 1 from registrations')).rowCount).toBe(0)
+})
+
+test('a stranger who registers last does not name the account', async () => {
+  const shop = await createTestApp()
+  const owner = newPerson('Real Owner')
+  await shop.post('/auth/register/', { ...owner, type: 'register' })
+  await shop.letters()
+  const stranger = await shop.app.inject({
+    method: 'POST',
+    url: '/api/auth/register/',
+    payload: { ...newPerson('Rude Name'), email: owner.email, type: 'register' },
+    remoteAddress: '198.51.100.7',
+  })
+  expect(stranger.statusCode).toBe(201)
+  expect(await verified(shop, owner.email)).toMatchObject({ name: 'Real Owner', phone: owner.phone_number })
+})
+
+test('a code from another network takes the registration it came with', async () => {
+  const shop = await createPayingShop()
+  const { batchId } = await sellCourse(shop.db)
+  const owner = newPerson('Real Owner')
+  const payer = { ...newPerson('Rude Name'), email: owner.email, type: 'enroll' }
+  const { access } = (await shop.post('/auth/register/', payer)).json<SignedIn>()
+  const order = await shop.start(batchId, access)
+  await shop.post(`/payment/payment-verify/${batchId}/`, await shop.pay(order.order_id), access)
+  await shop.letters()
+  const mobile = { method: 'POST', url: '/api/auth/register/', remoteAddress: '198.51.100.7' } as const
+  expect((await shop.app.inject({ ...mobile, payload: { ...owner, type: 'register' } })).statusCode).toBe(201)
+  expect(await verified(shop, owner.email, '203.0.113.9')).toMatchObject({ name: 'Real Owner' })
 })
 
 test('twenty registrations of one address at once make one account', async () => {

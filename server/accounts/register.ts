@@ -7,21 +7,22 @@ import type { Deps } from '../deps.ts'
 import { conflict } from '../errors.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { networkOf } from '../network.ts'
-import { lockAddress } from './claim-address.ts'
-import { issueCode } from './issue-code.ts'
+import { isReserved, lockAddress, takenFields } from './claim-address.ts'
+import { hashesOfCode, issueCode } from './issue-code.ts'
 import { openSession, revokeSessions } from './session.ts'
 import { tooSoon } from './too-soon.ts'
 
 interface Existing {
   id: number
   verified: boolean
-  has_orders: boolean
+  paid: boolean
 }
 
 const existingUser = statement<Existing>(
   'existing_user',
   `select u.id, u.verified_at is not null as verified,
-     exists (select 1 from payment_orders o where o.user_id = u.id) as has_orders
+     exists (select 1 from payments p join payment_orders o on o.id = p.order_id
+             where o.user_id = u.id and p.status in ('captured', 'refunded')) as paid
    from users u where u.email = $1`,
 )
 const phoneTaken = statement('phone_taken', `select 1 from users where phone = $1 and verified_at is not null and email <> $2`)
@@ -35,11 +36,19 @@ const replaceRegistration = statement(
   `update users set full_name = $2, phone = $3, consent_version = $4, consented_at = app_now()
    where id = $1 and verified_at is null`,
 )
+const keepRegistration = statement(
+  'keep_registration',
+  `insert into registrations (user_id, network, full_name, phone, consent_version, consented_at, code_hash)
+   values ($1, $2::cidr, $3, $4, $5, app_now(), $6)
+   on conflict (user_id, network) do update set full_name = excluded.full_name, phone = excluded.phone,
+     consent_version = excluded.consent_version, consented_at = excluded.consented_at, code_hash = excluded.code_hash`,
+)
 
 type Input = Pick<ParsedOf<typeof registerEndpoint>, 'body'> & { ip: string; userAgent: string }
 
 /**
- * Creates an unverified account and mails its code. `enroll` also signs in at once, for a new address only, so
+ * Creates an unverified account and mails its code. A repeated registration replaces the earlier one, at once or, where
+ * money was captured for it, with the first verification. `enroll` also signs in at once, for a new address only, so
  * that nobody walks into an account that somebody else began.
  * @throws HttpError 409 with field errors when e-mail or phone belong to someone; 429 when a code was just sent
  */
@@ -49,18 +58,23 @@ export async function register(deps: Deps, input: Input): Promise<AnswerOf<typeo
     await rows(tx, lockAddress, [email])
     const existing = await row(tx, existingUser, [email])
     const fields: Record<string, string[]> = {}
-    if (existing && (existing.verified || type === 'enroll')) fields['email'] = ['This email is already registered.']
-    if (await row(tx, phoneTaken, [phone, email])) fields['phone_number'] = ['This phone number is already registered.']
+    const emailTaken = existing && (existing.verified || type === 'enroll')
+    if (emailTaken || (await isReserved(tx, email, 0))) fields['email'] = takenFields.email
+    if (await row(tx, phoneTaken, [phone, email])) fields['phone_number'] = takenFields.phone
     if (Object.keys(fields).length > 0) {
       throw conflict('already_registered', said.accountTaken, fields)
     }
-    if (existing && !existing.has_orders) {
+    if (existing && !existing.paid) {
       await rows(tx, replaceRegistration, [existing.id, fullName, phone, consentVersion])
       // Whoever was let in by the earlier one may be a stranger, and must not read who registers now.
       await revokeSessions(tx, existing.id)
     }
     const id = existing?.id ?? (await one(tx, insertUser, [email, fullName, phone, consentVersion])).id
-    const waitSeconds = await mailCode(deps, tx, { email, fullName, ip: input.ip })
+    const network = networkOf(input.ip)
+    const issued = await issueCode(deps, tx, { email, purpose: 'sign_in', network })
+    const codeHash = 'code' in issued ? hashesOfCode(deps, email, 'sign_in', issued.code)[0] : null
+    await rows(tx, keepRegistration, [id, network, fullName, phone, consentVersion, codeHash])
+    if ('code' in issued) await mailCode(deps, tx, { email, fullName, code: issued.code })
     if (type === 'enroll') {
       // The code only verifies later; that it must wait is no reason to keep somebody from paying.
       const tokens = await openSession(deps, tx, id, input.userAgent)
@@ -70,19 +84,16 @@ export async function register(deps: Deps, input: Input): Promise<AnswerOf<typeo
         user: { id, full_name: fullName, email, verified: false },
       }
     }
-    if (waitSeconds > 0) throw tooSoon(waitSeconds)
+    if ('waitSeconds' in issued) throw tooSoon(issued.waitSeconds)
     return { message: said.registered }
   })
 }
 
-async function mailCode(deps: Deps, tx: Queryable, to: { email: string; fullName: string; ip: string }): Promise<number> {
-  const issued = await issueCode(deps, tx, { email: to.email, purpose: 'sign_in', network: networkOf(to.ip) })
-  if ('waitSeconds' in issued) return issued.waitSeconds
+async function mailCode(deps: Deps, tx: Queryable, to: { email: string; fullName: string; code: string }): Promise<void> {
   await queueMail(
     deps,
     tx,
-    { template: 'sign-in-code', to: to.email, props: { name: to.fullName, code: issued.code, minutes: codeMinutes } },
+    { template: 'sign-in-code', to: to.email, props: { name: to.fullName, code: to.code, minutes: codeMinutes } },
     { secret: true, expiresInMinutes: codeMinutes },
   )
-  return 0
 }

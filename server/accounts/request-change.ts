@@ -4,11 +4,11 @@ import { codeMinutes, phoneMessage } from '#contract/rules.ts'
 import * as said from '#contract/texts.ts'
 import { type Queryable, row, rows, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
-import { conflict, HttpError, invalid, unauthenticated } from '../errors.ts'
+import { HttpError, invalid, unauthenticated } from '../errors.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { networkOf } from '../network.ts'
 import type { Student } from './authenticate.ts'
-import { isAddressTaken, isPhoneTaken, lockAddress, takenFields } from './claim-address.ts'
+import { isAddressTaken, isPhoneTaken, lockAddress, taken } from './claim-address.ts'
 import { issueCode } from './issue-code.ts'
 import { maskAddress } from './mask-address.ts'
 import { tooSoon } from './too-soon.ts'
@@ -65,12 +65,9 @@ export async function requestChange(deps: Deps, student: Student, input: Input):
 }
 
 async function refuseTaken(tx: Queryable, student: Student, email: string, phone: string | null): Promise<void> {
-  const fields = {
-    ...(email !== student.email && (await isAddressTaken(tx, email, student.id)) ? { email: takenFields.email } : {}),
-    ...(phone && phone !== student.phone && (await isPhoneTaken(tx, phone, student.id)) ? { phone: takenFields.phone } : {}),
-  }
-  const [first] = Object.values(fields)
-  if (first?.[0]) throw conflict('already_registered', first[0], fields)
+  const emailTaken = email !== student.email && (await isAddressTaken(tx, email, student.id))
+  const phoneTaken = phone !== null && phone !== student.phone && (await isPhoneTaken(tx, phone, student.id))
+  if (emailTaken || phoneTaken) throw taken([...(emailTaken ? ['email' as const] : []), ...(phoneTaken ? ['phone' as const] : [])])
 }
 
 function verifyFirst(): HttpError {

@@ -17,10 +17,10 @@ import { undoChange } from './undo-change.ts'
 import { verifyCode } from './verify-code.ts'
 
 /** Guesses at codes of all kinds share one count. */
-const guesses = { name: 'verify', calls: 60, minutes: 10 }
+const guesses = { name: 'verify', address: 60, calls: 600, minutes: 10 }
 
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, contract.login, (input) => logIn(deps, input), { network: { name: 'login', calls: 30, minutes: 10 } })
+  route(app, deps, contract.login, (input) => logIn(deps, input), { network: { name: 'login', address: 30, calls: 300, minutes: 10 } })
   route(
     app,
     deps,
@@ -30,13 +30,13 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
       reply.code(201)
       return answer
     },
-    { network: { name: 'register', calls: 20, minutes: 10 } },
+    { network: { name: 'register', address: 20, calls: 200, minutes: 10 } },
   )
   route(app, deps, contract.verifyOtp, (input) => verifyCode(deps, input), { network: guesses })
-  // Each open page of a whole college refreshes every ten minutes.
-  const refreshes = { name: 'refresh', calls: 3000, minutes: 10 }
+  // Each open page of a whole college, which may have one address, refreshes every ten minutes.
+  const refreshes = { name: 'refresh', address: 3000, calls: 30_000, minutes: 10 }
   route(app, deps, contract.refreshToken, (input) => refreshSession(deps, input), { network: refreshes })
-  route(app, deps, contract.logout, (input) => logOut(deps, input), { network: { name: 'logout', calls: 1200, minutes: 10 } })
+  route(app, deps, contract.logout, (input) => logOut(deps, input), { network: { name: 'logout', address: 1200, calls: 12_000, minutes: 10 } })
   route(app, deps, contract.getProfile, async ({ student }) => ({
     student: {
       user: { first_name: student.fullName, email: student.email, verified: student.verified },
@@ -44,13 +44,13 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     },
   }))
   route(app, deps, contract.updateProfile, (input) => requestChange(deps, input.student, input), {
-    network: { name: 'change', calls: 30, minutes: 10 },
+    network: { name: 'change', address: 30, calls: 300, minutes: 10 },
     // Each may go to an address of somebody else's.
     student: { name: 'change', calls: 20, minutes: 1440 },
   })
   route(app, deps, contract.verifyUpdate, (input) => confirmChange(deps, input.student, input), { network: guesses })
   route(app, deps, contract.undoChange, (input) => undoChange(deps, input), {
-    network: { name: 'undo', calls: 20, minutes: 10 },
+    network: { name: 'undo', address: 20, calls: 200, minutes: 10 },
   })
   route(app, deps, contract.listSessions, async ({ student }) => ({ sessions: await listSessions(deps, student) }))
   route(app, deps, contract.endSession, ({ student, params }) => endSession(deps, student, params.id))
@@ -59,7 +59,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     student: { name: 'export', calls: 20, minutes: 60 },
   })
   route(app, deps, contract.requestErasure, (input) => requestErasure(deps, input.student, input), {
-    network: { name: 'erase', calls: 30, minutes: 10 },
+    network: { name: 'erase', address: 30, calls: 300, minutes: 10 },
   })
   route(app, deps, contract.eraseAccount, (input) => eraseAccount(deps, input.student, input), { network: guesses })
 }

@@ -1,7 +1,10 @@
+import type { FastifyInstance } from 'fastify'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
 import { createTestApp } from '#tests/create-test-app.ts'
 import { signIn } from '#tests/sign-in.ts'
+import { signAccessToken } from './access-token.ts'
 
 interface Tokens {
   access: string
@@ -92,8 +95,62 @@ test('an access token that this product did not sign as such is nobody', async (
 
 test('access tokens run ten minutes', async () => {
   const shop = await createTestApp()
-  const { access } = await signIn(shop)
-  const later = Date.now() + 601_000
-  shop.deps.clock = () => new Date(later)
-  expect((await shop.get('/auth/profile/', access)).statusCode).toBe(401)
+  const { access, user } = await signIn(shop)
+  const payload = Buffer.from(access.split('.')[1] ?? '', 'base64url').toString()
+  const { sid, iat, exp } = JSON.parse(payload) as { sid: string; iat: number; exp: number }
+  expect(exp - iat).toBe(600)
+  const issued = (secondsAgo: number) => signAccessToken(shop.deps, user.id, sid, iat - secondsAgo)
+  expect((await shop.get('/auth/profile/', await issued(540))).statusCode).toBe(200)
+  expect((await shop.get('/auth/profile/', await issued(601))).statusCode).toBe(401)
+})
+
+test('process clocks that differ by 15 minutes break no token', async () => {
+  const shop = await createTestApp()
+  const minutes = (count: number) => () => new Date(Date.now() + count * 60_000)
+  const apps = await Promise.all(
+    [-15, 15].map((count) => buildApp({ ...shop.deps, clock: minutes(count) }).then((app) => ({ ...shop, app }))),
+  )
+  const profile = (app: FastifyInstance, access: string) =>
+    app.inject({ url: '/api/auth/profile/', headers: { authorization: `Bearer ${access}` } })
+  for (const issuer of apps) {
+    const { refresh } = await signIn(shop)
+    const answer = await issuer.app.inject({ method: 'POST', url: '/api/token/refresh/', payload: { refresh } })
+    const { access } = answer.json<Tokens>()
+    for (const { app } of apps) expect((await profile(app, access)).statusCode).toBe(200)
+  }
+  await Promise.all(apps.map(({ app }) => app.close()))
+})
+
+test('a refresh in step with the owner ends the family', async () => {
+  const shop = await createTestApp()
+  const { refresh: first } = await signIn(shop)
+  const next = async (refresh: string) => (await shop.post('/token/refresh/', { refresh })).json<Tokens>()
+  const second = await next(first)
+  await shop.passTime('10 minutes')
+  const third = await next(second.refresh)
+  // The thief took the second token and presents it before the owner presents the third one.
+  await shop.passTime('61 seconds')
+  expect((await shop.post('/token/refresh/', { refresh: second.refresh })).statusCode).toBe(401)
+  expect((await shop.post('/token/refresh/', { refresh: third.refresh })).statusCode).toBe(401)
+  expect((await shop.get('/auth/profile/', third.access)).statusCode).toBe(401)
+})
+
+test('a client that lost an answer repeats its refresh within a minute', async () => {
+  const shop = await createTestApp()
+  const { refresh: first } = await signIn(shop)
+  const second = (await shop.post('/token/refresh/', { refresh: first })).json<Tokens>()
+  await shop.passTime('10 minutes')
+  const lost = (await shop.post('/token/refresh/', { refresh: second.refresh })).json<Tokens>()
+  await shop.passTime('50 seconds')
+  const repeated = await shop.post('/token/refresh/', { refresh: second.refresh })
+  expect([repeated.statusCode, repeated.json<Tokens>().refresh]).toEqual([200, lost.refresh])
+})
+
+test('a client that knows only access refreshes with one token for days', async () => {
+  const shop = await createTestApp()
+  const { refresh } = await signIn(shop)
+  for (let day = 0; day < 5; day += 1) {
+    expect((await shop.post('/token/refresh/', { refresh })).statusCode).toBe(200)
+    await shop.passTime('1 day')
+  }
 })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Queryable, row, rows, statement } from '../db/query.ts'
+import { one, type Queryable, row, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { hmac, keysFor } from '../secrets.ts'
 import { signAccessToken } from './access-token.ts'
@@ -25,22 +25,28 @@ export function successorsOf(deps: Deps, token: string): [string, ...string[]] {
   return [first, ...rest]
 }
 
-const insertSession = statement(
+/**
+ * What access tokens are issued by: the clock that all processes share. Not `app_now()`, because a token leaves the product
+ * and runs in real time, also where a test moves the time of the school.
+ */
+export const secondsNow = 'floor(extract(epoch from now()))::float8 as now'
+
+const insertSession = statement<{ now: number }>(
   'insert_session',
   `with opened as (
      insert into sessions (id, user_id, user_agent, created_at, last_seen_at, idle_expires_at, expires_at)
      values ($1, $2, $3, app_now(), app_now(), app_now() + interval '7 days', app_now() + interval '30 days')
      returning id
    )
-   insert into refresh_tokens (hash, session_id, generation) select $4, id, 0 from opened`,
+   insert into refresh_tokens (hash, session_id, generation) select $4, id, 0 from opened returning ${secondsNow}`,
 )
 
 /** A new session: seven days idle, thirty days in all. */
 export async function openSession(deps: Deps, tx: Queryable, userId: number, userAgent: string): Promise<Tokens> {
   const sessionId = deps.random.uuid()
   const refresh = deps.random.bytes(32).toString('base64url')
-  await rows(tx, insertSession, [sessionId, userId, userAgent.slice(0, 300), hashOfRefreshToken(refresh)])
-  return { access: await signAccessToken(deps, userId, sessionId), refresh }
+  const { now } = await one(tx, insertSession, [sessionId, userId, userAgent.slice(0, 300), hashOfRefreshToken(refresh)])
+  return { access: await signAccessToken(deps, userId, sessionId, now), refresh }
 }
 
 const revokeOthers = statement(

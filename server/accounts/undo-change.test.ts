@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Profile, SignedIn } from '#contract/accounts.ts'
-import { askFor, changeTo, signInLongAgo, undoTokenFor } from '#tests/change-profile.ts'
+import { askFor, changeTo, confirm, signInLongAgo, undoTokenFor } from '#tests/change-profile.ts'
+import { createPayingShop } from '#tests/create-paying-shop.ts'
 import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
+import { sellCourse } from '#tests/sell-course.ts'
 import { codeSentTo, newPerson, signIn } from '#tests/sign-in.ts'
+import { booksBalance, readBooks } from '../payments/check-books.ts'
 
 const undo = (shop: TestApp, token: string) => shop.post('/auth/undo-change/', { token })
 
@@ -86,20 +89,107 @@ test('the link of a phone never brings an address back', async () => {
   })
 })
 
-test('an address that belongs to somebody else by now is not taken from them; a number is left empty', async () => {
+/** Somebody at an address whose owner holds a live link, as an earlier version let it happen. */
+const insertHolder = (shop: TestApp, email: string, verified: boolean) =>
+  shop.db.query<{ id: number }>(
+    `insert into users (email, full_name, phone, verified_at)
+     values ($1, 'New Holder', '9123456780', case when $2 then app_now() end) returning id`,
+    [email, verified],
+  )
+
+test('an undo leaves a verified holder and a verified number alone', async () => {
   const shop = await createTestApp()
   const { access, person } = await signInLongAgo(shop)
   const next = newPerson()
   await changeTo(shop, { access } as SignedIn, { email: next.email, phone: next.phone_number })
   const token = await undoTokenFor(shop, person.email)
-  await shop.passTime('61 seconds')
-  await signIn(shop, { ...person, full_name: 'New Owner' })
+  await signIn(shop, { ...newPerson(), phone_number: person.phone_number })
+  await insertHolder(shop, person.email, true)
   expect((await undo(shop, token)).statusCode).toBe(409)
   expect((await shop.get('/auth/profile/', access)).statusCode).toBe(200)
   await shop.db.query(`update users set email = 'elsewhere@example.com' where email = $1`, [person.email])
   expect((await undo(shop, token)).statusCode).toBe(200)
   const back = await enter(shop, person.email)
   expect((await shop.get('/auth/profile/', back.access)).json()).toMatchObject({ student: { phone: '' } })
+})
+
+test('an address with a live undo link can not be registered', async () => {
+  const shop = await createTestApp()
+  const { access, person } = await signInLongAgo(shop)
+  const other = await signInLongAgo(shop)
+  await changeTo(shop, { access } as SignedIn, { email: newPerson().email, phone: person.phone_number })
+  for (const type of ['register', 'enroll']) {
+    const refused = await shop.post('/auth/register/', { ...newPerson(), email: person.email, type })
+    expect(refused.statusCode).toBe(409)
+    expect(refused.json()).toMatchObject({ email: ['This email is already registered.'] })
+  }
+  const wish = { email: person.email, phone: other.person.phone_number }
+  expect((await askFor(shop, other.access, wish)).statusCode).toBe(409)
+  expect((await undo(shop, await undoTokenFor(shop, person.email))).statusCode).toBe(200)
+})
+
+test('a change asked for before the link existed is refused', async () => {
+  const shop = await createTestApp()
+  const { access, person } = await signInLongAgo(shop)
+  const other = await signInLongAgo(shop)
+  await changeTo(shop, { access } as SignedIn, { email: newPerson().email, phone: person.phone_number })
+  const token = await undoTokenFor(shop, person.email)
+  await shop.db.query(`update undo_links set expires_at = app_now() - interval '1 minute'`)
+  const wish = { email: person.email, phone: other.person.phone_number }
+  expect((await askFor(shop, other.access, wish)).statusCode).toBe(200)
+  await shop.db.query(`update undo_links set expires_at = app_now() + interval '1 day'`)
+  const refused = await confirm(shop, other.access, person.email, await codeSentTo(shop, person.email))
+  expect(refused.statusCode).toBe(409)
+  expect((await undo(shop, token)).statusCode).toBe(200)
+})
+
+test('the owner may return to their own earlier address', async () => {
+  const shop = await createTestApp()
+  const { access, person } = await signInLongAgo(shop)
+  await changeTo(shop, { access } as SignedIn, { email: newPerson().email, phone: person.phone_number })
+  await shop.passTime('61 seconds')
+  await changeTo(shop, { access } as SignedIn, { email: person.email, phone: person.phone_number })
+  expect((await shop.get('/auth/profile/', access)).json()).toMatchObject({ student: { user: { email: person.email } } })
+})
+
+test('the undo evicts an unverified holder, whose money goes back', async () => {
+  const shop = await createPayingShop()
+  const { batchId } = await sellCourse(shop.db, { capacity: 3 })
+  const { access, person } = await signInLongAgo(shop)
+  await changeTo(shop, { access } as SignedIn, { email: newPerson().email, phone: person.phone_number })
+  const token = await undoTokenFor(shop, person.email)
+  // As an earlier version let it happen: the thief registers the address and pays, to keep it.
+  await shop.db.query(`update undo_links set expires_at = app_now() - interval '1 minute'`)
+  const squatter = { ...newPerson('A Thief'), email: person.email, type: 'enroll' }
+  const thief = (await shop.post('/auth/register/', squatter)).json<SignedIn>()
+  const order = await shop.start(batchId, thief.access)
+  await shop.post(`/payment/payment-verify/${batchId}/`, await shop.pay(order.order_id), thief.access)
+  const { batchId: other } = await sellCourse(shop.db)
+  const late = await shop.start(other, thief.access)
+  await shop.db.query(`update undo_links set expires_at = app_now() + interval '1 day'`)
+
+  expect((await undo(shop, token)).json()).toMatchObject({ email: person.email })
+  expect((await shop.get('/auth/profile/', thief.access)).statusCode).toBe(401)
+  // What waits is sent before, so that the code's mail is the newest.
+  await shop.letters()
+  expect((await enter(shop, person.email)).user.full_name).toBe(person.full_name)
+  await shop.sendRefunds()
+  expect(await shop.books()).toMatchObject({ enrolments: 0, receipts: 1, refunds: 1, dispositions: ['refunded'] })
+  // What is captured for it later goes back too.
+  await shop.pay(late.order_id, 'captured', { webhook: true })
+  await shop.deliverWebhooks()
+  await shop.sendRefunds()
+  const books = await readBooks(shop.deps)
+  expect([books.refunded, booksBalance(books)]).toEqual([2, true])
+})
+
+test('a holder who paid nothing is dropped by the undo', async () => {
+  const shop = await createTestApp()
+  const { access, person } = await signInLongAgo(shop)
+  await changeTo(shop, { access } as SignedIn, { email: newPerson().email, phone: person.phone_number })
+  const holder = (await insertHolder(shop, person.email, false)).rows[0]?.id
+  expect((await undo(shop, await undoTokenFor(shop, person.email))).statusCode).toBe(200)
+  expect((await shop.db.query('select 1 from users where id = $1', [holder])).rowCount).toBe(0)
 })
 
 test('the first code of an address voids links, and no link stands readable in the database', async () => {

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { type Queryable, row, rows, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, HttpError } from '../errors.ts'
-import { freeAddress, isPhoneTaken, lockAddress, lockPhone } from './claim-address.ts'
+import { isPhoneTaken, lockAddress, lockPhone } from './claim-address.ts'
+import { evictHolder } from './evict-holder.ts'
 import { revokeSessions } from './session.ts'
 
 interface Link {
@@ -42,8 +43,8 @@ const dropWish = statement('drop_pending_change', `delete from pending_changes w
 
 /**
  * Brings back what a change replaced, for whoever holds the link from the notice; ends all sessions and what was
- * asked for since. A phone that somebody verified meanwhile is left empty.
- * @throws HttpError 400 for a link that is unknown, used or expired; 409 when the address belongs to somebody now
+ * asked for since. Whoever registered the address meanwhile is evicted. A phone that somebody verified meanwhile is left empty.
+ * @throws HttpError 400 for a link that is unknown, used or expired; 409 when somebody has verified the address
  */
 export async function undoChange(deps: Deps, input: { body: { token: string } }): Promise<{ message: string; email: string }> {
   const hash = hashOfUndoToken(input.body.token)
@@ -54,7 +55,7 @@ export async function undoChange(deps: Deps, input: { body: { token: string } })
     const person = await row(tx, lockPerson, [link.user_id])
     // Spent under the lock of the person: of two presses one finds nothing any more.
     if (!person || (await row(tx, spend, [hash]))?.spent !== 1) throw notGood()
-    if (link.email && !(await freeAddress(tx, link.email, link.user_id))) {
+    if (link.email && !(await evictHolder(deps, tx, link.email, link.user_id))) {
       throw conflict('already_registered', 'This address belongs to another account now. Please write to us.')
     }
     await rows(tx, restore, [link.user_id, link.email, link.phone_changed, await phoneToRestore(tx, link)])

@@ -5,6 +5,7 @@ import { networkOf } from '../network.ts'
 import { lockAddress, lockPhone } from './claim-address.ts'
 import { consumeCode } from './consume-code.ts'
 import { invalidCode } from './invalid-code.ts'
+import { hashesOfCode } from './issue-code.ts'
 import { openSession, revokeSessions } from './session.ts'
 
 interface Person {
@@ -23,12 +24,29 @@ const cancelWishes = statement(
   'cancel_changes',
   `with wishes as (delete from pending_changes where user_id = $1) delete from undo_links where user_id = $1`,
 )
+interface Registration {
+  full_name: string
+  phone: string
+  consent_version: string
+  consented_at: Date
+}
+
+// Anybody can register an address that nobody has verified. What counts is what was typed where the code is entered,
+// else what came with this very code.
+const registrationOf = statement<Registration>(
+  'registration_to_verify',
+  `select full_name, phone, consent_version, consented_at from registrations
+   where user_id = $1 and (network = $2::cidr or code_hash = any($3))
+   order by network = $2::cidr desc limit 1`,
+)
+export const dropRegistrations = statement('drop_registrations', `delete from registrations where user_id = $1`)
 // A number that somebody else has verified meanwhile is left empty and asked for again.
 const verifyPerson = statement<{ full_name: string }>(
   'verify_person',
-  `update users u set verified_at = app_now(),
-     phone = case when exists (select 1 from users o where o.phone = u.phone and o.verified_at is not null and o.id <> u.id)
-       then null else u.phone end
+  `update users u set verified_at = app_now(), full_name = coalesce($3, u.full_name),
+     consent_version = coalesce($4, u.consent_version), consented_at = coalesce($5, u.consented_at),
+     phone = case when exists (select 1 from users o where o.phone = $2 and o.verified_at is not null and o.id <> u.id)
+       then null else $2 end
    where u.id = $1 returning u.full_name`,
 )
 
@@ -48,28 +66,36 @@ export async function verifyCode(deps: Deps, input: Input): Promise<SignedIn> {
   const { email } = input.query
   const signedIn = await transaction(deps.db, async (tx) => {
     await rows(tx, lockAddress, [email])
-    const right = await consumeCode(deps, tx, {
+    const guess = await consumeCode(deps, tx, {
       email,
       purpose: 'sign_in',
       network: networkOf(input.ip),
       code: input.body.otp,
     })
     // Returns instead of throwing: a wrong guess has to be committed.
-    return right ? enter(deps, tx, email, input.userAgent) : undefined
+    return guess === 'right' ? enter(deps, tx, email, input) : guess
   })
-  if (!signedIn) throw invalidCode()
+  if (typeof signedIn === 'string') throw invalidCode(signedIn)
   return signedIn
 }
 
-async function enter(deps: Deps, tx: Queryable, email: string, userAgent: string): Promise<SignedIn | undefined> {
+async function enter(deps: Deps, tx: Queryable, email: string, input: Input): Promise<SignedIn | 'wrong'> {
   const person = await row(tx, personOf, [email])
-  if (!person) return undefined
-  if (!person.verified) {
-    if (person.phone) await rows(tx, lockPhone, [person.phone])
-    await one(tx, verifyPerson, [person.id])
-    await revokeSessions(tx, person.id)
-    await rows(tx, cancelWishes, [person.id])
-  }
-  const tokens = await openSession(deps, tx, person.id, userAgent)
-  return { ...tokens, user: { id: person.id, full_name: person.full_name, email, verified: true } }
+  if (!person) return 'wrong'
+  const name = person.verified ? person.full_name : await verify(deps, tx, person, input)
+  const tokens = await openSession(deps, tx, person.id, input.userAgent)
+  return { ...tokens, user: { id: person.id, full_name: name, email, verified: true } }
+}
+
+async function verify(deps: Deps, tx: Queryable, person: Person, input: Input): Promise<string> {
+  const hashes = hashesOfCode(deps, input.query.email, 'sign_in', input.body.otp)
+  const typed = await row(tx, registrationOf, [person.id, networkOf(input.ip), hashes])
+  const phone = typed?.phone ?? person.phone
+  if (phone) await rows(tx, lockPhone, [phone])
+  const given = [typed?.full_name ?? null, typed?.consent_version ?? null, typed?.consented_at ?? null]
+  const { full_name: name } = await one(tx, verifyPerson, [person.id, phone, ...given])
+  await rows(tx, dropRegistrations, [person.id])
+  await revokeSessions(tx, person.id)
+  await rows(tx, cancelWishes, [person.id])
+  return name
 }

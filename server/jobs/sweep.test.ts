@@ -132,3 +132,31 @@ test('a mail older than its patience is logged as an error', async () => {
   await sweep(shop.deps)
   expect(alerts()).toHaveLength(1)
 })
+
+test('a registration that nobody verified is forgotten after 30 days', async () => {
+  const shop = await createTestApp()
+  const { batchId } = await sellCourse(shop.db)
+  const [silent, repeated, ordered] = [newPerson('Silent One'), newPerson('Repeated One'), newPerson('Ordered One')]
+  const { person: verified } = await signIn(shop)
+  for (const person of [silent, repeated, ordered]) await shop.post('/auth/register/', { ...person, type: 'enroll' })
+  await shop.db.query(
+    `insert into payment_orders (user_id, batch_id, amount_paise, currency, course_title, price_paise, discounts, provider, key_id,
+       receipt, status, hold_until, created_at, claimed_at)
+     select id, $2, 100, 'INR', 'Testing', 100, '[]', 'razorpay', 'key', 'r-1', 'expired', app_now(), app_now(), app_now()
+     from users where email = $1`,
+    [ordered.email, batchId],
+  )
+  await shop.letters()
+  const left = async () => {
+    await sweep(shop.deps)
+    const { rows } = await shop.db.query<{ email: string }>('select email from users order by id')
+    return rows.map(({ email }) => email)
+  }
+  await shop.passTime('29 days')
+  await shop.post('/auth/register/', { ...repeated, type: 'register' })
+  expect(await left()).toEqual([verified, silent, repeated, ordered].map(({ email }) => email))
+  await shop.passTime('2 days')
+  expect(await left()).toEqual([verified, repeated, ordered].map(({ email }) => email))
+  expect((await shop.db.query('select 1 from mail_outbox where to_address = $1', [silent.email])).rowCount).toBe(0)
+  expect((await shop.db.query('select 1 from mail_outbox where to_address = $1', [repeated.email])).rowCount).toBeGreaterThan(0)
+})

@@ -1,3 +1,4 @@
+import { sweepRegistrations } from '../accounts/sweep-registrations.ts'
 import { one, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 
@@ -71,6 +72,7 @@ const late = statement<{ mails: number; refunds: number; oldest_mail: Date | nul
 export async function sweep(deps: Pick<Deps, 'db' | 'config' | 'jobs' | 'log'>): Promise<void> {
   for (const statement of leftovers) await rows(deps.db, statement)
   for (const statement of pastRetention) await rows(deps.db, statement, [deps.config.enquiryRetentionDays])
+  await sweepRegistrations(deps)
   for (const { id } of await rows(deps.db, forgottenMails)) await deps.jobs.send(deps.db, 'deliver-mail', { id })
   for (const { id } of await rows(deps.db, forgottenRefunds)) await deps.jobs.send(deps.db, 'send-refund', { id })
   const waiting = await one(deps.db, late, [patienceHours])

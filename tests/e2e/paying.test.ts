@@ -114,7 +114,7 @@ for (const [what, answer, text] of [
   ['the message', reply(400, { message: 'This batch is full.', error: 'Not this.' }), 'This batch is full.'],
   ['the error field', reply(400, { error: 'Batch closed' }), 'Batch closed'],
   ['the raw body', reply(502, 'Upstream is down'), 'Upstream is down'],
-  ['what the browser says', (route: Route) => route.abort(), 'Failed to fetch'],
+  ['that the connection is gone', (route: Route) => route.abort(), 'Your internet connection is gone. Please try again when it is back.'],
 ] as const) {
   test(`a payment that does not start says ${what}, in a toast and inline`, async ({ page, shop, consoleErrors }) => {
     await pretendSession(page)
@@ -310,6 +310,21 @@ test.describe('the registration before a payment', () => {
       await send.tap()
       await expect(shop.toast('Phone number must be exactly 10 digits.')).toBeVisible()
     })
+  })
+
+  test('takes `token` in place of `access`', async ({ page }) => {
+    const visitor = newVisitor()
+    await page.route('**/api/auth/register/', reply(201, { message: '', token: 'token-alone', refresh: 'refresh-new' }))
+    await page.goto('/razarpayment/7')
+    const popup = page.getByRole('dialog')
+    await popup.getByLabel('Full name').fill(visitor.name)
+    await popup.getByLabel('Phone number').fill(visitor.phone)
+    await popup.getByLabel('Email').fill(visitor.email)
+    const started = page.waitForRequest(
+      (request) => request.url().includes('/payment/start-payment/') && 'authorization' in request.headers(),
+    )
+    await popup.getByRole('button', { name: 'Confirm & Pay' }).click()
+    expect((await started).headers()['authorization']).toBe('Bearer token-alone')
   })
 
   test('Cancel leads home', async ({ page }) => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { SignedIn } from '#contract/accounts.ts'
 import { expect, newVisitor, type Shop, test, type Visitor } from './shop.ts'
+import { forgive } from './stand-in.ts'
 
 const elsewhere = { 'x-forwarded-for': '203.0.113.7' }
 
@@ -183,6 +184,82 @@ test('without a login the profile leads to it and asks the server for nothing', 
   await shop.open('/profile')
   await expect(page.getByRole('link', { name: 'Go to Login' })).toBeVisible()
   expect(asked).toEqual([])
+})
+
+test('a phone that was taken is asked for until given', async ({ page, shop, consoleErrors }) => {
+  const slow = newVisitor()
+  const quick = { ...newVisitor(), phone: slow.phone }
+  const registered = await page.request.post('/api/auth/register/', {
+    headers: { 'x-forwarded-for': '198.51.100.9' },
+    data: { full_name: slow.name, phone_number: slow.phone, email: slow.email, type: 'register' },
+  })
+  expect(registered.ok()).toBe(true)
+  await signInApart(page, shop, quick, true)
+  const verified = await page.request.post(`/api/auth/verify-otp/?email=${encodeURIComponent(slow.email)}`, {
+    data: { otp: await shop.codeFor(slow.email) },
+  })
+  const { access, refresh, user } = (await verified.json()) as SignedIn
+  await page.goto('/contact')
+  await page.evaluate(
+    (entries) => {
+      for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
+    },
+    { accessToken: access, refreshToken: refresh, user: JSON.stringify(user) },
+  )
+  const asked = page.getByRole('region', { name: 'We need your phone number' })
+  for (const path of ['/profile', '/enrolled-courses']) {
+    await shop.open(path)
+    await expect(asked).toBeVisible()
+  }
+  // It blocks nothing: the student buys a course, and is asked on the page of success.
+  await shop.chooseBatch()
+  await shop.payByCard()
+  await expect(page.getByRole('heading', { level: 1, name: 'You are enrolled' })).toBeVisible()
+  const phone = asked.getByRole('textbox', { name: 'Phone number' })
+  await phone.fill(quick.phone)
+  await asked.getByRole('button', { name: 'Send OTP' }).click()
+  await expect(phone).toHaveAccessibleDescription(/This phone number is already registered\./)
+  const own = newVisitor().phone
+  await phone.fill(own)
+  await asked.getByRole('button', { name: 'Send OTP' }).click()
+  await otpDialog(page).getByLabel('OTP').fill(await shop.codeFor(slow.email))
+  await otpDialog(page).getByRole('button', { name: 'Verify OTP' }).click()
+  await expect(shop.toast('Profile updated successfully!')).toBeVisible()
+  await expect(asked).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1, name: 'You are enrolled' })).toBeVisible()
+  await shop.open('/profile')
+  await expect(card(page).getByText(own)).toBeVisible()
+  await expect(asked).toHaveCount(0)
+  forgive(consoleErrors, /status of 409/)
+})
+
+test('a code without an answer is not called invalid', async ({ page, shop }) => {
+  await enterProfile(page, shop)
+  await page.getByRole('button', { name: 'Edit phone' }).click()
+  await card(page).getByLabel('Phone').fill(newVisitor().phone)
+  await card(page).getByRole('button', { name: 'Update' }).click()
+  await page.route('**/api/auth/update-verify/**', (route) => route.abort())
+  await otpDialog(page).getByLabel('OTP').fill('123456')
+  await otpDialog(page).getByRole('button', { name: 'Verify OTP' }).click()
+  const gone = 'Your internet connection is gone. Please try again when it is back.'
+  await expect(shop.toast(gone)).toBeVisible()
+  await expect(otpDialog(page).getByLabel('OTP')).toHaveAccessibleDescription(gone)
+  await expect(page.getByText(/Invalid/)).toHaveCount(0)
+})
+
+test('an e-mail and a phone both taken are both named', async ({ page, shop, consoleErrors }) => {
+  await enterProfile(page, shop)
+  const other = newVisitor()
+  await signInApart(page, shop, other, true)
+  await page.getByRole('button', { name: 'Edit email' }).click()
+  await page.getByRole('button', { name: 'Edit phone' }).click()
+  await card(page).getByLabel('Email').fill(other.email)
+  await card(page).getByLabel('Phone').fill(other.phone)
+  await card(page).getByRole('button', { name: 'Update' }).click()
+  await expect(shop.toast('This email is already registered. This phone number is already registered.')).toBeVisible()
+  await expect(card(page).getByLabel('Email')).toHaveAccessibleDescription(/This email is already registered\./)
+  await expect(card(page).getByLabel('Phone')).toHaveAccessibleDescription(/This phone number is already registered\./)
+  forgive(consoleErrors, /status of 409/)
 })
 
 test('another device is listed in words and can be logged out, then all of them', async ({ page, shop }) => {

@@ -54,6 +54,12 @@ test('a profile without a student, or none at all, clears the user without a wor
     await expect(userButton(page)).toBeHidden()
     await expect.poll(async () => 'user' in (await storedIn(page))).toBe(false)
     await expect(page.locator('.Toastify__toast')).toHaveCount(0)
+    // Bar, home and login agree that nobody is signed in, although a token is still stored.
+    await expect(loginLink(page)).toBeVisible()
+    await expect(page.locator('main').getByRole('link', { name: 'Register Now' })).toBeVisible()
+    await shop.open('/login')
+    await expect(page.getByRole('form', { name: 'Log in' })).toBeVisible()
+    await expect(loginLink(page)).toBeVisible()
   }
 })
 
@@ -148,9 +154,10 @@ test('requests carry the bearer token and no cookie, and none without a session'
   expect((await (await sent).allHeaders())['authorization']).toBeUndefined()
 })
 
-for (const [what, answer] of [
-  ['is refused', reply(500, problem('Out of order'))],
-  ['can not be made', (route: import('@playwright/test').Route) => route.abort()],
+for (const [what, answer, text] of [
+  ['is refused', reply(500, problem('Out of order')), 'Out of order'],
+  ['is answered without words', reply(500, {}), 'Logout failed'],
+  ['can not be made', (route: import('@playwright/test').Route) => route.abort(), 'Logout failed. Your internet connection is gone.'],
 ] as const) {
   test(`a logout whose call ${what} still logs out here`, async ({ page, shop, consoleErrors }) => {
     await pretendSession(page)
@@ -163,6 +170,8 @@ for (const [what, answer] of [
     expect((await called).postDataJSON()).toEqual({ refresh: 'refresh-of-asha' })
     await expect(shop.toast('Logged out successfully')).toBeVisible()
     await page.waitForURL('**/home')
+    await expect(shop.toast(text)).toBeVisible()
+    await expect(shop.toast('Logged out successfully')).toBeVisible()
     expect(await storedIn(page)).toEqual({})
     expect(await page.evaluate(() => sessionStorage.getItem('kept'))).toBeNull()
     await expect(loginLink(page)).toBeVisible()

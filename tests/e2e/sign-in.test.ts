@@ -62,7 +62,7 @@ test.describe('login', () => {
     [401, 'Unauthorized. Please check your credentials.'],
     [400, 'Unable to send OTP. Please check your email and try again.'],
     [500, 'Unable to send OTP. Please check your email and try again.'],
-    [0, 'Unable to send OTP. Please check your email and try again.'],
+    [0, 'Unable to send OTP. Please check your email and try again. Your internet connection is gone. Please try again when it is back.'],
   ] as const) {
     test(`answers ${status || 'nothing'} with its own words and keeps what was typed`, async ({ page, shop, consoleErrors }) => {
       const form = await openLogin(page, (path) => shop.open(path))
@@ -141,7 +141,7 @@ test.describe('registration', () => {
     ['409', reply(409, problem('Taken', { email: ['This email is already registered.'] })), taken],
     ["the server's words", reply(400, problem('The list of names is closed.')), 'The list of names is closed.'],
     ['an answer without words', reply(400, {}), 'Registration failed. Please try again.'],
-    ['no answer', (route: import('@playwright/test').Route) => route.abort(), 'Registration failed. Please try again.'],
+    ['no answer', (route: import('@playwright/test').Route) => route.abort(), 'Registration failed. Please try again. Your internet connection is gone. Please try again when it is back.'],
   ] as const) {
     test(`answers ${what} in a toast and below the form, and loses nothing`, async ({ page, shop, consoleErrors }) => {
       await page.route('**/api/auth/register/', answer)
@@ -216,7 +216,7 @@ test.describe('the code', () => {
     [{ detail: 'The detail comes first.', message: 'Not this.' }, 'The detail comes first.'],
     [{ message: 'Then the message.' }, 'Then the message.'],
     [{}, 'Invalid OTP. Please try again.'],
-    [null, 'Invalid OTP. Please try again.'],
+    [null, 'Your internet connection is gone. Please try again when it is back.'],
   ] as const) {
     test(`that fails says ${JSON.stringify(body)} as "${text}"`, async ({ page, shop, consoleErrors }) => {
       await keepAddress(page)
@@ -231,6 +231,24 @@ test.describe('the code', () => {
       forgive(consoleErrors, /ERR_FAILED/)
     })
   }
+
+  test('after five wrong codes the page says to wait', async ({ page, shop, consoleErrors }) => {
+    await keepAddress(page)
+    await page.route('**/api/auth/verify-otp/**', reply(400, { ...problem('Invalid or expired OTP.'), code: 'invalid_code' }))
+    await shop.open('/verify-otp')
+    const form = page.getByRole('form', { name: 'Verify OTP' })
+    const otp = form.getByLabel('OTP')
+    await otp.fill('123456')
+    await form.getByRole('button', { name: 'Verify OTP' }).click()
+    await expect(otp).toHaveAccessibleDescription('Invalid or expired OTP.')
+    await expect(form.getByRole('alert')).toHaveCount(0)
+    await page.route('**/api/auth/verify-otp/**', reply(400, { ...problem('Invalid or expired OTP.'), code: 'too_many_guesses' }))
+    await form.getByRole('button', { name: 'Verify OTP' }).click()
+    await expect(form.getByRole('alert')).toContainText('Please wait 15 minutes before you enter another one.')
+    await expect(form.getByRole('link', { name: 'Ask us for help' })).toHaveAttribute('href', '/contact')
+    await expect(otp).toHaveAccessibleDescription('Invalid or expired OTP.')
+    forgive(consoleErrors, /status of 400/)
+  })
 
   test('is asked of nobody in particular only at the login; who is signed in may stay', async ({ page, shop }) => {
     await page.goto('/verify-otp')

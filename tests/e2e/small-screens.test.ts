@@ -63,3 +63,14 @@ test.describe('with large text on a phone', () => {
     await expect(last).toBeInViewport({ ratio: 1 })
   })
 })
+
+test('Escape in the mobile menu focuses its button', async ({ page, shop }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await shop.open('/home')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const menu = page.locator('#mobile-menu')
+  await menu.getByRole('link', { name: 'Hire from us' }).focus()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
+})

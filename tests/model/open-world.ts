@@ -1,5 +1,6 @@
 import type { StartedPayment } from '#contract/payments.ts'
 import { signAccessToken } from '#server/accounts/access-token.ts'
+import { secondsNow } from '#server/accounts/session.ts'
 import { processWebhooks } from '#server/payments/process-webhooks.ts'
 import { sendRefund } from '#server/payments/send-refund.ts'
 import { createPayingShop, type PayingShop, type Triple } from '../create-paying-shop.ts'
@@ -86,7 +87,8 @@ export async function openWorlds(): Promise<(given?: Sale) => Promise<World>> {
       async call(method, path, number, body) {
         const student = students[number]
         if (!student) throw new Error(`no student ${number}`)
-        const token = await signAccessToken(shop.deps, student.id, student.sessionId)
+        const { rows } = await shop.db.query<{ now: number }>(`select ${secondsNow}`)
+        const token = await signAccessToken(shop.deps, student.id, student.sessionId, rows[0]?.now ?? 0)
         const answer = await world.life.app.inject({
           method,
           url: `/api${path}`,

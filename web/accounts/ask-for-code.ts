@@ -2,7 +2,7 @@ import { ApiError } from '#contract/client.ts'
 import { codeResendSeconds } from '#contract/rules.ts'
 import * as said from '#contract/texts.ts'
 import { isEndpointError } from '../lib/api.ts'
-import { saidBy } from '../lib/said-by.ts'
+import { saidBy, withLostConnection } from '../lib/said-by.ts'
 import { toast } from '../lib/toast.ts'
 import type { Requested } from './request-code.ts'
 import { rememberWait } from './resend-wait.ts'
@@ -11,7 +11,7 @@ const sent = said.changeCodeSent
 
 /**
  * Has a code mailed for something a signed-in student wants; says so, or why not, in a toast as well. The words of a
- * field come before those of the whole.
+ * field come before those of the whole, of both where both are refused.
  * @param email where the code goes if all is well
  */
 export async function askForCode(email: string, ask: () => Promise<unknown>, otherwise: string): Promise<Requested> {
@@ -22,7 +22,8 @@ export async function askForCode(email: string, ask: () => Promise<unknown>, oth
     return { sent: true }
   } catch (error) {
     const fields = error instanceof ApiError ? error.fields : {}
-    const text = fields['email'] ?? fields['phone'] ?? saidBy(error, 'message') ?? otherwise
+    const named = [fields['email'], fields['phone']].filter(Boolean).join(' ')
+    const text = named || (saidBy(error, 'message') ?? withLostConnection(otherwise, error))
     toast.account('error', text)
     if (!isEndpointError(error, 429)) return { sent: false, text, error }
     rememberWait(email, error.retryAfter ?? codeResendSeconds)

@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react'
-import { codeBody, verifyUpdate } from '#contract/accounts.ts'
+import { codeFields, verifyUpdate } from '#contract/accounts.ts'
 import { timings } from '#contract/rules.ts'
 import * as said from '#contract/texts.ts'
 import { call } from '../lib/api.ts'
-import { saidBy } from '../lib/said-by.ts'
 import { toast } from '../lib/toast.ts'
 import { firstMessage, useContractForm } from '../lib/use-contract-form.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { CodeField } from './code-field.tsx'
+import { type CodeProblem, codeProblemOf, SpentGuesses } from './code-problem.tsx'
 import type { Requested } from './request-code.ts'
 import { ResendCode } from './resend-code.tsx'
 
@@ -20,27 +20,34 @@ interface Props {
   email: string
   resend: () => Promise<Requested>
   onClose: () => void
+  /** Instead of loading the page anew. */
+  onDone?: () => void
 }
 
-/** The change is made with the code that went to `email`; then the page loads anew with it. */
-export function ChangeCodeDialog({ email, resend, onClose }: Props) {
-  const { register, handleSubmit, setFocus, formState } = useContractForm(codeBody, { otp: '' })
-  const [problem, setProblem] = useState('')
+/** The change is made with the code that went to `email`; then the page loads anew with it, unless it does otherwise. */
+export function ChangeCodeDialog({ email, resend, onClose, onDone }: Props) {
+  const { register, handleSubmit, setFocus, formState } = useContractForm(codeFields, { otp: '' })
+  const [problem, setProblem] = useState<CodeProblem | null>(null)
   const [entered, setEntered] = useState(false)
   const input = useRef<HTMLElement>(null)
   const submit = handleSubmit(
     async (body) => {
       if (entered) return
-      setProblem('')
+      setProblem(null)
       try {
         await call(verifyUpdate, { query: { email }, body })
         setEntered(true)
+        if (onDone) {
+          toast.account('success', done)
+          onDone()
+          return
+        }
         toast.acrossLoad('account', 'success', done)
         setTimeout(() => location.reload(), timings.profileReload)
       } catch (error) {
-        const text = saidBy(error, 'detail', 'message') ?? failed
-        setProblem(text)
-        toast.account('error', text)
+        const refused = codeProblemOf(error, failed)
+        setProblem(refused)
+        toast.account('error', refused.text)
         setFocus('otp', { shouldSelect: true })
       }
     },
@@ -55,7 +62,7 @@ export function ChangeCodeDialog({ email, resend, onClose }: Props) {
         aria-label="Verify the change"
         className="space-y-5"
       >
-        <CodeField field={register('otp')} inputRef={input} error={formState.errors.otp?.message ?? (problem || undefined)} />
+        <CodeField field={register('otp')} inputRef={input} error={formState.errors.otp?.message ?? problem?.text} />
         <Button
           type="submit"
           size="lg"
@@ -64,6 +71,7 @@ export function ChangeCodeDialog({ email, resend, onClose }: Props) {
         >
           Verify OTP
         </Button>
+        {problem?.spent ? <SpentGuesses /> : null}
       </form>
       <ResendCode email={email} request={resend} />
     </Dialog>

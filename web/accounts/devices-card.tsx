@@ -5,7 +5,7 @@ import { type ActiveSession, endAllSessions, endSession } from '#contract/accoun
 import * as said from '#contract/texts.ts'
 import { call, isEndpointError, messageOf } from '../lib/api.ts'
 import { logOut } from '../lib/log-out.ts'
-import { saidBy } from '../lib/said-by.ts'
+import { saidBy, withLostConnection } from '../lib/said-by.ts'
 import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -123,7 +123,7 @@ function Everywhere({ onClose }: { onClose: () => void }) {
       await call(endAllSessions)
       await logOut()
     } catch (error) {
-      const text = saidBy(error, 'detail', 'message') ?? said.logoutFailed
+      const text = saidBy(error, 'detail', 'message') ?? withLostConnection(said.logoutFailed, error)
       setPending(false)
       setProblem(text)
       toast.account('error', text)

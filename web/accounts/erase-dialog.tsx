@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { eraseAccount, eraseBody, requestErasure } from '#contract/accounts.ts'
+import { eraseAccount, eraseFields, requestErasure } from '#contract/accounts.ts'
 import { eraseWord, timings } from '#contract/rules.ts'
 import * as said from '#contract/texts.ts'
 import { call } from '../lib/api.ts'
-import { saidBy } from '../lib/said-by.ts'
 import { forgetSession, useSession } from '../lib/session.ts'
 import { toast } from '../lib/toast.ts'
 import { firstMessage, useContractForm } from '../lib/use-contract-form.ts'
@@ -13,6 +12,7 @@ import { Field } from '../ui/field.tsx'
 import { Notice } from '../ui/status.tsx'
 import { askForCode } from './ask-for-code.ts'
 import { CodeField } from './code-field.tsx'
+import { type CodeProblem, codeProblemOf, SpentGuesses } from './code-problem.tsx'
 import { ResendCode } from './resend-code.tsx'
 
 const done = 'Your account and your data have been erased.'
@@ -24,10 +24,10 @@ const ask = (email: string) => askForCode(email, () => call(requestErasure), not
 /** First the word and what it means, then the code from the mail; only both erase. */
 export function EraseDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const { enrolled } = useSession()
-  const { register, handleSubmit, trigger, setFocus, formState } = useContractForm(eraseBody)
+  const { register, handleSubmit, trigger, setFocus, formState } = useContractForm(eraseFields)
   const [mailed, setMailed] = useState<'no' | 'sent' | 'waiting'>('no')
   const [sending, setSending] = useState(false)
-  const [problem, setProblem] = useState('')
+  const [problem, setProblem] = useState<CodeProblem | null>(null)
   const [erased, setErased] = useState(false)
   const word = useRef<HTMLElement>(null)
   const confirm = register('confirm')
@@ -37,20 +37,20 @@ export function EraseDialog({ email, onClose }: { email: string; onClose: () => 
   const send = async () => {
     if (sending || !(await trigger('confirm', { shouldFocus: true }))) return
     setSending(true)
-    setProblem('')
+    setProblem(null)
     const requested = await ask(email)
     setSending(false)
     if (requested.sent) setMailed('sent')
     else {
       // A code that went out a moment ago may still be entered.
       if (requested.wait) setMailed('waiting')
-      setProblem(requested.text)
+      setProblem({ text: requested.text, spent: false })
     }
   }
   const erase = handleSubmit(
     async (body) => {
       if (erased) return
-      setProblem('')
+      setProblem(null)
       try {
         await call(eraseAccount, { body })
         setErased(true)
@@ -59,9 +59,9 @@ export function EraseDialog({ email, onClose }: { email: string; onClose: () => 
         toast.acrossLoad('account', 'success', done)
         setTimeout(() => location.assign('/home'), timings.profileReload)
       } catch (error) {
-        const text = saidBy(error, 'detail', 'message') ?? failed
-        setProblem(text)
-        toast.account('error', text)
+        const refused = codeProblemOf(error, failed)
+        setProblem(refused)
+        toast.account('error', refused.text)
         setFocus('otp', { shouldSelect: true })
       }
     },
@@ -120,10 +120,11 @@ export function EraseDialog({ email, onClose }: { email: string; onClose: () => 
                 We have sent an OTP to <strong className="wrap-anywhere text-ink">{email}</strong>.
               </p>
             ) : null}
-            <CodeField field={register('otp')} error={formState.errors.otp?.message ?? (problem || undefined)} />
+            <CodeField field={register('otp')} error={formState.errors.otp?.message ?? problem?.text} />
+            {problem?.spent ? <SpentGuesses /> : null}
           </>
         ) : problem ? (
-          <Notice tone="bad" title={problem} />
+          <Notice tone="bad" title={problem.text} />
         ) : null}
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button look="secondary" size="lg" onClick={onClose} disabled={formState.isSubmitting || erased}>

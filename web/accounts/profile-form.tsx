@@ -84,8 +84,8 @@ export function ProfileForm({ student }: { student: NonNullable<Profile['student
     },
   )
   // A field that is not being edited has no place of its own for its error.
-  const besideFields = [editing.email && errors.email?.message, editing.phone && errors.phone?.message]
-  const beside = problem !== null && besideFields.includes(problem.text)
+  const besideFields = [editing.email && errors.email?.message, editing.phone && errors.phone?.message].filter(Boolean)
+  const beside = problem !== null && (besideFields.includes(problem.text) || besideFields.join(' ') === problem.text)
   return (
     <>
       <form method="post" onSubmit={(event) => void submit(event)} noValidate aria-label="Personal Information">

@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { codeBody, verifyOtp } from '#contract/accounts.ts'
+import { codeFields, verifyOtp } from '#contract/accounts.ts'
 import { call } from '../lib/api.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { needsFullLoad } from '../lib/return-to.ts'
-import { saidBy } from '../lib/said-by.ts'
 import { logIn } from '../lib/start-session.ts'
 import { forget } from '../lib/storage.ts'
 import { toast } from '../lib/toast.ts'
@@ -11,6 +10,7 @@ import { firstMessage, useContractForm } from '../lib/use-contract-form.ts'
 import { useGoOn, useReturnTo } from '../lib/use-return-to.ts'
 import { Button } from '../ui/button.tsx'
 import { CodeField } from './code-field.tsx'
+import { type CodeProblem, codeProblemOf, SpentGuesses } from './code-problem.tsx'
 
 const done = 'OTP verified successfully!'
 const failed = 'Invalid OTP. Please try again.'
@@ -19,13 +19,13 @@ const failed = 'Invalid OTP. Please try again.'
 export function VerifyForm({ email }: { email: string }) {
   const returnTo = useReturnTo()
   const goOn = useGoOn()
-  const { register, handleSubmit, setFocus, formState } = useContractForm(codeBody, { otp: '' })
-  const [problem, setProblem] = useState('')
+  const { register, handleSubmit, setFocus, formState } = useContractForm(codeFields, { otp: '' })
+  const [problem, setProblem] = useState<CodeProblem | null>(null)
   const [entered, setEntered] = useState(false)
   const submit = handleSubmit(
     async (body) => {
       if (entered) return
-      setProblem('')
+      setProblem(null)
       try {
         const signedIn = await call(verifyOtp, { query: { email }, body })
         setEntered(true)
@@ -38,9 +38,9 @@ export function VerifyForm({ email }: { email: string }) {
         else toast.account('success', done)
         goOn(target)
       } catch (error) {
-        const text = saidBy(error, 'detail', 'message') ?? failed
-        setProblem(text)
-        toast.account('error', text)
+        const refused = codeProblemOf(error, failed)
+        setProblem(refused)
+        toast.account('error', refused.text)
         setFocus('otp', { shouldSelect: true })
       }
     },
@@ -48,10 +48,11 @@ export function VerifyForm({ email }: { email: string }) {
   )
   return (
     <form method="post" onSubmit={(event) => void submit(event)} noValidate aria-label="Verify OTP" className="space-y-5">
-      <CodeField field={register('otp')} error={formState.errors.otp?.message ?? (problem || undefined)} />
+      <CodeField field={register('otp')} error={formState.errors.otp?.message ?? problem?.text} />
       <Button type="submit" size="lg" className="w-full" pending={(formState.isSubmitting || entered) && 'Checking…'}>
         Verify OTP
       </Button>
+      {problem?.spent ? <SpentGuesses /> : null}
     </form>
   )
 }

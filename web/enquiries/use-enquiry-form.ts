@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { DefaultValues, FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 import { isEndpointError, messageOf } from '../lib/api.ts'
+import { lostConnection, withLostConnection } from '../lib/said-by.ts'
 import { toast } from '../lib/toast.ts'
 import { type Draft, firstMessage, useContractForm } from '../lib/use-contract-form.ts'
 
@@ -46,9 +47,9 @@ export function useEnquiryForm<Input extends FieldValues, Output>({
         toast.form('success', sent)
       } catch (error) {
         form.showErrors(error)
-        const waiting = isEndpointError(error, 429) ? messageOf(error, '') : ''
-        setOutcome({ tone: 'bad', title: failed, text: `${waiting} What you typed is still here.`.trim() })
-        toast.form('error', failed)
+        const why = isEndpointError(error, 429) ? messageOf(error, '') : (lostConnection(error) ?? '')
+        setOutcome({ tone: 'bad', title: failed, text: `${why} What you typed is still here.`.trim() })
+        toast.form('error', withLostConnection(failed, error))
       }
     },
     (errors) => {

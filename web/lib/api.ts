@@ -1,6 +1,7 @@
 import { refreshToken as refreshEndpoint } from '#contract/accounts.ts'
-import { ApiError, createClient, type Received, type Sent } from '#contract/client.ts'
+import { ApiError, ConnectionLost, createClient, type Received, type Sent } from '#contract/client.ts'
 import { timings } from '#contract/rules.ts'
+import { withLostConnection } from './said-by.ts'
 import { forgetSession } from './session.ts'
 import { readStored, store } from './storage.ts'
 
@@ -22,20 +23,20 @@ export async function download(path: string): Promise<{ filename: string; file: 
     const access = await refreshOnce(used)
     if (access) response = await ask(sent, access)
   }
-  if (!response.ok) throw new ApiError({ status: response.status, body: parse(await response.text()) })
+  if (!response.ok) throw new ApiError({ status: response.status, body: parse(await answered(response.text())) })
   const filename = /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
-  return { filename: filename ?? 'document.pdf', file: await response.blob() }
+  return { filename: filename ?? 'document.pdf', file: await answered(response.blob()) }
 }
 
 async function send(sent: Sent, access: string | null): Promise<Received> {
   const response = await ask(sent, access)
-  const text = await response.text()
+  const text = await answered(response.text())
   const retryAfter = Number(response.headers.get('retry-after')) || undefined
   return { status: response.status, body: parse(text), retryAfter }
 }
 
 function ask(sent: Sent, access: string | null): Promise<Response> {
-  return fetch(`/api${sent.path}`, {
+  const asked = fetch(`/api${sent.path}`, {
     method: sent.method,
     headers: {
       accept: 'application/json',
@@ -46,6 +47,14 @@ function ask(sent: Sent, access: string | null): Promise<Response> {
     ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
     // A paying call is never given up here: the server bounds it, and its answer matters.
     ...(sent.method === 'GET' ? { signal: AbortSignal.timeout(timings.readTimeout) } : {}),
+  })
+  return answered(asked)
+}
+
+/** Browsers say of a lost connection that something failed to fetch; a time-out stays what it is. */
+function answered<Value>(asked: Promise<Value>): Promise<Value> {
+  return asked.catch((error: unknown) => {
+    throw error instanceof TypeError ? new ConnectionLost(error) : error
   })
 }
 
@@ -89,7 +98,7 @@ export function isEndpointError(error: unknown, status: number): error is ApiErr
   return error instanceof ApiError && error.status === status
 }
 
-/** What to tell a person: the server's words, or that nothing was answered. */
+/** What to tell a person: the server's words, or what failed, with the reason when the connection is gone. */
 export function messageOf(error: unknown, otherwise: string): string {
-  return error instanceof ApiError && error.message ? error.message : otherwise
+  return error instanceof ApiError && error.message ? error.message : withLostConnection(otherwise, error)
 }

@@ -2,16 +2,28 @@ import { logout } from '#contract/accounts.ts'
 import { timings } from '#contract/rules.ts'
 import * as said from '#contract/texts.ts'
 import { call } from './api.ts'
+import { saidBy, withLostConnection } from './said-by.ts'
 import { forgetSession } from './session.ts'
 import { readStored } from './storage.ts'
 import { toast } from './toast.ts'
 
-/** Tells the server, whatever it answers; then nothing of the session is left here and the reader goes home. */
+/** Tells the server and says when that fails; then nothing of the session is left here in any case, and the reader goes home. */
 export async function logOut(): Promise<void> {
   const refresh = readStored('refreshToken')
-  if (refresh) await call(logout, { body: { refresh } }).catch(() => undefined)
+  const problem = refresh ? await endAtServer(refresh) : undefined
   forgetSession()
   sessionStorage.clear()
+  if (problem) toast.acrossLoad('account', 'error', problem)
   toast.acrossLoad('account', 'success', said.loggedOut)
   setTimeout(() => location.assign('/home'), timings.logoutRedirect)
+}
+
+/** Why the server did not end the session, in words; undefined when it did. */
+async function endAtServer(refresh: string): Promise<string | undefined> {
+  try {
+    await call(logout, { body: { refresh } })
+    return undefined
+  } catch (error) {
+    return saidBy(error, 'detail', 'message') ?? withLostConnection(said.logoutFailed, error)
+  }
 }

@@ -53,6 +53,19 @@ test('a profile that fails alone leaves no message', async () => {
   expect(readSession()).toEqual({ loading: false, user: null, enrolled: [course], error: null })
 })
 
+test.each([
+  ['without a student', { student: null }],
+  ['that fails', away],
+])('a profile %s leaves nobody signed in anywhere', async (_what, profile) => {
+  localStorage.setItem('accessToken', 'access')
+  updateSession({ loading: true })
+  expect(document.documentElement.dataset['auth']).toBe('in')
+  answer({ getProfile: profile, listEnrolledCourses: { 'enrolled courses': [] } })
+  await restoreSession()
+  expect(readSession().user).toBeNull()
+  expect(document.documentElement.dataset['auth']).toBe('out')
+})
+
 test('a login clears any error and loads the courses; a logout empties both', async () => {
   updateSession({ user: null, error: 'Authentication error' })
   answer({ listEnrolledCourses: { 'enrolled courses': [course] } })

@@ -21,7 +21,9 @@ const listeners = new Set<() => void>()
 
 export function updateSession(change: Partial<Session>): void {
   current = { ...current, ...change }
-  document.documentElement.dataset['auth'] = current.user || readStored('accessToken') ? 'in' : 'out'
+  // A stored token stands for a user only until the profile has answered: then bar, home and login agree.
+  const signedIn = current.user !== null || (current.loading && readStored('accessToken') !== null)
+  document.documentElement.dataset['auth'] = signedIn ? 'in' : 'out'
   for (const listener of listeners) listener()
 }
 

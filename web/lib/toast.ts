@@ -28,7 +28,7 @@ export const toast = {
   acrossLoad(place: ToastMessage['place'], kind: ToastKind, text: string): void {
     say({ place, kind, text })
     try {
-      sessionStorage.setItem(carried, JSON.stringify({ place, kind, text }))
+      sessionStorage.setItem(carried, JSON.stringify([...readCarried(), { place, kind, text }]))
     } catch {
       // Without storage it has been shown once.
     }
@@ -56,12 +56,16 @@ export function connectToaster(shower: (message: ToastMessage) => void): void {
   for (const message of queued) shower(message)
 }
 
+function readCarried(): ToastMessage[] {
+  return JSON.parse(sessionStorage.getItem(carried) ?? '[]') as ToastMessage[]
+}
+
 /** Says again what the previous page said just before it went. */
 export function sayCarried(): void {
   try {
-    const text = sessionStorage.getItem(carried)
+    const messages = readCarried()
     sessionStorage.removeItem(carried)
-    if (text) say(JSON.parse(text) as ToastMessage)
+    for (const message of messages) say(message)
   } catch {
     // Nothing was carried.
   }

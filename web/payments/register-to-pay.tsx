@@ -5,7 +5,7 @@ import { registerBody, register as registerEndpoint } from '#contract/accounts.t
 import { ApiError } from '#contract/client.ts'
 import * as said from '#contract/texts.ts'
 import { call, isEndpointError } from '../lib/api.ts'
-import { saidBy } from '../lib/said-by.ts'
+import { saidBy, withLostConnection } from '../lib/said-by.ts'
 import { logIn } from '../lib/start-session.ts'
 import { store } from '../lib/storage.ts'
 import { toast } from '../lib/toast.ts'
@@ -46,9 +46,10 @@ export default function RegisterToPay({ loginPath, draft, onDone, onCancel, onCl
       setProblem(null)
       try {
         const answer = await call(registerEndpoint, { body: { ...values, type: 'enroll' } })
-        if (!answer.access || !answer.refresh) throw new Error('no session came with the registration')
+        const access = answer.access ?? tokenOf(answer)
+        if (!access || !answer.refresh) throw new Error('no session came with the registration')
         logIn({
-          access: answer.access,
+          access,
           refresh: answer.refresh,
           user: answer.user ?? { full_name: values.full_name, email: values.email },
         })
@@ -116,6 +117,11 @@ export default function RegisterToPay({ loginPath, draft, onDone, onCancel, onCl
 }
 
 function problemText(error: unknown): string {
-  if (!(error instanceof ApiError)) return unanswered
+  if (!(error instanceof ApiError)) return withLostConnection(unanswered, error)
   return error.status === 500 ? phoneUsed : (saidBy(error, 'message') ?? failed)
+}
+
+/** The specification allows `token` in place of `access`. */
+function tokenOf(answer: object): string | undefined {
+  return 'token' in answer && typeof answer.token === 'string' ? answer.token : undefined
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import * as said from '#contract/texts.ts'
+import { PhoneCard } from '../accounts/phone-card.tsx'
 import { EnrolledCard } from '../enrolment/enrolled-card.tsx'
 import { enrolledQuery } from '../enrolment/queries.ts'
 import { pageMeta } from '../lib/page-meta.ts'
@@ -22,6 +23,9 @@ export default function EnrolledCourses() {
   return (
     <div className="page py-10 lg:py-16">
       <h1 className="mb-8 text-3xl font-extrabold">Enrolled Courses</h1>
+      <div className="mb-8 empty:hidden">
+        <PhoneCard />
+      </div>
       <Courses />
     </div>
   )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { DataCard } from '../accounts/data-card.tsx'
 import { DevicesCard } from '../accounts/devices-card.tsx'
+import { PhoneCard } from '../accounts/phone-card.tsx'
 import { ProfileCard } from '../accounts/profile-card.tsx'
 import { profileQuery } from '../accounts/queries.ts'
 import { VerifyNote } from '../accounts/verify-note.tsx'
@@ -35,7 +36,8 @@ export default function ProfilePage() {
       {student ? (
         <div className="space-y-6">
           {student.user.verified ? null : <VerifyNote email={student.user.email} />}
-          <ProfileCard student={student} />
+          <PhoneCard />
+          <ProfileCard key={student.phone} student={student} />
           <DevicesCard email={student.user.email} />
           <DataCard email={student.user.email} />
         </div>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { PhoneCard } from '../accounts/phone-card.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import { withReturnTo } from '../lib/return-to.ts'
 import { serverContext } from '../lib/server-context.ts'
@@ -65,6 +66,9 @@ function Paying({ batchId }: { batchId: string }) {
         </h1>
         <p className="mt-3 mb-8 text-lg text-muted">Payment received, and your place in the batch is yours.</p>
         <ReceiptCard receipt={state.receipt} email={state.email} />
+        <div className="mt-8 empty:hidden">
+          <PhoneCard />
+        </div>
       </div>
     )
   }

@@ -1,12 +1,18 @@
+import { useEffect, useState } from 'react'
+import * as said from '#contract/texts.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 
 /** When a page can't be shown: nothing technical, and a way on. */
 export function Failure() {
+  const [offline, setOffline] = useState(false)
+  useEffect(() => setOffline(!navigator.onLine), [])
   return (
     <div className="page section-gap text-center">
       <h1 className="text-3xl">This page could not be loaded</h1>
       <p className="mx-auto mt-4 max-w-md text-muted">
-        Something went wrong on our side. Nothing you did is lost; please try again in a moment.
+        {offline
+          ? said.connectionLost
+          : 'Something went wrong on our side. Nothing you did is lost; please try again in a moment.'}
       </p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         <Button size="lg" onClick={() => location.reload()}>

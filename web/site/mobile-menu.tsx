@@ -9,6 +9,7 @@ type Section = 'courses' | 'services'
 
 interface Props extends Omit<NavigationData, 'brand'> {
   open: boolean
+  /** With Escape; gives the focus back. */
   onClose: () => void
 }
 

@@ -1,5 +1,5 @@
 import { Menu, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { initialsOf } from '../lib/initials.ts'
 import { useSession } from '../lib/session.ts'
@@ -12,6 +12,7 @@ import { SearchLink } from './search-link.tsx'
 
 export function Navbar({ brand, categories, services }: NavigationData) {
   const [menu, setMenu] = useState(false)
+  const menuButton = useRef<HTMLButtonElement>(null)
   const { key } = useLocation()
   useEffect(() => setMenu(false), [key])
   return (
@@ -78,6 +79,7 @@ export function Navbar({ brand, categories, services }: NavigationData) {
           </div>
         </div>
         <button
+          ref={menuButton}
           type="button"
           data-needs-script=""
           aria-expanded={menu}
@@ -94,7 +96,15 @@ export function Navbar({ brand, categories, services }: NavigationData) {
           </a>
         </noscript>
       </div>
-      <MobileMenu open={menu} onClose={() => setMenu(false)} categories={categories} services={services} />
+      <MobileMenu
+        open={menu}
+        onClose={() => {
+          setMenu(false)
+          menuButton.current?.focus()
+        }}
+        categories={categories}
+        services={services}
+      />
     </header>
   )
 }
