@@ -36,7 +36,9 @@ export async function canonicalPage(requested: URL, call: Call): Promise<PageTar
   for (const [name, known] of Object.entries(page.query ?? {})) {
     const value = requested.searchParams.get(name)?.toLowerCase()
     if (!value) continue
-    url.searchParams.set(name, (await known(call)).includes(value) ? value : unknownValue)
+    // While the values can't be read each stands for itself, so that a page that was kept before is found.
+    const values = await known(call).catch(() => [value])
+    url.searchParams.set(name, values.includes(value) ? value : unknownValue)
   }
   const routes = requested.searchParams.get('_routes')
   if (data && routes !== null) {

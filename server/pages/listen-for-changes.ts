@@ -2,12 +2,15 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Kept } from './kept.ts'
 
-/** Milliseconds between tries to hear of changes again. */
+/** Milliseconds between tries to hear of changes again; the first one follows at once. */
 const retryAfter = 1000
+/** Milliseconds between two questions whether the connection still carries anything, and for each answer. */
+const beatEvery = 5000
+const answerWithin = 5000
 
 /**
  * Drops what a change touches, in this process, whichever process made it. While the connection is lost
- * nothing is kept, because nobody would say what changed.
+ * nothing is fresh, because nobody would say what changed.
  */
 export function listenForChanges(options: { connectionString: string; kept: Kept; log: Logger }): {
   ready: Promise<void>
@@ -19,26 +22,42 @@ export function listenForChanges(options: { connectionString: string; kept: Kept
   let timer: NodeJS.Timeout | undefined
 
   async function listen(): Promise<void> {
-    const next = new pg.Client({ connectionString: options.connectionString, keepAlive: true })
+    const next = new pg.Client({
+      connectionString: options.connectionString,
+      keepAlive: true,
+      connectionTimeoutMillis: answerWithin,
+      query_timeout: answerWithin,
+    })
     client = next
+    let listening = false
     let lost = false
     const lose = (error?: Error) => {
       if (lost || stopped) return
       lost = true
-      kept.flush(false)
-      log.warn({ err: error }, 'not hearing of changes, keeping no pages')
+      clearTimeout(timer)
+      if (listening) {
+        kept.flush(false)
+        log.warn({ err: error }, 'not hearing of changes, nothing kept is fresh')
+      } else kept.away()
       next.end().catch(() => undefined)
-      timer = setTimeout(() => void listen(), retryAfter)
+      timer = setTimeout(() => void listen(), listening ? 0 : retryAfter)
     }
     next.on('error', lose)
     next.on('end', () => lose())
     next.on('notification', (message) => {
       if (message.payload) kept.drop(message.payload)
     })
+    // A connection that went silent looks alive: without a question nobody would learn that changes go unheard.
+    const beat = () => {
+      timer = setTimeout(() => void next.query('select 1').then(beat, lose), beatEvery)
+    }
     try {
       await next.connect()
       await next.query('listen kept_changed')
-      if (!stopped) kept.flush(true)
+      if (stopped) return
+      listening = true
+      kept.flush(true)
+      beat()
     } catch (error) {
       lose(error instanceof Error ? error : undefined)
     }
