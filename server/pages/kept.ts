@@ -128,10 +128,10 @@ export class Kept {
     return Math.min(entry.madeAt + maxAge, entry.droppedAt ?? Infinity, unheard)
   }
 
-  /** Bytes that nobody has called changed. */
+  /** The latest bytes, changed since or not: nobody can tell while the database is away. */
   #lastKnown(key: string): Entry | undefined {
     const entry = this.#storeOf(key).get(key)
-    return entry && entry.droppedAt === undefined && Date.now() - entry.madeAt < maxStale ? entry : undefined
+    return entry && Date.now() - entry.madeAt < maxStale ? entry : undefined
   }
 
   #begin(key: string, make: () => Promise<Made | undefined>): Promise<Entry | undefined> {

@@ -5,18 +5,21 @@ import type { Kept } from './kept.ts'
 /** Milliseconds between tries to hear of changes again; the first one follows at once. */
 const retryAfter = 1000
 /** Milliseconds between two questions whether the connection still carries anything, and for each answer. */
-const beatEvery = 5000
-const answerWithin = 5000
+const heartbeat = { every: 5000, answerWithin: 5000 }
+
+interface Options {
+  connectionString: string
+  kept: Kept
+  log: Logger
+  beat?: typeof heartbeat
+}
 
 /**
  * Drops what a change touches, in this process, whichever process made it. While the connection is lost
  * nothing is fresh, because nobody would say what changed.
  */
-export function listenForChanges(options: { connectionString: string; kept: Kept; log: Logger }): {
-  ready: Promise<void>
-  stop: () => Promise<void>
-} {
-  const { kept, log } = options
+export function listenForChanges(options: Options): { ready: Promise<void>; stop: () => Promise<void> } {
+  const { kept, log, beat: { every, answerWithin } = heartbeat } = options
   let client: pg.Client | undefined
   let stopped = false
   let timer: NodeJS.Timeout | undefined
@@ -47,9 +50,13 @@ export function listenForChanges(options: { connectionString: string; kept: Kept
     next.on('notification', (message) => {
       if (message.payload) kept.drop(message.payload)
     })
+    const unanswered = (error: Error) => {
+      lose(error)
+      kept.away()
+    }
     // A connection that went silent looks alive: without a question nobody would learn that changes go unheard.
     const beat = () => {
-      timer = setTimeout(() => void next.query('select 1').then(beat, lose), beatEvery)
+      timer = setTimeout(() => void next.query('select 1').then(beat, unanswered), every)
     }
     try {
       await next.connect()
