@@ -22,7 +22,7 @@ import { health } from './plugins/health.ts'
 import { jsonOnly } from './plugins/json.ts'
 import { limitNetworks } from './plugins/limits.ts'
 import { openApi } from './plugins/openapi.ts'
-import { refuseConnection, refuseExpectation, refuseHost } from './plugins/refuse-connection.ts'
+import { refuseConnection, refuseExpectation, refuseHost, refusePath } from './plugins/refuse-connection.ts'
 import { searchRoutes } from './search/routes.ts'
 import { sharingRoutes } from './sharing/routes.ts'
 import { readSiteSettings } from './site-settings.ts'
@@ -106,7 +106,7 @@ function listener(deps: Deps, { pages, headers, handler }: Behind): Server {
   const limits = { requestTimeout, headersTimeout, connectionsCheckingInterval: 1000, maxHeaderSize: 16 * 1024 }
   // Node would refuse a missing host with no body and none of the headers.
   const server = createServer({ ...limits, requireHostHeader: false }, (request, response) => {
-    if (refuseHost(request, response, headers)) return
+    if (refuseHost(request, response, headers) || refusePath(request, response, headers)) return
     const { method, url } = request
     if ((method === 'GET' || method === 'HEAD') && url !== undefined) {
       const entry = deps.kept.ready(url)
