@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pathOf } from '#contract/client.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { HttpError } from '../errors.ts'
 import { isUnavailable } from '../plugins/errors.ts'
 import { type Kept, NotKept, Unavailable } from './kept.ts'
 import { tagsOf } from './tags-of.ts'
@@ -39,6 +40,10 @@ export async function keepApiAnswer(
   return reply
 }
 
-function orUnavailable(error: Error): never {
-  throw isUnavailable(error) ? new Unavailable('not now', { cause: error }) : error
+/** A statement or a lock that took too long, and a network or queue that is full, say nothing of the database. */
+const stillThere = /^(57014|55P03|53\w\w\w)$/
+
+function orUnavailable(error: Error & { code?: string }): never {
+  if (!isUnavailable(error)) throw error
+  throw new Unavailable('not now', { cause: error, isAway: !(error instanceof HttpError) && !stillThere.test(error.code ?? '') })
 }

@@ -133,7 +133,7 @@ test('while the database is away the last known bytes are served for an hour', a
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const kept = new Kept({ keeping: true })
-  const away = () => Promise.reject(new Unavailable('away'))
+  const away = () => Promise.reject(new Unavailable('away', { isAway: true }))
   await kept.answer('/a', async () => made('a', 'course:1'))
   await kept.answer('/b', async () => made('b', 'course:2'))
   kept.drop('course:2')

@@ -161,7 +161,7 @@ export class Kept {
   async #make(key: string, make: () => Promise<Made | undefined>, changes: Map<string, number>): Promise<Entry | undefined> {
     const [began, period] = [Date.now(), this.#keeping ? this.#period : 0]
     const made = await make().catch((error: unknown) => {
-      if (error instanceof Unavailable) this.away()
+      if (error instanceof Unavailable && error.isAway) this.away()
       throw error
     })
     // What shows nothing that changes was made without the database.
@@ -181,8 +181,15 @@ export class Kept {
 /** What another request was making turned out not to be for keeping. */
 export class NotKept extends Error {}
 
-/** Thrown while something is made: what it needs can't be reached now. */
-export class Unavailable extends Error {}
+/** Thrown while something is made: what it needs can't be had now; `isAway` when the database can't be reached at all. */
+export class Unavailable extends Error {
+  readonly isAway: boolean
+
+  constructor(message: string, options: ErrorOptions & { isAway?: boolean } = {}) {
+    super(message, options)
+    this.isAway = options.isAway ?? false
+  }
+}
 
 function shows(tags: ReadonlySet<string>, changed: string): boolean {
   return tags.has(changed) || tags.has(changed.slice(0, changed.indexOf(':')))
