@@ -12,6 +12,7 @@ import { notFound } from './errors.ts'
 import { recordingRoutes } from './media/recordings.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { writeKept } from './pages/write-kept.ts'
+import { limitPages } from './limits.ts'
 import { mountPages, type Pages } from './pages/mount-pages.ts'
 import { readablePath } from './pages/readable-path.ts'
 import { providerRoutes } from './payments/provider-routes.ts'
@@ -61,7 +62,11 @@ export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstan
   jsonOnly(app)
   handleErrors(app)
   sendSecurityHeaders(app, headers)
-  await openApi(app, { publicUrl: deps.config.publicUrl, brand: (await readSiteSettings(deps)).brand })
+  await openApi(app, {
+    publicUrl: deps.config.publicUrl,
+    brand: (await readSiteSettings(deps)).brand,
+    limit: (ip) => limitPages(deps, ip, { name: 'documentation', calls: 600, minutes: 1 }),
+  })
 
   limitNetworks(app, deps)
 

@@ -163,7 +163,7 @@ it('keeps an answer until something that can be found changes', async () => {
   shop.deps.kept.flush(true)
   const asked: string[] = []
   const query = shop.deps.db.query.bind(shop.deps.db)
-  shop.deps.db.query = ((given: never) => (asked.push((given as { name: string }).name), query(given))) as typeof query
+  shop.deps.db.query = (given: never) => (asked.push((given as { name: string }).name), query(given))
   const searches = () => asked.filter((name) => name === 'matching_documents').length
   for (const words of ['Kubernetes', 'kubernetes', ' KUBERNETES  ']) await find(shop, words)
   expect(searches()).toBe(1)

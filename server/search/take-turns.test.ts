@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HttpError } from '../errors.ts'
+import type { HttpError } from '../errors.ts'
 import { takeTurns } from './take-turns.ts'
 
 /** Work that ends when it is told to. */

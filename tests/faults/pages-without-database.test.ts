@@ -62,6 +62,37 @@ test('without the database kept pages go on, and others say they are unavailable
   expect((await get('/contact')).status).toBe(200)
 })
 
+test('a list that is lost is told in the words of its page, and the shell stays', { timeout: 120_000 }, async () => {
+  const { db, proxy } = await openDatabase()
+  const { courseId } = await sellCourse(db)
+  await db.query(`alter table courses rename to courses_lost`)
+  await db.query(`alter table utility_items rename to utility_items_lost`)
+  await db.query(`alter table projects rename to projects_lost`)
+  const server = await spawnServer({ databaseUrl: proxy.url, ...(await openOutside()) })
+  for (const [path, words] of [
+    ['/home', 'Failed to load courses'],
+    ['/courses', 'Failed to load courses'],
+    ['/courses?category=cloud', 'Failed to load courses'],
+    [`/courses/${courseId}`, 'Failed to load course details'],
+    ['/newbatches', 'Failed to load upcoming batches'],
+    ['/career-kickstart', 'Failed to load upcoming batches'],
+    ['/terms', 'Failed to load Terms &amp; Conditions.'],
+    ['/privacy-policy', 'Failed to load policy.'],
+    ['/policy/6', 'Failed to load policy.'],
+    ['/ProjectsList', 'Failed to fetch projects'],
+    ['/contact', 'Contact'],
+  ]) {
+    const answer = await fetch(server.url + path)
+    const text = await answer.text()
+    expect(text, path).toContain(words)
+    expect([text.includes('No categories available'), text.includes('</footer>')], path).toEqual([true, true])
+    expect(answer.headers.get('cache-control'), path).toBe('no-store')
+  }
+  await db.query('alter table courses_lost rename to courses')
+  const back = await (await fetch(`${server.url}/courses`)).text()
+  expect([back.includes('Testing in Practice'), back.includes('Failed to load')]).toEqual([true, false])
+})
+
 test('a connection for changes that goes silent makes everything stale', async () => {
   const { proxy } = await openDatabase()
   const kept = new Kept({ keeping: false })

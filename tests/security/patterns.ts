@@ -43,7 +43,7 @@ const ends = ['!', '\n']
 /** The texts that make a pattern try most: what it is made of, repeated, after what it begins with, before what does not fit. */
 function* hostileTo({ source }: Pattern): Generator<(size: number) => string> {
   const plain = source.replaceAll(/\\[sdwbSDWBtnrvfpPk]|\(\?<?[:=!]|[\\^$.*+?()[\]{}|]/g, ' ')
-  const letters = [...new Set([...plain.replaceAll(' ', '')])].slice(0, 10)
+  const letters = [...new Set(plain.replaceAll(' ', ''))].slice(0, 10)
   const words = plain.split(' ').filter((word) => word.length > 1).slice(0, 6)
   const singles = [...new Set([...common, ...letters])]
   const pairs = letters.slice(0, 4).flatMap((one) => ['a', ' ', ...letters.slice(0, 4)].map((other) => one + other))

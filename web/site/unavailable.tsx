@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { buttonClass } from '../ui/button.tsx'
+import { useLocation } from 'react-router'
+import { ButtonLink } from '../ui/button.tsx'
 
 /** Milliseconds before the page is asked for again by itself; each visitor waits another while, and longer each time. */
 const firstPause = 5000
@@ -8,6 +9,7 @@ const longestPause = 60_000
 /** The whole page while nothing can be read: what is wrong, what it means, and that it comes back by itself. */
 export function Unavailable({ brand }: { brand: string }) {
   const tries = useRetry()
+  const { pathname, search } = useLocation()
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="border-b border-line bg-paper">
@@ -25,9 +27,9 @@ export function Unavailable({ brand }: { brand: string }) {
             This page could not be read just now. Enrolments and payments are safe. We are back in a moment.
           </p>
           <div className="mt-8">
-            <a href="" className={buttonClass('primary', 'lg')}>
+            <ButtonLink to={pathname + search} reloadDocument size="lg">
               Try Again
-            </a>
+            </ButtonLink>
           </div>
           <p role="status" className="mt-4 min-h-6 text-sm text-muted">
             {tries === undefined ? '' : tries === 0 ? 'This page also tries again by itself.' : 'Not yet. It goes on trying.'}
