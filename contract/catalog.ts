@@ -144,3 +144,16 @@ export const getCourse = endpoint({
   example: { answer: courseExample },
   keep: ['course:{id}'],
 })
+
+export const listBatches = endpoint({
+  name: 'listBatches',
+  method: 'GET',
+  path: '/courses/:id/batches/',
+  tag: 'Catalogue',
+  summary: 'The batches of one course as they are at this moment: read before enrolling, since pages may be a minute old',
+  access: 'public',
+  params: z.object({ id }),
+  answers: { 200: z.array(upcomingBatch) },
+  errors: [404],
+  example: { answer: [batchExample] },
+})

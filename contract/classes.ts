@@ -19,7 +19,7 @@ export const video = kept.extend({
   duration_seconds: z.int(),
   is_preview: z.boolean(),
   locked: z.boolean(),
-  /** Null for whoever is not enrolled, unless staff opened it as a free preview. Our own ones expire within hours. */
+  /** Null for whoever is not enrolled, unless staff opened it as a free preview. Our own ones last an hour from when the list was read last. */
   video_url: z.string().nullable(),
   captions_url: z.string().nullable(),
 })
@@ -34,8 +34,8 @@ const videoExample: Video = {
   duration_seconds: 5400,
   is_preview: true,
   locked: false,
-  video_url: '/media/recordings/lesson-1.mp4?expires=1793190000&signature=…',
-  captions_url: '/media/recordings/lesson-1.en.vtt?expires=1793190000&signature=…',
+  video_url: '/media/recordings/0b6f2c1e-8f53-4a5e-9d0c-6a4f1d3c2b7a.…/lesson-1.mp4',
+  captions_url: '/media/recordings/0b6f2c1e-8f53-4a5e-9d0c-6a4f1d3c2b7a.…/lesson-1.en.vtt',
   position_seconds: 734,
   completed: false,
 }

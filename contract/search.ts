@@ -31,6 +31,8 @@ export const search = endpoint({
       .trim()
       .min(1, 'Type what you are looking for.')
       .max(searchLength, `Please keep this under ${searchLength + 1} characters.`)
+      // However it was typed, it is one search and one kept answer.
+      .overwrite((text) => text.toLowerCase().replace(/\s+/g, ' '))
       .refine((text) => text.isWellFormed() && !text.includes('\0'), 'Please remove control characters.'),
   }),
   answers: { 200: z.object({ results: z.array(found) }) },
@@ -50,4 +52,5 @@ export const search = endpoint({
       ],
     },
   },
+  keep: ['course', 'utility', 'blog'],
 })

@@ -11,7 +11,8 @@ import { enrolmentRoutes } from './enrolment/routes.ts'
 import { notFound } from './errors.ts'
 import { recordingRoutes } from './media/recordings.ts'
 import { mediaRoutes } from './media/routes.ts'
-import { writeKept } from './pages/kept.ts'
+import { writeKept } from './pages/write-kept.ts'
+import { limitPages } from './limits.ts'
 import { mountPages, type Pages } from './pages/mount-pages.ts'
 import { readablePath } from './pages/readable-path.ts'
 import { providerRoutes } from './payments/provider-routes.ts'
@@ -23,7 +24,7 @@ import { jsonOnly } from './plugins/json.ts'
 import { limitNetworks } from './plugins/limits.ts'
 import { metrics } from './plugins/metrics.ts'
 import { openApi } from './plugins/openapi.ts'
-import { refuseConnection, refuseExpectation, refuseHost } from './plugins/refuse-connection.ts'
+import { refuseConnection, refuseExpectation, refuseHost, refusePath } from './plugins/refuse-connection.ts'
 import { searchRoutes } from './search/routes.ts'
 import { sharingRoutes } from './sharing/routes.ts'
 import { readSiteSettings } from './site-settings.ts'
@@ -64,7 +65,11 @@ export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstan
   jsonOnly(app)
   handleErrors(app)
   sendSecurityHeaders(app, headers)
-  await openApi(app, { publicUrl: deps.config.publicUrl, brand: (await readSiteSettings(deps)).brand })
+  await openApi(app, {
+    publicUrl: deps.config.publicUrl,
+    brand: (await readSiteSettings(deps)).brand,
+    limit: (ip) => limitPages(deps, ip, { name: 'documentation', calls: 600, minutes: 1 }),
+  })
 
   limitNetworks(app, deps)
 
@@ -112,10 +117,10 @@ function listener(deps: Deps, { pages, headers, handler }: Behind): Server {
   const server = createServer({ ...limits, requireHostHeader: false }, (request, response) => {
     // A connection that stays open would bring the next request to a process that is about to end.
     if (deps.stopping.aborted) response.setHeader('connection', 'close')
-    if (refuseHost(request, response, headers)) return
+    if (refuseHost(request, response, headers) || refusePath(request, response, headers)) return
     const { method, url } = request
     if ((method === 'GET' || method === 'HEAD') && url !== undefined) {
-      const entry = deps.kept.fresh(url)
+      const entry = deps.kept.ready(url)
       if (entry) return writeKept(entry, request, response)
       if (pages?.intercept?.(request, response, () => handler(request, response))) return
     }

@@ -1,6 +1,6 @@
 import { one, statement } from './db/query.ts'
 import type { Deps } from './deps.ts'
-import { tooMany } from './errors.ts'
+import { HttpError, tooMany } from './errors.ts'
 import { addressOf, networkOf } from './network.ts'
 
 export interface Limit {
@@ -72,14 +72,25 @@ export async function limitStudent(deps: Deps, studentId: number, limit: Limit):
   if (wait !== undefined) throw tooMany('You have asked for this very often. Please wait a little and try again.', wait)
 }
 
-/** PostgreSQL can read but not write: disk full, out of memory, or a replica. */
-const readsOnly = /^(53[12]00|25006)$/
-
-/** For `catch`: what only reads goes on without being counted while nothing can be written. */
-export function unlessReading(method: string): (error: Error & { code?: string }) => void {
+/**
+ * For `catch`: what only reads goes on without being counted while nothing can be written: disk full, a replica, or a
+ * database that is away. A page or call that needs the database finds out for itself.
+ */
+export function unlessReading(method: string): (error: Error) => void {
   return (error) => {
-    if (method === 'POST' || !readsOnly.test(error.code ?? '')) throw error
+    if (method === 'POST' || error instanceof HttpError) throw error
   }
+}
+
+/** Milliseconds that a page waits for the shared count; after that it is rendered uncounted. */
+const countPatience = 500
+
+/** The same as `limitNetwork` for what must be answered without the database too: it never fails, and never waits long. */
+export async function limitPages(deps: Deps, ip: string, limit: Limit): Promise<void> {
+  const { promise: late, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, countPatience)
+  const counted = limitNetwork(deps, ip, limit).catch(unlessReading('GET'))
+  await Promise.race([counted, late]).finally(() => clearTimeout(timer))
 }
 
 interface Budget {

@@ -5,7 +5,8 @@ import { limitRepeats } from './limit-repeats.ts'
 const secrets: [pattern: RegExp, instead: string][] = [
   // A bare number as a value: without quotes the line would be no JSON any more.
   [/(?<=[^\\]":)\d{10}(?=[,}])/g, '"[phone]"'],
-  [/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, '[token]'],
+  // Each run of letters is taken whole, so that none is read twice.
+  [/eyJ[\w-]+(?:\.[\w-]+\.[\w-]+)?/g, '[token]'],
   [/(?<![\w-])[\w-]{43}(?![\w-])/g, '[token]'],
   [/(?<![\w.!#$%&'*+/=?^`{|}~-])[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)+/g, '[email]'],
   [/(?<![\w.-])(?:\+?91[ -]?|0)?\d{10}(?![\w-])/g, '[phone]'],

@@ -2,6 +2,7 @@ import { listCourses } from '#contract/catalog.ts'
 import type { Call } from '#contract/client.ts'
 import type { PageTarget } from '#contract/pages.ts'
 import { courseTabs } from './catalog/tabs.ts'
+import { plainPath } from './lib/plain-path.ts'
 
 interface PublicPage {
   path: RegExp
@@ -26,7 +27,7 @@ export const unknownValue = 'unknown'
 export async function canonicalPage(requested: URL, call: Call): Promise<PageTarget> {
   if (requested.pathname === '/') return { url: requested, keep: false, redirect: '/home' }
   const data = requested.pathname.endsWith('.data')
-  const path = requested.pathname.replace(/\.data$/, '').replace(/(?<=.)\/+$/, '')
+  const path = plainPath(requested.pathname)
   const page = publicPages.find((one) => one.path.test(path))
   const url = new URL(requested)
   url.hash = ''
@@ -36,7 +37,9 @@ export async function canonicalPage(requested: URL, call: Call): Promise<PageTar
   for (const [name, known] of Object.entries(page.query ?? {})) {
     const value = requested.searchParams.get(name)?.toLowerCase()
     if (!value) continue
-    url.searchParams.set(name, (await known(call)).includes(value) ? value : unknownValue)
+    // While the values can't be read each stands for itself, so that a page that was kept before is found.
+    const values = await known(call).catch(() => [value])
+    url.searchParams.set(name, values.includes(value) ? value : unknownValue)
   }
   const routes = requested.searchParams.get('_routes')
   if (data && routes !== null) {

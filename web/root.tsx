@@ -1,8 +1,8 @@
 import fontUrl from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteError } from 'react-router'
+import { data, isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteError } from 'react-router'
 import { listCourses } from '#contract/catalog.ts'
-import { getSiteSettings, listUtilities } from '#contract/content.ts'
+import { getSiteSettings, listUtilities, type SiteSettings } from '#contract/content.ts'
 import type { Route } from './+types/root'
 import { beforeHydration } from './before-hydration.ts'
 import { keepPageWithoutData } from './lib/keep-page.ts'
@@ -14,6 +14,7 @@ import { Failure } from './site/failure.tsx'
 import { NotFound } from './site/not-found.tsx'
 import { RouteFocus } from './site/route-focus.tsx'
 import { Shell } from './site/shell.tsx'
+import { Unavailable } from './site/unavailable.tsx'
 import { PlainToasts } from './ui/plain-toasts.tsx'
 import stylesheet from './ui/tokens.css?url'
 
@@ -26,15 +27,48 @@ export const links: Route.LinksFunction = () => [
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPageWithoutData]
 
-/** What the shell shows on every page: who the school is, its categories, its services. */
-export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
+/** Stands in for a school whose settings can't be read now. */
+const unreadSite: SiteSettings = {
+  brand: 'Karyashala',
+  tagline: '',
+  phone_display: '',
+  phone_e164: '',
+  email: '',
+  address: [],
+  socials: [],
+  support_hours: '',
+  legal_name: 'Karyashala',
+  grievance_name: '',
+  grievance_email: '',
+  gstin: null,
+  sac_code: '',
+  gst_rate: 0,
+  headlines: [],
+  offerings: [],
+  outcomes: [],
+}
+
+/** What the shell shows on every page: who the school is, its categories, its services. It stands without any of them. */
+export async function loader({ context }: Route.LoaderArgs) {
   const { call, settings } = context.get(serverContext)
-  const [site, courses, utilities] = await Promise.all([call(getSiteSettings), call(listCourses), call(listUtilities)])
-  const categories = [...new Set(courses.map((course) => course.category))]
-  const services = utilities
-    .filter((item) => item.utils_type === 'SERV')
-    .map(({ id, title, summary }) => ({ id, title, summary }))
-  return { site, categories, services, year: new Date().getFullYear(), ...settings }
+  const [site, courses, utilities] = await Promise.all([
+    call(getSiteSettings).catch(() => null),
+    call(listCourses).catch(() => null),
+    call(listUtilities).catch(() => null),
+  ])
+  const lost = { site, categories: courses, services: utilities }
+  const read: RootData = {
+    site: site ?? unreadSite,
+    categories: [...new Set(courses?.map((course) => course.category))],
+    services: (utilities ?? [])
+      .filter((item) => item.utils_type === 'SERV')
+      .map(({ id, title, summary }) => ({ id, title, summary })),
+    year: new Date().getFullYear(),
+    unread: (['site', 'categories', 'services'] as const).filter((part) => lost[part] === null),
+    ...settings,
+  }
+  // The settings alone are on every page: without them there is none to show.
+  return data(read, site === null ? { status: 503 } : {})
 }
 
 /** Stands where a page could not be shown; any page's own words go before it. */
@@ -74,6 +108,7 @@ export function Layout({ children }: { children: ReactNode }) {
 const loadToaster = () => import('./ui/toaster.tsx')
 
 export default function App({ loaderData }: Route.ComponentProps) {
+  const root = useRootData() ?? loaderData
   const [Toaster, setToaster] = useState<ComponentType | null>(null)
   const [unsaid, setUnsaid] = useState<ToastMessage[]>([])
   const { key } = useLocation()
@@ -90,9 +125,10 @@ export default function App({ loaderData }: Route.ComponentProps) {
     window.__hydrated?.()
     return stop
   }, [])
+  if (root.unread.includes('site')) return <Unavailable brand={root.site.brand} />
   return (
     <>
-      <Shell data={loaderData}>
+      <Shell data={root}>
         <RouteFocus navigation={key} />
         <Outlet />
       </Shell>
@@ -103,14 +139,15 @@ export default function App({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary() {
   const error = useRouteError()
-  const data = useRootData()
+  const root = useRootData()
   const missing = isRouteErrorResponse(error) && error.status === 404
   useEffect(() => {
     startSession()
     window.__hydrated?.()
   }, [])
   const page = missing ? <NotFound /> : <Failure />
-  return data ? <Shell data={data}>{page}</Shell> : <main className="page section-gap">{page}</main>
+  if (root?.unread.includes('site')) return <Unavailable brand={root.site.brand} />
+  return root ? <Shell data={root}>{page}</Shell> : <main className="page section-gap">{page}</main>
 }
 
 declare global {

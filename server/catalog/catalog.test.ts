@@ -93,3 +93,21 @@ test('public answers never carry what a student has paid for', async () => {
     expect(student.body).not.toContain('classroom')
   }
 })
+
+test('the batches read before enrolling are those of this moment, and no cache may keep them', async () => {
+  const shop = await createTestApp()
+  shop.deps.kept.flush(true)
+  const { courseId, batchId } = await sellCourse(shop.db, { capacity: 3 })
+  const path = `/courses/${courseId}/batches/`
+  const before = await shop.get(path)
+  expect([before.headers['cache-control'], before.headers['etag']]).toEqual(['no-store', undefined])
+  expect(before.json()).toMatchObject([{ id: batchId, seats_left: 3, can_enroll: true }])
+  const { user } = await signIn(shop)
+  await shop.db.query('insert into enrolments (user_id, batch_id, created_at) values ($1, $2, now())', [user.id, batchId])
+  await shop.db.query(`insert into courses (id, slug, title, category, description, overview, university, duration, difficulty_level,
+    course_type, price_paise) values (77, 'none', 'None', 'A', 'B', 'C', 'D', 'E', 'F', 'G', 100)`)
+  expect((await shop.get(path)).json()).toMatchObject([{ seats_left: 2 }])
+  expect((await shop.get('/courses/77/batches/')).json()).toEqual([])
+  await shop.db.query('update courses set published = false where id = $1', [courseId])
+  expect((await shop.get(path)).statusCode).toBe(404)
+})

@@ -2,7 +2,7 @@ import type { VideoList } from '#contract/classes.ts'
 import { row, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
-import { recordingLink } from '../media/recordings-link.ts'
+import { grantRecordings, recordingLink } from '../media/recordings-link.ts'
 import { recordingsOf } from './recordings-of.ts'
 
 const batchOfRecordings = statement<{ enrolled: boolean; published: boolean; course_id: number; course: string; now: Date }>(
@@ -21,12 +21,14 @@ export async function listVideos(deps: Deps, batchId: number, studentId: number 
   if (!batch || !(batch.published || batch.enrolled)) throw notFound('Batch not found.')
   const recordings = await recordingsOf(deps, [batchId], studentId)
   const { published: _, ...shown } = batch
+  const open = recordings.some((recording) => batch.enrolled || recording.is_preview)
+  const grant = open ? await grantRecordings(deps, batchId, batch.enrolled ? studentId : undefined) : undefined
   return {
     ...shown,
     now: batch.now.toISOString(),
     videos: recordings.map(({ batch_id: _batch, ...recording }) => {
       const locked = !batch.enrolled && !recording.is_preview
-      const link = (path: string | null) => (locked || path === null ? null : recordingLink(deps, path))
+      const link = (path: string | null) => (locked || path === null ? null : recordingLink(deps, path, grant))
       return { ...recording, locked, video_url: link(recording.video_url), captions_url: link(recording.captions_url) }
     }),
   }

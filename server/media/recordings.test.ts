@@ -1,113 +1,168 @@
-import { statSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
+import type { VideoList } from '#contract/classes.ts'
 import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
-import { recordingLink } from './recordings-link.ts'
+import { sellCourse } from '#tests/sell-course.ts'
+import { signIn } from '#tests/sign-in.ts'
+import { mayFetchRecording, recordingLink } from './recordings-link.ts'
 
 const path = 'media/recordings/full-stack-day-1.mp4'
+const captions = 'media/recordings/full-stack-day-1.en.vtt'
 const file = join(import.meta.dirname, 'recordings', 'full-stack-day-1.mp4')
 
+/** A student in a batch with one recording, and a stranger. */
+async function openClass(url = path) {
+  const test = await createTestApp()
+  const { batchId, courseId } = await sellCourse(test.db)
+  const { rows } = await test.db.query<{ id: number }>(
+    `insert into recordings (batch_id, day_number, title, video_url, captions_url, recorded_on, duration_seconds)
+     values ($1, 1, 'A lesson', $2, $3, current_date, 54) returning id`,
+    [batchId, url, captions],
+  )
+  const { user, access } = await signIn(test)
+  await test.db.query('insert into enrolments (user_id, batch_id, created_at) values ($1, $2, app_now())', [user.id, batchId])
+  const first = async (token?: string) => (await test.get(`/videos/${batchId}/`, token)).json<VideoList>().videos[0]
+  return { test, batchId, courseId, userId: user.id, recordingId: rows[0]?.id, first, link: async () => (await first(access))?.video_url ?? '' }
+}
+
 const fetchLink = (test: TestApp, url: string, headers: Record<string, string> = {}) => test.app.inject({ url, headers })
+const statusOf = async (test: TestApp, url: string) => (await fetchLink(test, url)).statusCode
 
 it('serves a recording whole and in ranges to whoever has its link', async () => {
-  const test = await createTestApp()
-  const link = recordingLink(test.deps, path)
-  const whole = await fetchLink(test, link)
+  const { test, link } = await openClass()
+  const url = await link()
+  const whole = await fetchLink(test, url)
   expect([whole.statusCode, whole.headers['content-type'], whole.rawPayload.length]).toEqual([
     200,
     'video/mp4',
     statSync(file).size,
   ])
   expect(whole.headers['accept-ranges']).toBe('bytes')
-  expect(whole.headers['cache-control']).toBe('private, max-age=3600')
-  const part = await fetchLink(test, link, { range: 'bytes=100-199' })
+  expect(whole.headers['cache-control']).toBe('private, max-age=300')
+  const part = await fetchLink(test, url, { range: 'bytes=100-199' })
   expect([part.statusCode, part.headers['content-range']]).toEqual([206, `bytes 100-199/${statSync(file).size}`])
   expect(part.rawPayload).toEqual(whole.rawPayload.subarray(100, 200))
-  const beyond = await fetchLink(test, link, { range: 'bytes=99999999-' })
-  expect(beyond.statusCode).toBe(416)
+  expect((await fetchLink(test, url, { range: 'bytes=99999999-' })).statusCode).toBe(416)
 })
 
 it('serves captions as what they are', async () => {
-  const test = await createTestApp()
-  const answer = await fetchLink(test, recordingLink(test.deps, 'media/recordings/full-stack-day-1.en.vtt'))
+  const { test, link } = await openClass()
+  const answer = await fetchLink(test, (await link()).replace('.mp4', '.en.vtt'))
   expect(answer.headers['content-type']).toMatch(/^text\/vtt/)
   expect(answer.body).toMatch(/^WEBVTT/)
 })
 
-it('refuses a link that is expired, changed, or of another file', async () => {
-  const test = await createTestApp()
-  const link = new URL(recordingLink(test.deps, path), 'http://here')
-  const at = link.searchParams.get('expires')!
-  const changed = (change: (url: URL) => void) => {
-    const url = new URL(link)
-    change(url)
-    return url.pathname + url.search
-  }
-  const wrong = [
-    `/${path}`,
-    changed((url) => url.searchParams.delete('signature')),
-    changed((url) => url.searchParams.set('signature', '')),
-    changed((url) => url.searchParams.set('signature', 'A'.repeat(43))),
-    changed((url) => url.searchParams.set('expires', String(Number(at) + 3600))),
-    changed((url) => url.searchParams.append('expires', at)),
-    changed((url) => void (url.pathname = '/media/recordings/full-stack-day-2.mp4')),
-    changed((url) => void (url.pathname = '/media/recordings/..%2f..%2fconfig.ts')),
-  ]
-  for (const url of wrong) {
-    const answer = await fetchLink(test, url)
-    expect(answer.statusCode, url).toBe(403)
-    expect(answer.json()).toMatchObject({ code: 'forbidden' })
-  }
-  test.deps.clock = () => new Date(Number(at) * 1000 - 1000)
-  expect(
-    (
-      await fetchLink(
-        test,
-        changed(() => undefined),
-      )
-    ).statusCode,
-  ).toBe(200)
-  test.deps.clock = () => new Date(Number(at) * 1000)
-  expect(
-    (
-      await fetchLink(
-        test,
-        changed(() => undefined),
-      )
-    ).statusCode,
-  ).toBe(403)
+it('lives an hour, and reading the list renews it under the same address', async () => {
+  const { test, link } = await openClass()
+  const url = await link()
+  await test.passTime('54 minutes')
+  expect([await statusOf(test, url), await link()]).toEqual([200, url])
+  await test.passTime('54 minutes')
+  expect([await statusOf(test, url), await link()]).toEqual([200, url])
+  await test.passTime('60 minutes')
+  const answer = await fetchLink(test, url)
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([403, 'forbidden'])
+  const next = await link()
+  expect(next).not.toBe(url)
+  expect([await statusOf(test, url), await statusOf(test, next)]).toEqual([403, 200])
 })
 
-it('lasts between four and five hours', async () => {
-  const test = await createTestApp()
-  const now = Math.floor(Date.now() / 1000)
-  const left = Number(new URL(recordingLink(test.deps, path), 'http://here').searchParams.get('expires')) - now
-  expect(left).toBeGreaterThanOrEqual(4 * 3600 - 1)
-  expect(left).toBeLessThanOrEqual(5 * 3600)
+it.each([
+  ['an enrolment that ends', 'update enrolments set ended_at = app_now()'],
+  ['an account that is disabled', 'update users set disabled_at = app_now()'],
+  ['a recording that moves', `update recordings set video_url = 'media/recordings/full-stack-day-2.mp4'`],
+])('dies with %s, at once', async (_what, sql) => {
+  const { test, link } = await openClass()
+  const url = await link()
+  expect(await statusOf(test, url)).toBe(200)
+  await test.db.query(sql)
+  expect(await statusOf(test, url)).toBe(403)
+})
+
+it('of a free preview lasts while it is one and its course is published', async () => {
+  const { test, first } = await openClass()
+  expect((await first())?.video_url).toBeNull()
+  await test.db.query('update recordings set is_preview = true')
+  const url = (await first())?.video_url ?? ''
+  expect(await statusOf(test, url)).toBe(200)
+  for (const change of ['courses set published', 'recordings set is_preview']) {
+    await test.db.query(`update ${change} = false`)
+    expect(await statusOf(test, url), change).toBe(403)
+    await test.db.query(`update ${change} = true`)
+    expect(await statusOf(test, url), change).toBe(200)
+  }
+  await test.passTime('1 hour')
+  expect(await statusOf(test, url)).toBe(403)
+})
+
+it('refuses a link that is changed, or of another file', async () => {
+  const { test, link } = await openClass()
+  const url = await link()
+  const [grant = '', signature = ''] = /recordings\/([^/]+)\//.exec(url)?.[1]?.split('.') ?? []
+  for (const wrong of [
+    `/${path}`,
+    url.replace(`.${signature}`, ''),
+    url.replace(signature, 'A'.repeat(43)),
+    url.replace(grant, '00000000-0000-4000-8000-000000000000'),
+    url.replace('day-1.mp4', 'day-2.mp4'),
+    url.replace('full-stack-day-1.mp4', '..%2f..%2fconfig.ts'),
+    url.replace('full-stack-day-1.mp4', 'x/..%2ffull-stack-day-1.mp4'),
+  ]) {
+    const answer = await fetchLink(test, wrong)
+    expect(answer.statusCode, wrong).toBe(403)
+    expect(answer.json()).toMatchObject({ code: 'forbidden' })
+  }
+})
+
+it('of a playlist opens the parts beside it and no other folder', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'karyashala-recordings-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  for (const day of ['day-1', 'day-2']) {
+    mkdirSync(join(folder, day))
+    writeFileSync(join(folder, day, 'index.m3u8'), '#EXTM3U')
+    cpSync(file, join(folder, day, 'part-1.mp4'))
+  }
+  const { test, link } = await openClass('media/recordings/day-1/index.m3u8')
+  test.deps.config.recordingsDir = folder
+  const url = await link()
+  const allowed = async (beside: string) => {
+    const [, grant = '', name = ''] = /^\/media\/recordings\/([^/]+)\/(.+)$/.exec(new URL(beside, `http://here${url}`).pathname) ?? []
+    return mayFetchRecording(test.deps, grant, name)
+  }
+  expect([await allowed('index.m3u8'), await allowed('part-1.mp4'), await allowed('high/part-1.ts')]).toEqual([true, true, true])
+  expect([await allowed('../day-2/index.m3u8'), await allowed('../day-2/part-1.mp4'), await allowed('../day-10/a.ts')]).toEqual([
+    false,
+    false,
+    false,
+  ])
+  await test.db.query(`update recordings set video_url = 'media/recordings/index.m3u8'`)
+  expect([await allowed('../index.m3u8'), await allowed('part-1.mp4')]).toEqual([true, false])
 })
 
 it('takes links signed with the secret before the last rotation, and none of a foreign one', async () => {
-  const test = await createTestApp()
-  const old = recordingLink(test.deps, path)
+  const { test, link } = await openClass()
+  const old = await link()
   const [secret = ''] = test.deps.config.authSecrets
   const next = 'another secret that is long enough to sign with as well'
-  test.deps.config = { ...test.deps.config, authSecrets: [next, secret] }
-  expect((await fetchLink(test, old)).statusCode).toBe(200)
-  expect(recordingLink(test.deps, path)).not.toBe(old)
-  test.deps.config = { ...test.deps.config, authSecrets: [next] }
-  expect((await fetchLink(test, old)).statusCode).toBe(403)
+  test.deps.config.authSecrets = [next, secret]
+  expect(await statusOf(test, old)).toBe(200)
+  test.deps.config.authSecrets = [next]
+  expect(await statusOf(test, old)).toBe(403)
 })
 
-it('answers 404 in the one error body for a signed file that is not there', async () => {
-  const test = await createTestApp()
-  const answer = await fetchLink(test, recordingLink(test.deps, 'media/recordings/nothing.mp4'))
+it('answers 404 in the one error body for a file that is not there', async () => {
+  const { test, link } = await openClass('media/recordings/nothing.mp4')
+  const answer = await fetchLink(test, await link())
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'not_found'])
 })
 
 it('signs its own paths alone', async () => {
-  const test = await createTestApp()
-  expect(recordingLink(test.deps, 'https://videos.example/a.mp4')).toBe('https://videos.example/a.mp4')
-  expect(recordingLink(test.deps, 'media/recordings/../secret.mp4')).not.toContain('signature')
+  const { test } = await openClass()
+  expect(recordingLink(test.deps, 'https://videos.example/a.mp4', undefined)).toBe('https://videos.example/a.mp4')
+  expect(recordingLink(test.deps, 'media/recordings/../secret.mp4', 'a-grant')).not.toContain('a-grant')
+  expect(recordingLink(test.deps, path, undefined)).toBeNull()
   test.deps.config = { ...test.deps.config, imageBaseUrl: 'https://pictures.example' }
-  expect(recordingLink(test.deps, '/films/a.mp4')).toBe('https://pictures.example/films/a.mp4')
+  expect(recordingLink(test.deps, '/films/a.mp4', undefined)).toBe('https://pictures.example/films/a.mp4')
 })

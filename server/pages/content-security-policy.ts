@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Config } from '../config.ts'
 
-const executable = /<script(?![^>]*\bsrc=)(?![^>]*\btype="(?:application\/(?:ld\+)?json)")[^>]*>([\s\S]*?)<\/script>/g
 const payingPages = /^\/(?:razarpayment|verify-payment)\//
 const playerPages = /^\/videos(?:\/|$)/
 
@@ -12,7 +11,7 @@ const playerPages = /^\/videos(?:\/|$)/
  */
 export function contentSecurityPolicy(config: Config, path: string, html: string): string {
   const hashes = new Set<string>()
-  for (const [, script = ''] of html.matchAll(executable)) {
+  for (const script of inlineScripts(html)) {
     hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
   }
   const images = config.imageBaseUrl ? ` ${new URL(config.imageBaseUrl).origin}` : ''
@@ -34,6 +33,19 @@ export function contentSecurityPolicy(config: Config, path: string, html: string
     "base-uri 'none'",
     "object-src 'none'",
   ].join('; ')
+}
+
+/** What stands in each script that the browser would run; read once from front to end, however long the page is. */
+function* inlineScripts(html: string): Generator<string> {
+  let at = html.indexOf('<script')
+  while (at >= 0) {
+    const begin = html.indexOf('>', at) + 1
+    const end = html.indexOf('</script>', begin)
+    if (begin === 0 || end < 0) return
+    const tag = html.slice(at, begin)
+    if (!/\bsrc=/.test(tag) && !/\btype="application\/(?:ld\+)?json"/.test(tag)) yield html.slice(begin, end)
+    at = html.indexOf('<script', end)
+  }
 }
 
 /** Recordings come from this origin, the host of the pictures, or the bucket. */

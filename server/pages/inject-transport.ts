@@ -3,19 +3,42 @@ import type { Transport } from '#contract/client.ts'
 import type { Deps } from '../deps.ts'
 import { paramsOf, tagsOf } from './tags-of.ts'
 
+/** What the answers to one rendering say of the page that is made of them. */
+export interface Parts {
+  /** What the page shows. */
+  tags: Set<string>
+  /** `Date.now()` of the oldest kept answer. */
+  madeAt: number
+  /** A part could not be reached now. */
+  unavailable: boolean
+  /** A part failed in any way but not being there. */
+  failed: boolean
+}
+
 /**
- * How the pages of one rendering call: calls go through the application itself, kept answers straight from
- * their bytes. `tags` gathers what the page shows.
+ * How the pages of one rendering call: calls go through the application itself, fresh answers straight from
+ * their bytes, and never one that was called changed before it was asked for.
  */
-export function injectTransport(app: FastifyInstance, deps: Deps, ip: string): { transport: Transport; tags: Set<string> } {
-  const tags = new Set<string>()
+export function injectTransport(app: FastifyInstance, deps: Deps, ip: string): { transport: Transport; parts: Parts } {
+  const parts: Parts = { tags: new Set(), madeAt: Date.now(), unavailable: false, failed: false }
   const transport: Transport = async (sent, endpoint) => {
     const url = `/api${sent.path}`
-    if (endpoint.keep) for (const tag of tagsOf(endpoint.keep, paramsOf(endpoint.path, sent.path))) tags.add(tag)
+    if (endpoint.keep) for (const tag of tagsOf(endpoint.keep, paramsOf(endpoint.path, sent.path))) parts.tags.add(tag)
     const kept = deps.kept.fresh(url)
-    if (kept) return { status: 200, body: JSON.parse(kept.plain.toString()) as unknown }
-    const response = await app.inject({ method: sent.method === 'POST' ? 'POST' : 'GET', url, remoteAddress: ip })
-    return { status: response.statusCode, body: JSON.parse(response.payload) as unknown }
+    if (kept) {
+      parts.madeAt = Math.min(parts.madeAt, kept.madeAt)
+      return { status: 200, body: JSON.parse(kept.plain.toString()) as unknown }
+    }
+    const response = await app.inject({
+      method: sent.method === 'POST' ? 'POST' : 'GET',
+      url,
+      remoteAddress: ip,
+      headers: { 'cache-control': 'no-cache' },
+    })
+    const { statusCode: status } = response
+    if (status === 503) parts.unavailable = true
+    if (status >= 500 || status === 429) parts.failed = true
+    return { status, body: JSON.parse(response.payload) as unknown }
   }
-  return { transport, tags }
+  return { transport, parts }
 }

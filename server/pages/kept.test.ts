@@ -1,9 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Course } from '#contract/catalog.ts'
 import { createTestApp } from '#tests/create-test-app.ts'
 import { sellCourse } from '#tests/sell-course.ts'
-import { Kept } from './kept.ts'
+import { Kept, Unavailable } from './kept.ts'
 import { listenForChanges } from './listen-for-changes.ts'
 
 const made = (text: string, ...tags: string[]) => ({ body: Buffer.from(text), headers: {}, tags: new Set(tags) })
@@ -68,6 +68,92 @@ test('a failure is not kept and the next request tries again', async () => {
   const kept = new Kept({ keeping: true })
   await expect(kept.answer('/a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect((await kept.answer('/a', async () => made('yes')))?.plain.toString()).toBe('yes')
+})
+
+test('what builds on an answer waits for the one that is made after a change', async () => {
+  const kept = new Kept({ keeping: true })
+  await kept.answer('/a', async () => made('old', 'course:1'))
+  kept.drop('course:1')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const first = kept.answer('/a', async () => {
+    await promise
+    return made('new', 'course:1')
+  })
+  const second = kept.answer('/a', async () => made('made twice', 'course:1'), { exact: true })
+  resolve()
+  expect([(await first)?.plain.toString(), (await second)?.plain.toString()]).toEqual(['new', 'new'])
+})
+
+test('what builds on an answer does not take one that was begun before a change', async () => {
+  const kept = new Kept({ keeping: true })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const first = kept.answer('/a', async () => {
+    await promise
+    return made('before', 'course:1')
+  })
+  await Promise.resolve()
+  kept.drop('course:1')
+  const second = kept.answer('/a', async () => made('after', 'course:1'), { exact: true })
+  resolve()
+  expect([(await first)?.plain.toString(), (await second)?.plain.toString()]).toEqual(['before', 'after'])
+  expect(kept.fresh('/a')?.plain.toString()).toBe('after')
+})
+
+test('previous bytes are served for a second after a change, not longer', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const kept = new Kept({ keeping: true })
+  await kept.answer('/a', async () => made('old', 'course:1'))
+  kept.drop('course:1')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const first = kept.answer('/a', async () => {
+    await promise
+    return made('new', 'course:1')
+  })
+  const read = async () => (await kept.answer('/a', async () => made('made twice', 'course:1')))?.plain.toString()
+  expect(await read()).toBe('old')
+  vi.setSystemTime(Date.now() + 1001)
+  const late = read()
+  resolve()
+  expect([await late, (await first)?.plain.toString()]).toEqual(['new', 'new'])
+})
+
+test('an answer is no younger than the oldest that it was built from', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const kept = new Kept({ keeping: true })
+  await kept.answer('/a', async () => ({ ...made('a', 'course:1'), madeAt: Date.now() - 50_000 }))
+  vi.setSystemTime(Date.now() + 9000)
+  expect(kept.fresh('/a')).toBeDefined()
+  vi.setSystemTime(Date.now() + 1001)
+  expect(kept.fresh('/a')).toBeUndefined()
+})
+
+test('while the database is away the last known bytes are served for an hour', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const kept = new Kept({ keeping: true })
+  const away = () => Promise.reject(new Unavailable('away', { isAway: true }))
+  await kept.answer('/a', async () => made('a', 'course:1'))
+  await kept.answer('/b', async () => made('b', 'course:2'))
+  kept.drop('course:2')
+  expect(await kept.answer('/b', async () => undefined)).toBeUndefined()
+  kept.flush(false)
+  expect(kept.ready('/a')).toBeUndefined()
+  expect((await kept.answer('/a', away))?.plain.toString()).toBe('a')
+  expect(kept.ready('/a')?.plain.toString()).toBe('a')
+  await expect(kept.answer('/a', away, { certain: true })).rejects.toThrow(Unavailable)
+  await expect(kept.answer('/b', away)).rejects.toThrow(Unavailable)
+  vi.setSystemTime(Date.now() + 3_600_001)
+  await expect(kept.answer('/a', away)).rejects.toThrow(Unavailable)
+})
+
+test('an answer that never comes is not waited for while the database is away', async () => {
+  const kept = new Kept({ keeping: true })
+  await kept.answer('/a', async () => made('a', 'course:1'))
+  kept.flush(false)
+  kept.away()
+  expect((await kept.answer('/a', () => new Promise(() => {})))?.plain.toString()).toBe('a')
 })
 
 test('made-up addresses can not fill the memory', async () => {
@@ -142,7 +228,7 @@ test('a course page answers the new price with the next request', async () => {
   expect((await shop.get(path)).json<Course>().price).toBe(10_000)
 })
 
-test('a lost connection forgets everything, and keeping goes on when it is back', async () => {
+test('a lost connection makes everything stale, and keeping goes on when it is back', async () => {
   const shop = await createTestApp()
   const kept = new Kept({ keeping: false })
   const changes = listenForChanges({ connectionString: shop.deps.config.databaseUrl, kept, log: shop.deps.log })

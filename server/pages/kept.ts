@@ -1,49 +1,44 @@
-import { createHash } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-
-const brotli = promisify(brotliCompress)
-const zip = promisify(gzip)
+import { Entries } from './entries.ts'
+import { type Entry, type Made, pack } from './pack.ts'
 
 /** Milliseconds after which a kept answer is made anew whatever happened: a batch's status follows the date. */
 const maxAge = 60_000
-const maxEntries = 2000
-const maxBytes = 128 * 1024 * 1024
-
-export interface Made {
-  body: Buffer
-  headers: Record<string, string>
-  /** What it shows, as `course:12`, or `course` for all of them. */
-  tags: ReadonlySet<string>
-}
-
-export interface Entry {
-  etag: string
-  plain: Buffer
-  brotli: Buffer
-  gzip: Buffer
-  headers: Record<string, string>
-  tags: ReadonlySet<string>
-  madeAt: number
-  dropped: boolean
-}
+/** Milliseconds for which a kept answer is served while the database can't be reached. */
+const maxStale = 3_600_000
+/** Milliseconds after a change for which readers get the previous bytes while the new ones are made. */
+const tolerance = 1000
+/** Milliseconds for which a reader waits for a database that was away just now, and between two tries of it. */
+const patience = 1000
+const retryAfter = 1000
 
 interface Making {
   done: Promise<Entry>
-  droppedMeanwhile: Set<string>
+  changes: Map<string, number>
+  firstChangeAt: number | undefined
+}
+
+interface Options {
+  /** Never bytes of before a change, however short ago it was. */
+  exact?: boolean
+  /** Never the last known bytes: rather `Unavailable`. */
+  certain?: boolean
 }
 
 /**
- * Public answers as finished bytes, the same for everyone. Each is made by one request at a time while
- * others get the previous bytes; one that was begun before a change of what it shows is not kept.
+ * Public answers as finished bytes, the same for everyone. Each is made by one request at a time. One that was begun
+ * before a change of what it shows is not fresh, and nothing is built from one that is not fresh.
  */
 export class Kept {
-  readonly #entries = new Map<string, Entry>()
+  readonly #pages = new Entries({ entries: 2000, bytes: 128 * 1024 * 1024 })
+  /** Apart, since anybody can make up words to search for. */
+  readonly #searches = new Entries({ entries: 500, bytes: 16 * 1024 * 1024 })
   readonly #making = new Map<string, Making>()
-  #bytes = 0
   /** Off while nobody would tell of changes. */
   #keeping: boolean
+  #period = 1
+  #periodBegan = 0
+  /** `performance.now()` until which the database counts as away; undefined while it answers. */
+  #awayUntil: number | undefined
   hits = 0
   misses = 0
 
@@ -51,147 +46,162 @@ export class Kept {
     this.#keeping = options.keeping
   }
 
-  /** The bytes of `key` when they may still be shown; a few map look-ups and no promise. */
+  /** The bytes of `key` when nothing of them has changed; a few map look-ups and no promise. */
   fresh(key: string): Entry | undefined {
-    const entry = this.#entries.get(key)
-    if (!entry || entry.dropped || Date.now() - entry.madeAt > maxAge) return undefined
+    const entry = this.#storeOf(key).get(key)
+    if (!entry || this.#staleSince(entry) <= Date.now()) return undefined
     this.hits += 1
     return entry
   }
 
-  async answer(key: string, make: () => Promise<Made | undefined>): Promise<Entry | undefined> {
+  /** What a reader gets at once: fresh bytes, or the last known ones while the database is away. */
+  ready(key: string): Entry | undefined {
     const fresh = this.fresh(key)
-    if (fresh) return fresh
-    const previous = this.#entries.get(key)
-    const making = this.#making.get(key)
-    if (making) return previous ?? making.done
-    this.misses += 1
-    const droppedMeanwhile = new Set<string>()
-    // Begins only once it is known as being made, so that no change goes by it.
-    const work = Promise.resolve().then(() => this.#make(key, make, droppedMeanwhile))
-    // Waiting requests get the same entry; one that can't be kept (a 404, say) they make for themselves.
-    this.#making.set(key, {
-      done: work.then((entry) => entry ?? Promise.reject(new NotKept())),
-      droppedMeanwhile,
-    })
-    this.#making.get(key)?.done.catch(() => undefined)
-    try {
-      return await work
-    } finally {
-      this.#making.delete(key)
+    if (fresh || this.#awayUntil === undefined) return fresh
+    const now = performance.now()
+    if (now < this.#awayUntil) return this.#lastKnown(key)
+    // One request at a time finds out whether the database is back.
+    this.#awayUntil = now + retryAfter
+    return undefined
+  }
+
+  /**
+   * The bytes of `key`, made now unless they are fresh.
+   * @throws NotKept when another request made it and it is not for keeping; Unavailable; what `make` throws
+   */
+  async answer(key: string, make: () => Promise<Made | undefined>, options: Options = {}): Promise<Entry | undefined> {
+    for (;;) {
+      const fresh = this.fresh(key)
+      if (fresh) return fresh
+      const making = this.#making.get(key)
+      if (!making) return this.#orLastKnown(key, this.#begin(key, make), options)
+      const previous = this.#storeOf(key).get(key)
+      const since = Date.now() - tolerance
+      if (!options.exact && previous && this.#staleSince(previous) > since) return previous
+      const changedBefore = making.firstChangeAt !== undefined && (options.exact || making.firstChangeAt <= since)
+      if (!changedBefore) return this.#orLastKnown(key, making.done, options)
+      // It may have read what was there before the change.
+      await making.done.catch(() => undefined)
     }
   }
 
+  /** Says that what `tag` names has changed. */
   drop(tag: string): void {
-    for (const entry of this.#entries.values()) if (shows(entry.tags, tag)) entry.dropped = true
-    for (const making of this.#making.values()) making.droppedMeanwhile.add(tag)
+    const now = Date.now()
+    for (const store of [this.#pages, this.#searches]) {
+      for (const entry of store.values()) if (shows(entry.tags, tag)) entry.droppedAt ??= now
+    }
+    this.#markMaking(tag, now)
   }
 
-  /** @param keeping whether changes will be told from now on */
+  /**
+   * Marks everything as stale: changes went by unheard.
+   * @param keeping whether changes will be told from now on
+   */
   flush(keeping: boolean): void {
     this.#keeping = keeping
-    this.#entries.clear()
-    this.#bytes = 0
-    for (const making of this.#making.values()) making.droppedMeanwhile.add('*')
+    this.#period += 1
+    this.#periodBegan = Date.now()
+    if (keeping) this.#awayUntil = undefined
+    this.#markMaking('*', this.#periodBegan)
   }
 
-  async #make(key: string, make: () => Promise<Made | undefined>, dropped: Set<string>): Promise<Entry | undefined> {
-    const made = await make()
+  /** Says that the database was tried and did not answer. */
+  away(): void {
+    this.#awayUntil = performance.now() + retryAfter
+  }
+
+  #markMaking(tag: string, now: number): void {
+    for (const making of this.#making.values()) {
+      making.changes.set(tag, making.changes.get(tag) ?? now)
+      making.firstChangeAt ??= now
+    }
+  }
+
+  #storeOf(key: string): Entries {
+    return key.startsWith('/api/search/') ? this.#searches : this.#pages
+  }
+
+  /** `Date.now()` from which it is not fresh. */
+  #staleSince(entry: Entry): number {
+    const unheard = entry.period === this.#period ? Infinity : entry.period === 0 ? entry.madeAt : this.#periodBegan
+    return Math.min(entry.madeAt + maxAge, entry.droppedAt ?? Infinity, unheard)
+  }
+
+  /** The latest bytes, changed since or not: nobody can tell while the database is away. */
+  #lastKnown(key: string): Entry | undefined {
+    const entry = this.#storeOf(key).get(key)
+    return entry && Date.now() - entry.madeAt < maxStale ? entry : undefined
+  }
+
+  #begin(key: string, make: () => Promise<Made | undefined>): Promise<Entry | undefined> {
+    this.misses += 1
+    const making: Pick<Making, 'changes' | 'firstChangeAt'> = { changes: new Map(), firstChangeAt: undefined }
+    // Begins only once it is known as being made, so that no change goes by it.
+    const work = Promise.resolve()
+      .then(() => this.#make(key, make, making.changes))
+      .finally(() => this.#making.delete(key))
+    // Waiting requests get the same entry; one that can't be kept (a 404, say) they make for themselves.
+    const done = work.then((entry) => entry ?? Promise.reject(new NotKept()))
+    done.catch(() => undefined)
+    this.#making.set(key, Object.assign(making, { done }))
+    return work
+  }
+
+  async #orLastKnown<Answer>(key: string, work: Promise<Answer>, options: Options): Promise<Answer | Entry> {
+    const known = options.certain ? undefined : this.#lastKnown(key)
+    if (!known) return work
+    const answer = work.catch((error: unknown) => {
+      if (error instanceof Unavailable) return known
+      throw error
+    })
+    return this.#awayUntil === undefined ? answer : within(patience, answer, known)
+  }
+
+  async #make(key: string, make: () => Promise<Made | undefined>, changes: Map<string, number>): Promise<Entry | undefined> {
+    const [began, period] = [Date.now(), this.#keeping ? this.#period : 0]
+    const made = await make().catch((error: unknown) => {
+      if (error instanceof Unavailable && error.isAway) this.away()
+      throw error
+    })
+    // What shows nothing that changes was made without the database.
+    if (made && made.tags.size > 0) this.#awayUntil = undefined
     if (!made) {
-      this.#forget(key)
+      this.#storeOf(key).delete(key)
       return undefined
     }
-    const entry = await pack(made)
-    const stale = dropped.has('*') || [...dropped].some((tag) => shows(made.tags, tag))
-    if (stale || !this.#keeping) this.#forget(key)
-    else this.#keep(key, entry)
+    const packed = await pack(made, began)
+    const relevant = [...changes].filter(([tag]) => shows(made.tags, tag)).map(([, at]) => at)
+    const entry = { ...packed, period, droppedAt: relevant.length > 0 ? Math.min(...relevant) : undefined }
+    this.#storeOf(key).set(key, entry)
     return entry
-  }
-
-  #keep(key: string, entry: Entry): void {
-    this.#forget(key)
-    this.#entries.set(key, entry)
-    this.#bytes += sizeOf(entry)
-    // Maps iterate in order of insertion, and each remake inserts anew: the first is the one made longest ago.
-    for (const oldest of this.#entries.keys()) {
-      if (this.#entries.size <= maxEntries && this.#bytes <= maxBytes) break
-      this.#forget(oldest)
-    }
-  }
-
-  #forget(key: string): void {
-    const entry = this.#entries.get(key)
-    if (!entry) return
-    this.#entries.delete(key)
-    this.#bytes -= sizeOf(entry)
   }
 }
 
 /** What another request was making turned out not to be for keeping. */
 export class NotKept extends Error {}
 
+/** Thrown while something is made: what it needs can't be had now; `isAway` when the database can't be reached at all. */
+export class Unavailable extends Error {
+  readonly isAway: boolean
+
+  constructor(message: string, options: ErrorOptions & { isAway?: boolean } = {}) {
+    super(message, options)
+    this.isAway = options.isAway ?? false
+  }
+}
+
 function shows(tags: ReadonlySet<string>, changed: string): boolean {
   return tags.has(changed) || tags.has(changed.slice(0, changed.indexOf(':')))
 }
 
-function sizeOf(entry: Entry): number {
-  return entry.plain.length + entry.brotli.length + entry.gzip.length
-}
-
-async function pack(made: Made): Promise<Entry> {
-  const [small, zipped] = await Promise.all([
-    brotli(made.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: made.body.length } }),
-    zip(made.body, { level: 6 }),
-  ])
-  return {
-    // Weak, since one tag stands for the plain and the compressed bytes.
-    etag: `W/"${createHash('sha256').update(made.body).digest('base64url').slice(0, 22)}"`,
-    plain: made.body,
-    brotli: small,
-    gzip: zipped,
-    headers: {
-      ...made.headers,
-      'cache-control': 'public, max-age=0, s-maxage=30, stale-while-revalidate=30',
-      vary: 'Accept-Encoding',
-    },
-    tags: made.tags,
-    madeAt: Date.now(),
-    dropped: false,
+/** What `work` comes to, or `otherwise` when that takes longer. */
+async function within<Value>(milliseconds: number, work: Promise<Value>, otherwise: Value): Promise<Value> {
+  const { promise: late, resolve } = Promise.withResolvers<Value>()
+  const timer = setTimeout(() => resolve(otherwise), milliseconds)
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
   }
-}
-
-/** Writes a kept entry straight to the socket: compressed as the reader takes it, or 304. */
-export function writeKept(entry: Entry, request: IncomingMessage, response: ServerResponse): void {
-  const { headers } = request
-  if (sameEtag(headers['if-none-match'], entry.etag)) {
-    // With the page's own headers: a browser merges those of a 304 into what it stored, its policy too.
-    response.writeHead(304, { ...entry.headers, etag: entry.etag }).end()
-    return
-  }
-  const accepts = String(headers['accept-encoding'] ?? '')
-  const form = takes(accepts, 'br') ? 'br' : takes(accepts, 'gzip') ? 'gzip' : undefined
-  const bytes = form === 'br' ? entry.brotli : form === 'gzip' ? entry.gzip : entry.plain
-  response.writeHead(200, {
-    ...entry.headers,
-    etag: entry.etag,
-    'content-length': bytes.length,
-    ...(form ? { 'content-encoding': form } : {}),
-  })
-  if (request.method === 'HEAD') response.end()
-  else response.end(bytes)
-}
-
-function sameEtag(given: string | undefined, etag: string): boolean {
-  if (!given) return false
-  if (given === etag || given === '*') return true
-  const plain = etag.slice(2)
-  return given.split(',').some((one) => one.trim().replace(/^W\//, '') === plain)
-}
-
-function takes(accepted: string, coding: string): boolean {
-  if (!accepted.includes(coding)) return false
-  return accepted.split(',').some((part) => {
-    const [name, ...parameters] = part.trim().split(';')
-    return name === coding && !parameters.some((parameter) => /^\s*q=0(\.0*)?$/.test(parameter))
-  })
 }

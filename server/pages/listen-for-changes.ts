@@ -3,52 +3,69 @@ import type { Logger } from 'pino'
 import { connectionSettings } from '../db/connect.ts'
 import type { Kept } from './kept.ts'
 
-/** Milliseconds between tries to hear of changes again. */
+/** Milliseconds between tries to hear of changes again; the first one follows at once. */
 const retryAfter = 1000
-/** Milliseconds between looks whether the connection still answers, and how long an answer may take. */
-const heartbeatEvery = 5000
-const heartbeatTimeout = 5000
+/** Milliseconds between two questions whether the connection still carries anything, and for each answer. */
+const heartbeat = { every: 5000, answerWithin: 5000 }
+
+interface Options {
+  connectionString: string
+  kept: Kept
+  log: Logger
+  beat?: typeof heartbeat
+}
 
 /**
  * Drops what a change touches, in this process, whichever process made it. While the connection is lost
- * nothing is kept, because nobody would say what changed.
+ * nothing is fresh, because nobody would say what changed.
  */
-export function listenForChanges(options: { connectionString: string; kept: Kept; log: Logger }): {
-  ready: Promise<void>
-  stop: () => Promise<void>
-} {
-  const { kept, log } = options
+export function listenForChanges(options: Options): { ready: Promise<void>; stop: () => Promise<void> } {
+  const { kept, log, beat: { every, answerWithin } = heartbeat } = options
   let client: pg.Client | undefined
   let stopped = false
   let timer: NodeJS.Timeout | undefined
 
   async function listen(): Promise<void> {
-    const next = new pg.Client({ ...connectionSettings, connectionString: options.connectionString })
+    const next = new pg.Client({
+      ...connectionSettings,
+      connectionString: options.connectionString,
+      connectionTimeoutMillis: answerWithin,
+      query_timeout: answerWithin,
+    })
     client = next
+    let listening = false
     let lost = false
     const lose = (error?: Error) => {
       if (lost || stopped) return
       lost = true
-      kept.flush(false)
-      log.warn({ err: error }, 'not hearing of changes, keeping no pages')
+      clearTimeout(timer)
+      if (listening) {
+        kept.flush(false)
+        log.warn({ err: error }, 'not hearing of changes, nothing kept is fresh')
+      } else kept.away()
       next.end().catch(() => undefined)
-      timer = setTimeout(() => void listen(), retryAfter)
+      timer = setTimeout(() => void listen(), listening ? 0 : retryAfter)
     }
     next.on('error', lose)
     next.on('end', () => lose())
     next.on('notification', (message) => {
       if (message.payload) kept.drop(message.payload)
     })
+    const unanswered = (error: Error) => {
+      lose(error)
+      kept.away()
+    }
+    // A connection that went silent looks alive: without a question nobody would learn that changes go unheard.
+    const beat = () => {
+      timer = setTimeout(() => void next.query('select 1').then(beat, unanswered), every)
+    }
     try {
       await next.connect()
       await next.query('listen kept_changed')
-      if (!stopped) kept.flush(true)
-      // A connection that has gone silent reports no loss, and no change either.
-      const beat = () => next.query({ text: 'select 1', query_timeout: heartbeatTimeout }).then(schedule, lose)
-      const schedule = () => {
-        if (!lost && !stopped) timer = setTimeout(() => void beat(), heartbeatEvery)
-      }
-      schedule()
+      if (stopped) return
+      listening = true
+      kept.flush(true)
+      beat()
     } catch (error) {
       lose(error instanceof Error ? error : undefined)
     }

@@ -1,22 +1,17 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ServerBuild } from 'react-router'
-import type { PageHandler, PageSettings, PagesEntry } from '#contract/pages.ts'
+import type { PageHandler, PagesEntry } from '#contract/pages.ts'
 import type { Deps } from '../deps.ts'
-import { contentSecurityPolicy } from './content-security-policy.ts'
 import { injectTransport } from './inject-transport.ts'
-import { type Made, NotKept, writeKept } from './kept.ts'
+import { NotKept, Unavailable } from './kept.ts'
 import type { Pages } from './load-pages.ts'
+import { type Rendered, renderPage } from './render-page.ts'
+import { writeKept } from './write-kept.ts'
 
 export type { Pages } from './load-pages.ts'
 
 type Entry = PagesEntry<ServerBuild>
-
-interface Rendered extends Made {
-  status: number
-  /** What may be kept says so itself, through its route's `Cache-Control`. */
-  sharable: boolean
-}
 
 /** What could not be answered from kept bytes ahead of the framework. */
 const renderings = { name: 'page', calls: 1200, minutes: 1 }
@@ -62,61 +57,33 @@ export async function mountPages(app: FastifyInstance, deps: Deps, pages: Pages)
   })
 }
 
-/** `rendered` is what this very request made and could not be kept, a 404 say. */
+/** Carries the page that says so. */
+class PageUnavailable extends Unavailable {
+  readonly rendered: Rendered
+
+  constructor(rendered: Rendered) {
+    super('the page lacks what could not be reached')
+    this.rendered = rendered
+  }
+}
+
+/** `rendered` is what was made and could not be kept, a 404 say. */
 async function keptPage(deps: Deps, url: URL, render: () => Promise<Rendered>) {
   let rendered: Rendered | undefined
   const kept = await deps.kept
     .answer(url.pathname + url.search, async () => {
       rendered = await render()
+      if (rendered.unavailable) throw new PageUnavailable(rendered)
       return rendered.status === 200 && rendered.sharable ? rendered : undefined
     })
     .catch((error: unknown) => {
-      if (error instanceof NotKept) return undefined
-      throw error
+      if (error instanceof PageUnavailable) rendered = error.rendered
+      else if (!(error instanceof NotKept)) throw error
+      return undefined
     })
   return { kept, rendered }
 }
 
-interface Page {
-  handler: PageHandler
-  entry: Entry
-  url: URL
-  reply: FastifyReply
-  /** Who asked for it. */
-  ip: string
-}
-
-async function renderPage(app: FastifyInstance, deps: Deps, page: Page): Promise<Rendered> {
-  const { transport, tags } = injectTransport(app, deps, page.ip)
-  const request = new Request(page.url, { headers: { accept: 'text/html' } })
-  const response = await page.handler(request, { transport, settings: pageSettings(deps) })
-  const html = response.headers.get('content-type')?.startsWith('text/html') ?? false
-  const sharable = /\bpublic\b/.test(response.headers.get('cache-control') ?? '')
-  const text = html ? await response.text() : undefined
-  const shown = text !== undefined && sharable && !deps.config.development ? page.entry.deferScripts(text) : text
-  const headers: Record<string, string> = {}
-  for (const [name, value] of Object.entries(page.reply.getHeaders())) headers[name] = String(value)
-  for (const [name, value] of response.headers) headers[name] = value
-  if (shown !== undefined) {
-    // Vite's client brings inline scripts and styles of its own.
-    headers['content-security-policy'] = deps.config.development
-      ? "frame-ancestors 'none'"
-      : contentSecurityPolicy(deps.config, page.url.pathname, shown)
-  }
-  if (response.status === 503) headers['retry-after'] = '5'
-  return {
-    status: response.status,
-    body: shown === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(shown),
-    headers,
-    tags,
-    sharable,
-  }
-}
-
 function send(reply: FastifyReply, page: Rendered): FastifyReply {
   return reply.code(page.status).headers(page.headers).header('cache-control', 'no-store').send(page.body)
-}
-
-function pageSettings({ config }: Deps): PageSettings {
-  return { publicUrl: config.publicUrl, imageBaseUrl: config.imageBaseUrl, checkoutUrl: config.provider.checkoutUrl }
 }

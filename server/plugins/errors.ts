@@ -10,6 +10,11 @@ export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | HttpError, request, reply) => answerError(error, request, reply))
 }
 
+/** Whether a failure is answered with 503. */
+export function isUnavailable(error: Error): boolean {
+  return (error instanceof HttpError ? error : translate(error as FastifyError)).status === 503
+}
+
 export function answerError(error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = error instanceof HttpError ? error : hungUp(request) ? invalid(unreadable) : translate(error)
   if (known.status >= 500) request.log.error({ err: error }, 'request failed')

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { type Limit, limitNetwork, unlessReading } from '../limits.ts'
+import { type Limit, limitNetwork, limitPages, unlessReading } from '../limits.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -22,6 +22,9 @@ export function limitNetworks(app: FastifyInstance, deps: Deps): void {
   app.addHook('preHandler', async (request) => {
     const { limit } = request.routeOptions.config
     if (!limit || limit === 'none') return
-    await limitNetwork(deps, request.ip, limit).catch(unlessReading(request.method))
+    const { url = '' } = request.routeOptions
+    // Pages, pictures and documents must come out of what is kept when the database is away.
+    if (request.method !== 'POST' && !url.startsWith('/api/')) await limitPages(deps, request.ip, limit)
+    else await limitNetwork(deps, request.ip, limit).catch(unlessReading(request.method))
   })
 }

@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { errorExamples } from '#contract/errors.ts'
@@ -17,11 +17,21 @@ interface Operation {
   responses?: Record<string, { description?: string; content?: Record<string, { example?: unknown }> }>
 }
 
+interface Options {
+  publicUrl: string
+  brand: string
+  /** Counts one request of a network. @throws HttpError 429 */
+  limit: (ip: string) => Promise<void>
+}
+
+/** An hour: they change with a new version alone. */
+const caching = 'public, max-age=3600'
+
 /**
  * The document of every mounted call, from the very schemas that parse it, at `/api/openapi.json`, and a page to read it
  * at `/api/docs`; must be registered before the routes.
  */
-export async function openApi(app: FastifyInstance, options: { publicUrl: string; brand: string }): Promise<void> {
+export async function openApi(app: FastifyInstance, options: Options): Promise<void> {
   const endpoints = new Map<string, Endpoint>()
   app.addHook('onRoute', (route) => {
     const endpoint = route.config?.endpoint
@@ -41,18 +51,26 @@ export async function openApi(app: FastifyInstance, options: { publicUrl: string
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
   })
-  await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    staticCSP: true,
-    // Its own policy lets the site frame it, which nothing needs.
-    transformStaticCSP: (policy) => policy.replace(/(base-uri|frame-ancestors) 'self'/g, "$1 'none'"),
-    uiConfig: { url: '/api/openapi.json', docExpansion: 'list' },
-    transformSpecification: (document) => withExamples(document, endpoints),
+  const preHandler = (request: FastifyRequest) => options.limit(request.ip)
+  await app.register(async (scope) => {
+    scope.addHook('preHandler', preHandler)
+    scope.addHook('onSend', async (_request, reply) => {
+      if (reply.statusCode < 400) reply.header('cache-control', caching)
+    })
+    await scope.register(swaggerUi, {
+      routePrefix: '/api/docs',
+      staticCSP: true,
+      // Its own policy lets the site frame it, which nothing needs.
+      transformStaticCSP: (policy) => policy.replace(/(base-uri|frame-ancestors) 'self'/g, "$1 'none'"),
+      uiConfig: { url: '/api/openapi.json', docExpansion: 'list' },
+      transformSpecification: (document) => withExamples(document, endpoints),
+    })
   })
   let text: string | undefined
-  app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/api/openapi.json', { schema: { hide: true }, preHandler }, async (_request, reply) => {
     text ??= JSON.stringify(withExamples(app.swagger(), endpoints))
     return reply
+      .header('cache-control', caching)
       .type('application/json; charset=utf-8')
       .serializer((value: string) => value)
       .send(text)

@@ -38,6 +38,27 @@ export function refuseHost(request: IncomingMessage, response: ServerResponse, h
   return true
 }
 
+/** Bytes of a path; its query is bounded by the headers' size alone. */
+const longestPath = 2048
+const tooLong: Refusal = [414, 'uri_too_long', 'The address is too long.']
+
+/**
+ * Refuses a path that no page or call has, before anything reads it: one beyond 2 KB, or with an empty part between
+ * two slashes. A query may hold both.
+ * @returns whether it was refused
+ */
+export function refusePath(request: IncomingMessage, response: ServerResponse, headers: Headers): boolean {
+  const target = request.url ?? ''
+  // A whole address is a path after its host (RFC 9112, 3.2.2).
+  const path = target.startsWith('/') || !URL.canParse(target) ? target : new URL(target).pathname
+  const query = path.indexOf('?')
+  const end = query < 0 ? path.length : query
+  const empty = path.indexOf('//')
+  const refusal = end > longestPath ? tooLong : empty >= 0 && empty < end ? unreadable : undefined
+  if (refusal) answer(response, refusal, headers)
+  return refusal !== undefined
+}
+
 const hostName = /^(?:[\w.~!$&'()*+,;=%-]*|\[[\da-f:.]+\])(?::\d*)?$/i
 
 function namesOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {

@@ -136,3 +136,60 @@ it('limits a network, not the world', async () => {
   expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
   expect((await ask('198.51.100.1')).statusCode).toBe(200)
 })
+
+it('follows what is written, published, renamed and deleted', async () => {
+  const shop = await stockedShop()
+  await shop.db.query(`update courses set published = true where id = 4`)
+  expect(await find(shop, 'kubernetes')).toEqual(expect.arrayContaining(['course 1', 'course 4']))
+  await shop.db.query(`update courses set title = 'Sailing', skills_covered = '{Rust}' where id = 4`)
+  expect([(await find(shop, 'sailing'))[0], (await find(shop, 'rust'))[0]]).toEqual(['course 4', 'course 4'])
+  expect(await find(shop, 'kubernetes')).not.toContain('course 4')
+  await shop.db.query(`update utility_items set utils_type = 'RES', title = 'Sailing talks' where id = 1`)
+  expect(await find(shop, 'sailing talks')).toEqual(expect.arrayContaining(['resource 1']))
+  await shop.db.query(`update courses set published = false where id = 4`)
+  await shop.db.query(`delete from blogs where id = 1`)
+  expect([await find(shop, 'sailing'), await find(shop, 'rubrics')]).toEqual([['resource 1'], []])
+  expect((await shop.db.query(`select 1 from search_terms where kind = 'blog' and id = 1`)).rows).toEqual([])
+})
+
+it('finds two words of a title that are typed as one', async () => {
+  const shop = await stockedShop()
+  await shop.db.query(`update courses set title = 'Full Stack Development' where id = 3`)
+  expect((await find(shop, 'fullstack'))[0]).toBe('course 3')
+})
+
+it('keeps an answer until something that can be found changes', async () => {
+  const shop = await stockedShop()
+  shop.deps.kept.flush(true)
+  const asked: string[] = []
+  const query = shop.deps.db.query.bind(shop.deps.db)
+  shop.deps.db.query = (given: never) => (asked.push((given as { name: string }).name), query(given))
+  const searches = () => asked.filter((name) => name === 'matching_documents').length
+  for (const words of ['Kubernetes', 'kubernetes', ' KUBERNETES  ']) await find(shop, words)
+  expect(searches()).toBe(1)
+  for (const tag of ['course:1', 'utility:1', 'blog:1']) {
+    shop.deps.kept.drop(tag)
+    await find(shop, 'kubernetes')
+  }
+  expect(searches()).toBe(4)
+})
+
+it('looks words up in indexes, however many courses there are', async () => {
+  const shop = await stockedShop()
+  await shop.db.query(
+    `insert into courses (id, slug, title, category, description, overview, university, duration, difficulty_level, course_type, price_paise, skills_covered)
+     select 100 + n, 'many-' || n, 'Course ' || md5(n::text), 'DevOps', 'About ' || md5('d' || n), 'All', 'K', '8 weeks', 'Any', 'Live', 3000000,
+       array[md5('s' || n), md5('t' || n)] from generate_series(1, 1500) n`,
+  )
+  await shop.db.query('analyze search_documents; analyze search_terms; analyze search_words')
+  for (const [index, lookup] of [
+    ['search_words_by_trigram', `search_words where word %> 'kuberntes'`],
+    ['search_words_by_letter', `search_words where left(word, 1) = 'k' and length(word) between 8 and 10`],
+    ['search_documents_by_stem', `search_documents where stems @@ plainto_tsquery('english', 'kubernetes')`],
+    ['search_terms_pkey', `search_terms where word = 'kubernetes'`],
+  ]) {
+    const { rows } = await shop.db.query<{ 'QUERY PLAN': string }>(`explain select * from ${lookup}`)
+    expect(rows.map((row) => row['QUERY PLAN']).join()).toContain(index)
+  }
+  expect((await find(shop, 'kuberntes docker'))[0]).toBe('course 1')
+})

@@ -1,57 +1,65 @@
 import type { Found } from '#contract/search.ts'
 import { rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
+import { takeTurns } from './take-turns.ts'
 
 type Row = Omit<Found, 'amount' | 'next_start'> & { amount_paise: number | null; starts_at: Date | null }
 
 /**
  * Each word counts by where it is found best: in the title, among keywords, or by its stem in the text. Words without
  * meaning of their own ("the", "for") don't count unless there is nothing else. A name that is only told by its sign
- * (C++, C#, .NET) is found where it stands as it is written; what takes signs off a word would find every "c" and "net".
+ * (C++, C#, .NET) is found where it stands as it is written. Everything is looked up in what triggers have prepared.
  */
 const matching = statement<Row>(
-  'matching_entries',
+  'matching_documents',
   String.raw`with parts as (
-     select regexp_replace(left(part, 40), '^([+#]|\.\.+)+|\.+$', '', 'g') as part
+     select left(regexp_replace(left(part, 40), '^([+#]|\.\.+)+|\.+$', '', 'g'), 40) as part
      from unnest((regexp_split_to_array(lower($1), '[^[:alnum:]+#.]+|(?<=[[:alnum:]])[+#](?=[[:alpha:]])'))[1:8]) as part
    ), given as (
-     select word, plainto_tsquery('english', translate(word, './', '  ')) as stem,
-       case when part ~ '[[:alnum:]][+#]|^\.' then
-         case when part like '.%' then '(^|[^.+#])' else '(^|[^[:alnum:].+#])' end
-         || regexp_replace(part, '([.+])', '\\\1', 'g') || '[[:digit:]]*($|[^[:alnum:]+#])' end as as_written
+     select row_number() over () as place, word, plainto_tsquery('english', translate(word, './', '  ')) as stem,
+       case when part ~ '[[:alnum:]][+#]|^\.' then array(select search_signed(part)) end as signed
      from (select part, regexp_replace(part, '(?<=[[:alnum:]]{2})\.?js$', '') as word from parts where part <> '') named
-   ), asked as (
+   ), asked as materialized (
      select * from given where numnode(stem) > 0 or not exists (select 1 from given where numnode(stem) > 0)
+   ), hits as (
+     select a.place, t.kind, t.id,
+       max(case when n.edits is not null then 0.7 - 0.1 * n.edits
+                when t.zone = 1 then n.alike
+                when n.alike >= 0.45 then n.alike * 0.8 else 0 end) as score
+     from asked a cross join lateral search_near(a.word) n join search_terms t on t.word = n.word and t.zone < 3
+     where a.signed is null
+     group by 1, 2, 3
+     union all
+     select a.place, t.kind, t.id, max(case t.zone when 1 then 1 when 2 then 0.8 else 0.5 end)
+     from asked a join search_terms t on t.word = any (a.signed)
+     group by 1, 2, 3
+     union all
+     select a.place, d.kind, d.id, 0.5
+     from asked a join search_documents d on d.stems @@ a.stem
+     where a.signed is null and numnode(a.stem) > 0
    ), scored as (
-     select e.kind, e.id, e.title, e.category, e.summary, e.image,
-       (select avg(case when as_written is not null then
-          case when lower(e.title) ~ as_written then 1 when lower(e.keywords) ~ as_written then 0.8
-               when lower(e.body) ~ as_written then 0.5 else 0 end
-        else greatest(
-          case when similar_title >= 0.4 then similar_title else 0 end,
-          case when similar_keyword >= 0.45 then similar_keyword * 0.8 else 0 end,
-          case when length(word) >= 5 then
-            (select max(0.7 - 0.1 * levenshtein(word, near)) from unnest(e.words) as near
-             where abs(length(near) - length(word)) <= 1 and levenshtein_less_equal(word, near, 2) <= 2) end,
-          case when to_tsvector('english', translate(concat_ws(' ', e.title, e.keywords, e.body), './', '  ')) @@ stem
-            then 0.5 else 0 end) end)
-        from asked, word_similarity(word, e.title) as similar_title, word_similarity(word, e.keywords) as similar_keyword) as score
-     from (
-       select *, array(select left(near, 40) from regexp_split_to_table(lower(title || ' ' || keywords), '[^[:alnum:]]+') as near) as words
-       from search_entries) e
+     select kind, id, sum(score) / (select count(*) from asked) as score
+     from (select place, kind, id, max(score) as score from hits group by 1, 2, 3) best
+     group by 1, 2
+   ), best as (
+     select d.*, s.score from scored s join search_documents d using (kind, id)
+     where s.score >= 0.34 and (d.published_on is null or d.published_on <= (app_now() at time zone 'Asia/Kolkata')::date)
+     order by round(s.score::numeric, 2) desc, array_position('{course,service,resource,blog}', d.kind), d.id
+     limit 50
    )
    select s.kind, s.id, s.title, s.category, s.summary, s.image, c.amount_paise,
      (select min(b.starts_at) from batch_offers b
       where s.kind = 'course' and b.course_id = s.id and b.is_ahead and b.seats_left is distinct from 0) as starts_at
-   from scored s left join courses c on s.kind = 'course' and c.id = s.id
-   where s.score >= 0.34
-   order by round(s.score::numeric, 2) desc, array_position('{course,service,resource,blog}', s.kind), s.id
-   limit 50`,
+   from best s left join courses c on s.kind = 'course' and c.id = s.id
+   order by round(s.score::numeric, 2) desc, array_position('{course,service,resource,blog}', s.kind), s.id`,
 )
+
+/** One reader's words must not slow everybody's pages: two searches at once per process, and some that wait. */
+const inTurn = takeTurns(2, 40)
 
 /** At most 50, best first. */
 export async function search(deps: Deps, words: string): Promise<Found[]> {
-  const found = await rows(deps.db, matching, [words])
+  const found = await inTurn(() => rows(deps.db, matching, [words]))
   return found.map(({ amount_paise, starts_at, ...entry }) => ({
     ...entry,
     amount: amount_paise === null ? null : amount_paise / 100,

@@ -1,7 +1,7 @@
-import { Feed } from 'feed'
 import { rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { readSiteSettings } from '../site-settings.ts'
+import { xmlText } from './xml-text.ts'
 
 const newest = statement<{
   id: number
@@ -20,38 +20,44 @@ const newest = statement<{
    order by published_on desc, id desc limit 50`,
 )
 
-/** The newest 50 articles whole, as Atom (RFC 4287). */
+/** The newest 50 articles whole, as Atom (RFC 4287). Everything is escaped text: no part of it can end another. */
 export async function readFeed(deps: Deps): Promise<string> {
   const [{ brand, tagline }, blogs] = await Promise.all([readSiteSettings(deps), rows(deps.db, newest)])
   const origin = deps.config.publicUrl
   const updated = blogs.reduce((latest, blog) => (blog.updated_at > latest ? blog.updated_at : latest), new Date(0))
-  const feed = new Feed({
-    id: `${origin}/blogs`,
-    title: `${brand} blog`,
-    description: tagline,
-    link: `${origin}/blogs`,
-    language: 'en-IN',
-    favicon: `${origin}/favicon.svg`,
-    copyright: brand,
-    updated,
-    feedLinks: { atom: `${origin}/blogs.atom` },
-    author: { name: brand, link: origin },
-  })
-  for (const blog of blogs) {
+  const entries = blogs.map((blog) => {
     const link = `${origin}/blog/${blog.id}`
-    feed.addItem({
-      id: link,
-      link,
-      title: blog.title,
-      description: blog.excerpt,
-      content: blog.content.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join(''),
-      author: [{ name: blog.author }],
-      category: [{ name: blog.category }],
-      published: blog.published_at,
-      date: blog.updated_at,
-    })
-  }
-  return feed.atom1()
+    return [
+      '<entry>',
+      element('title', blog.title),
+      element('id', link),
+      `<link href="${xmlText(link)}"/>`,
+      element('updated', blog.updated_at.toISOString()),
+      element('published', blog.published_at.toISOString()),
+      `<author>${element('name', blog.author)}</author>`,
+      `<category term="${xmlText(blog.category)}"/>`,
+      element('summary', blog.excerpt),
+      // Markup of ours within escaped text: its paragraphs are escaped before, as HTML.
+      `<content type="html">${xmlText(blog.content.map((paragraph) => `<p>${xmlText(paragraph)}</p>`).join(''))}</content>`,
+      '</entry>',
+    ].join('\n')
+  })
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-IN">',
+    element('id', `${origin}/blogs`),
+    element('title', `${brand} blog`),
+    element('subtitle', tagline),
+    element('updated', updated.toISOString()),
+    `<author>${element('name', brand)}${element('uri', origin)}</author>`,
+    `<link rel="alternate" href="${xmlText(origin)}/blogs"/>`,
+    `<link rel="self" href="${xmlText(origin)}/blogs.atom"/>`,
+    element('icon', `${origin}/favicon.svg`),
+    element('rights', brand),
+    ...entries,
+    '</feed>',
+    '',
+  ].join('\n')
 }
 
-const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const element = (name: string, text: string) => `<${name}>${xmlText(text)}</${name}>`

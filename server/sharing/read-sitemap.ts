@@ -1,6 +1,7 @@
 import { policyIds } from '#contract/rules.ts'
 import { rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
+import { xmlText } from './xml-text.ts'
 
 interface Place {
   path: string
@@ -46,7 +47,7 @@ export async function readSitemap(deps: Deps): Promise<string> {
   const places = [...(await rows(deps.db, listed)), ...(await rows(deps.db, single, [JSON.stringify(policyPaths)]))]
   const urls = places.map(({ path, changed_at }) => {
     const changed = changed_at ? `<lastmod>${changed_at.toISOString()}</lastmod>` : ''
-    return `<url><loc>${escapeXml(deps.config.publicUrl + path)}</loc>${changed}</url>`
+    return `<url><loc>${xmlText(deps.config.publicUrl + path)}</loc>${changed}</url>`
   })
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -56,5 +57,3 @@ export async function readSitemap(deps: Deps): Promise<string> {
     '',
   ].join('\n')
 }
-
-const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { writeKept } from '../pages/kept.ts'
+import { writeKept } from '../pages/write-kept.ts'
 import { readFeed } from './read-feed.ts'
 import { readSitemap } from './read-sitemap.ts'
 

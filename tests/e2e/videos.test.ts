@@ -141,10 +141,10 @@ test('says what is missing, unknown, empty or not to be read', async ({ page, sh
 
 test('a recording that can not be fetched says so and is fetched again', async ({ page, shop }) => {
   await student(shop, 103)
-  await page.route('**/media/recordings/*.mp4**', (route) => route.fulfill({ status: 403, body: '' }))
+  await page.route('**/media/recordings/**/*.mp4', (route) => route.fulfill({ status: 403, body: '' }))
   await shop.open('/videos/103?day=2')
   await expect(page.getByText('This recording could not be played.')).toBeVisible()
-  await page.unroute('**/media/recordings/*.mp4**')
+  await page.unroute('**/media/recordings/**/*.mp4')
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0)
 })

@@ -42,7 +42,7 @@ test('no address that would run a script is a link, wherever it stands', async (
   for (const url of hostile) {
     const classroom = shop.db.query('update batches set classroom_url = $1 where id = $2', [url, batchId])
     await expect(classroom, JSON.stringify(url)).rejects.toThrow(/violates check constraint/)
-    expect(recordingLink(shop.deps, url), JSON.stringify(url)).toMatch(/^(?:https?:\/)?\/(?!\/)/)
+    expect(recordingLink(shop.deps, url, 'a-grant'), JSON.stringify(url)).toMatch(/^(?:https?:\/)?\/(?!\/)/)
   }
   for (const url of ['javascript:window.__ran=1', ' JaVaScRiPt:window.__ran=1', 'data:text/html,x', 'vbscript:x']) {
     const recording = shop.db.query(

@@ -217,3 +217,16 @@ test.each(['0', '2', '127.0.0.1', '10.0.0.0/8, ::1', '2001:db8::/32', 'loopback,
     await app.close()
   },
 )
+
+test('the pages of the API documentation are counted against their network and kept by browsers', async () => {
+  const shop = await createTestApp({ factor: 1 / 120 })
+  const ask = (url: string, ip: string) => shop.app.inject({ url, remoteAddress: ip })
+  const files = ['/api/docs', '/api/docs/static/swagger-ui-bundle.js', '/api/docs/static/swagger-ui.css', '/api/openapi.json']
+  for (const [index, url] of files.entries()) {
+    const answer = await ask(url, `203.0.${index}.1`)
+    expect([answer.statusCode, answer.headers['cache-control']], url).toEqual([200, 'public, max-age=3600'])
+    for (let call = 0; call < 4; call += 1) await ask(url, `203.0.${index}.1`)
+    const refused = await ask(url, `203.0.${index}.9`)
+    expect([refused.statusCode, Number(refused.headers['retry-after']) > 0], url).toEqual([429, true])
+  }
+})

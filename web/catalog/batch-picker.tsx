@@ -1,8 +1,10 @@
-import { useState } from 'react'
-import type { Course } from '#contract/catalog.ts'
+import { useEffect, useState } from 'react'
+import { type Course, listBatches } from '#contract/catalog.ts'
+import { call } from '../lib/api.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { formatRupees } from '../ui/format.ts'
+import { Notice } from '../ui/status.tsx'
 import { BatchFacts } from './batch-facts.tsx'
 
 interface Props {
@@ -12,10 +14,33 @@ interface Props {
   onClose: () => void
 }
 
-/** Batches as radio cards; paying pages are entered by a full load, since their policy rules the tab. */
+/** Batches as radio cards, read anew since the page may be a minute old; paying pages are entered by a full load, since their policy rules the tab. */
 export default function BatchPicker({ course, chosen, onChoose, onClose }: Props) {
   const [going, setGoing] = useState(false)
-  const choosable = course.upcoming_batches.filter((batch) => batch.can_enroll)
+  const [batches, setBatches] = useState(course.upcoming_batches)
+  const [problem, setProblem] = useState<string>()
+  useEffect(() => {
+    let open = true
+    // Whether it can be read at all is found out when it matters: at Enroll.
+    call(listBatches, { params: { id: course.id } }).then(
+      (now) => open && setBatches(now),
+      () => undefined,
+    )
+    return () => {
+      open = false
+    }
+  }, [course.id])
+  const choosable = batches.filter((batch) => batch.can_enroll)
+  const isOpen = choosable.some((batch) => batch.id === chosen)
+  const enroll = async (batchId: number) => {
+    setGoing(true)
+    setProblem(undefined)
+    const now = await call(listBatches, { params: { id: course.id } }).catch(() => undefined)
+    if (now?.some((batch) => batch.id === batchId && batch.can_enroll)) return location.assign(`/razarpayment/${batchId}`)
+    if (now) setBatches(now)
+    setProblem(now ? 'This batch can not be booked any more. Please choose another one.' : 'The seats could not be checked. Please try again.')
+    setGoing(false)
+  }
   return (
     <Dialog
       open
@@ -26,16 +51,14 @@ export default function BatchPicker({ course, chosen, onChoose, onClose }: Props
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          if (chosen === null || going) return
-          setGoing(true)
-          location.assign(`/razarpayment/${chosen}`)
+          if (chosen !== null && !going) void enroll(chosen)
         }}
       >
         <fieldset>
           <legend className="sr-only">Upcoming batches</legend>
-          {course.upcoming_batches.length === 0 ? <p className="text-muted">No dates are set yet.</p> : null}
+          {batches.length === 0 ? <p className="text-muted">No dates are set yet.</p> : null}
           <div className="space-y-3">
-            {course.upcoming_batches.map((batch) => (
+            {batches.map((batch) => (
               <label
                 key={batch.id}
                 className="flex gap-4 rounded-md border border-line p-4 has-checked:border-accent has-checked:bg-accent-soft has-disabled:cursor-not-allowed has-disabled:bg-sunken has-disabled:text-muted has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
@@ -44,7 +67,7 @@ export default function BatchPicker({ course, chosen, onChoose, onClose }: Props
                   type="radio"
                   name="batch"
                   value={batch.id}
-                  checked={batch.id === chosen}
+                  checked={batch.id === chosen && batch.can_enroll}
                   disabled={!batch.can_enroll}
                   onChange={() => onChoose(batch.id)}
                   className="mt-1.5 size-4.5 shrink-0 accent-accent outline-none"
@@ -57,10 +80,15 @@ export default function BatchPicker({ course, chosen, onChoose, onClose }: Props
           </div>
         </fieldset>
         <div className="sticky -bottom-6 -mx-6 mt-6 border-t border-line bg-surface px-6 py-4 sm:-bottom-8 sm:-mx-8 sm:px-8">
-          <Button type="submit" size="lg" className="w-full" disabled={chosen === null} pending={going && 'Opening payment…'}>
+          {problem ? (
+            <div className="mb-4">
+              <Notice tone="bad" title={problem} />
+            </div>
+          ) : null}
+          <Button type="submit" size="lg" className="w-full" disabled={!isOpen} pending={going && 'Opening payment…'}>
             Enroll
           </Button>
-          {chosen === null && choosable.length > 0 ? (
+          {!isOpen && choosable.length > 0 ? (
             <p className="mt-2 text-center text-sm text-muted">Choose a batch to go on.</p>
           ) : null}
         </div>

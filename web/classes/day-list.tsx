@@ -33,7 +33,7 @@ export function DayList({ videos, chosen, known }: Props) {
                 </span>
                 <span className="mt-0.5 block font-semibold">{video.title}</span>
                 <span className="figures mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
-                  {formatLength(video.duration_seconds)}
+                  {video.duration_seconds > 0 ? formatLength(video.duration_seconds) : null}
                   <Note video={video} known={known} />
                 </span>
                 {known && video.position_seconds > 0 ? (

@@ -31,7 +31,9 @@ interface Props {
   /** Undefined for who is not signed in. */
   onPosition: ((position: number, watchedAt: string, leaving: boolean) => void) | undefined
   onEnded: () => void
-  onFail: (position: number) => void
+  /** Goes on playing at once, where another player had to stop. */
+  startPlaying: boolean
+  onFail: (position: number, playing: boolean) => void
 }
 
 // What a button is called holds what it shows, for who speaks to the screen.
@@ -40,18 +42,18 @@ addTranslation('en', { ...En, 'Playback rate {playbackRate}': 'Playback rate {pl
 const rates = [0.75, 1, 1.25, 1.5, 1.75, 2]
 
 /** One recording; another one is another player, so that nothing of the one before is left. */
-export default function Player({ title, url, captionsUrl, startAt, now, onPosition, onEnded, onFail }: Props) {
+export default function Player({ title, url, captionsUrl, startAt, now, onPosition, onEnded, startPlaying, onFail }: Props) {
   const video = useRef<HTMLVideoElement>(null)
   const begin = useRef<ComponentRef<typeof MediaPlayButton>>(null)
   const play = useRef<ComponentRef<typeof MediaPlayButton>>(null)
   // A list read again brings fresh links: the one that plays stays.
-  const [source] = useState({ url, captionsUrl, startAt })
+  const [source] = useState({ url, captionsUrl, startAt, startPlaying })
   const time = useEffectEvent(() => now())
   const send = useEffectEvent((position: number, watchedAt: string, leaving: boolean) =>
     onPosition?.(position, watchedAt, leaving),
   )
   const end = useEffectEvent(() => onEnded())
-  const fail = useEffectEvent((position: number) => onFail(position))
+  const fail = useEffectEvent((position: number, playing: boolean) => onFail(position, playing))
   useEffect(() => {
     const element = video.current
     if (!element) return
@@ -59,10 +61,12 @@ export default function Player({ title, url, captionsUrl, startAt, now, onPositi
     keeper.startAt(source.startAt)
     const stop = new AbortController()
     const on = (type: string, listener: () => void) => element.addEventListener(type, listener, { signal: stop.signal })
-    const failed = () => fail(element.currentTime || source.startAt)
+    const failed = () => fail(element.currentTime || source.startAt, !element.paused)
     on('error', failed)
     on('loadedmetadata', () => {
       if (source.startAt > 0) element.currentTime = source.startAt
+      // A browser may refuse to play without being pressed: then the large button stands there.
+      if (source.startPlaying) element.play().catch(() => undefined)
     })
     on('timeupdate', () => {
       if (!element.paused) keeper.playing(element.currentTime)

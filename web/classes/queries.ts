@@ -21,6 +21,9 @@ export const videosQuery = (email: string | undefined, batchId: string) =>
       const answer = await call(listVideos, { params: { batchId } })
       return { ...answer, videos: readVideos(answer), clock: startClock(answer.now) }
     },
-    // Its links last for hours, and a list that changes under a running player helps nobody.
+    // A list that changes under a running player helps nobody; its links are renewed by `renewEvery`.
     staleTime: 60_000,
   })
+
+/** Milliseconds between two readings of a list whose recording plays: the links that it gave live on for an hour from each. */
+export const renewEvery = 20 * 60_000

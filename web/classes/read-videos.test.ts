@@ -41,6 +41,15 @@ it('goes on with what was begun last, then with what was not watched, then with 
   expect(chooseVideo([], null)).toBeUndefined()
 })
 
+it('takes a video with the fields of the specification alone, and shows no length for it', () => {
+  const given = { id: 1, title: 'Day one', date: '2031-02-03', day_number: 1, course: 'Testing', video_url: 'a.mp4' }
+  const [read] = readVideos({ videos: given })
+  expect(read).toMatchObject({ ...given, locked: false, duration_seconds: 0, position_seconds: 0, captions_url: null })
+  expect(formatLength(Number.NaN)).toBe('')
+  expect(readVideos({ videos: { ...given, video_url: undefined } })).toMatchObject([{ locked: true, video_url: null }])
+  expect(chooseVideo(read ? [read] : [], null)?.id).toBe(1)
+})
+
 it('writes lengths as a clock does', () => {
   expect([0, 54, 754, 5265].map(formatLength)).toEqual(['0:00', '0:54', '12:34', '1:27:45'])
 })

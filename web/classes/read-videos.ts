@@ -3,9 +3,17 @@ import type { Video } from '#contract/classes.ts'
 /** The field `videos` is a list or, from a server that has just one, a single object. */
 export function readVideos(answer: { videos?: unknown }): Video[] {
   const { videos } = answer
-  if (Array.isArray(videos)) return videos as Video[]
-  if (typeof videos === 'object' && videos !== null) return [videos as Video]
+  if (Array.isArray(videos)) return videos.map(readVideo)
+  if (typeof videos === 'object' && videos !== null) return [readVideo(videos)]
   throw new Error('The answer holds no videos.')
+}
+
+/** What SPEC's own fields leave open: one with an address may be watched from its beginning, however long it is. */
+function readVideo(given: unknown): Video {
+  const video = given as Partial<Video>
+  const url = video.video_url ?? null
+  const rest = { locked: url === null, is_preview: false, duration_seconds: 0, position_seconds: 0, completed: false }
+  return { ...rest, captions_url: null, ...video, video_url: url } as Video
 }
 
 /** The one that `?day=` names, else where to go on: what was begun last, what was not watched, what is open at all. */
@@ -20,8 +28,9 @@ export function chooseVideo(videos: readonly Video[], day: string | null): Video
   )
 }
 
-/** `0:54`, `1:27:45`. */
+/** `0:54`, `1:27:45`; nothing for a length that nobody knows. */
 export function formatLength(seconds: number): string {
+  if (!Number.isFinite(seconds)) return ''
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, Math.floor(seconds) % 60]
   const two = (value: number) => String(value).padStart(2, '0')
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Video } from '#contract/classes.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -12,6 +12,9 @@ import { sendLastPosition, sendPosition } from './send-position.ts'
 import type { ServerClock } from './server-clock.ts'
 
 const Player = lazyPart(() => import('./player.tsx'), <Skeleton className="aspect-video w-full rounded-none" />)
+
+/** Milliseconds within which a second failure is not about an expired link. */
+const renewedLately = 60_000
 
 interface Props {
   video: Video
@@ -29,7 +32,8 @@ export function Theatre({ video, next, batchId, clock, email, onRenew }: Props) 
   const queries = useQueryClient()
   const [failed, setFailed] = useState<number | null>(null)
   const [renewing, setRenewing] = useState(false)
-  const [attempt, setAttempt] = useState({ count: 0, startAt: resumeAt(video) })
+  const [attempt, setAttempt] = useState({ count: 0, startAt: resumeAt(video), playing: false })
+  const renewedAt = useRef(-Infinity)
   const [ended, setEnded] = useState(false)
   const keep = (position: number, watchedAt: string, leaving: boolean) => {
     if (leaving) return sendLastPosition(video.id, position, watchedAt)
@@ -40,12 +44,19 @@ export function Theatre({ video, next, batchId, clock, email, onRenew }: Props) 
       )
     })
   }
-  const renew = async () => {
+  const renew = async (startAt: number, playing: boolean) => {
     setRenewing(true)
     await onRenew()
     setRenewing(false)
-    setAttempt({ count: attempt.count + 1, startAt: failed ?? 0 })
+    setAttempt(({ count }) => ({ count: count + 1, startAt, playing }))
     setFailed(null)
+  }
+  // A computer that slept finds its link expired: once it goes on by itself, then it asks.
+  const fail = (position: number, playing: boolean) => {
+    const soon = performance.now() - renewedAt.current < renewedLately
+    renewedAt.current = performance.now()
+    if (soon) setFailed(position)
+    else void renew(position, playing)
   }
   return (
     <>
@@ -60,13 +71,14 @@ export function Theatre({ video, next, batchId, clock, email, onRenew }: Props) 
             now={clock}
             onPosition={email === undefined ? undefined : keep}
             onEnded={() => setEnded(true)}
-            onFail={setFailed}
+            startPlaying={attempt.playing}
+            onFail={fail}
           />
         ) : (
           <div role="alert" className="grid aspect-video min-h-56 w-full place-items-center bg-sunken p-6 text-center">
             <div>
               <p className="font-semibold">This recording could not be played.</p>
-              <Button className="mt-4" look="secondary" pending={renewing && 'Loading…'} onClick={() => void renew()}>
+              <Button className="mt-4" look="secondary" pending={renewing && 'Loading…'} onClick={() => void renew(failed ?? 0, false)}>
                 Try Again
               </Button>
             </div>

@@ -7,6 +7,7 @@ import { keptWhenRead, readList } from '../lib/read-list.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { breadcrumbData } from '../lib/structured-data.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { Notice } from '../ui/status.tsx'
 import type { Route } from './+types/career-kickstart'
 
 const promised = [
@@ -38,7 +39,6 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 }
 
 export default function CareerKickstart({ loaderData }: Route.ComponentProps) {
-  const starts = loaderData.list ?? []
   return (
     <>
       <section className="page grid items-center gap-x-16 gap-y-10 py-12 sm:py-16 lg:grid-cols-[1.2fr_0.8fr] lg:py-20">
@@ -59,7 +59,13 @@ export default function CareerKickstart({ loaderData }: Route.ComponentProps) {
           </div>
           <p className="mt-4 text-sm text-muted">Registering is free. You pay only when you choose a batch.</p>
         </div>
-        <StartingSoon starts={starts} />
+        {loaderData.list === null ? (
+          <Notice tone="bad" title="Failed to load upcoming batches">
+            <p>Please reload the page in a moment.</p>
+          </Notice>
+        ) : (
+          <StartingSoon starts={loaderData.list} />
+        )}
       </section>
 
       <section aria-labelledby="months" className="border-y border-line bg-sunken">

@@ -1,18 +1,22 @@
+import { data } from 'react-router'
 import { listCourses } from '#contract/catalog.ts'
 import { CategoryLinks } from '../catalog/category-links.tsx'
 import { CourseGrid } from '../catalog/course-card.tsx'
+import { CoursesNotRead } from '../catalog/courses-not-read.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
+import { cachingOf, keptWhenRead } from '../lib/read-list.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { Notice } from '../ui/status.tsx'
 import type { Route } from './+types/courses'
+
+export const headers = keptWhenRead
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { call } = context.get(serverContext)
   const chosen = new URL(request.url).searchParams.get('category')?.toLowerCase() ?? 'all'
   // A list that can't be read is said on the page, which otherwise stands.
   const courses = await call(listCourses).catch(() => null)
-  return { courses, chosen }
+  return data({ courses, chosen }, cachingOf(courses))
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
@@ -56,9 +60,7 @@ export default function Courses({ loaderData }: Route.ComponentProps) {
         className="mt-8 mb-8 border-b border-line pb-6"
       />
       {courses === null ? (
-        <Notice tone="bad" title="Failed to load courses">
-          <p>Please reload the page in a moment.</p>
-        </Notice>
+        <CoursesNotRead />
       ) : shown.length === 0 ? (
         <div className="rounded-lg border border-dashed border-edge px-6 py-16 text-center">
           <p className="text-lg font-semibold">

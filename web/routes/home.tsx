@@ -1,9 +1,11 @@
 import { Check } from 'lucide-react'
+import { data } from 'react-router'
 import { listCourses } from '#contract/catalog.ts'
 import { listCompanies, listTestimonials } from '#contract/content.ts'
 import { isPrimeCourse } from '#contract/rules.ts'
 import { CategoryFilter } from '../catalog/category-filter.tsx'
 import { CourseGrid } from '../catalog/course-card.tsx'
+import { CoursesNotRead } from '../catalog/courses-not-read.tsx'
 import { nextStarts, StartingSoon } from '../catalog/starting-soon.tsx'
 import { ClassWalkthrough } from '../content/class-walkthrough.tsx'
 import { CompanyRow } from '../content/companies.tsx'
@@ -11,15 +13,22 @@ import { CompaniesPicture } from '../content/companies-picture.tsx'
 import { OfferingIcon } from '../content/offering-icon.tsx'
 import { TypingHeadline } from '../content/typing-headline.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
+import { cachingOf, keptWhenRead } from '../lib/read-list.ts'
 import { useRootData } from '../lib/root-data.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import type { Route } from './+types/home'
 
+export const headers = keptWhenRead
+
 export async function loader({ context }: Route.LoaderArgs) {
   const { call } = context.get(serverContext)
-  const [courses, companies, testimonials] = await Promise.all([call(listCourses), call(listCompanies), call(listTestimonials)])
-  return { courses, companies, testimonials }
+  const [courses, companies, testimonials] = await Promise.all([
+    call(listCourses).catch(() => null),
+    call(listCompanies).catch(() => null),
+    call(listTestimonials).catch(() => null),
+  ])
+  return data({ courses, companies, testimonials }, cachingOf(courses && companies && testimonials))
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
@@ -47,9 +56,10 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { courses, companies, testimonials } = loaderData
+  const { courses } = loaderData
+  const [companies, testimonials] = [loaderData.companies ?? [], loaderData.testimonials ?? []]
   const site = useRootData()?.site
-  const prime = courses.filter((course) => isPrimeCourse(course.title))
+  const prime = (courses ?? []).filter((course) => isPrimeCourse(course.title))
   const partners = companies.filter((company) => company.is_partner)
   const alumni = companies.filter((company) => company.is_alumni_employer)
   return (
@@ -69,7 +79,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             </ButtonLink>
           </div>
         </div>
-        <StartingSoon starts={nextStarts(courses, 4)} />
+        <StartingSoon starts={nextStarts(courses ?? [], 4)} />
       </section>
 
       <section aria-labelledby="courses" className="border-t border-line bg-sunken">
@@ -79,7 +89,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             title="Find your course"
             text="Programs of 3 to 4 months, taught live in the evening and at weekends."
           />
-          <CategoryFilter courses={courses} />
+          {courses === null ? <CoursesNotRead /> : <CategoryFilter courses={courses} />}
         </div>
       </section>
 
@@ -115,7 +125,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <h2 id="companies" className="mx-auto max-w-3xl text-3xl">
           We aim to connect our students with opportunities at top companies
         </h2>
-        <CompaniesPicture companies={partners} />
+        {partners.length > 0 ? <CompaniesPicture companies={partners} /> : null}
         <ButtonLink to="/companies" look="quiet" className="mt-6">
           Meet the companies
         </ButtonLink>
@@ -128,7 +138,13 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             title="Prime courses"
             text="Full stack, AI, ML, cloud and DevOps: the programs most people come for."
           />
-          {prime.length > 0 ? <CourseGrid courses={prime} /> : <p className="text-muted">No courses available</p>}
+          {courses === null ? (
+            <CoursesNotRead />
+          ) : prime.length > 0 ? (
+            <CourseGrid courses={prime} />
+          ) : (
+            <p className="text-muted">No courses available</p>
+          )}
         </div>
       </section>
 

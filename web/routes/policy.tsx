@@ -4,6 +4,7 @@ import { policyIds } from '#contract/rules.ts'
 import * as said from '#contract/texts.ts'
 import { PolicyDocument } from '../content/policy-document.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
+import { plainPath } from '../lib/plain-path.ts'
 import { cachingOf, keptWhenRead } from '../lib/read-list.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -20,10 +21,7 @@ const addresses = new Map<number, string>([
 
 /** The id that an address shows, in either of its two forms; undefined where it names none. */
 function policyAt(pathname: string): string | undefined {
-  const path = pathname
-    .replace(/\.data$/, '')
-    .replace(/(?<=.)\/+$/, '')
-    .toLowerCase()
+  const path = plainPath(pathname).toLowerCase()
   const named = [...addresses].find(([, address]) => address === path)
   return named ? String(named[0]) : /^\/policy\/([^/]+)$/.exec(path)?.[1]
 }

@@ -5,7 +5,7 @@ import { listVideos } from '#contract/classes.ts'
 import { ApiError } from '#contract/client.ts'
 import { DayList } from '../classes/day-list.tsx'
 import { LockedScreen } from '../classes/locked-screen.tsx'
-import { videosQuery } from '../classes/queries.ts'
+import { renewEvery, videosQuery } from '../classes/queries.ts'
 import { chooseVideo, readVideos } from '../classes/read-videos.ts'
 import { startClock } from '../classes/server-clock.ts'
 import { Theatre } from '../classes/theatre.tsx'
@@ -65,6 +65,11 @@ function Videos({ batchId, forAll }: { batchId: string; forAll: Route.ComponentP
   const [query] = useSearchParams()
   const { pathname, search } = useLocation()
   const own = useQuery({ ...videosQuery(user?.email, batchId), enabled: !loading && (user !== null || forAll === null) })
+  const { refetch } = own
+  useEffect(() => {
+    const timer = setInterval(() => void refetch(), renewEvery)
+    return () => clearInterval(timer)
+  }, [refetch])
   const clock = useMemo(() => startClock(forAll?.now ?? new Date(0).toISOString()), [forAll])
   const known = !loading && (user === null ? forAll !== null || own.data !== undefined : own.data !== undefined)
   const list = own.data ?? forAll

@@ -1,0 +1,20 @@
+import type { UpcomingBatch } from '#contract/catalog.ts'
+import * as said from '#contract/texts.ts'
+import { rows, statement } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
+import { notFound } from '../errors.ts'
+import { type BatchOffer, inOrderOfChoice, offerColumns, toUpcomingBatch } from './batch-offer.ts'
+
+/** A course without batches is one row of nulls, one that is not published none. */
+const offersNow = statement<BatchOffer | { id: null }>(
+  'offers_now',
+  `select ${offerColumns} from courses c left join batch_offers b on b.course_id = c.id and b.ends_at > app_now()
+   where c.id = $1 and c.published`,
+)
+
+/** @throws HttpError 404 for a course that is unknown or not published */
+export async function listBatches(deps: Deps, input: { params: { id: number } }): Promise<UpcomingBatch[]> {
+  const found = await rows(deps.db, offersNow, [input.params.id])
+  if (found.length === 0) throw notFound(said.courseNotFound)
+  return inOrderOfChoice(found.filter((offer): offer is BatchOffer => offer.id !== null)).map(toUpcomingBatch)
+}

@@ -1,0 +1,58 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { ServerBuild } from 'react-router'
+import type { PageHandler, PageSettings, PagesEntry } from '#contract/pages.ts'
+import type { Deps } from '../deps.ts'
+import { contentSecurityPolicy } from './content-security-policy.ts'
+import { injectTransport } from './inject-transport.ts'
+import type { Made } from './pack.ts'
+
+export interface Rendered extends Made {
+  status: number
+  /** What may be kept says so itself, through its route's `Cache-Control`, and lacks nothing. */
+  sharable: boolean
+  /** Something that it shows could not be reached now. */
+  unavailable: boolean
+}
+
+interface Page {
+  handler: PageHandler
+  entry: PagesEntry<ServerBuild>
+  url: URL
+  reply: FastifyReply
+  /** Who asked for it. */
+  ip: string
+}
+
+/** Renders one page to its end. */
+export async function renderPage(app: FastifyInstance, deps: Deps, page: Page): Promise<Rendered> {
+  const { transport, parts } = injectTransport(app, deps, page.ip)
+  const request = new Request(page.url, { headers: { accept: 'text/html' } })
+  const response = await page.handler(request, { transport, settings: pageSettings(deps) })
+  const html = response.headers.get('content-type')?.startsWith('text/html') ?? false
+  const sharable = /\bpublic\b/.test(response.headers.get('cache-control') ?? '')
+  const text = html ? await response.text() : undefined
+  const shown = text !== undefined && sharable && !deps.config.development ? page.entry.deferScripts(text) : text
+  const headers: Record<string, string> = {}
+  for (const [name, value] of Object.entries(page.reply.getHeaders())) headers[name] = String(value)
+  for (const [name, value] of response.headers) headers[name] = value
+  if (shown !== undefined) {
+    // Vite's client brings inline scripts and styles of its own.
+    headers['content-security-policy'] = deps.config.development
+      ? "frame-ancestors 'none'"
+      : contentSecurityPolicy(deps.config, page.url.pathname, shown)
+  }
+  if (response.status === 503) headers['retry-after'] = '5'
+  return {
+    status: response.status,
+    body: shown === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(shown),
+    headers,
+    tags: parts.tags,
+    madeAt: parts.madeAt,
+    sharable: sharable && !parts.failed,
+    unavailable: parts.unavailable || response.status === 503,
+  }
+}
+
+function pageSettings({ config }: Deps): PageSettings {
+  return { publicUrl: config.publicUrl, imageBaseUrl: config.imageBaseUrl, checkoutUrl: config.provider.checkoutUrl }
+}

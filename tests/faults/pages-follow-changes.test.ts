@@ -1,0 +1,119 @@
+import pino from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { connect } from '#server/db/connect.ts'
+import { createDatabase } from '../postgres/database.ts'
+import { sellCourse } from '../sell-course.ts'
+import { openOutside } from './open-outside.ts'
+import { type Server, spawnServer } from './spawn-server.ts'
+
+/** Milliseconds after which no page may show what was there before a change. */
+const promised = 2000
+
+interface Read {
+  status: number
+  text: string
+}
+/** Whether a page shows what a change made of it. */
+type Shows = (page: Read) => boolean
+
+const says =
+  (text: string): Shows =>
+  ({ text: shown }) =>
+    shown.includes(text)
+const saysNot =
+  (text: string): Shows =>
+  ({ text: shown }) =>
+    !shown.includes(text)
+
+/** Two processes on one database, as behind a balancer. */
+async function openShop() {
+  const database = await createDatabase()
+  const db = connect(database.url, { max: 2, log: pino({ level: 'silent' }) })
+  onTestFinished(async () => {
+    await db.end()
+    await database.drop()
+  })
+  const outside = await openOutside()
+  const { courseId, batchId } = await sellCourse(db, { capacity: 7 })
+  await db.query(
+    `insert into blogs (id, slug, title, category, author, excerpt, content, published_on)
+     values (1, 'one', 'About queues', 'Cloud', 'A', 'E', '{Text}', current_date - 2)`,
+  )
+  const { rows } = await db.query<{ id: number }>(`insert into users (email, full_name) values ('a@example.com', 'A') returning id`)
+  const servers = await Promise.all([1, 2].map(() => spawnServer({ databaseUrl: database.url, ...outside })))
+  return { db, servers, courseId, batchId, userId: rows[0]?.id ?? 0 }
+}
+
+/** Asks for a page, `at once` times in parallel, until each answer shows the change. @throws when one is late */
+async function follow(server: Server, path: string, shows: Shows, given: { changedAt: number; atOnce: number }): Promise<void> {
+  const ask = async () => {
+    for (;;) {
+      const asked = performance.now()
+      const answer = await fetch(server.url + path)
+      const page = { status: answer.status, text: await answer.text() }
+      if (shows(page)) return
+      if (asked - given.changedAt > promised) throw new Error(`${path} shows what was there before the change (${page.status})`)
+    }
+  }
+  await Promise.all(Array.from({ length: given.atOnce }, ask))
+}
+
+test.each([
+  ['asked for once', 1],
+  ['asked for by many at once', 6],
+])('each change shows on every page within two seconds, %s', { timeout: 120_000 }, async (_how, atOnce) => {
+  const { db, servers, courseId, batchId, userId } = await openShop()
+  const course = `/courses/${courseId}`
+  const batches = `${course}?tab=batches`
+  const search = '/search?q=testing'
+  const lists = ['/home', '/courses', '/newbatches', '/career-kickstart', search, '/courses.data', '/home.data']
+  const of = (paths: string[], shows: Shows): [string, Shows][] => paths.map((path) => [path, shows])
+  const changes: [string, [string, Shows][]][] = [
+    [
+      `update courses set title = 'Testing for Teams' where id = ${courseId}`,
+      [...of([...lists, course], says('Testing for Teams')), ...of(['/api/courses/'], says('Testing for Teams'))],
+    ],
+    [
+      `update courses set price_paise = 1234500 where id = ${courseId}`,
+      of(['/home', '/courses', course, '/career-kickstart', search], says('₹12,345')),
+    ],
+    [
+      `insert into enrolments (user_id, batch_id, created_at) select ${userId}, ${batchId}, now()`,
+      of(['/home', '/career-kickstart', batches], says('6 of 7 seats left')),
+    ],
+    [
+      `update batches set capacity = 4 where id = ${batchId}`,
+      [...of(['/home', '/career-kickstart', batches], says('3 of 4 seats left')), ['/newbatches', says('Few seats left')]],
+    ],
+    [
+      `update batches set cancelled_at = now() where id = ${batchId}`,
+      [
+        ...of(['/home', '/career-kickstart'], saysNot('seats left')),
+        ...of(['/newbatches', batches], says('Cancelled')),
+        ...of(['/courses', search], says('New dates to be announced')),
+      ],
+    ],
+    [
+      `update blogs set title = 'About streams' where id = 1`,
+      of(['/blogs.atom', '/blogs', '/blog/1', '/search?q=streams'], says('About streams')),
+    ],
+    [
+      `update courses set published = false where id = ${courseId}`,
+      [
+        ...of(lists, saysNot('Testing for Teams')),
+        ['/sitemap.xml', saysNot(`${course}<`)],
+        [course, ({ status }) => status === 404],
+      ],
+    ],
+  ]
+  for (const [sql, expected] of changes) {
+    // Kept before the change, in both processes.
+    for (const server of servers) await Promise.all(expected.map(([path]) => fetch(server.url + path).then((read) => read.text())))
+    await db.query(sql)
+    const changedAt = performance.now()
+    await Promise.all(
+      servers.flatMap((server) => expected.map(([path, shows]) => follow(server, path, shows, { changedAt, atOnce }))),
+    )
+  }
+  expect(changes.length).toBe(7)
+})

@@ -1,0 +1,112 @@
+import pino from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { connect } from '#server/db/connect.ts'
+import { Kept } from '#server/pages/kept.ts'
+import { listenForChanges } from '#server/pages/listen-for-changes.ts'
+import { createDatabase } from '../postgres/database.ts'
+import { sellCourse } from '../sell-course.ts'
+import { openOutside } from './open-outside.ts'
+import { openProxy } from './open-proxy.ts'
+import { spawnServer, until } from './spawn-server.ts'
+
+const log = pino({ level: 'silent' })
+
+async function openDatabase() {
+  const database = await createDatabase()
+  const db = connect(database.url, { max: 2, log })
+  onTestFinished(async () => {
+    await db.end()
+    await database.drop()
+  })
+  return { db, proxy: await openProxy(database.url) }
+}
+
+test('without the database kept pages go on, and others say they are unavailable', { timeout: 120_000 }, async () => {
+  const { db, proxy } = await openDatabase()
+  const { courseId } = await sellCourse(db)
+  const server = await spawnServer({ databaseUrl: proxy.url, ...(await openOutside()) })
+  const get = async (path: string) => {
+    const answer = await fetch(server.url + path, { headers: { accept: 'text/html' } })
+    return { status: answer.status, headers: answer.headers, text: await answer.text() }
+  }
+  const known = ['/home', '/courses', '/courses?category=devops', `/courses/${courseId}`, `/courses/${courseId}/`, '/api/courses/']
+  for (const path of known) expect((await get(path)).status, path).toBe(200)
+  const unpublished = await sellCourse(db)
+  await get(`/courses/${unpublished.courseId}`)
+  await db.query('update courses set published = false where id = $1', [unpublished.courseId])
+  await until('it is gone', async () => (await get(`/courses/${unpublished.courseId}`)).status === 404)
+
+  proxy.turn('refused')
+  for (const round of [1, 2, 3]) {
+    for (const path of known) {
+      const page = await get(path)
+      expect([page.status, page.text.includes('Testing in Practice')], `${path} in round ${round}`).toEqual([200, true])
+    }
+  }
+  for (const path of ['/contact', '/newbatches', `/courses/${unpublished.courseId}`, '/login']) {
+    const page = await get(path)
+    expect([page.status, page.headers.get('content-type'), page.headers.get('retry-after')], path).toEqual([
+      503,
+      'text/html; charset=utf-8',
+      '5',
+    ])
+    expect(page.text).toContain('We are briefly unavailable')
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self' 'sha256-")
+  }
+  // Who decides on a seat asks anew, and is told that nobody knows.
+  expect((await fetch(`${server.url}/api/courses/${courseId}/batches/`)).status).toBe(503)
+
+  await db.query(`update courses set title = 'Changed meanwhile' where id = $1`, [courseId])
+  proxy.turn('open')
+  await until('the change is there', async () => (await get('/home')).text.includes('Changed meanwhile'), 10_000)
+  expect((await get('/contact')).status).toBe(200)
+})
+
+test('a list that is lost is told in the words of its page, and the shell stays', { timeout: 120_000 }, async () => {
+  const { db, proxy } = await openDatabase()
+  const { courseId } = await sellCourse(db)
+  await db.query(`alter table courses rename to courses_lost`)
+  await db.query(`alter table utility_items rename to utility_items_lost`)
+  await db.query(`alter table projects rename to projects_lost`)
+  const server = await spawnServer({ databaseUrl: proxy.url, ...(await openOutside()) })
+  for (const [path, words] of [
+    ['/home', 'Failed to load courses'],
+    ['/courses', 'Failed to load courses'],
+    ['/courses?category=cloud', 'Failed to load courses'],
+    [`/courses/${courseId}`, 'Failed to load course details'],
+    ['/newbatches', 'Failed to load upcoming batches'],
+    ['/career-kickstart', 'Failed to load upcoming batches'],
+    ['/terms', 'Failed to load Terms &amp; Conditions.'],
+    ['/privacy-policy', 'Failed to load policy.'],
+    ['/policy/6', 'Failed to load policy.'],
+    ['/ProjectsList', 'Failed to fetch projects'],
+    ['/contact', 'Contact'],
+  ]) {
+    const answer = await fetch(server.url + path)
+    const text = await answer.text()
+    expect(text, path).toContain(words)
+    expect([text.includes('No categories available'), text.includes('</footer>')], path).toEqual([true, true])
+    expect(answer.headers.get('cache-control'), path).toBe('no-store')
+  }
+  await db.query('alter table courses_lost rename to courses')
+  const back = await (await fetch(`${server.url}/courses`)).text()
+  expect([back.includes('Testing in Practice'), back.includes('Failed to load')]).toEqual([true, false])
+})
+
+test('a connection for changes that goes silent makes everything stale', async () => {
+  const { proxy } = await openDatabase()
+  const kept = new Kept({ keeping: false })
+  const changes = listenForChanges({ connectionString: proxy.url, kept, log, beat: { every: 50, answerWithin: 200 } })
+  await changes.ready
+  onTestFinished(changes.stop)
+  await kept.answer('/a', async () => ({ body: Buffer.from('a'), headers: {}, tags: new Set(['course']) }))
+  expect(kept.fresh('/a')).toBeDefined()
+  proxy.turn('silent')
+  await until('it is stale', async () => kept.fresh('/a') === undefined)
+  await until('the last known bytes stand in', async () => kept.ready('/a') !== undefined)
+  proxy.turn('open')
+  await until('changes are heard again', async () => {
+    await kept.answer('/a', async () => ({ body: Buffer.from('a'), headers: {}, tags: new Set(['course']) }))
+    return kept.fresh('/a') !== undefined
+  })
+})

@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { ButtonLink } from '../ui/button.tsx'
+
+/** Milliseconds before the page is asked for again by itself; each visitor waits another while, and longer each time. */
+const firstPause = 5000
+const longestPause = 60_000
+
+/** The whole page while nothing can be read: what is wrong, what it means, and that it comes back by itself. */
+export function Unavailable({ brand }: { brand: string }) {
+  const tries = useRetry()
+  const { pathname, search } = useLocation()
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="border-b border-line bg-paper">
+        <div className="page flex min-h-18 items-center">
+          <a href="/home" className="inline-flex min-h-11 items-center gap-2.5 text-lg font-bold tracking-tight">
+            <img src="/favicon.svg" alt="" width="32" height="32" className="size-8" />
+            {brand}
+          </a>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="page flex flex-1 flex-col justify-center py-16">
+        <div className="max-w-xl">
+          <h1 className="text-4xl font-extrabold">We are briefly unavailable</h1>
+          <p className="mt-5 text-lg text-muted">
+            This page could not be read just now. Enrolments and payments are safe. We are back in a moment.
+          </p>
+          <div className="mt-8">
+            <ButtonLink to={pathname + search} reloadDocument size="lg">
+              Try Again
+            </ButtonLink>
+          </div>
+          <p role="status" className="mt-4 min-h-6 text-sm text-muted">
+            {tries === undefined ? '' : tries === 0 ? 'This page also tries again by itself.' : 'Not yet. It goes on trying.'}
+          </p>
+        </div>
+      </main>
+    </div>
+  )
+}
+
+/** How often it asked in vain; undefined before there are scripts. */
+function useRetry(): number | undefined {
+  const [tries, setTries] = useState<number>()
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    let vain = 0
+    const wait = () => {
+      const pause = Math.min(longestPause, firstPause * 2 ** vain)
+      timer = setTimeout(() => void ask(), pause * (1 + Math.random()))
+    }
+    const ask = async () => {
+      const back = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+      if (back) return location.reload()
+      vain += 1
+      setTries(vain)
+      wait()
+    }
+    setTries(0)
+    wait()
+    return () => clearTimeout(timer)
+  }, [])
+  return tries
+}
