@@ -54,8 +54,12 @@ export const register = endpoint({
 
 /** What the form of a code asks for. */
 export const codeFields = z.object({ otp: code })
-/** What a call takes: any text may be a wrong code, and all wrong codes have one answer. */
-const typedCode = z.string({ error: 'Please enter the OTP.' }).trim()
+/** What a call takes: whatever a person may type for a code is a wrong code, and all wrong codes have one answer. */
+const typedCode = z
+  .string({ error: 'Please enter the OTP.' })
+  .trim()
+  .min(1, { error: 'Please enter the OTP.', abort: true })
+  .regex(/^[\x20-\x7e]{1,20}$/, said.invalidCode)
 export const codeBody = z.strictObject({ otp: typedCode })
 export const verifyOtp = endpoint({
   name: 'verifyOtp',

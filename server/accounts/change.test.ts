@@ -99,6 +99,24 @@ test('e-mail and phone of a verified account are refused with their fields', asy
   })
 })
 
+test('a code that comes too late names both fields taken meanwhile', async () => {
+  const shop = await createTestApp()
+  const { access } = await signInLongAgo(shop)
+  const wish = newPerson()
+  await askFor(shop, access, { email: wish.email, phone: wish.phone_number })
+  const otp = await codeSentTo(shop, wish.email)
+  await shop.db.query(
+    `insert into users (email, full_name, phone, verified_at) values ($1, 'Quick', null, app_now()), ($2, 'Quicker', $3, app_now())`,
+    [wish.email, newPerson().email, wish.phone_number],
+  )
+  const refused = await confirm(shop, access, wish.email, otp)
+  expect(refused.statusCode).toBe(409)
+  expect(refused.json()).toMatchObject({
+    email: ['This email is already registered.'],
+    phone: ['This phone number is already registered.'],
+  })
+})
+
 test('who has not verified their address can change the phone but not the address', async () => {
   const shop = await createTestApp()
   const person = newPerson()
