@@ -122,13 +122,18 @@ test('says what is missing, unknown, empty or not to be read', async ({ page, sh
     expect(response?.status(), path).toBe(404)
     await expect(page.getByRole('heading', { level: 1, name: words })).toBeVisible()
   }
-  const { batchId } = await addCourse('10 days')
-  await shop.open(`/videos/${batchId}`)
-  await expect(page.getByText('No videos available')).toBeVisible()
   await shop.open('/videos/103?day=99')
   await expect(page.getByText('There is no recording of day 99.')).toBeVisible()
 
-  await student(shop, 103)
+  // The course is not published: to a stranger it is not there, to its student it is.
+  const { batchId } = await addCourse('10 days')
+  await page.goto(`/videos/${batchId}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Batch not found' })).toBeVisible()
+  const visitor = await student(shop, batchId)
+  await page.goto(`/videos/${batchId}`)
+  await expect(page.getByText('No videos available')).toBeVisible()
+
+  await givePlace(visitor.email, 103)
   await page.route('**/api/videos/103/', (route) =>
     route.fulfill({ status: 503, json: { message: 'Away', detail: 'Away', code: 'unavailable' } }),
   )

@@ -69,6 +69,8 @@ export async function runRush(seed: number): Promise<void> {
     pending: 0,
     without_place: 0,
     misstated: 0,
+    unmatched: 0,
+    differences: [],
     captured_paise: 200 * 4_500_000,
     refunded_paise: 150 * 4_500_000,
   })
