@@ -64,6 +64,13 @@ const partsOfAccount: Record<string, Statement<Row>> = {
        join payment_orders o on o.id = p.order_id
      where o.user_id = $1 order by v.issued_at`,
   ),
+  disputes: part(
+    'disputes',
+    `select p.provider_payment_id as payment_id, d.provider_dispute_id as dispute_id, d.amount_paise / 100.0 as amount, d.status,
+       d.reason_code, d.created_at
+     from disputes d join payments p on p.id = d.payment_id join payment_orders o on o.id = p.order_id
+     where o.user_id = $1 order by d.created_at`,
+  ),
   requests: part(
     'requests',
     `select kind, from_batch_id, to_batch_id, reason, status, answer, created_at, decided_at
@@ -83,6 +90,11 @@ const partsOfAddress: Record<string, Statement<Row>> = {
     `select kind, name, email, phone, course_name, company_name, department, institution, url, message, status,
        consent_version, consented_at, created_at
      from enquiries where email = $1 order by created_at`,
+  ),
+  payments_without_an_order: part(
+    'unmatched_payments',
+    `select provider_payment_id as payment_id, amount_paise / 100.0 as amount, currency, status, email, contact as phone, paid_at
+     from unmatched_payments where lower(email) = $1 order by paid_at`,
   ),
   mails: part('mails', `select template, created_at, sent_at from mail_outbox where to_address = $1 order by created_at`),
   codes: part('codes', `select purpose::text as purpose, expires_at, consumed_at from codes where email = $1 order by purpose`),
