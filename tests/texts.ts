@@ -424,7 +424,7 @@ const messages: Proof[] = [
     },
     {
       text: 'Try Again',
-      again: { times: 14, why: 'the label of the button beside everything that could not be read' },
+      again: { times: 15, why: 'the label of the button beside everything that could not be read' },
       test: 'a course that can not be read says so and is tried again',
     },
     { text: 'Course not found', test: unknown },

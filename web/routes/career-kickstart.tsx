@@ -1,5 +1,6 @@
 import { Check, X } from 'lucide-react'
 import { listCourses } from '#contract/catalog.ts'
+import { BatchesNotRead } from '../catalog/batches-not-read.tsx'
 import { nextStarts, StartingSoon } from '../catalog/starting-soon.tsx'
 import { CareerMonths } from '../content/career-months.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
@@ -7,7 +8,6 @@ import { keptWhenRead, readList } from '../lib/read-list.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { breadcrumbData } from '../lib/structured-data.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { Notice } from '../ui/status.tsx'
 import type { Route } from './+types/career-kickstart'
 
 const promised = [
@@ -59,13 +59,7 @@ export default function CareerKickstart({ loaderData }: Route.ComponentProps) {
           </div>
           <p className="mt-4 text-sm text-muted">Registering is free. You pay only when you choose a batch.</p>
         </div>
-        {loaderData.list === null ? (
-          <Notice tone="bad" title="Failed to load upcoming batches">
-            <p>Please reload the page in a moment.</p>
-          </Notice>
-        ) : (
-          <StartingSoon starts={loaderData.list} />
-        )}
+        {loaderData.list === null ? <BatchesNotRead /> : <StartingSoon starts={loaderData.list} />}
       </section>
 
       <section aria-labelledby="months" className="border-y border-line bg-sunken">

@@ -1,6 +1,7 @@
 import { type ShouldRevalidateFunction, useSearchParams } from 'react-router'
 import { listCourses } from '#contract/catalog.ts'
 import { type BatchRow, BatchTable, batchRows } from '../catalog/batch-table.tsx'
+import { BatchesNotRead } from '../catalog/batches-not-read.tsx'
 import { CategoryLinks } from '../catalog/category-links.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import { keptWhenRead, listLater, readList } from '../lib/read-list.ts'
@@ -9,7 +10,6 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { LateList } from '../ui/late-list.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { Notice } from '../ui/status.tsx'
 import type { Route } from './+types/new-batches'
 
 export const headers = keptWhenRead
@@ -75,11 +75,7 @@ export default function NewBatches({ loaderData }: Route.ComponentProps) {
             ))}
           </Loading>
         }
-        failed={
-          <Notice tone="bad" title="Failed to load upcoming batches">
-            <p>Please reload the page in a moment.</p>
-          </Notice>
-        }
+        failed={<BatchesNotRead />}
         empty={
           <Empty title="No upcoming batches">
             <p className="mt-2 text-muted">New dates are being set. Ask for a call on a course page and you hear first.</p>
