@@ -76,6 +76,7 @@ const partsOfAccount: Record<string, Statement<Row>> = {
     `select kind, from_batch_id, to_batch_id, reason, status, answer, created_at, decided_at
      from purchase_requests where user_id = $1 order by created_at`,
   ),
+  recording_links: part('recording_grants', `select batch_id, expires_at from recording_grants where user_id = $1 order by batch_id`),
   watched_recordings: part(
     'positions',
     `select r.batch_id, r.day_number, r.title, w.position_seconds, w.completed, w.watched_at

@@ -12,6 +12,7 @@ const forgetPerson = statement(
 const ofAccount = [
   statement('erase_enrolments', `update enrolments set ended_at = app_now() where user_id = $1 and ended_at is null`),
   statement('erase_sessions', `delete from sessions where user_id = $1`),
+  statement('erase_recording_grants', `delete from recording_grants where user_id = $1`),
   statement('erase_positions', `delete from recording_positions where user_id = $1`),
   statement(
     'close_requests',
