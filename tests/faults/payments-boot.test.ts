@@ -22,7 +22,7 @@ async function boot(env: Record<string, string>): Promise<{ code: number; said: 
       AUTH_SECRET: 'an auth secret of the tests that is long enough to sign with',
       RAZORPAY_KEY_ID: 'rzp_live_school',
       RAZORPAY_KEY_SECRET: 'secret',
-      RAZORPAY_WEBHOOK_SECRET: 'secret',
+      RAZORPAY_WEBHOOK_SECRET: 'webhook-secret-of-the-tests',
       ...env,
     },
   })
