@@ -34,11 +34,14 @@ test('connections that go silent are replaced, and calls and jobs go on', { time
   await Promise.all(Array.from({ length: 8 }, register))
   const mutedAt = performance.now()
   expect(proxy.mute()).toBeGreaterThan(5)
-  const inFlight = await Promise.all([register(), server.call('GET', '/blogs/'), server.call('GET', '/courses/')])
-  for (const one of inFlight) {
-    const answer = 'answer' in one ? one.answer : one
-    expect([answer.status, answer.retryAfter]).toEqual([503, '5'])
-  }
+  const [write, ...reads] = await Promise.all([
+    register().then(({ answer }) => answer),
+    server.call('GET', '/blogs/'),
+    server.call('GET', '/courses/'),
+  ])
+  expect([write.status, write.retryAfter]).toEqual([503, '5'])
+  // A read is not lost with its count: it may find a connection that answers.
+  for (const read of reads) expect([200, 503]).toContain(read.status)
 
   const { email, answer } = await register()
   expect(answer.status).toBe(201)
