@@ -237,7 +237,7 @@ test('a lost connection makes everything stale, and keeping goes on when it is b
   await kept.answer('/a', async () => made('a', 'course'))
   expect(kept.fresh('/a')).toBeDefined()
   await shop.db.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen kept_changed' and datname = current_database()`,
+    `select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen cache_invalidated' and datname = current_database()`,
   )
   await until(() => kept.fresh('/a') === undefined)
   await until(async () => {

@@ -61,7 +61,7 @@ export function listenForChanges(options: Options): { ready: Promise<void>; stop
     }
     try {
       await next.connect()
-      await next.query('listen kept_changed')
+      await next.query('listen cache_invalidated')
       if (stopped) return
       listening = true
       kept.flush(true)

@@ -98,10 +98,10 @@ test('both batches are announced when a place moves, also from a limited to an u
   const listener = await shop.db.connect()
   const heard: string[] = []
   listener.on('notification', (note) => void heard.push(note.payload ?? ''))
-  await listener.query('listen kept_changed')
+  await listener.query('listen cache_invalidated')
   await approve(id)
   await listener.query('select 1')
-  await listener.query('unlisten kept_changed')
+  await listener.query('unlisten cache_invalidated')
   listener.release()
   expect(heard).toContain(`course:${courseId}`)
 })
