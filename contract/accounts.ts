@@ -67,7 +67,8 @@ export const verifyOtp = endpoint({
   path: '/auth/verify-otp/',
   tag: 'Accounts',
   summary: 'Sign in with the code from the mail; the first success verifies the address',
-  access: 'public',
+  // Whoever is still inside from registering keeps what they typed, whoever registered the address since.
+  access: 'optional',
   query: z.object({ email }),
   body: codeBody,
   answers: { 200: signedIn },

@@ -26,7 +26,9 @@ test.each([
   ['IMAGE_BASE_URL', 'http://images.school.example'],
   ['S3_URL', 'http://s3.school.example/recordings'],
 ])('production refuses %s without https, but on loopback', (name, address) => {
-  expect(() => readConfig({ ...production, [name]: address })).toThrow(`${name}: needs https in production`)
+  for (const written of [address, address.replace('http:', 'HTTP:')]) {
+    expect(() => readConfig({ ...production, [name]: written })).toThrow(`${name}: needs https in production`)
+  }
   expect(() => readConfig({ ...production, [name]: 'http://127.0.0.1:8080/' })).not.toThrow()
   expect(() => readConfig({ ...production, APP_ENV: 'demo', [name]: address })).not.toThrow()
 })
@@ -36,9 +38,16 @@ test.each([
   ['AUTH_SECRET', 'a'.repeat(48), 'is too easy to guess'],
   ['AUTH_SECRET', 'changeme'.repeat(6), 'is too easy to guess'],
   ['AUTH_SECRET', '0123456789abcdefghijklmnopqrstuvwxyz', 'is too easy to guess'],
+  ['AUTH_SECRET', 'qwertyuiopasdfghjklzxcvbnm123456', 'is too easy to guess'],
+  ['AUTH_SECRET', 'my-super-secret-production-key-01', 'is too easy to guess'],
+  ['AUTH_SECRET', 'passwordpassword1234passwordPASS!', 'is too easy to guess'],
+  ['AUTH_SECRET', 'this is the secret of our school!', 'is too easy to guess'],
+  ['AUTH_SECRET', '31415926535897932384626433832795', 'is too easy to guess'],
   ['AUTH_SECRET', `${production.AUTH_SECRET},${'secret'.repeat(8)}`, 'is too easy to guess'],
   ['RAZORPAY_WEBHOOK_SECRET', 'short', 'needs at least 16 characters'],
   ['RAZORPAY_WEBHOOK_SECRET', '1234567890123456', 'is too easy to guess'],
+  ['RAZORPAY_WEBHOOK_SECRET', 'webhook-secret-1', 'is too easy to guess'],
+  ['RAZORPAY_WEBHOOK_SECRET', 'karyashala-2026!', 'is too easy to guess'],
   ['METRICS_TOKEN', 'b7Xq2Lm9Tz4Vw8Rk', 'needs at least 32 characters'],
 ])('production refuses the %s %j', (name, value, problem) => {
   expect(() => readConfig({ ...production, [name]: value })).toThrow(`${name}: ${problem}`)
@@ -47,11 +56,20 @@ test.each([
 test('drawn secrets are strong enough, whatever their alphabet', () => {
   for (let round = 0; round < 500; round += 1) {
     const bytes = createHash('sha512').update(String(round)).digest()
-    for (const [encoding, length] of [['base64url', 32], ['hex', 32], ['base64', 16], ['hex', 16]] as const) {
+    for (const [encoding, length] of [['base64url', 32], ['hex', 32], ['base64', 16]] as const) {
       expect(judgeSecret(bytes.toString(encoding).slice(0, length), length)).toBeUndefined()
     }
   }
 })
+
+test.each(['requireTLS=false', 'ignoreTLS=true', 'secure=false', 'tls.rejectUnauthorized=false'])(
+  'production refuses a mail server with %s',
+  (query) => {
+    const url = `smtp://mail.school.example/?${query}`
+    expect(() => readConfig({ ...production, SMTP_URL: url })).toThrow('SMTP_URL: takes no')
+    expect(() => readConfig({ ...production, APP_ENV: 'demo', SMTP_URL: url })).not.toThrow()
+  },
+)
 
 test('mail to this very machine needs no TLS', () => {
   expect(readConfig({ ...production, SMTP_URL: 'smtp://127.0.0.1:25' }).smtpRequiresTls).toBe(false)

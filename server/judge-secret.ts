@@ -12,7 +12,8 @@ export function judgeSecret(secret: string, leastLength: number): string | undef
   if (secret.length < leastLength) return `needs at least ${leastLength} characters`
   const distinct = new Set(secret).size
   const compressed = deflateRawSync(secret, { level: 9 }).length
-  if (distinct < fewestCharacters || compressed < leastLength * leastInformation || isMostlyOrdered(secret)) {
+  const repeats = distinct < fewestCharacters || compressed < leastLength * leastInformation
+  if (repeats || isMostlyOrdered(secret) || isMostlyWords(secret) || /^\d+$/.test(secret)) {
     return 'is too easy to guess; make one with: openssl rand -base64 48'
   }
   return undefined
@@ -25,4 +26,12 @@ function isMostlyOrdered(secret: string): boolean {
     if (Math.abs(secret.charCodeAt(at) - secret.charCodeAt(at - 1)) <= 1) ordered += 1
   }
   return ordered > secret.length / 2
+}
+
+/** Whether it is made of what people type: a space, or mostly runs of small letters, which drawn characters rarely form. */
+function isMostlyWords(secret: string): boolean {
+  if (/\s/.test(secret)) return true
+  if (/^[\da-f]+$/i.test(secret)) return false
+  const inRuns = secret.split(/[^a-z]/).filter((run) => run.length >= 4).join('').length
+  return inRuns > secret.length * 0.6
 }

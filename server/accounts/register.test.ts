@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Profile, SignedIn } from '#contract/accounts.ts'
 import { consentVersion } from '#contract/rules.ts'
-import { createPayingShop } from '#tests/create-paying-shop.ts'
+import { createPayingShop, type PayingShop } from '#tests/create-paying-shop.ts'
 import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { codeSentTo, newPerson, signIn } from '#tests/sign-in.ts'
@@ -92,10 +92,11 @@ test('a phone that somebody else verified meanwhile is left empty', async () => 
   expect((await shop.get('/auth/profile/', access)).json()).toMatchObject({ student: { phone: '' } })
 })
 
-const verified = async (shop: TestApp, email: string, remoteAddress = '127.0.0.1') => {
+const verified = async (shop: TestApp, email: string, remoteAddress = '127.0.0.1', session?: string) => {
   const otp = await codeSentTo(shop, email)
   const url = `/api/auth/verify-otp/?email=${encodeURIComponent(email)}`
-  const answer = await shop.app.inject({ method: 'POST', url, payload: { otp }, remoteAddress })
+  const headers = session ? { authorization: `Bearer ${session}` } : {}
+  const answer = await shop.app.inject({ method: 'POST', url, payload: { otp }, remoteAddress, headers })
   if (answer.statusCode !== 200) throw new Error(answer.body)
   const { access, user } = answer.json<SignedIn>()
   const { student } = (await shop.get('/auth/profile/', access)).json<Profile>()
@@ -168,6 +169,51 @@ test('a code from another network takes the registration it came with', async ()
   expect(await verified(shop, owner.email, '203.0.113.9')).toMatchObject({ name: 'Real Owner' })
 })
 
+/** An account that was paid for from `remoteAddress` before anybody verified it. */
+async function payUnverified(shop: PayingShop, remoteAddress: string) {
+  const { batchId } = await sellCourse(shop.db)
+  const payer = newPerson('Real Payer')
+  const payload = { ...payer, type: 'enroll' }
+  const { access } = (await shop.app.inject({ method: 'POST', url: '/api/auth/register/', payload, remoteAddress })).json<SignedIn>()
+  const order = await shop.start(batchId, access)
+  await shop.post(`/payment/payment-verify/${batchId}/`, await shop.pay(order.order_id), access)
+  return { payer, access }
+}
+
+async function registerAs(shop: TestApp, email: string, remoteAddress: string) {
+  const payload = { ...newPerson('Rude Name'), email, type: 'register' }
+  return (await shop.app.inject({ method: 'POST', url: '/api/auth/register/', payload, remoteAddress })).statusCode
+}
+
+test('a neighbour of a payer does not name the account', async () => {
+  const shop = await createPayingShop()
+  const { payer } = await payUnverified(shop, '198.51.100.1')
+  await shop.passTime('61 seconds')
+  expect(await registerAs(shop, payer.email, '198.51.100.2')).toBe(201)
+  await shop.passTime('61 seconds')
+  const { email } = payer
+  await shop.app.inject({ method: 'POST', url: '/api/auth/login/', payload: { email }, remoteAddress: '198.51.100.1' })
+  expect(await verified(shop, email, '198.51.100.1')).toMatchObject({ name: 'Real Payer', phone: payer.phone_number })
+})
+
+test('a payer with a session keeps the name from any network', async () => {
+  const shop = await createPayingShop()
+  const { payer, access } = await payUnverified(shop, '198.51.100.1')
+  expect(await registerAs(shop, payer.email, '203.0.113.2')).toBe(201)
+  expect(await verified(shop, payer.email, '192.0.2.3', access)).toMatchObject({ name: 'Real Payer' })
+})
+
+test('two people behind one address change nothing of a paid account', async () => {
+  const shop = await createPayingShop()
+  const { payer } = await payUnverified(shop, '198.51.100.1')
+  await shop.passTime('61 seconds')
+  expect(await registerAs(shop, payer.email, '198.51.100.1')).toBe(201)
+  await shop.passTime('61 seconds')
+  const { email } = payer
+  await shop.app.inject({ method: 'POST', url: '/api/auth/login/', payload: { email }, remoteAddress: '198.51.100.1' })
+  expect(await verified(shop, email, '198.51.100.1')).toMatchObject({ name: 'Real Payer' })
+})
+
 test('twenty registrations of one address at once make one account', async () => {
   const shop = await createTestApp()
   const person = newPerson()
@@ -191,4 +237,14 @@ test.each([
   expect(answer.statusCode).toBe(400)
   expect(answer.json()).toMatchObject({ message, [field]: [message] })
   expect((await shop.db.query('select 1 from users')).rowCount).toBe(0)
+})
+
+test('an e-mail and a phone of one account are both named', async () => {
+  const shop = await createTestApp()
+  const { person } = await signIn(shop)
+  for (const type of ['register', 'enroll']) {
+    const answer = await shop.post('/auth/register/', { ...person, type })
+    expect(answer.statusCode).toBe(409)
+    expect(Object.keys(answer.json<object>())).toEqual(expect.arrayContaining(['email', 'phone_number']))
+  }
 })

@@ -6,7 +6,7 @@ import { one, type Queryable, row, rows, statement, transaction } from '../db/qu
 import type { Deps } from '../deps.ts'
 import { conflict } from '../errors.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import { networkOf } from '../network.ts'
+import { addressOf, networkOf } from '../network.ts'
 import { isReserved, lockAddress, takenFields } from './claim-address.ts'
 import { hashesOfCode, issueCode } from './issue-code.ts'
 import { openSession, revokeSessions } from './session.ts'
@@ -25,7 +25,7 @@ const existingUser = statement<Existing>(
              where o.user_id = u.id and p.status in ('captured', 'refunded')) as paid
    from users u where u.email = $1`,
 )
-const phoneTaken = statement('phone_taken', `select 1 from users where phone = $1 and verified_at is not null and email <> $2`)
+const phoneTaken = statement('phone_taken', `select 1 from users where phone = $1 and verified_at is not null`)
 const insertUser = statement<{ id: number }>(
   'insert_user',
   `insert into users (email, full_name, phone, consent_version, consented_at)
@@ -36,12 +36,17 @@ const replaceRegistration = statement(
   `update users set full_name = $2, phone = $3, consent_version = $4, consented_at = app_now()
    where id = $1 and verified_at is null`,
 )
+/** An address can be registered as often as codes go out to it; older registrations than these count no more. */
+const keptRegistrations = 20
 const keepRegistration = statement(
   'keep_registration',
-  `insert into registrations (user_id, network, full_name, phone, consent_version, consented_at, code_hash)
-   values ($1, $2::cidr, $3, $4, $5, app_now(), $6)
-   on conflict (user_id, network) do update set full_name = excluded.full_name, phone = excluded.phone,
-     consent_version = excluded.consent_version, consented_at = excluded.consented_at, code_hash = excluded.code_hash`,
+  `insert into registrations (user_id, address, full_name, phone, consent_version, consented_at, code_hash)
+   values ($1, $2::cidr, $3, $4, $5, app_now(), $6)`,
+)
+const dropOlderRegistrations = statement(
+  'drop_older_registrations',
+  `delete from registrations where user_id = $1
+     and id <= (select id from registrations where user_id = $1 order by id desc offset $2 limit 1)`,
 )
 
 type Input = Pick<ParsedOf<typeof registerEndpoint>, 'body'> & { ip: string; userAgent: string }
@@ -60,7 +65,7 @@ export async function register(deps: Deps, input: Input): Promise<AnswerOf<typeo
     const fields: Record<string, string[]> = {}
     const emailTaken = existing && (existing.verified || type === 'enroll')
     if (emailTaken || (await isReserved(tx, email, 0))) fields['email'] = takenFields.email
-    if (await row(tx, phoneTaken, [phone, email])) fields['phone_number'] = takenFields.phone
+    if (await row(tx, phoneTaken, [phone])) fields['phone_number'] = takenFields.phone
     if (Object.keys(fields).length > 0) {
       throw conflict('already_registered', said.accountTaken, fields)
     }
@@ -70,10 +75,10 @@ export async function register(deps: Deps, input: Input): Promise<AnswerOf<typeo
       await revokeSessions(tx, existing.id)
     }
     const id = existing?.id ?? (await one(tx, insertUser, [email, fullName, phone, consentVersion])).id
-    const network = networkOf(input.ip)
-    const issued = await issueCode(deps, tx, { email, purpose: 'sign_in', network })
+    const issued = await issueCode(deps, tx, { email, purpose: 'sign_in', network: networkOf(input.ip) })
     const codeHash = 'code' in issued ? hashesOfCode(deps, email, 'sign_in', issued.code)[0] : null
-    await rows(tx, keepRegistration, [id, network, fullName, phone, consentVersion, codeHash])
+    await rows(tx, keepRegistration, [id, addressOf(input.ip), fullName, phone, consentVersion, codeHash])
+    await rows(tx, dropOlderRegistrations, [id, keptRegistrations])
     if ('code' in issued) await mailCode(deps, tx, { email, fullName, code: issued.code })
     if (type === 'enroll') {
       // The code only verifies later; that it must wait is no reason to keep somebody from paying.

@@ -1,7 +1,8 @@
 import type { SignedIn } from '#contract/accounts.ts'
 import { one, type Queryable, row, rows, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
-import { networkOf } from '../network.ts'
+import { addressOf, networkOf } from '../network.ts'
+import type { Student } from './authenticate.ts'
 import { lockAddress, lockPhone } from './claim-address.ts'
 import { consumeCode } from './consume-code.ts'
 import { invalidCode } from './invalid-code.ts'
@@ -31,13 +32,18 @@ interface Registration {
   consented_at: Date
 }
 
-// Anybody can register an address that nobody has verified. What counts is what was typed where the code is entered,
-// else what came with this very code.
+// Anybody can register an address that nobody has verified. What counts is what was typed where the code is entered and came
+// with this code. Else, unless a session of the account says whose it is, what one person alone typed there, or what came with
+// this code. Else the account stays as it is.
 const registrationOf = statement<Registration>(
   'registration_to_verify',
-  `select full_name, phone, consent_version, consented_at from registrations
-   where user_id = $1 and (network = $2::cidr or code_hash = any($3))
-   order by network = $2::cidr desc limit 1`,
+  `select r.full_name, r.phone, r.consent_version, r.consented_at
+   from (select *, address = $2::cidr as here, coalesce(code_hash = any($3), false) as coded from registrations where user_id = $1) r
+   where (r.here and r.coded)
+      or not $4::boolean and (r.coded or r.here and not exists (
+        select 1 from registrations o
+        where o.user_id = $1 and o.address = $2::cidr and (o.full_name, o.phone) <> (r.full_name, r.phone)))
+   order by r.here and r.coded desc, r.here desc, r.id desc limit 1`,
 )
 export const dropRegistrations = statement('drop_registrations', `delete from registrations where user_id = $1`)
 // A number that somebody else has verified meanwhile is left empty and asked for again.
@@ -55,6 +61,7 @@ interface Input {
   body: { otp: string }
   ip: string
   userAgent: string
+  student: Student | undefined
 }
 
 /**
@@ -89,7 +96,8 @@ async function enter(deps: Deps, tx: Queryable, email: string, input: Input): Pr
 
 async function verify(deps: Deps, tx: Queryable, person: Person, input: Input): Promise<string> {
   const hashes = hashesOfCode(deps, input.query.email, 'sign_in', input.body.otp)
-  const typed = await row(tx, registrationOf, [person.id, networkOf(input.ip), hashes])
+  const hasSession = input.student?.id === person.id
+  const typed = await row(tx, registrationOf, [person.id, addressOf(input.ip), hashes, hasSession])
   const phone = typed?.phone ?? person.phone
   if (phone) await rows(tx, lockPhone, [phone])
   const given = [typed?.full_name ?? null, typed?.consent_version ?? null, typed?.consented_at ?? null]

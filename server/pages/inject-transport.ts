@@ -17,9 +17,15 @@ export interface Parts {
 
 /**
  * How the pages of one rendering call: calls go through the application itself, fresh answers straight from
- * their bytes, and never one that was called changed before it was asked for.
+ * their bytes, and never one that was called changed before it was asked for. While the database is away the last known
+ * answers stand in, unless `standIns` is false.
  */
-export function injectTransport(app: FastifyInstance, deps: Deps, ip: string): { transport: Transport; parts: Parts } {
+export function injectTransport(
+  app: FastifyInstance,
+  deps: Deps,
+  ip: string,
+  { standIns = true } = {},
+): { transport: Transport; parts: Parts } {
   const parts: Parts = { tags: new Set(), madeAt: Date.now(), unavailable: false, failed: false }
   const transport: Transport = async (sent, endpoint) => {
     const url = `/api${sent.path}`
@@ -36,6 +42,12 @@ export function injectTransport(app: FastifyInstance, deps: Deps, ip: string): {
       headers: { 'cache-control': 'no-cache' },
     })
     const { statusCode: status } = response
+    const known = status === 503 && standIns ? deps.kept.lastKnownWhileAway(url) : undefined
+    if (known) {
+      // What is made of it is shown to whoever asks now and not kept: nobody can tell whether it still holds.
+      parts.failed = true
+      return { status: 200, body: JSON.parse(known.plain.toString()) as unknown }
+    }
     if (status === 503) parts.unavailable = true
     if (status >= 500 || status === 429) parts.failed = true
     return { status, body: JSON.parse(response.payload) as unknown }

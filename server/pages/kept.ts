@@ -6,7 +6,7 @@ const maxAge = 60_000
 /** Milliseconds for which a kept answer is served while the database can't be reached. */
 const maxStale = 3_600_000
 /** Milliseconds after a change for which readers get the previous bytes while the new ones are made. */
-const tolerance = 1000
+const tolerance = 500
 /** Milliseconds for which a reader waits for a database that was away just now, and between two tries of it. */
 const patience = 1000
 const retryAfter = 1000
@@ -128,6 +128,11 @@ export class Kept {
     return Math.min(entry.madeAt + maxAge, entry.droppedAt ?? Infinity, unheard)
   }
 
+  /** The latest bytes of `key` when the database did not answer just now, for pages that are made of several. */
+  lastKnownWhileAway(key: string): Entry | undefined {
+    return this.#awayUntil === undefined ? undefined : this.#lastKnown(key)
+  }
+
   /** The latest bytes, changed since or not: nobody can tell while the database is away. */
   #lastKnown(key: string): Entry | undefined {
     const entry = this.#storeOf(key).get(key)
@@ -161,7 +166,8 @@ export class Kept {
   async #make(key: string, make: () => Promise<Made | undefined>, changes: Map<string, number>): Promise<Entry | undefined> {
     const [began, period] = [Date.now(), this.#keeping ? this.#period : 0]
     const made = await make().catch((error: unknown) => {
-      if (error instanceof Unavailable && error.isAway) this.away()
+      if (!(error instanceof Unavailable)) this.#storeOf(key).delete(key)
+      else if (error.isAway) this.away()
       throw error
     })
     // What shows nothing that changes was made without the database.

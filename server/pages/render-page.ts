@@ -23,9 +23,18 @@ interface Page {
   ip: string
 }
 
-/** Renders one page to its end. */
+/**
+ * Renders one page to its end. While the database is away it is made of the last known answers; a document that lacks one of
+ * its own all the same is the page that says so.
+ */
 export async function renderPage(app: FastifyInstance, deps: Deps, page: Page): Promise<Rendered> {
-  const { transport, parts } = injectTransport(app, deps, page.ip)
+  const rendered = await renderOnce(app, deps, page, { standIns: true })
+  const isDocument = !page.url.pathname.endsWith('.data')
+  return rendered.unavailable && isDocument ? renderOnce(app, deps, page, { standIns: false }) : rendered
+}
+
+async function renderOnce(app: FastifyInstance, deps: Deps, page: Page, options: { standIns: boolean }): Promise<Rendered> {
+  const { transport, parts } = injectTransport(app, deps, page.ip, options)
   const request = new Request(page.url, { headers: { accept: 'text/html' } })
   const response = await page.handler(request, { transport, settings: pageSettings(deps) })
   const html = response.headers.get('content-type')?.startsWith('text/html') ?? false

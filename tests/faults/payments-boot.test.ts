@@ -19,10 +19,10 @@ async function boot(env: Record<string, string>): Promise<{ code: number; said: 
       SMTP_URL: 'smtp://127.0.0.1:1',
       MAIL_FROM: 'School <hello@school.example>',
       PUBLIC_URL: 'https://school.example',
-      AUTH_SECRET: 'an auth secret of the tests that is long enough to sign with',
+      AUTH_SECRET: 'GkI0oTWQYtX4nG0v9mVn8S2ZrEoJb1pY5uQdLxHcKfA',
       RAZORPAY_KEY_ID: 'rzp_live_school',
       RAZORPAY_KEY_SECRET: 'secret',
-      RAZORPAY_WEBHOOK_SECRET: 'webhook-secret-of-the-tests',
+      RAZORPAY_WEBHOOK_SECRET: 'b7Xq2Lm9Tz4Vw8Rk',
       ...env,
     },
   })

@@ -1,4 +1,4 @@
-import { getProfile } from '#contract/accounts.ts'
+import { getProfile, type Profile } from '#contract/accounts.ts'
 import { listEnrolledCourses } from '#contract/enrolment.ts'
 import * as said from '#contract/texts.ts'
 import { call } from './api.ts'
@@ -17,7 +17,9 @@ export async function restoreSession(): Promise<void> {
     toast.account('error', notRestored)
     return
   }
-  const student = profile.status === 'fulfilled' ? profile.value.student : null
+  // Another server may answer with nothing at all.
+  const answer: Profile | null = profile.status === 'fulfilled' ? profile.value : null
+  const student = answer?.student
   if (student) {
     const user = { full_name: student.user.first_name, email: student.user.email }
     store('user', JSON.stringify(user))
