@@ -3,12 +3,12 @@ import { readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
-import { Kept } from '#server/pages/kept.ts'
+import { ResponseCache } from '#server/cache/response-cache.ts'
 import { razorpayGateway } from '#server/payments/razorpay.ts'
 import { systemRandom } from '#server/random.ts'
 
 /** What the application stands on, over a database of the benchmark's own; nobody outside answers. `close` ends it. */
-export async function openDeps(databaseUrl: string, options: { keeping: boolean }): Promise<Deps & { close(): Promise<void> }> {
+export async function openDeps(databaseUrl: string, options: { listening: boolean }): Promise<Deps & { close(): Promise<void> }> {
   const config = readConfig({
     APP_ENV: 'test',
     DATABASE_URL: databaseUrl,
@@ -31,7 +31,7 @@ export async function openDeps(databaseUrl: string, options: { keeping: boolean 
     gateway: razorpayGateway(config.provider),
     mailer: { send: async () => {}, close: () => {} },
     jobs,
-    kept: new Kept({ keeping: options.keeping }),
+    responseCache: new ResponseCache({ listening: options.listening }),
     clock: () => new Date(),
     random: systemRandom,
     log,

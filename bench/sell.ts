@@ -13,7 +13,7 @@ export interface Seller {
 
 /** The verbs of checkout on a pool, without HTTP before or a provider behind them. `wrap` may look at each statement. */
 export async function openSeller(databaseUrl: string, wrap: (db: pg.Pool) => pg.Pool = (db) => db): Promise<Seller> {
-  const { close, ...opened } = await openDeps(databaseUrl, { keeping: false })
+  const { close, ...opened } = await openDeps(databaseUrl, { listening: false })
   const deps: Deps = {
     ...opened,
     db: wrap(opened.db),

@@ -8,7 +8,7 @@ import { loadPages } from '#server/pages/load-pages.ts'
 import { mountTwins } from './mount-twins.ts'
 import { openDeps } from './open-deps.ts'
 
-const { close, ...deps } = await openDeps(process.env.DATABASE_URL ?? '', { keeping: true })
+const { close, ...deps } = await openDeps(process.env.DATABASE_URL ?? '', { listening: true })
 const { config, db } = deps
 const app = await buildApp(deps, await loadPages(config))
 app.get<{ Params: { session: string } }>(

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { code, email, instant, line, phone } from './fields.ts'
 import { eraseWord } from './rules.ts'
-import * as said from './texts.ts'
+import * as messages from './messages.ts'
 
 export const user = z.object({ id: z.int(), full_name: z.string(), email: z.string(), verified: z.boolean() })
 export type User = z.output<typeof user>
@@ -27,7 +27,7 @@ export const login = endpoint({
   body: loginBody,
   answers: { 200: done },
   errors: [401],
-  example: { body: { email: 'asha@example.com' }, answer: { message: said.codeSent } },
+  example: { body: { email: 'asha@example.com' }, answer: { message: messages.codeSent } },
 })
 
 export const registerBody = z.strictObject({
@@ -48,7 +48,7 @@ export const register = endpoint({
   errors: [409],
   example: {
     body: { full_name: 'Asha Patil', phone_number: '9876543210', email: 'asha@example.com', type: 'register' },
-    answer: { message: said.registered },
+    answer: { message: messages.registered },
   },
 })
 
@@ -59,7 +59,7 @@ const typedCode = z
   .string({ error: 'Please enter the OTP.' })
   .trim()
   .min(1, { error: 'Please enter the OTP.', abort: true })
-  .regex(/^[\x20-\x7e]{1,20}$/, said.invalidCode)
+  .regex(/^[\x20-\x7e]{1,20}$/, messages.invalidCode)
 export const codeBody = z.strictObject({ otp: typedCode })
 export const verifyOtp = endpoint({
   name: 'verifyOtp',
@@ -100,7 +100,7 @@ export const logout = endpoint({
   access: 'public',
   body: refreshBody,
   answers: { 200: done },
-  example: { body: { refresh: 'Vq3wT0e6Yk1nUu8sZ2hJ4cXbQ7rA5dLm9pFgKiWoE3I' }, answer: { message: said.loggedOut } },
+  example: { body: { refresh: 'Vq3wT0e6Yk1nUu8sZ2hJ4cXbQ7rA5dLm9pFgKiWoE3I' }, answer: { message: messages.loggedOut } },
 })
 
 export const profile = z.object({
@@ -149,7 +149,7 @@ export const updateProfile = endpoint({
   errors: [401, 403, 409],
   example: {
     body: { user: { first_name: 'Asha Patil', email: 'asha.patil@example.com' }, student: { phone: '9876543210' } },
-    answer: { message: said.changeCodeSent, email: 'asha.patil@example.com' },
+    answer: { message: messages.changeCodeSent, email: 'asha.patil@example.com' },
   },
 })
 
@@ -164,7 +164,7 @@ export const verifyUpdate = endpoint({
   body: codeBody,
   answers: { 200: done },
   errors: [401, 409],
-  example: { body: { otp: '482915' }, answer: { message: said.profileUpdated } },
+  example: { body: { otp: '482915' }, answer: { message: messages.profileUpdated } },
 })
 
 export const undoBody = z.strictObject({
@@ -268,7 +268,7 @@ export const requestErasure = endpoint({
   access: 'student',
   answers: { 200: z.object({ message: z.string(), email: z.string() }) },
   errors: [401, 409],
-  example: { answer: { message: said.changeCodeSent, email: 'asha@example.com' } },
+  example: { answer: { message: messages.changeCodeSent, email: 'asha@example.com' } },
 })
 export const eraseFields = z.object({ confirm: z.literal(eraseWord, { error: `Type ${eraseWord} to confirm.` }), otp: code })
 export const eraseBody = z.strictObject({ confirm: eraseFields.shape.confirm, otp: typedCode })

@@ -128,7 +128,7 @@ export const listCourses = endpoint({
   access: 'public',
   answers: { 200: z.array(courseCard) },
   example: { answer: [cardExample] },
-  keep: ['course'],
+  cacheTags: ['course'],
 })
 
 export const getCourse = endpoint({
@@ -142,7 +142,7 @@ export const getCourse = endpoint({
   answers: { 200: course },
   errors: [404],
   example: { answer: courseExample },
-  keep: ['course:{id}'],
+  cacheTags: ['course:{id}'],
 })
 
 export const listBatches = endpoint({

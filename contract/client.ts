@@ -1,6 +1,6 @@
 import type { AnswerOf, Endpoint, InputOf } from './endpoint.ts'
 import type { ErrorBody } from './errors.ts'
-import * as said from './texts.ts'
+import * as messages from './messages.ts'
 
 export interface Sent {
   method: string
@@ -19,7 +19,7 @@ export type Transport = (sent: Sent, endpoint: Endpoint) => Promise<Received>
 /** Nothing was answered: the connection was lost before or while the answer came. */
 export class ConnectionLost extends Error {
   constructor(cause: unknown) {
-    super(said.connectionLost, { cause })
+    super(messages.connectionLost, { cause })
     this.name = 'ConnectionLost'
   }
 }

@@ -96,7 +96,7 @@ export const listUtilities = endpoint({
   access: 'public',
   answers: { 200: z.array(utilityHead) },
   example: { answer: [headExample] },
-  keep: ['utility'],
+  cacheTags: ['utility'],
 })
 
 export const getUtility = endpoint({
@@ -117,7 +117,7 @@ export const getUtility = endpoint({
       updated_on: '2026-11-01',
     },
   },
-  keep: ['utility:{id}'],
+  cacheTags: ['utility:{id}'],
 })
 
 export const listProjects = endpoint({
@@ -129,7 +129,7 @@ export const listProjects = endpoint({
   access: 'public',
   answers: { 200: z.array(project) },
   example: { answer: [projectExample] },
-  keep: ['project'],
+  cacheTags: ['project'],
 })
 
 export const listBlogs = endpoint({
@@ -141,7 +141,7 @@ export const listBlogs = endpoint({
   access: 'public',
   answers: { 200: z.array(blog) },
   example: { answer: [{ ...blogExample, content: ['Start at the bottom.'] }] },
-  keep: ['blog'],
+  cacheTags: ['blog'],
 })
 
 export const getBlog = endpoint({
@@ -155,7 +155,7 @@ export const getBlog = endpoint({
   answers: { 200: blog },
   errors: [404],
   example: { answer: { ...blogExample, content: ['Start at the bottom.'] } },
-  keep: ['blog:{id}'],
+  cacheTags: ['blog:{id}'],
 })
 
 export const listCompanies = endpoint({
@@ -179,7 +179,7 @@ export const listCompanies = endpoint({
       },
     ],
   },
-  keep: ['company'],
+  cacheTags: ['company'],
 })
 
 export const listTestimonials = endpoint({
@@ -195,7 +195,7 @@ export const listTestimonials = endpoint({
       { id: 1, name: 'Ritu S.', role: 'Backend developer', course: 'Full Stack Web Development', quote: 'I ship weekly.' },
     ],
   },
-  keep: ['testimonial'],
+  cacheTags: ['testimonial'],
 })
 
 export const getSiteSettings = endpoint({
@@ -227,5 +227,5 @@ export const getSiteSettings = endpoint({
       outcomes: [],
     },
   },
-  keep: ['site'],
+  cacheTags: ['site'],
 })

@@ -34,7 +34,7 @@ export interface Endpoint<
     readonly others?: { readonly [status: number]: unknown }
   }
   /** Same answer for everyone: kept as bytes until one of these tags changes. */
-  readonly keep?: readonly string[]
+  readonly cacheTags?: readonly string[]
 }
 
 export function endpoint<

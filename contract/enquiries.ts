@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { email, line, paragraph, phone } from './fields.ts'
 import { isPrivateMail } from './rules.ts'
-import * as said from './texts.ts'
+import * as messages from './messages.ts'
 
 const received = z.object({ message: z.string() })
 
@@ -28,7 +28,7 @@ export const requestCallback = endpoint({
       phone: '9876543210',
       course_name: 'Full Stack Web Development',
     },
-    answer: { message: said.callbackReceived },
+    answer: { message: messages.callbackReceived },
   },
 })
 
@@ -56,7 +56,7 @@ export const hireTalent = endpoint({
       phone: '9876543210',
       requirements: 'Two backend developers from January.',
     },
-    answer: { message: said.hireReceived },
+    answer: { message: messages.hireReceived },
   },
 })
 
@@ -84,7 +84,7 @@ const researchExample = {
     url: 'https://institute.example/joshi',
     content: ['A study of how live classes hold attention.'],
   },
-  answer: { message: said.researchReceived },
+  answer: { message: messages.researchReceived },
 }
 export const submitProfessorResearch = endpoint({
   name: 'submitProfessorResearch',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import * as said from './texts.ts'
+import * as messages from './messages.ts'
 
 /**
  * The one body of every error. `detail` repeats `message` because clients read either;
@@ -17,7 +17,7 @@ export const errorExamples: Record<number, ErrorBody> = {
   413: body('The request is too large.', 'too_large'),
   415: body('Please send JSON.', 'unsupported_media_type'),
   429: body('Too many requests. Please wait a little.', 'rate_limited'),
-  500: body(said.wentWrong, 'internal'),
+  500: body(messages.wentWrong, 'internal'),
   503: body('We are briefly unavailable. Please try again.', 'unavailable'),
 }
 

@@ -13,7 +13,7 @@ export interface PageTarget {
   /** With unknown query parameters gone and unknown values of known ones folded into one. */
   url: URL
   /** The same for everyone, so that its bytes may be kept. */
-  keep: boolean
+  cacheable: boolean
   /** Where to send the reader instead, for good. */
   redirect?: string
 }

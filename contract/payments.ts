@@ -3,7 +3,7 @@ import { cardExample, upcomingBatch } from './catalog.ts'
 import { endpoint } from './endpoint.ts'
 import { day, id, instant, paragraph, rupees } from './fields.ts'
 import { requestReasonLength } from './rules.ts'
-import * as said from './texts.ts'
+import * as messages from './messages.ts'
 
 const batchPath = z.object({ batch_id: id })
 
@@ -57,7 +57,7 @@ export type PaymentOutcome = z.output<typeof enrolledByPayment> | z.output<typeo
 
 const verifyExample: z.output<typeof enrolledByPayment> = {
   status: 'enrolled',
-  message: said.paymentVerified,
+  message: messages.paymentVerified,
   course_id: 1,
   course_name: 'Full Stack Web Development',
   payment_id: 'pay_MxT1bYcQdW2kPz',

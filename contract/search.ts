@@ -52,5 +52,5 @@ export const search = endpoint({
       ],
     },
   },
-  keep: ['course', 'utility', 'blog'],
+  cacheTags: ['course', 'utility', 'blog'],
 })

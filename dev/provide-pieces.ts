@@ -3,7 +3,7 @@ import { startInbox } from '#dev/inbox/start-inbox.ts'
 import { startSandbox } from '#dev/razorpay/start-sandbox.ts'
 import { launchPostgres } from '#postgres/launch.ts'
 import { checkDatabase } from './check-database.ts'
-import type { Secrets } from './keep-secrets.ts'
+import type { Secrets } from './store-secrets.ts'
 import type { Settings } from './read-settings.ts'
 
 /** What the server is told of a piece, where people find it, and how it ends. A configured piece was started by somebody else. */

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { checkDatabase } from './check-database.ts'
 import { checkPorts } from './check-ports.ts'
-import { keepSecrets } from './keep-secrets.ts'
+import { storeSecrets } from './store-secrets.ts'
 import { readSettings } from './read-settings.ts'
 
 function folder(): string {
@@ -81,18 +81,18 @@ test.each([
 
 test('secrets are made once, for the owner alone', () => {
   const dataDir = folder()
-  const made = keepSecrets(dataDir)
+  const made = storeSecrets(dataDir)
   expect(made.razorpayKeyId).toMatch(/^rzp_sandbox_/)
   expect(made.authSecret.length).toBeGreaterThanOrEqual(32)
   expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600)
-  expect(keepSecrets(dataDir)).toEqual(made)
+  expect(storeSecrets(dataDir)).toEqual(made)
   expect(readdirSync(dataDir)).toEqual(['secrets.json'])
-  expect(keepSecrets(folder())).not.toEqual(made)
+  expect(storeSecrets(folder())).not.toEqual(made)
 })
 
 test.each(['', '{}', '{"authSecret":'])('damaged secrets (%j) are named and left alone', (content) => {
   const dataDir = folder()
   writeFileSync(join(dataDir, 'secrets.json'), content)
-  expect(() => keepSecrets(dataDir)).toThrow(/secrets\.json is damaged/)
+  expect(() => storeSecrets(dataDir)).toThrow(/secrets\.json is damaged/)
   expect(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).toBe(content)
 })

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { LaunchError } from '#postgres/launch-error.ts'
 import { createFolder } from '#postgres/place-cluster.ts'
 import { checkPorts } from './check-ports.ts'
-import { keepPrivate } from './keep-private.ts'
-import { keepSecrets } from './keep-secrets.ts'
+import { restrictFiles } from './restrict-files.ts'
+import { storeSecrets } from './store-secrets.ts'
 import type { Piece } from './provide-pieces.ts'
 import { provideDatabase, provideMail, providePayments } from './provide-pieces.ts'
 import { readSettings } from './read-settings.ts'
@@ -27,8 +27,8 @@ async function start(): Promise<void> {
     ...(!settings.smtpUrl && { INBOX_PORT: settings.inboxPort }),
   })
   createFolder(settings.dataDir)
-  keepPrivate(settings.dataDir)
-  const { authSecret, ...keys } = keepSecrets(settings.dataDir)
+  restrictFiles(settings.dataDir)
+  const { authSecret, ...keys } = storeSecrets(settings.dataDir)
 
   // One after the other: each takes milliseconds, and what was begun is known when a later one fails.
   const database = keep(await provideDatabase(settings))

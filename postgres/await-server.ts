@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { findCause } from './find-cause.ts'
 import { livePostmaster, readPostmaster } from './find-postmaster.ts'
 import { LaunchError, StartError } from './launch-error.ts'
-import type { Place } from './place-cluster.ts'
+import type { EnrolmentInCourse } from './place-cluster.ts'
 import type { Server } from './spawn-server.ts'
 
 /** Replaying the log after a crash can take this long on a slow disk. */
@@ -14,7 +14,7 @@ const POLL_MILLISECONDS = 20
  * Waits for the spawned server. False when another server holds the cluster.
  * @throws StartError when the server ends instead of becoming ready
  */
-export async function awaitServer({ cluster, home }: Place, server: Server): Promise<boolean> {
+export async function awaitServer({ cluster, home }: EnrolmentInCourse, server: Server): Promise<boolean> {
   const deadline = Date.now() + RECOVERY_MILLISECONDS
   for (;;) {
     const postmaster = readPostmaster(cluster)

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { giveFolder } from './choose-account.ts'
 import { LaunchError } from './launch-error.ts'
-import type { Place } from './place-cluster.ts'
+import type { EnrolmentInCourse } from './place-cluster.ts'
 import { moveUnlessThere } from './prepare-binaries.ts'
 import { isAlive } from './share-cluster.ts'
 
 export const ROLE = 'karyashala'
 
 /** Creates the cluster when there is none. It is renamed into place once complete, so a start that was cut off leaves nothing half made. */
-export async function initialiseCluster({ home, cluster, account }: Place, binaries: string, fsync: boolean): Promise<void> {
+export async function initialiseCluster({ home, cluster, account }: EnrolmentInCourse, binaries: string, fsync: boolean): Promise<void> {
   if (existsSync(join(cluster, 'PG_VERSION'))) {
     // Copied or restored by root: PostgreSQL insists on its own account and a private folder.
     if (account !== null && statSync(cluster).uid === 0) giveFolder(cluster, account)

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { canReach } from './choose-account.ts'
 import { readPostmaster } from './find-postmaster.ts'
 import { ROLE } from './initialise-cluster.ts'
-import type { Place } from './place-cluster.ts'
+import type { EnrolmentInCourse } from './place-cluster.ts'
 
 const DATABASE = 'karyashala'
 /** sun_path holds 108 bytes on Linux and 104 on macOS, its end included. */
@@ -13,7 +13,7 @@ const PATH_BYTES = 103
 const DUPLICATE_DATABASE = '42P04'
 
 /** A private folder for the server's socket whose path is short enough: in the cluster's home, else a temporary one. */
-export function openSocketDir({ home, cluster, account }: Place): string {
+export function openSocketDir({ home, cluster, account }: EnrolmentInCourse): string {
   const near = join(home, 'run')
   const fits = Buffer.byteLength(join(near, '.s.PGSQL.5432')) <= PATH_BYTES
   const earlier = readPostmaster(cluster)?.socketDir

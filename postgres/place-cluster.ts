@@ -6,13 +6,13 @@ import { LaunchError } from './launch-error.ts'
 
 const PLACE_OUTSIDE = '/var/lib/karyashala'
 
-export type Place = { home: string; cluster: string; account: Account | null }
+export type EnrolmentInCourse = { home: string; cluster: string; account: Account | null }
 
 /**
  * Where the cluster of `dataDir` lives. That is `dataDir` itself, unless PostgreSQL has to run as another
  * account that cannot walk there: then a folder under /var/lib, recorded in `dataDir/location`.
  */
-export function placeCluster(dataDir: string): Place {
+export function placeCluster(dataDir: string): EnrolmentInCourse {
   createFolder(dataDir)
   const recorded = readLocation(dataDir)
   if (recorded !== null) return enter(recorded)
@@ -27,7 +27,7 @@ export function placeCluster(dataDir: string): Place {
   return enter(moveOutside(dataDir))
 }
 
-function enter(home: string): Place {
+function enter(home: string): EnrolmentInCourse {
   const cluster = join(home, 'cluster')
   return { home, cluster, account: chooseAccount(cluster) }
 }

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { closeSync, fchownSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Place } from './place-cluster.ts'
+import type { EnrolmentInCourse } from './place-cluster.ts'
 
 const LOG_BYTES = 5_000_000
 
@@ -39,7 +39,7 @@ const SETTINGS_WITHOUT_FSYNC = { fsync: 'off', full_page_writes: 'off', synchron
 export type Server = { child: ChildProcess; exited: Promise<void>; ended(): boolean; readLog(): string }
 
 /** Starts `postgres` on its own: in a session of its own so that Ctrl-C reaches it through `stop` alone, writing to a file that outlives us. */
-export function spawnServer({ home, cluster, account }: Place, binaries: string, socketDir: string, fsync: boolean): Server {
+export function spawnServer({ home, cluster, account }: EnrolmentInCourse, binaries: string, socketDir: string, fsync: boolean): Server {
   const logFile = join(home, 'server.log')
   const log = openSync(logFile, 'a', 0o600)
   if (account !== null) fchownSync(log, account.uid, account.gid)

@@ -11,7 +11,7 @@ import { enrolmentRoutes } from './enrolment/routes.ts'
 import { notFound } from './errors.ts'
 import { recordingRoutes } from './media/recordings.ts'
 import { mediaRoutes } from './media/routes.ts'
-import { writeKept } from './pages/write-kept.ts'
+import { writeCached } from './cache/write-cached.ts'
 import { limitPages } from './limits.ts'
 import { mountPages, type Pages } from './pages/mount-pages.ts'
 import { readablePath } from './pages/readable-path.ts'
@@ -120,8 +120,8 @@ function listener(deps: Deps, { pages, headers, handler }: Behind): Server {
     if (refuseHost(request, response, headers) || refusePath(request, response, headers)) return
     const { method, url } = request
     if ((method === 'GET' || method === 'HEAD') && url !== undefined) {
-      const entry = deps.kept.ready(url)
-      if (entry) return writeKept(entry, request, response)
+      const entry = deps.responseCache.getServable(url)
+      if (entry) return writeCached(entry, request, response)
       if (pages?.intercept?.(request, response, () => handler(request, response))) return
     }
     handler(request, response)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { judgeSecret } from './judge-secret.ts'
+import { assessSecret } from './assess-secret.ts'
 
 const production = {
   APP_ENV: 'production',
@@ -57,7 +57,7 @@ test('drawn secrets are strong enough, whatever their alphabet', () => {
   for (let round = 0; round < 500; round += 1) {
     const bytes = createHash('sha512').update(String(round)).digest()
     for (const [encoding, length] of [['base64url', 32], ['hex', 32], ['base64', 16]] as const) {
-      expect(judgeSecret(bytes.toString(encoding).slice(0, length), length)).toBeUndefined()
+      expect(assessSecret(bytes.toString(encoding).slice(0, length), length)).toBeUndefined()
     }
   }
 })

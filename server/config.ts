@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { judgeSecret } from './judge-secret.ts'
+import { assessSecret } from './assess-secret.ts'
 
 const list = z
   .string()
@@ -175,7 +175,7 @@ function problemsInProduction(env: Environment): string[] {
     ['METRICS_TOKEN', env.METRICS_TOKEN === undefined ? [] : [env.METRICS_TOKEN], 32],
   ] as const
   for (const [name, values, leastLength] of secrets) {
-    const problem = values.map((value) => judgeSecret(value, leastLength)).find((one) => one !== undefined)
+    const problem = values.map((value) => assessSecret(value, leastLength)).find((one) => one !== undefined)
     if (problem !== undefined) problems.push(`${name}: ${problem}`)
   }
   return problems

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Mailer } from './mail/smtp.ts'
-import type { Kept } from './pages/kept.ts'
+import type { ResponseCache } from './cache/response-cache.ts'
 import type { Gateway } from './payments/gateway.ts'
 import type { Random } from './random.ts'
 
@@ -14,7 +14,7 @@ export interface Deps {
   gateway: Gateway
   mailer: Mailer
   jobs: Jobs
-  kept: Kept
+  responseCache: ResponseCache
   /** Only for what leaves the process, as the expiry of a link; what is decided is decided by SQL's `app_now()`. */
   clock: () => Date
   random: Random

@@ -13,7 +13,7 @@ export interface Limit {
   address?: number
 }
 
-const count = statement<{ count: number; left: number }>(
+const countCall = statement<{ count: number; left: number }>(
   'count_call',
   `insert into limit_counters as c (key, window_start, count)
    values ($1, date_bin(make_interval(mins => $2), app_now(), 'epoch'), $3)
@@ -22,7 +22,7 @@ const count = statement<{ count: number; left: number }>(
 )
 
 // What its address is refused uses up nothing of its network.
-const countBoth = statement<{ refused: boolean; left: number }>(
+const countCallOfAddress = statement<{ refused: boolean; left: number }>(
   'count_call_of_address',
   `with span as (
      select make_interval(mins => $1) as span, date_bin(make_interval(mins => $1), app_now(), 'epoch') as start
@@ -58,7 +58,7 @@ export async function limitNetwork(deps: Deps, ip: string, limit: Limit): Promis
 
 async function spendBoth(deps: Deps, address: Pick<Budget, 'key' | 'calls'>, network: Budget): Promise<number | undefined> {
   const values = [network.minutes, address.key, address.calls, network.key, network.calls]
-  const { refused, left } = await one(deps.db, countBoth, values)
+  const { refused, left } = await one(deps.db, countCallOfAddress, values)
   return refused ? left : undefined
 }
 
@@ -83,12 +83,12 @@ export function unlessReading(method: string): (error: Error) => void {
 }
 
 /** Milliseconds that a page waits for the shared count; after that it is rendered uncounted. */
-const countPatience = 500
+const countTimeoutMs = 500
 
 /** The same as `limitNetwork` for what must be answered without the database too: it never fails, and never waits long. */
 export async function limitPages(deps: Deps, ip: string, limit: Limit): Promise<void> {
   const { promise: late, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, countPatience)
+  const timer = setTimeout(resolve, countTimeoutMs)
   const counted = limitNetwork(deps, ip, limit).catch(unlessReading('GET'))
   await Promise.race([counted, late]).finally(() => clearTimeout(timer))
 }
@@ -160,7 +160,7 @@ function ask(deps: Deps, budget: Budget, size: number, held: Map<string, Promise
 }
 
 async function take(deps: Deps, { key, minutes, calls }: Budget, size: number): Promise<Lease> {
-  const { count: taken, left } = await one(deps.db, count, [key, minutes, size])
+  const { count: taken, left } = await one(deps.db, countCall, [key, minutes, size])
   const granted = Math.min(size, Math.floor(calls - (taken - size)))
   return { calls: granted, size, until: performance.now() + left * 1000, left, refused: granted < 1 }
 }

@@ -10,16 +10,16 @@ import { startJobs } from './jobs/jobs.ts'
 import { sweep } from './jobs/sweep.ts'
 import { createLog } from './log.ts'
 import { deliverMail } from './mail/deliver-mail.ts'
-import { greetingOf } from './mail/greeting.ts'
+import { readSmtpGreeting } from './mail/read-smtp-greeting.ts'
 import { smtpMailer } from './mail/smtp.ts'
-import { Kept } from './pages/kept.ts'
-import { listenForChanges } from './pages/listen-for-changes.ts'
+import { ResponseCache } from './cache/response-cache.ts'
+import { listenForChanges } from './cache/listen-for-changes.ts'
 import { loadPages } from './pages/load-pages.ts'
 import { processWebhooks } from './payments/process-webhooks.ts'
 import { razorpayGateway } from './payments/razorpay.ts'
 import { reconcile } from './payments/reconcile.ts'
 import { sendRefund } from './payments/send-refund.ts'
-import { sweepBooks } from './payments/sweep-books.ts'
+import { reconcileLedger } from './payments/reconcile-ledger.ts'
 import { listenForMetrics } from './plugins/metrics.ts'
 import { systemRandom } from './random.ts'
 
@@ -38,14 +38,14 @@ async function main(): Promise<void> {
   if (config.environment === 'demo') await loadDemo(db, new Date())
   const jobs = await startJobs({ connectionString: config.databaseUrl, log, background: true })
   const stopping = new AbortController()
-  const kept = new Kept({ keeping: false })
+  const responseCache = new ResponseCache({ listening: false })
   const deps: Deps = {
     config,
     db,
     gateway: razorpayGateway(config.provider),
     mailer: smtpMailer({ url: config.smtpUrl, from: config.mailFrom, requireTls: config.smtpRequiresTls }),
     jobs,
-    kept,
+    responseCache,
     clock: () => new Date(),
     random: systemRandom,
     log,
@@ -59,10 +59,10 @@ async function main(): Promise<void> {
   await jobs.schedule('process-webhooks', '* * * * *')
   await jobs.work('reconcile', () => reconcile(deps))
   await jobs.schedule('reconcile', '* * * * *')
-  await jobs.work('sweep-books', async () => void (await sweepBooks(deps)))
+  await jobs.work('sweep-books', async () => void (await reconcileLedger(deps)))
   // Two in the morning in India.
   await jobs.schedule('sweep-books', '30 20 * * *')
-  const changes = listenForChanges({ connectionString: config.databaseUrl, kept, log })
+  const changes = listenForChanges({ connectionString: config.databaseUrl, responseCache, log })
   await changes.ready
   const app = await buildApp(deps, await loadPages(config))
   await app.listen({ host: config.host, port: config.port })
@@ -86,7 +86,7 @@ async function main(): Promise<void> {
 /** A demo's mailbox must not swallow a school's mail; the sandbox is known by its keys, in `config.ts`. */
 async function refuseStandIns(config: ReturnType<typeof readConfig>): Promise<void> {
   if (config.environment !== 'production') return
-  const greeting = await greetingOf(config.smtpUrl)
+  const greeting = await readSmtpGreeting(config.smtpUrl)
   if (greeting?.includes('Karyashala-Inbox')) {
     throw new ConfigError('SMTP_URL: the demo inbox stands there; production needs a mail server that delivers')
   }

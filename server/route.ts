@@ -5,7 +5,7 @@ import { authenticate, type Student } from './accounts/authenticate.ts'
 import type { Deps } from './deps.ts'
 import { unauthenticated } from './errors.ts'
 import { type Limit, limitStudent, unlessReading } from './limits.ts'
-import { keepApiAnswer } from './pages/keep-api-answer.ts'
+import { cacheApiAnswer } from './cache/cache-api-answer.ts'
 
 export interface Caller {
   /** Network address, of the client behind trusted proxies. */
@@ -75,7 +75,7 @@ export function route<E extends Endpoint>(
         } as Input<E>
         return handler(input, reply)
       }
-      if (endpoint.keep) return keepApiAnswer(deps.kept, request, reply, endpoint, answer)
+      if (endpoint.cacheTags) return cacheApiAnswer(deps.responseCache, request, reply, endpoint, answer)
       reply.header('cache-control', 'no-store')
       return answer()
     },

@@ -2,10 +2,10 @@ import { type SiteSettings, siteSettings } from '#contract/content.ts'
 import { isWebAddress } from '#contract/rules.ts'
 import { type Queryable, row, statement } from './db/query.ts'
 
-const settings = statement<{ settings: unknown }>('site_settings', `select settings from site_settings`)
+const latestSiteSettings = statement<{ settings: unknown }>('latest_site_settings', `select settings from site_settings`)
 
 export async function readSiteSettings(deps: { db: Queryable }): Promise<SiteSettings> {
-  const found = await row(deps.db, settings)
+  const found = await row(deps.db, latestSiteSettings)
   const site = siteSettings.parse(found?.settings ?? firstSettings)
   // These become links as they are.
   return { ...site, socials: site.socials.filter(({ url }) => isWebAddress(url)) }

@@ -8,8 +8,8 @@ import type { Deps } from '#server/deps.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
 import { createLog } from '#server/log.ts'
 import { deliverMail } from '#server/mail/deliver-mail.ts'
-import type { Letter } from '#server/mail/smtp.ts'
-import { Kept } from '#server/pages/kept.ts'
+import type { OutgoingMail } from '#server/mail/smtp.ts'
+import { ResponseCache } from '#server/cache/response-cache.ts'
 import { razorpayGateway } from '#server/payments/razorpay.ts'
 import { systemRandom } from '#server/random.ts'
 import { codesIn, leaksOf } from './leaks-of.ts'
@@ -24,7 +24,7 @@ export interface TestApp {
   post(path: string, body?: object, token?: string): Promise<LightMyRequestResponse>
   get(path: string, token?: string): Promise<LightMyRequestResponse>
   /** Delivers what waits in the outbox and answers all letters so far, the latest first. */
-  letters(to?: string): Promise<Letter[]>
+  letters(to?: string): Promise<OutgoingMail[]>
   /** Moves the deciding time of the database forward (or back, when negative). */
   passTime(interval: string): Promise<void>
 }
@@ -36,7 +36,7 @@ export async function createTestApp(given: { provider?: Partial<Config['provider
   const log = createLog({ write: (line: string) => void logged.push(line) })
   const db = connect(database.url, { max: 10, log })
   const config = testConfig(database.url, given)
-  const sent: Letter[] = []
+  const sent: OutgoingMail[] = []
   const jobs = await startJobs({ connectionString: database.url, log, background: false })
   const deps: Deps = {
     config,
@@ -47,7 +47,7 @@ export async function createTestApp(given: { provider?: Partial<Config['provider
       close: () => undefined,
     },
     jobs,
-    kept: new Kept({ keeping: false }),
+    responseCache: new ResponseCache({ listening: false }),
     clock: () => new Date(),
     random: systemRandom,
     log,

@@ -25,13 +25,13 @@ export const unknownValue = 'unknown'
 
 /** What a request for a page comes to: its canonical address, and whether everyone gets the same. */
 export async function canonicalPage(requested: URL, call: Call): Promise<PageTarget> {
-  if (requested.pathname === '/') return { url: requested, keep: false, redirect: '/home' }
+  if (requested.pathname === '/') return { url: requested, cacheable: false, redirect: '/home' }
   const data = requested.pathname.endsWith('.data')
   const path = plainPath(requested.pathname)
   const page = publicPages.find((one) => one.path.test(path))
   const url = new URL(requested)
   url.hash = ''
-  if (!page) return { url, keep: false }
+  if (!page) return { url, cacheable: false }
   url.pathname = data ? `${path}.data` : path
   url.search = ''
   for (const [name, known] of Object.entries(page.query ?? {})) {
@@ -45,9 +45,9 @@ export async function canonicalPage(requested: URL, call: Call): Promise<PageTar
   if (data && routes !== null) {
     // Asked for some of a page's loaders only: cheap, and its combinations are not worth keeping.
     url.searchParams.set('_routes', routes)
-    return { url, keep: false }
+    return { url, cacheable: false }
   }
-  return { url, keep: true }
+  return { url, cacheable: true }
 }
 
 async function categories(call: Call): Promise<string[]> {

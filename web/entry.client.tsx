@@ -1,13 +1,13 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { keepPageWithoutCode } from './lib/keep-page.ts'
+import { stayWithoutCode } from './lib/stay-on-failed-navigation.ts'
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter instrumentations={[keepPageWithoutCode]} />
+      <HydratedRouter instrumentations={[stayWithoutCode]} />
     </StrictMode>,
   )
 })

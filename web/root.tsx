@@ -5,7 +5,7 @@ import { listCourses } from '#contract/catalog.ts'
 import { getSiteSettings, listUtilities, type SiteSettings } from '#contract/content.ts'
 import type { Route } from './+types/root'
 import { beforeHydration } from './before-hydration.ts'
-import { keepPageWithoutData } from './lib/keep-page.ts'
+import { stayWithoutData } from './lib/stay-on-failed-navigation.ts'
 import { type RootData, useRootData } from './lib/root-data.ts'
 import { serverContext } from './lib/server-context.ts'
 import { startSession } from './lib/start-session.ts'
@@ -25,7 +25,7 @@ export const links: Route.LinksFunction = () => [
   { rel: 'apple-touch-icon', href: '/icon-180.png' },
 ]
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPageWithoutData]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [stayWithoutData]
 
 /** Stands in for a school whose settings can't be read now. */
 const unreadSite: SiteSettings = {

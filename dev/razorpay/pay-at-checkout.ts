@@ -59,8 +59,8 @@ export function payAtCheckout(sandbox: Sandbox, given: unknown): SheetAnswer {
       throw badRequest('The amount to pay differs from the amount of the order.', 'amount')
     }
     const { means, outcome } = decide(sandbox, order, wanted)
-    const { payment, told } = payOrder(sandbox, order, means, outcome)
-    return answer(sandbox, payment.id, told)
+    const { payment, told: reported } = payOrder(sandbox, order, means, outcome)
+    return answer(sandbox, payment.id, reported)
   })
 }
 
@@ -114,10 +114,10 @@ function describe(number: string, network: string, name: string): Card {
   }
 }
 
-function answer(sandbox: Sandbox, paymentId: string, told: string): SheetAnswer {
+function answer(sandbox: Sandbox, paymentId: string, reported: string): SheetAnswer {
   const payment = findPayment(sandbox.store, paymentId)
-  if (told === 'pending') return { status: 'pending', payment_id: payment.id }
-  if (told === 'success') return { status: 'success', ...signedTriple(payment.order_id, payment.id, sandbox.keySecret) }
+  if (reported === 'pending') return { status: 'pending', payment_id: payment.id }
+  if (reported === 'success') return { status: 'success', ...signedTriple(payment.order_id, payment.id, sandbox.keySecret) }
   return {
     status: 'failed',
     error: {

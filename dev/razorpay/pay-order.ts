@@ -25,7 +25,7 @@ export interface Means {
 }
 export type Outcome = { is: 'captured' | 'authorized' } | { is: 'failed'; why: FailureFacts }
 /** What the browser gets to know, which a fault can make differ from what happened. */
-export type Told = 'success' | 'failed' | 'pending'
+export type ReportedPayment = 'success' | 'failed' | 'pending'
 
 /** One attempt at an order: makes the payment, moves it on, queues its webhooks. */
 export function payOrder(
@@ -34,7 +34,7 @@ export function payOrder(
   means: Means,
   wanted: Outcome,
   webhook = true,
-): { payment: Payment; told: Told } {
+): { payment: Payment; told: ReportedPayment } {
   if (order.wire.status === 'paid') {
     throw new ApiError(400, {
       code: 'BAD_REQUEST_ERROR',
@@ -53,13 +53,13 @@ export function payOrder(
     payment.amount = struck.amount ?? (order.wire.amount > 200 ? order.wire.amount - 100 : order.wire.amount + 100)
     payment.currency = struck.currency ?? payment.currency
   }
-  const told: Told = outcome.is === 'failed' ? 'failed' : struck?.fault === 'silent_capture' ? 'pending' : 'success'
+  const reported: ReportedPayment = outcome.is === 'failed' ? 'failed' : struck?.fault === 'silent_capture' ? 'pending' : 'success'
   sandbox.store.run(
     'INSERT INTO payments (id, order_id, attempt_id, told, created_at, body) VALUES (?, ?, ?, ?, ?, ?)',
     payment.id,
     payment.order_id,
     means.attemptId ?? null,
-    told,
+    reported,
     payment.created_at,
     JSON.stringify(payment),
   )
@@ -73,7 +73,7 @@ export function payOrder(
     const stays = outcome.is === 'authorized' || struck?.fault === 'stay_authorised'
     emitEvents(sandbox, authorise(sandbox, order, payment, !stays), webhook)
   }
-  return { payment, told }
+  return { payment, told: reported }
 }
 
 /** Moves a payment to authorised, and on to captured when asked; answers what happened, in order. */

@@ -1,5 +1,5 @@
 import type { Faults } from './faults.ts'
-import type { Clock } from './keep-time.ts'
+import type { Clock } from './sandbox-clock.ts'
 import type { Store } from './open-store.ts'
 
 /** What every verb of the sandbox works with. */

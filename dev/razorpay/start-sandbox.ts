@@ -3,7 +3,7 @@ import fastify from 'fastify'
 import { startWorker } from './deliver-webhooks.ts'
 import { ApiError, badRequest, errorBody } from './errors.ts'
 import { keepFaults } from './faults.ts'
-import { keepTime } from './keep-time.ts'
+import { sandboxClock } from './sandbox-clock.ts'
 import { makeId } from './make-id.ts'
 import type { Store } from './open-store.ts'
 import { openStore } from './open-store.ts'
@@ -35,7 +35,7 @@ export async function startSandbox(options: SandboxOptions): Promise<{ url: stri
   const store = openStore(options.dataDir)
   const sandbox: Sandbox = {
     store,
-    clock: keepTime(store),
+    clock: sandboxClock(store),
     faults: keepFaults(store),
     keyId: options.keyId,
     keySecret: options.keySecret,

@@ -77,10 +77,10 @@ test.each([
   [{ email: 'nobody', phone: '9876543210' }, { email: ['Please enter a valid email address.'] }],
   [{ email: 'a@example.com', phone: '98765' }, { phone: ['Phone number must be exactly 10 digits.'] }],
   [{ email: 'a@example.com', phone: '' }, { phone: ['Phone number must be exactly 10 digits.'] }],
-])('%j is refused under the names of its fields', async (wish, fields) => {
+])('%j is refused under the names of its fields', async (pendingChange, fields) => {
   const shop = await createTestApp()
   const { access } = await signInLongAgo(shop)
-  const answer = await askFor(shop, access, wish)
+  const answer = await askFor(shop, access, pendingChange)
   expect(answer.statusCode).toBe(400)
   expect(answer.json()).toMatchObject(fields)
   expect((await shop.db.query('select 1 from pending_changes')).rowCount).toBe(0)
@@ -102,14 +102,14 @@ test('e-mail and phone of a verified account are refused with their fields', asy
 test('a code that comes too late names both fields taken meanwhile', async () => {
   const shop = await createTestApp()
   const { access } = await signInLongAgo(shop)
-  const wish = newPerson()
-  await askFor(shop, access, { email: wish.email, phone: wish.phone_number })
-  const otp = await codeSentTo(shop, wish.email)
+  const pendingChange = newPerson()
+  await askFor(shop, access, { email: pendingChange.email, phone: pendingChange.phone_number })
+  const otp = await codeSentTo(shop, pendingChange.email)
   await shop.db.query(
     `insert into users (email, full_name, phone, verified_at) values ($1, 'Quick', null, app_now()), ($2, 'Quicker', $3, app_now())`,
-    [wish.email, newPerson().email, wish.phone_number],
+    [pendingChange.email, newPerson().email, pendingChange.phone_number],
   )
-  const refused = await confirm(shop, access, wish.email, otp)
+  const refused = await confirm(shop, access, pendingChange.email, otp)
   expect(refused.statusCode).toBe(409)
   expect(refused.json()).toMatchObject({
     email: ['This email is already registered.'],
@@ -174,15 +174,15 @@ test('the newest wish counts: a code of the one before confirms nothing', async 
 test('after five wrong codes even the right one fails; asking again within a minute says how long to wait', async () => {
   const shop = await createTestApp()
   const { access, person } = await signInLongAgo(shop)
-  const wish = { email: newPerson().email, phone: person.phone_number }
-  await askFor(shop, access, wish)
-  const otp = await codeSentTo(shop, wish.email)
+  const pendingChange = { email: newPerson().email, phone: person.phone_number }
+  await askFor(shop, access, pendingChange)
+  const otp = await codeSentTo(shop, pendingChange.email)
   for (let guess = 0; guess < 5; guess += 1) {
-    const answer = await confirm(shop, access, wish.email, wrong(otp))
+    const answer = await confirm(shop, access, pendingChange.email, wrong(otp))
     expect(answer.json()).toMatchObject({ message: 'Invalid or expired OTP.' })
   }
-  expect((await confirm(shop, access, wish.email, otp)).statusCode).toBe(400)
-  const again = await askFor(shop, access, wish)
+  expect((await confirm(shop, access, pendingChange.email, otp)).statusCode).toBe(400)
+  const again = await askFor(shop, access, pendingChange)
   expect(again.statusCode).toBe(429)
   expect(Number(again.headers['retry-after'])).toBeGreaterThan(50)
 })
@@ -191,7 +191,7 @@ test('one account can not have codes sent to address after address', async () =>
   const shop = await createTestApp()
   const { access, person } = await signInLongAgo(shop)
   const statuses: number[] = []
-  for (let wish = 0; wish < 21; wish += 1) {
+  for (let pendingChange = 0; pendingChange < 21; pendingChange += 1) {
     statuses.push((await askFor(shop, access, { email: newPerson().email, phone: person.phone_number })).statusCode)
   }
   expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429])
@@ -213,17 +213,17 @@ test('an address or number that somebody verified meanwhile is refused with its 
   const shop = await createTestApp()
   const { access, person } = await signInLongAgo(shop)
   const rival = newPerson('Quick Rival')
-  for (const wish of [
+  for (const pendingChange of [
     { email: rival.email, phone: person.phone_number },
     { email: person.email, phone: newPerson().phone_number },
   ]) {
-    await askFor(shop, access, wish)
-    const otp = await codeSentTo(shop, wish.email)
-    if (wish.email === rival.email) await shop.passTime('61 seconds')
-    await signIn(shop, wish.email === rival.email ? rival : { ...newPerson(), phone_number: wish.phone })
-    const late = await confirm(shop, access, wish.email, otp)
+    await askFor(shop, access, pendingChange)
+    const otp = await codeSentTo(shop, pendingChange.email)
+    if (pendingChange.email === rival.email) await shop.passTime('61 seconds')
+    await signIn(shop, pendingChange.email === rival.email ? rival : { ...newPerson(), phone_number: pendingChange.phone })
+    const late = await confirm(shop, access, pendingChange.email, otp)
     expect(late.statusCode).toBe(409)
-    expect(late.json()).toHaveProperty(wish.email === rival.email ? 'email' : 'phone')
+    expect(late.json()).toHaveProperty(pendingChange.email === rival.email ? 'email' : 'phone')
     expect(await profileOf(shop, access)).toMatchObject({ user: { email: person.email }, phone: person.phone_number })
     await shop.passTime('61 seconds')
   }

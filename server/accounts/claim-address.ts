@@ -1,6 +1,6 @@
 import { type Queryable, row, rows, statement } from '../db/query.ts'
 import { conflict, type HttpError } from '../errors.ts'
-import { forgetAccount } from './forget.ts'
+import { anonymiseAccount } from './anonymise-account.ts'
 
 /** First lock of every verb that gives an address to an account or takes it away; its codes' lock comes after it. */
 export const lockAddress = statement('lock_address', `select pg_advisory_xact_lock(hashtextextended($1, 70))`)
@@ -14,7 +14,7 @@ interface Holder {
   ordered: boolean
 }
 
-const holder = statement<Holder>(
+const holderOfAddress = statement<Holder>(
   'holder_of_address',
   `select u.id,
      exists (select 1 from payment_orders o where o.user_id = u.id) as ordered,
@@ -23,11 +23,11 @@ const holder = statement<Holder>(
        or exists (select 1 from enrolments e where e.user_id = u.id) as stays
    from users u where u.email = $1 and u.id <> $2`,
 )
-const lockHolder = statement('lock_holder_of_address', `select 1 from users where email = $1 and id <> $2 for update`)
-const drop = statement('drop_registration', `delete from users where id = $1`)
-const phoneHolder = statement('holder_of_phone', `select 1 from users where phone = $1 and verified_at is not null and id <> $2`)
+const lockHolderOfAddress = statement('lock_holder_of_address', `select 1 from users where email = $1 and id <> $2 for update`)
+const deleteRegistration = statement('delete_registration', `delete from users where id = $1`)
+const holderOfPhone = statement('holder_of_phone', `select 1 from users where phone = $1 and verified_at is not null and id <> $2`)
 
-const reservation = statement(
+const reservationOfAddress = statement(
   'reservation_of_address',
   `select 1 from undo_links l join users u on u.id = l.user_id
    where l.email = $1 and l.user_id <> $2 and l.expires_at > app_now() and u.disabled_at is null`,
@@ -35,12 +35,12 @@ const reservation = statement(
 
 /** Whether a live link can still bring an address back to another account: nobody else gets it until then. */
 export async function isReserved(tx: Queryable, email: string, userId: number): Promise<boolean> {
-  return (await row(tx, reservation, [email, userId])) !== undefined
+  return (await row(tx, reservationOfAddress, [email, userId])) !== undefined
 }
 
 /** Whether an address belongs to another account that has to keep it, as far as one can tell without its lock. */
 export async function isAddressTaken(tx: Queryable, email: string, userId: number): Promise<boolean> {
-  return (await row(tx, holder, [email, userId]))?.stays === true || (await isReserved(tx, email, userId))
+  return (await row(tx, holderOfAddress, [email, userId]))?.stays === true || (await isReserved(tx, email, userId))
 }
 
 /**
@@ -49,17 +49,17 @@ export async function isAddressTaken(tx: Queryable, email: string, userId: numbe
  */
 export async function freeAddress(tx: Queryable, email: string, userId: number): Promise<boolean> {
   // Looked at under its lock: money that arrives at this moment is seen or waits.
-  await rows(tx, lockHolder, [email, userId])
-  const found = await row(tx, holder, [email, userId])
+  await rows(tx, lockHolderOfAddress, [email, userId])
+  const found = await row(tx, holderOfAddress, [email, userId])
   if (found?.stays || (await isReserved(tx, email, userId))) return false
   // Money that may still come for its orders needs an account to be sent back from.
-  if (found?.ordered) await forgetAccount(tx, found.id)
-  else if (found) await rows(tx, drop, [found.id])
+  if (found?.ordered) await anonymiseAccount(tx, found.id)
+  else if (found) await rows(tx, deleteRegistration, [found.id])
   return true
 }
 
 export async function isPhoneTaken(tx: Queryable, phone: string, userId: number): Promise<boolean> {
-  return (await row(tx, phoneHolder, [phone, userId])) !== undefined
+  return (await row(tx, holderOfPhone, [phone, userId])) !== undefined
 }
 
 export const takenFields = {

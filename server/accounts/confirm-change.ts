@@ -1,5 +1,5 @@
 import { undoDays } from '#contract/rules.ts'
-import * as said from '#contract/texts.ts'
+import * as messages from '#contract/messages.ts'
 import { one, type Queryable, row, rows, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { unauthenticated } from '../errors.ts'
@@ -12,39 +12,39 @@ import { invalidCode } from './invalid-code.ts'
 import { maskAddress } from './mask-address.ts'
 import { revokeOtherSessions } from './session.ts'
 import { hashOfUndoToken } from './undo-change.ts'
-import { dropRegistrations } from './verify-code.ts'
+import { deleteRegistrations } from './verify-code.ts'
 
-interface Wish {
+interface PendingChange {
   email: string
   phone: string | null
 }
-interface Person extends Wish {
+interface Person extends PendingChange {
   full_name: string
 }
 type TakenField = keyof typeof takenFields
 type Outcome = Exclude<Guess, 'right'> | 'done' | readonly TakenField[]
 
-const wishOf = statement<Wish>(
-  'pending_change',
+const findPendingChange = statement<PendingChange>(
+  'find_pending_change',
   `select email, phone from pending_changes where user_id = $1 and code_email = $2`,
 )
-const dropWish = statement('drop_pending_change', `delete from pending_changes where user_id = $1`)
-const lockPerson = statement<Person>(
+const deletePendingChange = statement('delete_pending_change', `delete from pending_changes where user_id = $1`)
+const lockChangingPerson = statement<Person>(
   'lock_changing_person',
   `select email, phone, full_name from users where id = $1 and disabled_at is null for update`,
 )
-const change = statement<{ id: number }>(
+const changePerson = statement<{ id: number }>(
   'change_person',
   `update users set email = $2, phone = $3, verified_at = coalesce(verified_at, app_now()) where id = $1 returning id`,
 )
-const keepUndo = statement(
-  'keep_undo_link',
+const insertUndoLink = statement(
+  'insert_undo_link',
   `insert into undo_links (token_hash, user_id, email, phone, phone_changed, created_at, expires_at)
    values ($1, $2, $3, $4, $5, app_now(), app_now() + make_interval(days => $6))`,
 )
 
-const keepFormer = statement(
-  'keep_former_address',
+const saveFormerAddress = statement(
+  'save_former_address',
   `insert into former_addresses (user_id, email, proven) values ($1, $2, true)
    on conflict (user_id, email) do update set proven = true`,
 )
@@ -65,39 +65,39 @@ export async function confirmChange(deps: Deps, student: Student, input: Input):
   const outcome = await transaction(deps.db, async (tx): Promise<Outcome> => {
     await rows(tx, lockAddress, [email])
     // Nobody spends or guesses a code that went out for somebody else's wish.
-    const wish = await row(tx, wishOf, [student.id, email])
-    if (!wish) return 'wrong'
+    const pendingChange = await row(tx, findPendingChange, [student.id, email])
+    if (!pendingChange) return 'wrong'
     const given = { email, purpose: 'change', network: networkOf(input.ip), code: input.body.otp } as const
     // A wrong guess is committed, and so is a right code that came too late.
     const guess = await consumeCode(deps, tx, given)
     if (guess !== 'right') return guess
-    await rows(tx, dropWish, [student.id])
-    return apply(deps, tx, student, wish)
+    await rows(tx, deletePendingChange, [student.id])
+    return apply(deps, tx, student, pendingChange)
   })
-  if (outcome === 'done') return { message: said.profileUpdated }
+  if (outcome === 'done') return { message: messages.profileUpdated }
   if (typeof outcome === 'string') throw invalidCode(outcome)
   throw taken(outcome)
 }
 
-async function apply(deps: Deps, tx: Queryable, student: Student, wish: Wish): Promise<Outcome> {
-  const before = await row(tx, lockPerson, [student.id])
+async function apply(deps: Deps, tx: Queryable, student: Student, pendingChange: PendingChange): Promise<Outcome> {
+  const before = await row(tx, lockChangingPerson, [student.id])
   if (!before) throw unauthenticated()
-  const [emailChanged, phoneChanged] = [wish.email !== before.email, wish.phone !== before.phone]
+  const [emailChanged, phoneChanged] = [pendingChange.email !== before.email, pendingChange.phone !== before.phone]
   const refused: TakenField[] = []
-  if (emailChanged && !(await freeAddress(tx, wish.email, student.id))) refused.push('email')
-  if (wish.phone) {
-    await rows(tx, lockPhone, [wish.phone])
-    if (await isPhoneTaken(tx, wish.phone, student.id)) refused.push('phone')
+  if (emailChanged && !(await freeAddress(tx, pendingChange.email, student.id))) refused.push('email')
+  if (pendingChange.phone) {
+    await rows(tx, lockPhone, [pendingChange.phone])
+    if (await isPhoneTaken(tx, pendingChange.phone, student.id)) refused.push('phone')
   }
   if (refused.length > 0) return refused
-  await one(tx, change, [student.id, wish.email, wish.phone])
+  await one(tx, changePerson, [student.id, pendingChange.email, pendingChange.phone])
   // This verifies too: what others typed into registrations of the address is of no use any more.
-  await rows(tx, dropRegistrations, [student.id])
+  await rows(tx, deleteRegistrations, [student.id])
   await revokeOtherSessions(tx, student.id, student.sessionId)
   const token = deps.random.bytes(32).toString('base64url')
   const kept = emailChanged ? before.email : null
-  if (kept) await rows(tx, keepFormer, [student.id, kept])
-  await rows(tx, keepUndo, [hashOfUndoToken(token), student.id, kept, before.phone, phoneChanged, undoDays])
+  if (kept) await rows(tx, saveFormerAddress, [student.id, kept])
+  await rows(tx, insertUndoLink, [hashOfUndoToken(token), student.id, kept, before.phone, phoneChanged, undoDays])
   await queueMail(
     deps,
     tx,
@@ -106,7 +106,7 @@ async function apply(deps: Deps, tx: Queryable, student: Student, wish: Wish): P
       to: before.email,
       props: {
         name: before.full_name,
-        ...(emailChanged ? { newEmail: maskAddress(wish.email) } : {}),
+        ...(emailChanged ? { newEmail: maskAddress(pendingChange.email) } : {}),
         phoneChanged,
         // Behind the hash, so that it reaches no server's log and no referrer.
         undoUrl: `${deps.config.publicUrl}/undo-change#${token}`,

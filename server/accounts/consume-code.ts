@@ -35,13 +35,13 @@ const recentGuesses = statement<Guesses>(
      count(*) filter (where counts)::int as today
    from counted`,
 )
-const consume = statement<{ email: string }>(
-  'consume_code',
+const consumeNewestCode = statement<{ email: string }>(
+  'consume_newest_code',
   `update codes set consumed_at = app_now()
    where email = $1 and purpose = $2::code_purpose and code_hash = any($3) and consumed_at is null and expires_at > app_now()
    returning email`,
 )
-const forgetGuesses = statement('forget_guesses', `delete from code_guesses where email = $1 and purpose = $2::code_purpose`)
+const clearGuesses = statement('clear_guesses', `delete from code_guesses where email = $1 and purpose = $2::code_purpose`)
 const noteGuess = statement(
   'note_guess',
   `insert into code_guesses (email, purpose, network, guessed_at, own)
@@ -73,11 +73,11 @@ export async function consumeCode(
   const left = guessesLeft(guesses)
   if (left <= 0) return 'spent'
   const hashes = hashesOfCode(deps, email, purpose, given.code)
-  if (!(await row(tx, consume, [email, purpose, hashes]))) {
+  if (!(await row(tx, consumeNewestCode, [email, purpose, hashes]))) {
     const counted = await row(tx, noteGuess, [email, purpose, network, hashes, guesses.own])
     return counted && left === 1 ? 'spent' : 'wrong'
   }
-  await rows(tx, forgetGuesses, [email, purpose])
+  await rows(tx, clearGuesses, [email, purpose])
   await rows(tx, rememberNetwork, [email, network])
   return 'right'
 }

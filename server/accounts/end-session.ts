@@ -4,7 +4,7 @@ import { notFound } from '../errors.ts'
 import type { Student } from './authenticate.ts'
 import { revokeSessions } from './session.ts'
 
-const revoke = statement<{ id: string }>(
+const revokeOwnSession = statement<{ id: string }>(
   'revoke_own_session',
   `update sessions set revoked_at = app_now()
    where id = $1 and user_id = $2 and revoked_at is null and expires_at > app_now() and idle_expires_at > app_now()
@@ -13,7 +13,7 @@ const revoke = statement<{ id: string }>(
 
 /** @throws HttpError 404 for a session that has ended or is somebody else's */
 export async function endSession(deps: Deps, student: Student, sessionId: string): Promise<{ message: string }> {
-  if (!(await row(deps.db, revoke, [sessionId, student.id]))) throw notFound('This session has ended already.')
+  if (!(await row(deps.db, revokeOwnSession, [sessionId, student.id]))) throw notFound('This session has ended already.')
   return { message: 'Logged out there.' }
 }
 

@@ -81,14 +81,14 @@ test('what stands under earlier addresses goes too, and what was only asked for'
   const shop = await createTestApp()
   const { access, refresh, person } = await signInLongAgo(shop)
   await enquire(shop, person.email)
-  const [next, wish] = [newPerson(), newPerson()]
+  const [next, pendingChange] = [newPerson(), newPerson()]
   await changeTo(shop, { access } as SignedIn, { email: next.email, phone: person.phone_number })
   await shop.passTime('4 days')
   const half = (await shop.post('/token/refresh/', { refresh })).json<{ refresh: string }>()
   await shop.passTime('4 days')
   const renewed = (await shop.post('/token/refresh/', { refresh: half.refresh })).json<{ access: string }>().access
   await sweep(shop.deps)
-  const asked = { user: { first_name: '', email: wish.email }, student: { phone: person.phone_number } }
+  const asked = { user: { first_name: '', email: pendingChange.email }, student: { phone: person.phone_number } }
   expect((await shop.post('/auth/profile/', asked, renewed)).statusCode).toBe(200)
   await shop.passTime('61 seconds')
   expect((await erase(shop, renewed, await askToErase(shop, renewed, next.email))).statusCode).toBe(200)
@@ -97,7 +97,7 @@ test('what stands under earlier addresses goes too, and what was only asked for'
   await shop.passTime('3 days')
   await sweep(shop.deps)
   const left = await dump(shop)
-  for (const trace of [person.email, next.email, wish.email, person.phone_number, '9812345670', person.full_name]) {
+  for (const trace of [person.email, next.email, pendingChange.email, person.phone_number, '9812345670', person.full_name]) {
     expect(left).not.toContain(trace)
   }
 })
@@ -115,16 +115,16 @@ test('a change asked for while the account is erased leaves nothing behind', asy
   const shop = await createTestApp({ factor: 100_000 })
   for (let round = 0; round < 6; round += 1) {
     const { access, person } = await signInLongAgo(shop)
-    const wish = newPerson()
+    const pendingChange = newPerson()
     const otp = await askToErase(shop, access, person.email)
-    const asked = { user: { first_name: '', email: wish.email }, student: { phone: person.phone_number } }
+    const asked = { user: { first_name: '', email: pendingChange.email }, student: { phone: person.phone_number } }
     const [erased] = await Promise.all([erase(shop, access, otp), shop.post('/auth/profile/', asked, access)])
     expect(erased.statusCode).toBe(200)
     await shop.letters()
     await shop.passTime('3 days')
     await sweep(shop.deps)
     const left = await dump(shop)
-    for (const trace of [person.email, wish.email, person.phone_number]) expect(left).not.toContain(trace)
+    for (const trace of [person.email, pendingChange.email, person.phone_number]) expect(left).not.toContain(trace)
   }
 })
 
@@ -297,8 +297,8 @@ test('the reason of a refund does not survive the erasure', async () => {
   await shop.post(`/payment/payment-verify/${batchId}/`, await shop.pay(order.order_id), access)
   const [purchase] = (await shop.get(`/payment/purchases/${courseId}/`, access)).json<Purchase[]>()
   const reason = `My mother Sunanda is ill, call ${person.phone_number}.`
-  const wish = { kind: 'refund', enrolment_id: purchase?.enrolment_id, reason }
-  const asked = (await shop.post('/payment/requests/', wish, access)).json<PurchaseRequest>()
+  const pendingChange = { kind: 'refund', enrolment_id: purchase?.enrolment_id, reason }
+  const asked = (await shop.post('/payment/requests/', pendingChange, access)).json<PurchaseRequest>()
   await approveRequest(shop.deps, { requestId: asked.id, actor: 'operator', keepsAccess: false })
   await shop.sendRefunds()
   expect(await dump(shop)).toContain('Sunanda')

@@ -6,10 +6,10 @@ import { networkOf } from '../network.ts'
 import type { Student } from './authenticate.ts'
 import { lockAddress } from './claim-address.ts'
 import { consumeCode } from './consume-code.ts'
-import { forgetPersonAndAddresses } from './forget.ts'
+import { anonymiseWithAddresses } from './anonymise-account.ts'
 import { invalidCode } from './invalid-code.ts'
 
-const stillThere = statement(
+const accountToErase = statement(
   'account_to_erase',
   `select 1 from users where id = $1 and email = $2 and disabled_at is null for update`,
 )
@@ -27,11 +27,11 @@ export async function eraseAccount(
   const guessed = await transaction(deps.db, async (tx) => {
     await rows(tx, lockAddress, [email])
     // Before the code is looked at: a wrong guess would leave the address behind.
-    if (!(await row(tx, stillThere, [id, email]))) throw unauthenticated()
+    if (!(await row(tx, accountToErase, [id, email]))) throw unauthenticated()
     const given = { email, purpose: 'erase', network: networkOf(input.ip), code: input.body.otp } as const
     const guess = await consumeCode(deps, tx, given)
     if (guess !== 'right') return guess
-    await forgetPersonAndAddresses(tx, id, email)
+    await anonymiseWithAddresses(tx, id, email)
     await queueMail(deps, tx, { template: 'account-erased', to: email, props: {} })
     return 'right'
   })

@@ -1,15 +1,15 @@
 import { type Queryable, row, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
-import { forgetAccount } from './forget.ts'
+import { anonymiseAccount } from './anonymise-account.ts'
 
 // Locked first: money that arrives at this moment is seen here, or finds the account erased and goes back by itself.
-const lockHolder = statement<{ id: number; verified: boolean }>(
+const lockHolderToEvict = statement<{ id: number; verified: boolean }>(
   'lock_holder_to_evict',
   `select id, verified_at is not null as verified from users where email = $1 and id <> $2 for update`,
 )
 // One that was sent back in part goes back for the rest. What a person reviews stays with that person.
-const sendBack = statement<{ id: number }>(
-  'send_back_money_of_holder',
+const refundHolder = statement<{ id: number }>(
+  'refund_holder',
   `with owed as (
      update payments p set disposition = 'refund_due' from payment_orders o
      where o.id = p.order_id and o.user_id = $1 and p.status = 'captured' and p.disposition = 'enrolled'
@@ -21,23 +21,23 @@ const sendBack = statement<{ id: number }>(
    from owed where paise > 0
    on conflict do nothing returning id`,
 )
-const dropRegistration = statement('drop_evicted_registration', `delete from users where id = $1`)
-const hasOrders = statement('orders_of_holder', `select 1 from payment_orders where user_id = $1 limit 1`)
-const hasPlaces = statement('places_of_holder', `select 1 from enrolments where user_id = $1 limit 1`)
+const deleteEvictedRegistration = statement('delete_evicted_registration', `delete from users where id = $1`)
+const ordersOfHolder = statement('orders_of_holder', `select 1 from payment_orders where user_id = $1 limit 1`)
+const enrolmentsOfHolder = statement('enrolments_of_holder', `select 1 from enrolments where user_id = $1 limit 1`)
 
 /**
  * Makes an address free for the account that gets it back: whoever registered it meanwhile without verifying it loses the
  * account, and what was paid goes back. False when somebody has verified it. The caller holds `lockAddress`.
  */
 export async function evictHolder(deps: Deps, tx: Queryable, email: string, userId: number): Promise<boolean> {
-  const found = await row(tx, lockHolder, [email, userId])
+  const found = await row(tx, lockHolderToEvict, [email, userId])
   if (!found) return true
   if (found.verified) return false
-  if (!(await row(tx, hasOrders, [found.id])) && !(await row(tx, hasPlaces, [found.id]))) {
-    await rows(tx, dropRegistration, [found.id])
+  if (!(await row(tx, ordersOfHolder, [found.id])) && !(await row(tx, enrolmentsOfHolder, [found.id]))) {
+    await rows(tx, deleteEvictedRegistration, [found.id])
     return true
   }
-  for (const { id } of await rows(tx, sendBack, [found.id])) await deps.jobs.send(tx, 'send-refund', { id })
-  await forgetAccount(tx, found.id)
+  for (const { id } of await rows(tx, refundHolder, [found.id])) await deps.jobs.send(tx, 'send-refund', { id })
+  await anonymiseAccount(tx, found.id)
   return true
 }

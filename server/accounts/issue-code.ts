@@ -10,7 +10,7 @@ const day = 24 * hour
 
 /** Everything that touches the codes of one address happens one after the other. */
 export const lockCodes = statement('lock_codes', `select pg_advisory_xact_lock(hashtextextended($1, 71))`)
-const recentSends = statement<{ age: number; here: boolean; stranger: boolean }>(
+const recentCodeSends = statement<{ age: number; here: boolean; stranger: boolean }>(
   'recent_code_sends',
   `select extract(epoch from app_now() - s.sent_at)::float8 as age, s.network = $2::cidr as here,
      not exists (select 1 from known_networks k where k.email = s.email and k.network = s.network) as stranger
@@ -43,7 +43,7 @@ export async function issueCode(
 ): Promise<Issued> {
   const { email, purpose, network } = request
   await rows(tx, lockCodes, [email])
-  const sends = await rows(tx, recentSends, [email, network])
+  const sends = await rows(tx, recentCodeSends, [email, network])
   const known = (await rows(tx, knownNetwork, [email, network])).length > 0
   const waitSeconds = waitFor(sends, known)
   if (waitSeconds > 0) return { waitSeconds }

@@ -2,7 +2,7 @@ import type { ActiveSession } from '#contract/accounts.ts'
 import { rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import type { Student } from './authenticate.ts'
-import { deviceOf } from './device-of.ts'
+import { parseUserAgent } from './parse-user-agent.ts'
 
 interface Row {
   id: string
@@ -23,7 +23,7 @@ const activeSessions = statement<Row>(
 export async function listSessions(deps: Deps, student: Student): Promise<ActiveSession[]> {
   const found = await rows(deps.db, activeSessions, [student.id, student.sessionId])
   return found.map((session) => {
-    const device = deviceOf(session.user_agent)
+    const device = parseUserAgent(session.user_agent)
     return {
       id: session.id,
       device: device.name,

@@ -1,5 +1,5 @@
 import { codeMinutes } from '#contract/rules.ts'
-import * as said from '#contract/texts.ts'
+import * as messages from '#contract/messages.ts'
 import { row, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { queueMail } from '../mail/queue-mail.ts'
@@ -7,8 +7,8 @@ import { networkOf } from '../network.ts'
 import { issueCode } from './issue-code.ts'
 import { tooSoon } from './too-soon.ts'
 
-const addressee = statement<{ full_name: string }>(
-  'login_addressee',
+const loginRecipient = statement<{ full_name: string }>(
+  'login_recipient',
   `select full_name from users where email = $1 and disabled_at is null`,
 )
 
@@ -21,7 +21,7 @@ export async function logIn(deps: Deps, input: { body: { email: string }; ip: st
   const { email } = input.body
   await transaction(deps.db, async (tx) => {
     const issued = await issueCode(deps, tx, { email, purpose: 'sign_in', network: networkOf(input.ip) })
-    const known = await row(tx, addressee, [email])
+    const known = await row(tx, loginRecipient, [email])
     if ('waitSeconds' in issued) throw tooSoon(issued.waitSeconds)
     await queueMail(
       deps,
@@ -36,5 +36,5 @@ export async function logIn(deps: Deps, input: { body: { email: string }; ip: st
       { secret: true, expiresInMinutes: codeMinutes },
     )
   })
-  return { message: said.codeSent }
+  return { message: messages.codeSent }
 }

@@ -1,9 +1,9 @@
-import * as said from '#contract/texts.ts'
+import * as messages from '#contract/messages.ts'
 import type { Deps } from '../deps.ts'
 import { revokeSessionOf } from './session.ts'
 
 /** Ends the session at once, access token included; repeating it is no error. */
 export async function logOut(deps: Deps, input: { body: { refresh: string } }): Promise<{ message: string }> {
   await revokeSessionOf(deps.db, input.body.refresh)
-  return { message: said.loggedOut }
+  return { message: messages.loggedOut }
 }

@@ -16,7 +16,7 @@ interface Presented {
 
 // Locks the session, so that the tokens of one family are judged one after the other. A thief who refreshes in step with
 // the owner presents each token a second time: that is seen once the client is known to use successors at all.
-const presentedToken = statement<Presented>(
+const presentedRefreshToken = statement<Presented>(
   'presented_refresh_token',
   `select t.session_id, s.user_id, t.generation, next.hash as successor,
      s.revoked_at is null and s.expires_at > app_now() and s.idle_expires_at > app_now() and u.disabled_at is null as live,
@@ -34,7 +34,7 @@ const presentedToken = statement<Presented>(
    for update of s`,
 )
 const revokeFamily = statement('revoke_family', `update sessions set revoked_at = app_now() where id = $1`)
-const advance = statement(
+const advanceFamily = statement(
   'advance_family',
   `with used as (
      update refresh_tokens set first_used_at = coalesce(first_used_at, app_now()) where hash = $1
@@ -48,7 +48,7 @@ const advance = statement(
 export async function refreshSession(deps: Deps, input: { body: { refresh: string } }): Promise<Tokens> {
   const { refresh } = input.body
   const tokens = await transaction(deps.db, async (tx) => {
-    const presented = await row(tx, presentedToken, [hashOfRefreshToken(refresh)])
+    const presented = await row(tx, presentedRefreshToken, [hashOfRefreshToken(refresh)])
     if (!presented?.live) return undefined
     if (presented.replayed) {
       await rows(tx, revokeFamily, [presented.session_id])
@@ -57,7 +57,7 @@ export async function refreshSession(deps: Deps, input: { body: { refresh: strin
     const candidates = successorsOf(deps, refresh)
     const known = candidates.find((token) => presented.successor?.equals(hashOfRefreshToken(token)))
     const next = known ?? candidates[0]
-    await rows(tx, advance, [
+    await rows(tx, advanceFamily, [
       hashOfRefreshToken(refresh),
       presented.session_id,
       hashOfRefreshToken(next),

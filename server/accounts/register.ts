@@ -1,7 +1,7 @@
 import type { register as registerEndpoint } from '#contract/accounts.ts'
 import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
 import { codeMinutes, consentVersion } from '#contract/rules.ts'
-import * as said from '#contract/texts.ts'
+import * as messages from '#contract/messages.ts'
 import { one, type Queryable, row, rows, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { conflict } from '../errors.ts'
@@ -38,8 +38,8 @@ const replaceRegistration = statement(
 )
 /** An address can be registered as often as codes go out to it; older registrations than these count no more. */
 const keptRegistrations = 20
-const keepRegistration = statement(
-  'keep_registration',
+const saveRegistration = statement(
+  'save_registration',
   `insert into registrations (user_id, address, full_name, phone, consent_version, consented_at, code_hash)
    values ($1, $2::cidr, $3, $4, $5, app_now(), $6)`,
 )
@@ -67,7 +67,7 @@ export async function register(deps: Deps, input: Input): Promise<AnswerOf<typeo
     if (emailTaken || (await isReserved(tx, email, 0))) fields['email'] = takenFields.email
     if (await row(tx, phoneTaken, [phone])) fields['phone_number'] = takenFields.phone
     if (Object.keys(fields).length > 0) {
-      throw conflict('already_registered', said.accountTaken, fields)
+      throw conflict('already_registered', messages.accountTaken, fields)
     }
     if (existing && !existing.paid) {
       await rows(tx, replaceRegistration, [existing.id, fullName, phone, consentVersion])
@@ -77,7 +77,7 @@ export async function register(deps: Deps, input: Input): Promise<AnswerOf<typeo
     const id = existing?.id ?? (await one(tx, insertUser, [email, fullName, phone, consentVersion])).id
     const issued = await issueCode(deps, tx, { email, purpose: 'sign_in', network: networkOf(input.ip) })
     const codeHash = 'code' in issued ? hashesOfCode(deps, email, 'sign_in', issued.code)[0] : null
-    await rows(tx, keepRegistration, [id, addressOf(input.ip), fullName, phone, consentVersion, codeHash])
+    await rows(tx, saveRegistration, [id, addressOf(input.ip), fullName, phone, consentVersion, codeHash])
     await rows(tx, dropOlderRegistrations, [id, keptRegistrations])
     if ('code' in issued) await mailCode(deps, tx, { email, fullName, code: issued.code })
     if (type === 'enroll') {
@@ -90,7 +90,7 @@ export async function register(deps: Deps, input: Input): Promise<AnswerOf<typeo
       }
     }
     if ('waitSeconds' in issued) throw tooSoon(issued.waitSeconds)
-    return { message: said.registered }
+    return { message: messages.registered }
   })
 }
 

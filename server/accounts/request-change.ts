@@ -1,7 +1,7 @@
 import type { updateProfile } from '#contract/accounts.ts'
 import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
 import { codeMinutes, phoneMessage } from '#contract/rules.ts'
-import * as said from '#contract/texts.ts'
+import * as messages from '#contract/messages.ts'
 import { type Queryable, row, rows, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { HttpError, invalid, unauthenticated } from '../errors.ts'
@@ -13,19 +13,19 @@ import { issueCode } from './issue-code.ts'
 import { maskAddress } from './mask-address.ts'
 import { tooSoon } from './too-soon.ts'
 
-const keepWish = statement(
-  'keep_pending_change',
+const savePendingChange = statement(
+  'save_pending_change',
   `insert into pending_changes (user_id, code_email, email, phone, requested_at) values ($1, $2, $3, $4, app_now())
    on conflict (user_id) do update set code_email = excluded.code_email, email = excluded.email, phone = excluded.phone,
      requested_at = excluded.requested_at`,
 )
 
-const keepAsked = statement(
-  'keep_asked_address',
+const saveRequestedAddress = statement(
+  'save_requested_address',
   `insert into former_addresses (user_id, email, proven) values ($1, $2, false) on conflict do nothing`,
 )
 // Nothing is written for an account that is erased at this moment. Of an address it takes the lock before a row's, as erasing does.
-const stillTheirs = statement(
+const accountToChange = statement(
   'account_to_change',
   `select 1 from users where id = $1 and email = $2 and disabled_at is null for key share`,
 )
@@ -40,16 +40,16 @@ type Input = Pick<ParsedOf<typeof updateProfile>, 'body'> & { ip: string }
 export async function requestChange(deps: Deps, student: Student, input: Input): Promise<AnswerOf<typeof updateProfile>> {
   const { email } = input.body.user
   const phone = input.body.student.phone || null
-  if (email === student.email && phone === student.phone) throw invalid(said.noChanges)
+  if (email === student.email && phone === student.phone) throw invalid(messages.noChanges)
   if (phone === null && student.phone !== null) throw invalid(phoneMessage, { phone: [phoneMessage] })
   if (email !== student.email && !student.verified) throw verifyFirst()
   await transaction(deps.db, async (tx) => {
     await rows(tx, lockAddress, [email])
-    if (!(await row(tx, stillTheirs, [student.id, student.email]))) throw unauthenticated()
+    if (!(await row(tx, accountToChange, [student.id, student.email]))) throw unauthenticated()
     await refuseTaken(tx, student, email, phone)
     const issued = await issueCode(deps, tx, { email, purpose: 'change', network: networkOf(input.ip) })
     if ('waitSeconds' in issued) throw tooSoon(issued.waitSeconds)
-    await rows(tx, keepWish, [student.id, email, email, phone])
+    await rows(tx, savePendingChange, [student.id, email, email, phone])
     await queueMail(
       deps,
       tx,
@@ -57,11 +57,11 @@ export async function requestChange(deps: Deps, student: Student, input: Input):
       { secret: true, expiresInMinutes: codeMinutes },
     )
     if (email === student.email) return
-    await rows(tx, keepAsked, [student.id, email])
+    await rows(tx, saveRequestedAddress, [student.id, email])
     const props = { name: student.fullName, newEmail: maskAddress(email), profileUrl: `${deps.config.publicUrl}/profile` }
     await queueMail(deps, tx, { template: 'change-asked', to: student.email, props })
   })
-  return { message: said.changeCodeSent, email }
+  return { message: messages.changeCodeSent, email }
 }
 
 async function refuseTaken(tx: Queryable, student: Student, email: string, phone: string | null): Promise<void> {

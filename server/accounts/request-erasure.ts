@@ -1,7 +1,7 @@
 import type { requestErasure as requestErasureEndpoint } from '#contract/accounts.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { codeMinutes, undoDays } from '#contract/rules.ts'
-import * as said from '#contract/texts.ts'
+import * as messages from '#contract/messages.ts'
 import { row, rows, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { conflict } from '../errors.ts'
@@ -12,7 +12,7 @@ import { lockAddress } from './claim-address.ts'
 import { issueCode } from './issue-code.ts'
 import { tooSoon } from './too-soon.ts'
 
-const changedLately = statement(
+const addressChangedLately = statement(
   'address_changed_lately',
   `select 1 from undo_links where user_id = $1 and email is not null and expires_at > app_now()`,
 )
@@ -30,7 +30,7 @@ export async function requestErasure(
   const { email } = student
   await transaction(deps.db, async (tx) => {
     await rows(tx, lockAddress, [email])
-    if (await row(tx, changedLately, [student.id])) throw changedTooLately()
+    if (await row(tx, addressChangedLately, [student.id])) throw changedTooLately()
     const issued = await issueCode(deps, tx, { email, purpose: 'erase', network: networkOf(input.ip) })
     if ('waitSeconds' in issued) throw tooSoon(issued.waitSeconds)
     await queueMail(
@@ -40,7 +40,7 @@ export async function requestErasure(
       { secret: true, expiresInMinutes: codeMinutes },
     )
   })
-  return { message: said.changeCodeSent, email }
+  return { message: messages.changeCodeSent, email }
 }
 
 const changedTooLately = () =>

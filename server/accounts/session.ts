@@ -49,25 +49,25 @@ export async function openSession(deps: Deps, tx: Queryable, userId: number, use
   return { access: await signAccessToken(deps, userId, sessionId, now), refresh }
 }
 
-const revokeOthers = statement(
+const revokeSessionsOfUser = statement(
   'revoke_sessions_of_user',
   `update sessions set revoked_at = app_now() where user_id = $1 and revoked_at is null`,
 )
 
 export async function revokeSessions(tx: Queryable, userId: number): Promise<void> {
-  await rows(tx, revokeOthers, [userId])
+  await rows(tx, revokeSessionsOfUser, [userId])
 }
 
-const revokeOthersThan = statement(
+const revokeOtherSessionsOfUser = statement(
   'revoke_other_sessions_of_user',
   `update sessions set revoked_at = app_now() where user_id = $1 and id <> $2 and revoked_at is null`,
 )
 
 export async function revokeOtherSessions(tx: Queryable, userId: number, sessionId: string): Promise<void> {
-  await rows(tx, revokeOthersThan, [userId, sessionId])
+  await rows(tx, revokeOtherSessionsOfUser, [userId, sessionId])
 }
 
-const revokeByToken = statement<{ id: string }>(
+const revokeSessionOfToken = statement<{ id: string }>(
   'revoke_session_of_token',
   `update sessions set revoked_at = app_now()
    where id = (select session_id from refresh_tokens where hash = $1) and revoked_at is null
@@ -76,5 +76,5 @@ const revokeByToken = statement<{ id: string }>(
 
 /** Ends the session a refresh token belongs to, whichever of its generations that token is. */
 export async function revokeSessionOf(tx: Queryable, refresh: string): Promise<void> {
-  await row(tx, revokeByToken, [hashOfRefreshToken(refresh)])
+  await row(tx, revokeSessionOfToken, [hashOfRefreshToken(refresh)])
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { lockAddress } from './claim-address.ts'
 
 /** Days after the last registration. */
-const patience = 30
+const timeoutMs = 30
 
 // Who has ordered something stays: money may still come for it.
 const stale = `u.verified_at is null and u.disabled_at is null
@@ -11,13 +11,13 @@ const stale = `u.verified_at is null and u.disabled_at is null
      and not exists (select 1 from registrations r where r.user_id = u.id and r.consented_at >= app_now() - make_interval(days => $1))
      and not exists (select 1 from payment_orders o where o.user_id = u.id)
      and not exists (select 1 from enrolments e where e.user_id = u.id)`
-const candidates = statement<{ id: number; email: string }>(
+const staleRegistrations = statement<{ id: number; email: string }>(
   'stale_registrations',
   `select u.id, u.email from users u where ${stale} order by u.id limit 1000`,
 )
-const drop = statement('sweep_registration', `delete from users u where u.id = $2 and ${stale} returning 1`)
+const sweepRegistration = statement('sweep_registration', `delete from users u where u.id = $2 and ${stale} returning 1`)
 /** The mails of its codes name the address; what else was sent there has its own time. */
-const dropMails = statement(
+const sweepCodeMails = statement(
   'sweep_code_mails',
   `delete from mail_outbox
    where to_address = $1 and template in ('sign-in-code', 'no-account-yet') and (sent_at is not null or given_up_at is not null)`,
@@ -25,7 +25,7 @@ const dropMails = statement(
 
 /** Forgets who registered and never entered the code, 30 days later. */
 export async function sweepRegistrations(deps: Pick<Deps, 'db'>): Promise<void> {
-  for (const { id, email } of await rows(deps.db, candidates, [patience])) {
+  for (const { id, email } of await rows(deps.db, staleRegistrations, [timeoutMs])) {
     await transaction(deps.db, (tx) => forget(tx, id, email))
   }
 }
@@ -33,5 +33,5 @@ export async function sweepRegistrations(deps: Pick<Deps, 'db'>): Promise<void> 
 async function forget(tx: Queryable, id: number, email: string): Promise<void> {
   // Whoever registers or verifies the address at this moment is seen.
   await rows(tx, lockAddress, [email])
-  if (await row(tx, drop, [patience, id])) await rows(tx, dropMails, [email])
+  if (await row(tx, sweepRegistration, [timeoutMs, id])) await rows(tx, sweepCodeMails, [email])
 }

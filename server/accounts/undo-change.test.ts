@@ -5,7 +5,7 @@ import { createPayingShop } from '#tests/create-paying-shop.ts'
 import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { codeSentTo, newPerson, signIn } from '#tests/sign-in.ts'
-import { booksBalance, readBooks } from '../payments/check-books.ts'
+import { ledgerBalances, readLedger } from '../payments/check-ledger.ts'
 
 const undo = (shop: TestApp, token: string) => shop.post('/auth/undo-change/', { token })
 
@@ -123,8 +123,8 @@ test('an address with a live undo link can not be registered', async () => {
     expect(refused.statusCode).toBe(409)
     expect(refused.json()).toMatchObject({ email: ['This email is already registered.'] })
   }
-  const wish = { email: person.email, phone: other.person.phone_number }
-  expect((await askFor(shop, other.access, wish)).statusCode).toBe(409)
+  const pendingChange = { email: person.email, phone: other.person.phone_number }
+  expect((await askFor(shop, other.access, pendingChange)).statusCode).toBe(409)
   expect((await undo(shop, await undoTokenFor(shop, person.email))).statusCode).toBe(200)
 })
 
@@ -135,8 +135,8 @@ test('a change asked for before the link existed is refused', async () => {
   await changeTo(shop, { access } as SignedIn, { email: newPerson().email, phone: person.phone_number })
   const token = await undoTokenFor(shop, person.email)
   await shop.db.query(`update undo_links set expires_at = app_now() - interval '1 minute'`)
-  const wish = { email: person.email, phone: other.person.phone_number }
-  expect((await askFor(shop, other.access, wish)).statusCode).toBe(200)
+  const pendingChange = { email: person.email, phone: other.person.phone_number }
+  expect((await askFor(shop, other.access, pendingChange)).statusCode).toBe(200)
   await shop.db.query(`update undo_links set expires_at = app_now() + interval '1 day'`)
   const refused = await confirm(shop, other.access, person.email, await codeSentTo(shop, person.email))
   expect(refused.statusCode).toBe(409)
@@ -179,8 +179,8 @@ test('the undo evicts an unverified holder, whose money goes back', async () => 
   await shop.pay(late.order_id, 'captured', { webhook: true })
   await shop.deliverWebhooks()
   await shop.sendRefunds()
-  const books = await readBooks(shop.deps)
-  expect([books.refunded, booksBalance(books)]).toEqual([2, true])
+  const books = await readLedger(shop.deps)
+  expect([books.refunded, ledgerBalances(books)]).toEqual([2, true])
 })
 
 test('a holder who paid nothing is dropped by the undo', async () => {

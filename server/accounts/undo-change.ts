@@ -17,17 +17,17 @@ export function hashOfUndoToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-const linkOf = statement<Link>(
+const undoLink = statement<Link>(
   'undo_link',
   `select user_id, email, phone, phone_changed from undo_links where token_hash = $1 and expires_at > app_now()`,
 )
-const lockPerson = statement<{ email: string }>(
+const lockRestoredPerson = statement<{ email: string }>(
   'lock_restored_person',
   `select email from users where id = $1 and disabled_at is null for update`,
 )
 // Links made since then went to addresses that this one undoes; those of before still belong to the owner.
-const spend = statement<{ spent: number }>(
-  'spend_undo_link',
+const useUndoLink = statement<{ spent: number }>(
+  'use_undo_link',
   `with this as (delete from undo_links where token_hash = $1 returning user_id, created_at),
    since as (
      delete from undo_links l using this
@@ -35,11 +35,11 @@ const spend = statement<{ spent: number }>(
    )
    select count(*)::int as spent from this`,
 )
-const restore = statement(
+const restorePerson = statement(
   'restore_person',
   `update users set email = coalesce($2, email), phone = case when $3 then $4 else phone end where id = $1`,
 )
-const dropWish = statement('drop_pending_change', `delete from pending_changes where user_id = $1`)
+const cancelPendingChange = statement('cancel_pending_change', `delete from pending_changes where user_id = $1`)
 
 /**
  * Brings back what a change replaced, for whoever holds the link from the notice; ends all sessions and what was
@@ -49,17 +49,17 @@ const dropWish = statement('drop_pending_change', `delete from pending_changes w
 export async function undoChange(deps: Deps, input: { body: { token: string } }): Promise<{ message: string; email: string }> {
   const hash = hashOfUndoToken(input.body.token)
   const email = await transaction(deps.db, async (tx) => {
-    const link = await row(tx, linkOf, [hash])
+    const link = await row(tx, undoLink, [hash])
     if (!link) throw notGood()
     if (link.email) await rows(tx, lockAddress, [link.email])
-    const person = await row(tx, lockPerson, [link.user_id])
+    const person = await row(tx, lockRestoredPerson, [link.user_id])
     // Spent under the lock of the person: of two presses one finds nothing any more.
-    if (!person || (await row(tx, spend, [hash]))?.spent !== 1) throw notGood()
+    if (!person || (await row(tx, useUndoLink, [hash]))?.spent !== 1) throw notGood()
     if (link.email && !(await evictHolder(deps, tx, link.email, link.user_id))) {
       throw conflict('already_registered', 'This address belongs to another account now. Please write to us.')
     }
-    await rows(tx, restore, [link.user_id, link.email, link.phone_changed, await phoneToRestore(tx, link)])
-    await rows(tx, dropWish, [link.user_id])
+    await rows(tx, restorePerson, [link.user_id, link.email, link.phone_changed, await phoneToRestore(tx, link)])
+    await rows(tx, cancelPendingChange, [link.user_id])
     await revokeSessions(tx, link.user_id)
     return link.email ?? person.email
   })

@@ -16,12 +16,12 @@ interface Person {
   verified: boolean
 }
 
-const personOf = statement<Person>(
+const personOfAddress = statement<Person>(
   'person_of_address',
   `select id, full_name, phone, verified_at is not null as verified
    from users where email = $1 and disabled_at is null for update`,
 )
-const cancelWishes = statement(
+const cancelChanges = statement(
   'cancel_changes',
   `with wishes as (delete from pending_changes where user_id = $1) delete from undo_links where user_id = $1`,
 )
@@ -35,7 +35,7 @@ interface Registration {
 // Anybody can register an address that nobody has verified. What counts is what was typed where the code is entered and came
 // with this code. Else, unless a session of the account says whose it is, what one person alone typed there, or what came with
 // this code. Else the account stays as it is.
-const registrationOf = statement<Registration>(
+const registrationToVerify = statement<Registration>(
   'registration_to_verify',
   `select r.full_name, r.phone, r.consent_version, r.consented_at
    from (select *, address = $2::cidr as here, coalesce(code_hash = any($3), false) as coded from registrations where user_id = $1) r
@@ -45,7 +45,7 @@ const registrationOf = statement<Registration>(
         where o.user_id = $1 and o.address = $2::cidr and (o.full_name, o.phone) <> (r.full_name, r.phone)))
    order by r.here and r.coded desc, r.here desc, r.id desc limit 1`,
 )
-export const dropRegistrations = statement('drop_registrations', `delete from registrations where user_id = $1`)
+export const deleteRegistrations = statement('delete_registrations', `delete from registrations where user_id = $1`)
 // A number that somebody else has verified meanwhile is left empty and asked for again.
 const verifyPerson = statement<{ full_name: string }>(
   'verify_person',
@@ -87,7 +87,7 @@ export async function verifyCode(deps: Deps, input: Input): Promise<SignedIn> {
 }
 
 async function enter(deps: Deps, tx: Queryable, email: string, input: Input): Promise<SignedIn | 'wrong'> {
-  const person = await row(tx, personOf, [email])
+  const person = await row(tx, personOfAddress, [email])
   if (!person) return 'wrong'
   const name = person.verified ? person.full_name : await verify(deps, tx, person, input)
   const tokens = await openSession(deps, tx, person.id, input.userAgent)
@@ -97,13 +97,13 @@ async function enter(deps: Deps, tx: Queryable, email: string, input: Input): Pr
 async function verify(deps: Deps, tx: Queryable, person: Person, input: Input): Promise<string> {
   const hashes = hashesOfCode(deps, input.query.email, 'sign_in', input.body.otp)
   const hasSession = input.student?.id === person.id
-  const typed = await row(tx, registrationOf, [person.id, addressOf(input.ip), hashes, hasSession])
+  const typed = await row(tx, registrationToVerify, [person.id, addressOf(input.ip), hashes, hasSession])
   const phone = typed?.phone ?? person.phone
   if (phone) await rows(tx, lockPhone, [phone])
   const given = [typed?.full_name ?? null, typed?.consent_version ?? null, typed?.consented_at ?? null]
   const { full_name: name } = await one(tx, verifyPerson, [person.id, phone, ...given])
-  await rows(tx, dropRegistrations, [person.id])
+  await rows(tx, deleteRegistrations, [person.id])
   await revokeSessions(tx, person.id)
-  await rows(tx, cancelWishes, [person.id])
+  await rows(tx, cancelChanges, [person.id])
   return name
 }

@@ -96,7 +96,7 @@ test('public answers never carry what a student has paid for', async () => {
 
 test('the batches read before enrolling are those of this moment, and no cache may keep them', async () => {
   const shop = await createTestApp()
-  shop.deps.kept.flush(true)
+  shop.deps.responseCache.markAllStale(true)
   const { courseId, batchId } = await sellCourse(shop.db, { capacity: 3 })
   const path = `/courses/${courseId}/batches/`
   const before = await shop.get(path)

@@ -1,5 +1,5 @@
 import type { Course } from '#contract/catalog.ts'
-import * as said from '#contract/texts.ts'
+import * as messages from '#contract/messages.ts'
 import { row, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
@@ -24,6 +24,6 @@ const offersOfCourse = statement<BatchOffer>(
 export async function readCourse(deps: Deps, input: { params: { id: number } }): Promise<Course> {
   const { id } = input.params
   const [course, offers] = await Promise.all([row(deps.db, publishedCourse, [id]), rows(deps.db, offersOfCourse, [id])])
-  if (!course) throw notFound(said.courseNotFound)
+  if (!course) throw notFound(messages.courseNotFound)
   return { ...course, ...toCard(course, offers) }
 }

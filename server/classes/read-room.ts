@@ -2,7 +2,7 @@ import type { LiveClass, Room, RoomBatch } from '#contract/classes.ts'
 import { joinOpensMinutes, recordingDueHours } from '#contract/rules.ts'
 import { rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
-import { type Place, readPlacesInCourse } from '../enrolment/places-in-course.ts'
+import { type EnrolmentInCourse, readEnrolmentsInCourse } from '../enrolment/enrolments-in-course.ts'
 import { notFound } from '../errors.ts'
 import { type Recording, recordingsOf } from './recordings-of.ts'
 
@@ -31,41 +31,41 @@ const classesOfBatches = statement<ClassRow>(
 
 /** @throws HttpError 404 for a course that is unknown or in which the student holds no place */
 export async function readRoom(deps: Deps, studentId: number, courseId: number): Promise<Room> {
-  const held = await readPlacesInCourse(deps, studentId, courseId)
+  const held = await readEnrolmentsInCourse(deps, studentId, courseId)
   if (!held) throw notFound('You are not enrolled in this course.')
-  const batchIds = held.places.map((place) => place.id)
+  const batchIds = held.enrolments.map((enrolment) => enrolment.id)
   const [classes, recordings] = await Promise.all([
     rows(deps.db, classesOfBatches, [batchIds, joinOpensMinutes, recordingDueHours]),
     recordingsOf(deps, batchIds, studentId),
   ])
-  const batches = held.places.map((place) =>
+  const batches = held.enrolments.map((enrolment) =>
     toRoomBatch(
-      place,
-      classes.filter((one) => one.batch_id === place.id),
-      recordings.filter((one) => one.batch_id === place.id),
+      enrolment,
+      classes.filter((one) => one.batch_id === enrolment.id),
+      recordings.filter((one) => one.batch_id === enrolment.id),
     ),
   )
   return { now: held.now.toISOString(), course: held.course, batches: batches.toSorted(byNextClass) }
 }
 
-function toRoomBatch(place: Place, classes: ClassRow[], recordings: Recording[]): RoomBatch {
+function toRoomBatch(enrolment: EnrolmentInCourse, classes: ClassRow[], recordings: Recording[]): RoomBatch {
   const past = classes.filter((one) => one.held)
   const last = past.at(-1)
   return {
-    batch_id: place.id,
-    enrolment_id: place.enrolment_id,
-    status: place.status,
-    state: place.is_cancelled ? 'cancelled' : place.has_ended ? 'completed' : place.is_ahead ? 'ahead' : 'running',
-    starts_at: place.starts_at.toISOString(),
-    ends_at: place.ends_at.toISOString(),
-    time: place.time_text,
-    batch_type: place.batch_type,
-    mode_of_training: place.mode_of_training,
-    instructor_name: place.instructor_name,
-    classroom_url: place.is_cancelled ? null : place.classroom_url,
+    batch_id: enrolment.id,
+    enrolment_id: enrolment.enrolment_id,
+    status: enrolment.status,
+    state: enrolment.is_cancelled ? 'cancelled' : enrolment.has_ended ? 'completed' : enrolment.is_ahead ? 'ahead' : 'running',
+    starts_at: enrolment.starts_at.toISOString(),
+    ends_at: enrolment.ends_at.toISOString(),
+    time: enrolment.time_text,
+    batch_type: enrolment.batch_type,
+    mode_of_training: enrolment.mode_of_training,
+    instructor_name: enrolment.instructor_name,
+    classroom_url: enrolment.is_cancelled ? null : enrolment.classroom_url,
     classes_held: past.length,
     classes_total: classes.length,
-    coming: place.is_cancelled
+    coming: enrolment.is_cancelled
       ? []
       : classes
           .filter((one) => !one.held)

@@ -11,14 +11,14 @@ interface Position {
 const closing = 10
 const tolerance = 2
 
-const watchable = statement<{ duration_seconds: number }>(
+const watchableRecording = statement<{ duration_seconds: number }>(
   'watchable_recording',
   `select r.duration_seconds from recordings r join batches b on b.id = r.batch_id join courses c on c.id = b.course_id
    where r.id = $1 and (r.is_preview and c.published
      or exists (select 1 from enrolments e where e.batch_id = r.batch_id and e.user_id = $2 and e.ended_at is null))`,
 )
-const keep = statement<Position>(
-  'keep_position',
+const upsertPosition = statement<Position>(
+  'upsert_position',
   `insert into recording_positions as p (user_id, recording_id, position_seconds, completed, watched_at, updated_at)
    values ($1, $2, $3, $4, least($5::timestamptz, app_now()), app_now())
    on conflict (user_id, recording_id) do update
@@ -27,8 +27,8 @@ const keep = statement<Position>(
      where p.watched_at <= excluded.watched_at
    returning position_seconds, completed`,
 )
-const kept = statement<Position>(
-  'kept_position',
+const storedPosition = statement<Position>(
+  'stored_position',
   `select position_seconds, completed from recording_positions where user_id = $1 and recording_id = $2`,
 )
 
@@ -41,7 +41,7 @@ export async function savePosition(
   studentId: number,
   input: { recordingId: number; position_seconds: number; watched_at: string },
 ): Promise<Position> {
-  const recording = await row(deps.db, watchable, [input.recordingId, studentId])
+  const recording = await row(deps.db, watchableRecording, [input.recordingId, studentId])
   if (!recording) throw notFound('Recording not found.')
   const { duration_seconds: duration } = recording
   if (input.position_seconds > duration + tolerance) {
@@ -49,6 +49,6 @@ export async function savePosition(
   }
   const position = Math.min(Math.floor(input.position_seconds), duration)
   const completed = position >= duration - closing
-  const saved = await row(deps.db, keep, [studentId, input.recordingId, position, completed, input.watched_at])
-  return saved ?? (await row(deps.db, kept, [studentId, input.recordingId])) ?? { position_seconds: 0, completed: false }
+  const saved = await row(deps.db, upsertPosition, [studentId, input.recordingId, position, completed, input.watched_at])
+  return saved ?? (await row(deps.db, storedPosition, [studentId, input.recordingId])) ?? { position_seconds: 0, completed: false }
 }

@@ -1,53 +1,53 @@
 import type { Blog, Company, Project, Testimonial, Utility, UtilityHead } from '#contract/content.ts'
-import * as said from '#contract/texts.ts'
+import * as messages from '#contract/messages.ts'
 import { row, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
 
-const utilities = statement<UtilityHead>(
-  'utilities',
+const allUtilities = statement<UtilityHead>(
+  'all_utilities',
   `select id, utils_type, title, summary from utility_items order by utils_type, id`,
 )
-const utility = statement<Omit<Utility, 'content'> & { content: { title: string; description: string }[] }>(
-  'utility',
+const utilityById = statement<Omit<Utility, 'content'> & { content: { title: string; description: string }[] }>(
+  'utility_by_id',
   `select id, utils_type, title, summary, content,
      coalesce(image, 'media/art/' || case utils_type when 'RES' then 'resource' else 'service' end || '/' || id || '.svg') as image,
      to_char(updated_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as updated_on
    from utility_items where id = $1`,
 )
-const projects = statement<Project>(
-  'projects',
+const allProjects = statement<Project>(
+  'all_projects',
   `select id, title, content, coalesce(image, 'media/art/project/' || id || '.svg') as image from projects order by id`,
 )
 const blogColumns = `id, title, category, author, excerpt, content,
   coalesce(image, 'media/art/blog/' || id || '.svg') as image, to_char(published_on, 'YYYY-MM-DD') as published_date`
 const publishedBlogs = `from blogs where published_on <= (app_now() at time zone 'Asia/Kolkata')::date`
-const blogs = statement<Blog>('blogs', `select ${blogColumns} ${publishedBlogs} order by published_on desc, id desc`)
-const blog = statement<Blog>('blog', `select ${blogColumns} ${publishedBlogs} and id = $1`)
-const companies = statement<Company>(
-  'companies',
+const allBlogs = statement<Blog>('all_blogs', `select ${blogColumns} ${publishedBlogs} order by published_on desc, id desc`)
+const blogById = statement<Blog>('blog_by_id', `select ${blogColumns} ${publishedBlogs} and id = $1`)
+const allCompanies = statement<Company>(
+  'all_companies',
   `select id, name, industry, city, why, is_partner, is_alumni_employer from companies order by id`,
 )
-const testimonials = statement<Testimonial>(
-  'testimonials',
+const allTestimonials = statement<Testimonial>(
+  'all_testimonials',
   `select id, name, role, course, quote from testimonials where consent order by id`,
 )
 
-export const listUtilities = (deps: Deps): Promise<UtilityHead[]> => rows(deps.db, utilities)
-export const listProjects = (deps: Deps): Promise<Project[]> => rows(deps.db, projects)
-export const listBlogs = (deps: Deps): Promise<Blog[]> => rows(deps.db, blogs)
-export const listCompanies = (deps: Deps): Promise<Company[]> => rows(deps.db, companies)
-export const listTestimonials = (deps: Deps): Promise<Testimonial[]> => rows(deps.db, testimonials)
+export const listUtilities = (deps: Deps): Promise<UtilityHead[]> => rows(deps.db, allUtilities)
+export const listProjects = (deps: Deps): Promise<Project[]> => rows(deps.db, allProjects)
+export const listBlogs = (deps: Deps): Promise<Blog[]> => rows(deps.db, allBlogs)
+export const listCompanies = (deps: Deps): Promise<Company[]> => rows(deps.db, allCompanies)
+export const listTestimonials = (deps: Deps): Promise<Testimonial[]> => rows(deps.db, allTestimonials)
 
 /** A policy's sections are read as `content`, a service's as `description`; both stand in each block. */
 export async function readUtility(deps: Deps, id: number): Promise<Utility> {
-  const found = await row(deps.db, utility, [id])
-  if (!found) throw notFound(id >= 4 && id <= 6 ? said.policyNotFound : 'Not found.')
+  const found = await row(deps.db, utilityById, [id])
+  if (!found) throw notFound(id >= 4 && id <= 6 ? messages.policyNotFound : 'Not found.')
   return { ...found, content: found.content.map((block) => ({ ...block, content: block.description })) }
 }
 
 export async function readBlog(deps: Deps, id: number): Promise<Blog> {
-  const found = await row(deps.db, blog, [id])
-  if (!found) throw notFound(said.blogNotFound)
+  const found = await row(deps.db, blogById, [id])
+  if (!found) throw notFound(messages.blogNotFound)
   return found
 }

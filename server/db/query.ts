@@ -20,7 +20,7 @@ export function statement<Row>(name: string, text: string): Statement<Row> {
 export async function rows<Row>(db: Queryable, query: Statement<Row>, values: unknown[] = []): Promise<Row[]> {
   const run = () => db.query({ name: query.name, text: query.text, values })
   // Within a transaction only the whole of it can be tried again.
-  const result = await (open.has(db) ? run() : tryAgain(run))
+  const result = await (open.has(db) ? run() : retryable(run))
   // The one place where a column list meets its declared type; every statement runs in the tests.
   return result.rows as Row[]
 }
@@ -46,7 +46,7 @@ const isConflict = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01')
 
 /** @throws HttpError 503 when PostgreSQL took the work back each time */
-async function tryAgain<T>(work: () => Promise<T>): Promise<T> {
+async function retryable<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {
       return await work()
@@ -66,7 +66,7 @@ async function tryAgain<T>(work: () => Promise<T>): Promise<T> {
  * three times: it must do nothing outside the transaction that can't be done twice.
  */
 export async function transaction<T>(pool: pg.Pool, work: (tx: Queryable) => Promise<T>): Promise<T> {
-  return tryAgain(() => runOnce(pool, work))
+  return retryable(() => runOnce(pool, work))
 }
 
 async function runOnce<T>(pool: pg.Pool, work: (tx: Queryable) => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { hireTalent, requestCallback, submitProfessorResearch, submitStudentResearch } from '#contract/enquiries.ts'
-import * as said from '#contract/texts.ts'
+import * as messages from '#contract/messages.ts'
 import type { Deps } from '../deps.ts'
 import { route } from '../route.ts'
 import { submitEnquiry } from './submit-enquiry.ts'
@@ -16,7 +16,7 @@ export function enquiryRoutes(app: FastifyInstance, deps: Deps): void {
     async ({ body }, reply) => {
       await submitEnquiry(deps, { kind: 'callback', ...body })
       reply.code(201)
-      return { message: said.callbackReceived }
+      return { message: messages.callbackReceived }
     },
     forms,
   )
@@ -26,7 +26,7 @@ export function enquiryRoutes(app: FastifyInstance, deps: Deps): void {
     hireTalent,
     async ({ body: { requirements, ...sender } }) => {
       await submitEnquiry(deps, { kind: 'hire', ...sender, message: requirements })
-      return { message: said.hireReceived }
+      return { message: messages.hireReceived }
     },
     forms,
   )
@@ -37,7 +37,7 @@ export function enquiryRoutes(app: FastifyInstance, deps: Deps): void {
     async ({ body: { content, ...sender } }, reply) => {
       await submitEnquiry(deps, { kind: 'professor', ...sender, message: content.join('\n\n') })
       reply.code(201)
-      return { message: said.researchReceived }
+      return { message: messages.researchReceived }
     },
     forms,
   )
@@ -48,7 +48,7 @@ export function enquiryRoutes(app: FastifyInstance, deps: Deps): void {
     async ({ body: { content, ...sender } }, reply) => {
       await submitEnquiry(deps, { kind: 'student', ...sender, message: content.join('\n\n') })
       reply.code(201)
-      return { message: said.researchReceived }
+      return { message: messages.researchReceived }
     },
     forms,
   )

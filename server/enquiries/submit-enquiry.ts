@@ -26,8 +26,8 @@ const insertEnquiry = statement<{ id: number }>(
 
 // One after the other, so that none is thanked beside the count.
 const lockSender = statement('lock_sender', `select pg_advisory_xact_lock(hashtextextended($1, 73))`)
-const thankedToday = statement<{ often: number }>(
-  'thanked_today',
+const thanksSentToday = statement<{ often: number }>(
+  'thanks_sent_today',
   `select count(*)::int as often from mail_outbox
    where to_address = $1 and template = 'enquiry-thanks' and created_at > app_now() - interval '1 day'`,
 )
@@ -52,7 +52,7 @@ export async function submitEnquiry(deps: Deps, enquiry: Enquiry): Promise<void>
     ])
     await queueMail(deps, tx, { template: 'enquiry-received', to: null, props: { id, ...enquiry } })
     await rows(tx, lockSender, [enquiry.email])
-    if ((await one(tx, thankedToday, [enquiry.email])).often >= thanksPerDay) return
+    if ((await one(tx, thanksSentToday, [enquiry.email])).often >= thanksPerDay) return
     await queueMail(deps, tx, {
       template: 'enquiry-thanks',
       to: enquiry.email,

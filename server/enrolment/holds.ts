@@ -40,9 +40,9 @@ const latestHold = statement<Latest>(
    order by until desc, id desc limit 1`,
 )
 // An account starts in two batches at once: the batches' locks do not keep these apart.
-const lockAccount = statement('lock_holds_of_account', `select pg_advisory_xact_lock(hashtextextended($1::text, 74))`)
+const lockHoldsOfAccount = statement('lock_holds_of_account', `select pg_advisory_xact_lock(hashtextextended($1::text, 74))`)
 // Holds of unlimited batches keep nobody out and are not counted.
-const share = statement<{ account: boolean; network: boolean }>(
+const shareOfHolds = statement<{ account: boolean; network: boolean }>(
   'share_of_holds',
   `with live as (
      select distinct o.user_id, o.batch_id, o.network from payment_orders o join batches b on b.id = o.batch_id and b.capacity is not null
@@ -56,8 +56,8 @@ const share = statement<{ account: boolean; network: boolean }>(
      ) < greatest($7::int, $4::int / 2) as network
    from users u where u.id = $1`,
 )
-const times = statement<{ began_at: Date; until: Date }>(
-  'times_of_hold',
+const newHoldTimes = statement<{ began_at: Date; until: Date }>(
+  'new_hold_times',
   `select app_now() as began_at, app_now() + make_interval(mins => $1) as until`,
 )
 
@@ -68,9 +68,9 @@ const times = statement<{ began_at: Date; until: Date }>(
  */
 export async function decideHold(tx: Queryable, asked: Asked): Promise<Hold> {
   const { batch, userId, network } = asked
-  const now = await one(tx, times, [holdMinutes])
+  const now = await one(tx, newHoldTimes, [holdMinutes])
   if (batch.capacity === null) return { state: 'new', ...now, renewed: false }
-  await rows(tx, lockAccount, [userId])
+  await rows(tx, lockHoldsOfAccount, [userId])
   const latest = await row(tx, latestHold, [userId, batch.id, holdMinutes, holdPauseMinutes])
   if (latest?.lives && (latest.renewed || latest.fresh)) {
     return { state: 'kept', began_at: latest.began_at, until: latest.until, renewed: latest.renewed }
@@ -79,7 +79,7 @@ export async function decideHold(tx: Queryable, asked: Asked): Promise<Hold> {
   const lapsed: Hold = { state: 'lapsed', began_at: null, until: now.began_at, renewed: false }
   if (renews && latest.renewed) return lapsed
   if (!latest?.lives) {
-    const free = await one(tx, share, [
+    const free = await one(tx, shareOfHolds, [
       userId,
       batch.id,
       network,

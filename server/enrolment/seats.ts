@@ -12,12 +12,12 @@ export interface LockedBatch {
 const lockable = `select id, course_id, capacity, starts_at <= app_now() as started, ends_at <= app_now() as ended,
      cancelled_at is not null as cancelled
    from batches`
-const lock = statement<LockedBatch>('lock_batch', `${lockable} where id = $1 for no key update`)
-const lockOfOrder = statement<LockedBatch>(
-  'lock_batch_of_order',
+const lockBatchRow = statement<LockedBatch>('lock_batch_row', `${lockable} where id = $1 for no key update`)
+const lockBatchRowOfOrder = statement<LockedBatch>(
+  'lock_batch_row_of_order',
   `${lockable} where id = (select batch_id from payment_orders where id = $1) for no key update`,
 )
-const free = statement<{ free: number }>(
+const freeSeats = statement<{ free: number }>(
   'free_seats',
   `select greatest(0, $2::int
      - (select count(*) from enrolments e where e.batch_id = $1 and e.ended_at is null)
@@ -30,16 +30,16 @@ const free = statement<{ free: number }>(
 
 /** First lock of every verb that gives or promises a seat. */
 export async function lockBatch(tx: Queryable, batchId: number): Promise<LockedBatch | undefined> {
-  return row(tx, lock, [batchId])
+  return row(tx, lockBatchRow, [batchId])
 }
 
 /** The same lock, by an order for the batch. */
 export async function lockBatchOfOrder(tx: Queryable, orderId: number): Promise<LockedBatch | undefined> {
-  return row(tx, lockOfOrder, [orderId])
+  return row(tx, lockBatchRowOfOrder, [orderId])
 }
 
 /** Seats that neither an enrolment nor somebody else's hold takes; Infinity when the batch is unlimited. */
 export async function seatsBeyondHolds(tx: Queryable, batch: LockedBatch, userId: number): Promise<number> {
   if (batch.capacity === null) return Number.POSITIVE_INFINITY
-  return (await one(tx, free, [batch.id, batch.capacity, userId])).free
+  return (await one(tx, freeSeats, [batch.id, batch.capacity, userId])).free
 }

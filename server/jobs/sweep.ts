@@ -55,9 +55,9 @@ const forgottenRefunds = statement<{ id: number }>(
    order by r.id limit 1000`,
 )
 /** Hours after which a mail, or money on its way, is late enough for a person to look. */
-const patienceHours = 4
-const late = statement<{ mails: number; refunds: number; oldest_mail: Date | null; oldest_refund: Date | null }>(
-  'late_work',
+const overdueHours = 4
+const overdueWork = statement<{ mails: number; refunds: number; oldest_mail: Date | null; oldest_refund: Date | null }>(
+  'overdue_work',
   `select m.mails, m.oldest_mail, r.refunds, r.oldest_refund
    from (select count(*)::int as mails, min(created_at) as oldest_mail from mail_outbox
          where sent_at is null and given_up_at is null and created_at < app_now() - make_interval(hours => $1)) m,
@@ -75,6 +75,6 @@ export async function sweep(deps: Pick<Deps, 'db' | 'config' | 'jobs' | 'log'>):
   await sweepRegistrations(deps)
   for (const { id } of await rows(deps.db, forgottenMails)) await deps.jobs.send(deps.db, 'deliver-mail', { id })
   for (const { id } of await rows(deps.db, forgottenRefunds)) await deps.jobs.send(deps.db, 'send-refund', { id })
-  const waiting = await one(deps.db, late, [patienceHours])
+  const waiting = await one(deps.db, overdueWork, [overdueHours])
   if (waiting.mails > 0 || waiting.refunds > 0) deps.log.error({ ...waiting }, 'mails or refunds wait for longer than they should')
 }

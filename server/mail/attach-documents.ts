@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import { type DocumentId, findDocument } from '../payments/find-document.ts'
 import { filenameOf } from '../payments/read-document.ts'
 import { drawDocument } from './draw-document.ts'
-import type { Letter } from './smtp.ts'
+import type { OutgoingMail } from './smtp.ts'
 
 /** Which document a mail carries, by what its props name. */
 function documentOf(props: Record<string, unknown>): DocumentId | undefined {
@@ -12,7 +12,7 @@ function documentOf(props: Record<string, unknown>): DocumentId | undefined {
 }
 
 /** @throws when the document can't be drawn; the mail then waits for the next try */
-export async function attachDocuments(deps: Deps, props: Record<string, unknown>): Promise<Pick<Letter, 'attachments'>> {
+export async function attachDocuments(deps: Deps, props: Record<string, unknown>): Promise<Pick<OutgoingMail, 'attachments'>> {
   const wanted = documentOf(props)
   const document = wanted && (await findDocument(deps, wanted))
   if (!wanted || !document) return {}

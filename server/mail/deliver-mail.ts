@@ -27,21 +27,21 @@ const claimMail = statement<WaitingMail>(
    where id = $1 and sent_at is null and given_up_at is null and (sending_until is null or sending_until <= app_now())
    returning to_address, template, props, sealed, message_id, coalesce(expires_at <= app_now(), false) as expired`,
 )
-const isWaiting = statement('is_mail_waiting', `select 1 from mail_outbox where id = $1 and sent_at is null and given_up_at is null`)
-const renewClaim = statement(
+const isMailWaiting = statement('is_mail_waiting', `select 1 from mail_outbox where id = $1 and sent_at is null and given_up_at is null`)
+const renewMailClaim = statement(
   'renew_mail_claim',
   `update mail_outbox set sending_until = app_now() + make_interval(secs => $2) where id = $1 and sent_at is null`,
 )
-const markSent = statement(
+const markMailSent = statement(
   'mark_mail_sent',
   `update mail_outbox set sent_at = app_now(), sealed = null, attempts = attempts + 1, last_error = null, sending_until = null
    where id = $1`,
 )
-const giveUp = statement(
+const giveUpMail = statement(
   'give_up_mail',
   `update mail_outbox set given_up_at = app_now(), sealed = null, sending_until = null where id = $1`,
 )
-const noteFailure = statement(
+const noteMailFailure = statement(
   'note_mail_failure',
   `update mail_outbox set attempts = attempts + 1, last_error = $2, sending_until = null where id = $1`,
 )
@@ -60,11 +60,11 @@ export async function deliverMail(deps: Deps, { id }: { id: number }): Promise<v
   if (mark) return mark
   const mail = await row(deps.db, claimMail, [id, leaseSeconds])
   if (!mail) {
-    if (await row(deps.db, isWaiting, [id])) throw new Error('the mail is being sent by another job')
+    if (await row(deps.db, isMailWaiting, [id])) throw new Error('the mail is being sent by another job')
     return
   }
   if (mail.expired) {
-    await rows(deps.db, giveUp, [id])
+    await rows(deps.db, giveUpMail, [id])
     return
   }
   await send(deps, id, mail)
@@ -74,7 +74,7 @@ export async function deliverMail(deps: Deps, { id }: { id: number }): Promise<v
 }
 
 async function send(deps: Deps, id: number, mail: WaitingMail): Promise<void> {
-  const renewal = setInterval(() => void rows(deps.db, renewClaim, [id, leaseSeconds]).catch(() => undefined), renewEvery)
+  const renewal = setInterval(() => void rows(deps.db, renewMailClaim, [id, leaseSeconds]).catch(() => undefined), renewEvery)
   let to = mail.to_address ?? ''
   try {
     const props = mail.sealed ? unseal(deps.config.authSecrets, mail.sealed) : mail.props
@@ -87,7 +87,7 @@ async function send(deps: Deps, id: number, mail: WaitingMail): Promise<void> {
     const message = error instanceof Error ? error.message : String(error)
     // A mail server's refusal repeats the address; logs, rows and the queue must not.
     const reason = (to ? message.replaceAll(to, '<address>') : message).slice(0, 300)
-    await rows(deps.db, noteFailure, [id, reason])
+    await rows(deps.db, noteMailFailure, [id, reason])
     throw new Error(reason, { cause: error })
   } finally {
     clearInterval(renewal)
@@ -98,12 +98,12 @@ async function send(deps: Deps, id: number, mail: WaitingMail): Promise<void> {
 async function markAsSent(deps: Deps, id: number): Promise<void> {
   for (let pause = markPauses.shortest; ; pause = Math.min(pause * 2, markPauses.longest)) {
     try {
-      await rows(deps.db, markSent, [id])
+      await rows(deps.db, markMailSent, [id])
       return
     } catch (error) {
       if (deps.stopping.aborted) throw error
       deps.log.warn({ err: error, mail: id }, 'a mail was sent and is not marked yet')
-      await rows(deps.db, renewClaim, [id, leaseSeconds]).catch(() => undefined)
+      await rows(deps.db, renewMailClaim, [id, leaseSeconds]).catch(() => undefined)
       await wait(pause, undefined, { ref: false })
     }
   }

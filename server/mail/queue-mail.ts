@@ -33,7 +33,7 @@ const insertMail = statement<{ id: number }>(
 )
 
 // The newest secret replaces those still waiting, as after an outage: an older code would only mislead.
-const supersede = statement(
+const supersedeMail = statement(
   'supersede_mail',
   `update mail_outbox set given_up_at = app_now(), sealed = null
    where to_address = $1 and template = $2 and sealed is not null and sent_at is null and given_up_at is null`,
@@ -43,7 +43,7 @@ const supersede = statement(
 export async function queueMail(deps: MailDeps, tx: Queryable, mail: Mail, options: Options = {}): Promise<void> {
   // Who erased their account gets no more mail; the address that stands in for theirs leads nowhere.
   if (mail.to?.endsWith('@erased.invalid')) return
-  if (options.secret) await rows(tx, supersede, [mail.to, mail.template])
+  if (options.secret) await rows(tx, supersedeMail, [mail.to, mail.template])
   const queued = await row(tx, insertMail, [
     mail.to,
     mail.template,

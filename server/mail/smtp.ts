@@ -1,6 +1,6 @@
 import nodemailer from 'nodemailer'
 
-export interface Letter {
+export interface OutgoingMail {
   to: string
   subject: string
   text: string
@@ -12,7 +12,7 @@ export interface Letter {
 
 export interface Mailer {
   /** @throws when the mail server can't be reached or refuses */
-  send(letter: Letter): Promise<void>
+  send(letter: OutgoingMail): Promise<void>
   /** Ends idle connections. */
   close(): void
 }
@@ -20,9 +20,9 @@ export interface Mailer {
 /** @param options.requireTls refuses a server that does not offer STARTTLS */
 export function smtpMailer(options: { url: string; from: string; requireTls: boolean }): Mailer {
   // Milliseconds: a server that hangs gives the job back before the queue takes it for lost.
-  const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+  const timeoutMs = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
   const transport = nodemailer.createTransport(
-    { url: options.url, requireTLS: options.requireTls, ...patience },
+    { url: options.url, requireTLS: options.requireTls, ...timeoutMs },
     { from: options.from },
   )
   return {

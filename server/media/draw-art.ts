@@ -1,9 +1,9 @@
-import { drawBlog } from './plates/draw-blog.ts'
-import { drawCompany } from './plates/draw-company.ts'
-import { drawCourse } from './plates/draw-course.ts'
-import { drawProject } from './plates/draw-project.ts'
-import { drawResource } from './plates/draw-resource.ts'
-import { drawService } from './plates/draw-service.ts'
+import { drawBlog } from './illustrations/draw-blog.ts'
+import { drawCompany } from './illustrations/draw-company.ts'
+import { drawCourse } from './illustrations/draw-course.ts'
+import { drawProject } from './illustrations/draw-project.ts'
+import { drawResource } from './illustrations/draw-resource.ts'
+import { drawService } from './illustrations/draw-service.ts'
 
 export const artKinds = ['course', 'blog', 'service', 'resource', 'project', 'company'] as const
 export type ArtKind = (typeof artKinds)[number]

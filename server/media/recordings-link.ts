@@ -7,13 +7,13 @@ const ownPath = /^\/?media\/recordings\/((?:\w[\w.-]*\/)*\w[\w.-]*)$/
 /** No part of it leads upwards. */
 const plainFile = /^(?:\w[\w.-]*\/)*\w[\w.-]*$/
 
-const current = statement<{ id: string }>(
+const recordingGrantCurrent = statement<{ id: string }>(
   'recording_grant_current',
   `select id from recording_grants
    where user_id is not distinct from $1 and batch_id = $2 and expires_at > app_now() + make_interval(mins => $3)`,
 )
 /** An hour from now; one that had ended comes back under another name, so that its old links stay dead. */
-const renewed = statement<{ id: string }>(
+const recordingGrantRenewed = statement<{ id: string }>(
   'recording_grant_renewed',
   `insert into recording_grants as g (id, user_id, batch_id, expires_at)
    values (gen_random_uuid(), $1, $2, app_now() + interval '1 hour')
@@ -28,8 +28,8 @@ const renewed = statement<{ id: string }>(
  */
 export async function grantRecordings(deps: Deps, batchId: number, studentId: number | undefined): Promise<string | undefined> {
   const whose = [studentId ?? null, batchId]
-  const young = await row(deps.db, current, [...whose, 55])
-  const grant = young ?? (await row(deps.db, renewed, whose).catch(() => row(deps.db, current, [...whose, 0])))
+  const young = await row(deps.db, recordingGrantCurrent, [...whose, 55])
+  const grant = young ?? (await row(deps.db, recordingGrantRenewed, whose).catch(() => row(deps.db, recordingGrantCurrent, [...whose, 0])))
   return grant?.id
 }
 
@@ -42,7 +42,7 @@ export function recordingLink({ config }: Pick<Deps, 'config'>, path: string, gr
   return `/media/recordings/${grant}.${sign(keysFor(config.authSecrets, 'recording')[0], grant).toString('base64url')}/${file}`
 }
 
-const allowing = statement<{ allowed: boolean }>(
+const recordingGrantAllows = statement<{ allowed: boolean }>(
   'recording_grant_allows',
   `select true as allowed
    from recording_grants g
@@ -68,7 +68,7 @@ export async function mayFetchRecording(deps: Pick<Deps, 'config' | 'db'>, link:
     const expected = sign(key, grant)
     return expected.length === given.length && timingSafeEqual(expected, given)
   })
-  return genuine && (await row(deps.db, allowing, [grant, file])) !== undefined
+  return genuine && (await row(deps.db, recordingGrantAllows, [grant, file])) !== undefined
 }
 
 function sign(key: Buffer, grant: string): Buffer {

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { HttpError } from '../errors.ts'
 import { mediaRoutes } from './routes.ts'
 
-const kept: Record<string, { id: number; category?: string; name?: string }> = {
+const responseCache: Record<string, { id: number; category?: string; name?: string }> = {
   'art_of_course 1': { id: 1, category: 'Cloud' },
   'art_of_company 2': { id: 2, name: 'Kaveri Freight Systems' },
 }
@@ -14,7 +14,7 @@ const kept: Record<string, { id: number; category?: string; name?: string }> = {
 function open() {
   const db = new pg.Pool({ connectionString: 'postgres://127.0.0.1:1/none' })
   vi.spyOn(db, 'query').mockImplementation(((query: { name: string; values: unknown[] }) => {
-    const found = kept[`${query.name} ${String(query.values[0])}`]
+    const found = responseCache[`${query.name} ${String(query.values[0])}`]
     return Promise.resolve({ rows: found ? [found] : [] })
   }) as typeof db.query)
   const app = Fastify()

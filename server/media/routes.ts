@@ -5,7 +5,7 @@ import { notFound } from '../errors.ts'
 import { drawCard } from './cards/draw-card.ts'
 import { readCard } from './cards/read-card.ts'
 import { drawArt } from './draw-art.ts'
-import { findSubject } from './find-subject.ts'
+import { findIllustration } from './find-illustration.ts'
 import { memoise } from './memoise.ts'
 import { type RasterFormat, renderCard, renderRaster } from './render-raster.ts'
 
@@ -26,7 +26,7 @@ export function mediaRoutes(app: FastifyInstance, deps: Pick<Deps, 'db'>): void 
     { schema: { hide: true }, config: { limit: pictures } },
     async (request, reply) => {
       const [, id, extension] = /^([1-9]\d{0,8})\.(svg|webp|avif)$/.exec(request.params.file) ?? []
-      const subject = id ? await findSubject(deps, request.params.kind, Number(id)) : undefined
+      const subject = id ? await findIllustration(deps, request.params.kind, Number(id)) : undefined
       if (!subject) throw notFound()
       const svg = drawArt(subject)
       const etag = etagOf(svg, extension)

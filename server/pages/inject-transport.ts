@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Transport } from '#contract/client.ts'
 import type { Deps } from '../deps.ts'
-import { paramsOf, tagsOf } from './tags-of.ts'
+import { paramsOf, tagsOf } from '../cache/cache-tags.ts'
 
 /** What the answers to one rendering say of the page that is made of them. */
 export interface Parts {
@@ -29,11 +29,11 @@ export function injectTransport(
   const parts: Parts = { tags: new Set(), madeAt: Date.now(), unavailable: false, failed: false }
   const transport: Transport = async (sent, endpoint) => {
     const url = `/api${sent.path}`
-    if (endpoint.keep) for (const tag of tagsOf(endpoint.keep, paramsOf(endpoint.path, sent.path))) parts.tags.add(tag)
-    const kept = deps.kept.fresh(url)
-    if (kept) {
-      parts.madeAt = Math.min(parts.madeAt, kept.madeAt)
-      return { status: 200, body: JSON.parse(kept.plain.toString()) as unknown }
+    if (endpoint.cacheTags) for (const tag of tagsOf(endpoint.cacheTags, paramsOf(endpoint.path, sent.path))) parts.tags.add(tag)
+    const responseCache = deps.responseCache.get(url)
+    if (responseCache) {
+      parts.madeAt = Math.min(parts.madeAt, responseCache.madeAt)
+      return { status: 200, body: JSON.parse(responseCache.plain.toString()) as unknown }
     }
     const response = await app.inject({
       method: sent.method === 'POST' ? 'POST' : 'GET',
@@ -42,7 +42,7 @@ export function injectTransport(
       headers: { 'cache-control': 'no-cache' },
     })
     const { statusCode: status } = response
-    const known = status === 503 && standIns ? deps.kept.lastKnownWhileAway(url) : undefined
+    const known = status === 503 && standIns ? deps.responseCache.lastKnownWhileAway(url) : undefined
     if (known) {
       // What is made of it is shown to whoever asks now and not kept: nobody can tell whether it still holds.
       parts.failed = true

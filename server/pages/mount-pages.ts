@@ -4,10 +4,10 @@ import type { ServerBuild } from 'react-router'
 import type { PageHandler, PagesEntry } from '#contract/pages.ts'
 import type { Deps } from '../deps.ts'
 import { injectTransport } from './inject-transport.ts'
-import { NotKept, Unavailable } from './kept.ts'
+import { Uncacheable, Unavailable } from '../cache/response-cache.ts'
 import type { Pages } from './load-pages.ts'
 import { type Rendered, renderPage } from './render-page.ts'
-import { writeKept } from './write-kept.ts'
+import { writeCached } from '../cache/write-cached.ts'
 
 export type { Pages } from './load-pages.ts'
 
@@ -48,11 +48,11 @@ export async function mountPages(app: FastifyInstance, deps: Deps, pages: Pages)
     if (target.redirect) return reply.redirect(target.redirect, 308)
 
     const render = () => renderPage(app, deps, { handler, entry, url: target.url, reply, ip: request.ip })
-    if (!target.keep || deps.config.development) return send(reply, await render())
-    const { kept, rendered } = await keptPage(deps, target.url, render)
-    if (!kept) return send(reply, rendered ?? (await render()))
+    if (!target.cacheable || deps.config.development) return send(reply, await render())
+    const { responseCache, rendered } = await cachedPage(deps, target.url, render)
+    if (!responseCache) return send(reply, rendered ?? (await render()))
     reply.hijack()
-    writeKept(kept, request.raw, reply.raw)
+    writeCached(responseCache, request.raw, reply.raw)
     return reply
   })
 }
@@ -68,20 +68,20 @@ class PageUnavailable extends Unavailable {
 }
 
 /** `rendered` is what was made and could not be kept, a 404 say. */
-async function keptPage(deps: Deps, url: URL, render: () => Promise<Rendered>) {
+async function cachedPage(deps: Deps, url: URL, render: () => Promise<Rendered>) {
   let rendered: Rendered | undefined
-  const kept = await deps.kept
-    .answer(url.pathname + url.search, async () => {
+  const responseCache = await deps.responseCache
+    .getOrRender(url.pathname + url.search, async () => {
       rendered = await render()
       if (rendered.unavailable) throw new PageUnavailable(rendered)
       return rendered.status === 200 && rendered.sharable ? rendered : undefined
     })
     .catch((error: unknown) => {
       if (error instanceof PageUnavailable) rendered = error.rendered
-      else if (!(error instanceof NotKept)) throw error
+      else if (!(error instanceof Uncacheable)) throw error
       return undefined
     })
-  return { kept, rendered }
+  return { responseCache, rendered }
 }
 
 function send(reply: FastifyReply, page: Rendered): FastifyReply {

@@ -4,7 +4,7 @@ import type { PageHandler, PageSettings, PagesEntry } from '#contract/pages.ts'
 import type { Deps } from '../deps.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { injectTransport } from './inject-transport.ts'
-import type { Made } from './pack.ts'
+import type { Made } from '../cache/compress-entry.ts'
 
 export interface Rendered extends Made {
   status: number

@@ -4,13 +4,13 @@ import { GatewayError, type GatewayPayment } from './gateway.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /** Milliseconds that an event waits for the provider, and those in which it is not asked again after it did not answer. */
-const patience = 2000
+const timeoutMs = 2000
 const pause = 30_000
 
 /** Until when a process does not ask, by its own clock: a queue of events must not wait for each. */
 const silentUntil = new WeakMap<Deps['db'], number>()
 
-const decided = statement('decided_payment', `select 1 from payments where provider_payment_id = $1 and disposition <> 'pending'`)
+const decidedPayment = statement('decided_payment', `select 1 from payments where provider_payment_id = $1 and disposition <> 'pending'`)
 const markUnconfirmed = statement(
   'mark_unconfirmed',
   `update payments set unconfirmed_since = app_now() where provider_payment_id = $1 and disposition <> 'pending' and unconfirmed_since is null`,
@@ -24,24 +24,24 @@ const markUnconfirmed = statement(
 export async function settleEvent(
   deps: Deps,
   order: { id: number; key_id: string },
-  told: GatewayPayment,
+  reported: GatewayPayment,
 ): Promise<string | undefined> {
-  if (told.status !== 'captured' || (await row(deps.db, decided, [told.id]))) {
-    await settlePayment(deps, order.id, told)
+  if (reported.status !== 'captured' || (await row(deps.db, decidedPayment, [reported.id]))) {
+    await settlePayment(deps, order.id, reported)
     return undefined
   }
-  const confirmed = await ask(deps, order.key_id, told.id)
+  const confirmed = await ask(deps, order.key_id, reported.id)
   if (confirmed === 'refused') return 'a payment that the provider does not know'
-  if (confirmed && confirmed.orderId !== told.orderId) return 'a payment of another order'
-  await settlePayment(deps, order.id, confirmed ?? told)
-  if (!confirmed) await rows(deps.db, markUnconfirmed, [told.id])
+  if (confirmed && confirmed.orderId !== reported.orderId) return 'a payment of another order'
+  await settlePayment(deps, order.id, confirmed ?? reported)
+  if (!confirmed) await rows(deps.db, markUnconfirmed, [reported.id])
   return undefined
 }
 
 async function ask(deps: Deps, keyId: string, paymentId: string): Promise<GatewayPayment | 'refused' | undefined> {
   if (performance.now() < (silentUntil.get(deps.db) ?? 0)) return undefined
   try {
-    return await deps.gateway.fetchPayment(keyId, paymentId, AbortSignal.timeout(patience))
+    return await deps.gateway.fetchPayment(keyId, paymentId, AbortSignal.timeout(timeoutMs))
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     if (error.status === 400 || error.status === 404) return 'refused'
@@ -67,8 +67,8 @@ const takeUnconfirmed = statement<Unconfirmed>(
      order by unconfirmed_since limit 1 for no key update skip locked)
    returning p.id, p.provider_payment_id, o.provider_order_id, o.key_id`,
 )
-const confirm = statement('confirm_payment', `update payments set unconfirmed_since = null where id = $1`)
-const moveToReview = statement(
+const confirmPayment = statement('confirm_payment', `update payments set unconfirmed_since = null where id = $1`)
+const reviewUnconfirmed = statement(
   'review_unconfirmed',
   `update payments set unconfirmed_since = null, disposition = case when disposition = 'enrolled' then 'review' else disposition end
    where id = $1`,
@@ -80,9 +80,9 @@ export async function confirmPayments(deps: Deps): Promise<void> {
     const payment = await row(deps.db, takeUnconfirmed)
     if (!payment) return
     try {
-      const told = await deps.gateway.fetchPayment(payment.key_id, payment.provider_payment_id)
-      const isTrue = (told.status === 'captured' || told.status === 'refunded') && told.orderId === payment.provider_order_id
-      if (isTrue) await rows(deps.db, confirm, [payment.id])
+      const reported = await deps.gateway.fetchPayment(payment.key_id, payment.provider_payment_id)
+      const isTrue = (reported.status === 'captured' || reported.status === 'refunded') && reported.orderId === payment.provider_order_id
+      if (isTrue) await rows(deps.db, confirmPayment, [payment.id])
       else await refuse(deps, payment)
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error
@@ -94,6 +94,6 @@ export async function confirmPayments(deps: Deps): Promise<void> {
 }
 
 async function refuse(deps: Deps, payment: Unconfirmed): Promise<void> {
-  await rows(deps.db, moveToReview, [payment.id])
+  await rows(deps.db, reviewUnconfirmed, [payment.id])
   deps.log.error({ payment: payment.provider_payment_id }, 'a webhook told of money that the provider does not have, for review')
 }

@@ -8,32 +8,32 @@ import { hasActiveEnrolment } from '../enrolment/enrol.ts'
 import { lockBatch } from '../enrolment/seats.ts'
 import { conflict, notFound, tooMany } from '../errors.ts'
 import { findRequest } from './find-request.ts'
-import { judgeTarget } from './judge-target.ts'
-import { showRequest } from './show-request.ts'
-import { tellSchool, tellStudent } from './tell-of-request.ts'
+import { assertTransferable } from './assert-transferable.ts'
+import { presentRequest } from './present-request.ts'
+import { notifySchool, notifyStudent } from './notify-request.ts'
 
-type Wish = z.output<typeof requestBody>
+type TransferTarget = z.output<typeof requestBody>
 
-interface Place {
+interface EnrolmentInCourse {
   batch_id: number
   course_id: number
   refundable_paise: number
 }
 
-const paidPlace = statement<Place>(
-  'paid_place',
+const paidEnrolment = statement<EnrolmentInCourse>(
+  'paid_enrolment',
   `select e.batch_id, b.course_id, case when p.disposition <> 'refunded' then p.amount_paise - (select coalesce(sum(r.amount_paise), 0)::bigint
        from refunds r where r.payment_id = p.id and r.status <> 'failed') else 0 end as refundable_paise
    from enrolments e join batches b on b.id = e.batch_id join payments p on p.id = e.payment_id
    where e.id = $1 and e.user_id = $2 and e.ended_at is null`,
 )
-const today = statement<{ count: number; left: number }>(
+const requestsOfADay = statement<{ count: number; left: number }>(
   'requests_of_a_day',
   `select count(*)::int as count, coalesce(extract(epoch from min(created_at) + interval '1 day' - app_now()), 0)::float8 as left
    from purchase_requests where enrolment_id = $1 and created_at > app_now() - interval '1 day'`,
 )
 // The index lets one open request of a place stand; whoever comes second gets no row.
-const insert = statement<{ id: number }>(
+const insertRequest = statement<{ id: number }>(
   'insert_request',
   `insert into purchase_requests (user_id, enrolment_id, kind, from_batch_id, to_batch_id, reason, status, created_at)
    values ($1, $2, $3, $4, $5, $6, 'open', app_now())
@@ -45,32 +45,32 @@ const insert = statement<{ id: number }>(
  * @throws HttpError 404 for a place or batch that is not theirs or not of this course; 409 when a request is open, nothing
  *   is left to refund or the batch can't be chosen; 429 beyond `requestsPerDay`
  */
-export async function createRequest(deps: Deps, student: Student, wish: Wish): Promise<PurchaseRequest> {
+export async function createRequest(deps: Deps, student: Student, wish: TransferTarget): Promise<PurchaseRequest> {
   return transaction(deps.db, async (tx) => {
-    const place = await row(tx, paidPlace, [wish.enrolment_id, student.id])
-    if (!place) throw notFound('There is no such place of yours.')
-    if (wish.kind === 'refund' && place.refundable_paise < 100) {
+    const enrolment = await row(tx, paidEnrolment, [wish.enrolment_id, student.id])
+    if (!enrolment) throw notFound('There is no such place of yours.')
+    if (wish.kind === 'refund' && enrolment.refundable_paise < 100) {
       throw conflict('nothing_to_refund', 'Nothing of this payment is left to refund.')
     }
     const toBatchId = wish.kind === 'transfer' ? wish.to_batch_id : null
-    if (toBatchId !== null) await refuseTarget(tx, student, place, toBatchId)
-    const { count, left } = await one(tx, today, [wish.enrolment_id])
+    if (toBatchId !== null) await refuseTarget(tx, student, enrolment, toBatchId)
+    const { count, left } = await one(tx, requestsOfADay, [wish.enrolment_id])
     if (count >= requestsPerDay) throw tooMany('That was a lot of requests for one day. Please write to us instead.', left)
-    const made = await row(tx, insert, [student.id, wish.enrolment_id, wish.kind, place.batch_id, toBatchId, wish.reason])
+    const made = await row(tx, insertRequest, [student.id, wish.enrolment_id, wish.kind, enrolment.batch_id, toBatchId, wish.reason])
     if (!made) throw conflict('request_open', 'A request for this course is open already. Withdraw it to ask for something else.')
     const request = await findRequest(tx, made.id)
     if (!request) throw new Error(`request ${made.id} is not there`)
-    await tellSchool(deps, tx, request)
-    await tellStudent(deps, tx, request, { state: 'open' })
-    return showRequest(request)
+    await notifySchool(deps, tx, request)
+    await notifyStudent(deps, tx, request, { state: 'open' })
+    return presentRequest(request)
   })
 }
 
-async function refuseTarget(tx: Queryable, student: Student, place: Place, toBatchId: number): Promise<void> {
+async function refuseTarget(tx: Queryable, student: Student, enrolment: EnrolmentInCourse, toBatchId: number): Promise<void> {
   const target = await lockBatch(tx, toBatchId)
-  if (!target || target.course_id !== place.course_id) throw notFound('Batch not found.')
+  if (!target || target.course_id !== enrolment.course_id) throw notFound('Batch not found.')
   if (await hasActiveEnrolment(tx, student.id, toBatchId)) {
     throw conflict('already_enrolled', 'You have a place in that batch already.')
   }
-  await judgeTarget(tx, target, student.id)
+  await assertTransferable(tx, target, student.id)
 }

@@ -3,10 +3,10 @@ import { conflict, invalid, notFound } from '../errors.ts'
 import { rupeesOf } from '../mail/templates/format.ts'
 import { type FoundRequest, findRequest } from './find-request.ts'
 import { type OperatorDeps, type QueuedRefund, queueRefund } from './request-refund.ts'
-import { tellStudent } from './tell-of-request.ts'
-import { transferPlace } from './transfer-place.ts'
+import { notifyStudent } from './notify-request.ts'
+import { transferEnrolment } from './transfer-enrolment.ts'
 
-const close = statement(
+const closeRequest = statement(
   'close_request',
   `update purchase_requests set status = $2, decided_at = app_now(), decided_by = $3, answer = $4, refund_id = $5
    where id = $1 and status = 'open' returning 1`,
@@ -32,8 +32,8 @@ export async function approveRequest(deps: OperatorDeps, approval: Approval): Pr
     const request = await mustFind(tx, approval.requestId)
     const done = request.request_kind === 'refund' ? await refund(deps, tx, request, approval) : await transfer(tx, request)
     const refundId = done.refund?.refundId ?? null
-    if (!(await row(tx, close, [approval.requestId, 'approved', approval.actor, null, refundId]))) throw decided()
-    await tellStudent(deps, tx, request, { state: 'approved', ...(done.refund ? { refund: done.refund } : {}) })
+    if (!(await row(tx, closeRequest, [approval.requestId, 'approved', approval.actor, null, refundId]))) throw decided()
+    await notifyStudent(deps, tx, request, { state: 'approved', ...(done.refund ? { refund: done.refund } : {}) })
     return done.said
   })
 }
@@ -47,8 +47,8 @@ export async function declineRequest(
   if (reason === '') throw invalid('A refusal needs a reason; the student reads it.', { reason: ['A refusal needs a reason.'] })
   await transaction(deps.db, async (tx) => {
     const request = await mustFind(tx, refusal.requestId)
-    if (!(await row(tx, close, [refusal.requestId, 'declined', refusal.actor, reason, null]))) throw decided()
-    await tellStudent(deps, tx, request, { state: 'declined', answer: reason })
+    if (!(await row(tx, closeRequest, [refusal.requestId, 'declined', refusal.actor, reason, null]))) throw decided()
+    await notifyStudent(deps, tx, request, { state: 'declined', answer: reason })
   })
 }
 
@@ -78,7 +78,7 @@ async function refund(deps: OperatorDeps, tx: Queryable, request: FoundRequest, 
 
 async function transfer(tx: Queryable, request: FoundRequest): Promise<Done> {
   if (request.to_batch_id === null) throw new Error(`request ${request.request_id} names no batch`)
-  await transferPlace(tx, {
+  await transferEnrolment(tx, {
     enrolmentId: request.enrolment_id,
     fromBatchId: request.batch_id,
     toBatchId: request.to_batch_id,

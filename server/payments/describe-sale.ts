@@ -15,8 +15,8 @@ interface Sold {
   paid_at: Date
 }
 
-const sold = statement<Sold>(
-  'sold',
+const soldCourse = statement<Sold>(
+  'sold_course',
   `select u.email, u.full_name, o.course_title, b.batch_type, b.starts_at, b.time_text, p.amount_paise,
      p.provider_payment_id, coalesce(p.captured_at, p.created_at) as paid_at
    from payments p
@@ -31,7 +31,7 @@ const sold = statement<Sold>(
  * school's own data change. No address of a student is on record, so the tax is that of a supply within the state.
  */
 export async function describeSale(tx: Queryable, paymentId: number): Promise<PrintedReceipt> {
-  const sale = await one(tx, sold, [paymentId])
+  const sale = await one(tx, soldCourse, [paymentId])
   const site = await readSiteSettings({ db: tx })
   return {
     brand: site.brand,

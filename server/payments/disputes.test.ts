@@ -5,7 +5,7 @@ import { sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
 import { operate } from './operate.ts'
 import { processWebhooks } from './process-webhooks.ts'
-import { sweepBooks } from './sweep-books.ts'
+import { reconcileLedger } from './reconcile-ledger.ts'
 
 async function sold() {
   const shop = await createPayingShop()
@@ -63,7 +63,7 @@ test('a lost dispute stands in the ledger with what was deducted', async () => {
   const { shop, tell, dispute } = await sold()
   await tell('payment.dispute.created', dispute())
   await tell('payment.dispute.lost', dispute({ amount_deducted: 4_500_000 }), { at: 1_800_000_100 })
-  expect(await sweepBooks(shop.deps)).toMatchObject({ disputes_lost: 1, lost_paise: 4_500_000, enrolled: 1 })
+  expect(await reconcileLedger(shop.deps)).toMatchObject({ disputes_lost: 1, lost_paise: 4_500_000, enrolled: 1 })
   expect((await operate(shop.deps, ['books'])).lines.join('\n')).toContain('lost       1 disputes, ₹45,000.00 deducted')
   expect((await operate(shop.deps, ['review'])).lines).toEqual(['Nothing waits for a person.'])
   expect((await operate(shop.deps, ['disputes'])).lines[0]).toContain('lost')

@@ -19,7 +19,7 @@ const voucherById = statement<Numbered>(
   'voucher_by_id',
   `select financial_year, number, issued_at, printed from refund_vouchers where id = $1`,
 )
-const keepPrinted = statement('keep_printed', `update receipts set printed = $2 where id = $1 and printed is null`)
+const savePrinted = statement('save_printed', `update receipts set printed = $2 where id = $1 and printed is null`)
 
 export type DocumentId = { kind: 'receipt' | 'voucher'; id: number }
 
@@ -36,6 +36,6 @@ export async function findDocument(deps: Pick<Deps, 'db'>, { kind, id }: Documen
 export async function printedOfReceipt(db: Queryable, receiptId: number): Promise<PrintedReceipt> {
   const found = await one(db, receiptById, [receiptId])
   if (found.printed !== null) return printedReceipt.parse(found.printed)
-  await rows(db, keepPrinted, [receiptId, JSON.stringify(await describeSale(db, found.payment_id))])
+  await rows(db, savePrinted, [receiptId, JSON.stringify(await describeSale(db, found.payment_id))])
   return printedReceipt.parse((await one(db, receiptById, [receiptId])).printed)
 }

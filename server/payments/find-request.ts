@@ -1,6 +1,6 @@
 import { type Queryable, row, statement } from '../db/query.ts'
-import type { RequestRow } from './show-request.ts'
-import { requestColumns } from './show-request.ts'
+import type { RequestRow } from './present-request.ts'
+import { requestColumns } from './present-request.ts'
 
 export interface FoundRequest extends RequestRow {
   user_id: number

@@ -5,7 +5,7 @@ import { describeSale } from './describe-sale.ts'
 import { serialOf } from './serial.ts'
 
 // The counter is the last lock of all; it holds until the receipt commits, so that no number is ever left out.
-const nextNumber = statement<{ id: number; financial_year: number; number: number }>(
+const nextReceipt = statement<{ id: number; financial_year: number; number: number }>(
   'next_receipt',
   `with now_ist as (select app_now() at time zone 'Asia/Kolkata' as t),
    year as (select extract(year from t - interval '3 months')::int as y from now_ist),
@@ -26,7 +26,7 @@ const nextNumber = statement<{ id: number; financial_year: number; number: numbe
 export async function issueReceipt(deps: Deps, tx: Queryable, sale: { paymentId: number; courseId: number }): Promise<void> {
   const { paymentId, courseId } = sale
   const printed = await describeSale(tx, paymentId)
-  const receipt = await one(tx, nextNumber, [paymentId, JSON.stringify(printed)])
+  const receipt = await one(tx, nextReceipt, [paymentId, JSON.stringify(printed)])
   await queueMail(
     deps,
     tx,

@@ -16,8 +16,8 @@ interface Refunded {
   before_paise: number
 }
 
-const refunded = statement<Refunded>(
-  'refunded',
+const refundForVoucher = statement<Refunded>(
+  'refund_for_voucher',
   `select r.payment_id, r.amount_paise, r.provider_refund_id, r.ends_access,
      (select coalesce(sum(e.amount_paise), 0)::bigint from refunds e join refund_vouchers v on v.refund_id = e.id
       where e.payment_id = r.payment_id) as before_paise
@@ -28,7 +28,7 @@ const receiptOfPayment = statement<{ id: number; financial_year: number; number:
   `select id, financial_year, number, issued_at from receipts where payment_id = $1`,
 )
 // Counted as the receipts are: the last lock, held until the voucher commits.
-const nextNumber = statement<{ id: number; financial_year: number; number: number }>(
+const nextVoucher = statement<{ id: number; financial_year: number; number: number }>(
   'next_voucher',
   `with now_ist as (select app_now() at time zone 'Asia/Kolkata' as t),
    year as (select extract(year from t - interval '3 months')::int as y from now_ist),
@@ -44,7 +44,7 @@ const nextNumber = statement<{ id: number; financial_year: number; number: numbe
 
 /** The voucher of a refund that has been processed, whole or in part, and its mail. The caller holds the payment's lock. */
 export async function issueVoucher(deps: Deps, tx: Queryable, refundId: number): Promise<void> {
-  const refund = await one(tx, refunded, [refundId])
+  const refund = await one(tx, refundForVoucher, [refundId])
   const receipt = await row(tx, receiptOfPayment, [refund.payment_id])
   const { paid_at: _, ...now } = await describeSale(tx, refund.payment_id)
   // What went back is what was sold: student, course and tax are those of the receipt, the supplier is who it is today.
@@ -62,7 +62,7 @@ export async function issueVoucher(deps: Deps, tx: Queryable, refundId: number):
       ? { serial: serialOf('receipt', receipt.financial_year, receipt.number), issued_at: receipt.issued_at.toISOString() }
       : null,
   }
-  const voucher = await one(tx, nextNumber, [refundId, JSON.stringify(printed)])
+  const voucher = await one(tx, nextVoucher, [refundId, JSON.stringify(printed)])
   await queueMail(
     deps,
     tx,

@@ -4,7 +4,7 @@ import { rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { serialOf } from './serial.ts'
 import type { Disposition } from './settle-payment.ts'
-import { type RequestRow, requestColumns, showRequest } from './show-request.ts'
+import { type RequestRow, requestColumns, presentRequest } from './present-request.ts'
 
 interface Row {
   id: number
@@ -63,7 +63,7 @@ export async function listPayments(deps: Deps, student: Pick<Student, 'id'>): Pr
     rows(deps.db, requestsOfStudent, [student.id]),
   ])
   const refundsOf = Map.groupBy(refunds, (refund) => refund.payment_id)
-  const requestOf = new Map(requests.map((request) => [request.payment_id, showRequest(request)]))
+  const requestOf = new Map(requests.map((request) => [request.payment_id, presentRequest(request)]))
   return payments.map((payment) => ({
     id: payment.id,
     course_title: payment.course_title,

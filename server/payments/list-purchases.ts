@@ -5,8 +5,8 @@ import { rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { listPayments } from './list-payments.ts'
 
-const placesOfCourse = statement<{ id: number; batch_id: number; payment_id: number; refundable_paise: number }>(
-  'places_of_course',
+const enrolmentsOfCourse = statement<{ id: number; batch_id: number; payment_id: number; refundable_paise: number }>(
+  'enrolments_of_course',
   `select e.id, e.batch_id, e.payment_id,
      case when p.disposition <> 'refunded' then p.amount_paise - (select coalesce(sum(r.amount_paise), 0)::bigint from refunds r
        where r.payment_id = p.id and r.status <> 'failed') else 0 end as refundable_paise
@@ -14,7 +14,7 @@ const placesOfCourse = statement<{ id: number; batch_id: number; payment_id: num
    where e.user_id = $1 and b.course_id = $2 and e.ended_at is null
    order by e.created_at desc`,
 )
-const offersOfCourse = statement<BatchOffer>(
+const offersToMoveTo = statement<BatchOffer>(
   'offers_to_move_to',
   `select ${offerColumns} from batch_offers b where b.course_id = $2 and b.is_ahead
      and not exists (select 1 from enrolments e where e.user_id = $1 and e.batch_id = b.id and e.ended_at is null)`,
@@ -22,21 +22,21 @@ const offersOfCourse = statement<BatchOffer>(
 
 /** What a student bought of a course and has a place for; a place that staff gave has no purchase. */
 export async function listPurchases(deps: Deps, student: Student, courseId: number): Promise<Purchase[]> {
-  const [places, offers, payments] = await Promise.all([
-    rows(deps.db, placesOfCourse, [student.id, courseId]),
-    rows(deps.db, offersOfCourse, [student.id, courseId]),
+  const [enrolments, offers, payments] = await Promise.all([
+    rows(deps.db, enrolmentsOfCourse, [student.id, courseId]),
+    rows(deps.db, offersToMoveTo, [student.id, courseId]),
     listPayments(deps, student),
   ])
   const choices = inOrderOfChoice(offers).filter(canBeChosen).map(toUpcomingBatch)
   const paymentOf = new Map(payments.map((payment) => [payment.id, payment]))
-  return places.flatMap((place) => {
-    const payment = paymentOf.get(place.payment_id)
+  return enrolments.flatMap((enrolment) => {
+    const payment = paymentOf.get(enrolment.payment_id)
     if (!payment) return []
     return {
-      enrolment_id: place.id,
-      batch_id: place.batch_id,
+      enrolment_id: enrolment.id,
+      batch_id: enrolment.batch_id,
       payment,
-      refundable: place.refundable_paise / 100,
+      refundable: enrolment.refundable_paise / 100,
       transfer_choices: choices,
     }
   })

@@ -17,7 +17,7 @@ interface Open {
   reason: string
 }
 
-const open = statement<Open>(
+const operatorRequests = statement<Open>(
   'operator_requests',
   `select q.id, q.kind, q.created_at, u.email, o.course_title, e.batch_id, q.to_batch_id, p.amount_paise, q.reason
    from purchase_requests q join users u on u.id = q.user_id join enrolments e on e.id = q.enrolment_id
@@ -33,7 +33,7 @@ interface Printed {
 /** What an operator does about requests: undefined when the command is none of these, or wrongly put. */
 export async function operateRequests(deps: OperatorDeps, command: string, args: string[]): Promise<Printed | undefined> {
   if (command === 'requests') {
-    const found = await rows(deps.db, open)
+    const found = await rows(deps.db, operatorRequests)
     return { lines: found.length > 0 ? found.map(line) : ['No request is open.'], code: 0 }
   }
   if (command !== 'approve' && command !== 'decline') return undefined

@@ -39,25 +39,25 @@ interface Unmatched {
   paid_at: Date | null
 }
 
-const putAside = statement<Event>(
+const operatorEvents = statement<Event>(
   'operator_events',
   `select event_id, event_type, received_at, last_error from webhook_events where quarantined order by received_at`,
 )
 const disputeColumns = `d.provider_dispute_id, p.provider_payment_id, d.status, d.phase, d.reason_code, d.amount_paise,
      d.amount_deducted_paise, d.respond_by, u.email
    from disputes d join payments p on p.id = d.payment_id join payment_orders o on o.id = p.order_id join users u on u.id = o.user_id`
-const disputes = statement<Dispute>('operator_disputes', `select ${disputeColumns} order by d.id desc limit 50`)
-const openDisputes = statement<Dispute>(
+const operatorDisputes = statement<Dispute>('operator_disputes', `select ${disputeColumns} order by d.id desc limit 50`)
+const operatorOpenDisputes = statement<Dispute>(
   'operator_open_disputes',
   `select ${disputeColumns} where d.status in ('open', 'under_review', 'action_required') order by d.respond_by, d.id`,
 )
-const lateRefunds = statement<LateRefund>(
+const operatorLateRefunds = statement<LateRefund>(
   'operator_late_refunds',
   `select r.id, p.provider_payment_id, r.amount_paise, r.status, r.created_at, u.email
    from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id join users u on u.id = o.user_id
    where r.status in ('queued', 'sent', 'pending') and r.created_at <= app_now() - interval '7 days' order by r.id`,
 )
-const unmatchedPayments = statement<Unmatched>(
+const operatorUnmatched = statement<Unmatched>(
   'operator_unmatched',
   `select provider_payment_id, receipt, batch_id, amount_paise, status, email, contact, paid_at from open_unmatched_payments
    order by found_at, provider_payment_id`,
@@ -85,8 +85,8 @@ const lineOf = (...parts: (string | number | null)[]) => parts.filter((part) => 
 /** What waits for a person beside the payments themselves. */
 export async function listForReview(deps: Pick<OperatorDeps, 'db'>): Promise<string[]> {
   return [
-    ...(await rows(deps.db, openDisputes)).map(disputeLine),
-    ...(await rows(deps.db, lateRefunds)).map((refund) =>
+    ...(await rows(deps.db, operatorOpenDisputes)).map(disputeLine),
+    ...(await rows(deps.db, operatorLateRefunds)).map((refund) =>
       lineOf(
         'refund',
         refund.id,
@@ -96,7 +96,7 @@ export async function listForReview(deps: Pick<OperatorDeps, 'db'>): Promise<str
         refund.email,
       ),
     ),
-    ...(await rows(deps.db, unmatchedPayments)).map((unmatched) =>
+    ...(await rows(deps.db, operatorUnmatched)).map((unmatched) =>
       lineOf(
         'unmatched',
         unmatched.provider_payment_id,
@@ -108,7 +108,7 @@ export async function listForReview(deps: Pick<OperatorDeps, 'db'>): Promise<str
         unmatched.contact,
       ),
     ),
-    ...(await rows(deps.db, putAside)).map((event) =>
+    ...(await rows(deps.db, operatorEvents)).map((event) =>
       lineOf('event ', event.event_id, minuteOf(event.received_at), event.event_type, event.last_error),
     ),
   ]
@@ -136,7 +136,7 @@ export async function operateReview(
   args: string[],
 ): Promise<{ lines: string[]; code: number } | undefined> {
   if (command === 'disputes') {
-    const found = (await rows(deps.db, disputes)).map(disputeLine)
+    const found = (await rows(deps.db, operatorDisputes)).map(disputeLine)
     return { lines: found.length > 0 ? found : ['No payment was ever disputed.'], code: 0 }
   }
   if (command !== 'retry' && command !== 'dismiss') return undefined

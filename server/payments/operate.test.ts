@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { createPayingShop } from '#tests/create-paying-shop.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
-import { booksBalance, readBooks } from './check-books.ts'
+import { ledgerBalances, readLedger } from './check-ledger.ts'
 import { operate } from './operate.ts'
 import { requestRefund } from './request-refund.ts'
-import { sweepBooks } from './sweep-books.ts'
+import { reconcileLedger } from './reconcile-ledger.ts'
 
 async function sold() {
   const shop = await createPayingShop()
@@ -28,7 +28,7 @@ test('a full refund by staff ends access and frees the seat at once, and the mon
   expect((await shop.get('/payment/payment-details/', access)).json()).toMatchObject([{ status: 'refund_due' }])
   await shop.sendRefunds()
   expect((await shop.get('/payment/payment-details/', access)).json()).toMatchObject([{ status: 'refunded' }])
-  expect(booksBalance(await readBooks(shop.deps))).toBe(true)
+  expect(ledgerBalances(await readLedger(shop.deps))).toBe(true)
 })
 
 test('a refund may keep the access, and one of a part always does', async () => {
@@ -108,7 +108,7 @@ test('books that do not balance are said so, at the terminal and in the log', as
   await shop.db.query('delete from receipts')
   const { lines, code } = await operate(shop.deps, ['books'])
   expect([lines.at(-1), code]).toEqual([expect.stringContaining('do not balance'), 1])
-  await sweepBooks(shop.deps)
+  await reconcileLedger(shop.deps)
   expect(shop.logged.join('\n')).toContain('the books do not balance')
 })
 
@@ -129,7 +129,7 @@ test('the nightly sweep finds what nobody told', async () => {
   const { batchId } = await sellCourse(shop.db)
   const { access } = await signIn(shop)
   await shop.pay((await shop.start(batchId, access)).order_id)
-  const books = await sweepBooks(shop.deps)
+  const books = await reconcileLedger(shop.deps)
   expect(books).toMatchObject({ captured: 1, enrolled: 1, pending: 0 })
 })
 
@@ -138,10 +138,10 @@ test('a refund that no job stands for, as after a restore, goes out with the nig
   await requestRefund(shop.deps, { ...whole, paymentId })
   await shop.db.query('delete from pgboss.job')
   await shop.passTime('59 minutes')
-  await sweepBooks(shop.deps)
+  await reconcileLedger(shop.deps)
   expect((await shop.books()).dispositions).toEqual(['refund_due'])
   await shop.passTime('2 minutes')
-  await Promise.all([sweepBooks(shop.deps), sweepBooks(shop.deps)])
+  await Promise.all([reconcileLedger(shop.deps), reconcileLedger(shop.deps)])
   expect(await shop.books()).toMatchObject({ refunds: 1, dispositions: ['refunded'] })
   expect(await shop.provider('GET', '/v1/refunds')).toMatchObject({ count: 1 })
 })

@@ -1,7 +1,7 @@
 import { rows, statement } from '../db/query.ts'
 import { HttpError } from '../errors.ts'
 import { rupeesOf } from '../mail/templates/format.ts'
-import { booksBalance, readBooks } from './check-books.ts'
+import { ledgerBalances, readLedger } from './check-ledger.ts'
 import { operateRequests } from './operate-requests.ts'
 import { listForReview, minuteOf, operateReview } from './operate-review.ts'
 import { readArguments } from './read-arguments.ts'
@@ -25,9 +25,9 @@ const columns = `p.id, p.provider_payment_id, coalesce(p.captured_at, p.created_
   (select r.last_error from refunds r where r.payment_id = p.id and r.last_error is not null order by r.id desc limit 1)
     as refund_problem
   from payments p join payment_orders o on o.id = p.order_id join users u on u.id = o.user_id`
-const latest = statement<Listed>('operator_payments', `select ${columns} order by p.id desc limit 50`)
+const operatorPayments = statement<Listed>('operator_payments', `select ${columns} order by p.id desc limit 50`)
 // Money that is owed with less than all of it on its way, and a refund of a part that failed and was not made up for.
-const forReview = statement<Listed>(
+const operatorReview = statement<Listed>(
   'operator_review',
   `select ${columns}
    where p.disposition = 'review'
@@ -55,9 +55,9 @@ npm run payments -- decline ID REASON         the student reads the reason`
 /** What an operator does at a terminal until there is a console: the lines to print, and the exit code. */
 export async function operate(deps: OperatorDeps, args: string[]): Promise<{ lines: string[]; code: number }> {
   const [command, ...rest] = args
-  if (command === 'list') return { lines: (await rows(deps.db, latest)).map(line), code: 0 }
+  if (command === 'list') return { lines: (await rows(deps.db, operatorPayments)).map(line), code: 0 }
   if (command === 'review') {
-    const lines = [...(await rows(deps.db, forReview)).map(line), ...(await listForReview(deps))]
+    const lines = [...(await rows(deps.db, operatorReview)).map(line), ...(await listForReview(deps))]
     return { lines: lines.length > 0 ? lines : ['Nothing waits for a person.'], code: 0 }
   }
   if (command === 'books') return books(deps)
@@ -82,8 +82,8 @@ function line(payment: Listed): string {
 }
 
 async function books(deps: OperatorDeps): Promise<{ lines: string[]; code: number }> {
-  const found = await readBooks(deps)
-  const balanced = booksBalance(found)
+  const found = await readLedger(deps)
+  const balanced = ledgerBalances(found)
   return {
     lines: [
       `captured   ${found.captured} payments, ${rupeesOf(found.captured_paise)}`,

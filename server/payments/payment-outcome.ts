@@ -1,5 +1,5 @@
 import type { PaymentOutcome } from '#contract/payments.ts'
-import * as said from '#contract/texts.ts'
+import * as messages from '#contract/messages.ts'
 import { row, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import type { Disposition } from './settle-payment.ts'
@@ -21,7 +21,7 @@ const enrolledPayment = statement<Enrolled>(
 
 export const confirmingMessage = 'Payment received, we are confirming it. You will be enrolled shortly.'
 
-const messages: Record<Exclude<Disposition, 'enrolled'>, string> = {
+const outcomeMessages: Record<Exclude<Disposition, 'enrolled'>, string> = {
   pending: confirmingMessage,
   refund_due:
     'Payment received, but it could not buy a place. The full amount goes back to the source; this takes 5 to 10 working days.',
@@ -29,18 +29,18 @@ const messages: Record<Exclude<Disposition, 'enrolled'>, string> = {
   review: 'Payment received. A member of our team is checking it and will write to you within one working day.',
 }
 
-export const wordsFor = (disposition: Exclude<Disposition, 'enrolled'>): string => messages[disposition]
+export const wordsFor = (disposition: Exclude<Disposition, 'enrolled'>): string => outcomeMessages[disposition]
 
 /** What a student is told of a payment; money taken is never called failed. */
 export async function outcomeOf(deps: Deps, paymentId: string, disposition: Disposition): Promise<PaymentOutcome> {
   if (disposition !== 'enrolled') {
-    return { status: disposition === 'pending' ? 'confirming' : disposition, message: messages[disposition] }
+    return { status: disposition === 'pending' ? 'confirming' : disposition, message: outcomeMessages[disposition] }
   }
   const paid = await row(deps.db, enrolledPayment, [paymentId])
   if (!paid) throw new Error(`payment ${paymentId} is enrolled but not there`)
   return {
     status: 'enrolled',
-    message: said.paymentVerified,
+    message: messages.paymentVerified,
     course_id: paid.course_id,
     course_name: paid.course_title,
     payment_id: paid.provider_payment_id,

@@ -13,7 +13,7 @@ interface Waiting {
 }
 
 // Whoever works on an event holds its row; other processes pass it by.
-const takeNext = statement<Waiting>(
+const takeWebhook = statement<Waiting>(
   'take_webhook',
   `select provider, event_id, body from webhook_events
    where processed_at is null and not quarantined
@@ -22,17 +22,17 @@ const takeNext = statement<Waiting>(
    for update skip locked`,
 )
 // The event itself stays, so that it is known when it comes again; what it tells of a person has no more use.
-const done = statement(
-  'webhook_done',
+const markWebhookProcessed = statement(
+  'mark_webhook_processed',
   `update webhook_events set processed_at = app_now(), attempts = attempts + 1, last_error = null, body = ''
    where provider = $1 and event_id = $2`,
 )
-const quarantine = statement(
+const quarantineWebhook = statement(
   'quarantine_webhook',
   `update webhook_events set quarantined = true, attempts = attempts + 1, last_error = $3 where provider = $1 and event_id = $2`,
 )
-const noteFailure = statement(
-  'webhook_failed',
+const noteWebhookFailure = statement(
+  'note_webhook_failure',
   // A minute per try, up to an hour.
   `update webhook_events set attempts = attempts + 1, last_error = $3,
      next_attempt_at = app_now() + make_interval(mins => least(attempts + 1, 60))
@@ -65,21 +65,21 @@ export function processWebhooks(deps: Deps): Promise<void> {
 }
 
 async function processNext(deps: Deps, tx: Queryable): Promise<boolean> {
-  const waiting = await row(tx, takeNext)
+  const waiting = await row(tx, takeWebhook)
   if (!waiting) return false
   const key = [waiting.provider, waiting.event_id]
   const event = deps.gateway.readEvent(waiting.body)
   try {
     const problem = event ? await apply(deps, event) : 'not understood'
     if (problem === undefined) {
-      await rows(tx, done, key)
+      await rows(tx, markWebhookProcessed, key)
       return true
     }
     deps.log.error({ event: waiting.event_id, problem }, 'a webhook is put aside for a person to look at')
-    await rows(tx, quarantine, [...key, problem])
+    await rows(tx, quarantineWebhook, [...key, problem])
   } catch (error) {
     deps.log.warn({ err: error, event: waiting.event_id }, 'a webhook will be tried again')
-    await rows(tx, noteFailure, [...key, error instanceof Error ? error.message.slice(0, 300) : 'unknown'])
+    await rows(tx, noteWebhookFailure, [...key, error instanceof Error ? error.message.slice(0, 300) : 'unknown'])
   }
   return true
 }

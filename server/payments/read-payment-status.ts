@@ -25,7 +25,7 @@ const unsettledOrders = statement<{ id: number; key_id: string; provider_order_i
 )
 
 /** Milliseconds for all that the provider is asked, however many orders there are. */
-const providerPatience = 6000
+const providerTimeoutMs = 6000
 
 /**
  * Where the money of a student for a batch stands. Asks the provider about orders that are not settled here,
@@ -37,7 +37,7 @@ export async function readPaymentStatus(deps: Deps, student: Student, batchId: n
   if (before?.disposition === 'enrolled') return outcomeOf(deps, before.provider_payment_id, 'enrolled')
   const orders = await rows(deps.db, unsettledOrders, [student.id, batchId])
   let unreachable = 0
-  const until = AbortSignal.timeout(providerPatience)
+  const until = AbortSignal.timeout(providerTimeoutMs)
   for (const order of orders) {
     try {
       for (const payment of await deps.gateway.listPaymentsOfOrder(order.key_id, order.provider_order_id, until)) {

@@ -5,7 +5,7 @@ import { findOrder, settlePayment } from './settle-payment.ts'
 const names = ['razorpay_payment_id', 'razorpay_order_id', 'razorpay_signature'] as const
 
 /** Milliseconds for the provider's answer; the page that follows asks again. */
-const providerPatience = 5000
+const providerTimeoutMs = 5000
 
 /**
  * The form that the provider's page sends in browsers that can't call back by script. Settles what is rightly signed,
@@ -20,8 +20,8 @@ export async function receiveCallback(deps: Deps, batchId: number, form: URLSear
   try {
     const order = await findOrder(deps, orderId)
     if (order?.batch_id === batchId && deps.gateway.verifiesCheckout(order.key_id, { orderId, paymentId, signature })) {
-      const told = await deps.gateway.fetchPayment(order.key_id, paymentId, AbortSignal.timeout(providerPatience))
-      await settlePayment(deps, order.id, told)
+      const reported = await deps.gateway.fetchPayment(order.key_id, paymentId, AbortSignal.timeout(providerTimeoutMs))
+      await settlePayment(deps, order.id, reported)
     }
   } catch (error) {
     // Somebody who has paid looks at this answer: the page waits for them and asks again, and the reconciler after it.

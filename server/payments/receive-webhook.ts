@@ -3,7 +3,7 @@ import { rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { invalid } from '../errors.ts'
 
-const store = statement(
+const storeWebhook = statement(
   'store_webhook',
   `insert into webhook_events (provider, event_id, event_type, body, received_at, next_attempt_at)
    values ($1, $2, $3, $4, app_now(), app_now()) on conflict do nothing`,
@@ -21,5 +21,5 @@ export async function receiveWebhook(
   const type = deps.gateway.readEvent(given.body)?.type ?? 'unreadable'
   // An event without an id is told from others by its bytes.
   const eventId = given.eventId || createHash('sha256').update(given.body).digest('hex')
-  await rows(deps.db, store, [deps.gateway.name, eventId.slice(0, 200), type, given.body])
+  await rows(deps.db, storeWebhook, [deps.gateway.name, eventId.slice(0, 200), type, given.body])
 }

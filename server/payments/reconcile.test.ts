@@ -7,7 +7,7 @@ import { sellCourse } from '#tests/sell-course.ts'
 import { codeSentTo, newPerson, signIn } from '#tests/sign-in.ts'
 import { razorpayGateway } from './razorpay.ts'
 import { reconcile } from './reconcile.ts'
-import { sweepBooks } from './sweep-books.ts'
+import { reconcileLedger } from './reconcile-ledger.ts'
 
 const once = { enrolments: 1, receipts: 1, refunds: 0, dispositions: ['enrolled'] }
 
@@ -141,7 +141,7 @@ test('one payment in a state that is not known here keeps no other from its plac
   await reconcile(shop.deps)
   expect(await shop.books()).toEqual({ ...once, dispositions: ['enrolled', 'pending'] })
   expect(shop.logged.join('\n')).toContain('a state that is not known here')
-  expect(await sweepBooks(shop.deps)).toMatchObject({ captured: 1, enrolled: 1 })
+  expect(await reconcileLedger(shop.deps)).toMatchObject({ captured: 1, enrolled: 1 })
 })
 
 /** The provider's answers come in changed. */

@@ -3,7 +3,7 @@ import { row, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { GatewayError } from './gateway.ts'
 import { confirmPayments } from './confirm-capture.ts'
-import { storeProviderOrder } from './place-order.ts'
+import { storeProviderOrder } from './save-provider-order.ts'
 import { settlePayment } from './settle-payment.ts'
 
 interface Due {
@@ -18,7 +18,7 @@ const silentOrders = 3
 
 // Taking an order sets its next look: 5, 15 and 60 minutes after its latest start, then every six
 // hours to the sixth day.
-const takeDue = statement<Due>(
+const takeDueOrders = statement<Due>(
   'take_due_orders',
   `update payment_orders o set checks = o.checks + 1,
      next_check_at = case o.checks
@@ -32,12 +32,12 @@ const takeDue = statement<Due>(
    where o.id = s.id
    returning o.id, o.key_id, o.receipt, o.provider_order_id`,
 )
-const expire = statement(
+const expireOrder = statement(
   'expire_order',
   `update payment_orders set status = 'expired'
    where id = $1 and next_check_at is null and status in ('creating', 'open', 'attempted', 'superseded')`,
 )
-const soon = statement(
+const checkOrderSoon = statement(
   'check_order_soon',
   `update payment_orders set next_check_at = least(next_check_at, app_now() + interval '1 minute') where id = $1`,
 )
@@ -54,7 +54,7 @@ const longAuthorised = statement<{ id: number }>(
  */
 export async function reconcile(deps: Deps): Promise<void> {
   for (let silent = 0; silent < silentOrders; ) {
-    const order = await row(deps.db, takeDue, [holdMinutes])
+    const order = await row(deps.db, takeDueOrders, [holdMinutes])
     if (!order) break
     silent = (await reconcileOrder(deps, order)) ? 0 : silent + 1
   }
@@ -66,19 +66,19 @@ async function reconcileOrder(deps: Deps, order: Due): Promise<boolean> {
   try {
     const providerOrderId = order.provider_order_id ?? (await adopt(deps, order))
     if (providerOrderId) {
-      for (const told of await deps.gateway.listPaymentsOfOrder(order.key_id, providerOrderId)) {
-        await settlePayment(deps, order.id, told)
-        if (told.status === 'authorized' && (await row(deps.db, longAuthorised, [told.id]))) {
-          await settlePayment(deps, order.id, await deps.gateway.capturePayment(order.key_id, told))
+      for (const reported of await deps.gateway.listPaymentsOfOrder(order.key_id, providerOrderId)) {
+        await settlePayment(deps, order.id, reported)
+        if (reported.status === 'authorized' && (await row(deps.db, longAuthorised, [reported.id]))) {
+          await settlePayment(deps, order.id, await deps.gateway.capturePayment(order.key_id, reported))
         }
       }
     }
-    await rows(deps.db, expire, [order.id])
+    await rows(deps.db, expireOrder, [order.id])
     return true
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     deps.log.warn({ err: error, order: order.id }, 'the provider could not be asked about an order, to be tried soon')
-    await rows(deps.db, soon, [order.id])
+    await rows(deps.db, checkOrderSoon, [order.id])
     return !error.retryable
   }
 }

@@ -3,7 +3,7 @@ import { createPayingShop } from '#tests/create-paying-shop.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
 import { operate } from './operate.ts'
-import { sweepBooks } from './sweep-books.ts'
+import { reconcileLedger } from './reconcile-ledger.ts'
 
 /** Somebody who paid for a batch that was cancelled meanwhile, so that the money is owed back. */
 async function owed() {
@@ -82,10 +82,10 @@ test('38: … also when no webhook tells of it, by the nightly sweep', async () 
   const { shop, refund } = await enrolled()
   await shop.faults({ webhooks: 'drop' })
   await refund({ amount: 500_000 })
-  await sweepBooks(shop.deps)
+  await reconcileLedger(shop.deps)
   expect(await shop.books()).toEqual({ enrolments: 1, receipts: 1, refunds: 1, dispositions: ['enrolled'] })
   await refund({})
-  await sweepBooks(shop.deps)
+  await reconcileLedger(shop.deps)
   expect(await shop.books()).toEqual({ enrolments: 0, receipts: 1, refunds: 2, dispositions: ['refunded'] })
 })
 
@@ -111,7 +111,7 @@ test.each([
     expect(await refunds()).toMatchObject([{ status: 'pending' }])
     await shop.provider('POST', '/control/clock', { advance_seconds: 7200 })
     await shop.passTime('2 hours')
-    await sweepBooks(shop.deps)
+    await reconcileLedger(shop.deps)
     expect(await refunds()).toMatchObject([{ status: end }])
     expect(await shop.books()).toMatchObject({ dispositions: [where] })
   },

@@ -14,25 +14,25 @@ interface Refundable {
   committed_paise: number
 }
 
-const place = statement<{ batch_id: number; order_id: number }>(
-  'place_of_payment',
+const enrolmentOfPayment = statement<{ batch_id: number; order_id: number }>(
+  'enrolment_of_payment',
   `select o.batch_id, o.id as order_id from payments p join payment_orders o on o.id = p.order_id where p.id = $1`,
 )
-const lockOrder = statement('lock_order_to_refund', `select 1 from payment_orders where id = $1 for no key update`)
-const lockPayment = statement('lock_payment_to_refund', `select 1 from payments where id = $1 for no key update`)
-const refundable = statement<Refundable>(
-  'refundable',
+const lockOrderToRefund = statement('lock_order_to_refund', `select 1 from payment_orders where id = $1 for no key update`)
+const lockPaymentToRefund = statement('lock_payment_to_refund', `select 1 from payments where id = $1 for no key update`)
+const refundableAmount = statement<Refundable>(
+  'refundable_amount',
   `select o.batch_id, o.id as order_id, p.amount_paise, p.status in ('captured', 'refunded') and p.disposition <> 'refunded' as is_ours,
      (select coalesce(sum(r.amount_paise), 0)::bigint from refunds r where r.payment_id = p.id and r.status <> 'failed')
        as committed_paise
    from payments p join payment_orders o on o.id = p.order_id where p.id = $1`,
 )
-const insertRefund = statement<{ id: number }>(
+const insertStaffRefund = statement<{ id: number }>(
   'insert_staff_refund',
   `insert into refunds (payment_id, amount_paise, idempotency_key, status, reason, actor, ends_access, created_at)
    values ($1, $2, $3, 'queued', $4, $5, $6, app_now()) returning id`,
 )
-const owe = statement('owe_refund', `update payments set disposition = 'refund_due' where id = $1`)
+const markRefundDue = statement('mark_refund_due', `update payments set disposition = 'refund_due' where id = $1`)
 
 /** What an operator's verbs reach: the running server reaches the provider. */
 export type OperatorDeps = Pick<Deps, 'db' | 'jobs' | 'random'>
@@ -66,12 +66,12 @@ export async function requestRefund(deps: OperatorDeps, request: RefundRequest):
 /** The same within the caller's transaction, which has locked nothing yet that comes after a batch. */
 export async function queueRefund(deps: OperatorDeps, tx: Queryable, request: RefundRequest): Promise<QueuedRefund> {
   if (request.reason.trim() === '') throw invalid('A refund needs a reason.', { reason: ['A refund needs a reason.'] })
-  const where = await row(tx, place, [request.paymentId])
+  const where = await row(tx, enrolmentOfPayment, [request.paymentId])
   if (!where) throw notFound('There is no such payment.')
   await lockBatch(tx, where.batch_id)
-  await rows(tx, lockOrder, [where.order_id])
-  await rows(tx, lockPayment, [request.paymentId])
-  const payment = await one(tx, refundable, [request.paymentId])
+  await rows(tx, lockOrderToRefund, [where.order_id])
+  await rows(tx, lockPaymentToRefund, [request.paymentId])
+  const payment = await one(tx, refundableAmount, [request.paymentId])
   const left = payment.amount_paise - payment.committed_paise
   if (!payment.is_ours || left <= 0) throw conflict('nothing_to_refund', 'Nothing of this payment is left to refund.')
   const amountPaise = request.amountPaise ?? left
@@ -80,7 +80,7 @@ export async function queueRefund(deps: OperatorDeps, tx: Queryable, request: Re
   }
   const isWhole = amountPaise === left
   const endsAccess = isWhole && !request.keepsAccess
-  const { id: refundId } = await one(tx, insertRefund, [
+  const { id: refundId } = await one(tx, insertStaffRefund, [
     request.paymentId,
     amountPaise,
     `staff-${deps.random.uuid()}`,
@@ -88,7 +88,7 @@ export async function queueRefund(deps: OperatorDeps, tx: Queryable, request: Re
     request.actor,
     endsAccess,
   ])
-  if (isWhole) await rows(tx, owe, [request.paymentId])
+  if (isWhole) await rows(tx, markRefundDue, [request.paymentId])
   if (endsAccess) await endEnrolmentOf(tx, request.paymentId)
   await deps.jobs.send(tx, 'send-refund', { id: refundId })
   return { refundId, amountPaise, endsAccess }

@@ -3,7 +3,7 @@ import type { PaymentRecord, Purchase, PurchaseRequest } from '#contract/payment
 import { createPayingShop } from '#tests/create-paying-shop.ts'
 import { addBatch, sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
-import { booksBalance, readBooks } from './check-books.ts'
+import { ledgerBalances, readLedger } from './check-ledger.ts'
 import { approveRequest, declineRequest } from './decide-request.ts'
 import { operate } from './operate.ts'
 import { reconcile } from './reconcile.ts'
@@ -25,7 +25,7 @@ async function enrolled(target: Parameters<typeof addBatch>[2] = { startsIn: '40
     shop.post('/payment/requests/', { enrolment_id: purchase.enrolment_id, reason: 'My shift has changed.', ...wish }, access)
   const askTransfer = async () => (await ask({ kind: 'transfer', to_batch_id: otherId })).json<PurchaseRequest>()
   const history = async () => (await shop.get('/payment/payment-details/', access)).json<PaymentRecord[]>()
-  const places = async () =>
+  const enrolments = async () =>
     (
       await shop.db.query<{ batch_id: number; active: boolean }>(
         'select batch_id, ended_at is null as active from enrolments order by id',
@@ -45,7 +45,7 @@ async function enrolled(target: Parameters<typeof addBatch>[2] = { startsIn: '40
     ask,
     askTransfer,
     history,
-    places,
+    enrolments,
     approve,
   }
 }
@@ -65,23 +65,23 @@ test('a purchase shows its receipt, what can go back and where the place can mov
 })
 
 test('a transfer moves place and seat once it is approved, and keeps payment and receipt', async () => {
-  const { shop, batchId, otherId, access, person, askTransfer, history, purchases, approve, places, purchase } = await enrolled(
+  const { shop, batchId, otherId, access, person, askTransfer, history, purchases, approve, enrolments, purchase } = await enrolled(
     { capacity: 5, startsIn: '40 days' },
     1,
   )
   const asked = await askTransfer()
   expect(asked).toMatchObject({ kind: 'transfer', status: 'open', to_batch: { id: otherId } })
   expect((await history())[0]?.request).toEqual(asked)
-  expect(await places()).toEqual([{ batch_id: batchId, active: true }])
+  expect(await enrolments()).toEqual([{ batch_id: batchId, active: true }])
   await approve(asked.id)
-  expect(await places()).toEqual([{ batch_id: otherId, active: true }])
+  expect(await enrolments()).toEqual([{ batch_id: otherId, active: true }])
   expect(await purchases()).toMatchObject([
     { batch_id: otherId, payment: { receipt: purchase.payment.receipt, request: { status: 'approved' } } },
   ])
   expect((await shop.get('/enrolled-courses/', access)).json()).toMatchObject({ 'enrolled courses': [{ batch_id: otherId }] })
   const next = await signIn(shop)
   expect((await shop.post(`/payment/start-payment/${batchId}/`, undefined, next.access)).statusCode).toBe(200)
-  expect(booksBalance(await readBooks(shop.deps))).toBe(true)
+  expect(ledgerBalances(await readLedger(shop.deps))).toBe(true)
   const { rows } = await shop.db.query('select decided_by, decided_at is not null as at from purchase_requests')
   expect(rows).toEqual([{ decided_by: 'operator', at: true }])
   const subjects = (await shop.letters(person.email)).map((letter) => letter.subject)
@@ -107,7 +107,7 @@ test('both batches are announced when a place moves, also from a limited to an u
 })
 
 test('nothing settles anew after a transfer: the payment told again, verified again, or late under an old order', async () => {
-  const { shop, batchId, otherId, access, triple, askTransfer, approve, places, courseId, history } = await enrolled()
+  const { shop, batchId, otherId, access, triple, askTransfer, approve, enrolments, courseId, history } = await enrolled()
   const late = await (async () => {
     await shop.db.query('update courses set price_paise = price_paise + 100 where id = $1', [courseId])
     await shop.db.query('update enrolments set ended_at = now()')
@@ -120,19 +120,19 @@ test('nothing settles anew after a transfer: the payment told again, verified ag
   await shop.provider('POST', '/control/webhooks/deliver')
   await shop.pay(late.order_id, 'captured', { webhook: true })
   await shop.deliverWebhooks()
-  expect(await places()).toEqual([{ batch_id: otherId, active: true }])
+  expect(await enrolments()).toEqual([{ batch_id: otherId, active: true }])
   expect((await history()).map((payment) => payment.status)).toEqual(['refund_due', 'paid'])
   await shop.sendRefunds()
   expect((await shop.books()).dispositions).toEqual(['enrolled', 'refunded'])
 })
 
 test('whoever moved away may buy the first batch again, and its status tells of that order alone', async () => {
-  const { shop, batchId, otherId, access, askTransfer, approve, places } = await enrolled()
+  const { shop, batchId, otherId, access, askTransfer, approve, enrolments } = await enrolled()
   await approve((await askTransfer()).id)
   const { order_id: orderId } = await shop.start(batchId, access)
   expect((await shop.get(`/payment/status/${batchId}/`, access)).json()).toMatchObject({ status: 'open' })
   await shop.post(`/payment/payment-verify/${batchId}/`, await shop.pay(orderId), access)
-  expect(await places()).toEqual([
+  expect(await enrolments()).toEqual([
     { batch_id: otherId, active: true },
     { batch_id: batchId, active: true },
   ])
@@ -188,10 +188,10 @@ test('a full refund after a transfer ends the place where it is now', async () =
 })
 
 test('an approved refund sends the money and ends the place, unless it is kept', async () => {
-  const { shop, ask, person, places, history, approve } = await enrolled()
+  const { shop, ask, person, enrolments, history, approve } = await enrolled()
   const { id } = (await ask({ kind: 'refund' })).json<PurchaseRequest>()
   await approve(id)
-  expect(await places()).toMatchObject([{ active: false }])
+  expect(await enrolments()).toMatchObject([{ active: false }])
   expect((await history())[0]).toMatchObject({
     status: 'refund_due',
     refunds: [{ amount: 45_000, status: 'due' }],
@@ -205,18 +205,18 @@ test('an approved refund sends the money and ends the place, unless it is kept',
   const kept = await enrolled()
   const second = (await kept.ask({ kind: 'refund' })).json<PurchaseRequest>()
   await approveRequest(kept.shop.deps, { requestId: second.id, actor: 'operator', keepsAccess: true })
-  expect(await kept.places()).toMatchObject([{ active: true }])
+  expect(await kept.enrolments()).toMatchObject([{ active: true }])
 })
 
 test('of twenty requests at once one is open, and of ten approvals one counts', async () => {
-  const { shop, ask, approve, places, otherId } = await enrolled()
+  const { shop, ask, approve, enrolments, otherId } = await enrolled()
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask({ kind: 'transfer', to_batch_id: otherId })))
   expect(answers.filter((answer) => answer.statusCode === 201)).toHaveLength(1)
   expect(answers.filter((answer) => answer.json<{ code: string }>().code === 'request_open')).toHaveLength(19)
   const { rows } = await shop.db.query<{ id: number }>('select id from purchase_requests')
   const tries = await Promise.allSettled(Array.from({ length: 10 }, () => approve(rows[0]?.id ?? 0)))
   expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
-  expect(await places()).toEqual([{ batch_id: otherId, active: true }])
+  expect(await enrolments()).toEqual([{ batch_id: otherId, active: true }])
 })
 
 test.each([
@@ -224,7 +224,7 @@ test.each([
   ['started', { startsIn: '-1 day' }, 'already started'],
   ['cancelled', { cancelled: true }, 'has been cancelled'],
 ])('a place does not move to a batch that is %s, when asked or when approved', async (_state, change, message) => {
-  const { shop, ask, askTransfer, otherId, approve, places, batchId } = await enrolled()
+  const { shop, ask, askTransfer, otherId, approve, enrolments, batchId } = await enrolled()
   const { id } = await askTransfer()
   if ('capacity' in change) {
     await shop.db.query('update batches set capacity = 1 where id = $1', [otherId])
@@ -235,7 +235,7 @@ test.each([
     await shop.db.query(`update batches set starts_at = now() - interval '1 day' where id = $1`, [otherId])
   if ('cancelled' in change) await shop.db.query('update batches set cancelled_at = now() where id = $1', [otherId])
   await expect(approve(id)).rejects.toThrow(message)
-  expect(await places()).toEqual([{ batch_id: batchId, active: true }])
+  expect(await enrolments()).toEqual([{ batch_id: batchId, active: true }])
   expect((await shop.db.query('select status from purchase_requests')).rows).toEqual([{ status: 'open' }])
   await shop.db.query(`update purchase_requests set status = 'withdrawn', decided_at = now(), decided_by = 'student'`)
   const again = await ask({ kind: 'transfer', to_batch_id: otherId })
@@ -287,7 +287,7 @@ test('a refund that is on its way leaves nothing to ask for', async () => {
 })
 
 test('the operator reads, approves and declines, and the student reads why', async () => {
-  const { shop, ask, askTransfer, person, access, places, otherId } = await enrolled()
+  const { shop, ask, askTransfer, person, access, enrolments, otherId } = await enrolled()
   expect(await operate(shop.deps, ['requests'])).toEqual({ lines: ['No request is open.'], code: 0 })
   const first = (await ask({ kind: 'refund', reason: 'Two\nlines' })).json<PurchaseRequest>()
   const listed = (await operate(shop.deps, ['requests'])).lines.join('\n')
@@ -303,7 +303,7 @@ test('the operator reads, approves and declines, and the student reads why', asy
   expect(declined?.text).toContain('> after the third class')
   const second = await askTransfer()
   expect(await operate(shop.deps, ['approve', String(second.id)])).toMatchObject({ code: 0 })
-  expect(await places()).toEqual([{ batch_id: otherId, active: true }])
+  expect(await enrolments()).toEqual([{ batch_id: otherId, active: true }])
   expect(await operate(shop.deps, ['approve', '999'])).toEqual({ lines: ['There is no such request.'], code: 1 })
   expect((await operate(shop.deps, ['approve', 'x'])).code).toBe(2)
   await expect(declineRequest(shop.deps, { requestId: second.id, actor: 'a', reason: 'late' })).rejects.toThrow('decided already')

@@ -7,7 +7,7 @@ import { signIn } from '#tests/sign-in.ts'
 import { razorpayGateway } from './razorpay.ts'
 import { reconcile } from './reconcile.ts'
 import { requestRefund } from './request-refund.ts'
-import { sweepBooks } from './sweep-books.ts'
+import { reconcileLedger } from './reconcile-ledger.ts'
 
 const newKey = { id: 'rzp_sandbox_newer', secret: 'secret-of-the-newer-key' }
 const retiredKey = { id: 'rzp_sandbox_older', secret: 'secret-of-the-older-key' }
@@ -72,7 +72,7 @@ test.each([
   const [{ id } = { id: 0 }] = (await shop.db.query<{ id: number }>('select id from payments')).rows
   await requestRefund(shop.deps, { paymentId: id, amountPaise: null, reason: 'left', actor: 'operator', keepsAccess: false })
   await shop.sendRefunds()
-  await expect(sweepBooks(shop.deps)).resolves.toMatchObject({ refunded: 1, pending: 0 })
+  await expect(reconcileLedger(shop.deps)).resolves.toMatchObject({ refunded: 1, pending: 0 })
 })
 
 test('webhooks signed under either secret are taken, and under no other', async () => {

@@ -64,32 +64,32 @@ const advancePayment = statement(
      captured_at = case when $2 in ('captured', 'refunded') then coalesce(captured_at, app_now()) end
    where id = $1`,
 )
-const dispose = statement('dispose_payment', `update payments set disposition = $2 where id = $1`)
-const attempt = statement('attempt_order', `update payment_orders set status = 'attempted' where id = $1 and status = 'open'`)
-const pay = statement('pay_order', `update payment_orders set status = 'paid', next_check_at = null where id = $1`)
+const setDisposition = statement('set_disposition', `update payments set disposition = $2 where id = $1`)
+const markOrderAttempted = statement('mark_order_attempted', `update payment_orders set status = 'attempted' where id = $1 and status = 'open'`)
+const markOrderPaid = statement('mark_order_paid', `update payment_orders set status = 'paid', next_check_at = null where id = $1`)
 /**
  * The only way in: takes what the provider says of a payment and brings it to its place, in one transaction,
  * forward only, however often and in whatever order it is told. Locks batch, order, payment, receipt counter.
  * @returns where the money of this payment stands now
  */
-export async function settlePayment(deps: Deps, orderId: number, told: GatewayPayment): Promise<Disposition> {
-  if (told.status === 'unknown')
-    deps.log.error({ order: orderId, payment: told.id }, 'a payment is in a state that is not known here')
+export async function settlePayment(deps: Deps, orderId: number, reported: GatewayPayment): Promise<Disposition> {
+  if (reported.status === 'unknown')
+    deps.log.error({ order: orderId, payment: reported.id }, 'a payment is in a state that is not known here')
   return transaction(deps.db, async (tx) => {
     const batch = await lockBatchOfOrder(tx, orderId)
     const order = await one(tx, lockOrder, [orderId, priceDays])
-    if (!batch || told.orderId !== order.provider_order_id) throw new Error(`payment ${told.id} is not of order ${orderId}`)
-    await rows(tx, insertPayment, [told.id, order.id, told.amount, told.currency, told.method, told.errorDescription])
-    const payment = await one(tx, lockPayment, [told.id])
-    if (rank[told.status] > rank[payment.status]) {
-      await rows(tx, advancePayment, [payment.id, told.status, told.amount, told.currency, told.method, told.errorDescription])
-      await rows(tx, attempt, [order.id])
+    if (!batch || reported.orderId !== order.provider_order_id) throw new Error(`payment ${reported.id} is not of order ${orderId}`)
+    await rows(tx, insertPayment, [reported.id, order.id, reported.amount, reported.currency, reported.method, reported.errorDescription])
+    const payment = await one(tx, lockPayment, [reported.id])
+    if (rank[reported.status] > rank[payment.status]) {
+      await rows(tx, advancePayment, [payment.id, reported.status, reported.amount, reported.currency, reported.method, reported.errorDescription])
+      await rows(tx, markOrderAttempted, [order.id])
     }
-    if (payment.disposition !== 'pending' || rank[told.status] < rank.captured) return payment.disposition
+    if (payment.disposition !== 'pending' || rank[reported.status] < rank.captured) return payment.disposition
 
-    const disposition = await decide(deps, tx, { order, told, batch, paymentId: payment.id })
-    await rows(tx, dispose, [payment.id, disposition])
-    await rows(tx, pay, [order.id])
+    const disposition = await decide(deps, tx, { order, reported, batch, paymentId: payment.id })
+    await rows(tx, setDisposition, [payment.id, disposition])
+    await rows(tx, markOrderPaid, [order.id])
     if (disposition === 'enrolled') await issueReceipt(deps, tx, { paymentId: payment.id, courseId: batch.course_id })
     return disposition
   })
@@ -97,22 +97,22 @@ export async function settlePayment(deps: Deps, orderId: number, told: GatewayPa
 
 interface Captured {
   order: OrderRow
-  told: GatewayPayment
+  reported: GatewayPayment
   batch: LockedBatch
   paymentId: number
 }
 
 /** What captured money buys, decided once: a place, its way back, or a person's look. */
 async function decide(deps: Deps, tx: Queryable, captured: Captured): Promise<Disposition> {
-  const { order, told, paymentId } = captured
-  if (told.status === 'refunded') return 'refunded'
-  if (told.amount !== order.amount_paise || told.currency !== order.currency) {
-    deps.log.error({ order: order.id, payment: told.id }, 'amount or currency differ from the order, for review')
+  const { order, reported, paymentId } = captured
+  if (reported.status === 'refunded') return 'refunded'
+  if (reported.amount !== order.amount_paise || reported.currency !== order.currency) {
+    deps.log.error({ order: order.id, payment: reported.id }, 'amount or currency differ from the order, for review')
     return 'review'
   }
   const refusal = await refuse(tx, captured)
   if (refusal) {
-    await returnPayment(deps, tx, { paymentId, amountPaise: told.amount, refusal })
+    await returnPayment(deps, tx, { paymentId, amountPaise: reported.amount, refusal })
     return 'refund_due'
   }
   await enrol(tx, { userId: order.user_id, batchId: order.batch_id, paymentId })

@@ -1,18 +1,18 @@
 import type { StartedPayment } from '#contract/payments.ts'
 import { currency } from '#contract/rules.ts'
-import * as said from '#contract/texts.ts'
+import * as messages from '#contract/messages.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, HttpError, unavailable } from '../errors.ts'
-import { type Claim, claimOrder, findPlacedOrder, type Starter } from './claim-order.ts'
+import { type ReservedOrder, reserveOrder, findProviderOrderId, type Starter } from './reserve-order.ts'
 import { GatewayError } from './gateway.ts'
-import { releaseClaim, storeProviderOrder } from './place-order.ts'
-import { type Earlier, paidAlready, settleEarlier } from './settle-earlier.ts'
+import { releaseClaim, storeProviderOrder } from './save-provider-order.ts'
+import { type PreviousOrders, paidAlready, settlePreviousOrders } from './settle-previous-orders.ts'
 
 /** Milliseconds to wait for another request that is placing the same order, and between looks. */
-const patience = 5000
+const timeoutMs = 5000
 const look = 150
 /** Milliseconds for all that the provider is asked by one start, and for the making of an order alone: it may have to be looked up. */
-const providerPatience = 8500
+const providerTimeoutMs = 8500
 const placing = 5500
 
 /**
@@ -22,12 +22,12 @@ const placing = 5500
  */
 export async function startPayment(deps: Deps, starter: Starter, batchId: number): Promise<StartedPayment> {
   const { student } = starter
-  const until = AbortSignal.timeout(providerPatience)
-  const earlier = await settleEarlier(deps, student, batchId, until)
-  const claim = await claimOrder(deps, starter, batchId).catch((error: unknown) => {
+  const until = AbortSignal.timeout(providerTimeoutMs)
+  const earlier = await settlePreviousOrders(deps, student, batchId, until)
+  const claim = await reserveOrder(deps, starter, batchId).catch((error: unknown) => {
     throw refusalAfter(earlier, error)
   })
-  const providerOrderId = await placedId(deps, claim, { earlier, until })
+  const providerOrderId = await providerOrderIdOf(deps, claim, { earlier, until })
   return {
     razorpay_key_id: claim.keyId,
     amount: claim.amountPaise / 100,
@@ -40,16 +40,16 @@ export async function startPayment(deps: Deps, starter: Starter, batchId: number
 }
 
 /** Why there is no place, with what is known of money: that none was taken is said only by who knows it. */
-function refusalAfter(earlier: Earlier, error: unknown): unknown {
+function refusalAfter(earlier: PreviousOrders, error: unknown): unknown {
   if (!(error instanceof HttpError) || !error.body.code.startsWith('batch_')) return error
   if (earlier.owed) return paidAlready('refund_due')
-  return earlier.untouched ? conflict(error.body.code, `${error.message} ${said.noMoneyTaken}`) : error
+  return earlier.untouched ? conflict(error.body.code, `${error.message} ${messages.noMoneyTaken}`) : error
 }
 
-async function placedId(
+async function providerOrderIdOf(
   deps: Deps,
-  claim: Claim,
-  { earlier, until }: { earlier: Earlier; until: AbortSignal },
+  claim: ReservedOrder,
+  { earlier, until }: { earlier: PreviousOrders; until: AbortSignal },
 ): Promise<string> {
   // Checkout itself refuses an order that is paid; another order it would take money for a second time.
   if (earlier.unsure.some((id) => id !== claim.orderId)) {
@@ -59,18 +59,18 @@ async function placedId(
   if (claim.providerOrderId) return claim.providerOrderId
   if (claim.state === 'waiting') return waitForOther(deps, claim.orderId, until)
   try {
-    return await storeProviderOrder(deps, claim.orderId, await placeAtProvider(deps, claim, until))
+    return await storeProviderOrder(deps, claim.orderId, await createProviderOrder(deps, claim, until))
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     await releaseClaim(deps, claim.orderId)
     deps.log.warn({ err: error, order: claim.orderId }, 'the order could not be placed')
-    const known = earlier.untouched ? ` ${said.noMoneyTaken}` : ''
+    const known = earlier.untouched ? ` ${messages.noMoneyTaken}` : ''
     throw unavailable(`The payment provider is not reachable right now.${known} Please try again in a moment.`)
   }
 }
 
 /** An order that may exist already, because an earlier call was not answered, is looked up by its receipt first. */
-async function placeAtProvider(deps: Deps, claim: Claim, until: AbortSignal): Promise<string> {
+async function createProviderOrder(deps: Deps, claim: ReservedOrder, until: AbortSignal): Promise<string> {
   const { keyId, receipt } = claim
   if (claim.state === 'taken-over') {
     const adopted = await deps.gateway.findOrderByReceipt(keyId, receipt, until)
@@ -95,9 +95,9 @@ async function placeAtProvider(deps: Deps, claim: Claim, until: AbortSignal): Pr
 }
 
 async function waitForOther(deps: Deps, orderId: number, until: AbortSignal): Promise<string> {
-  const end = performance.now() + patience
+  const end = performance.now() + timeoutMs
   while (performance.now() < end && !until.aborted) {
-    const found = await findPlacedOrder(deps, orderId)
+    const found = await findProviderOrderId(deps, orderId)
     if (found) return found
     await new Promise((resolve) => setTimeout(resolve, look))
   }

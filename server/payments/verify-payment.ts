@@ -1,5 +1,5 @@
 import type { PaymentOutcome } from '#contract/payments.ts'
-import * as said from '#contract/texts.ts'
+import * as messages from '#contract/messages.ts'
 import type { Student } from '../accounts/authenticate.ts'
 import { row, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
@@ -14,15 +14,15 @@ interface Input {
   student: Student
 }
 
-const settled = statement<{ disposition: Disposition }>(
+const settledPayment = statement<{ disposition: Disposition }>(
   'settled_payment',
   `select disposition from payments where provider_payment_id = $1 and order_id = $2 and disposition <> 'pending'`,
 )
 
 /** Milliseconds for the provider's answer: somebody who has paid waits at most eight seconds for ours. */
-const providerPatience = 5000
+const providerTimeoutMs = 5000
 
-const failed = () => new HttpError(400, 'verification_failed', said.paymentNotVerified)
+const failed = () => new HttpError(400, 'verification_failed', messages.paymentNotVerified)
 
 /**
  * Takes what checkout handed to the browser. The signature is checked over the order we stored; what the money
@@ -55,10 +55,10 @@ async function settleNow(
   order: { id: number; key_id: string },
   paymentId: string,
 ): Promise<Disposition | 'unreachable'> {
-  const known = await row(deps.db, settled, [paymentId, order.id])
+  const known = await row(deps.db, settledPayment, [paymentId, order.id])
   if (known) return known.disposition
   try {
-    return await settlePayment(deps, order.id, await deps.gateway.fetchPayment(order.key_id, paymentId, AbortSignal.timeout(providerPatience)))
+    return await settlePayment(deps, order.id, await deps.gateway.fetchPayment(order.key_id, paymentId, AbortSignal.timeout(providerTimeoutMs)))
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     deps.log.warn({ err: error, order: order.id }, 'the provider could not be asked, to be confirmed later')

@@ -22,7 +22,7 @@ async function started(given: Parameters<typeof createPayingShop>[0] = {}) {
 async function paidFor(given: Parameters<typeof createPayingShop>[0] = {}) {
   const begun = await started(given)
   const { razorpay_payment_id: id } = await begun.shop.pay(begun.orderId)
-  return { ...begun, told: (more: object = {}) => captured(begun.orderId, { id, ...more }) }
+  return { ...begun, reported: (more: object = {}) => captured(begun.orderId, { id, ...more }) }
 }
 
 /** An event as the provider would send it about a payment, with any status. */
@@ -98,8 +98,8 @@ test('7: verifications and webhooks at once enrol once', async () => {
 })
 
 test('13: the same event five times counts once', async () => {
-  const { shop, told } = await paidFor()
-  const body = eventOf('payment.captured', told())
+  const { shop, reported } = await paidFor()
+  const body = eventOf('payment.captured', reported())
   for (let count = 0; count < 5; count += 1) expect((await send(shop, body, { id: 'evt_same' })).statusCode).toBe(200)
   await processWebhooks(shop.deps)
   expect(await shop.books()).toEqual(once)
@@ -107,10 +107,10 @@ test('13: the same event five times counts once', async () => {
 })
 
 test('14 and 15: order.paid with payment.captured enrols once, and an authorised event afterwards changes nothing', async () => {
-  const { shop, told } = await paidFor()
-  await send(shop, eventOf('order.paid', told()))
-  await send(shop, eventOf('payment.captured', told()))
-  await send(shop, eventOf('payment.authorized', told({ status: 'authorized' })))
+  const { shop, reported } = await paidFor()
+  await send(shop, eventOf('order.paid', reported()))
+  await send(shop, eventOf('payment.captured', reported()))
+  await send(shop, eventOf('payment.authorized', reported({ status: 'authorized' })))
   await processWebhooks(shop.deps)
   expect(await shop.books()).toEqual(once)
   expect((await shop.db.query('select status from payments')).rows).toEqual([{ status: 'captured' }])
@@ -154,15 +154,15 @@ test('18: a body that was altered or written anew is refused', async () => {
 })
 
 test('19: while secrets rotate the old one is accepted', async () => {
-  const { shop, told } = await paidFor({ provider: { webhookSecrets: ['the new secret', secret] } })
-  expect((await send(shop, eventOf('payment.captured', told()), { secret: 'the new secret' })).statusCode).toBe(200)
-  expect((await send(shop, eventOf('order.paid', told()))).statusCode).toBe(200)
-  expect((await send(shop, eventOf('order.paid', told()), { secret: 'another' })).statusCode).toBe(400)
+  const { shop, reported } = await paidFor({ provider: { webhookSecrets: ['the new secret', secret] } })
+  expect((await send(shop, eventOf('payment.captured', reported()), { secret: 'the new secret' })).statusCode).toBe(200)
+  expect((await send(shop, eventOf('order.paid', reported()))).statusCode).toBe(200)
+  expect((await send(shop, eventOf('order.paid', reported()), { secret: 'another' })).statusCode).toBe(400)
 })
 
 test('20: with the database away a webhook is answered 503, and its retry enrols once', async () => {
-  const { shop, told } = await paidFor()
-  const body = eventOf('payment.captured', told())
+  const { shop, reported } = await paidFor()
+  const body = eventOf('payment.captured', reported())
   const { db } = shop.deps
   shop.deps.db = Object.assign(Object.create(db) as typeof db, {
     query: () => Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })),
@@ -175,20 +175,20 @@ test('20: with the database away a webhook is answered 503, and its retry enrols
 })
 
 test('an event that was left behind is worked off once, though three runs look at once', async () => {
-  const { shop, told } = await paidFor()
+  const { shop, reported } = await paidFor()
   await shop.db.query(
     `insert into webhook_events (provider, event_id, event_type, body, received_at, next_attempt_at)
      values ('razorpay', 'evt_left', 'payment.captured', $1, now(), now())`,
-    [Buffer.from(eventOf('payment.captured', told()))],
+    [Buffer.from(eventOf('payment.captured', reported()))],
   )
   await Promise.all([processWebhooks(shop.deps), processWebhooks(shop.deps), processWebhooks(shop.deps)])
   expect(await shop.books()).toEqual(once)
 })
 
 test('an event that fails waits for its next try and is then worked off', async () => {
-  const { shop, told } = await paidFor()
+  const { shop, reported } = await paidFor()
   await shop.db.query('alter table payments rename to payments_elsewhere')
-  await send(shop, eventOf('payment.captured', told()))
+  await send(shop, eventOf('payment.captured', reported()))
   await processWebhooks(shop.deps)
   const { rows } = await shop.db.query<{ attempts: number; waits: boolean }>(
     'select attempts, next_attempt_at > now() as waits from webhook_events where processed_at is null and not quarantined',
@@ -202,10 +202,10 @@ test('an event that fails waits for its next try and is then worked off', async 
 })
 
 test('of what an event said nothing is kept once it is worked off, and coming again it still counts once', async () => {
-  const { shop, told } = await paidFor()
+  const { shop, reported } = await paidFor()
   const body = eventOf(
     'payment.captured',
-    told({ email: 'payer@example.com', contact: '+919876543210', vpa: 'payer@upi' }),
+    reported({ email: 'payer@example.com', contact: '+919876543210', vpa: 'payer@upi' }),
   )
   expect((await send(shop, body, { id: 'evt_told' })).statusCode).toBe(200)
   const kept = async () =>
@@ -233,16 +233,16 @@ test('44: an event for an order nobody knows is answered 200, put aside and told
 })
 
 test('what can not be stored or is no amount is put aside too, and an event without an id is told by its bytes', async () => {
-  const { shop, told } = await paidFor()
+  const { shop, reported } = await paidFor()
   const odd = [
-    eventOf('payment.\0captured', told()),
-    eventOf('payment.captured', told({ amount: -1 })),
-    eventOf('payment.captured', told({ amount: Number.MAX_SAFE_INTEGER })),
+    eventOf('payment.\0captured', reported()),
+    eventOf('payment.captured', reported({ amount: -1 })),
+    eventOf('payment.captured', reported({ amount: Number.MAX_SAFE_INTEGER })),
   ]
   for (const body of odd) expect((await send(shop, body, { id: '' })).statusCode).toBe(200)
   await processWebhooks(shop.deps)
   expect((await shop.db.query('select quarantined from webhook_events')).rows).toEqual(odd.map(() => ({ quarantined: true })))
-  const readable = eventOf('payment.captured', told({ error_description: 'a\0b\ud800' }))
+  const readable = eventOf('payment.captured', reported({ error_description: 'a\0b\ud800' }))
   for (const _ of [1, 2]) expect((await send(shop, readable, { id: '' })).statusCode).toBe(200)
   await processWebhooks(shop.deps)
   expect(await shop.books()).toEqual(once)
@@ -308,10 +308,10 @@ test('a captured event of a payment that only failed enrols nobody', async () =>
 })
 
 test('while the provider hangs a captured event enrols and is confirmed later', async () => {
-  const { shop, told } = await paidFor()
+  const { shop, reported } = await paidFor()
   await shop.faults({ payments: 'hang' })
   const began = performance.now()
-  await send(shop, eventOf('payment.captured', told()))
+  await send(shop, eventOf('payment.captured', reported()))
   await processWebhooks(shop.deps)
   expect(performance.now() - began).toBeLessThan(4000)
   expect(await shop.books()).toEqual(once)

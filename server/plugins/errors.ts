@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { body, type ErrorBody } from '#contract/errors.ts'
-import * as said from '#contract/texts.ts'
+import * as messages from '#contract/messages.ts'
 import { isDatabaseAway } from '../db/database-away.ts'
 import { HttpError, invalid } from '../errors.ts'
 
@@ -45,7 +45,7 @@ function translate(error: FastifyError): HttpError {
   if (status === 404) return new HttpError(404, 'not_found', 'Not found.')
   if (status === 503) return new HttpError(503, 'unavailable', 'We are briefly unavailable. Please try again.', { retryAfter: 5 })
   if (status >= 400 && status < 500) return new HttpError(status, 'invalid', unreadable)
-  return new HttpError(500, 'internal', said.wentWrong)
+  return new HttpError(500, 'internal', messages.wentWrong)
 }
 
 interface Issue {

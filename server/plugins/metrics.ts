@@ -48,7 +48,7 @@ function measure(app: FastifyInstance, deps: Deps): Metrics {
     labelNames: ['method', 'route', 'status'],
     registers: [register],
   })
-  const kept = new Gauge({
+  const responseCache = new Gauge({
     name: 'kept_answers_total',
     help: 'Answers from kept bytes (hit) and made anew (miss)',
     labelNames: ['result'],
@@ -67,8 +67,8 @@ function measure(app: FastifyInstance, deps: Deps): Metrics {
   return {
     type: register.contentType,
     async read() {
-      kept.set({ result: 'hit' }, deps.kept.hits)
-      kept.set({ result: 'miss' }, deps.kept.misses)
+      responseCache.set({ result: 'hit' }, deps.responseCache.hits)
+      responseCache.set({ result: 'miss' }, deps.responseCache.misses)
       connections.set({ state: 'total' }, deps.db.totalCount)
       connections.set({ state: 'idle' }, deps.db.idleCount)
       connections.set({ state: 'waiting' }, deps.db.waitingCount)

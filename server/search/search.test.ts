@@ -160,7 +160,7 @@ it('finds two words of a title that are typed as one', async () => {
 
 it('keeps an answer until something that can be found changes', async () => {
   const shop = await stockedShop()
-  shop.deps.kept.flush(true)
+  shop.deps.responseCache.markAllStale(true)
   const asked: string[] = []
   const query = shop.deps.db.query.bind(shop.deps.db)
   shop.deps.db.query = (given: never) => (asked.push((given as { name: string }).name), query(given))
@@ -168,7 +168,7 @@ it('keeps an answer until something that can be found changes', async () => {
   for (const words of ['Kubernetes', 'kubernetes', ' KUBERNETES  ']) await find(shop, words)
   expect(searches()).toBe(1)
   for (const tag of ['course:1', 'utility:1', 'blog:1']) {
-    shop.deps.kept.drop(tag)
+    shop.deps.responseCache.invalidate(tag)
     await find(shop, 'kubernetes')
   }
   expect(searches()).toBe(4)

@@ -1,7 +1,7 @@
 import type { Found } from '#contract/search.ts'
 import { rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
-import { takeTurns } from './take-turns.ts'
+import { takeTurns } from './limit-concurrency.ts'
 
 type Row = Omit<Found, 'amount' | 'next_start'> & { amount_paise: number | null; starts_at: Date | null }
 
@@ -10,7 +10,7 @@ type Row = Omit<Found, 'amount' | 'next_start'> & { amount_paise: number | null;
  * meaning of their own ("the", "for") don't count unless there is nothing else. A name that is only told by its sign
  * (C++, C#, .NET) is found where it stands as it is written. Everything is looked up in what triggers have prepared.
  */
-const matching = statement<Row>(
+const matchingDocuments = statement<Row>(
   'matching_documents',
   String.raw`with parts as (
      select left(regexp_replace(left(part, 40), '^([+#]|\.\.+)+|\.+$', '', 'g'), 40) as part
@@ -59,7 +59,7 @@ const inTurn = takeTurns(2, 40)
 
 /** At most 50, best first. */
 export async function search(deps: Deps, words: string): Promise<Found[]> {
-  const found = await inTurn(() => rows(deps.db, matching, [words]))
+  const found = await inTurn(() => rows(deps.db, matchingDocuments, [words]))
   return found.map(({ amount_paise, starts_at, ...entry }) => ({
     ...entry,
     amount: amount_paise === null ? null : amount_paise / 100,

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { readSiteSettings } from '../site-settings.ts'
 import { xmlText } from './xml-text.ts'
 
-const newest = statement<{
+const newestBlogs = statement<{
   id: number
   title: string
   author: string
@@ -22,7 +22,7 @@ const newest = statement<{
 
 /** The newest 50 articles whole, as Atom (RFC 4287). Everything is escaped text: no part of it can end another. */
 export async function readFeed(deps: Deps): Promise<string> {
-  const [{ brand, tagline }, blogs] = await Promise.all([readSiteSettings(deps), rows(deps.db, newest)])
+  const [{ brand, tagline }, blogs] = await Promise.all([readSiteSettings(deps), rows(deps.db, newestBlogs)])
   const origin = deps.config.publicUrl
   const updated = blogs.reduce((latest, blog) => (blog.updated_at > latest ? blog.updated_at : latest), new Date(0))
   const entries = blogs.map((blog) => {

@@ -3,13 +3,13 @@ import { rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { xmlText } from './xml-text.ts'
 
-interface Place {
+interface EnrolmentInCourse {
   path: string
   /** When what stands there last changed; null where nothing tells. */
   changed_at: Date | null
 }
 
-const listed = statement<Place>(
+const sitemapOfLists = statement<EnrolmentInCourse>(
   'sitemap_of_lists',
   `with course_changes as (
      select greatest(max(c.updated_at), max(b.updated_at)) as at from courses c left join batches b on b.course_id = c.id where c.published)
@@ -23,7 +23,7 @@ const listed = statement<Place>(
      select unnest('{/ProjectsList,/companies,/career-kickstart,/hirepage,/researchpage,/researchform,/contact}'::text[]), null, 3
    ) lists order by place`,
 )
-const single = statement<Place>(
+const sitemapOfPages = statement<EnrolmentInCourse>(
   'sitemap_of_pages',
   `select path, changed_at from (
      select '/courses/' || c.id as path, greatest(c.updated_at, max(b.updated_at)) as changed_at, 0 as kind, c.id
@@ -44,7 +44,7 @@ const policyPaths = {
 
 /** Every page for search engines by its canonical address, as the sitemap protocol 0.9 writes it. */
 export async function readSitemap(deps: Deps): Promise<string> {
-  const places = [...(await rows(deps.db, listed)), ...(await rows(deps.db, single, [JSON.stringify(policyPaths)]))]
+  const places = [...(await rows(deps.db, sitemapOfLists)), ...(await rows(deps.db, sitemapOfPages, [JSON.stringify(policyPaths)]))]
   const urls = places.map(({ path, changed_at }) => {
     const changed = changed_at ? `<lastmod>${changed_at.toISOString()}</lastmod>` : ''
     return `<url><loc>${xmlText(deps.config.publicUrl + path)}</loc>${changed}</url>`

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { writeKept } from '../pages/write-kept.ts'
+import { writeCached } from '../cache/write-cached.ts'
 import { readFeed } from './read-feed.ts'
 import { readSitemap } from './read-sitemap.ts'
 
@@ -38,14 +38,14 @@ export function sharingRoutes(app: FastifyInstance, deps: Deps): void {
       document.path,
       { schema: { hide: true }, exposeHeadRoute: true, config: { limit: documentsMade } },
       async (request, reply) => {
-        const entry = await deps.kept.answer(document.path, async () => ({
+        const entry = await deps.responseCache.getOrRender(document.path, async () => ({
           body: Buffer.from(await document.write(deps)),
           headers: { ...written(reply), 'content-type': document.type },
           tags: new Set(document.tags),
         }))
         if (!entry) throw new Error(`${document.path} was not made`)
         reply.hijack()
-        writeKept(entry, request.raw, reply.raw)
+        writeCached(entry, request.raw, reply.raw)
         return reply
       },
     )

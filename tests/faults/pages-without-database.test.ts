@@ -1,8 +1,8 @@
 import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { connect } from '#server/db/connect.ts'
-import { Kept } from '#server/pages/kept.ts'
-import { listenForChanges } from '#server/pages/listen-for-changes.ts'
+import { ResponseCache } from '#server/cache/response-cache.ts'
+import { listenForChanges } from '#server/cache/listen-for-changes.ts'
 import { createDatabase } from '../postgres/database.ts'
 import { sellCourse } from '../sell-course.ts'
 import { openOutside } from './open-outside.ts'
@@ -26,8 +26,8 @@ test('without the database kept pages go on, and others say they are unavailable
   const { courseId } = await sellCourse(db)
   const server = await spawnServer({ databaseUrl: proxy.url, ...(await openOutside()) })
   const get = async (path: string) => {
-    const answer = await fetch(server.url + path, { headers: { accept: 'text/html' } })
-    return { status: answer.status, headers: answer.headers, text: await answer.text() }
+    const getOrRender = await fetch(server.url + path, { headers: { accept: 'text/html' } })
+    return { status: getOrRender.status, headers: getOrRender.headers, text: await getOrRender.text() }
   }
   const known = ['/home', '/courses', '/courses?category=devops', `/courses/${courseId}`, `/courses/${courseId}/`, '/api/courses/']
   for (const path of known) expect((await get(path)).status, path).toBe(200)
@@ -88,11 +88,11 @@ test('a list that is lost is told in the words of its page, and the shell stays'
     ['/ProjectsList', 'Failed to fetch projects'],
     ['/contact', 'Contact'],
   ]) {
-    const answer = await fetch(server.url + path)
-    const text = await answer.text()
+    const getOrRender = await fetch(server.url + path)
+    const text = await getOrRender.text()
     expect(text, path).toContain(words)
     expect([text.includes('No categories available'), text.includes('</footer>')], path).toEqual([true, true])
-    expect(answer.headers.get('cache-control'), path).toBe('no-store')
+    expect(getOrRender.headers.get('cache-control'), path).toBe('no-store')
   }
   await db.query('alter table courses_lost rename to courses')
   const back = await (await fetch(`${server.url}/courses`)).text()
@@ -101,18 +101,18 @@ test('a list that is lost is told in the words of its page, and the shell stays'
 
 test('a connection for changes that goes silent makes everything stale', async () => {
   const { proxy } = await openDatabase()
-  const kept = new Kept({ keeping: false })
-  const changes = listenForChanges({ connectionString: proxy.url, kept, log, beat: { every: 50, answerWithin: 200 } })
+  const responseCache = new ResponseCache({ listening: false })
+  const changes = listenForChanges({ connectionString: proxy.url, responseCache, log, beat: { every: 50, answerWithin: 200 } })
   await changes.ready
   onTestFinished(changes.stop)
-  await kept.answer('/a', async () => ({ body: Buffer.from('a'), headers: {}, tags: new Set(['course']) }))
-  expect(kept.fresh('/a')).toBeDefined()
+  await responseCache.getOrRender('/a', async () => ({ body: Buffer.from('a'), headers: {}, tags: new Set(['course']) }))
+  expect(responseCache.get('/a')).toBeDefined()
   proxy.turn('silent')
-  await until('it is stale', async () => kept.fresh('/a') === undefined)
-  await until('the last known bytes stand in', async () => kept.ready('/a') !== undefined)
+  await until('it is stale', async () => responseCache.get('/a') === undefined)
+  await until('the last known bytes stand in', async () => responseCache.getServable('/a') !== undefined)
   proxy.turn('open')
   await until('changes are heard again', async () => {
-    await kept.answer('/a', async () => ({ body: Buffer.from('a'), headers: {}, tags: new Set(['course']) }))
-    return kept.fresh('/a') !== undefined
+    await responseCache.getOrRender('/a', async () => ({ body: Buffer.from('a'), headers: {}, tags: new Set(['course']) }))
+    return responseCache.get('/a') !== undefined
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { readBooks } from '#server/payments/check-books.ts'
+import { readLedger } from '#server/payments/check-ledger.ts'
 import { perform } from '../model/acts.ts'
 import { comeToRest, expectNothingLost } from '../model/expect-nothing-lost.ts'
 import { openWorlds, type World } from '../model/open-world.ts'
@@ -60,7 +60,7 @@ export async function runRush(seed: number): Promise<void> {
      from payments p where p.disposition = 'refunded'`,
   )
   expect(rows).toEqual(Array.from({ length: 150 }, () => ({ amount_paise: 4_500_000, refunds: 1 })))
-  expect(await readBooks(world.shop.deps)).toMatchObject({
+  expect(await readLedger(world.shop.deps)).toMatchObject({
     captured: 200,
     enrolled: 50,
     refunded: 150,

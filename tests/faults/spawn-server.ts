@@ -8,7 +8,7 @@ import { findFreePorts } from '../free-ports.ts'
 import { leaksOf } from '../leaks-of.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-const patience = 120_000
+const timeoutMs = 120_000
 export const webhookSecret = 'webhook-secret-of-the-tests'
 
 export interface Answer {
@@ -123,7 +123,7 @@ export async function spawnServer(given: Given): Promise<Server> {
 }
 
 /** What another process does can only be looked for; a test that waits in vain ends with what it waited for. */
-export async function until(what: string, holds: () => Promise<boolean>, milliseconds = patience): Promise<void> {
+export async function until(what: string, holds: () => Promise<boolean>, milliseconds = timeoutMs): Promise<void> {
   const deadline = performance.now() + milliseconds
   while (!(await holds())) {
     if (performance.now() > deadline) throw new Error(`in vain: ${what}`)

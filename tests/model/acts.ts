@@ -4,7 +4,7 @@ import { approveRequest, declineRequest } from '#server/payments/decide-request.
 import { GatewayError } from '#server/payments/gateway.ts'
 import { reconcile } from '#server/payments/reconcile.ts'
 import { requestRefund } from '#server/payments/request-refund.ts'
-import { sweepBooks } from '#server/payments/sweep-books.ts'
+import { reconcileLedger } from '#server/payments/reconcile-ledger.ts'
 import type { World } from './open-world.ts'
 
 /** What can happen; `pick` chooses among what there is, so that every sequence of acts is possible. */
@@ -152,7 +152,7 @@ export async function perform(world: World, act: Act): Promise<void> {
       await world.sendRefunds().catch(isUnanswered)
       return world.collect()
     case 'sweep books':
-      await sweepBooks(world.life.deps).catch(isUnanswered)
+      await reconcileLedger(world.life.deps).catch(isUnanswered)
       return
     case 'fault':
       return shop.faults(act.faults)

@@ -39,7 +39,7 @@ const decide = fc.record({
 })
 const reconcile = fc.constant({ do: 'reconcile' as const })
 const sendRefunds = fc.constant({ do: 'send refunds' as const })
-const sweepBooks = fc.constant({ do: 'sweep books' as const })
+const reconcileLedger = fc.constant({ do: 'sweep books' as const })
 
 const once = (fault: string) => ({ fault, times: 1 })
 const faults = fc.constantFrom<object>(
@@ -75,7 +75,7 @@ const inside: fc.Arbitrary<Act> = fc.oneof(
   decide,
   reconcile,
   sendRefunds,
-  sweepBooks,
+  reconcileLedger,
 )
 
 const single = (act: Act): Command => ({
@@ -126,7 +126,7 @@ const singles = (...acts: fc.Arbitrary<Act>[]) => acts.map((act) => act.map(sing
 export const commands = fc.commands<Known, World, false>(
   [
     ...singles(start, start, pay, pay, verify, verify, webhook, webhook, webhook, callback, status),
-    ...singles(staffRefund, dashboardRefund, ask, decide, reconcile, sendRefunds, sweepBooks),
+    ...singles(staffRefund, dashboardRefund, ask, decide, reconcile, sendRefunds, reconcileLedger),
     ...singles(
       minutes.map((passed) => ({ do: 'time passes' as const, minutes: passed })),
       faults.map((chosen) => ({ do: 'fault' as const, faults: chosen })),

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
-import { booksBalance } from '#server/payments/check-books.ts'
+import { ledgerBalances } from '#server/payments/check-ledger.ts'
 import { processWebhooks } from '#server/payments/process-webhooks.ts'
 import { reconcile } from '#server/payments/reconcile.ts'
-import { sweepBooks } from '#server/payments/sweep-books.ts'
+import { reconcileLedger } from '#server/payments/reconcile-ledger.ts'
 import type { World } from './open-world.ts'
 
-interface Kept {
+interface StoredState {
   provider_payment_id: string
   status: string
   disposition: string
@@ -35,16 +35,16 @@ export async function comeToRest(world: World): Promise<void> {
     await reconcile(world.life.deps)
     await world.sendRefunds()
   }
-  await sweepBooks(world.life.deps)
+  await reconcileLedger(world.life.deps)
   await world.sendRefunds()
-  const books = await sweepBooks(world.life.deps)
-  expect(booksBalance(books), JSON.stringify(books)).toBe(true)
+  const books = await reconcileLedger(world.life.deps)
+  expect(ledgerBalances(books), JSON.stringify(books)).toBe(true)
 }
 
 /** All that must hold of a run that has come to rest. */
 export async function expectNothingLost(world: World): Promise<void> {
   const { shop, batches } = world
-  const { rows: kept } = await shop.db.query<Kept>(
+  const { rows: kept } = await shop.db.query<StoredState>(
     `select p.provider_payment_id, p.status, p.disposition, p.amount_paise, o.amount_paise as ordered_paise,
        (select count(*)::int from enrolments e where e.payment_id = p.id and e.ended_at is null) as places,
        (select count(*)::int from receipts r where r.payment_id = p.id) as receipts,
@@ -78,7 +78,7 @@ export async function expectNothingLost(world: World): Promise<void> {
 }
 
 /** Money that was taken stands in exactly one place, which looks as that place must. */
-function expectPlaced(payment: Payment, ours: Kept | undefined): void {
+function expectPlaced(payment: Payment, ours: StoredState | undefined): void {
   const facts = JSON.stringify({ payment, ours })
   expect(payment.amount_refunded === payment.amount, facts).toBe(ours?.disposition === 'refunded')
   expect(ours?.receipts, facts).toBe(ours?.mails)
@@ -98,7 +98,7 @@ function expectPlaced(payment: Payment, ours: Kept | undefined): void {
   }
 }
 
-async function expectSameRefunds(world: World, payment: Payment, ours: Kept): Promise<void> {
+async function expectSameRefunds(world: World, payment: Payment, ours: StoredState): Promise<void> {
   const { items } = (await world.shop.provider('GET', `/v1/payments/${payment.id}/refunds`)) as {
     items: { id: string; amount: number; status: string }[]
   }
@@ -110,8 +110,8 @@ async function expectSameRefunds(world: World, payment: Payment, ours: Kept): Pr
     [payment.id],
   )
   const facts = JSON.stringify({ payment, ours, items, rows })
-  const told = items.map(({ id, amount, status }) => `${id} ${amount} ${status}`).toSorted()
-  expect(rows.map(({ id, amount, status }) => `${id} ${amount} ${status}`).toSorted(), facts).toEqual(told)
+  const reported = items.map(({ id, amount, status }) => `${id} ${amount} ${status}`).toSorted()
+  expect(rows.map(({ id, amount, status }) => `${id} ${amount} ${status}`).toSorted(), facts).toEqual(reported)
   for (const refund of rows) expect(refund.vouchers, facts).toBe(refund.status === 'processed' ? 1 : 0)
 }
 

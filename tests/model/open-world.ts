@@ -6,7 +6,7 @@ import { sendRefund } from '#server/payments/send-refund.ts'
 import { createPayingShop, type PayingShop, type Triple } from '../create-paying-shop.ts'
 import { addBatch, sellCourse } from '../sell-course.ts'
 import { beginLife, type Life } from './begin-life.ts'
-import { keepWebhooks, type Webhook } from './keep-webhooks.ts'
+import { holdWebhooks, type Webhook } from './hold-webhooks.ts'
 
 interface Student {
   id: number
@@ -49,7 +49,7 @@ type Reply = Partial<StartedPayment> & { status?: string; message?: string; id?:
 
 /** Opens what all runs share and answers how a run gets its own students, course and batches in it. */
 export async function openWorlds(): Promise<(given?: Sale) => Promise<World>> {
-  const bag = await keepWebhooks()
+  const bag = await holdWebhooks()
   const shop = await createPayingShop({ webhookUrl: bag.url })
   const { db } = shop
   let life = await beginLife(shop.deps)

@@ -61,14 +61,14 @@ function bodiesNear(example: unknown): fc.Arbitrary<string> {
   return fc.oneof({ weight: 5, arbitrary: changed }, { weight: 2, arbitrary: torn }, { weight: 1, arbitrary: anything })
 }
 
-type Place = string[]
+type EnrolmentInCourse = string[]
 
-function placesIn(within: unknown, above: Place = []): Place[] {
+function placesIn(within: unknown, above: EnrolmentInCourse = []): EnrolmentInCourse[] {
   if (typeof within !== 'object' || within === null) return []
   return Object.entries(within).flatMap(([name, inside]) => [[...above, name], ...placesIn(inside, [...above, name])])
 }
 
-function replace(within: unknown, [name = '', ...below]: Place, put: unknown): void {
+function replace(within: unknown, [name = '', ...below]: EnrolmentInCourse, put: unknown): void {
   // An earlier change may have taken the place away.
   if (typeof within !== 'object' || within === null) return
   if (below.length > 0) return replace((within as Record<string, unknown>)[name], below, put)

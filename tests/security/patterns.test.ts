@@ -19,7 +19,7 @@ test('no pattern of the product runs away on long input', { timeout: 120_000 }, 
     })
   expect(slow).toEqual([])
   // Those that are built stand on words of ours: the keywords of prime courses, and the paths of calls.
-  expect(built).toEqual(['contract/rules.ts', 'server/pages/tags-of.ts'])
+  expect(built).toEqual(['contract/rules.ts', 'server/cache/cache-tags.ts'])
 })
 
 test.each(['(?<=.)\\/+$', '^(?:a+)+$', '<a[^>]*>[\\s\\S]*?<\\/a>'])(

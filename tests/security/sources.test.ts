@@ -56,7 +56,7 @@ test('the server connects to the provider, the mail server and the database, and
       .map((line) => `${file}: ${line.trim()}`),
   )
   expect(lines.toSorted()).toEqual([
-    "server/mail/greeting.ts: import { connect } from 'node:net'",
+    "server/mail/read-smtp-greeting.ts: import { connect } from 'node:net'",
     'server/payments/razorpay-client.ts: const response = await fetch(`${options.apiUrl}/v1${path}`, {',
   ])
 })

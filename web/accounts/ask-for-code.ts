@@ -1,13 +1,13 @@
 import { ApiError } from '#contract/client.ts'
 import { codeResendSeconds } from '#contract/rules.ts'
-import * as said from '#contract/texts.ts'
+import * as messages from '#contract/messages.ts'
 import { isEndpointError } from '../lib/api.ts'
-import { saidBy, withLostConnection } from '../lib/said-by.ts'
+import { errorMessage, withLostConnection } from '../lib/error-message.ts'
 import { toast } from '../lib/toast.ts'
 import type { Requested } from './request-code.ts'
 import { rememberWait } from './resend-wait.ts'
 
-const sent = said.changeCodeSent
+const sent = messages.changeCodeSent
 
 /**
  * Has a code mailed for something a signed-in student wants; says so, or why not, in a toast as well. The words of a
@@ -23,7 +23,7 @@ export async function askForCode(email: string, ask: () => Promise<unknown>, oth
   } catch (error) {
     const fields = error instanceof ApiError ? error.fields : {}
     const named = [fields['email'], fields['phone']].filter(Boolean).join(' ')
-    const text = named || (saidBy(error, 'message') ?? withLostConnection(otherwise, error))
+    const text = named || (errorMessage(error, 'message') ?? withLostConnection(otherwise, error))
     toast.account('error', text)
     if (!isEndpointError(error, 429)) return { sent: false, text, error }
     rememberWait(email, error.retryAfter ?? codeResendSeconds)

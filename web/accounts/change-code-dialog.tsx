@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { codeFields, verifyUpdate } from '#contract/accounts.ts'
 import { timings } from '#contract/rules.ts'
-import * as said from '#contract/texts.ts'
+import * as messages from '#contract/messages.ts'
 import { call } from '../lib/api.ts'
 import { toast } from '../lib/toast.ts'
 import { firstMessage, useContractForm } from '../lib/use-contract-form.ts'
@@ -12,8 +12,8 @@ import { type CodeProblem, codeProblemOf, SpentGuesses } from './code-problem.ts
 import type { Requested } from './request-code.ts'
 import { ResendCode } from './resend-code.tsx'
 
-const done = said.profileUpdated
-const failed = said.invalidCode
+const done = messages.profileUpdated
+const failed = messages.invalidCode
 
 interface Props {
   /** Where the code went. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { ApiError } from '#contract/client.ts'
-import { lostConnection, saidBy } from '../lib/said-by.ts'
+import { lostConnection, errorMessage } from '../lib/error-message.ts'
 import { Notice } from '../ui/status.tsx'
 
 export interface CodeProblem {
@@ -12,7 +12,7 @@ export interface CodeProblem {
 /** Why a code was not taken: the server's words, or that nothing was answered, which says nothing about the code. */
 export function codeProblemOf(error: unknown, otherwise: string): CodeProblem {
   return {
-    text: saidBy(error, 'detail', 'message') ?? lostConnection(error) ?? otherwise,
+    text: errorMessage(error, 'detail', 'message') ?? lostConnection(error) ?? otherwise,
     spent: error instanceof ApiError && error.code === 'too_many_guesses',
   }
 }

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Laptop, MonitorSmartphone, Smartphone, Tablet } from 'lucide-react'
 import { useState } from 'react'
 import { type ActiveSession, endAllSessions, endSession } from '#contract/accounts.ts'
-import * as said from '#contract/texts.ts'
+import * as messages from '#contract/messages.ts'
 import { call, isEndpointError, messageOf } from '../lib/api.ts'
 import { logOut } from '../lib/log-out.ts'
-import { saidBy, withLostConnection } from '../lib/said-by.ts'
+import { errorMessage, withLostConnection } from '../lib/error-message.ts'
 import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -40,7 +40,7 @@ export function DevicesCard({ email }: { email: string }) {
       ) : error ? (
         <div className="space-y-4 p-6 sm:px-8">
           <Notice tone="bad" title={messageOf(error, notRead)} />
-          <Button look="secondary" pending={isFetching && 'Loading…'} onClick={() => void refetch()}>
+          <Button variant="secondary" pending={isFetching && 'Loading…'} onClick={() => void refetch()}>
             Try Again
           </Button>
         </div>
@@ -51,7 +51,7 @@ export function DevicesCard({ email }: { email: string }) {
         </Loading>
       )}
       <div className="border-t border-line px-6 py-5 sm:px-8">
-        <Button look="secondary" onClick={() => setAsking(true)}>
+        <Button variant="secondary" onClick={() => setAsking(true)}>
           Log out everywhere
         </Button>
       </div>
@@ -100,7 +100,7 @@ function Device({ session, onEnded }: { session: ActiveSession; onEnded: () => v
       {session.current ? (
         <span className="rounded-full bg-accent-soft px-3 py-1 text-sm font-semibold text-accent">This device</span>
       ) : (
-        <Button look="quiet" className="-mr-4.5" pending={ending && 'Logging out…'} onClick={() => void end()}>
+        <Button variant="quiet" className="-mr-4.5" pending={ending && 'Logging out…'} onClick={() => void end()}>
           Log out<span className="sr-only"> {session.device}</span>
         </Button>
       )}
@@ -123,7 +123,7 @@ function Everywhere({ onClose }: { onClose: () => void }) {
       await call(endAllSessions)
       await logOut()
     } catch (error) {
-      const text = saidBy(error, 'detail', 'message') ?? withLostConnection(said.logoutFailed, error)
+      const text = errorMessage(error, 'detail', 'message') ?? withLostConnection(messages.logoutFailed, error)
       setPending(false)
       setProblem(text)
       toast.account('error', text)
@@ -133,7 +133,7 @@ function Everywhere({ onClose }: { onClose: () => void }) {
     <Dialog open onClose={onClose} title="Log out everywhere?" description="Every device is logged out at once, this one too.">
       {problem ? <Notice tone="bad" title={problem} /> : null}
       <div className="mt-5 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <Button look="secondary" size="lg" onClick={onClose} disabled={pending}>
+        <Button variant="secondary" size="lg" onClick={onClose} disabled={pending}>
           Stay logged in
         </Button>
         <Button size="lg" pending={pending && 'Logging out…'} onClick={() => void leave()}>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { eraseAccount, eraseFields, requestErasure } from '#contract/accounts.ts'
 import { eraseWord, timings } from '#contract/rules.ts'
-import * as said from '#contract/texts.ts'
+import * as messages from '#contract/messages.ts'
 import { call } from '../lib/api.ts'
 import { forgetSession, useSession } from '../lib/session.ts'
 import { toast } from '../lib/toast.ts'
@@ -16,7 +16,7 @@ import { type CodeProblem, codeProblemOf, SpentGuesses } from './code-problem.ts
 import { ResendCode } from './resend-code.tsx'
 
 const done = 'Your account and your data have been erased.'
-const failed = said.invalidCode
+const failed = messages.invalidCode
 const notSent = 'The OTP could not be sent. Please try again.'
 
 const ask = (email: string) => askForCode(email, () => call(requestErasure), notSent)
@@ -127,7 +127,7 @@ export function EraseDialog({ email, onClose }: { email: string; onClose: () => 
           <Notice tone="bad" title={problem.text} />
         ) : null}
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button look="secondary" size="lg" onClick={onClose} disabled={formState.isSubmitting || erased}>
+          <Button variant="secondary" size="lg" onClick={onClose} disabled={formState.isSubmitting || erased}>
             Keep my account
           </Button>
           {mailed !== 'no' ? (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { changeFields, type Profile, updateProfile } from '#contract/accounts.ts'
-import * as said from '#contract/texts.ts'
+import * as messages from '#contract/messages.ts'
 import { call } from '../lib/api.ts'
 import { toast } from '../lib/toast.ts'
 import { firstMessage, useContractForm } from '../lib/use-contract-form.ts'
@@ -14,26 +14,26 @@ import { ChangeCodeDialog } from './change-code-dialog.tsx'
 import { ProfileRow } from './profile-row.tsx'
 import type { Requested } from './request-code.ts'
 
-const unchanged = said.noChanges
+const unchanged = messages.noChanges
 const failed = 'Error updating profile.'
 
-interface Wish {
+interface ProfileDraft {
   email: string
   phone: string
 }
-type FieldName = keyof Wish
+type FieldName = keyof ProfileDraft
 
-const sameAs = (one: Wish, other: Wish | null) => one.email === other?.email && one.phone === other.phone
+const sameAs = (one: ProfileDraft, other: ProfileDraft | null) => one.email === other?.email && one.phone === other.phone
 
 /** Name, e-mail and phone, the last two of them to be changed behind a pencil each. */
 export function ProfileForm({ student }: { student: NonNullable<Profile['student']> }) {
-  const original: Wish = { email: student.user.email, phone: student.phone }
+  const original: ProfileDraft = { email: student.user.email, phone: student.phone }
   const { register, handleSubmit, showErrors, setFocus, reset, formState } = useContractForm(changeFields, original)
   const [editing, setEditing] = useState<Record<FieldName, boolean>>({ email: false, phone: false })
   const [problem, setProblem] = useState<{ text: string; enterCode: boolean } | null>(null)
-  const [dialog, setDialog] = useState<Wish | null>(null)
+  const [dialog, setDialog] = useState<ProfileDraft | null>(null)
   // Whose code is in the mail: it can still be entered when the dialog was closed.
-  const [mailed, setMailed] = useState<Wish | null>(null)
+  const [mailed, setMailed] = useState<ProfileDraft | null>(null)
   const emailPencil = useRef<HTMLButtonElement>(null)
   const phonePencil = useRef<HTMLButtonElement>(null)
   const [focus, setWantedFocus] = useState<{ name: FieldName; pencil: boolean } | null>(null)
@@ -56,7 +56,7 @@ export function ProfileForm({ student }: { student: NonNullable<Profile['student
     setWantedFocus({ name: editing.email ? 'email' : 'phone', pencil: true })
     setEditing({ email: false, phone: false })
   }
-  const ask = async (wish: Wish): Promise<Requested> => {
+  const ask = async (wish: ProfileDraft): Promise<Requested> => {
     const body = { user: { first_name: student.user.first_name, email: wish.email }, student: { phone: wish.phone } }
     const requested = await askForCode(wish.email, () => call(updateProfile, { body }), failed)
     if (requested.sent) setMailed(wish)
@@ -135,7 +135,7 @@ export function ProfileForm({ student }: { student: NonNullable<Profile['student
               <Button type="submit" pending={isSubmitting && 'Sending…'}>
                 Update
               </Button>
-              <Button look="secondary" onClick={cancel} disabled={isSubmitting}>
+              <Button variant="secondary" onClick={cancel} disabled={isSubmitting}>
                 Cancel
               </Button>
             </div>

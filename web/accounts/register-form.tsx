@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { registerBody, register as registerEndpoint } from '#contract/accounts.ts'
 import { codeResendSeconds } from '#contract/rules.ts'
-import * as said from '#contract/texts.ts'
+import * as messages from '#contract/messages.ts'
 import { call, isEndpointError, messageOf } from '../lib/api.ts'
 import { withReturnTo } from '../lib/return-to.ts'
 import { store } from '../lib/storage.ts'
@@ -17,9 +17,9 @@ import { Notice } from '../ui/status.tsx'
 import { rememberWait } from './resend-wait.ts'
 import { useSendOn } from './use-send-on.ts'
 
-const done = said.registered
-const failed = said.registrationFailed
-const taken = said.accountTaken
+const done = messages.registered
+const failed = messages.registrationFailed
+const taken = messages.accountTaken
 const fields = registerBody.omit({ type: true })
 
 interface Problem {

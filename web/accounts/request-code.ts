@@ -1,13 +1,13 @@
 import { login } from '#contract/accounts.ts'
 import { codeResendSeconds } from '#contract/rules.ts'
-import * as said from '#contract/texts.ts'
+import * as messages from '#contract/messages.ts'
 import { call, isEndpointError } from '../lib/api.ts'
-import { withLostConnection } from '../lib/said-by.ts'
+import { withLostConnection } from '../lib/error-message.ts'
 import { store } from '../lib/storage.ts'
 import { toast } from '../lib/toast.ts'
 import { rememberWait } from './resend-wait.ts'
 
-const sent = said.codeSent
+const sent = messages.codeSent
 const notSent = 'Unable to send OTP. Please check your email and try again.'
 const unauthorised = 'Unauthorized. Please check your credentials.'
 

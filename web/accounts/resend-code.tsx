@@ -40,7 +40,7 @@ export function ResendCode({ email, request = requestCode }: { email: string; re
         Nothing there yet? Look in spam as well. Enter the code you have; a new one replaces it.
       </p>
       <Button
-        look="quiet"
+        variant="quiet"
         className="figures mt-1 -ml-4.5"
         disabled={counting}
         pending={sending && 'Sending…'}

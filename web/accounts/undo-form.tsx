@@ -87,7 +87,7 @@ export function UndoForm() {
           </Button>
         )}
         {problem ? (
-          <ButtonLink to="/contact" look="secondary" size="lg">
+          <ButtonLink to="/contact" variant="secondary" size="lg">
             Contact us
           </ButtonLink>
         ) : null}

@@ -19,7 +19,7 @@ export function BatchesTab({ course, onPick }: { course: Course; onPick: (batch:
               <BatchFacts batch={batch} />
             </div>
             {batch.can_enroll ? (
-              <Button look="secondary" className="shrink-0" data-needs-script="" onClick={() => onPick(batch.id)}>
+              <Button variant="secondary" className="shrink-0" data-needs-script="" onClick={() => onPick(batch.id)}>
                 Choose this batch
               </Button>
             ) : null}

@@ -34,7 +34,7 @@ export function CategoryFilter({ courses }: { courses: CourseCard[] }) {
         <p className="mt-10 text-center">
           <ButtonLink
             to={chosen === 'all' ? '/courses' : `/courses?category=${encodeURIComponent(chosen)}`}
-            look="secondary"
+            variant="secondary"
             size="lg"
           >
             {chosen === 'all' ? `See all ${courses.length} courses` : `See ${label(chosen)} courses`}

@@ -19,7 +19,7 @@ export function ShareButton({ courseId, title }: { courseId: number; title: stri
     }
   }
   return (
-    <Button look="quiet" className="-ml-4" data-needs-script="" onClick={() => void share()}>
+    <Button variant="quiet" className="-ml-4" data-needs-script="" onClick={() => void share()}>
       <Share2 aria-hidden="true" className="size-4" />
       Share this course
     </Button>

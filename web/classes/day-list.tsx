@@ -51,9 +51,9 @@ export function DayList({ videos, chosen, known }: Props) {
 function Mark({ video, playing, known }: { video: Video; playing: boolean; known: boolean }) {
   const locked = known && video.locked
   const Icon = locked ? Lock : video.completed ? Check : Play
-  const look = playing && !locked ? 'bg-accent text-on-accent' : locked ? 'bg-sunken text-muted' : 'bg-accent-soft text-accent'
+  const variant = playing && !locked ? 'bg-accent text-on-accent' : locked ? 'bg-sunken text-muted' : 'bg-accent-soft text-accent'
   return (
-    <span aria-hidden="true" className={`mt-0.5 grid size-9 shrink-0 place-items-center rounded-full ${look}`}>
+    <span aria-hidden="true" className={`mt-0.5 grid size-9 shrink-0 place-items-center rounded-full ${variant}`}>
       <Icon className="size-4" />
     </span>
   )

@@ -33,7 +33,7 @@ export function LockedScreen({ video, courseId, loginPath }: Props) {
               Log in
             </ButtonLink>
           ) : null}
-          <ButtonLink to={`/courses/${courseId}?tab=batches`} look={loginPath ? 'secondary' : 'primary'} reloadDocument>
+          <ButtonLink to={`/courses/${courseId}?tab=batches`} variant={loginPath ? 'secondary' : 'primary'} reloadDocument>
             See the batches of this course
           </ButtonLink>
         </div>

@@ -139,7 +139,7 @@ function NoClass({ batch }: { batch: RoomBatch }) {
       {cancelled ? (
         <div className="mt-6 flex flex-wrap gap-3">
           <ButtonLink to="/contact">Contact us</ButtonLink>
-          <ButtonLink to="/refund-policy" look="secondary">
+          <ButtonLink to="/refund-policy" variant="secondary">
             Refund Policy
           </ButtonLink>
         </div>

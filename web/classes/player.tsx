@@ -18,7 +18,7 @@ import {
 import { addTranslation } from 'media-chrome/utils/i18n'
 import { type ComponentRef, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { attachSource } from './attach-source.ts'
-import { createPositionKeeper } from './keep-position.ts'
+import { createPositionKeeper } from './save-position.ts'
 import './player.css'
 
 interface Props {

@@ -21,7 +21,7 @@ export function RecordingList({ batch }: { batch: RoomBatch }) {
         </div>
       ) : (
         <ol className="mt-5 overflow-hidden rounded-lg border border-line bg-surface shadow-card">
-          {awaited ? <Awaited one={awaited} /> : null}
+          {awaited ? <ExpectedRecording one={awaited} /> : null}
           {recordings.toReversed().map((recording) => (
             <Row key={recording.id} recording={recording} batchId={batch.batch_id} />
           ))}
@@ -31,7 +31,7 @@ export function RecordingList({ batch }: { batch: RoomBatch }) {
   )
 }
 
-function Awaited({ one }: { one: LiveClass }) {
+function ExpectedRecording({ one }: { one: LiveClass }) {
   return (
     <li className="flex items-center gap-4 border-b border-line px-5 py-4 last:border-b-0">
       <span aria-hidden="true" className="grid size-11 shrink-0 place-items-center rounded-full bg-signal-soft text-signal">

@@ -3,10 +3,10 @@ import { pathOf } from '#contract/client.ts'
 import { call } from '../lib/api.ts'
 import { readStored } from '../lib/storage.ts'
 
-type Kept = Awaited<ReturnType<typeof call<typeof savePosition>>>
+type SavedPosition = Awaited<ReturnType<typeof call<typeof savePosition>>>
 
 /** Undefined when it could not be saved: watching goes on, and the next save makes up for it. */
-export async function sendPosition(recordingId: number, position: number, watchedAt: string): Promise<Kept | undefined> {
+export async function sendPosition(recordingId: number, position: number, watchedAt: string): Promise<SavedPosition | undefined> {
   try {
     return await call(savePosition, { params: { recordingId }, body: { position_seconds: position, watched_at: watchedAt } })
   } catch {

@@ -16,7 +16,7 @@ export function PolicyDocument({ policy }: { policy: Utility }) {
           <p className="figures text-muted">
             Last changed on <time dateTime={policy.updated_on}>{formatPlainDay(policy.updated_on)}</time>
           </p>
-          <Button look="secondary" data-needs-script="" className="print:hidden" onClick={() => window.print()}>
+          <Button variant="secondary" data-needs-script="" className="print:hidden" onClick={() => window.print()}>
             <Printer aria-hidden="true" className="size-4" />
             Print this page
           </Button>

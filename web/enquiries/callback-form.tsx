@@ -1,5 +1,5 @@
 import { callbackBody, requestCallback } from '#contract/enquiries.ts'
-import * as said from '#contract/texts.ts'
+import * as messages from '#contract/messages.ts'
 import { call } from '../lib/api.ts'
 import { useAliveForm } from '../lib/use-alive-form.ts'
 import { Button } from '../ui/button.tsx'
@@ -19,7 +19,7 @@ export default function CallbackForm({ courseName }: { courseName: string }) {
   const { register, submit, errors, pending, outcome } = useEnquiryForm({
     schema: fields,
     send: (values) => call(requestCallback, { body: { ...values, course_name: courseName } }),
-    sent: said.callbackReceived,
+    sent: messages.callbackReceived,
     failed: 'Something went wrong.',
   })
   return (

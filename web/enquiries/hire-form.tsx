@@ -1,5 +1,5 @@
 import { hireBody, hireTalent } from '#contract/enquiries.ts'
-import * as said from '#contract/texts.ts'
+import * as messages from '#contract/messages.ts'
 import { call } from '../lib/api.ts'
 import { Button } from '../ui/button.tsx'
 import { Consent } from '../ui/consent.tsx'
@@ -15,7 +15,7 @@ export function HireForm() {
   const { register, submit, errors, pending, outcome } = useEnquiryForm({
     schema: hireBody,
     send: (body) => call(hireTalent, { body }),
-    sent: said.hireReceived,
+    sent: messages.hireReceived,
     failed: 'Failed to submit your request. Please try again.',
   })
   return (

@@ -1,7 +1,7 @@
 import { type ComponentProps, useRef } from 'react'
 import type { z } from 'zod'
 import { researchBody, submitProfessorResearch, submitStudentResearch } from '#contract/enquiries.ts'
-import * as said from '#contract/texts.ts'
+import * as messages from '#contract/messages.ts'
 import { call } from '../lib/api.ts'
 import type { Draft } from '../lib/use-contract-form.ts'
 import { Button } from '../ui/button.tsx'
@@ -31,7 +31,7 @@ export function ResearchForm({ kind = 'professor', draft }: { kind?: ResearchKin
     draft,
     emptied: () => empty,
     send: (body) => call(endpoints[student.current?.checked ? 'student' : 'professor'], { body }),
-    sent: said.researchReceived,
+    sent: messages.researchReceived,
     failed: 'Submission failed. Please try again.',
   })
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { DefaultValues, FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 import { isEndpointError, messageOf } from '../lib/api.ts'
-import { lostConnection, withLostConnection } from '../lib/said-by.ts'
+import { lostConnection, withLostConnection } from '../lib/error-message.ts'
 import { toast } from '../lib/toast.ts'
 import { type Draft, firstMessage, useContractForm } from '../lib/use-contract-form.ts'
 

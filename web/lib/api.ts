@@ -1,7 +1,7 @@
 import { refreshToken as refreshEndpoint } from '#contract/accounts.ts'
 import { ApiError, ConnectionLost, createClient, type Received, type Sent } from '#contract/client.ts'
 import { timings } from '#contract/rules.ts'
-import { withLostConnection } from './said-by.ts'
+import { withLostConnection } from './error-message.ts'
 import { forgetSession } from './session.ts'
 import { readStored, store } from './storage.ts'
 

@@ -1,8 +1,8 @@
 import { logout } from '#contract/accounts.ts'
 import { timings } from '#contract/rules.ts'
-import * as said from '#contract/texts.ts'
+import * as messages from '#contract/messages.ts'
 import { call } from './api.ts'
-import { saidBy, withLostConnection } from './said-by.ts'
+import { errorMessage, withLostConnection } from './error-message.ts'
 import { forgetSession } from './session.ts'
 import { readStored } from './storage.ts'
 import { toast } from './toast.ts'
@@ -14,7 +14,7 @@ export async function logOut(): Promise<void> {
   forgetSession()
   sessionStorage.clear()
   if (problem) toast.acrossLoad('account', 'error', problem)
-  toast.acrossLoad('account', 'success', said.loggedOut)
+  toast.acrossLoad('account', 'success', messages.loggedOut)
   setTimeout(() => location.assign('/home'), timings.logoutRedirect)
 }
 
@@ -24,6 +24,6 @@ async function endAtServer(refresh: string): Promise<string | undefined> {
     await call(logout, { body: { refresh } })
     return undefined
   } catch (error) {
-    return saidBy(error, 'detail', 'message') ?? withLostConnection(said.logoutFailed, error)
+    return errorMessage(error, 'detail', 'message') ?? withLostConnection(messages.logoutFailed, error)
   }
 }

@@ -1,6 +1,6 @@
 import { getProfile, type Profile } from '#contract/accounts.ts'
 import { listEnrolledCourses } from '#contract/enrolment.ts'
-import * as said from '#contract/texts.ts'
+import * as messages from '#contract/messages.ts'
 import { call } from './api.ts'
 import { readSession, updateSession } from './session.ts'
 import { forget, store } from './storage.ts'
@@ -43,6 +43,6 @@ export async function loadEnrolled(): Promise<void> {
 }
 
 function coursesFailed(): void {
-  updateSession({ enrolled: [], error: said.coursesNotFetched })
-  toast.account('error', said.coursesNotFetched)
+  updateSession({ enrolled: [], error: messages.coursesNotFetched })
+  toast.account('error', messages.coursesNotFetched)
 }

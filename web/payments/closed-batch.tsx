@@ -26,7 +26,7 @@ export function ClosedBatch({ why, choice, loginPath }: { why: string; choice: C
       </Notice>
       <div className="flex flex-wrap gap-3">
         {choice ? <ButtonLink to={`/courses/${choice.course.id}?tab=batches`}>Choose another batch</ButtonLink> : null}
-        <ButtonLink to="/newbatches" look={choice ? 'secondary' : 'primary'}>
+        <ButtonLink to="/newbatches" variant={choice ? 'secondary' : 'primary'}>
           See new batches
         </ButtonLink>
       </div>

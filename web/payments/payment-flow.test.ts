@@ -51,12 +51,12 @@ function begin(given: Partial<PaymentPorts> = {}): PaymentFlow {
 /** The state once it is one of these; whatever else is reached on the way passes. */
 function reached<At extends PaymentState['at']>(...at: At[]): Promise<Extract<PaymentState, { at: At }>> {
   return new Promise((resolve) => {
-    const look = () => {
+    const variant = () => {
       const state = flow.read()
       if (at.some((one) => one === state.at)) resolve(state as Extract<PaymentState, { at: At }>)
     }
-    flow.subscribe(look)
-    look()
+    flow.subscribe(variant)
+    variant()
   })
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import * as said from '#contract/texts.ts'
+import * as messages from '#contract/messages.ts'
 import { Button, ButtonLink, Spinner } from '../ui/button.tsx'
 import { Notice } from '../ui/status.tsx'
 import { type PaymentState, texts } from './payment-state.ts'
@@ -31,7 +31,7 @@ export function PaymentProgress({ state, onRetry, coursePath, loginPath, onRegis
           {state.waiting ? null : (
             <div className="mt-4 flex flex-wrap gap-3">
               <Button onClick={onRetry}>Check again</Button>
-              <ButtonLink to="/my-payments" look="secondary">
+              <ButtonLink to="/my-payments" variant="secondary">
                 Payment history
               </ButtonLink>
             </div>
@@ -43,10 +43,10 @@ export function PaymentProgress({ state, onRetry, coursePath, loginPath, onRegis
         <Panel title={state.message}>
           <div className="mt-4 flex flex-wrap gap-3">
             {state.again ? <Button onClick={onRetry}>Start a new payment</Button> : null}
-            <ButtonLink to="/my-payments" look={state.again ? 'secondary' : 'primary'}>
+            <ButtonLink to="/my-payments" variant={state.again ? 'secondary' : 'primary'}>
               Payment history
             </ButtonLink>
-            <ButtonLink to="/contact" look="secondary">
+            <ButtonLink to="/contact" variant="secondary">
               Contact us
             </ButtonLink>
           </div>
@@ -69,13 +69,13 @@ export function PaymentProgress({ state, onRetry, coursePath, loginPath, onRegis
       return (
         <div className="space-y-4">
           <Notice tone="bad" title={state.message}>
-            {state.message.includes(said.noMoneyTaken) ? null : explain[state.cause]}
+            {state.message.includes(messages.noMoneyTaken) ? null : explain[state.cause]}
           </Notice>
           <div className="flex flex-wrap gap-3">
             {state.cause === 'start' || state.cause === 'declined' ? <Button onClick={onRetry}>Try Again</Button> : null}
             {state.cause === 'unchecked' ? <Button onClick={onRetry}>Check again</Button> : null}
             {state.cause === 'verification' ? <ButtonLink to="/contact">Contact us</ButtonLink> : null}
-            <ButtonLink to={coursePath} look={state.cause === 'refused' ? 'primary' : 'secondary'}>
+            <ButtonLink to={coursePath} variant={state.cause === 'refused' ? 'primary' : 'secondary'}>
               {coursePath === '/courses'
                 ? 'See all courses'
                 : state.cause === 'refused'

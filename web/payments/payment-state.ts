@@ -1,5 +1,5 @@
 import type { PaymentOutcome, PaymentStatus, StartedPayment } from '#contract/payments.ts'
-import * as said from '#contract/texts.ts'
+import * as messages from '#contract/messages.ts'
 
 /** What checkout hands to the browser, and what the address of `/verify-payment` carries. */
 export interface CheckoutAnswer {
@@ -34,11 +34,11 @@ export type PaymentState =
 export const texts = {
   paymentReceived: 'Payment received, we are confirming it. You will be enrolled shortly.',
   checking: 'We are checking your payment. You do not have to pay again.',
-  alreadyEnrolled: said.alreadyEnrolled,
+  alreadyEnrolled: messages.alreadyEnrolled,
   cancelled: 'Payment cancelled by user',
   noCheckout: 'Failed to load Razorpay SDK. Please check your connection.',
   noOrder: 'Order data is missing',
-  verified: said.paymentVerified,
+  verified: messages.paymentVerified,
   declined: 'The payment did not go through.',
   missingDetails: 'Missing payment details in URL.',
   logInToSee: 'Payment received. Log in to see your course.',

@@ -5,12 +5,12 @@ import type { PaymentRow } from './read-payments.ts'
 
 const columns = ['Date', 'Course', 'Instructor', 'Payment ID', 'Amount', 'Status', 'Documents'] as const
 
-const statuses: Record<PaymentRow['status'], { text: string; look: string; shape: string }> = {
-  paid: { text: 'Paid', look: 'text-good', shape: 'rounded-full bg-good' },
-  confirming: { text: 'Confirming', look: 'text-signal', shape: 'rounded-full border-2 border-signal' },
-  refund_due: { text: 'Refund on its way', look: 'text-signal', shape: 'rotate-45 bg-signal' },
-  refunded: { text: 'Refunded', look: 'text-muted', shape: 'rotate-45 bg-muted' },
-  review: { text: 'Being checked', look: 'text-signal', shape: 'bg-signal' },
+const statuses: Record<PaymentRow['status'], { text: string; variant: string; shape: string }> = {
+  paid: { text: 'Paid', variant: 'text-good', shape: 'rounded-full bg-good' },
+  confirming: { text: 'Confirming', variant: 'text-signal', shape: 'rounded-full border-2 border-signal' },
+  refund_due: { text: 'Refund on its way', variant: 'text-signal', shape: 'rotate-45 bg-signal' },
+  refunded: { text: 'Refunded', variant: 'text-muted', shape: 'rotate-45 bg-muted' },
+  review: { text: 'Being checked', variant: 'text-signal', shape: 'bg-signal' },
 }
 
 /** A table on a desk, a card per payment on a phone; the roles stay, since changing `display` would drop them. */
@@ -82,9 +82,9 @@ function Cell({ name, className = '', children }: { name: (typeof columns)[numbe
 }
 
 function Status({ status }: { status: PaymentRow['status'] }) {
-  const { text, look, shape } = statuses[status]
+  const { text, variant, shape } = statuses[status]
   return (
-    <span className={`inline-flex items-center gap-2 font-semibold whitespace-nowrap ${look}`}>
+    <span className={`inline-flex items-center gap-2 font-semibold whitespace-nowrap ${variant}`}>
       <span aria-hidden="true" className={`size-2 shrink-0 ${shape}`} />
       {text}
     </span>

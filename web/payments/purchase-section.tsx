@@ -41,7 +41,7 @@ export function PurchaseSection({ courseId, batchId, className = '' }: Props) {
             <Notice tone="bad" title="Your payment could not be loaded.">
               It is safe; only this part of the page is missing.
             </Notice>
-            <Button look="secondary" pending={isFetching && 'Loading…'} onClick={() => void refetch()}>
+            <Button variant="secondary" pending={isFetching && 'Loading…'} onClick={() => void refetch()}>
               Try Again
             </Button>
           </>
@@ -88,12 +88,12 @@ function PurchaseCard({ purchase }: { purchase: Purchase }) {
             <p className="text-sm text-muted">Does something not fit? Ask, and a person on our team looks at it.</p>
             <div className="mt-3 flex flex-wrap gap-3">
               {choices.length > 0 ? (
-                <Button look="secondary" onClick={() => setAsking('transfer')}>
+                <Button variant="secondary" onClick={() => setAsking('transfer')}>
                   Move to another batch
                 </Button>
               ) : null}
               {refundable >= 1 ? (
-                <Button look="secondary" onClick={() => setAsking('refund')}>
+                <Button variant="secondary" onClick={() => setAsking('refund')}>
                   Ask for a refund
                 </Button>
               ) : null}

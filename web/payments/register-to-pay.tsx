@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import type { z } from 'zod'
 import { registerBody, register as registerEndpoint } from '#contract/accounts.ts'
 import { ApiError } from '#contract/client.ts'
-import * as said from '#contract/texts.ts'
+import * as messages from '#contract/messages.ts'
 import { call, isEndpointError } from '../lib/api.ts'
-import { saidBy, withLostConnection } from '../lib/said-by.ts'
+import { errorMessage, withLostConnection } from '../lib/error-message.ts'
 import { logIn } from '../lib/start-session.ts'
 import { store } from '../lib/storage.ts'
 import { toast } from '../lib/toast.ts'
@@ -17,8 +17,8 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/status.tsx'
 
 const phoneUsed = 'This phone number is already used. Please use another.'
-const failed = said.registrationFailed
-const unanswered = said.wentWrong
+const failed = messages.registrationFailed
+const unanswered = messages.wentWrong
 const fields = registerBody.omit({ type: true })
 const empty = { full_name: '', phone_number: '', email: '' }
 
@@ -104,7 +104,7 @@ export default function RegisterToPay({ loginPath, draft, onDone, onCancel, onCl
         )}
         <Consent to="account" />
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button look="secondary" size="lg" onClick={onCancel} disabled={isSubmitting}>
+          <Button variant="secondary" size="lg" onClick={onCancel} disabled={isSubmitting}>
             Cancel
           </Button>
           <Button type="submit" size="lg" pending={isSubmitting && 'Registering…'}>
@@ -118,7 +118,7 @@ export default function RegisterToPay({ loginPath, draft, onDone, onCancel, onCl
 
 function problemText(error: unknown): string {
   if (!(error instanceof ApiError)) return withLostConnection(unanswered, error)
-  return error.status === 500 ? phoneUsed : (saidBy(error, 'message') ?? failed)
+  return error.status === 500 ? phoneUsed : (errorMessage(error, 'message') ?? failed)
 }
 
 /** The specification allows `token` in place of `access`. */

@@ -91,7 +91,7 @@ export function RequestDialog({ kind, purchase, draft, onClose }: Props) {
           error={errors.reason?.message}
         />
         <div className="flex flex-wrap justify-end gap-3">
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" pending={isSubmitting && 'Sending…'}>

@@ -1,13 +1,13 @@
 import { ApiError } from '#contract/client.ts'
 import type { PaymentStatus } from '#contract/payments.ts'
-import { paymentNotVerified } from '#contract/texts.ts'
-import { saidBy } from '../lib/said-by.ts'
+import { paymentNotVerified } from '#contract/messages.ts'
+import { errorMessage } from '../lib/error-message.ts'
 
 const otherwise = 'Payment could not be started. Please try again.'
 
 /** The server's message, else its `error`, else its raw words, else what the browser says of a call without an answer. */
 export function startErrorText(error: unknown): string {
-  const said = saidBy(error, 'message', 'error')
+  const said = errorMessage(error, 'message', 'error')
   if (said) return said
   // A proxy's error page is no sentence for a reader.
   if (error instanceof ApiError)
@@ -19,7 +19,7 @@ export function startErrorText(error: unknown): string {
 
 /** The server's message, else its raw words. */
 export function verifyErrorText(error: unknown): string {
-  const said = saidBy(error, 'message')
+  const said = errorMessage(error, 'message')
   if (said) return said
   return error instanceof ApiError && typeof error.raw === 'string' ? startErrorText(error) : paymentNotVerified
 }

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { data, Link } from 'react-router'
 import { getBlog, listBlogs } from '#contract/content.ts'
-import * as said from '#contract/texts.ts'
+import * as messages from '#contract/messages.ts'
 import { BlogPicture } from '../content/blog-picture.tsx'
 import { cardPath, pageMeta } from '../lib/page-meta.ts'
 import { cachingOf, keptWhenRead } from '../lib/read-list.ts'
@@ -134,11 +134,11 @@ function NoBlog({ absent }: { absent: boolean }) {
   return (
     <NoPage
       absent={absent}
-      missing={said.blogNotFound}
+      missing={messages.blogNotFound}
       failed="Failed to load this blog"
       text="It may have been renamed or withdrawn. All articles are on one page."
     >
-      <ButtonLink to="/blogs" look="secondary" size="lg">
+      <ButtonLink to="/blogs" variant="secondary" size="lg">
         Back to all blogs
       </ButtonLink>
     </NoPage>

@@ -6,7 +6,7 @@ import { serverContext } from '../lib/server-context.ts'
 import { itemListData } from '../lib/structured-data.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { LateList } from '../ui/late-list.tsx'
+import { DeferredList } from '../ui/deferred-list.tsx'
 import { Notice } from '../ui/status.tsx'
 import type { Route } from './+types/blogs'
 
@@ -53,7 +53,7 @@ export default function Blogs({ loaderData }: Route.ComponentProps) {
         <h1 className="text-4xl font-extrabold">From the blog</h1>
         <p className="max-w-md text-muted">What our instructors would rather write down once than say in every batch.</p>
       </div>
-      <LateList
+      <DeferredList
         list={loaderData.list}
         loading={<BlogsLoading />}
         failed={
@@ -64,14 +64,14 @@ export default function Blogs({ loaderData }: Route.ComponentProps) {
         empty={
           <Empty title="No blogs found.">
             <p className="mt-2 text-muted">The first article is being written.</p>
-            <ButtonLink to="/resources" look="secondary" className="mt-6">
+            <ButtonLink to="/resources" variant="secondary" className="mt-6">
               Read our free guides
             </ButtonLink>
           </Empty>
         }
       >
         {(blogs) => <BlogGrid blogs={blogs} />}
-      </LateList>
+      </DeferredList>
     </div>
   )
 }

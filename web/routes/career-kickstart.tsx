@@ -53,7 +53,7 @@ export default function CareerKickstart({ loaderData }: Route.ComponentProps) {
             <ButtonLink to="/register" size="lg">
               Join Now
             </ButtonLink>
-            <ButtonLink to="/courses" look="secondary" size="lg">
+            <ButtonLink to="/courses" variant="secondary" size="lg">
               Explore courses
             </ButtonLink>
           </div>
@@ -114,7 +114,7 @@ export default function CareerKickstart({ loaderData }: Route.ComponentProps) {
               Not sure which? Register, open a course, and ask for a call. We say so when something else fits you better.
             </p>
           </div>
-          <ButtonLink to="/register" look="secondary" size="lg">
+          <ButtonLink to="/register" variant="secondary" size="lg">
             Join Now
           </ButtonLink>
         </div>

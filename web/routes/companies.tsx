@@ -8,7 +8,7 @@ import { serverContext } from '../lib/server-context.ts'
 import { itemListData } from '../lib/structured-data.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { LateList } from '../ui/late-list.tsx'
+import { DeferredList } from '../ui/deferred-list.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { Notice } from '../ui/status.tsx'
 import type { Route } from './+types/companies'
@@ -56,7 +56,7 @@ export default function Companies({ loaderData }: Route.ComponentProps) {
             <p className="text-lg">
               They asked to meet our students. We introduce; they interview and decide, as with anybody else.
             </p>
-            <ButtonLink to="/hirepage" look="secondary" size="lg" className="mt-6">
+            <ButtonLink to="/hirepage" variant="secondary" size="lg" className="mt-6">
               Hire from us
             </ButtonLink>
           </div>
@@ -75,7 +75,7 @@ export default function Companies({ loaderData }: Route.ComponentProps) {
           ))}
         </ol>
       </section>
-      <LateList
+      <DeferredList
         list={loaderData.list}
         loading={
           <Loading label="Loading companies" className="page section-gap space-y-4">
@@ -125,7 +125,7 @@ export default function Companies({ loaderData }: Route.ComponentProps) {
             </>
           )
         }}
-      </LateList>
+      </DeferredList>
       <section aria-labelledby="hire" className="border-t border-line">
         <div className="page section-gap text-center">
           <h2 id="hire" className="mx-auto max-w-2xl text-3xl">

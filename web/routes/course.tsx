@@ -4,7 +4,7 @@ import { data, isRouteErrorResponse, Link, useLocation, useRouteError } from 're
 import { getCourse } from '#contract/catalog.ts'
 import { ApiError } from '#contract/client.ts'
 import { replyPromise } from '#contract/rules.ts'
-import * as said from '#contract/texts.ts'
+import * as messages from '#contract/messages.ts'
 import { chosenBatch } from '../catalog/chosen-batch.ts'
 import { courseStructuredData } from '../catalog/course-structured-data.ts'
 import { CourseTabs } from '../catalog/course-tabs.tsx'
@@ -33,7 +33,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const root = matches[0]?.loaderData
-  if (!loaderData) return pageMeta(root, { title: said.courseNotFound, description: '' })
+  if (!loaderData) return pageMeta(root, { title: messages.courseNotFound, description: '' })
   const { course } = loaderData
   return pageMeta(root, {
     title: course.title,
@@ -151,7 +151,7 @@ export function ErrorBoundary() {
   const missing = isRouteErrorResponse(error) && error.status === 404
   return (
     <div className="page section-gap text-center">
-      <h1 className="text-3xl">{missing ? said.courseNotFound : 'Failed to load course details'}</h1>
+      <h1 className="text-3xl">{missing ? messages.courseNotFound : 'Failed to load course details'}</h1>
       <p className="mx-auto mt-4 max-w-md text-muted">
         {missing
           ? 'It may have been renamed or withdrawn. All current courses are one step away.'
@@ -170,7 +170,7 @@ export function ErrorBoundary() {
             Try Again
           </Button>
         )}
-        <ButtonLink to="/courses" look="secondary" size="lg">
+        <ButtonLink to="/courses" variant="secondary" size="lg">
           See all courses
         </ButtonLink>
       </div>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import * as said from '#contract/texts.ts'
+import * as messages from '#contract/messages.ts'
 import { PhoneCard } from '../accounts/phone-card.tsx'
 import { EnrolledCard } from '../enrolment/enrolled-card.tsx'
 import { enrolledQuery } from '../enrolment/queries.ts'
@@ -16,7 +16,7 @@ import type { Route } from './+types/enrolled-courses'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0]?.loaderData, { title: 'Enrolled Courses', description: '' })
 
-const failed = said.coursesNotFetched
+const failed = messages.coursesNotFetched
 const grid = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3'
 
 export default function EnrolledCourses() {

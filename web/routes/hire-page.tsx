@@ -73,7 +73,7 @@ export default function HirePage({ loaderData }: Route.ComponentProps) {
               They have asked to meet our students
             </h2>
             <CompanyRow companies={partners} />
-            <ButtonLink to="/companies" look="quiet" className="mt-8">
+            <ButtonLink to="/companies" variant="quiet" className="mt-8">
               Why they hire here
             </ButtonLink>
           </div>

@@ -74,7 +74,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             <ButtonLink to="/enrolled-courses/" size="lg" data-signed="in">
               Go to my courses
             </ButtonLink>
-            <ButtonLink to="/courses" look="secondary" size="lg">
+            <ButtonLink to="/courses" variant="secondary" size="lg">
               Explore courses
             </ButtonLink>
           </div>
@@ -126,7 +126,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           We aim to connect our students with opportunities at top companies
         </h2>
         {partners.length > 0 ? <CompaniesPicture companies={partners} /> : null}
-        <ButtonLink to="/companies" look="quiet" className="mt-6">
+        <ButtonLink to="/companies" variant="quiet" className="mt-6">
           Meet the companies
         </ButtonLink>
       </section>

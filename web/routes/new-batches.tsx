@@ -8,7 +8,7 @@ import { keptWhenRead, listLater, readList } from '../lib/read-list.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { LateList } from '../ui/late-list.tsx'
+import { DeferredList } from '../ui/deferred-list.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import type { Route } from './+types/new-batches'
 
@@ -66,7 +66,7 @@ export default function NewBatches({ loaderData }: Route.ComponentProps) {
       <p className="prose-width mt-4 mb-10 text-lg text-muted">
         Every batch that is ahead or under way, over all courses. Times are in IST; your own stands beside them where it differs.
       </p>
-      <LateList
+      <DeferredList
         list={loaderData.list}
         loading={
           <Loading label="Loading batches" className="space-y-3">
@@ -79,14 +79,14 @@ export default function NewBatches({ loaderData }: Route.ComponentProps) {
         empty={
           <Empty title="No upcoming batches">
             <p className="mt-2 text-muted">New dates are being set. Ask for a call on a course page and you hear first.</p>
-            <ButtonLink to="/courses" look="secondary" className="mt-6">
+            <ButtonLink to="/courses" variant="secondary" className="mt-6">
               See all courses
             </ButtonLink>
           </Empty>
         }
       >
         {(rows) => <ByCategory rows={rows} />}
-      </LateList>
+      </DeferredList>
     </div>
   )
 }
@@ -109,7 +109,7 @@ function ByCategory({ rows }: { rows: BatchRow[] }) {
         <BatchTable rows={shown} />
       ) : (
         <Empty title="No upcoming batches in this category">
-          <ButtonLink to="/newbatches" look="secondary" className="mt-6">
+          <ButtonLink to="/newbatches" variant="secondary" className="mt-6">
             See all batches
           </ButtonLink>
         </Empty>

@@ -1,7 +1,7 @@
 import { data, useLocation } from 'react-router'
 import { getUtility } from '#contract/content.ts'
 import { policyIds } from '#contract/rules.ts'
-import * as said from '#contract/texts.ts'
+import * as messages from '#contract/messages.ts'
 import { PolicyDocument } from '../content/policy-document.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import { plainPath } from '../lib/plain-path.ts'
@@ -72,11 +72,11 @@ function NoPolicy({ absent }: { absent: boolean }) {
   return (
     <NoPage
       absent={absent}
-      missing={terms ? 'Terms & Conditions not found.' : said.policyNotFound}
+      missing={terms ? 'Terms & Conditions not found.' : messages.policyNotFound}
       failed={terms ? 'Failed to load Terms & Conditions.' : 'Failed to load policy.'}
       text="All our policies are linked at the foot of every page."
     >
-      <ButtonLink to="/home" look="secondary" size="lg">
+      <ButtonLink to="/home" variant="secondary" size="lg">
         Go Back Home
       </ButtonLink>
     </NoPage>

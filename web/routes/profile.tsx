@@ -47,7 +47,7 @@ export default function ProfilePage() {
           <div className="flex flex-wrap gap-3">
             <ButtonLink to="/login?returnTo=%2Fprofile">Go to Login</ButtonLink>
             {out ? null : (
-              <Button look="secondary" pending={isFetching && 'Loading…'} onClick={() => void refetch()}>
+              <Button variant="secondary" pending={isFetching && 'Loading…'} onClick={() => void refetch()}>
                 Try Again
               </Button>
             )}

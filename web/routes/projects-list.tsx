@@ -6,7 +6,7 @@ import { serverContext } from '../lib/server-context.ts'
 import { itemListData } from '../lib/structured-data.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { LateList } from '../ui/late-list.tsx'
+import { DeferredList } from '../ui/deferred-list.tsx'
 import { Notice } from '../ui/status.tsx'
 import type { Route } from './+types/projects-list'
 
@@ -45,7 +45,7 @@ export default function ProjectsList({ loaderData }: Route.ComponentProps) {
             Each program ends in something that runs. These are some of the briefs: who it is for, and what makes it difficult.
           </p>
         </div>
-        <LateList
+        <DeferredList
           list={loaderData.list}
           loading={<ProjectsLoading />}
           failed={
@@ -60,7 +60,7 @@ export default function ProjectsList({ loaderData }: Route.ComponentProps) {
           }
         >
           {(projects) => <ProjectGrid projects={projects} />}
-        </LateList>
+        </DeferredList>
       </div>
       <section aria-labelledby="build" className="border-t border-line bg-accent-soft">
         <div className="page flex flex-wrap items-center justify-between gap-6 py-12">

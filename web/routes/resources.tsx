@@ -8,7 +8,7 @@ import { itemListData } from '../lib/structured-data.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Picture } from '../ui/image.tsx'
-import { LateList } from '../ui/late-list.tsx'
+import { DeferredList } from '../ui/deferred-list.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { Notice } from '../ui/status.tsx'
 import type { Route } from './+types/resources'
@@ -47,7 +47,7 @@ export default function Resources({ loaderData }: Route.ComponentProps) {
         <p className="prose-width mt-5 text-lg text-muted">
           Short guides, free and without registration. If one of them is all you needed, we are glad to have saved you the fee.
         </p>
-        <LateList
+        <DeferredList
           list={loaderData.list}
           loading={
             <Loading label="Loading resources" className="mt-10 space-y-6">
@@ -65,7 +65,7 @@ export default function Resources({ loaderData }: Route.ComponentProps) {
           empty={<NoResources />}
         >
           {(items) => <Lists items={items} />}
-        </LateList>
+        </DeferredList>
       </div>
     </>
   )
@@ -127,7 +127,7 @@ function NoResources() {
     <div className="mt-10">
       <Empty title="No resources available">
         <p className="mt-2 text-muted">The blog is where we write in the meantime.</p>
-        <ButtonLink to="/blogs" look="secondary" className="mt-6">
+        <ButtonLink to="/blogs" variant="secondary" className="mt-6">
           Read the blog
         </ButtonLink>
       </Empty>

@@ -69,7 +69,7 @@ function Room({ courseId }: { courseId: string }) {
   }, [loading, user, navigate, pathname, search])
   const onOver = useCallback(() => void refetch(), [refetch])
   if (isEndpointError(error, 404)) return <NotYours courseId={courseId} />
-  if (data) return <Furnished room={data} clock={data.clock} onOver={onOver} />
+  if (data) return <RoomContent room={data} clock={data.clock} onOver={onOver} />
   if (!error) return <RoomSkeleton />
   return (
     <div className="space-y-6">
@@ -84,7 +84,7 @@ function Room({ courseId }: { courseId: string }) {
   )
 }
 
-function Furnished({ room, clock, onOver }: { room: RoomData; clock: ServerClock; onOver: () => void }) {
+function RoomContent({ room, clock, onOver }: { room: RoomData; clock: ServerClock; onOver: () => void }) {
   const [query] = useSearchParams()
   const { course, batches } = room
   const batch = batches.find((one) => String(one.batch_id) === query.get('batch')) ?? batches[0]
@@ -148,7 +148,7 @@ function NotYours({ courseId }: { courseId: string }) {
         <ButtonLink to="/enrolled-courses" size="lg">
           Enrolled Courses
         </ButtonLink>
-        <ButtonLink to={`/courses/${courseId}`} look="secondary" size="lg">
+        <ButtonLink to={`/courses/${courseId}`} variant="secondary" size="lg">
           See this course
         </ButtonLink>
       </div>

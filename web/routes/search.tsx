@@ -56,7 +56,7 @@ function Results({ words, kind, found }: { words: string; kind: Found['kind'] | 
     return (
       <Empty title={`Nothing found for “${words}”`}>
         <p className="mt-2 text-muted">Try a skill, a tool or a role, such as React, Docker or data analyst.</p>
-        <ButtonLink to="/courses" look="secondary" className="mt-6">
+        <ButtonLink to="/courses" variant="secondary" className="mt-6">
           See all courses
         </ButtonLink>
       </Empty>
@@ -81,7 +81,7 @@ function Results({ words, kind, found }: { words: string; kind: Found['kind'] | 
         <FoundList found={shown} />
       ) : (
         <Empty title={`No ${tabs[kind ?? 'course'].toLowerCase()} for “${words}”`}>
-          <ButtonLink to={searchPath(words)} look="secondary" className="mt-6">
+          <ButtonLink to={searchPath(words)} variant="secondary" className="mt-6">
             Show everything found
           </ButtonLink>
         </Empty>

@@ -89,7 +89,7 @@ export default function ServicePage({ loaderData }: Route.ComponentProps) {
                 Ask us about it
               </ButtonLink>
             )}
-            <ButtonLink to={resource ? '/resources' : '/courses'} look="secondary" size="lg">
+            <ButtonLink to={resource ? '/resources' : '/courses'} variant="secondary" size="lg">
               {resource ? 'All resources' : 'Explore courses'}
             </ButtonLink>
           </div>
@@ -121,7 +121,7 @@ function NoService({ absent }: { absent: boolean }) {
       failed="Failed to load this page"
       text="It may have been renamed or withdrawn. Everything we offer is on one page."
     >
-      <ButtonLink to="/resources" look="secondary" size="lg">
+      <ButtonLink to="/resources" variant="secondary" size="lg">
         All services and resources
       </ButtonLink>
     </NoPage>

@@ -73,7 +73,7 @@ function Missing() {
       </Notice>
       <div className="flex flex-wrap gap-3">
         <ButtonLink to="/my-payments">Payment history</ButtonLink>
-        <ButtonLink to="/contact" look="secondary">
+        <ButtonLink to="/contact" variant="secondary">
           Contact us
         </ButtonLink>
       </div>

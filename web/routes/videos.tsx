@@ -188,7 +188,7 @@ function WaysOn() {
       <ButtonLink to="/enrolled-courses" size="lg" reloadDocument>
         Enrolled Courses
       </ButtonLink>
-      <ButtonLink to="/courses" look="secondary" size="lg" reloadDocument>
+      <ButtonLink to="/courses" variant="secondary" size="lg" reloadDocument>
         See all courses
       </ButtonLink>
     </>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import * as said from '#contract/texts.ts'
+import * as messages from '#contract/messages.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 
 /** When a page can't be shown: nothing technical, and a way on. */
@@ -11,14 +11,14 @@ export function Failure() {
       <h1 className="text-3xl">This page could not be loaded</h1>
       <p className="mx-auto mt-4 max-w-md text-muted">
         {offline
-          ? said.connectionLost
+          ? messages.connectionLost
           : 'Something went wrong on our side. Nothing you did is lost; please try again in a moment.'}
       </p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         <Button size="lg" onClick={() => location.reload()}>
           Try Again
         </Button>
-        <ButtonLink to="/home" look="secondary" size="lg">
+        <ButtonLink to="/home" variant="secondary" size="lg">
           Go Back Home
         </ButtonLink>
       </div>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import * as said from '#contract/texts.ts'
+import * as messages from '#contract/messages.ts'
 import { toast } from '../lib/toast.ts'
 
 /** What it does is loaded with the first press: most readers never log out. */
@@ -17,7 +17,7 @@ export function LogoutButton({ className }: { className: string }) {
           .then(({ logOut }) => logOut())
           .catch(() => {
             setPending(false)
-            toast.account('error', said.logoutFailed)
+            toast.account('error', messages.logoutFailed)
           })
       }}
     >

@@ -78,7 +78,7 @@ export function MobileMenu({ open, onClose, categories, services }: Props) {
           </ul>
         </li>
         <li data-signed="out" className="mt-6 grid grid-cols-2 gap-3">
-          <ButtonLink to="/login" look="secondary">
+          <ButtonLink to="/login" variant="secondary">
             Login
           </ButtonLink>
           <ButtonLink to="/register">Register</ButtonLink>

@@ -73,7 +73,7 @@ export function Navbar({ brand, categories, services }: NavigationData) {
             <UserMenu />
           </div>
           <div data-signed="out">
-            <ButtonLink to="/login" look="secondary">
+            <ButtonLink to="/login" variant="secondary">
               Login
             </ButtonLink>
           </div>

@@ -14,7 +14,7 @@ export function NotFound() {
         <ButtonLink to="/home" size="lg">
           Go Back Home
         </ButtonLink>
-        <ButtonLink to="/courses" look="secondary" size="lg">
+        <ButtonLink to="/courses" variant="secondary" size="lg">
           See all courses
         </ButtonLink>
       </div>

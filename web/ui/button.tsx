@@ -14,19 +14,19 @@ const sizes: Record<Size, string> = {
   lg: 'min-h-13 px-6 text-base',
 }
 
-export function buttonClass(look: Look = 'primary', size: Size = 'md'): string {
-  return `inline-flex items-center justify-center gap-2 rounded-md font-semibold transition-colors duration-150 forced-colors:border ${looks[look]} ${sizes[size]}`
+export function buttonClass(variant: Look = 'primary', size: Size = 'md'): string {
+  return `inline-flex items-center justify-center gap-2 rounded-md font-semibold transition-colors duration-150 forced-colors:border ${looks[variant]} ${sizes[size]}`
 }
 
 interface Shape {
-  look?: Look
+  variant?: Look
   size?: Size
   className?: string
 }
 
 /** `pending` says so in words, keeps the width and takes no second press. */
 export function Button({
-  look,
+  variant,
   size,
   className = '',
   pending,
@@ -40,7 +40,7 @@ export function Button({
       type={type}
       aria-disabled={pending ? true : undefined}
       onClick={pending ? (event) => event.preventDefault() : rest.onClick}
-      className={`${buttonClass(look, size)} ${className}`}
+      className={`${buttonClass(variant, size)} ${className}`}
     >
       {pending ? (
         <>
@@ -54,8 +54,8 @@ export function Button({
   )
 }
 
-export function ButtonLink({ look, size, className = '', ...rest }: LinkProps & Shape) {
-  return <Link {...rest} className={`${buttonClass(look, size)} ${className}`} />
+export function ButtonLink({ variant, size, className = '', ...rest }: LinkProps & Shape) {
+  return <Link {...rest} className={`${buttonClass(variant, size)} ${className}`} />
 }
 
 export function Spinner({ className = 'size-4' }: { className?: string }) {

@@ -9,7 +9,7 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react'
-import { type Late, tryAgain } from '../lib/try-again.ts'
+import { type Retryable, retryable } from '../lib/retryable.ts'
 import { Button, Spinner } from './button.tsx'
 import { Notice } from './status.tsx'
 
@@ -23,7 +23,7 @@ type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
  * the server rendered among them, and it is said beside it with a way to try again.
  */
 export function lazyPart<Props extends object>(load: Load<Props>, waiting: ReactNode) {
-  const late = tryAgain(load)
+  const late = retryable(load)
   const Part = lazy(late.value)
   // Kept from rendering anew: React would throw away what the server rendered and has not come alive yet.
   return memo(function LazyPart(props: Props) {
@@ -32,23 +32,23 @@ export function lazyPart<Props extends object>(load: Load<Props>, waiting: React
         <Suspense fallback={<Waiting late={late} shown={waiting} />}>
           <Part {...props} />
         </Suspense>
-        <Lost late={late} />
+        <LoadFailed late={late} />
       </>
     )
   })
 }
 
-function Waiting({ late, shown }: { late: Late<unknown>; shown: ReactNode }) {
+function Waiting({ late, shown }: { late: Retryable<unknown>; shown: ReactNode }) {
   return useFailed(late) ? null : shown
 }
 
-function Lost({ late }: { late: Late<unknown> }) {
+function LoadFailed({ late }: { late: Retryable<unknown> }) {
   if (!useFailed(late)) return null
   return (
     <div className="mt-4">
       <Notice tone="bad" title={lost}>
         <p>{advice}</p>
-        <Button look="secondary" className="mt-3" onClick={late.again}>
+        <Button variant="secondary" className="mt-3" onClick={late.again}>
           Try Again
         </Button>
       </Notice>
@@ -58,18 +58,18 @@ function Lost({ late }: { late: Late<unknown> }) {
 
 /** A part that opens over the page: what is said while it is awaited stands there too, and can be left. */
 export function lazyDialog<Props extends { onClose: () => void }>(load: Load<Props>) {
-  const late = tryAgain(load)
+  const late = retryable(load)
   const Part = lazy(late.value)
   return function LazyDialog(props: Props) {
     return (
-      <Suspense fallback={<Awaited late={late} onClose={props.onClose} />}>
+      <Suspense fallback={<LoadingDialog late={late} onClose={props.onClose} />}>
         <Part {...props} />
       </Suspense>
     )
   }
 }
 
-function Awaited({ late, onClose }: { late: Late<unknown>; onClose: () => void }) {
+function LoadingDialog({ late, onClose }: { late: Retryable<unknown>; onClose: () => void }) {
   const failed = useFailed(late)
   const retry = useRef<HTMLButtonElement>(null)
   const opener = useRef<Element | null>(null)
@@ -112,7 +112,7 @@ function Awaited({ late, onClose }: { late: Late<unknown>; onClose: () => void }
               Try Again
             </Button>
             <Button
-              look="secondary"
+              variant="secondary"
               onClick={() => {
                 giveBack()
                 onClose()
@@ -132,4 +132,4 @@ function Awaited({ late, onClose }: { late: Late<unknown>; onClose: () => void }
   )
 }
 
-const useFailed = (late: Late<unknown>): boolean => useSyncExternalStore(late.subscribe, late.hasFailed, () => false)
+const useFailed = (late: Retryable<unknown>): boolean => useSyncExternalStore(late.subscribe, late.hasFailed, () => false)

@@ -25,7 +25,7 @@ export function NeedsScript({ what }: { what: Needing }) {
           <ButtonLink to="/courses" size="lg">
             See all courses
           </ButtonLink>
-          <ButtonLink to="/contact" look="secondary" size="lg">
+          <ButtonLink to="/contact" variant="secondary" size="lg">
             Contact us
           </ButtonLink>
         </div>

@@ -21,11 +21,11 @@ export function checkContent(content: Everything): void {
   unique(courses.map(([file, course]) => [file, 'id', course.id]))
   unique(courses.map(([file, course]) => [file, 'title', course.title]))
   unique(
-    courses.flatMap(([file, course]) => course.batches.map((batch, index): Place => [file, `batches[${index}].id`, batch.id])),
+    courses.flatMap(([file, course]) => course.batches.map((batch, index): EnrolmentInCourse => [file, `batches[${index}].id`, batch.id])),
   )
   unique(
     courses.flatMap(([file, course]) =>
-      course.recordings.map((recording, index): Place => [file, `recordings[${index}].id`, recording.id]),
+      course.recordings.map((recording, index): EnrolmentInCourse => [file, `recordings[${index}].id`, recording.id]),
     ),
   )
   unique([...ids('services.yaml', content.services), ...ids('resources.yaml', content.resources)])
@@ -64,13 +64,13 @@ function checkCourse(file: string, course: Course, students: number): void {
   })
 }
 
-type Place = readonly [file: string, field: string, value: number | string]
+type EnrolmentInCourse = readonly [file: string, field: string, value: number | string]
 
-function ids(file: string, items: readonly { id: number }[]): Place[] {
-  return items.map((item, index): Place => [file, `[${index}].id`, item.id])
+function ids(file: string, items: readonly { id: number }[]): EnrolmentInCourse[] {
+  return items.map((item, index): EnrolmentInCourse => [file, `[${index}].id`, item.id])
 }
 
-function unique(places: readonly Place[]): void {
+function unique(places: readonly EnrolmentInCourse[]): void {
   const first = new Map<number | string, string>()
   for (const [file, field, value] of places) {
     const before = first.get(value)

@@ -1,6 +1,6 @@
 import { StyleSheet, Text, View } from '@react-pdf/renderer'
 import { dayOf, rupeesOf, timeOf } from '../templates/format.ts'
-import { oneLine } from '../templates/letter.ts'
+import { oneLine } from '../templates/mail-content.ts'
 import { colour } from '../templates/look.ts'
 import { amountInWords } from './amount-in-words.ts'
 import type { PrintedReceipt, PrintedTax } from './printed.ts'

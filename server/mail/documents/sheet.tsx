@@ -1,6 +1,6 @@
 import { Document, Page, StyleSheet, Text, View } from '@react-pdf/renderer'
 import type { ReactNode } from 'react'
-import { oneLine } from '../templates/letter.ts'
+import { oneLine } from '../templates/mail-content.ts'
 import { colour } from '../templates/look.ts'
 import { fontFamily } from './fonts.ts'
 import type { PrintedDocument } from './printed.ts'

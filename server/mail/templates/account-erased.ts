@@ -1,8 +1,8 @@
 import type { SiteSettings } from '#contract/content.ts'
-import type { Letter } from './letter.ts'
+import type { MailContent } from './mail-content.ts'
 import type { MailProps } from './props.ts'
 
-export function accountErased(_props: MailProps['account-erased'], site: SiteSettings): Letter {
+export function accountErased(_props: MailProps['account-erased'], site: SiteSettings): MailContent {
   return {
     subject: `Your ${site.brand} account has been erased`,
     preview: 'This is the last mail to this address.',

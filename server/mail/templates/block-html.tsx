@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { Button, Heading, Text } from 'react-email'
-import type { Block } from './letter.ts'
+import type { Block } from './mail-content.ts'
 import { colour, font } from './look.ts'
 
 const body: CSSProperties = { color: colour.ink, fontFamily: font, fontSize: 16, lineHeight: '26px', margin: '0 0 16px' }

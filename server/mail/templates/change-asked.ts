@@ -1,8 +1,8 @@
 import type { SiteSettings } from '#contract/content.ts'
-import { greeting, type Letter, oneLine } from './letter.ts'
+import { greeting, type MailContent, oneLine } from './mail-content.ts'
 import type { MailProps } from './props.ts'
 
-export function changeAsked(props: MailProps['change-asked'], site: SiteSettings): Letter {
+export function changeAsked(props: MailProps['change-asked'], site: SiteSettings): MailContent {
   return {
     subject: `Somebody asked to change the email of your ${site.brand} account`,
     preview: 'Nothing has changed yet.',

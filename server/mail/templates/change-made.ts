@@ -1,8 +1,8 @@
 import type { SiteSettings } from '#contract/content.ts'
-import { greeting, type Letter, oneLine } from './letter.ts'
+import { greeting, type MailContent, oneLine } from './mail-content.ts'
 import type { MailProps } from './props.ts'
 
-export function changeMade(props: MailProps['change-made'], site: SiteSettings): Letter {
+export function changeMade(props: MailProps['change-made'], site: SiteSettings): MailContent {
   const what = props.newEmail ? (props.phoneChanged ? 'email and phone number' : 'email') : 'phone number'
   const to = props.newEmail ? ` The new address is ${oneLine(props.newEmail)}.` : ''
   const were = props.newEmail && props.phoneChanged ? 'were' : 'was'

@@ -1,6 +1,6 @@
 import type { SiteSettings } from '#contract/content.ts'
 import { replyPromise } from '#contract/rules.ts'
-import { type Letter, oneLine } from './letter.ts'
+import { type MailContent, oneLine } from './mail-content.ts'
 import type { MailProps } from './props.ts'
 
 type Enquiry = MailProps['enquiry-received']
@@ -13,7 +13,7 @@ const kinds: Record<Enquiry['kind'], string> = {
 }
 
 /** For the school. What a stranger wrote is shown as text; the one link is to the address they gave. */
-export function enquiryReceived(props: Enquiry, site: SiteSettings): Letter {
+export function enquiryReceived(props: Enquiry, site: SiteSettings): MailContent {
   const name = oneLine(props.name)
   const given: [string, string | undefined][] = [
     ['Name', name],

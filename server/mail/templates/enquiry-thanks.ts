@@ -1,6 +1,6 @@
 import type { SiteSettings } from '#contract/content.ts'
 import { replyPromise } from '#contract/rules.ts'
-import { greeting, type Letter } from './letter.ts'
+import { greeting, type MailContent } from './mail-content.ts'
 import type { MailProps } from './props.ts'
 
 type Kind = MailProps['enquiry-thanks']['kind']
@@ -18,7 +18,7 @@ const next: Record<Kind, string> = {
   student: `One of us will read it and reply ${replyPromise}.`,
 }
 
-export function enquiryThanks(props: MailProps['enquiry-thanks'], site: SiteSettings): Letter {
+export function enquiryThanks(props: MailProps['enquiry-thanks'], site: SiteSettings): MailContent {
   return {
     subject: `${site.brand} has your request`,
     preview: `We reply ${replyPromise}.`,

@@ -1,8 +1,8 @@
 import type { SiteSettings } from '#contract/content.ts'
-import { greeting, type Letter } from './letter.ts'
+import { greeting, type MailContent } from './mail-content.ts'
 import type { MailProps } from './props.ts'
 
-export function eraseCode(props: MailProps['erase-code'], site: SiteSettings): Letter {
+export function eraseCode(props: MailProps['erase-code'], site: SiteSettings): MailContent {
   return {
     subject: `${props.code} erases your ${site.brand} account`,
     preview: `It works once, for the next ${props.minutes} minutes.`,

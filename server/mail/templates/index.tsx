@@ -8,9 +8,9 @@ import { changeMade } from './change-made.ts'
 import { enquiryReceived } from './enquiry-received.ts'
 import { enquiryThanks } from './enquiry-thanks.ts'
 import { eraseCode } from './erase-code.ts'
-import type { Letter } from './letter.ts'
-import { LetterHtml } from './letter-html.tsx'
-import { letterText } from './letter-text.ts'
+import type { MailContent } from './mail-content.ts'
+import { MailHtml } from './mail-html.tsx'
+import { mailText } from './mail-text.ts'
 import { noAccountYet } from './no-account-yet.ts'
 import { paymentReturned } from './payment-returned.ts'
 import type { MailProps, MailTemplate } from './props.ts'
@@ -29,10 +29,10 @@ export interface WrittenMail {
 type Template<Props> = (props: Props, site: SiteSettings) => WrittenMail
 
 const written =
-  <Props,>(letterOf: (props: Props, site: SiteSettings) => Letter): Template<Props> =>
+  <Props,>(mailContentOf: (props: Props, site: SiteSettings) => MailContent): Template<Props> =>
   (props, site) => {
-    const letter = letterOf(props, site)
-    return { subject: letter.subject, element: <LetterHtml letter={letter} site={site} />, text: letterText(letter, site) }
+    const letter = mailContentOf(props, site)
+    return { subject: letter.subject, element: <MailHtml letter={letter} site={site} />, text: mailText(letter, site) }
   }
 
 export const templates: { [Name in MailTemplate]: Template<MailProps[Name]> } = {

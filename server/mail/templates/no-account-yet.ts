@@ -1,8 +1,8 @@
 import type { SiteSettings } from '#contract/content.ts'
-import type { Letter } from './letter.ts'
+import type { MailContent } from './mail-content.ts'
 import type { MailProps } from './props.ts'
 
-export function noAccountYet(props: MailProps['no-account-yet'], site: SiteSettings): Letter {
+export function noAccountYet(props: MailProps['no-account-yet'], site: SiteSettings): MailContent {
   return {
     subject: `No ${site.brand} account with this address yet`,
     preview: 'Somebody tried to log in with it. Here is how to register.',

@@ -1,7 +1,7 @@
 import type { SiteSettings } from '#contract/content.ts'
 import { refundTime } from '#contract/rules.ts'
 import { rupeesOf } from './format.ts'
-import { greeting, type Letter, oneLine } from './letter.ts'
+import { greeting, type MailContent, oneLine } from './mail-content.ts'
 import type { MailProps } from './props.ts'
 
 type Returned = MailProps['payment-returned']
@@ -15,7 +15,7 @@ const why: Record<Returned['reason'], string> = {
 }
 
 /** Money that bought nothing: said at once, before the provider has sent it. */
-export function paymentReturned(props: Returned, site: SiteSettings): Letter {
+export function paymentReturned(props: Returned, site: SiteSettings): MailContent {
   const amount = rupeesOf(props.amountPaise)
   return {
     subject: `Your payment of ${amount} goes back: ${oneLine(props.courseTitle, 80)}`,

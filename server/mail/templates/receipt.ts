@@ -1,9 +1,9 @@
 import type { SiteSettings } from '#contract/content.ts'
 import { dayOf, rupeesOf, timeOf } from './format.ts'
-import { greeting, type Letter, oneLine } from './letter.ts'
+import { greeting, type MailContent, oneLine } from './mail-content.ts'
 import type { MailProps } from './props.ts'
 
-export function receipt(props: MailProps['receipt'], site: SiteSettings): Letter {
+export function receipt(props: MailProps['receipt'], site: SiteSettings): MailContent {
   const amount = rupeesOf(props.amountPaise)
   const day = dayOf(props.startsAt)
   return {

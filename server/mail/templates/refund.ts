@@ -1,9 +1,9 @@
 import type { SiteSettings } from '#contract/content.ts'
 import { rupeesOf } from './format.ts'
-import { greeting, type Letter, oneLine } from './letter.ts'
+import { greeting, type MailContent, oneLine } from './mail-content.ts'
 import type { MailProps } from './props.ts'
 
-export function refund(props: MailProps['refund'], site: SiteSettings): Letter {
+export function refund(props: MailProps['refund'], site: SiteSettings): MailContent {
   const amount = rupeesOf(props.amountPaise)
   return {
     subject: `Refund of ${amount}: ${oneLine(props.courseTitle, 90)}`,

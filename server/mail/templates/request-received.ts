@@ -1,11 +1,11 @@
 import { rupeesOf } from './format.ts'
-import { type Letter, oneLine } from './letter.ts'
+import { type MailContent, oneLine } from './mail-content.ts'
 import type { MailProps } from './props.ts'
 
 const asked = { refund: 'Refund request', transfer: 'Batch transfer request' } as const
 
 /** For the school. What a student wrote is shown as text; an operator decides with the number. */
-export function requestReceived(props: MailProps['request-received']): Letter {
+export function requestReceived(props: MailProps['request-received']): MailContent {
   const heading = asked[props.kind]
   return {
     subject: `${heading} no. ${props.id}: ${oneLine(props.name, 60)}`,

@@ -1,11 +1,11 @@
 import type { SiteSettings } from '#contract/content.ts'
 import { rupeesOf } from './format.ts'
-import { greeting, type Letter, oneLine } from './letter.ts'
+import { greeting, type MailContent, oneLine } from './mail-content.ts'
 import type { MailProps } from './props.ts'
 
 type Request = MailProps['request-state']
 
-export function requestState(props: Request, site: SiteSettings): Letter {
+export function requestState(props: Request, site: SiteSettings): MailContent {
   const what = props.kind === 'refund' ? 'refund' : 'batch transfer'
   const heading = {
     open: `We have your ${what} request`,

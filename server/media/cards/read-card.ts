@@ -2,13 +2,13 @@ import { row, statement } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
 import { readSiteSettings } from '../../site-settings.ts'
 import type { ArtKind } from '../draw-art.ts'
-import { findSubject } from '../find-subject.ts'
+import { findIllustration } from '../find-illustration.ts'
 import type { Card } from './draw-card.ts'
 
 type Words = Pick<Card, 'over' | 'title' | 'note' | 'price'>
 type Reader = (deps: Pick<Deps, 'db'>, id: number) => Promise<Words | undefined>
 
-const course = statement<{
+const cardOfCourse = statement<{
   title: string
   category: string
   description: string
@@ -22,15 +22,15 @@ const course = statement<{
       where b.course_id = c.id and b.is_ahead and b.seats_left is distinct from 0) as starts_at
    from courses c where c.id = $1 and c.published`,
 )
-const item = statement<{ title: string; note: string }>(
+const cardOfItem = statement<{ title: string; note: string }>(
   'card_of_item',
   `select title, summary as note from utility_items where id = $1 and (utils_type = 'RES') = $2`,
 )
-const project = statement<{ title: string; note: string; category: string }>(
+const cardOfProject = statement<{ title: string; note: string; category: string }>(
   'card_of_project',
   `select title, content as note, category from projects where id = $1`,
 )
-const blog = statement<{ title: string; category: string; author: string; published_on: Date }>(
+const cardOfBlog = statement<{ title: string; category: string; author: string; published_on: Date }>(
   'card_of_blog',
   `select title, category, author, published_on::timestamp at time zone 'Asia/Kolkata' as published_on
    from blogs where id = $1 and published_on <= (app_now() at time zone 'Asia/Kolkata')::date`,
@@ -38,7 +38,7 @@ const blog = statement<{ title: string; category: string; author: string; publis
 
 const readers: Partial<Record<ArtKind, Reader>> = {
   async course(deps, id) {
-    const found = await row(deps.db, course, [id])
+    const found = await row(deps.db, cardOfCourse, [id])
     if (!found) return undefined
     const reduced = found.amount_paise < found.price_paise
     return {
@@ -51,19 +51,19 @@ const readers: Partial<Record<ArtKind, Reader>> = {
     }
   },
   async service(deps, id) {
-    const found = await row(deps.db, item, [id, false])
+    const found = await row(deps.db, cardOfItem, [id, false])
     return found && { over: 'What we offer', ...found }
   },
   async resource(deps, id) {
-    const found = await row(deps.db, item, [id, true])
+    const found = await row(deps.db, cardOfItem, [id, true])
     return found && { over: 'Resources', ...found }
   },
   async project(deps, id) {
-    const found = await row(deps.db, project, [id])
+    const found = await row(deps.db, cardOfProject, [id])
     return found && { over: `Project · ${found.category}`, title: found.title, note: found.note }
   },
   async blog(deps, id) {
-    const found = await row(deps.db, blog, [id])
+    const found = await row(deps.db, cardOfBlog, [id])
     return found && { over: found.category, title: found.title, note: `${found.author} · ${day.format(found.published_on)}` }
   },
 }
@@ -73,7 +73,7 @@ export async function readCard(deps: Pick<Deps, 'db'>, kind: string, id: number)
   const { brand, tagline, headlines } = await readSiteSettings(deps)
   if (kind === 'site') return { brand, over: brand, title: tagline, note: headlines[0]?.slogan ?? '' }
   const words = await (Object.hasOwn(readers, kind) ? readers[kind as ArtKind] : undefined)?.(deps, id)
-  return words && { brand, ...words, art: await findSubject(deps, kind, id) }
+  return words && { brand, ...words, art: await findIllustration(deps, kind, id) }
 }
 
 const zone = { timeZone: 'Asia/Kolkata' } as const

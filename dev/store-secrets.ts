@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { LaunchError } from '#postgres/launch-error.ts'
+
+const NAMES = ['authSecret', 'razorpayKeyId', 'razorpayKeySecret', 'razorpayWebhookSecret'] as const
+
+export type Secrets = Record<(typeof NAMES)[number], string>
+
+/**
+ * The secrets of this installation, made at its first start: logins and the sandbox's payments outlive a restart.
+ * @throws LaunchError when the file was damaged
+ */
+export function storeSecrets(dataDir: string): Secrets {
+  const file = join(dataDir, 'secrets.json')
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, `${JSON.stringify(generate(), null, 2)}\n`, { mode: 0o600 })
+  try {
+    // Linked, not renamed: of two first starts at once only one's secrets are kept.
+    linkSync(draft, file)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  } finally {
+    rmSync(draft)
+  }
+  return read(file)
+}
+
+function generate(): Secrets {
+  return {
+    authSecret: randomBytes(48).toString('base64url'),
+    razorpayKeyId: `rzp_sandbox_${randomBytes(7).toString('hex')}`,
+    razorpayKeySecret: randomBytes(24).toString('base64url'),
+    razorpayWebhookSecret: randomBytes(24).toString('base64url'),
+  }
+}
+
+function read(file: string): Secrets {
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    if (isSecrets(value)) return value
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+  }
+  throw new LaunchError(`${file} is damaged: restore it from a backup, or delete it (everybody then has to log in again).`)
+}
+
+function isSecrets(value: unknown): value is Secrets {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    NAMES.every((name) => name in value && typeof Reflect.get(value, name) === 'string')
+  )
+}

@@ -1,0 +1,47 @@
+// The first that fits: what calls itself several things stands before what it also calls itself.
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\/|\bOPiOS\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bUCBrowser\//, 'UC Browser'],
+  [/\bYaBrowser\//, 'Yandex Browser'],
+  [/\bVivaldi\//, 'Vivaldi'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bInstagram\b/, 'Instagram'],
+  [/\bFBA[NV]\//, 'Facebook'],
+  [/; wv\)/, 'An app'],
+  [/\bHeadlessChrome\/|\bChrome\/|\bCriOS\//, 'Chrome'],
+  [/\bVersion\/[\d.]+ .*\bSafari\//, 'Safari'],
+]
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'Chromebook'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMacintosh\b|\bMac OS X\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+export interface Device {
+  /** `Chrome on Windows`; what says nothing of itself is `Unknown device`. */
+  name: string
+  kind: 'phone' | 'tablet' | 'computer' | 'unknown'
+}
+
+/** In words a person knows their devices by. A claim of the client's, so only ever shown. */
+export function parseUserAgent(userAgent: string): Device {
+  const browser = nameIn(browsers, userAgent)
+  const system = nameIn(systems, userAgent)
+  if (!system) return { name: browser ?? 'Unknown device', kind: 'unknown' }
+  return { name: browser ? `${browser} on ${system}` : system, kind: kindOf(system, userAgent) }
+}
+
+function kindOf(system: string, userAgent: string): Device['kind'] {
+  if (system === 'iPad' || (system === 'Android' && !/\bMobile\b/.test(userAgent))) return 'tablet'
+  return system === 'iPhone' || system === 'Android' ? 'phone' : 'computer'
+}
+
+function nameIn(known: readonly (readonly [RegExp, string])[], userAgent: string): string | undefined {
+  return known.find(([pattern]) => pattern.test(userAgent))?.[1]
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+export interface Made {
+  body: Buffer
+  headers: Record<string, string>
+  /** What it shows, as `course:12`, or `course` for all of them. */
+  tags: ReadonlySet<string>
+  /** `Date.now()` of the oldest answer that it was built from; its own beginning when left out. */
+  madeAt?: number
+}
+
+export interface Entry {
+  etag: string
+  plain: Buffer
+  brotli: Buffer
+  gzip: Buffer
+  headers: Record<string, string>
+  tags: ReadonlySet<string>
+  /** `Date.now()` at which its making began. */
+  madeAt: number
+  /** `Date.now()` at which something that it shows changed. */
+  invalidatedAt: number | undefined
+  /** The time between two losses of the change listener in which it was made; 0 when nobody listened. */
+  period: number
+}
+
+/** Compresses a finished answer. */
+export async function pack(made: Made, madeAt: number): Promise<Omit<Entry, 'invalidatedAt' | 'period'>> {
+  const [small, zipped] = await Promise.all([
+    brotli(made.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: made.body.length } }),
+    zip(made.body, { level: 6 }),
+  ])
+  return {
+    // Weak, since one tag stands for the plain and the compressed bytes.
+    etag: `W/"${createHash('sha256').update(made.body).digest('base64url').slice(0, 22)}"`,
+    plain: made.body,
+    brotli: small,
+    gzip: zipped,
+    headers: {
+      ...made.headers,
+      'cache-control': 'public, max-age=0, s-maxage=30, stale-while-revalidate=30',
+      vary: 'Accept-Encoding',
+    },
+    tags: made.tags,
+    madeAt: Math.min(madeAt, made.madeAt ?? madeAt),
+  }
+}

@@ -1,0 +1,247 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Course } from '#contract/catalog.ts'
+import { createTestApp } from '#tests/create-test-app.ts'
+import { sellCourse } from '#tests/sell-course.ts'
+import { ResponseCache, Unavailable } from './response-cache.ts'
+import { listenForChanges } from './listen-for-changes.ts'
+
+const made = (text: string, ...tags: string[]) => ({ body: Buffer.from(text), headers: {}, tags: new Set(tags) })
+
+/** Resolves when `ready` does, at the latest at the test's own time-out. */
+async function until(getServable: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await getServable())) await new Promise((resolve) => setImmediate(resolve))
+}
+
+test('an answer is made once and kept until what it shows changes', async () => {
+  const responseCache = new ResponseCache({ listening: true })
+  let count = 0
+  const read = async () => (await responseCache.getOrRender('/a', async () => made(`version ${(count += 1)}`, 'course:1')))?.plain.toString()
+  expect([await read(), await read()]).toEqual(['version 1', 'version 1'])
+  responseCache.invalidate('course:2')
+  expect(await read()).toBe('version 1')
+  responseCache.invalidate('course:1')
+  expect(await read()).toBe('version 2')
+})
+
+test('what shows all courses is dropped by a change of any', async () => {
+  const responseCache = new ResponseCache({ listening: true })
+  await responseCache.getOrRender('/courses', async () => made('all', 'course'))
+  responseCache.invalidate('course:7')
+  expect(responseCache.get('/courses')).toBeUndefined()
+})
+
+test('one request makes, the others get the previous bytes', async () => {
+  const responseCache = new ResponseCache({ listening: true })
+  await responseCache.getOrRender('/a', async () => made('old', 'course:1'))
+  responseCache.invalidate('course:1')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const first = responseCache.getOrRender('/a', async () => {
+    await promise
+    return made('new', 'course:1')
+  })
+  const second = await responseCache.getOrRender('/a', async () => made('made twice', 'course:1'))
+  expect(second?.plain.toString()).toBe('old')
+  resolve()
+  expect((await first)?.plain.toString()).toBe('new')
+})
+
+test('what was begun before a change is shown once and not kept', async () => {
+  const responseCache = new ResponseCache({ listening: true })
+  const entry = await responseCache.getOrRender('/a', async () => {
+    responseCache.invalidate('course:1')
+    return made('stale', 'course:1')
+  })
+  expect(entry?.plain.toString()).toBe('stale')
+  expect(responseCache.get('/a')).toBeUndefined()
+})
+
+test('nothing is kept while nobody would tell of changes', async () => {
+  const responseCache = new ResponseCache({ listening: true })
+  await responseCache.getOrRender('/a', async () => made('a', 'x'))
+  responseCache.markAllStale(false)
+  await responseCache.getOrRender('/a', async () => made('b', 'x'))
+  expect(responseCache.get('/a')).toBeUndefined()
+})
+
+test('a failure is not kept and the next request tries again', async () => {
+  const responseCache = new ResponseCache({ listening: true })
+  await expect(responseCache.getOrRender('/a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect((await responseCache.getOrRender('/a', async () => made('yes')))?.plain.toString()).toBe('yes')
+})
+
+test('what builds on an answer waits for the one that is made after a change', async () => {
+  const responseCache = new ResponseCache({ listening: true })
+  await responseCache.getOrRender('/a', async () => made('old', 'course:1'))
+  responseCache.invalidate('course:1')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const first = responseCache.getOrRender('/a', async () => {
+    await promise
+    return made('new', 'course:1')
+  })
+  const second = responseCache.getOrRender('/a', async () => made('made twice', 'course:1'), { exact: true })
+  resolve()
+  expect([(await first)?.plain.toString(), (await second)?.plain.toString()]).toEqual(['new', 'new'])
+})
+
+test('what builds on an answer does not take one that was begun before a change', async () => {
+  const responseCache = new ResponseCache({ listening: true })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const first = responseCache.getOrRender('/a', async () => {
+    await promise
+    return made('before', 'course:1')
+  })
+  await Promise.resolve()
+  responseCache.invalidate('course:1')
+  const second = responseCache.getOrRender('/a', async () => made('after', 'course:1'), { exact: true })
+  resolve()
+  expect([(await first)?.plain.toString(), (await second)?.plain.toString()]).toEqual(['before', 'after'])
+  expect(responseCache.get('/a')?.plain.toString()).toBe('after')
+})
+
+test('previous bytes are served half a second after a change', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const responseCache = new ResponseCache({ listening: true })
+  await responseCache.getOrRender('/a', async () => made('old', 'course:1'))
+  responseCache.invalidate('course:1')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const first = responseCache.getOrRender('/a', async () => {
+    await promise
+    return made('new', 'course:1')
+  })
+  const read = async () => (await responseCache.getOrRender('/a', async () => made('made twice', 'course:1')))?.plain.toString()
+  expect(await read()).toBe('old')
+  vi.setSystemTime(Date.now() + 501)
+  const late = read()
+  resolve()
+  expect([await late, (await first)?.plain.toString()]).toEqual(['new', 'new'])
+})
+
+test('an answer is no younger than the oldest that it was built from', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const responseCache = new ResponseCache({ listening: true })
+  await responseCache.getOrRender('/a', async () => ({ ...made('a', 'course:1'), madeAt: Date.now() - 50_000 }))
+  vi.setSystemTime(Date.now() + 9000)
+  expect(responseCache.get('/a')).toBeDefined()
+  vi.setSystemTime(Date.now() + 1001)
+  expect(responseCache.get('/a')).toBeUndefined()
+})
+
+test('while the database is away the last known bytes are served for an hour', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const responseCache = new ResponseCache({ listening: true })
+  const noteDatabaseAway = () => Promise.reject(new Unavailable('away', { isAway: true }))
+  await responseCache.getOrRender('/a', async () => made('a', 'course:1'))
+  await responseCache.getOrRender('/b', async () => made('b', 'course:2'))
+  responseCache.invalidate('course:2')
+  expect(await responseCache.getOrRender('/b', async () => undefined)).toBeUndefined()
+  responseCache.markAllStale(false)
+  expect(responseCache.getServable('/a')).toBeUndefined()
+  expect((await responseCache.getOrRender('/a', noteDatabaseAway))?.plain.toString()).toBe('a')
+  expect(responseCache.getServable('/a')?.plain.toString()).toBe('a')
+  await expect(responseCache.getOrRender('/a', noteDatabaseAway, { certain: true })).rejects.toThrow(Unavailable)
+  await expect(responseCache.getOrRender('/b', noteDatabaseAway)).rejects.toThrow(Unavailable)
+  vi.setSystemTime(Date.now() + 3_600_001)
+  await expect(responseCache.getOrRender('/a', noteDatabaseAway)).rejects.toThrow(Unavailable)
+})
+
+test('an answer that never comes is not waited for while the database is away', async () => {
+  const responseCache = new ResponseCache({ listening: true })
+  await responseCache.getOrRender('/a', async () => made('a', 'course:1'))
+  responseCache.markAllStale(false)
+  responseCache.noteDatabaseAway()
+  expect((await responseCache.getOrRender('/a', () => new Promise(() => {})))?.plain.toString()).toBe('a')
+})
+
+test('made-up addresses can not fill the memory', async () => {
+  const responseCache = new ResponseCache({ listening: true })
+  for (let index = 0; index < 2100; index += 1) await responseCache.getOrRender(`/${index}`, async () => made('x'))
+  expect(responseCache.get('/0')).toBeUndefined()
+  expect(responseCache.get('/2099')).toBeDefined()
+})
+
+test('kept answers come compressed as the reader takes them, or as 304', async () => {
+  const shop = await createTestApp()
+  shop.deps.responseCache.markAllStale(true)
+  await sellCourse(shop.db)
+  const plain = await shop.app.inject('/api/courses/')
+  expect(plain.headers).toMatchObject({
+    'cache-control': 'public, max-age=0, s-maxage=30, stale-while-revalidate=30',
+    vary: 'Accept-Encoding',
+  })
+  const ask = (headers: Record<string, string>) => shop.app.inject({ url: '/api/courses/', headers })
+  const small = await ask({ 'accept-encoding': 'gzip, br' })
+  expect(small.headers['content-encoding']).toBe('br')
+  expect(brotliDecompressSync(small.rawPayload).toString()).toBe(plain.body)
+  expect(gunzipSync((await ask({ 'accept-encoding': 'gzip, br;q=0' })).rawPayload).toString()).toBe(plain.body)
+  const etag = String(plain.headers.etag)
+  for (const tag of [etag, etag.slice(2), `"other", ${etag}`]) {
+    const getOrRender = await ask({ 'if-none-match': tag })
+    expect([getOrRender.statusCode, getOrRender.body]).toEqual([304, ''])
+  }
+  expect((await shop.app.inject({ method: 'HEAD', url: '/api/courses/' })).body).toBe('')
+})
+
+test('a change in one process drops what it touches in another, over the database', async () => {
+  const [shop, { responseCache, log }] = [
+    await createTestApp(),
+    { responseCache: new ResponseCache({ listening: false }), log: (await createTestApp()).deps.log },
+  ]
+  const changes = listenForChanges({ connectionString: shop.deps.config.databaseUrl, responseCache, log })
+  await changes.ready
+  onTestFinished(changes.stop)
+  const { courseId, batchId } = await sellCourse(shop.db, { capacity: 3 })
+  await responseCache.getOrRender('marker', async () => made('x', 'course:0'))
+  for (const change of [
+    `update courses set title = 'Renamed' where id = ${courseId}`,
+    `update batches set capacity = 2 where id = ${batchId}`,
+    `insert into users (email, full_name) values ('a@example.com', 'A')`,
+    `insert into enrolments (user_id, batch_id, created_at) select id, ${batchId}, now() from users`,
+  ]) {
+    await until(
+      async () =>
+        (await responseCache.getOrRender('page', async () => made('x', `course:${courseId}`))) !== undefined &&
+        responseCache.get('page') !== undefined,
+    )
+    await shop.db.query(change)
+    if (!change.includes('users (')) await until(() => responseCache.get('page') === undefined)
+  }
+  expect(responseCache.get('marker')).toBeDefined()
+})
+
+test('a course page answers the new price with the next request', async () => {
+  const shop = await createTestApp()
+  const changes = listenForChanges({ connectionString: shop.deps.config.databaseUrl, responseCache: shop.deps.responseCache, log: shop.deps.log })
+  await changes.ready
+  onTestFinished(changes.stop)
+  const { courseId } = await sellCourse(shop.db)
+  const path = `/courses/${courseId}/`
+  await until(async () => {
+    await shop.get(path)
+    return shop.deps.responseCache.get(`/api${path}`) !== undefined
+  })
+  await shop.db.query('update courses set price_paise = 1000000 where id = $1', [courseId])
+  await until(() => shop.deps.responseCache.get(`/api${path}`) === undefined)
+  expect((await shop.get(path)).json<Course>().price).toBe(10_000)
+})
+
+test('a lost connection makes everything stale, and keeping goes on when it is back', async () => {
+  const shop = await createTestApp()
+  const responseCache = new ResponseCache({ listening: false })
+  const changes = listenForChanges({ connectionString: shop.deps.config.databaseUrl, responseCache, log: shop.deps.log })
+  await changes.ready
+  onTestFinished(changes.stop)
+  await responseCache.getOrRender('/a', async () => made('a', 'course'))
+  expect(responseCache.get('/a')).toBeDefined()
+  await shop.db.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen cache_invalidated' and datname = current_database()`,
+  )
+  await until(() => responseCache.get('/a') === undefined)
+  await until(async () => {
+    await responseCache.getOrRender('/a', async () => made('a', 'course'))
+    return responseCache.get('/a') !== undefined
+  })
+})

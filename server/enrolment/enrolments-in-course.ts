@@ -1,0 +1,36 @@
+import type { CurriculumSection } from '#contract/catalog.ts'
+import { type BatchOffer, offerColumns, statusForEnrolled } from '../catalog/batch-offer.ts'
+import { type CardRow, cardColumns, toCard } from '../catalog/course-card.ts'
+import { row, rows, statement } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
+
+type PlaceRow = BatchOffer & { enrolment_id: number; ends_at: Date; classroom_url: string | null }
+export type EnrolmentInCourse = PlaceRow & { status: string }
+
+type CourseRow = CardRow & { curriculum: CurriculumSection[]; now: Date }
+
+const enrolmentsInCourse = statement<PlaceRow>(
+  'enrolments_in_course',
+  `select ${offerColumns}, b.ends_at, b.classroom_url, e.id as enrolment_id
+   from enrolments e join batch_offers b on b.id = e.batch_id
+   where e.user_id = $1 and b.course_id = $2 and e.ended_at is null`,
+)
+const courseOfEnrolments = statement<CourseRow>(
+  'course_of_enrolments',
+  `select ${cardColumns}, c.curriculum, app_now() as now from courses c where c.id = $1`,
+)
+
+/** The course and every place that the student holds in it, undefined when there is none; a withdrawn course stays theirs. */
+export async function readEnrolmentsInCourse(deps: Deps, studentId: number, courseId: number) {
+  const [course, enrolments] = await Promise.all([
+    row(deps.db, courseOfEnrolments, [courseId]),
+    rows(deps.db, enrolmentsInCourse, [studentId, courseId]),
+  ])
+  if (!course || enrolments.length === 0) return undefined
+  const { id, title, image, category, duration } = toCard(course, [])
+  return {
+    now: course.now,
+    course: { id, title, image, category, duration, curriculum: course.curriculum },
+    enrolments: enrolments.map((enrolment): EnrolmentInCourse => ({ ...enrolment, status: statusForEnrolled(enrolment) })),
+  }
+}

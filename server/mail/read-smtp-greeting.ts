@@ -1,0 +1,21 @@
+import { connect } from 'node:net'
+
+/** Milliseconds to wait for the first line. */
+const timeoutMs = 3000
+
+/** The first line a mail server says, or undefined when it says none in time (it may be down for now). */
+export async function readSmtpGreeting(smtpUrl: string): Promise<string | undefined> {
+  const { hostname, port, protocol } = new URL(smtpUrl)
+  // Behind TLS from the first byte stands no inbox of ours.
+  if (protocol === 'smtps:') return undefined
+  return new Promise((resolve) => {
+    const socket = connect({ host: hostname, port: Number(port || 25), timeout: timeoutMs })
+    const finish = (line?: string) => {
+      socket.destroy()
+      resolve(line)
+    }
+    socket.once('data', (data) => finish(data.toString('latin1').split('\r\n')[0]))
+    socket.once('error', () => finish())
+    socket.once('timeout', () => finish())
+  })
+}

@@ -1,0 +1,50 @@
+import type { SiteSettings } from '#contract/content.ts'
+import { closing } from './closing.ts'
+import type { Block, MailContent } from './mail-content.ts'
+
+/** The same letter for those who read plain text. */
+export function mailText(letter: MailContent, site: SiteSettings): string {
+  return [
+    letter.heading.toUpperCase(),
+    ...letter.blocks.map(blockText),
+    `--\n${closing(site)
+      .map((line) => wrap(line))
+      .join('\n')}`,
+  ]
+    .join('\n\n')
+    .concat('\n')
+}
+
+function blockText(block: Block): string {
+  switch (block.kind) {
+    case 'paragraph':
+    case 'note':
+      return wrap(block.text)
+    case 'code':
+      return `    ${block.code}`
+    case 'facts': {
+      const width = Math.max(...block.rows.map(([label]) => label.length)) + 2
+      return block.rows.map(([label, value]) => `${`${label}:`.padEnd(width)}${value}`).join('\n')
+    }
+    case 'steps':
+      return `${block.title}\n\n${block.items.map((item, index) => wrap(`${index + 1}. ${item}`, '   ')).join('\n')}`
+    case 'quote':
+      return `${block.title}:\n\n${block.text
+        .split(/\r\n|\r|\n/)
+        .map((line) => `> ${line}`)
+        .join('\n')}`
+    case 'action':
+      return `${block.label}:\n${block.url.replace(/^mailto:([^?]*).*$/, '$1')}`
+  }
+}
+
+/** Lines of at most 72 characters; a longer word stands alone. */
+function wrap(text: string, indent = ''): string {
+  const lines = ['']
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1) ?? ''
+    if (line === '' || line.length + word.length < 72) lines[lines.length - 1] = line === '' ? word : `${line} ${word}`
+    else lines.push(indent + word)
+  }
+  return lines.join('\n')
+}

@@ -1,0 +1,23 @@
+import { row, type Statement, statement } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
+import { type ArtKind, type ArtSubject, artKinds } from './draw-art.ts'
+
+type Found = Pick<ArtSubject, 'id' | 'category' | 'name'>
+
+const lookUps: Record<ArtKind, Statement<Found>> = {
+  course: statement('art_of_course', `select id, category from courses where id = $1`),
+  blog: statement('art_of_blog', `select id, category from blogs where id = $1`),
+  project: statement('art_of_project', `select id, category from projects where id = $1`),
+  // A policy is read on the same page as a service and names its picture alike.
+  service: statement('art_of_service', `select id, title as name from utility_items where id = $1 and utils_type <> 'RES'`),
+  resource: statement('art_of_resource', `select id from utility_items where id = $1 and utils_type = 'RES'`),
+  company: statement('art_of_company', `select id, name from companies where id = $1`),
+}
+
+/** What is drawn for `kind` and `id`, or undefined when there is no such thing. */
+export async function findIllustration(deps: Pick<Deps, 'db'>, kind: string, id: number): Promise<ArtSubject | undefined> {
+  const known = artKinds.find((any) => any === kind)
+  if (!known) return undefined
+  const found = await row(deps.db, lookUps[known], [id])
+  return found && { kind: known, ...found }
+}

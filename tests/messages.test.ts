@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize, relative } from 'node:path'
+import { expect, test } from 'vitest'
+import { literalsIn, testTitlesIn } from './read-source.ts'
+import { type Proof, proofs } from './messages.ts'
+
+const root = join(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+const product = ['contract', 'server', 'web']
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
+      .filter((entry) => entry.isFile() && /(?<!\.test)\.tsx?$/.test(entry.name))
+      .map((entry) => relative(root, join(entry.parentPath, entry.name))),
+  )
+  .map((path) => ({ path, source: read(path), literals: literalsIn(path, read(path)) }))
+
+/** A test with everything of `tests/` that it imports. */
+function sourcesOf(path: string, seen = new Set<string>()): string {
+  if (seen.has(path)) return ''
+  seen.add(path)
+  const source = read(path)
+  const imported = [...source.matchAll(/from '((?:\.|#tests\/)[^']*\.ts)'/g)]
+    .map(([, name = '']) => (name.startsWith('#') ? name.slice(1) : normalize(join(dirname(path), name))))
+    .filter((name) => name.startsWith('tests/'))
+  return [source, ...imported.map((name) => sourcesOf(name, seen))].join('\n')
+}
+
+const nameOf = ({ section, text, rule }: Proof) => `${section}: ${text ?? rule ?? ''}`
+
+test('every line of the table says something and is said once per test', () => {
+  for (const proof of proofs) expect([proof.text, proof.rule].filter(Boolean), nameOf(proof)).toHaveLength(1)
+  const lines = proofs.map((proof) => `${nameOf(proof)} ${proof.file} ${proof.test}`)
+  expect(lines.filter((line, index) => lines.indexOf(line) !== index)).toEqual([])
+})
+
+test('every test that the table names is in its file', () => {
+  const missing = proofs.filter(({ file, test: title }) => {
+    const all = sourcesOf(file)
+    return !testTitlesIn(file, read(file)).some((pattern) => {
+      const filled = pattern.exec(title)
+      // What is filled into a title comes from the test itself.
+      return filled?.slice(1).every((part) => all.includes(part))
+    })
+  })
+  expect(missing.map(({ file, test: title }) => `${file}: ${title}`)).toEqual([])
+})
+
+test('every text of the table stands in the test that proves it', () => {
+  const missing = proofs.filter(({ text, file }) => text && !sourcesOf(file).includes(text))
+  expect(missing.map((proof) => `${nameOf(proof)} in ${proof.file}`)).toEqual([])
+})
+
+test('every text of the table stands in the product once, but for those that say why not', () => {
+  const wrong = proofs.flatMap((proof) => {
+    const whole = proof.sentence ?? proof.text
+    if (!whole) return []
+    expect(whole).toContain(proof.text)
+    const places = product.flatMap(({ path, literals }) => literals.filter((one) => one === whole).map(() => path))
+    return places.length === (proof.again?.times ?? 1)
+      ? []
+      : [`${nameOf(proof)}: ${places.length} times, in ${places.join(', ')}`]
+  })
+  expect(wrong).toEqual([])
+})
+
+test('every constant of the table stands in the product once', () => {
+  const wrong = proofs.flatMap((proof) => {
+    if (!proof.source) return []
+    const { source } = proof
+    const places = product.flatMap((file) =>
+      file.source
+        .split(source)
+        .slice(1)
+        .map(() => file.path),
+    )
+    return places.length === 1 ? [] : [`${source}: ${places.length} times, in ${places.join(', ')}`]
+  })
+  expect(wrong).toEqual([])
+})

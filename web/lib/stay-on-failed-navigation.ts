@@ -1,0 +1,63 @@
+import {
+  type ClientInstrumentation,
+  type DataRouter,
+  type DataStrategyResult,
+  type MiddlewareFunction,
+  matchRoutes,
+} from 'react-router'
+import { toast } from './toast.ts'
+
+const lost = 'The connection is lost. This page stays; please try again in a moment.'
+
+/** A navigation that is never finished leaves the page as it is, and the next one takes its place. */
+function stay(): Promise<never> {
+  toast.form('error', lost)
+  return new Promise(() => {})
+}
+
+/** Loads the code of where a navigation leads before it begins: the router reloads the page when it can't be had. */
+export const stayWithoutCode: ClientInstrumentation = {
+  router({ instrument }) {
+    instrument({
+      async navigate(go, { to }) {
+        if (typeof to === 'number' || (await loadCode(to))) await go()
+        else await stay()
+      },
+    })
+  },
+}
+
+async function loadCode(to: string): Promise<boolean> {
+  const { __reactRouterDataRouter: router, __reactRouterManifest: manifest, __reactRouterRouteModules: loaded } = window
+  const url = new URL(to, location.href)
+  if (!router || !manifest || url.origin !== location.origin) return true
+  const missing = (matchRoutes(router.routes, url.pathname) ?? []).filter(({ route }) => !loaded?.[route.id ?? ''])
+  try {
+    await Promise.all(
+      missing.map(async ({ route }) => {
+        const module = manifest.routes[route.id ?? '']?.module
+        if (module) await import(/* @vite-ignore */ module)
+      }),
+    )
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The same for its data. Going back or forward has changed the address already: there the error page is the true one. */
+export const stayWithoutData: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
+  const results = await next()
+  const unreached = Object.values(results).some(({ type, result }) => type === 'error' && result instanceof TypeError)
+  const moved = location.href.replace(/#.*/, '') === request.url.replace(/#.*/, '')
+  return unreached && !moved && !request.signal.aborted ? await stay() : results
+}
+
+declare global {
+  interface Window {
+    /** The router's own, set before it hydrates. */
+    __reactRouterDataRouter?: DataRouter
+    __reactRouterManifest?: { routes: Record<string, { module: string } | undefined> }
+    __reactRouterRouteModules?: Record<string, unknown>
+  }
+}
