@@ -132,14 +132,14 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
     smtpRequiresTls: env.APP_ENV === 'production' && !isLoopback(env.SMTP_URL),
     mailFrom: env.MAIL_FROM,
     provider: {
-      apiUrl: env.RAZORPAY_API_URL.replace(/\/+$/, ''),
+      apiUrl: withoutSlash(env.RAZORPAY_API_URL),
       checkoutUrl: env.RAZORPAY_CHECKOUT_URL,
       keys: env.RAZORPAY_KEY_ID.map((keyId, index) => ({ id: keyId, secret: env.RAZORPAY_KEY_SECRET[index] ?? '' })),
       webhookSecrets: env.RAZORPAY_WEBHOOK_SECRET,
     },
-    publicUrl: env.PUBLIC_URL.replace(/\/+$/, ''),
+    publicUrl: withoutSlash(env.PUBLIC_URL),
     authSecrets: env.AUTH_SECRET,
-    imageBaseUrl: env.IMAGE_BASE_URL.replace(/\/+$/, ''),
+    imageBaseUrl: withoutSlash(env.IMAGE_BASE_URL),
     recordingsDir: resolve(env.RECORDINGS_DIR),
     s3Url: env.S3_URL,
     metricsToken: env.METRICS_TOKEN,
@@ -149,6 +149,12 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     enquiryRetentionDays: env.ENQUIRY_RETENTION_DAYS,
   }
+}
+
+function withoutSlash(address: string): string {
+  let end = address.length
+  while (address[end - 1] === '/') end -= 1
+  return address.slice(0, end)
 }
 
 type Environment = z.output<typeof environment>
