@@ -61,8 +61,8 @@ const typedCode = z
   .min(1, { error: 'Please enter the OTP.', abort: true })
   .regex(/^[\x20-\x7e]{1,20}$/, messages.invalidCode)
 export const codeBody = z.strictObject({ otp: typedCode })
-export const verifyOtp = endpoint({
-  name: 'verifyOtp',
+export const verifyCode = endpoint({
+  name: 'verifyCode',
   method: 'POST',
   path: '/auth/verify-otp/',
   tag: 'Accounts',
@@ -137,8 +137,8 @@ export const changeBody = z.strictObject({
   user: z.strictObject({ first_name: z.string().max(200).optional(), email: changeFields.shape.email }),
   student: z.strictObject({ phone: changeFields.shape.phone }),
 })
-export const updateProfile = endpoint({
-  name: 'updateProfile',
+export const requestChange = endpoint({
+  name: 'requestChange',
   method: 'POST',
   path: '/auth/profile/',
   tag: 'Accounts',
@@ -153,8 +153,8 @@ export const updateProfile = endpoint({
   },
 })
 
-export const verifyUpdate = endpoint({
-  name: 'verifyUpdate',
+export const confirmChange = endpoint({
+  name: 'confirmChange',
   method: 'POST',
   path: '/auth/update-verify/',
   tag: 'Accounts',

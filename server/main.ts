@@ -59,9 +59,9 @@ async function main(): Promise<void> {
   await jobs.schedule('process-webhooks', '* * * * *')
   await jobs.work('reconcile', () => reconcile(deps))
   await jobs.schedule('reconcile', '* * * * *')
-  await jobs.work('sweep-books', async () => void (await reconcileLedger(deps)))
+  await jobs.work('reconcile-ledger', async () => void (await reconcileLedger(deps)))
   // Two in the morning in India.
-  await jobs.schedule('sweep-books', '30 20 * * *')
+  await jobs.schedule('reconcile-ledger', '30 20 * * *')
   const changes = listenForChanges({ connectionString: config.databaseUrl, responseCache, log })
   await changes.ready
   const app = await buildApp(deps, await loadPages(config))

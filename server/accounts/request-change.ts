@@ -1,4 +1,4 @@
-import type { updateProfile } from '#contract/accounts.ts'
+import type { requestChange as endpoint } from '#contract/accounts.ts'
 import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
 import { codeMinutes, phoneMessage } from '#contract/rules.ts'
 import * as messages from '#contract/messages.ts'
@@ -30,14 +30,14 @@ const accountToChange = statement(
   `select 1 from users where id = $1 and email = $2 and disabled_at is null for key share`,
 )
 
-type Input = Pick<ParsedOf<typeof updateProfile>, 'body'> & { ip: string }
+type Input = Pick<ParsedOf<typeof endpoint>, 'body'> & { ip: string }
 
 /**
  * Keeps what a student wants to change and mails the code that makes it so: to the new address, or for a phone alone
  * to the one there is. The old address hears of it.
  * @throws HttpError 400 without a change, 403 for the e-mail of an unverified account, 409 taken, 429 too soon
  */
-export async function requestChange(deps: Deps, student: Student, input: Input): Promise<AnswerOf<typeof updateProfile>> {
+export async function requestChange(deps: Deps, student: Student, input: Input): Promise<AnswerOf<typeof endpoint>> {
   const { email } = input.body.user
   const phone = input.body.student.phone || null
   if (email === student.email && phone === student.phone) throw invalid(messages.noChanges)

@@ -32,7 +32,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     },
     { network: { name: 'register', address: 20, calls: 200, minutes: 10 } },
   )
-  route(app, deps, contract.verifyOtp, (input) => verifyCode(deps, input), { network: guesses })
+  route(app, deps, contract.verifyCode, (input) => verifyCode(deps, input), { network: guesses })
   // Each open page of a whole college, which may have one address, refreshes every ten minutes.
   const refreshes = { name: 'refresh', address: 3000, calls: 30_000, minutes: 10 }
   route(app, deps, contract.refreshToken, (input) => refreshSession(deps, input), { network: refreshes })
@@ -43,12 +43,12 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
       phone: student.phone ?? '',
     },
   }))
-  route(app, deps, contract.updateProfile, (input) => requestChange(deps, input.student, input), {
+  route(app, deps, contract.requestChange, (input) => requestChange(deps, input.student, input), {
     network: { name: 'change', address: 30, calls: 300, minutes: 10 },
     // Each may go to an address of somebody else's.
     student: { name: 'change', calls: 20, minutes: 1440 },
   })
-  route(app, deps, contract.verifyUpdate, (input) => confirmChange(deps, input.student, input), { network: guesses })
+  route(app, deps, contract.confirmChange, (input) => confirmChange(deps, input.student, input), { network: guesses })
   route(app, deps, contract.undoChange, (input) => undoChange(deps, input), {
     network: { name: 'undo', address: 20, calls: 200, minutes: 10 },
   })

@@ -11,7 +11,7 @@ export interface JobData {
   'send-refund': { id: number }
   'process-webhooks': Record<string, never>
   reconcile: Record<string, never>
-  'sweep-books': Record<string, never>
+  'reconcile-ledger': Record<string, never>
 }
 export type JobName = keyof JobData
 
@@ -24,8 +24,11 @@ const queues: Record<JobName, { retryLimit: number; retryDelay: number; retryDel
   // Each minute brings the next run, which takes up what this one left.
   'process-webhooks': { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
   reconcile: { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
-  'sweep-books': { retryLimit: 10, retryDelay: 60, retryDelayMax: 3600 },
+  'reconcile-ledger': { retryLimit: 10, retryDelay: 60, retryDelayMax: 3600 },
 }
+
+/** Schedules of the version before, which would go on filling queues that nobody works on. */
+const formerSchedules = ['sweep-books']
 
 /**
  * Seconds. A process says every four that it is still at its jobs; those of one that died are taken up by another, or by
@@ -83,6 +86,8 @@ export async function startJobs(options: { connectionString: string; log: Logger
     // One that an earlier version made keeps what it was made with.
     await boss.updateQueue(name, settings)
   }
+
+  if (options.background) for (const name of formerSchedules) await boss.unschedule(name)
 
   let started = 0
   return {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { codeFields, verifyUpdate } from '#contract/accounts.ts'
+import { codeFields, confirmChange } from '#contract/accounts.ts'
 import { timings } from '#contract/rules.ts'
 import * as messages from '#contract/messages.ts'
 import { call } from '../lib/api.ts'
@@ -35,7 +35,7 @@ export function ChangeCodeDialog({ email, resend, onClose, onDone }: Props) {
       if (entered) return
       setProblem(null)
       try {
-        await call(verifyUpdate, { query: { email }, body })
+        await call(confirmChange, { query: { email }, body })
         setEntered(true)
         if (onDone) {
           toast.account('success', done)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Profile, phoneFields, updateProfile } from '#contract/accounts.ts'
+import { type Profile, phoneFields, requestChange } from '#contract/accounts.ts'
 import { call } from '../lib/api.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { useSession } from '../lib/session.ts'
@@ -37,7 +37,7 @@ function AskForPhone({ student }: { student: NonNullable<Profile['student']> }) 
   const { errors, isSubmitting } = formState
   const ask = async (phone: string): Promise<Requested> => {
     const body = { user: { first_name: student.user.first_name, email }, student: { phone } }
-    const requested = await askForCode(email, () => call(updateProfile, { body }), failed)
+    const requested = await askForCode(email, () => call(requestChange, { body }), failed)
     if (requested.sent) setMailed(phone)
     return requested
   }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { changeFields, type Profile, updateProfile } from '#contract/accounts.ts'
+import { changeFields, type Profile, requestChange } from '#contract/accounts.ts'
 import * as messages from '#contract/messages.ts'
 import { call } from '../lib/api.ts'
 import { toast } from '../lib/toast.ts'
@@ -58,7 +58,7 @@ export function ProfileForm({ student }: { student: NonNullable<Profile['student
   }
   const ask = async (wish: ProfileDraft): Promise<Requested> => {
     const body = { user: { first_name: student.user.first_name, email: wish.email }, student: { phone: wish.phone } }
-    const requested = await askForCode(wish.email, () => call(updateProfile, { body }), failed)
+    const requested = await askForCode(wish.email, () => call(requestChange, { body }), failed)
     if (requested.sent) setMailed(wish)
     return requested
   }

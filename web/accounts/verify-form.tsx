@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { codeFields, verifyOtp } from '#contract/accounts.ts'
+import { codeFields, verifyCode } from '#contract/accounts.ts'
 import { call } from '../lib/api.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { needsFullLoad } from '../lib/return-to.ts'
@@ -27,7 +27,7 @@ export function VerifyForm({ email }: { email: string }) {
       if (entered) return
       setProblem(null)
       try {
-        const signedIn = await call(verifyOtp, { query: { email }, body })
+        const signedIn = await call(verifyCode, { query: { email }, body })
         setEntered(true)
         logIn(signedIn)
         // What was read before belongs to somebody else, or to an address that was not verified.
