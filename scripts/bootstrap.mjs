@@ -23,6 +23,10 @@ const COMMANDS = {
   // The tests build while they check types.
   test: { run: ['scripts/test.mjs'] },
   'test:long': { run: ['scripts/test.mjs', '--long'], build: true },
+  lint: { run: ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'] },
+  typecheck: { run: ['scripts/typecheck.mjs'] },
+  // One file or folder: npm run test:unit -- server/catalog
+  'test:unit': { run: ['node_modules/vitest/vitest.mjs', 'run'], build: true },
   screenshots: { run: ['scripts/screenshots.mjs'], build: true },
   bench: { run: ['bench/run.ts'], build: true, env: { NODE_ENV: 'production' } },
   payments: { run: ['scripts/payments.ts'], production: true },

@@ -37,10 +37,7 @@ async function runChecker(script, ...args) {
 }
 
 async function checkCode() {
-  await checkOne('types', async () => {
-    await runChecker('node_modules/@react-router/dev/bin.cjs', 'typegen')
-    await runChecker('node_modules/typescript/bin/tsc', '--noEmit', '-p', '.')
-  })
+  await checkOne('types', () => runChecker('scripts/typecheck.mjs'))
   await checkOne('lint', () => runChecker('node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'))
   await checkOne('imports', () => runChecker('scripts/check-imports.ts'))
 }
