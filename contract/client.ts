@@ -1,9 +1,9 @@
-import type { AnswerOf, Endpoint, InputOf } from './endpoint.ts'
+import type { AnswerOf, Endpoint, InputOf, Method } from './endpoint.ts'
 import type { ErrorBody } from './errors.ts'
 import * as messages from './messages.ts'
 
 export interface Sent {
-  method: string
+  method: Method
   /** Path below the API root, with its query. */
   path: string
   body: unknown

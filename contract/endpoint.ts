@@ -1,6 +1,12 @@
 import type { z } from 'zod'
 
-export type Method = 'GET' | 'POST'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** Whether a method changes nothing (RFC 9110, 9.2.1); every other one counts, is limited and is refused as a write. */
+export function onlyReads(method: string): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
 /** `public` ignores credentials, `optional` uses them when they are there, `student` insists. */
 export type Access = 'public' | 'optional' | 'student'
 

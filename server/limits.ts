@@ -1,3 +1,4 @@
+import { onlyReads } from '#contract/endpoint.ts'
 import { one, statement } from './db/query.ts'
 import type { Deps } from './deps.ts'
 import { HttpError, tooMany } from './errors.ts'
@@ -78,7 +79,7 @@ export async function limitStudent(deps: Deps, studentId: number, limit: Limit):
  */
 export function unlessReading(method: string): (error: Error) => void {
   return (error) => {
-    if (method === 'POST' || error instanceof HttpError) throw error
+    if (!onlyReads(method) || error instanceof HttpError) throw error
   }
 }
 

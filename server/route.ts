@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Access, AnswerOf, Answers, Endpoint, ParsedOf } from '#contract/endpoint.ts'
+import { type Access, type AnswerOf, type Answers, type Endpoint, onlyReads, type ParsedOf } from '#contract/endpoint.ts'
 import { errorBody } from '#contract/errors.ts'
 import { authenticate, type Student } from './accounts/authenticate.ts'
 import type { Deps } from './deps.ts'
@@ -28,7 +28,7 @@ export interface Limits {
 
 /** What holds for a call that declares nothing else, so that none goes uncounted. */
 function limitsOf(endpoint: Endpoint, own: Limits): Limits & { network: Limit } {
-  if (endpoint.method === 'GET') return { network: { name: 'read', calls: 3000, minutes: 1 }, ...own }
+  if (onlyReads(endpoint.method)) return { network: { name: 'read', calls: 3000, minutes: 1 }, ...own }
   if (endpoint.access !== 'student') return { network: { name: 'submit', calls: 60, minutes: 10 }, ...own }
   // A college shares one network: its students are told apart by their accounts.
   const network = { name: 'write', calls: 12_000, minutes: 10 }
@@ -91,7 +91,7 @@ const security: Record<Access, { security?: { [scheme: string]: string[] }[] }> 
 }
 
 function documentation(endpoint: Endpoint) {
-  const failures = [...everyCall, ...(endpoint.method === 'GET' ? [] : everyBody), ...(endpoint.errors ?? [])].toSorted(
+  const failures = [...everyCall, ...(onlyReads(endpoint.method) ? [] : everyBody), ...(endpoint.errors ?? [])].toSorted(
     (a, b) => a - b,
   )
   const answers: Answers = endpoint.answers

@@ -36,8 +36,9 @@ export function injectTransport(
       return { status: 200, body: JSON.parse(responseCache.plain.toString()) as unknown }
     }
     const response = await app.inject({
-      method: sent.method === 'POST' ? 'POST' : 'GET',
+      method: sent.method,
       url,
+      ...(typeof sent.body === 'object' && sent.body !== null ? { payload: sent.body } : {}),
       remoteAddress: ip,
       headers: { 'cache-control': 'no-cache' },
     })

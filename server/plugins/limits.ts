@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { onlyReads } from '#contract/endpoint.ts'
 import type { Deps } from '../deps.ts'
 import { type Limit, limitNetwork, limitPages, unlessReading } from '../limits.ts'
 
@@ -24,7 +25,7 @@ export function limitNetworks(app: FastifyInstance, deps: Deps): void {
     if (!limit || limit === 'none') return
     const { url = '' } = request.routeOptions
     // Pages, pictures and documents must come out of what is kept when the database is away.
-    if (request.method !== 'POST' && !url.startsWith('/api/')) await limitPages(deps, request.ip, limit)
+    if (onlyReads(request.method) && !url.startsWith('/api/')) await limitPages(deps, request.ip, limit)
     else await limitNetwork(deps, request.ip, limit).catch(unlessReading(request.method))
   })
 }
