@@ -4,7 +4,8 @@ import type { Account } from './choose-account.ts'
 import { canReach, chooseAccount } from './choose-account.ts'
 import { LaunchError } from './launch-error.ts'
 
-const PLACE_OUTSIDE = '/var/lib/karyashala'
+/** A folder that any account may pass, for what cannot stay under `DATA_DIR`. */
+export const PLACE_OUTSIDE = '/var/lib/karyashala'
 
 export type EnrolmentInCourse = { home: string; cluster: string; account: Account | null }
 

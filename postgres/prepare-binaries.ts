@@ -4,10 +4,15 @@ import { dirname, join, relative } from 'node:path'
 import type { Account } from './choose-account.ts'
 import { canReach, giveFolder } from './choose-account.ts'
 import { LaunchError } from './launch-error.ts'
+import { createFolder, PLACE_OUTSIDE } from './place-cluster.ts'
+
+/** `initdb` looks for `postgres` through a shell, whose own characters it does not escape. */
+const forTheShell = /["`$\\]/
 
 /**
  * The folder with `bin/initdb` and `bin/postgres` that the account can run.
- * The installed one when it is reachable and complete, else a copy of it under `home`.
+ * The installed one when it is reachable and complete, else a copy of it under `home`, or under /var/lib where the path of `home` is
+ * not for a shell.
  */
 export function prepareBinaries(home: string, account: Account | null): string {
   const { root, version } = locatePackage()
@@ -15,13 +20,15 @@ export function prepareBinaries(home: string, account: Account | null): string {
   const reachable = canReach(join(native, 'bin', 'postgres'), account) && canReach(join(native, 'lib'), account)
   if (reachable && linkLibraries(root)) return native
 
-  const copy = join(home, `native-${version}`)
+  const place = forTheShell.test(home) ? PLACE_OUTSIDE : home
+  createFolder(place)
+  const copy = join(place, `native-${version}`)
   if (existsSync(copy)) return copy
   const draft = `${copy}.${process.pid}.${crypto.randomUUID()}`
   mkdirSync(draft)
   cpSync(native, join(draft, 'native'), { recursive: true, verbatimSymlinks: true })
   if (!linkLibraries(draft))
-    throw new LaunchError(`PostgreSQL cannot be prepared in ${home}: check that the folder can be written.`)
+    throw new LaunchError(`PostgreSQL cannot be prepared in ${place}: check that the folder can be written.`)
   if (account !== null) giveFolder(draft, account)
   moveUnlessThere(join(draft, 'native'), copy)
   rmSync(draft, { recursive: true, force: true })

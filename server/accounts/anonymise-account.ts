@@ -26,7 +26,7 @@ const ofAccount = [
      where p.id = r.payment_id and o.user_id = $1 and r.actor not in ('automatic', 'provider')`,
   ),
   statement('erase_registrations', `delete from registrations where user_id = $1`),
-  statement('erase_wishes', `delete from pending_changes where user_id = $1`),
+  statement('erase_pending_changes', `delete from pending_changes where user_id = $1`),
   statement('erase_undo_links', `delete from undo_links where user_id = $1`),
   statement('erase_order_networks', `update payment_orders set network = null where user_id = $1 and network is not null`),
 ]

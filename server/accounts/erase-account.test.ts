@@ -336,7 +336,7 @@ test('every table about a person is exported and erased', async () => {
   const names = rows.map(({ name }) => name)
   expect(names.length).toBeGreaterThan(12)
   const source = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
-  const [exported, erased] = [source('export-data.ts'), source('forget.ts')]
+  const [exported, erased] = [source('export-data.ts'), source('anonymise-account.ts')]
   // What others typed into registrations of the address is nothing to show, and no account that can export has any.
   const kept = { exported: ['registrations'], erased: ['payment_orders'] }
   const missing = (text: string, but: string[]) =>

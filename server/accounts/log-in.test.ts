@@ -57,7 +57,7 @@ test('login runs the same statements for a known, an unknown and a disabled addr
     'recent_code_sends',
     'known_network',
     'store_code',
-    'login_addressee',
+    'login_recipient',
     'supersede_mail',
     'insert_mail',
     expect.stringMatching(/^job_/),

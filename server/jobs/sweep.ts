@@ -23,7 +23,7 @@ const leftovers = [
   statement('sweep_webhooks', `update webhook_events set body = '' where processed_at is not null and body <> ''`),
   // The last mail to somebody who asked that nothing be kept of them.
   statement(
-    'sweep_farewells',
+    'sweep_erasure_mails',
     `delete from mail_outbox where template = 'account-erased' and (sent_at is not null or given_up_at is not null)`,
   ),
 ]
