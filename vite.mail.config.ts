@@ -10,7 +10,7 @@ export default defineConfig({
     target: 'node24',
     minify: false,
     rollupOptions: {
-      input: { templates: 'server/mail/templates/index.tsx', documents: 'server/mail/documents/index.tsx' },
+      input: { templates: 'server/mail/templates/index.tsx', documents: 'server/documents/index.tsx' },
       output: { entryFileNames: '[name].js' },
     },
   },

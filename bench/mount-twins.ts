@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { submitEnquiry } from '#server/enquiries/submit-enquiry.ts'
-import { type Limit, limitNetwork } from '#server/limits.ts'
+import { type Limit, limitNetwork } from '#server/http/limits.ts'
 import { readSiteSettings } from '#server/site-settings.ts'
 
 const hide = { schema: { hide: true } }

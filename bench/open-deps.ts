@@ -4,7 +4,7 @@ import { connect } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
 import { ResponseCache } from '#server/cache/response-cache.ts'
-import { razorpayGateway } from '#server/payments/razorpay.ts'
+import { razorpayGateway } from '#server/payments/provider/razorpay.ts'
 import { systemRandom } from '#server/random.ts'
 
 /** What the application stands on, over a database of the benchmark's own; nobody outside answers. `close` ends it. */

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Deps } from '#server/deps.ts'
-import { findOrder, settlePayment } from '#server/payments/settle-payment.ts'
-import { startPayment } from '#server/payments/start-payment.ts'
+import { findOrder, settlePayment } from '#server/payments/settlement/settle-payment.ts'
+import { startPayment } from '#server/payments/checkout/start-payment.ts'
 import { openDeps } from './open-deps.ts'
 
 export interface Seller {
@@ -26,6 +26,7 @@ export async function openSeller(databaseUrl: string, wrap: (db: pg.Pool) => pg.
     db: opened.db,
     async sell(userId, batchId) {
       const student = {
+        kind: 'student' as const,
         id: userId,
         sessionId: '',
         email: 'buyer@example.com',

@@ -1,7 +1,7 @@
 // Child process of a benchmark: the real application behind a port, and beside it the same query, row or bytes, bare.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { liveSession } from '#server/accounts/authenticate.ts'
+import { liveSession } from '#server/auth/authenticate.ts'
 import { buildApp } from '#server/app.ts'
 import { row, rows, statement } from '#server/db/query.ts'
 import { loadPages } from '#server/pages/load-pages.ts'

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Permission } from './staff/permissions.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -7,8 +8,8 @@ export function onlyReads(method: string): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-/** `public` ignores credentials, `optional` uses them when they are there, `student` insists. */
-export type Access = 'public' | 'optional' | 'student'
+/** `public` ignores credentials, `optional` uses a student's when they are there, `student` insists, `staff` asks for a permission. */
+export type Access = 'public' | 'optional' | 'student' | { readonly staff: Permission }
 
 type Schema = z.ZodType
 export type Answers = { readonly [status: number]: Schema }

@@ -6,6 +6,7 @@ import { runQuietly } from './run-process.mjs'
 
 /** What the pages, mails and documents are built from; of `server/` only its templates. */
 const SOURCES = [
+  'ui',
   'web',
   'console',
   'contract',
@@ -60,7 +61,7 @@ export async function buildWeb(root, node, env) {
 function hashSources(root) {
   const hash = createHash('sha256')
   for (const file of SOURCES.flatMap((source) => listFiles(root, source))) {
-    if (file.startsWith('server/') && !file.startsWith('server/mail/') && !file.endsWith('.tsx')) continue
+    if (file.startsWith('server/') && !/^server\/(mail|documents)\//.test(file) && !file.endsWith('.tsx')) continue
     if (/\.test\.tsx?$/.test(file)) continue
     const content = readFileSync(join(root, file))
     hash.update(`${file}\0${content.length}\0`).update(content)

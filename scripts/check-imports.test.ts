@@ -38,13 +38,22 @@ test.each([
   ['server/enrolment/enrol.ts', '../payments/pay.ts'],
   ['server/payments/pay.ts', '../classes/list.ts'],
   ['server/classes/list.ts', '../payments/pay.ts'],
-  ['server/catalog/list.ts', '../staff/edit.ts'],
   ['web/root.tsx', target('server/app.ts')],
   ['web/root.tsx', target('console/app.tsx')],
-  ['console/app.tsx', target('server/app.ts')],
   ['console/app.tsx', target('web/root.tsx')],
   ['web/catalog/card.tsx', '../payments/button.tsx'],
-  ['web/ui/button.tsx', '../catalog/card.tsx'],
+  ['server/mail/deliver.ts', '../payments/settlement/settle.ts'],
+  ['server/db/query.ts', '../http/route.ts'],
+  ['server/jobs/jobs.ts', '../accounts/find.ts'],
+  ['server/log.ts', './payments/pay.ts'],
+  ['server/payments/pay.ts', '../app.ts'],
+  ['server/payments/settlement/settle.ts', '../checkout/start.ts'],
+  ['server/payments/refunds/send.ts', '../settlement/settle.ts'],
+  ['server/payments/checkout/start.ts', '../routes.ts'],
+  ['engine/main.ts', target('server/app.ts')],
+  ['ui/button.tsx', target('web/catalog/card.tsx')],
+  ['ui/button.tsx', target('contract/course.ts')],
+  ['console/app.tsx', target('server/app.ts')],
   ['web/lib/api.ts', '../site/navbar.tsx'],
   ['web/catalog/card.tsx', '../site/navbar.tsx'],
   ['web/catalog/card.tsx', '../routes/home.tsx'],
@@ -76,12 +85,14 @@ test('what the layout allows passes', () => {
         "import '../enrolment/enrol.ts'\nimport '../catalog/list.ts'\nimport '../accounts/find.ts'\nimport type { Deps } from '../deps.ts'",
       'server/enrolment/enrol.ts': "import '../catalog/list.ts'\nimport '../accounts/find.ts'",
       'server/classes/list.ts': "import '../enrolment/enrol.ts'",
-      'server/staff/edit.ts': "import '../payments/pay.ts'\nimport '../content/list.ts'",
+      'server/payments/checkout/start.ts': "import '../settlement/settle.ts'\nimport '../locks.ts'",
+      'ui/button.tsx': "import 'react'\nimport './icon.tsx'",
+      'console/app.tsx': "import '#ui/button.tsx'\nimport '#contract/course.ts'",
       'server/config.ts': 'export const port = process.env.PORT',
       'web/routes/home.tsx':
         "import type { Route } from './+types/home'\nimport '../site/navbar'\nimport '../catalog/card.tsx'\nimport '#contract/course.ts'",
-      'web/site/navbar.tsx': "import '../catalog/card.tsx'\nimport '../ui/button.tsx'",
-      'web/catalog/card.tsx': "import '../ui/button.tsx'\nimport '../lib/api.ts'\nimport './price.tsx'",
+      'web/site/navbar.tsx': "import '../catalog/card.tsx'\nimport '#ui/button.tsx'",
+      'web/catalog/card.tsx': "import '#ui/button.tsx'\nimport '../lib/api.ts'\nimport './price.tsx'",
       'web/root.tsx': "import './site/navbar.tsx'",
       'dev/start.ts': "import '#postgres/launch.ts'\nimport '#contract/course.ts'\nimport 'pg'",
       'tests/e2e/buy.test.ts': "import '#server/app.ts'\nimport '#dev/start.ts'",
@@ -121,6 +132,13 @@ test.each(['server/utils/price.ts', 'web/lib/helpers.ts', 'contract/common.ts', 
   '%s is no name',
   (path) => {
     expect(breachesOf({ [path]: '' })).toEqual([expect.stringContaining(`${path}: "`)])
+  },
+)
+
+test.each(['server/leads/list.ts', 'server/payments/books/pay.ts', 'web/leads/card.tsx', 'mobile/app.ts'])(
+  '%s stands in a folder without a rule',
+  (path) => {
+    expect(breachesOf({ [path]: '' })).toEqual([expect.stringMatching(/no import rule names the folder/)])
   },
 )
 

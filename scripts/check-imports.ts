@@ -3,18 +3,23 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findCycles } from './find-cycles.ts'
-import { isTest, judgeImport, judgeName } from './import-rules.ts'
+import { isTest, judgeImport, judgePath } from './import-rules.ts'
 import { readImports } from './read-imports.ts'
 
-const FOLDERS = ['contract', 'server', 'web', 'console', 'postgres', 'dev', 'tests', 'scripts', 'bench']
+/** Without code of ours: packages, what is built, what a run leaves, what browsers get as it is. */
+const withoutCode = ['node_modules', 'build', 'test-results', 'public', 'docs']
 const CODE = /\.(ts|tsx|mjs|js)$/
 const ENDINGS = ['', '.ts', '.tsx', '.mjs', '.js', '/index.ts', '/index.tsx']
 
 /** Every breach in the project, one line each. */
 export function checkImports(root: string): { breaches: string[]; files: number } {
-  const paths = FOLDERS.flatMap((folder) => listFiles(root, folder))
+  const folders = readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !withoutCode.includes(entry.name))
+    .map((entry) => entry.name)
+    .toSorted()
+  const paths = folders.flatMap((folder) => listFiles(root, folder))
   const breaches = paths.flatMap((path) => {
-    const reason = judgeName(path)
+    const reason = judgePath(path)
     return reason ? [`${path}: ${reason}`] : []
   })
   const graph = new Map<string, Set<string>>()
@@ -51,7 +56,6 @@ function resolveImport(root: string, from: string, specifier: string): { to: str
 }
 
 function listFiles(root: string, folder: string): string[] {
-  if (!existsSync(join(root, folder))) return []
   return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && !entry.parentPath.split('/').includes('node_modules'))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))

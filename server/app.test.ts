@@ -14,7 +14,7 @@ import * as payments from '#contract/payments.ts'
 import * as search from '#contract/search.ts'
 import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
 import { signIn } from '#tests/sign-in.ts'
-import { listenForMetrics } from './plugins/metrics.ts'
+import { listenForMetrics } from './http/plugins/metrics.ts'
 
 const endpoints = [accounts, catalog, classes, content, enquiries, enrolment, payments, search].flatMap((feature) =>
   Object.values(feature).filter((value): value is Endpoint => typeof value === 'object' && 'method' in value && 'path' in value),

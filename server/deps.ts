@@ -4,7 +4,7 @@ import type { Config } from './config.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Mailer } from './mail/smtp.ts'
 import type { ResponseCache } from './cache/response-cache.ts'
-import type { Gateway } from './payments/gateway.ts'
+import type { Gateway } from './payments/provider/gateway.ts'
 import type { Random } from './random.ts'
 
 /** All that a verb may reach. Built once in `main.ts` and in each test. */

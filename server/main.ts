@@ -7,7 +7,7 @@ import { migrate } from './db/migrate.ts'
 import { loadDemo } from './db/seed/load-demo.ts'
 import type { Deps } from './deps.ts'
 import { startJobs } from './jobs/jobs.ts'
-import { sweep } from './jobs/sweep.ts'
+import { sweep } from './sweep.ts'
 import { createLog } from './log.ts'
 import { deliverMail } from './mail/deliver-mail.ts'
 import { readSmtpGreeting } from './mail/read-smtp-greeting.ts'
@@ -15,12 +15,13 @@ import { smtpMailer } from './mail/smtp.ts'
 import { ResponseCache } from './cache/response-cache.ts'
 import { listenForChanges } from './cache/listen-for-changes.ts'
 import { loadPages } from './pages/load-pages.ts'
-import { processWebhooks } from './payments/process-webhooks.ts'
-import { razorpayGateway } from './payments/razorpay.ts'
-import { reconcile } from './payments/reconcile.ts'
-import { sendRefund } from './payments/send-refund.ts'
-import { reconcileLedger } from './payments/reconcile-ledger.ts'
-import { listenForMetrics } from './plugins/metrics.ts'
+import { attachDocuments } from './payments/invoicing/attach-documents.ts'
+import { processWebhooks } from './payments/settlement/process-webhooks.ts'
+import { razorpayGateway } from './payments/provider/razorpay.ts'
+import { reconcile } from './payments/settlement/reconcile.ts'
+import { sendRefund } from './payments/refunds/send-refund.ts'
+import { reconcileLedger } from './payments/settlement/reconcile-ledger.ts'
+import { listenForMetrics } from './http/plugins/metrics.ts'
 import { systemRandom } from './random.ts'
 
 const log = createLog()
@@ -51,7 +52,7 @@ async function main(): Promise<void> {
     log,
     stopping: stopping.signal,
   }
-  await jobs.work('deliver-mail', (job) => deliverMail(deps, job))
+  await jobs.work('deliver-mail', (job) => deliverMail(deps, attachDocuments, job))
   await jobs.work('sweep', () => sweep(deps))
   await jobs.schedule('sweep', '17 * * * *')
   await jobs.work('send-refund', (job) => sendRefund(deps, job))

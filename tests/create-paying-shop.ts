@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { StartedPayment } from '#contract/payments.ts'
 import { startSandbox } from '#dev/razorpay/start-sandbox.ts'
-import { processWebhooks } from '#server/payments/process-webhooks.ts'
-import { sendRefund } from '#server/payments/send-refund.ts'
+import { processWebhooks } from '#server/payments/settlement/process-webhooks.ts'
+import { sendRefund } from '#server/payments/refunds/send-refund.ts'
 import { createTestApp, type TestApp, testKey } from './create-test-app.ts'
 
 export interface Triple {

@@ -7,10 +7,11 @@ import { connect } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
 import { createLog } from '#server/log.ts'
+import { attachDocuments } from '#server/payments/invoicing/attach-documents.ts'
 import { deliverMail } from '#server/mail/deliver-mail.ts'
 import type { OutgoingMail } from '#server/mail/smtp.ts'
 import { ResponseCache } from '#server/cache/response-cache.ts'
-import { razorpayGateway } from '#server/payments/razorpay.ts'
+import { razorpayGateway } from '#server/payments/provider/razorpay.ts'
 import { systemRandom } from '#server/random.ts'
 import { codesIn, leaksOf } from './leaks-of.ts'
 import { createDatabase } from './postgres/database.ts'
@@ -72,7 +73,7 @@ export async function createTestApp(given: { provider?: Partial<Config['provider
       app.inject({ method: 'POST', url: `/api${path}`, ...(body ? { payload: body } : {}), headers: bearer(token) }),
     get: (path, token) => app.inject({ method: 'GET', url: `/api${path}`, headers: bearer(token) }),
     async letters(to) {
-      delivery = delivery.then(() => jobs.drain('deliver-mail', (job) => deliverMail(deps, job)))
+      delivery = delivery.then(() => jobs.drain('deliver-mail', (job) => deliverMail(deps, attachDocuments, job)))
       await delivery
       return sent.filter((letter) => to === undefined || letter.to === to)
     },

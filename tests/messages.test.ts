@@ -7,7 +7,7 @@ import { type Proof, proofs } from './messages.ts'
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-const product = ['contract', 'server', 'web']
+const product = ['contract', 'server', 'ui', 'web']
   .flatMap((folder) =>
     readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
       .filter((entry) => entry.isFile() && /(?<!\.test)\.tsx?$/.test(entry.name))

@@ -15,8 +15,8 @@ import { NotFound } from './site/not-found.tsx'
 import { RouteFocus } from './site/route-focus.tsx'
 import { Shell } from './site/shell.tsx'
 import { Unavailable } from './site/unavailable.tsx'
-import { PlainToasts } from './ui/plain-toasts.tsx'
-import stylesheet from './ui/tokens.css?url'
+import { PlainToasts } from './site/plain-toasts.tsx'
+import stylesheet from '#ui/tokens.css?url'
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: fontUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -105,7 +105,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 // Apart from its `then`: what Vite builds takes that into the loading of the code, and leaves lost styles unhandled.
-const loadToaster = () => import('./ui/toaster.tsx')
+const loadToaster = () => import('./site/toaster.tsx')
 
 export default function App({ loaderData }: Route.ComponentProps) {
   const root = useRootData() ?? loaderData

@@ -8,9 +8,9 @@ import { createPayingShop } from '#tests/create-paying-shop.ts'
 import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { codeSentTo, newPerson, signIn } from '#tests/sign-in.ts'
-import { sweep } from '../jobs/sweep.ts'
-import { approveRequest } from '../payments/decide-request.ts'
-import { reconcile } from '../payments/reconcile.ts'
+import { sweep } from '../sweep.ts'
+import { approveRequest } from '../payments/requests/decide-request.ts'
+import { reconcile } from '../payments/settlement/reconcile.ts'
 
 async function askToErase(shop: TestApp, access: string, email: string): Promise<string> {
   // What waits is sent before, so that the code's mail is the newest.

@@ -1,7 +1,7 @@
 import type { ExportedData } from '#contract/accounts.ts'
 import { rows, type Statement, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
-import type { Student } from './authenticate.ts'
+import type { Student } from '../auth/principal.ts'
 
 type Plain = string | number | boolean | null
 type Row = Record<string, Plain | Date>

@@ -3,7 +3,7 @@ import * as messages from '#contract/messages.ts'
 import { row, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import { networkOf } from '../network.ts'
+import { networkOf } from '../http/network.ts'
 import { issueCode } from './issue-code.ts'
 import { tooSoon } from './too-soon.ts'
 

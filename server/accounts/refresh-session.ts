@@ -1,7 +1,7 @@
 import { row, rows, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { HttpError } from '../errors.ts'
-import { signAccessToken } from './access-token.ts'
+import { signAccessToken } from '../auth/access-token.ts'
 import { hashOfRefreshToken, secondsNow, successorsOf, type Tokens } from './session.ts'
 
 interface Presented {

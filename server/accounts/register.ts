@@ -6,7 +6,7 @@ import { one, type Queryable, row, rows, statement, transaction } from '../db/qu
 import type { Deps } from '../deps.ts'
 import { conflict } from '../errors.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import { addressOf, networkOf } from '../network.ts'
+import { addressOf, networkOf } from '../http/network.ts'
 import { isReserved, lockAddress, takenFields } from './claim-address.ts'
 import { hashesOfCode, issueCode } from './issue-code.ts'
 import { openSession, revokeSessions } from './session.ts'

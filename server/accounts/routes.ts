@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/accounts.ts'
 import type { Deps } from '../deps.ts'
-import { route } from '../route.ts'
+import { route } from '../http/route.ts'
 import { confirmChange } from './confirm-change.ts'
 import { endAllSessions, endSession } from './end-session.ts'
 import { eraseAccount } from './erase-account.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { one, type Queryable, row, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { hmac, keysFor } from '../secrets.ts'
-import { signAccessToken } from './access-token.ts'
+import { signAccessToken } from '../auth/access-token.ts'
 
 export interface Tokens {
   access: string

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { getCourse, listBatches as listBatchesEndpoint, listCourses as listCoursesEndpoint } from '#contract/catalog.ts'
 import type { Deps } from '../deps.ts'
-import { route } from '../route.ts'
+import { route } from '../http/route.ts'
 import { listBatches } from './list-batches.ts'
 import { listCourses } from './list-courses.ts'
 import { readCourse } from './read-course.ts'

@@ -5,7 +5,7 @@ import {
   savePosition as savePositionEndpoint,
 } from '#contract/classes.ts'
 import type { Deps } from '../deps.ts'
-import { route } from '../route.ts'
+import { route } from '../http/route.ts'
 import { listVideos } from './list-videos.ts'
 import { readRoom } from './read-room.ts'
 import { savePosition } from './save-position.ts'

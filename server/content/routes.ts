@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/content.ts'
 import type { Deps } from '../deps.ts'
-import { route } from '../route.ts'
+import { route } from '../http/route.ts'
 import { readSiteSettings } from '../site-settings.ts'
 import { listBlogs, listCompanies, listProjects, listTestimonials, listUtilities, readBlog, readUtility } from './read-content.ts'
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { hireTalent, requestCallback, submitProfessorResearch, submitStudentResearch } from '#contract/enquiries.ts'
 import * as messages from '#contract/messages.ts'
 import type { Deps } from '../deps.ts'
-import { route } from '../route.ts'
+import { route } from '../http/route.ts'
 import { submitEnquiry } from './submit-enquiry.ts'
 
 /** All forms together, for whoever sends them. */

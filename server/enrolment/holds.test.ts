@@ -4,7 +4,7 @@ import type { Course } from '#contract/catalog.ts'
 import { createPayingShop, type PayingShop } from '#tests/create-paying-shop.ts'
 import { addBatch, sellCourse } from '#tests/sell-course.ts'
 import { newPerson, signIn } from '#tests/sign-in.ts'
-import { sweep } from '../jobs/sweep.ts'
+import { sweep } from '../sweep.ts'
 
 /** An account that nobody has verified, as somebody gets who pays without one. */
 async function enrolUnverified(shop: PayingShop): Promise<string> {

@@ -1,5 +1,5 @@
 import type { EnrolledCourse } from '#contract/enrolment.ts'
-import type { Student } from '../accounts/authenticate.ts'
+import type { Student } from '../auth/principal.ts'
 import { type BatchOffer, dayInIst, offerColumns, statusForEnrolled } from '../catalog/batch-offer.ts'
 import { type CardRow, cardColumns, toCard } from '../catalog/course-card.ts'
 import { rows, statement } from '../db/query.ts'

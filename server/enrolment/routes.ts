@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { listEnrolledCourses as listEnrolledCoursesEndpoint } from '#contract/enrolment.ts'
 import type { Deps } from '../deps.ts'
-import { route } from '../route.ts'
+import { route } from '../http/route.ts'
 import { listEnrolledCourses } from './list-enrolled-courses.ts'
 
 export function enrolmentRoutes(app: FastifyInstance, deps: Deps): void {

@@ -3,8 +3,11 @@ import { row, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { unseal } from '../secrets.ts'
 import { readSiteSettings } from '../site-settings.ts'
-import { attachDocuments } from './attach-documents.ts'
 import { renderMail } from './render-mail.ts'
+import type { Attachment } from './smtp.ts'
+
+/** Makes the files that a mail carries from its props; who puts the folders together hands it over. */
+export type Attach = (deps: Deps, props: Record<string, unknown>) => Promise<Attachment[]>
 
 interface WaitingMail {
   to_address: string | null
@@ -53,7 +56,7 @@ const marking = new WeakMap<Deps['db'], Map<number, Promise<void>>>()
  * Sends one mail of the outbox, with its document drawn only now. Throws when that fails or the mail server does not take it, so that the queue tries again;
  * a mail that has expired is given up and its secret erased. What the mail server has taken is marked for as long as the process lives.
  */
-export async function deliverMail(deps: Deps, { id }: { id: number }): Promise<void> {
+export async function deliverMail(deps: Deps, attach: Attach, { id }: { id: number }): Promise<void> {
   const marks = marking.get(deps.db) ?? new Map<number, Promise<void>>()
   marking.set(deps.db, marks)
   const mark = marks.get(id)
@@ -67,13 +70,13 @@ export async function deliverMail(deps: Deps, { id }: { id: number }): Promise<v
     await rows(deps.db, giveUpMail, [id])
     return
   }
-  await send(deps, id, mail)
+  await send(deps, attach, id, mail)
   const marked = markAsSent(deps, id).finally(() => marks.delete(id))
   marks.set(id, marked)
   await marked
 }
 
-async function send(deps: Deps, id: number, mail: WaitingMail): Promise<void> {
+async function send(deps: Deps, attach: Attach, id: number, mail: WaitingMail): Promise<void> {
   const renewal = setInterval(() => void rows(deps.db, renewMailClaim, [id, leaseSeconds]).catch(() => undefined), renewEvery)
   let to = mail.to_address ?? ''
   try {
@@ -82,7 +85,7 @@ async function send(deps: Deps, id: number, mail: WaitingMail): Promise<void> {
     to = mail.to_address ?? site.email
     const content = await renderMail(mail.template, props, site)
     const messageId = `<${mail.message_id}@${domainOf(deps.config.mailFrom)}>`
-    await deps.mailer.send({ to, ...content, messageId, ...(await attachDocuments(deps, props)) })
+    await deps.mailer.send({ to, ...content, messageId, attachments: await attach(deps, props) })
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     // A mail server's refusal repeats the address; logs, rows and the queue must not.

@@ -1,5 +1,11 @@
 import nodemailer from 'nodemailer'
 
+export interface Attachment {
+  filename: string
+  contentType: string
+  content: Buffer
+}
+
 export interface OutgoingMail {
   to: string
   subject: string
@@ -7,12 +13,12 @@ export interface OutgoingMail {
   html: string
   /** Stays the same however often one mail is sent, so that a mail server or reader can tell a repetition. */
   messageId?: string
-  attachments?: { filename: string; contentType: string; content: Buffer }[]
+  attachments?: Attachment[]
 }
 
 export interface Mailer {
   /** @throws when the mail server can't be reached or refuses */
-  send(letter: OutgoingMail): Promise<void>
+  send(mail: OutgoingMail): Promise<void>
   /** Ends idle connections. */
   close(): void
 }
@@ -26,10 +32,10 @@ export function smtpMailer(options: { url: string; from: string; requireTls: boo
     { from: options.from },
   )
   return {
-    async send(letter) {
-      if (letter.to === '') throw new Error('the site settings name no e-mail address of the school')
+    async send(mail) {
+      if (mail.to === '') throw new Error('the site settings name no e-mail address of the school')
       // The address goes in as an object, so that nothing in it is read as a list or a header.
-      await transport.sendMail({ ...letter, to: { name: '', address: letter.to } })
+      await transport.sendMail({ ...mail, to: { name: '', address: mail.to } })
     },
     close: () => transport.close(),
   }

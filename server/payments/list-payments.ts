@@ -1,10 +1,10 @@
 import type { PaymentRecord, RefundRecord } from '#contract/payments.ts'
-import type { Student } from '../accounts/authenticate.ts'
+import type { Student } from '../auth/principal.ts'
 import { rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
-import { serialOf } from './serial.ts'
-import type { Disposition } from './settle-payment.ts'
-import { type RequestRow, requestColumns, presentRequest } from './present-request.ts'
+import { serialOf } from './invoicing/serial.ts'
+import type { Disposition } from './disposition.ts'
+import { type RequestRow, requestColumns, presentRequest } from './requests/present-request.ts'
 
 interface Row {
   id: number

@@ -1,5 +1,5 @@
 import type { Purchase } from '#contract/payments.ts'
-import type { Student } from '../accounts/authenticate.ts'
+import type { Student } from '../auth/principal.ts'
 import { type BatchOffer, canBeChosen, inOrderOfChoice, offerColumns, toUpcomingBatch } from '../catalog/batch-offer.ts'
 import { rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'

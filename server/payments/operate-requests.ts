@@ -1,9 +1,9 @@
 import { rows, statement } from '../db/query.ts'
 import { HttpError } from '../errors.ts'
-import { rupeesOf } from '../mail/templates/format.ts'
-import { approveRequest, declineRequest } from './decide-request.ts'
+import { rupeesOf } from '../format.ts'
+import { approveRequest, declineRequest } from './requests/decide-request.ts'
 import { readArguments } from './read-arguments.ts'
-import type { OperatorDeps } from './request-refund.ts'
+import type { OperatorDeps } from './refunds/request-refund.ts'
 
 interface Open {
   id: number

@@ -1,7 +1,7 @@
 import { row, rows, statement } from '../db/query.ts'
-import { rupeesOf } from '../mail/templates/format.ts'
+import { rupeesOf } from '../format.ts'
 import { readProviderId } from './read-arguments.ts'
-import type { OperatorDeps } from './request-refund.ts'
+import type { OperatorDeps } from './refunds/request-refund.ts'
 
 interface Event {
   event_id: string

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { createPayingShop } from '#tests/create-paying-shop.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
-import { ledgerBalances, readLedger } from './check-ledger.ts'
+import { ledgerBalances, readLedger } from './settlement/check-ledger.ts'
 import { operate } from './operate.ts'
-import { requestRefund } from './request-refund.ts'
-import { reconcileLedger } from './reconcile-ledger.ts'
+import { requestRefund } from './refunds/request-refund.ts'
+import { reconcileLedger } from './settlement/reconcile-ledger.ts'
 
 async function sold() {
   const shop = await createPayingShop()

@@ -1,11 +1,11 @@
 import { rows, statement } from '../db/query.ts'
 import { HttpError } from '../errors.ts'
-import { rupeesOf } from '../mail/templates/format.ts'
-import { ledgerBalances, readLedger } from './check-ledger.ts'
+import { rupeesOf } from '../format.ts'
+import { ledgerBalances, readLedger } from './settlement/check-ledger.ts'
 import { operateRequests } from './operate-requests.ts'
 import { listForReview, minuteOf, operateReview } from './operate-review.ts'
 import { readArguments } from './read-arguments.ts'
-import { type OperatorDeps, requestRefund } from './request-refund.ts'
+import { type OperatorDeps, requestRefund } from './refunds/request-refund.ts'
 
 interface Listed {
   id: number

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { errorBody } from '#contract/errors.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
-import { processWebhooks } from './process-webhooks.ts'
-import { receiveCallback } from './receive-callback.ts'
-import { receiveWebhook } from './receive-webhook.ts'
+import { processWebhooks } from './settlement/process-webhooks.ts'
+import { receiveCallback } from './checkout/receive-callback.ts'
+import { receiveWebhook } from './settlement/receive-webhook.ts'
 
 /** Calls of the provider, not of the browser: raw bytes and a form instead of the contract's JSON, read loosely. */
 export async function providerRoutes(app: FastifyInstance, deps: Deps): Promise<void> {

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/payments.ts'
 import type { Deps } from '../deps.ts'
-import { route } from '../route.ts'
-import { createRequest } from './create-request.ts'
-import { documentRoutes } from './document-routes.ts'
+import { route } from '../http/route.ts'
+import { createRequest } from './requests/create-request.ts'
+import { documentRoutes } from './invoicing/document-routes.ts'
 import { listPayments } from './list-payments.ts'
 import { listPurchases } from './list-purchases.ts'
-import { readPaymentStatus } from './read-payment-status.ts'
-import { startPayment } from './start-payment.ts'
-import { verifyPayment } from './verify-payment.ts'
-import { withdrawRequest } from './withdraw-request.ts'
+import { readPaymentStatus } from './checkout/read-payment-status.ts'
+import { startPayment } from './checkout/start-payment.ts'
+import { verifyPayment } from './checkout/verify-payment.ts'
+import { withdrawRequest } from './requests/withdraw-request.ts'
 
 /** Each may ask the provider. */
 const orders = { name: 'payment', calls: 120, minutes: 10 }

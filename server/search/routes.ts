@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { search as endpoint } from '#contract/search.ts'
 import type { Deps } from '../deps.ts'
-import { route } from '../route.ts'
+import { route } from '../http/route.ts'
 import { search } from './search.ts'
 
 export function searchRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { readLedger } from '#server/payments/check-ledger.ts'
+import { readLedger } from '#server/payments/settlement/check-ledger.ts'
 import { perform } from '../model/acts.ts'
 import { comeToRest, expectNothingLost } from '../model/expect-nothing-lost.ts'
 import { openWorlds, type World } from '../model/open-world.ts'

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { HttpError } from '#server/errors.ts'
-import { approveRequest, declineRequest } from '#server/payments/decide-request.ts'
-import { GatewayError } from '#server/payments/gateway.ts'
-import { reconcile } from '#server/payments/reconcile.ts'
-import { requestRefund } from '#server/payments/request-refund.ts'
-import { reconcileLedger } from '#server/payments/reconcile-ledger.ts'
+import { approveRequest, declineRequest } from '#server/payments/requests/decide-request.ts'
+import { GatewayError } from '#server/payments/provider/gateway.ts'
+import { reconcile } from '#server/payments/settlement/reconcile.ts'
+import { requestRefund } from '#server/payments/refunds/request-refund.ts'
+import { reconcileLedger } from '#server/payments/settlement/reconcile-ledger.ts'
 import type { World } from './open-world.ts'
 
 /** What can happen; `pick` chooses among what there is, so that every sequence of acts is possible. */

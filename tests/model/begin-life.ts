@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { buildApp } from '#server/app.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Gateway } from '#server/payments/gateway.ts'
+import type { Gateway } from '#server/payments/provider/gateway.ts'
 
 /** One process of the server, as far as others can tell: what it has not written to the database is gone with it. */
 export interface Life {

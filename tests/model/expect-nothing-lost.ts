@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { ledgerBalances } from '#server/payments/check-ledger.ts'
-import { processWebhooks } from '#server/payments/process-webhooks.ts'
-import { reconcile } from '#server/payments/reconcile.ts'
-import { reconcileLedger } from '#server/payments/reconcile-ledger.ts'
+import { ledgerBalances } from '#server/payments/settlement/check-ledger.ts'
+import { processWebhooks } from '#server/payments/settlement/process-webhooks.ts'
+import { reconcile } from '#server/payments/settlement/reconcile.ts'
+import { reconcileLedger } from '#server/payments/settlement/reconcile-ledger.ts'
 import type { World } from './open-world.ts'
 
 interface StoredState {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { processWebhooks } from '#server/payments/process-webhooks.ts'
+import { processWebhooks } from '#server/payments/settlement/process-webhooks.ts'
 import { askFor, changeTo } from '../change-profile.ts'
 import { createPayingShop } from '../create-paying-shop.ts'
 import { codesIn, leaksOf } from '../leaks-of.ts'

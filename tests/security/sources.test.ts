@@ -57,7 +57,7 @@ test('the server connects to the provider, the mail server and the database, and
   )
   expect(lines.toSorted()).toEqual([
     "server/mail/read-smtp-greeting.ts: import { connect } from 'node:net'",
-    'server/payments/razorpay-client.ts: const response = await fetch(`${options.apiUrl}/v1${path}`, {',
+    'server/payments/provider/razorpay-client.ts: const response = await fetch(`${options.apiUrl}/v1${path}`, {',
   ])
 })
 

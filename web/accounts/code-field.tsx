@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { codeLength, codePattern } from '#contract/rules.ts'
-import { Field } from '../ui/field.tsx'
+import { Field } from '#ui/field.tsx'
 
 interface Props {
   field: UseFormRegisterReturn

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { ApiError } from '#contract/client.ts'
 import { lostConnection, errorMessage } from '../lib/error-message.ts'
-import { Notice } from '../ui/status.tsx'
+import { Notice } from '#ui/notice.tsx'
 
 export interface CodeProblem {
   text: string

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { exportData } from '#contract/accounts.ts'
 import { call, messageOf } from '../lib/api.ts'
 import { toast } from '../lib/toast.ts'
-import { Button } from '../ui/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
 
 const notMade = 'Your data could not be put together. Please try again.'

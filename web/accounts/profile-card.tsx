@@ -1,6 +1,6 @@
 import type { Profile } from '#contract/accounts.ts'
 import { initialsOf } from '../lib/initials.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfileRow } from './profile-row.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { Button } from '../ui/button.tsx'
-import { Notice } from '../ui/status.tsx'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { type Requested, requestCode } from './request-code.ts'
 import { sayWait, secondsLeft, waitUntil } from './resend-wait.ts'
 

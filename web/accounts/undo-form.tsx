@@ -4,9 +4,9 @@ import { call, isEndpointError, messageOf } from '../lib/api.ts'
 import { forgetSession } from '../lib/session.ts'
 import { store } from '../lib/storage.ts'
 import { toast } from '../lib/toast.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { Notice } from '../ui/status.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Loading, Skeleton } from '#ui/skeleton.tsx'
+import { Notice } from '#ui/notice.tsx'
 
 const failed = 'The change could not be undone. Please try again.'
 

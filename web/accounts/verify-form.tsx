@@ -8,7 +8,7 @@ import { forget } from '../lib/storage.ts'
 import { toast } from '../lib/toast.ts'
 import { firstMessage, useContractForm } from '../lib/use-contract-form.ts'
 import { useGoOn, useReturnTo } from '../lib/use-return-to.ts'
-import { Button } from '../ui/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { CodeField } from './code-field.tsx'
 import { type CodeProblem, codeProblemOf, SpentGuesses } from './code-problem.tsx'
 

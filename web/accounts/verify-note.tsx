@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { Button } from '../ui/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { type Requested, requestCode } from './request-code.ts'
 
 const next = '/verify-otp?returnTo=%2Fprofile'

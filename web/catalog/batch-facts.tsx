@@ -1,7 +1,7 @@
 import type { UpcomingBatch } from '#contract/catalog.ts'
-import { formatClock, formatLongDay } from '../ui/format.ts'
-import { LocalTime } from '../ui/local-time.tsx'
-import { BatchStatus } from '../ui/status.tsx'
+import { formatClock, formatLongDay } from '#ui/format.ts'
+import { LocalTime } from '#ui/local-time.tsx'
+import { BatchStatus } from '../lib/batch-status.tsx'
 
 /** What one compares batches by: day, time in both zones, mode, instructor, status, seats. */
 export function BatchFacts({ batch }: { batch: UpcomingBatch }) {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { type Course, listBatches } from '#contract/catalog.ts'
 import { call } from '../lib/api.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { formatRupees } from '../ui/format.ts'
-import { Notice } from '../ui/status.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { formatRupees } from '#ui/format.ts'
+import { Notice } from '#ui/notice.tsx'
 import { BatchFacts } from './batch-facts.tsx'
 
 interface Props {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CourseCard, UpcomingBatch } from '#contract/catalog.ts'
-import { formatDayOfMonth, formatMonth, formatPlainDay } from '../ui/format.ts'
-import { LocalTime } from '../ui/local-time.tsx'
-import { BatchStatus } from '../ui/status.tsx'
+import { formatDayOfMonth, formatMonth, formatPlainDay } from '#ui/format.ts'
+import { LocalTime } from '#ui/local-time.tsx'
+import { BatchStatus } from '../lib/batch-status.tsx'
 
 const columns = ['Course name', 'Batch type', 'Start date', 'Time', 'Mode', 'Instructor', 'Status'] as const
 

@@ -1,4 +1,4 @@
-import { Notice } from '../ui/status.tsx'
+import { Notice } from '#ui/notice.tsx'
 
 /** In place of a list of batches that could not be read. */
 export function BatchesNotRead() {

@@ -1,5 +1,5 @@
 import type { Course } from '#contract/catalog.ts'
-import { Button } from '../ui/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { BatchFacts } from './batch-facts.tsx'
 
 export function BatchesTab({ course, onPick }: { course: Course; onPick: (batch: number) => void }) {

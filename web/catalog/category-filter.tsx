@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CourseCard } from '#contract/catalog.ts'
-import { ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { CourseGrid } from './course-card.tsx'
 
 const shownAtFirst = 6

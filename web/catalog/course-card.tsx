@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { CourseCard as Course } from '#contract/catalog.ts'
-import { formatDay } from '../ui/format.ts'
-import { Picture } from '../ui/image.tsx'
+import { formatDay } from '#ui/format.ts'
+import { Picture } from '../lib/picture.tsx'
 import { Price } from './price.tsx'
 
 /** One course in a grid: what it is, when it starts next, what it costs. The whole card leads to its page. */

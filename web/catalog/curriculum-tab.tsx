@@ -1,5 +1,5 @@
 import type { CurriculumItem, CurriculumSection } from '#contract/catalog.ts'
-import { Accordion } from '../ui/accordion.tsx'
+import { Accordion } from '#ui/accordion.tsx'
 
 /** Each section of the curriculum opens on its own; a section inside a section stands below its title. */
 export function CurriculumTab({ sections }: { sections: CurriculumSection[] }) {

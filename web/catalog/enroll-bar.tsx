@@ -1,6 +1,6 @@
 import type { Course, UpcomingBatch } from '#contract/catalog.ts'
-import { Button } from '../ui/button.tsx'
-import { formatDay, formatRupees } from '../ui/format.ts'
+import { Button } from '#ui/button.tsx'
+import { formatDay, formatRupees } from '#ui/format.ts'
 
 /** On a phone the price and the button stay at hand below the page. */
 export function EnrollBar({

@@ -1,4 +1,4 @@
-import { formatRupees } from '../ui/format.ts'
+import { formatRupees } from '#ui/format.ts'
 
 interface Priced {
   price: number

@@ -1,5 +1,5 @@
 import type { Course } from '#contract/catalog.ts'
-import { Accordion } from '../ui/accordion.tsx'
+import { Accordion } from '#ui/accordion.tsx'
 
 export function ReviewsTab({ reviews }: { reviews: Course['reviews'] }) {
   if (reviews.length === 0) return <p className="text-muted">No reviews yet. The first batch will write them.</p>

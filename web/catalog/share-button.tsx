@@ -1,6 +1,6 @@
 import { Share2 } from 'lucide-react'
 import { toast } from '../lib/toast.ts'
-import { Button } from '../ui/button.tsx'
+import { Button } from '#ui/button.tsx'
 
 /** The system's share sheet on a phone, the clipboard elsewhere. */
 export function ShareButton({ courseId, title }: { courseId: number; title: string }) {

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import type { CourseCard, UpcomingBatch } from '#contract/catalog.ts'
-import { formatClock, formatDay, formatDayOfMonth, formatMonth, formatRupees } from '../ui/format.ts'
+import { formatClock, formatDay, formatDayOfMonth, formatMonth, formatRupees } from '#ui/format.ts'
 
 interface Start {
   course: CourseCard

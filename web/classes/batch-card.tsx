@@ -1,6 +1,6 @@
 import type { RoomBatch } from '#contract/classes.ts'
-import { formatPlainDay } from '../ui/format.ts'
-import { BatchStatus } from '../ui/status.tsx'
+import { formatPlainDay } from '#ui/format.ts'
+import { BatchStatus } from '../lib/batch-status.tsx'
 
 /** What one has a place in, and how far it has come. */
 export function BatchCard({ batch }: { batch: RoomBatch }) {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { RoomBatch } from '#contract/classes.ts'
-import { formatPlainDay } from '../ui/format.ts'
+import { formatPlainDay } from '#ui/format.ts'
 
 /** For who holds a place in more than one batch of a course. */
 export function BatchSwitch({ batches, shown }: { batches: readonly RoomBatch[]; shown: RoomBatch }) {

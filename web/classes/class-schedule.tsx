@@ -1,6 +1,6 @@
 import type { LiveClass } from '#contract/classes.ts'
-import { formatClock, formatDayOfMonth, formatLongDay, formatMonth } from '../ui/format.ts'
-import { LocalTime } from '../ui/local-time.tsx'
+import { formatClock, formatDayOfMonth, formatLongDay, formatMonth } from '#ui/format.ts'
+import { LocalTime } from '#ui/local-time.tsx'
 
 /** The classes after the next one. */
 export function ClassSchedule({ classes }: { classes: readonly LiveClass[] }) {

@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react'
 import type { Video } from '#contract/classes.ts'
-import { ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 
 interface Props {
   video: Video

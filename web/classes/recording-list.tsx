@@ -1,6 +1,6 @@
 import { Check, Hourglass, Play, RotateCcw } from 'lucide-react'
 import type { LiveClass, RoomBatch } from '#contract/classes.ts'
-import { formatClock, formatDay, formatPlainDay } from '../ui/format.ts'
+import { formatClock, formatDay, formatPlainDay } from '#ui/format.ts'
 import { formatLength } from './read-videos.ts'
 import { WatchedBar } from './watched-bar.tsx'
 

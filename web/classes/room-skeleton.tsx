@@ -1,4 +1,4 @@
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Loading, Skeleton } from '#ui/skeleton.tsx'
 
 const card = 'rounded-lg border border-line bg-surface shadow-card'
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { BlogHead } from '#contract/content.ts'
-import { formatPlainDay } from '../ui/format.ts'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { formatPlainDay } from '#ui/format.ts'
+import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { BlogPicture } from './blog-picture.tsx'
 
 /** What a card shows of an article: its beginning, of which the card shows three lines. */

@@ -1,4 +1,4 @@
-import { Picture } from '../ui/image.tsx'
+import { Picture } from '../lib/picture.tsx'
 
 interface Props {
   path: string

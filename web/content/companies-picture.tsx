@@ -1,5 +1,5 @@
 import type { Company } from '#contract/content.ts'
-import { Picture } from '../ui/image.tsx'
+import { Picture } from '../lib/picture.tsx'
 
 /** The picture of the companies section: their marks on one board, centred and at most 620 px high. */
 export function CompaniesPicture({ companies }: { companies: Company[] }) {

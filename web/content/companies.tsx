@@ -1,5 +1,5 @@
 import type { Company } from '#contract/content.ts'
-import { Picture } from '../ui/image.tsx'
+import { Picture } from '../lib/picture.tsx'
 
 /** The mark and the name of a company, small enough to stand in a row. */
 export function CompanyMark({ company }: { company: Pick<Company, 'id' | 'name'> }) {

@@ -1,5 +1,5 @@
 import type { Company } from '#contract/content.ts'
-import { Picture } from '../ui/image.tsx'
+import { Picture } from '../lib/picture.tsx'
 
 /** Hiring partners as entries of a directory: who they are, where, and why they hire here. */
 export function PartnerList({ companies }: { companies: Company[] }) {

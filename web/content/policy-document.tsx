@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react'
 import type { Utility } from '#contract/content.ts'
-import { Button } from '../ui/button.tsx'
-import { formatPlainDay } from '../ui/format.ts'
+import { Button } from '#ui/button.tsx'
+import { formatPlainDay } from '#ui/format.ts'
 import { Paragraphs } from './content-blocks.tsx'
 import './print.css'
 

@@ -1,5 +1,5 @@
 import type { Project } from '#contract/content.ts'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { ProjectPicture } from './project-picture.tsx'
 
 /** Projects as a board: the drawing, what it is, what makes it hard. */

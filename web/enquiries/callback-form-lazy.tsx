@@ -1,5 +1,5 @@
-import { lazyPart } from '../ui/lazy-part.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 
 /**
  * Rendered whole by the server, brought to life when its code arrives: forms and their validation are no part of a

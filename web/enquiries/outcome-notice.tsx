@@ -1,4 +1,4 @@
-import { Notice } from '../ui/status.tsx'
+import { Notice } from '#ui/notice.tsx'
 import type { Outcome } from './use-enquiry-form.ts'
 
 /** What became of an enquiry, below its button for as long as it stands. */

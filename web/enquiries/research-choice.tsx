@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { lazyDialog } from '../ui/lazy-part.tsx'
+import { lazyDialog } from '#ui/lazy-part.tsx'
 import type { ResearchDraft, ResearchKind } from './research-form.tsx'
 
 const ResearchDialog = lazyDialog(() => import('./research-dialog.tsx'))

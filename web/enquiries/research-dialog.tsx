@@ -1,5 +1,5 @@
 import { replyPromise } from '#contract/rules.ts'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog } from '#ui/dialog.tsx'
 import { type ResearchDraft, ResearchForm, type ResearchKind } from './research-form.tsx'
 
 interface Props {

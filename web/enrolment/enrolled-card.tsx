@@ -4,11 +4,11 @@ import { Link } from 'react-router'
 import type { UpcomingBatch } from '#contract/catalog.ts'
 import type { EnrolledCourse } from '#contract/enrolment.ts'
 import { isWebAddress, joinOpensMinutes } from '#contract/rules.ts'
-import { buttonClass } from '../ui/button.tsx'
-import { formatClock, formatLongDay } from '../ui/format.ts'
-import { Picture } from '../ui/image.tsx'
-import { LocalTime } from '../ui/local-time.tsx'
-import { BatchStatus } from '../ui/status.tsx'
+import { buttonClass } from '#ui/button.tsx'
+import { formatClock, formatLongDay } from '#ui/format.ts'
+import { Picture } from '../lib/picture.tsx'
+import { LocalTime } from '#ui/local-time.tsx'
+import { BatchStatus } from '../lib/batch-status.tsx'
 
 /** A course of one's own: each batch with its day, its state and the way into its room. */
 export function EnrolledCard({ course, eager }: { course: EnrolledCourse; eager: boolean }) {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { ButtonLink } from '../ui/button.tsx'
-import { formatClock, formatLongDay } from '../ui/format.ts'
-import { Notice } from '../ui/status.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { formatClock, formatLongDay } from '#ui/format.ts'
+import { Notice } from '#ui/notice.tsx'
 import type { Choice } from './queries.ts'
 
 /** Why nobody can buy a place in this batch; null while somebody can. Null for a choice means that no batch is listed. */

@@ -4,7 +4,7 @@ import { pathOf } from '#contract/client.ts'
 import { documentPaths } from '#contract/payments.ts'
 import { download, messageOf } from '../lib/api.ts'
 import { toast } from '../lib/toast.ts'
-import { Spinner } from '../ui/button.tsx'
+import { Spinner } from '#ui/button.tsx'
 
 interface Props {
   kind: keyof typeof documentPaths

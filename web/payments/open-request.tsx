@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { type PurchaseRequest, withdrawRequest } from '#contract/payments.ts'
 import { call, messageOf } from '../lib/api.ts'
 import { toast } from '../lib/toast.ts'
-import { Button } from '../ui/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { forgetPurchases } from './queries.ts'
 import { requestWords, targetWords } from './request-words.ts'
 

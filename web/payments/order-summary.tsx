@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { formatClock, formatLongDay, formatRupees } from '../ui/format.ts'
-import { LocalTime } from '../ui/local-time.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { formatClock, formatLongDay, formatRupees } from '#ui/format.ts'
+import { LocalTime } from '#ui/local-time.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { choiceQuery } from './queries.ts'
 
 interface Props {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import * as messages from '#contract/messages.ts'
-import { Button, ButtonLink, Spinner } from '../ui/button.tsx'
-import { Notice } from '../ui/status.tsx'
+import { Button, ButtonLink, Spinner } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { type PaymentState, texts } from './payment-state.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatClock, formatPlainDay, formatRupees } from '../ui/format.ts'
+import { formatClock, formatPlainDay, formatRupees } from '#ui/format.ts'
 import { Documents, PaymentNotes } from './payment-notes.tsx'
 import type { PaymentRow } from './read-payments.ts'
 

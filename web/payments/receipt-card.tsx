@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Button } from '../ui/button.tsx'
-import { formatRupees } from '../ui/format.ts'
+import { Button } from '#ui/button.tsx'
+import { formatRupees } from '#ui/format.ts'
 import type { Enrolled } from './payment-state.ts'
 
 /** A calm receipt: what was bought, under which numbers, for how much, and where to go now. */

@@ -1,6 +1,6 @@
 import type { RefundRecord } from '#contract/payments.ts'
 import { refundTime } from '#contract/rules.ts'
-import { formatPlainDay, formatRupees } from '../ui/format.ts'
+import { formatPlainDay, formatRupees } from '#ui/format.ts'
 
 /** Where a refund stands, in a sentence; the amount is said first since a part of a payment can go back alone. */
 export function refundWords(refund: RefundRecord): string {

@@ -1,5 +1,5 @@
 import type { PurchaseRequest } from '#contract/payments.ts'
-import { formatPlainDay } from '../ui/format.ts'
+import { formatPlainDay } from '#ui/format.ts'
 
 const names = { refund: 'Refund request', transfer: 'Transfer request' } as const
 const states: Record<PurchaseRequest['status'], string> = {

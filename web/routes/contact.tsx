@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { replyPromise } from '#contract/rules.ts'
 import { pageMeta } from '../lib/page-meta.ts'
 import { useRootData } from '../lib/root-data.ts'
-import { MailAddress } from '../ui/mail-address.tsx'
+import { MailAddress } from '#ui/mail-address.tsx'
 import type { Route } from './+types/contact'
 
 const routes = [

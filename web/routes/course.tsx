@@ -15,8 +15,8 @@ import { courseTabs } from '../catalog/tabs.ts'
 import { CallbackForm } from '../enquiries/callback-form-lazy.tsx'
 import { cardPath, pageMeta } from '../lib/page-meta.ts'
 import { serverContext } from '../lib/server-context.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
-import { lazyDialog } from '../ui/lazy-part.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { lazyDialog } from '#ui/lazy-part.tsx'
 import type { Route } from './+types/course'
 
 const BatchPicker = lazyDialog(() => import('../catalog/batch-picker.tsx'))

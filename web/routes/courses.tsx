@@ -6,7 +6,7 @@ import { CoursesNotRead } from '../catalog/courses-not-read.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import { cachingOf, keptWhenRead } from '../lib/read-list.ts'
 import { serverContext } from '../lib/server-context.ts'
-import { ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import type { Route } from './+types/courses'
 
 export const headers = keptWhenRead

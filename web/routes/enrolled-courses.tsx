@@ -8,9 +8,9 @@ import { enrolledQuery } from '../enrolment/queries.ts'
 import { pageMeta } from '../lib/page-meta.ts'
 import { useSession } from '../lib/session.ts'
 import { toast } from '../lib/toast.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { Notice } from '../ui/status.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Loading, Skeleton } from '#ui/skeleton.tsx'
+import { Notice } from '#ui/notice.tsx'
 import type { Route } from './+types/enrolled-courses'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -6,7 +6,7 @@ import { pageMeta } from '../lib/page-meta.ts'
 import { keptWhenRead, readList } from '../lib/read-list.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { breadcrumbData } from '../lib/structured-data.ts'
-import { ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import type { Route } from './+types/hire-page'
 
 const gains = [

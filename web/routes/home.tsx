@@ -16,7 +16,7 @@ import { pageMeta } from '../lib/page-meta.ts'
 import { cachingOf, keptWhenRead } from '../lib/read-list.ts'
 import { useRootData } from '../lib/root-data.ts'
 import { serverContext } from '../lib/server-context.ts'
-import { ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import type { Route } from './+types/home'
 
 export const headers = keptWhenRead

@@ -7,9 +7,9 @@ import { toast } from '../lib/toast.ts'
 import { PaymentTable } from '../payments/payment-table.tsx'
 import { paymentsQuery } from '../payments/queries.ts'
 import { NotAList } from '../payments/read-payments.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { Notice } from '../ui/status.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Loading, Skeleton } from '#ui/skeleton.tsx'
+import { Notice } from '#ui/notice.tsx'
 import type { Route } from './+types/my-payments'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from 'react-router'
 import { queryClient } from '../lib/query-client.ts'
-import { NeedsScript } from '../ui/needs-script.tsx'
+import { NeedsScript } from '../lib/needs-script.tsx'
 
 export const headers = () => ({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
 

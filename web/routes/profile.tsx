@@ -9,9 +9,9 @@ import { messageOf } from '../lib/api.ts'
 import { pageMeta } from '../lib/page-meta.ts'
 import { useSession } from '../lib/session.ts'
 import { readStored } from '../lib/storage.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
-import { Loading } from '../ui/skeleton.tsx'
-import { Notice } from '../ui/status.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Loading } from '#ui/skeleton.tsx'
+import { Notice } from '#ui/notice.tsx'
 import type { Route } from './+types/profile'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

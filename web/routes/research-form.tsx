@@ -2,7 +2,7 @@ import { replyPromise } from '#contract/rules.ts'
 import { ResearchForm } from '../enquiries/research-form.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import { breadcrumbData } from '../lib/structured-data.ts'
-import { Breadcrumb } from '../ui/breadcrumb.tsx'
+import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import type { Route } from './+types/research-form'
 
 export const meta: Route.MetaFunction = ({ matches }) => {

@@ -6,9 +6,9 @@ import { serverContext } from '../lib/server-context.ts'
 import { FoundList } from '../search/found-list.tsx'
 import { searchPath } from '../search/found-path.ts'
 import { SearchField } from '../search/search-field.tsx'
-import { ButtonLink } from '../ui/button.tsx'
-import { Empty } from '../ui/empty.tsx'
-import { Notice } from '../ui/status.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { Notice } from '#ui/notice.tsx'
 import type { Route } from './+types/search'
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -12,7 +12,7 @@ import { ReceiptCard } from '../payments/receipt-card.tsx'
 import type { RegistrationDraft } from '../payments/register-to-pay.tsx'
 import { readCheckout, verifyPath } from '../payments/unfinished-checkout.ts'
 import { isPayingDocument, usePaymentFlow } from '../payments/use-payment-flow.ts'
-import { lazyDialog } from '../ui/lazy-part.tsx'
+import { lazyDialog } from '#ui/lazy-part.tsx'
 import type { Route } from './+types/start-payment'
 import { batchStatus, pathId } from './read-one.ts'
 

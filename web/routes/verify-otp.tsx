@@ -8,8 +8,8 @@ import { withReturnTo } from '../lib/return-to.ts'
 import { useSession } from '../lib/session.ts'
 import { readStored } from '../lib/storage.ts'
 import { useReturnTo } from '../lib/use-return-to.ts'
-import { MailAddress } from '../ui/mail-address.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { MailAddress } from '#ui/mail-address.tsx'
+import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import type { Route } from './+types/verify-otp'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

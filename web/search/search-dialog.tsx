@@ -4,7 +4,7 @@ import { ArrowRight, Search, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { searchLength } from '#contract/rules.ts'
-import { formatDay, formatRupees } from '../ui/format.ts'
+import { formatDay, formatRupees } from '#ui/format.ts'
 import { foundPath, kindNames, searchPath } from './found-path.ts'
 import { type Suggestions, useSuggestions } from './use-suggestions.ts'
 

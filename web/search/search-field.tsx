@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { Form } from 'react-router'
 import { searchLength } from '#contract/rules.ts'
-import { Button } from '../ui/button.tsx'
+import { Button } from '#ui/button.tsx'
 
 /** Asks for words and shows the page of what they find; works without JavaScript. */
 export function SearchField({ words }: { words: string }) {

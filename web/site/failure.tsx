@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import * as messages from '#contract/messages.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 
 /** When a page can't be shown: nothing technical, and a way on. */
 export function Failure() {

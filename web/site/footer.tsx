@@ -2,7 +2,7 @@ import { Minus, Plus } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import type { SiteSettings } from '#contract/content.ts'
-import { BrandGlyph, brandNames } from '../ui/icon.tsx'
+import { BrandGlyph, brandNames } from '#ui/icon.tsx'
 
 const firstYear = 2025
 

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { categoryPath, type NavigationData, studentLinks } from './links.ts'
 import { LogoutButton } from './logout-button.tsx'
 

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { lazyDialog } from '../ui/lazy-part.tsx'
+import { lazyDialog } from '#ui/lazy-part.tsx'
 
 const SearchDialog = lazyDialog(() => import('../search/search-dialog.tsx'))
 

@@ -1,7 +1,7 @@
 import { Mail, Phone } from 'lucide-react'
 import { Link } from 'react-router'
 import type { SiteSettings } from '#contract/content.ts'
-import { BrandGlyph, brandNames } from '../ui/icon.tsx'
+import { BrandGlyph, brandNames } from '#ui/icon.tsx'
 
 export function TopBar({ site }: { site: SiteSettings }) {
   return (

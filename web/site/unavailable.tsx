@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 
 /** Milliseconds before the page is asked for again by itself; each visitor waits another while, and longer each time. */
 const firstPause = 5000

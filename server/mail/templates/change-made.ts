@@ -1,5 +1,6 @@
 import type { SiteSettings } from '#contract/content.ts'
-import { greeting, type MailContent, oneLine } from './mail-content.ts'
+import { oneLine } from '../../one-line.ts'
+import { greeting, type MailContent } from './mail-content.ts'
 import type { MailProps } from './props.ts'
 
 export function changeMade(props: MailProps['change-made'], site: SiteSettings): MailContent {

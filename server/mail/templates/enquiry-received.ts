@@ -1,6 +1,7 @@
 import type { SiteSettings } from '#contract/content.ts'
 import { replyPromise } from '#contract/rules.ts'
-import { type MailContent, oneLine } from './mail-content.ts'
+import { oneLine } from '../../one-line.ts'
+import type { MailContent } from './mail-content.ts'
 import type { MailProps } from './props.ts'
 
 type Enquiry = MailProps['enquiry-received']

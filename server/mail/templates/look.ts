@@ -1,32 +1,8 @@
-/** The site's colours. Clients that know no media query show the light ones. */
-const light = {
-  paper: '#fbfaf7',
-  sheet: '#ffffff',
-  ink: '#1a1f24',
-  muted: '#59636b',
-  line: '#e4e1d9',
-  teal: '#0f5c5c',
-  pale: '#e3efee',
-  onTeal: '#ffffff',
-  saffron: '#c9701a',
-}
-const dark: typeof light = {
-  paper: '#12171b',
-  sheet: '#1a2126',
-  ink: '#e9e6df',
-  muted: '#a5aeb3',
-  line: '#313a40',
-  teal: '#5bb5ac',
-  pale: '#203234',
-  onTeal: '#0d1c1c',
-  saffron: '#e2a054',
-}
+import { type colour, darkColour } from '../../brand-colours.ts'
 
 export const font = "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
-export const colour = light
-
 // The body's colour stands on the cell inside it as well, where no class can be given.
-const rules = (c: typeof light) => `
+const rules = (c: typeof colour) => `
 .paper,.paper>table>tbody>tr>td{background-color:${c.paper}!important}
 .sheet{background-color:${c.sheet}!important;border-color:${c.line}!important}
 .ink{color:${c.ink}!important}
@@ -39,6 +15,6 @@ const rules = (c: typeof light) => `
 
 /** For the head: the dark colours, and less margin on a phone. */
 export const styles = `:root{color-scheme:light dark;supported-color-schemes:light dark}
-@media (prefers-color-scheme:dark){${rules(dark)}
+@media (prefers-color-scheme:dark){${rules(darkColour)}
 }
 @media (max-width:480px){.sheet-in{padding:28px 20px!important}.fact-label,.fact-value{display:block!important;width:auto!important}.fact-label{border-bottom:0!important;padding-bottom:0!important}.fact-value{padding-top:2px!important}.code{font-size:32px!important}}`

@@ -15,12 +15,6 @@ export type Block =
   | { kind: 'quote'; title: string; text: string }
   | { kind: 'action'; label: string; url: string }
 
-/** What somebody typed, as it may stand in a subject or a line: no line breaks, nothing that turns the direction of reading. */
-export function oneLine(text: string, most = 120): string {
-  const line = text.replace(/[\p{Cc}\s\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()
-  return line.length > most ? `${line.slice(0, most - 1).trimEnd()}…` : line
-}
-
 /**
  * Anyone can enter a stranger's address with words of their own as the name. Only what reads as a given name
  * is repeated to that address; an advertisement or a web address is not.

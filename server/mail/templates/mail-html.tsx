@@ -4,7 +4,8 @@ import type { SiteSettings } from '#contract/content.ts'
 import { BlockHtml } from './block-html.tsx'
 import { closing } from './closing.ts'
 import type { MailContent } from './mail-content.ts'
-import { colour, font, styles } from './look.ts'
+import { colour } from '../../brand-colours.ts'
+import { font, styles } from './look.ts'
 
 /** The one look of every mail: at most 560 px wide, without images, light and dark. */
 export function MailHtml({ letter, site }: { letter: MailContent; site: SiteSettings }): ReactElement {

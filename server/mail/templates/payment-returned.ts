@@ -1,7 +1,8 @@
 import type { SiteSettings } from '#contract/content.ts'
 import { refundTime } from '#contract/rules.ts'
-import { rupeesOf } from './format.ts'
-import { greeting, type MailContent, oneLine } from './mail-content.ts'
+import { rupeesOf } from '../../format.ts'
+import { oneLine } from '../../one-line.ts'
+import { greeting, type MailContent } from './mail-content.ts'
 import type { MailProps } from './props.ts'
 
 type Returned = MailProps['payment-returned']

@@ -1,6 +1,7 @@
 import type { SiteSettings } from '#contract/content.ts'
-import { dayOf, rupeesOf, timeOf } from './format.ts'
-import { greeting, type MailContent, oneLine } from './mail-content.ts'
+import { dayOf, rupeesOf, timeOf } from '../../format.ts'
+import { oneLine } from '../../one-line.ts'
+import { greeting, type MailContent } from './mail-content.ts'
 import type { MailProps } from './props.ts'
 
 export function receipt(props: MailProps['receipt'], site: SiteSettings): MailContent {

@@ -1,6 +1,7 @@
 import type { SiteSettings } from '#contract/content.ts'
-import { rupeesOf } from './format.ts'
-import { greeting, type MailContent, oneLine } from './mail-content.ts'
+import { rupeesOf } from '../../format.ts'
+import { oneLine } from '../../one-line.ts'
+import { greeting, type MailContent } from './mail-content.ts'
 import type { MailProps } from './props.ts'
 
 export function refund(props: MailProps['refund'], site: SiteSettings): MailContent {

@@ -1,5 +1,6 @@
-import { rupeesOf } from './format.ts'
-import { type MailContent, oneLine } from './mail-content.ts'
+import { rupeesOf } from '../../format.ts'
+import { oneLine } from '../../one-line.ts'
+import type { MailContent } from './mail-content.ts'
 import type { MailProps } from './props.ts'
 
 const asked = { refund: 'Refund request', transfer: 'Batch transfer request' } as const

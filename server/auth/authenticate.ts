@@ -1,0 +1,33 @@
+import { row, statement } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
+import { readAccessToken } from './access-token.ts'
+import type { Student } from './principal.ts'
+
+export const liveSession = statement<{ id: number; email: string; full_name: string; phone: string | null; verified: boolean }>(
+  'live_session',
+  `select u.id, u.email, u.full_name, u.phone, u.verified_at is not null as verified
+   from sessions s join users u on u.id = s.user_id
+   where s.id = $1 and to_timestamp($2::float8) > now() and s.revoked_at is null and s.expires_at > app_now() and s.idle_expires_at > app_now()
+     and u.disabled_at is null`,
+)
+
+/** Who sent this `Authorization` header, if its session still lives; a logged-out session ends at once. */
+export async function authenticate(deps: Deps, authorization: string | undefined): Promise<Student | undefined> {
+  const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(authorization ?? '')?.[1]
+  if (!token) return undefined
+  const claims = await readAccessToken(deps, token)
+  if (!claims || !/^[\da-f-]{36}$/.test(claims.sessionId)) return undefined
+  const { sessionId, expiresAt } = claims
+  const found = await row(deps.db, liveSession, [sessionId, expiresAt])
+  return (
+    found && {
+      kind: 'student',
+      id: found.id,
+      sessionId,
+      email: found.email,
+      fullName: found.full_name,
+      phone: found.phone,
+      verified: found.verified,
+    }
+  )
+}

@@ -1,0 +1,25 @@
+import { dayOf, plainDayOf, timeOf } from '../format.ts'
+import { Amount, Notes, Parties, taxNotes } from './parts.tsx'
+import type { PrintedDocument } from './printed.ts'
+import { Sheet } from './sheet.tsx'
+
+/** A tax invoice where the school has a GSTIN, else a plain receipt without a word of tax. */
+export function ReceiptSheet({ document }: { document: Extract<PrintedDocument, { kind: 'receipt' }> }) {
+  const { printed, serial, issued_at: issuedAt } = document
+  return (
+    <Sheet
+      document={document}
+      title={printed.tax ? 'Tax invoice and receipt' : 'Payment receipt'}
+      lead={`Received with thanks on ${dayOf(printed.paid_at)}, ${timeOf(printed.paid_at)}.`}
+      numbers={[
+        [printed.tax ? 'Invoice number' : 'Receipt number', serial],
+        ['Date', plainDayOf(issuedAt)],
+        ['Payment ID', printed.payment_id],
+      ]}
+    >
+      <Parties student={printed.student} sold={printed.sold} />
+      <Amount name="Total paid" paise={printed.amount_paise} tax={printed.tax} />
+      <Notes lines={taxNotes(printed.tax)} />
+    </Sheet>
+  )
+}

@@ -1,0 +1,92 @@
+import { Document, Page, StyleSheet, Text, View } from '@react-pdf/renderer'
+import type { ReactNode } from 'react'
+import { oneLine } from '../one-line.ts'
+import { colour } from '../brand-colours.ts'
+import { fontFamily } from './fonts.ts'
+import type { PrintedDocument } from './printed.ts'
+
+const look = StyleSheet.create({
+  page: {
+    backgroundColor: colour.sheet,
+    color: colour.ink,
+    fontFamily,
+    fontSize: 10,
+    lineHeight: 1.45,
+    paddingHorizontal: 52,
+    paddingTop: 48,
+    paddingBottom: 84,
+  },
+  head: { flexDirection: 'row', justifyContent: 'space-between', alignItems: 'flex-start' },
+  beam: { borderTopWidth: 4, borderTopColor: colour.saffron, paddingTop: 5, fontSize: 15, fontWeight: 700, letterSpacing: -0.2 },
+  supplier: { color: colour.muted, fontSize: 9, textAlign: 'right', maxWidth: 250 },
+  strong: { color: colour.ink, fontWeight: 600 },
+  title: { fontSize: 27, fontWeight: 700, letterSpacing: -0.7, lineHeight: 1.15, marginTop: 44 },
+  lead: { color: colour.muted, fontSize: 10.5, marginTop: 4 },
+  numbers: { flexDirection: 'row', borderTopWidth: 1, borderBottomWidth: 1, borderColor: colour.line, marginTop: 26 },
+  number: { flexGrow: 1, flexBasis: 0, paddingVertical: 12, paddingRight: 14 },
+  label: { color: colour.muted, fontSize: 8.5 },
+  value: { fontSize: 11, fontWeight: 600, marginTop: 1 },
+  foot: {
+    position: 'absolute',
+    left: 52,
+    right: 52,
+    bottom: 36,
+    flexDirection: 'row',
+    justifyContent: 'space-between',
+    borderTopWidth: 1,
+    borderColor: colour.line,
+    color: colour.muted,
+    fontSize: 8.5,
+    paddingTop: 9,
+  },
+})
+
+interface Props {
+  document: PrintedDocument
+  title: string
+  lead: string
+  numbers: [label: string, value: string][]
+  children: ReactNode
+}
+
+/** One page A4 in the look of site and mails: who gives it, what it is, its numbers, and what it says. */
+export function Sheet({ document, title, lead, numbers, children }: Props) {
+  const { brand, supplier } = document.printed
+  return (
+    <Document
+      title={`${title} ${document.serial}`}
+      author={supplier.legal_name}
+      creator={brand}
+      producer={brand}
+      language="en-IN"
+    >
+      <Page size="A4" style={look.page} wrap={false}>
+        <View style={look.head}>
+          <Text style={look.beam}>{oneLine(brand)}</Text>
+          <View style={look.supplier}>
+            <Text style={look.strong}>{oneLine(supplier.legal_name)}</Text>
+            {supplier.address.map((line) => (
+              <Text key={line}>{oneLine(line)}</Text>
+            ))}
+            {supplier.gstin ? <Text style={look.strong}>GSTIN {supplier.gstin}</Text> : null}
+          </View>
+        </View>
+        <Text style={look.title}>{title}</Text>
+        <Text style={look.lead}>{lead}</Text>
+        <View style={look.numbers}>
+          {numbers.map(([label, value]) => (
+            <View key={label} style={look.number}>
+              <Text style={look.label}>{label}</Text>
+              <Text style={look.value}>{value}</Text>
+            </View>
+          ))}
+        </View>
+        {children}
+        <View style={look.foot} fixed>
+          <Text>Made by computer; valid without a signature.</Text>
+          <Text>{[supplier.phone, supplier.email].filter(Boolean).join('  ·  ')}</Text>
+        </View>
+      </Page>
+    </Document>
+  )
+}

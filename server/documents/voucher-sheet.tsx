@@ -1,0 +1,34 @@
+import { plainDayOf } from '../format.ts'
+import { Amount, Notes, Parties, taxNotes } from './parts.tsx'
+import type { PrintedDocument } from './printed.ts'
+import { Sheet } from './sheet.tsx'
+
+/** Of all or a part of a payment; names the receipt it takes back from. */
+export function VoucherSheet({ document }: { document: Extract<PrintedDocument, { kind: 'voucher' }> }) {
+  const { printed, serial, issued_at: issuedAt } = document
+  return (
+    <Sheet
+      document={document}
+      title="Refund voucher"
+      lead={
+        printed.receipt
+          ? `Refund against receipt ${printed.receipt.serial} of ${plainDayOf(printed.receipt.issued_at)}.`
+          : 'Refund of a payment for which no receipt was issued.'
+      }
+      numbers={[
+        ['Voucher number', serial],
+        ['Date', plainDayOf(issuedAt)],
+        ['Refund ID', printed.refund_id],
+      ]}
+    >
+      <Parties student={printed.student} sold={printed.sold} />
+      <Amount name="Total refunded" paise={printed.amount_paise} tax={printed.tax} />
+      <Notes
+        lines={[
+          `Sent back to the source of payment ${printed.payment_id}. It can take 5 to 10 working days to show there.`,
+          ...taxNotes(printed.tax),
+        ]}
+      />
+    </Sheet>
+  )
+}

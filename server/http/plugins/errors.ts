@@ -1,0 +1,73 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { body, type ErrorBody } from '#contract/errors.ts'
+import * as messages from '#contract/messages.ts'
+import { isDatabaseAway } from '../../db/database-away.ts'
+import { HttpError, invalid } from '../../errors.ts'
+
+/** The one place where a thrown error becomes an answer. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | HttpError, request, reply) => answerError(error, request, reply))
+}
+
+/** Whether a failure is answered with 503. */
+export function isUnavailable(error: Error): boolean {
+  return (error instanceof HttpError ? error : translate(error as FastifyError)).status === 503
+}
+
+export function answerError(error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = error instanceof HttpError ? error : hungUp(request) ? invalid(unreadable) : translate(error)
+  if (known.status >= 500) request.log.error({ err: error }, 'request failed')
+  if (known.retryAfter !== undefined) reply.header('retry-after', String(known.retryAfter))
+  return reply
+    .code(known.status)
+    .header('cache-control', 'no-store')
+    .header('content-type', 'application/json; charset=utf-8')
+    .serializer((value: ErrorBody) => JSON.stringify(value))
+    .send(known.body)
+}
+
+const unreadable = 'The request can not be read.'
+
+/** Who went away while sending is no failure of ours, although their socket reports what a database's would. */
+function hungUp({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete
+}
+
+function translate(error: FastifyError): HttpError {
+  if (hasZodFastifySchemaValidationErrors(error)) return fromIssues(error.validation)
+  if (isDatabaseAway(error)) {
+    return new HttpError(503, 'unavailable', 'We are briefly unavailable. Please try again in a few seconds.', { retryAfter: 5 })
+  }
+  const status = error.statusCode ?? 500
+  if (status === 413) return new HttpError(413, 'too_large', 'The request is too large.')
+  if (status === 415) return new HttpError(415, 'unsupported_media_type', 'Please send JSON.')
+  if (status === 404) return new HttpError(404, 'not_found', 'Not found.')
+  if (status === 503) return new HttpError(503, 'unavailable', 'We are briefly unavailable. Please try again.', { retryAfter: 5 })
+  if (status >= 400 && status < 500) return new HttpError(status, 'invalid', unreadable)
+  return new HttpError(500, 'internal', messages.wentWrong)
+}
+
+interface Issue {
+  instancePath: string
+  message?: string
+  params: Record<string, unknown>
+}
+
+/** Each issue under the innermost name of its path; a field nobody declared is named as such. */
+function fromIssues(issues: readonly Issue[]): HttpError {
+  const fields: Record<string, string[]> = {}
+  for (const issue of issues) {
+    const unknown = issue.params['keys']
+    const names = Array.isArray(unknown)
+      ? unknown.map(String)
+      : [issue.instancePath.split('/').findLast((part) => /^[A-Za-z_]/.test(part)) ?? '']
+    for (const name of names) {
+      if (!/^[A-Za-z_]\w{0,60}$/.test(name) || name in body('', '')) continue
+      const said = Array.isArray(unknown) ? 'This field is not known here.' : (issue.message ?? 'This is not valid.')
+      fields[name] = [...(fields[name] ?? []), said]
+    }
+  }
+  const first = Object.values(fields)[0]?.[0]
+  return invalid(first ?? unreadable, fields)
+}

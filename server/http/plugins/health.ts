@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import { body } from '#contract/errors.ts'
+import { pendingMigrations } from '../../db/pending-migrations.ts'
+import type { Deps } from '../../deps.ts'
+
+const hidden = { schema: { hide: true } }
+/** Workers ask for jobs every two seconds, and a silent connection is given up after twelve. */
+const longestSilenceSeconds = 30
+
+/** `/health` is about the process; `/ready` about whether it should get requests: database, migrations, jobs, and not stopping. */
+export function health(app: FastifyInstance, deps: Deps): void {
+  app.get('/health', hidden, async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+    return { status: 'ok' }
+  })
+  app.get('/ready', hidden, async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const problem = await findProblem(deps)
+    if (problem === undefined) return { status: 'ready' }
+    // Asked every second or so by balancers: it is an answer, and no failure to write down each time.
+    return reply.code(503).header('retry-after', '5').send(body(problem, 'unavailable'))
+  })
+}
+
+/** Why this process should get no requests now. */
+async function findProblem(deps: Deps): Promise<string | undefined> {
+  if (deps.stopping.aborted) return 'This process is stopping.'
+  const pending = await pendingMigrations(deps.db).catch(() => undefined)
+  if (pending === undefined) return 'The database does not answer.'
+  if (pending.length > 0) return `The database lacks the migration ${pending[0]}.`
+  if (deps.jobs.silentSeconds() > longestSilenceSeconds) return 'The jobs of this process do not run.'
+  return undefined
+}

@@ -1,0 +1,86 @@
+import { timingSafeEqual } from 'node:crypto'
+import { Counter, collectDefaultMetrics, Gauge, Registry } from '@prometheus-io/client'
+import fastify, { type FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { notFound } from '../../errors.ts'
+import { gaugeWaitingWork } from './waiting-work.ts'
+
+interface Metrics {
+  type: string
+  read(): Promise<string>
+}
+
+/** One registry a process, read on the listener of the product with a token, or on a port of its own. */
+const registries = new WeakMap<Deps, Metrics>()
+
+/**
+ * Counts every answer. `/metrics` of the product answers to `METRICS_TOKEN` alone, and does not exist without one: behind a proxy that
+ * adds no header, the whole world looks like this machine.
+ */
+export function metrics(app: FastifyInstance, deps: Deps): void {
+  const measured = measure(app, deps)
+  registries.set(deps, measured)
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (!holdsToken(deps.config.metricsToken, request.headers.authorization)) throw notFound()
+    return reply
+      .type(measured.type)
+      .serializer((value: string) => value)
+      .send(await measured.read())
+  })
+}
+
+/** The same without a token, for whoever reaches `port` on the product's own address. */
+export async function listenForMetrics(deps: Deps, port: number): Promise<FastifyInstance> {
+  const measured = registries.get(deps)
+  if (!measured) throw new Error('there are no metrics before the application is built')
+  const app = fastify()
+  app.get('/metrics', async (_request, reply) => reply.type(measured.type).send(await measured.read()))
+  await app.listen({ host: deps.config.host, port })
+  return app
+}
+
+function measure(app: FastifyInstance, deps: Deps): Metrics {
+  const register = new Registry()
+  collectDefaultMetrics({ register })
+  const requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Answers by route and status; kept pages are counted apart',
+    labelNames: ['method', 'route', 'status'],
+    registers: [register],
+  })
+  const responseCache = new Gauge({
+    name: 'kept_answers_total',
+    help: 'Answers from kept bytes (hit) and made anew (miss)',
+    labelNames: ['result'],
+    registers: [register],
+  })
+  const connections = new Gauge({
+    name: 'database_connections',
+    help: 'Connections of the pool by state',
+    labelNames: ['state'],
+    registers: [register],
+  })
+  const readWaitingWork = gaugeWaitingWork(register, deps)
+  app.addHook('onResponse', async (request, reply) => {
+    requests.inc({ method: request.method, route: request.routeOptions.url ?? 'page', status: String(reply.statusCode) })
+  })
+  return {
+    type: register.contentType,
+    async read() {
+      responseCache.set({ result: 'hit' }, deps.responseCache.hits)
+      responseCache.set({ result: 'miss' }, deps.responseCache.misses)
+      connections.set({ state: 'total' }, deps.db.totalCount)
+      connections.set({ state: 'idle' }, deps.db.idleCount)
+      connections.set({ state: 'waiting' }, deps.db.waitingCount)
+      await readWaitingWork()
+      return register.metrics()
+    },
+  }
+}
+
+function holdsToken(token: string | undefined, authorization: string | undefined): boolean {
+  if (token === undefined) return false
+  const given = Buffer.from(authorization ?? '')
+  const right = Buffer.from(`Bearer ${token}`)
+  return given.length === right.length && timingSafeEqual(given, right)
+}

@@ -1,0 +1,50 @@
+import { Gauge, type Registry } from '@prometheus-io/client'
+import { one, statement } from '../../db/query.ts'
+import type { Deps } from '../../deps.ts'
+
+interface Waiting {
+  mails: number
+  oldest_mail: number
+  refunds: number
+  oldest_refund: number
+  events: number
+  quarantined: number
+}
+
+const waitingWork = statement<Waiting>(
+  'waiting_work',
+  `select m.mails, m.oldest_mail, r.refunds, r.oldest_refund, w.events, w.quarantined
+   from (select count(*)::int as mails, coalesce(extract(epoch from app_now() - min(created_at)), 0)::float8 as oldest_mail
+         from mail_outbox where sent_at is null and given_up_at is null) m,
+     (select count(*)::int as refunds, coalesce(extract(epoch from app_now() - min(created_at)), 0)::float8 as oldest_refund
+      from refunds where status in ('queued', 'sent', 'pending')) r,
+     (select count(*) filter (where processed_at is null and not quarantined)::int as events,
+        count(*) filter (where quarantined)::int as quarantined from webhook_events) w`,
+)
+
+/** Gauges of what waits to be sent or looked at; the answer sets them anew with each reading. */
+export function gaugeWaitingWork(register: Registry, deps: Pick<Deps, 'db'>): () => Promise<void> {
+  const count = new Gauge({
+    name: 'waiting_work',
+    help: 'Mails, refunds and webhook events that are not done, and events that were put aside',
+    labelNames: ['kind'],
+    registers: [register],
+  })
+  const oldest = new Gauge({
+    name: 'waiting_work_oldest_seconds',
+    help: 'Age of the oldest mail and refund that is not done',
+    labelNames: ['kind'],
+    registers: [register],
+  })
+  return async () => {
+    // Without the database the other numbers are wanted all the more.
+    const waiting = await one(deps.db, waitingWork).catch(() => undefined)
+    if (!waiting) return
+    count.set({ kind: 'mail' }, waiting.mails)
+    count.set({ kind: 'refund' }, waiting.refunds)
+    count.set({ kind: 'webhook' }, waiting.events)
+    count.set({ kind: 'quarantined' }, waiting.quarantined)
+    oldest.set({ kind: 'mail' }, waiting.oldest_mail)
+    oldest.set({ kind: 'refund' }, waiting.oldest_refund)
+  }
+}

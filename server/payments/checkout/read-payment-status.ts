@@ -1,0 +1,64 @@
+import type { PaymentStatus } from '#contract/payments.ts'
+import type { Student } from '../../auth/principal.ts'
+import { row, rows, statement } from '../../db/query.ts'
+import type { Deps } from '../../deps.ts'
+import { unavailable } from '../../errors.ts'
+import { GatewayError } from '../provider/gateway.ts'
+import { outcomeOf } from '../settlement/payment-outcome.ts'
+import type { Disposition } from '../disposition.ts'
+import { settlePayment } from '../settlement/settle-payment.ts'
+
+const paymentsOfBatch = statement<{ provider_payment_id: string; disposition: Disposition; order_id: number }>(
+  'payments_of_batch',
+  `select p.provider_payment_id, p.disposition, p.order_id
+   from payments p join payment_orders o on o.id = p.order_id
+   where o.user_id = $1 and o.batch_id = $2 and (p.disposition <> 'pending' or p.status = 'authorized')
+     -- What bought a place that has moved to another batch says nothing of this one.
+     and not exists (select 1 from enrolments e where e.payment_id = p.id and e.batch_id <> o.batch_id)
+   order by p.disposition = 'enrolled' desc, p.id desc limit 1`,
+)
+const unsettledOrders = statement<{ id: number; key_id: string; provider_order_id: string }>(
+  'unsettled_orders',
+  `select id, key_id, provider_order_id from payment_orders
+   where user_id = $1 and batch_id = $2 and status in ('open', 'attempted', 'superseded', 'expired')
+     and provider_order_id is not null
+   order by id desc limit 5`,
+)
+
+/** Milliseconds for all that the provider is asked, however many orders there are. */
+const providerTimeoutMs = 6000
+
+/**
+ * Where the money of a student for a batch stands. Asks the provider about orders that are not settled here,
+ * since UPI can complete after checkout was dismissed.
+ * @throws HttpError 503 when the provider does not answer and nothing is known here of the latest order
+ */
+export async function readPaymentStatus(deps: Deps, student: Student, batchId: number): Promise<PaymentStatus> {
+  const before = await row(deps.db, paymentsOfBatch, [student.id, batchId])
+  if (before?.disposition === 'enrolled') return outcomeOf(deps, before.provider_payment_id, 'enrolled')
+  const orders = await rows(deps.db, unsettledOrders, [student.id, batchId])
+  let unreachable = 0
+  const until = AbortSignal.timeout(providerTimeoutMs)
+  for (const order of orders) {
+    try {
+      for (const payment of await deps.gateway.listPaymentsOfOrder(order.key_id, order.provider_order_id, until)) {
+        await settlePayment(deps, order.id, payment)
+      }
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error
+      deps.log.warn({ err: error, order: order.id }, 'the provider could not be asked')
+      unreachable = Math.max(unreachable, order.id)
+    }
+  }
+  const after = await row(deps.db, paymentsOfBatch, [student.id, batchId])
+  // That an earlier purchase went back is no answer about a later one, which may have been paid.
+  const isOver = after?.disposition === 'refund_due' || after?.disposition === 'refunded'
+  if (after && !(isOver && after.order_id < unreachable)) {
+    return outcomeOf(deps, after.provider_payment_id, after.disposition)
+  }
+  // Nothing is known: neither that money came nor that it did not.
+  if (unreachable > 0) throw unavailable('We could not check your payment right now. Please try again in a moment.')
+  return orders.length > 0
+    ? { status: 'open', message: 'No payment has arrived for this batch yet.' }
+    : { status: 'none', message: 'Nothing has been started for this batch.' }
+}

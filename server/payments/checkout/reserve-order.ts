@@ -1,0 +1,183 @@
+import { currency } from '#contract/rules.ts'
+import * as messages from '#contract/messages.ts'
+import type { Student } from '../../auth/principal.ts'
+import { one, type Queryable, row, rows, statement, transaction } from '../../db/query.ts'
+import type { Deps } from '../../deps.ts'
+import { hasActiveEnrolment, hasMovedSince } from '../../enrolment/enrol.ts'
+import { decideHold, type Hold } from '../../enrolment/holds.ts'
+import { lockBatch, seatsBeyondHolds } from '../../enrolment/seats.ts'
+import { conflict, notFound } from '../../errors.ts'
+import { networkOf } from '../../http/network.ts'
+
+export interface ReservedOrder {
+  orderId: number
+  batchId: number
+  keyId: string
+  receipt: string
+  amountPaise: number
+  courseTitle: string
+  /** Set when the order stands at the provider already. */
+  providerOrderId: string | null
+  /** `mine` must be placed, `taken-over` looked up and else placed, `waiting` is being placed by another request. */
+  state: 'mine' | 'taken-over' | 'waiting' | 'placed'
+}
+
+interface LiveOrder {
+  id: number
+  amount_paise: number
+  key_id: string
+  receipt: string
+  course_title: string
+  provider_order_id: string | null
+  abandoned: boolean
+  holds: boolean
+}
+
+/** Who starts, and from where. */
+export interface Starter {
+  student: Student
+  ip: string
+}
+
+interface Offer {
+  title: string
+  published: boolean
+  price_paise: number
+  amount_paise: number
+  discounts: unknown
+}
+
+const offerOfBatch = statement<Offer>(
+  'offer_of_batch',
+  `select c.title, c.published, c.price_paise, c.amount_paise, c.discounts
+   from batches b join courses c on c.id = b.course_id where b.id = $1`,
+)
+const liveOrder = statement<LiveOrder>(
+  'live_order',
+  `select id, amount_paise, key_id, receipt, course_title, provider_order_id,
+     claimed_at <= app_now() - interval '10 seconds' as abandoned, hold_until > app_now() as holds
+   from payment_orders
+   where user_id = $1 and batch_id = $2 and status in ('creating', 'open', 'attempted')
+   for no key update`,
+)
+// Whoever opens checkout again is looked for as soon, and as long, as at first.
+const startOrderAgain = statement(
+  'start_order_again',
+  `update payment_orders set started_at = app_now(), checks = 0, next_check_at = app_now() + interval '2 minutes' where id = $1`,
+)
+const saveHold = statement(
+  'save_hold',
+  `update payment_orders set hold_began_at = $2, hold_until = $3, hold_renewed = $4, network = $5 where id = $1`,
+)
+const takeOverOrder = statement('take_over_order', `update payment_orders set claimed_at = app_now() where id = $1`)
+const supersedeOrder = statement('supersede_order', `update payment_orders set status = 'superseded' where id = $1`)
+const insertOrder = statement<{ id: number }>(
+  'insert_order',
+  `insert into payment_orders (user_id, batch_id, amount_paise, currency, course_title, price_paise, discounts, provider,
+     key_id, receipt, status, hold_began_at, hold_until, hold_renewed, network, created_at, started_at, claimed_at, next_check_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'creating', $11, $12, $13, $14, app_now(), app_now(), app_now(),
+     app_now() + interval '2 minutes')
+   returning id`,
+)
+const providerOrderOf = statement<{ provider_order_id: string | null }>(
+  'provider_order_of',
+  `select provider_order_id from payment_orders where id = $1`,
+)
+
+export async function findProviderOrderId(deps: Deps, orderId: number): Promise<string | undefined> {
+  return (await row(deps.db, providerOrderOf, [orderId]))?.provider_order_id ?? undefined
+}
+
+/** The text that the payment page knows. */
+export const alreadyEnrolled = () => conflict('already_enrolled', messages.alreadyEnrolled)
+
+/** Decides in one transaction which order this student pays with; locks the batch first, then the order. */
+export async function reserveOrder(deps: Deps, { student, ip }: Starter, batchId: number): Promise<ReservedOrder> {
+  return transaction(deps.db, async (tx) => {
+    const batch = await lockBatch(tx, batchId)
+    if (!batch) throw notFound('Batch not found.')
+    if (await hasActiveEnrolment(tx, student.id, batchId)) {
+      throw alreadyEnrolled()
+    }
+    const offer = await one(tx, offerOfBatch, [batchId])
+    // To whoever has no place in it, it does not exist.
+    if (!offer.published) throw notFound('Batch not found.')
+    if (batch.cancelled) throw conflict('batch_cancelled', 'This batch has been cancelled. Please choose another one.')
+    if (batch.started) throw conflict('batch_started', 'This batch has already started. Please choose another one.')
+    const live = await row(tx, liveOrder, [student.id, batchId])
+    const keepsSeat = live?.holds === true
+    if (!keepsSeat && (await seatsBeyondHolds(tx, batch, student.id)) === 0) {
+      throw conflict('batch_full', 'This batch is full. Please choose another one.')
+    }
+    const network = networkOf(ip)
+    const hold = await decideHold(tx, { batch, userId: student.id, network })
+    const [key] = deps.config.provider.keys
+    if (!key) throw new Error('no provider key is configured')
+    if (live && live.amount_paise === offer.amount_paise && live.key_id === key.id) {
+      // What is paid for an order from before a place moved away goes back, as for a second payment.
+      const isOfBefore = await hasMovedSince(tx, { id: live.id, user_id: student.id, batch_id: batchId })
+      if (!isOfBefore) return reuse(tx, live, { batchId, hold, network })
+    }
+    if (live) await rows(tx, supersedeOrder, [live.id])
+    return insert(deps, tx, { student, batchId, offer, keyId: key.id, hold, network })
+  })
+}
+
+async function reuse(
+  tx: Queryable,
+  live: LiveOrder,
+  { batchId, hold, network }: { batchId: number; hold: Hold; network: string },
+): Promise<ReservedOrder> {
+  await rows(tx, startOrderAgain, [live.id])
+  // What a hold was stays on record when it has lapsed: the next one counts from it.
+  if (hold.state === 'new' || hold.state === 'renewed') {
+    await rows(tx, saveHold, [live.id, hold.began_at, hold.until, hold.renewed, network])
+  }
+  const state = live.provider_order_id ? 'placed' : live.abandoned ? 'taken-over' : 'waiting'
+  if (state === 'taken-over') await rows(tx, takeOverOrder, [live.id])
+  return {
+    orderId: live.id,
+    batchId,
+    keyId: live.key_id,
+    receipt: live.receipt,
+    amountPaise: live.amount_paise,
+    courseTitle: live.course_title,
+    providerOrderId: live.provider_order_id,
+    state,
+  }
+}
+
+async function insert(
+  deps: Deps,
+  tx: Queryable,
+  sale: { student: Student; batchId: number; offer: Offer; keyId: string; hold: Hold; network: string },
+): Promise<ReservedOrder> {
+  const { student, batchId, offer, keyId, hold, network } = sale
+  const receipt = `kb${batchId}-${deps.random.bytes(12).toString('hex')}`
+  const { id } = await one(tx, insertOrder, [
+    student.id,
+    batchId,
+    offer.amount_paise,
+    currency,
+    offer.title,
+    offer.price_paise,
+    JSON.stringify(offer.discounts),
+    deps.gateway.name,
+    keyId,
+    receipt,
+    hold.began_at,
+    hold.until,
+    hold.renewed,
+    hold.state === 'lapsed' ? null : network,
+  ])
+  return {
+    orderId: id,
+    batchId,
+    keyId,
+    receipt,
+    amountPaise: offer.amount_paise,
+    courseTitle: offer.title,
+    providerOrderId: null,
+    state: 'mine',
+  }
+}

@@ -1,0 +1,72 @@
+import { expect, test, vi } from 'vitest'
+import { createPayingShop } from '#tests/create-paying-shop.ts'
+import { sellCourse } from '#tests/sell-course.ts'
+import { signIn } from '#tests/sign-in.ts'
+import { reconcile } from '../settlement/reconcile.ts'
+
+vi.setConfig({ testTimeout: 90_000 })
+
+const once = { enrolments: 1, receipts: 1, refunds: 0, dispositions: ['enrolled'] }
+
+async function begun() {
+  const shop = await createPayingShop()
+  const { batchId, courseId } = await sellCourse(shop.db)
+  const { access } = await signIn(shop)
+  /** Milliseconds that an answer takes, and the answer. */
+  const timed = async <T>(answer: Promise<T>) => {
+    const began = performance.now()
+    return { answer: await answer, took: performance.now() - began }
+  }
+  return { shop, batchId, courseId, access, timed }
+}
+
+test('while the provider hangs verify answers confirming within eight seconds', async () => {
+  const { shop, batchId, access, timed } = await begun()
+  const triple = await shop.pay((await shop.start(batchId, access)).order_id)
+  await shop.faults({ payments: 'hang', orders: 'hang' })
+  const { answer, took } = await timed(shop.post(`/payment/payment-verify/${batchId}/`, triple, access))
+  expect([answer.statusCode, answer.json()]).toEqual([202, expect.objectContaining({ status: 'confirming' })])
+  expect(took).toBeLessThan(8000)
+  await shop.faults({})
+  await shop.passTime('3 minutes')
+  await reconcile(shop.deps)
+  expect(await shop.books()).toEqual(once)
+})
+
+test('while the provider hangs a start answers 503 within ten seconds', async () => {
+  const { shop, batchId, access, timed } = await begun()
+  await shop.faults({ orders: 'hang' })
+  const { answer, took } = await timed(shop.post(`/payment/start-payment/${batchId}/`, undefined, access))
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
+  expect(took).toBeLessThan(10_000)
+  await shop.faults({})
+  await shop.start(batchId, access)
+  expect(await shop.providerOrders()).toHaveLength(1)
+})
+
+test('a start with many earlier orders answers within ten seconds too', async () => {
+  const { shop, batchId, courseId, access, timed } = await begun()
+  for (let price = 1; price <= 4; price += 1) {
+    await shop.start(batchId, access)
+    await shop.db.query('update courses set price_paise = price_paise + 100 where id = $1', [courseId])
+  }
+  await shop.faults({ orders: 'hang', payments: 'hang' })
+  const [start, status] = await Promise.all([
+    timed(shop.post(`/payment/start-payment/${batchId}/`, undefined, access)),
+    timed(shop.get(`/payment/status/${batchId}/`, access)),
+  ])
+  expect([start.answer.statusCode, status.answer.statusCode]).toEqual([503, 503])
+  expect(start.took).toBeLessThan(10_000)
+  expect(status.took).toBeLessThan(8000)
+})
+
+test('a reconciler that is cut off has taken one order', async () => {
+  const { shop, batchId } = await begun()
+  for (let student = 0; student < 5; student += 1) await shop.start(batchId, (await signIn(shop)).access)
+  await shop.passTime('3 minutes')
+  const { gateway } = shop.deps
+  shop.deps.gateway = { ...gateway, listPaymentsOfOrder: () => Promise.reject(new Error('cut off')) }
+  await expect(reconcile(shop.deps)).rejects.toThrow('cut off')
+  const { rows } = await shop.db.query<{ checks: number }>('select checks from payment_orders order by checks desc')
+  expect(rows.map(({ checks }) => checks)).toEqual([1, 0, 0, 0, 0])
+})

@@ -1,0 +1,68 @@
+import type { PaymentOutcome } from '#contract/payments.ts'
+import * as messages from '#contract/messages.ts'
+import type { Student } from '../../auth/principal.ts'
+import { row, statement } from '../../db/query.ts'
+import type { Deps } from '../../deps.ts'
+import { forbidden, HttpError } from '../../errors.ts'
+import { GatewayError } from '../provider/gateway.ts'
+import { confirmingMessage, outcomeOf } from '../settlement/payment-outcome.ts'
+import type { Disposition } from '../disposition.ts'
+import { findOrder, settlePayment } from '../settlement/settle-payment.ts'
+
+interface Input {
+  params: { batch_id: number }
+  body: { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string }
+  student: Student
+}
+
+const settledPayment = statement<{ disposition: Disposition }>(
+  'settled_payment',
+  `select disposition from payments where provider_payment_id = $1 and order_id = $2 and disposition <> 'pending'`,
+)
+
+/** Milliseconds for the provider's answer: somebody who has paid waits at most eight seconds for ours. */
+const providerTimeoutMs = 5000
+
+const failed = () => new HttpError(400, 'verification_failed', messages.paymentNotVerified)
+
+/**
+ * Takes what checkout handed to the browser. The signature is checked over the order we stored; what the money
+ * buys is what the provider says of the payment, not what the browser says.
+ * @throws HttpError 400 for a wrong signature or batch, 403 for another student's payment (settled all the same)
+ */
+export async function verifyPayment(deps: Deps, input: Input): Promise<PaymentOutcome> {
+  const { razorpay_payment_id: paymentId, razorpay_order_id: orderId, razorpay_signature: signature } = input.body
+  const order = await findOrder(deps, orderId)
+  if (!order || !signedByProvider(deps, order.key_id, { orderId, paymentId, signature })) throw failed()
+  if (order.batch_id !== input.params.batch_id) throw failed()
+  const disposition = await settleNow(deps, order, paymentId)
+  if (order.user_id !== input.student.id) throw forbidden('This payment belongs to another account.')
+  if (disposition === 'unreachable') return { status: 'confirming', message: confirmingMessage }
+  return outcomeOf(deps, paymentId, disposition)
+}
+
+function signedByProvider(deps: Deps, keyId: string, signed: { orderId: string; paymentId: string; signature: string }): boolean {
+  try {
+    return deps.gateway.verifiesCheckout(keyId, signed)
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    deps.log.error({ err: error }, 'a payment can not be verified')
+    return false
+  }
+}
+
+async function settleNow(
+  deps: Deps,
+  order: { id: number; key_id: string },
+  paymentId: string,
+): Promise<Disposition | 'unreachable'> {
+  const known = await row(deps.db, settledPayment, [paymentId, order.id])
+  if (known) return known.disposition
+  try {
+    return await settlePayment(deps, order.id, await deps.gateway.fetchPayment(order.key_id, paymentId, AbortSignal.timeout(providerTimeoutMs)))
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    deps.log.warn({ err: error, order: order.id }, 'the provider could not be asked, to be confirmed later')
+    return 'unreachable'
+  }
+}

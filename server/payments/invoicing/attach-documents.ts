@@ -1,0 +1,24 @@
+import type { Deps } from '../../deps.ts'
+import { type DocumentId, findDocument } from './find-document.ts'
+import { filenameOf } from './read-document.ts'
+import { drawDocument } from '../../documents/draw-document.ts'
+import type { Attachment } from '../../mail/smtp.ts'
+
+/** Which document a mail carries, by what its props name. */
+function documentOf(props: Record<string, unknown>): DocumentId | undefined {
+  const { receiptId, voucherId } = props as { receiptId?: number; voucherId?: number }
+  if (typeof receiptId === 'number') return { kind: 'receipt', id: receiptId }
+  return typeof voucherId === 'number' ? { kind: 'voucher', id: voucherId } : undefined
+}
+
+/**
+ * The documents that a mail names in its props, drawn.
+ * @throws when one can't be drawn; the mail then waits for the next try
+ */
+export async function attachDocuments(deps: Deps, props: Record<string, unknown>): Promise<Attachment[]> {
+  const wanted = documentOf(props)
+  const document = wanted && (await findDocument(deps, wanted))
+  if (!wanted || !document) return []
+  const filename = filenameOf(wanted.kind, document.serial)
+  return [{ filename, contentType: 'application/pdf', content: await drawDocument(document) }]
+}

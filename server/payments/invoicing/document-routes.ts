@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { errorBody } from '#contract/errors.ts'
+import { id } from '#contract/fields.ts'
+import { documentPaths } from '#contract/payments.ts'
+import { authenticate } from '../../auth/authenticate.ts'
+import type { Deps } from '../../deps.ts'
+import { unauthenticated } from '../../errors.ts'
+import { limitStudent, unlessReading } from '../../http/limits.ts'
+import type { DocumentId } from './find-document.ts'
+import { readDocument } from './read-document.ts'
+
+/** A page takes a tenth of a second of the one thread that also draws what mails carry. A college shares one network. */
+const perNetwork = { name: 'documents', calls: 600, minutes: 10 }
+const perStudent = { name: 'documents', calls: 30, minutes: 10 }
+
+/** PDFs of a student's own; the contract's calls answer JSON alone. */
+export function documentRoutes(app: FastifyInstance, deps: Deps): void {
+  for (const kind of ['receipt', 'voucher'] as const) {
+    app.get(
+      `/api${documentPaths[kind]}`,
+      { schema: documentation(kind), config: { limit: perNetwork } },
+      async (request, reply) => {
+        const student = await authenticate(deps, request.headers.authorization)
+        if (!student) throw unauthenticated()
+        await limitStudent(deps, student.id, perStudent).catch(unlessReading('GET'))
+        const { id } = request.params as { id: number }
+        const { filename, pdf } = await readDocument(deps, student, { kind, id })
+        return reply
+          .header('cache-control', 'no-store')
+          .header('content-disposition', `attachment; filename="${filename}"`)
+          .type('application/pdf')
+          .send(pdf)
+      },
+    )
+  }
+}
+
+const pdf = z.string().meta({ format: 'binary', description: 'The document, one page A4' })
+
+function documentation(kind: DocumentId['kind']) {
+  return {
+    tags: ['Payments'],
+    operationId: kind === 'receipt' ? 'readReceiptPdf' : 'readVoucherPdf',
+    summary: kind === 'receipt' ? 'The receipt of a payment as a PDF' : 'The voucher of a refund as a PDF',
+    security: [{ accessToken: [] }],
+    params: z.object({ id }),
+    response: {
+      200: { description: 'PDF', content: { 'application/pdf': { schema: pdf } } },
+      ...Object.fromEntries([400, 401, 404, 413, 415, 429, 500, 503].map((status) => [status, errorBody])),
+    },
+  }
+}

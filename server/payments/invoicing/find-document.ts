@@ -1,0 +1,41 @@
+import { one, type Queryable, row, rows, statement } from '../../db/query.ts'
+import type { Deps } from '../../deps.ts'
+import { type PrintedDocument, type PrintedReceipt, printedReceipt, printedVoucher } from '../../documents/printed.ts'
+import { describeSale } from './describe-sale.ts'
+import { serialOf } from './serial.ts'
+
+interface Numbered {
+  financial_year: number
+  number: number
+  issued_at: Date
+  printed: unknown
+}
+
+const receiptById = statement<Numbered & { payment_id: number }>(
+  'receipt_by_id',
+  `select payment_id, financial_year, number, issued_at, printed from receipts where id = $1`,
+)
+const voucherById = statement<Numbered>(
+  'voucher_by_id',
+  `select financial_year, number, issued_at, printed from refund_vouchers where id = $1`,
+)
+const savePrinted = statement('save_printed', `update receipts set printed = $2 where id = $1 and printed is null`)
+
+export type DocumentId = { kind: 'receipt' | 'voucher'; id: number }
+
+/** A document as it was issued, ready to be drawn; undefined when there is none. */
+export async function findDocument(deps: Pick<Deps, 'db'>, { kind, id }: DocumentId): Promise<PrintedDocument | undefined> {
+  const found = await row(deps.db, kind === 'receipt' ? receiptById : voucherById, [id])
+  if (!found) return undefined
+  const numbers = { serial: serialOf(kind, found.financial_year, found.number), issued_at: found.issued_at.toISOString() }
+  if (kind === 'voucher') return { kind, ...numbers, printed: printedVoucher.parse(found.printed) }
+  return { kind, ...numbers, printed: await printedOfReceipt(deps.db, id) }
+}
+
+/** What a receipt prints. One from before this was kept gets it now, once, and prints the same from then on. */
+export async function printedOfReceipt(db: Queryable, receiptId: number): Promise<PrintedReceipt> {
+  const found = await one(db, receiptById, [receiptId])
+  if (found.printed !== null) return printedReceipt.parse(found.printed)
+  await rows(db, savePrinted, [receiptId, JSON.stringify(await describeSale(db, found.payment_id))])
+  return printedReceipt.parse((await one(db, receiptById, [receiptId])).printed)
+}

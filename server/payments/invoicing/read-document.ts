@@ -1,0 +1,36 @@
+import type { Student } from '../../auth/principal.ts'
+import { row, statement } from '../../db/query.ts'
+import type { Deps } from '../../deps.ts'
+import { notFound, unavailable } from '../../errors.ts'
+import { drawDocument, TooManyDrawings } from '../../documents/draw-document.ts'
+import { type DocumentId, findDocument } from './find-document.ts'
+
+const ownReceipt = statement(
+  'own_receipt',
+  `select 1 from receipts d join payments p on p.id = d.payment_id join payment_orders o on o.id = p.order_id
+   where d.id = $1 and o.user_id = $2`,
+)
+const ownVoucher = statement(
+  'own_voucher',
+  `select 1 from refund_vouchers d join refunds r on r.id = d.refund_id join payments p on p.id = r.payment_id
+   join payment_orders o on o.id = p.order_id
+   where d.id = $1 and o.user_id = $2`,
+)
+
+/** @throws HttpError 404 for what is not there or another student's, 503 when it can't be drawn */
+export async function readDocument(deps: Deps, student: Student, wanted: DocumentId): Promise<{ filename: string; pdf: Buffer }> {
+  const isOwn = await row(deps.db, wanted.kind === 'receipt' ? ownReceipt : ownVoucher, [wanted.id, student.id])
+  const document = isOwn ? await findDocument(deps, wanted) : undefined
+  if (!document) throw notFound(wanted.kind === 'receipt' ? 'Receipt not found.' : 'Voucher not found.')
+  try {
+    return { filename: filenameOf(wanted.kind, document.serial), pdf: await drawDocument(document) }
+  } catch (error) {
+    if (!(error instanceof TooManyDrawings)) deps.log.error({ err: error, document: wanted }, 'a document could not be drawn')
+    throw unavailable('The PDF could not be made right now. Please try again in a moment.')
+  }
+}
+
+/** Letters, digits and hyphens: safe in a header and on every disk. */
+export function filenameOf(kind: DocumentId['kind'], serial: string): string {
+  return `${kind === 'receipt' ? 'Receipt' : 'Refund-voucher'}-${serial.replaceAll(/[^A-Za-z0-9]+/g, '-')}.pdf`
+}

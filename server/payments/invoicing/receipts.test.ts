@@ -1,0 +1,224 @@
+import { attachDocuments } from './attach-documents.ts'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { expect, test } from 'vitest'
+import { getSiteSettings } from '#contract/content.ts'
+import type { PaymentRecord } from '#contract/payments.ts'
+import { createPayingShop, type PayingShop } from '#tests/create-paying-shop.ts'
+import { addBatch, sellCourse } from '#tests/sell-course.ts'
+import { signIn } from '#tests/sign-in.ts'
+import { transaction } from '../../db/query.ts'
+import { deliverMail } from '../../mail/deliver-mail.ts'
+import { findDocument } from './find-document.ts'
+import { issueReceipt } from './issue-receipt.ts'
+import { requestRefund } from '../refunds/request-refund.ts'
+import { serialOf } from './serial.ts'
+
+const site = getSiteSettings.example.answer as Record<string, unknown>
+
+async function configure(shop: PayingShop, change: object): Promise<void> {
+  await shop.db.query(
+    `insert into site_settings (settings) values ($1) on conflict (id) do update set settings = excluded.settings`,
+    [JSON.stringify({ ...site, ...change })],
+  )
+}
+
+async function buy(shop: PayingShop, batchId: number, student?: Awaited<ReturnType<typeof signIn>>) {
+  const buyer = student ?? (await signIn(shop))
+  const triple = await shop.pay((await shop.start(batchId, buyer.access)).order_id)
+  const verified = await shop.post(`/payment/payment-verify/${batchId}/`, triple, buyer.access)
+  if (verified.statusCode !== 200) throw new Error(verified.body)
+  return { ...buyer, triple }
+}
+
+async function sold(change: object = {}) {
+  const shop = await createPayingShop()
+  await configure(shop, change)
+  const { batchId, courseId } = await sellCourse(shop.db, { price: 4_150_000 })
+  const buyer = await buy(shop, batchId)
+  const history = async () => (await shop.get('/payment/payment-details/', buyer.access)).json<PaymentRecord[]>()
+  const [payment] = await history()
+  if (!payment?.receipt) throw new Error('no receipt')
+  return { shop, batchId, courseId, buyer, history, payment, receipt: payment.receipt }
+}
+
+async function textOf(pdf: Uint8Array): Promise<string> {
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true })
+  return text.replaceAll(/\s+/g, ' ')
+}
+
+test('the receipt of a payment is downloaded by its owner and by nobody else', async () => {
+  const { shop, buyer, payment, receipt } = await sold()
+  const path = `/payment/receipts/${receipt.id}/pdf/`
+  const answer = await shop.get(path, buyer.access)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'cache-control': 'no-store',
+    'content-disposition': `attachment; filename="Receipt-${receipt.serial.replaceAll('/', '-')}.pdf"`,
+  })
+  const text = await textOf(answer.rawPayload)
+  for (const part of [receipt.serial, payment.razorpay_payment_id, 'Testing in Practice', buyer.person.full_name, '₹41,500.00']) {
+    expect(text).toContain(part)
+  }
+  const stranger = await signIn(shop)
+  expect((await shop.get(path, stranger.access)).statusCode).toBe(404)
+  expect((await shop.get('/payment/receipts/999999/pdf/', buyer.access)).statusCode).toBe(404)
+  expect((await shop.get('/payment/receipts/x/pdf/', buyer.access)).statusCode).toBe(400)
+  expect((await shop.get(path)).statusCode).toBe(401)
+})
+
+test('with a GSTIN the tax is on it, and a later change of names, rate or school changes nothing', async () => {
+  const { shop, buyer, receipt, courseId } = await sold({ gstin: '27ABCDE1234F1Z5', gst_rate: 18 })
+  const read = async () => textOf((await shop.get(`/payment/receipts/${receipt.id}/pdf/`, buyer.access)).rawPayload)
+  const before = await read()
+  expect(before).toContain('27ABCDE1234F1Z5')
+  expect(before).toContain('SAC 999293 ₹35,169.50 CGST 9% ₹3,165.25 SGST 9% ₹3,165.25')
+  await configure(shop, { gstin: null, legal_name: 'Another School', gst_rate: 5, brand: 'Other' })
+  await shop.db.query(`update users set full_name = 'Changed Name'`)
+  await shop.db.query(`update courses set title = 'Renamed' where id = $1`, [courseId])
+  await shop.db.query(`update batches set time_text = 'at night', batch_type = 'Changed'`)
+  expect(await read()).toBe(before)
+})
+
+test('a receipt from before what it prints was kept gets it once', async () => {
+  const { shop, buyer, receipt } = await sold()
+  await shop.db.query('update receipts set printed = null')
+  const first = (await shop.get(`/payment/receipts/${receipt.id}/pdf/`, buyer.access)).rawPayload
+  await shop.db.query(`update users set full_name = 'Changed Name'`)
+  const second = (await shop.get(`/payment/receipts/${receipt.id}/pdf/`, buyer.access)).rawPayload
+  expect(await textOf(second)).toBe(await textOf(first))
+})
+
+test('the mail after paying carries the receipt, and waits when it can not be drawn', async () => {
+  const { shop, buyer, receipt } = await sold()
+  await shop.db.query(`update receipts set printed = jsonb_set(printed, '{student}', '7')`)
+  const { rows } = await shop.db.query<{ id: number }>(`select id from mail_outbox where template = 'receipt'`)
+  const id = rows[0]?.id ?? 0
+  await expect(deliverMail(shop.deps, attachDocuments, { id })).rejects.toThrow()
+  expect(
+    (await shop.db.query('select attempts, sent_at, last_error is not null as said from mail_outbox where id = $1', [id])).rows,
+  ).toEqual([{ attempts: 1, sent_at: null, said: true }])
+  await shop.db.query('update receipts set printed = null')
+  const letters = (await shop.letters(buyer.person.email)).filter((letter) => letter.subject.includes('Receipt'))
+  expect(letters).toHaveLength(1)
+  const [attachment] = letters[0]?.attachments ?? []
+  expect(attachment).toMatchObject({
+    filename: `Receipt-${receipt.serial.replaceAll('/', '-')}.pdf`,
+    contentType: 'application/pdf',
+  })
+  expect(await textOf(attachment?.content ?? new Uint8Array())).toContain(receipt.serial)
+})
+
+test('each refund, whole or in part, makes one voucher against the receipt, and the parts add up', async () => {
+  const { shop, buyer, history, payment, receipt } = await sold({ gstin: '27ABCDE1234F1Z5' })
+  const ask = { paymentId: payment.id, reason: 'moved away', actor: 'operator', keepsAccess: false }
+  await requestRefund(shop.deps, { ...ask, amountPaise: 100_001 })
+  expect((await history())[0]?.refunds).toMatchObject([{ amount: 1000.01, status: 'due', voucher: null }])
+  await shop.sendRefunds()
+  await requestRefund(shop.deps, { ...ask, amountPaise: null })
+  await shop.sendRefunds()
+  await shop.deliverWebhooks()
+  const refunds = (await history())[0]?.refunds ?? []
+  expect(refunds).toMatchObject([
+    { amount: 1000.01, status: 'processed', voucher: { serial: expect.stringMatching(/^KR\/\d{4}\/000001$/) } },
+    { amount: 40_499.99, status: 'processed', voucher: { serial: expect.stringMatching(/^KR\/\d{4}\/000002$/) } },
+  ])
+  const { rows } = await shop.db.query<Record<string, number>>(
+    `select sum((printed #>> '{tax,taxable_paise}')::int)::int as taxable, sum((printed #>> '{tax,cgst_paise}')::int)::int as cgst
+     from refund_vouchers`,
+  )
+  expect(rows[0]).toEqual({ taxable: 3_516_950, cgst: 316_525 })
+  const path = `/payment/refund-vouchers/${refunds[0]?.voucher?.id}/pdf/`
+  const text = await textOf((await shop.get(path, buyer.access)).rawPayload)
+  for (const part of ['Refund voucher', '₹1,000.01', receipt.serial, refunds[0]?.voucher?.serial ?? '-'])
+    expect(text).toContain(part)
+  expect((await shop.get(path, (await signIn(shop)).access)).statusCode).toBe(404)
+  const letters = (await shop.letters(buyer.person.email)).filter((letter) => letter.subject.startsWith('Refund of'))
+  // The queue promises no order between two mails.
+  expect(letters.map((letter) => letter.attachments?.[0]?.filename ?? '').toSorted()).toEqual(
+    refunds.map((refund) => `Refund-voucher-${refund.voucher?.serial.replaceAll('/', '-')}.pdf`),
+  )
+  expect(letters[0]?.text).toContain('5 to 10 working days')
+})
+
+test('money that goes back before a receipt was given has a voucher that says so', async () => {
+  const shop = await createPayingShop()
+  const { batchId } = await sellCourse(shop.db)
+  const { access } = await signIn(shop)
+  const triple = await shop.pay((await shop.start(batchId, access)).order_id)
+  await shop.db.query('update batches set cancelled_at = now()')
+  await shop.post(`/payment/payment-verify/${batchId}/`, triple, access)
+  await shop.sendRefunds()
+  const [payment] = (await shop.get('/payment/payment-details/', access)).json<PaymentRecord[]>()
+  expect(payment).toMatchObject({ receipt: null, status: 'refunded' })
+  const answer = await shop.get(`/payment/refund-vouchers/${payment?.refunds[0]?.voucher?.id}/pdf/`, access)
+  expect(await textOf(answer.rawPayload)).toContain('no receipt was issued')
+})
+
+test('numbers leave nothing out when twenty are given at once and every third is rolled back', async () => {
+  const { shop, courseId } = await sold()
+  const { rows: orders } = await shop.db.query<{ id: number }>('select id from payment_orders')
+  const { rows: made } = await shop.db.query<{ id: number }>(
+    `insert into payments (provider_payment_id, order_id, amount_paise, currency, status, created_at, captured_at)
+     select 'pay_extra' || n, $1, 100, 'INR', 'captured', now(), now() from generate_series(1, 20) n returning id`,
+    [orders[0]?.id],
+  )
+  const tries = await Promise.allSettled(
+    made.map(({ id }, index) =>
+      transaction(shop.db, async (tx) => {
+        await issueReceipt(shop.deps, tx, { paymentId: id, courseId })
+        if (index % 3 === 0) throw new Error('rolled back')
+      }),
+    ),
+  )
+  const given = tries.filter((one) => one.status === 'fulfilled').length
+  expect(given).toBe(13)
+  const { rows } = await shop.db.query<{ number: number }>('select number from receipts order by number')
+  expect(rows.map((row) => row.number)).toEqual(Array.from({ length: given + 1 }, (_, index) => index + 1))
+})
+
+test('the year turns at midnight in India between 31 March and 1 April, and numbers begin anew', async () => {
+  const shop = await createPayingShop()
+  const { courseId, batchId } = await sellCourse(shop.db, { startsIn: '400 days' })
+  // Half an hour to midnight IST on the next 31 March.
+  await shop.db.query(
+    `update app_clock set "offset" = (make_date(extract(year from now())::int + 1, 3, 31) + time '23:30') at time zone 'Asia/Kolkata' - now()`,
+  )
+  const later = await addBatch(shop.db, courseId, { startsIn: '400 days' })
+  const first = await buy(shop, batchId)
+  await shop.passTime('31 minutes')
+  const second = await buy(shop, later)
+  const serials = []
+  for (const { access } of [first, second]) {
+    serials.push((await shop.get('/payment/payment-details/', access)).json<PaymentRecord[]>()[0]?.receipt?.serial)
+  }
+  const year = new Date().getFullYear()
+  expect(serials).toEqual([serialOf('receipt', year, 1), serialOf('receipt', year + 1, 1)])
+  expect(serials.every((serial) => (serial ?? '').length <= 16)).toBe(true)
+})
+
+test('39: with the server clock a day off, holds, receipts and their year are as the database says', async () => {
+  for (const days of [-1, 1]) {
+    const shop = await createPayingShop()
+    shop.deps.clock = () => new Date(Date.now() + days * 86_400_000)
+    const { batchId } = await sellCourse(shop.db, { capacity: 1, startsIn: '2 hours' })
+    const { rows: before } = await shop.db.query<{ now: Date }>('select app_now() as now')
+    const student = await signIn(shop)
+    const paid = await buy(shop, batchId)
+    const { rows } = await shop.db.query<{ sane: boolean; year: number; expected: number }>(
+      `select r.issued_at between $1 and app_now() and p.captured_at between $1 and app_now()
+         and o.hold_until between $1::timestamptz + interval '15 minutes' and app_now() + interval '15 minutes' as sane,
+         r.financial_year as year, extract(year from (app_now() at time zone 'Asia/Kolkata') - interval '3 months')::int as expected
+       from receipts r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id`,
+      [before[0]?.now],
+    )
+    expect(rows).toEqual([{ sane: true, year: rows[0]?.expected, expected: rows[0]?.expected }])
+    expect(await shop.books()).toMatchObject({ enrolments: 1, receipts: 1, dispositions: ['enrolled'] })
+    expect((await shop.post(`/payment/start-payment/${batchId}/`, undefined, student.access)).json()).toMatchObject({
+      code: 'batch_full',
+    })
+    const [record] = (await shop.get('/payment/payment-details/', paid.access)).json<PaymentRecord[]>()
+    const drawn = record?.receipt && (await findDocument(shop.deps, { kind: 'receipt', id: record.receipt.id }))
+    expect(Math.abs(Date.parse(drawn?.issued_at ?? '') - Date.now())).toBeLessThan(3_600_000)
+  }
+})

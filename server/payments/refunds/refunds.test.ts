@@ -1,0 +1,226 @@
+import { expect, test } from 'vitest'
+import { createPayingShop } from '#tests/create-paying-shop.ts'
+import { sellCourse } from '#tests/sell-course.ts'
+import { signIn } from '#tests/sign-in.ts'
+import { operate } from '../operate.ts'
+import { reconcileLedger } from '../settlement/reconcile-ledger.ts'
+
+/** Somebody who paid for a batch that was cancelled meanwhile, so that the money is owed back. */
+async function owed() {
+  const shop = await createPayingShop()
+  const { batchId } = await sellCourse(shop.db)
+  const { access } = await signIn(shop)
+  const triple = await shop.pay((await shop.start(batchId, access)).order_id)
+  await shop.db.query('update batches set cancelled_at = now()')
+  await shop.post(`/payment/payment-verify/${batchId}/`, triple, access)
+  const refunds = async () =>
+    (await shop.db.query('select status, actor, provider_refund_id is not null as sent from refunds order by id')).rows
+  const atProvider = async () =>
+    ((await shop.provider('GET', `/v1/payments/${triple.razorpay_payment_id}/refunds`)) as { items: object[] }).items
+  return { shop, batchId, access, triple, refunds, atProvider }
+}
+
+test('money that is owed goes back once and the payment says so', async () => {
+  const { shop, access, refunds, atProvider } = await owed()
+  expect(await shop.books()).toMatchObject({ dispositions: ['refund_due'], refunds: 1 })
+  await shop.sendRefunds()
+  expect(await refunds()).toEqual([{ status: 'processed', actor: 'automatic', sent: true }])
+  expect(await atProvider()).toMatchObject([{ amount: 4_500_000 }])
+  expect((await shop.get('/payment/payment-details/', access)).json()).toMatchObject([{ status: 'refunded' }])
+})
+
+test('35: a refund whose answer is lost is sent again and refunds once', async () => {
+  const { shop, refunds, atProvider } = await owed()
+  await shop.faults({ refunds: { fault: 'lost_answer', times: 1 } })
+  await expect(shop.sendRefunds()).rejects.toThrow('did not answer')
+  expect(await refunds()).toEqual([{ status: 'sent', actor: 'automatic', sent: false }])
+  await shop.deliverWebhooks()
+  await shop.db.query(
+    `update pgboss.job set state = 'retry', start_after = now() where name = 'send-refund' and state = 'active'`,
+  )
+  await shop.sendRefunds()
+  expect(await refunds()).toEqual([{ status: 'processed', actor: 'automatic', sent: true }])
+  expect(await atProvider()).toHaveLength(1)
+})
+
+test('36: a refund that fails at the provider is told in the log and shown to staff', async () => {
+  const { shop, triple, refunds } = await owed()
+  await shop.faults({ refunds: 'failed' })
+  await shop.sendRefunds()
+  await shop.deliverWebhooks()
+  expect(await refunds()).toEqual([{ status: 'failed', actor: 'automatic', sent: true }])
+  expect(shop.logged.join('\n')).toContain('a refund failed at the provider')
+  expect((await operate(shop.deps, ['review'])).lines.join('\n')).toContain(triple.razorpay_payment_id)
+  expect(await shop.books()).toMatchObject({ dispositions: ['refund_due'] })
+})
+
+test("38: a refund made in the provider's dashboard is recorded and ends the access it paid for", async () => {
+  const shop = await createPayingShop()
+  const { batchId } = await sellCourse(shop.db)
+  const { access } = await signIn(shop)
+  const triple = await shop.pay((await shop.start(batchId, access)).order_id, 'captured', { webhook: true })
+  await shop.deliverWebhooks()
+  expect((await shop.books()).enrolments).toBe(1)
+  await shop.provider('POST', `/v1/payments/${triple.razorpay_payment_id}/refund`, {})
+  await shop.deliverWebhooks()
+  expect(await shop.books()).toEqual({ enrolments: 0, receipts: 1, refunds: 1, dispositions: ['refunded'] })
+  expect((await shop.get('/enrolled-courses/', access)).json()).toEqual({ 'enrolled courses': [] })
+})
+
+/** Somebody who paid and is enrolled, of which every webhook told. */
+async function enrolled() {
+  const shop = await createPayingShop()
+  const { batchId } = await sellCourse(shop.db)
+  const { access } = await signIn(shop)
+  const triple = await shop.pay((await shop.start(batchId, access)).order_id, 'captured', { webhook: true })
+  await shop.deliverWebhooks()
+  const refund = (body: object) => shop.provider('POST', `/v1/payments/${triple.razorpay_payment_id}/refund`, body)
+  return { shop, refund }
+}
+
+test('38: … also when no webhook tells of it, by the nightly sweep', async () => {
+  const { shop, refund } = await enrolled()
+  await shop.faults({ webhooks: 'drop' })
+  await refund({ amount: 500_000 })
+  await reconcileLedger(shop.deps)
+  expect(await shop.books()).toEqual({ enrolments: 1, receipts: 1, refunds: 1, dispositions: ['enrolled'] })
+  await refund({})
+  await reconcileLedger(shop.deps)
+  expect(await shop.books()).toEqual({ enrolments: 0, receipts: 1, refunds: 2, dispositions: ['refunded'] })
+})
+
+test('two refunds at the provider that make the whole end the access as one does', async () => {
+  const { shop, refund } = await enrolled()
+  await refund({ amount: 2_000_000 })
+  await shop.deliverWebhooks()
+  expect(await shop.books()).toMatchObject({ enrolments: 1, dispositions: ['enrolled'] })
+  await refund({ amount: 2_500_000 })
+  await shop.deliverWebhooks()
+  expect(await shop.books()).toEqual({ enrolments: 0, receipts: 1, refunds: 2, dispositions: ['refunded'] })
+})
+
+test.each([
+  ['pending', 'processed', 'refunded'],
+  ['failed', 'failed', 'refund_due'],
+])(
+  '36: a refund that is %s at first and whose end no webhook tells is known as %s after the night',
+  async (fault, end, where) => {
+    const { shop, refunds } = await owed()
+    await shop.faults({ refunds: { fault, after_seconds: 3600 }, webhooks: 'drop' })
+    await shop.sendRefunds()
+    expect(await refunds()).toMatchObject([{ status: 'pending' }])
+    await shop.provider('POST', '/control/clock', { advance_seconds: 7200 })
+    await shop.passTime('2 hours')
+    await reconcileLedger(shop.deps)
+    expect(await refunds()).toMatchObject([{ status: end }])
+    expect(await shop.books()).toMatchObject({ dispositions: [where] })
+  },
+)
+
+test("a part that goes back at the provider while staff's own waits does not end the access", async () => {
+  const { shop, refund } = await enrolled()
+  await operate(shop.deps, ['refund', '1', 'asked', '--amount', '40000'])
+  await refund({ amount: 4_000_000 })
+  await shop.deliverWebhooks()
+  await shop.sendRefunds()
+  expect((await shop.db.query('select actor, status from refunds order by id')).rows).toEqual([
+    { actor: 'operator', status: 'failed' },
+    { actor: 'provider', status: 'processed' },
+  ])
+  expect(await shop.books()).toMatchObject({ enrolments: 1, dispositions: ['enrolled'] })
+})
+
+test('of two refunds of the same amount, the one that was turned away at first goes back too', async () => {
+  const { shop } = await enrolled()
+  await shop.faults({ refunds: { fault: '429', times: 1 } })
+  for (let count = 0; count < 2; count += 1) await operate(shop.deps, ['refund', '1', 'asked', '--amount', '20000'])
+  await expect(shop.sendRefunds()).rejects.toThrow('429')
+  await shop.db.query(
+    `update pgboss.job set state = 'retry', start_after = now() + interval '1 minute' where name = 'send-refund' and data ->> 'id' = '1'`,
+  )
+  await shop.db.query(
+    `update pgboss.job set state = 'retry', start_after = now() where name = 'send-refund' and data ->> 'id' = '2'`,
+  )
+  await shop.sendRefunds()
+  await shop.db.query(`update pgboss.job set start_after = now() where name = 'send-refund' and state = 'retry'`)
+  await shop.sendRefunds()
+  expect((await shop.db.query('select status from refunds order by id')).rows).toEqual([
+    { status: 'processed' },
+    { status: 'processed' },
+  ])
+})
+
+test('a refund that fails after the payment was called refunded can be asked for again', async () => {
+  const { shop } = await enrolled()
+  await shop.faults({ refunds: { fault: 'failed', times: 1, after_seconds: 3600 } })
+  await operate(shop.deps, ['refund', '1', 'asked'])
+  await shop.sendRefunds()
+  await shop.deliverWebhooks()
+  expect((await shop.db.query('select status from payments')).rows).toEqual([{ status: 'refunded' }])
+  await shop.provider('POST', '/control/clock', { advance_seconds: 7200 })
+  await shop.deliverWebhooks()
+  expect(await shop.books()).toMatchObject({ dispositions: ['refund_due'] })
+  expect((await operate(shop.deps, ['refund', '1', 'again'])).code).toBe(0)
+  await shop.sendRefunds()
+  expect(await shop.books()).toEqual({ enrolments: 0, receipts: 1, refunds: 2, dispositions: ['refunded'] })
+})
+
+test('money that nobody knew of until its refund failed is for a person to look at', async () => {
+  const shop = await createPayingShop()
+  const { batchId } = await sellCourse(shop.db)
+  const { access } = await signIn(shop)
+  const { razorpay_payment_id: paymentId } = await shop.pay((await shop.start(batchId, access)).order_id)
+  await shop.faults({ refunds: { fault: 'failed', times: 1, after_seconds: 3600 } })
+  await shop.provider('POST', `/v1/payments/${paymentId}/refund`, {})
+  await shop.deliverWebhooks()
+  expect(await shop.books()).toMatchObject({ dispositions: ['refunded'] })
+  await shop.provider('POST', '/control/clock', { advance_seconds: 7200 })
+  await shop.deliverWebhooks()
+  expect(await shop.books()).toEqual({ enrolments: 0, receipts: 0, refunds: 1, dispositions: ['review'] })
+})
+
+test('a part of a payment that goes back changes neither its place nor the access', async () => {
+  const shop = await createPayingShop()
+  const { batchId } = await sellCourse(shop.db)
+  const { access } = await signIn(shop)
+  const triple = await shop.pay((await shop.start(batchId, access)).order_id, 'captured', { webhook: true })
+  await shop.deliverWebhooks()
+  await shop.provider('POST', `/v1/payments/${triple.razorpay_payment_id}/refund`, { amount: 500_000 })
+  await shop.deliverWebhooks()
+  expect(await shop.books()).toEqual({ enrolments: 1, receipts: 1, refunds: 1, dispositions: ['enrolled'] })
+})
+
+test('37: after a refund one can enrol again, with a new order and a new receipt', async () => {
+  const shop = await createPayingShop()
+  const { batchId } = await sellCourse(shop.db)
+  const { access } = await signIn(shop)
+  const first = await shop.pay((await shop.start(batchId, access)).order_id, 'captured', { webhook: true })
+  await shop.deliverWebhooks()
+  await shop.provider('POST', `/v1/payments/${first.razorpay_payment_id}/refund`, {})
+  await shop.deliverWebhooks()
+  const second = await shop.pay((await shop.start(batchId, access)).order_id)
+  expect(second.razorpay_order_id).not.toBe(first.razorpay_order_id)
+  expect((await shop.post(`/payment/payment-verify/${batchId}/`, second, access)).json()).toMatchObject({ status: 'enrolled' })
+  expect(await shop.books()).toEqual({ enrolments: 1, receipts: 2, refunds: 1, dispositions: ['refunded', 'enrolled'] })
+})
+
+test('of a second purchase nobody is told that it went back, while the provider can only be asked later', async () => {
+  const shop = await createPayingShop()
+  const { batchId } = await sellCourse(shop.db)
+  const { access } = await signIn(shop)
+  const status = async () => (await shop.get(`/payment/status/${batchId}/`, access)).json<{ status?: string; code?: string }>()
+  const first = await shop.pay((await shop.start(batchId, access)).order_id)
+  await shop.post(`/payment/payment-verify/${batchId}/`, first, access)
+  const [{ id } = { id: 0 }] = (await shop.db.query<{ id: number }>('select id from payments')).rows
+  await operate(shop.deps, ['refund', String(id), 'left'])
+  for (const before of ['refund_due', 'refunded']) {
+    expect((await status()).status).toBe(before)
+    await shop.start(batchId, access)
+    await shop.faults({ orders: '502', payments: '502' })
+    expect((await status()).code).toBe('unavailable')
+    await shop.faults({})
+    await shop.sendRefunds()
+  }
+  await shop.pay((await shop.start(batchId, access)).order_id)
+  expect((await status()).status).toBe('enrolled')
+})

@@ -1,0 +1,76 @@
+import type { z } from 'zod'
+import type { PurchaseRequest, requestBody } from '#contract/payments.ts'
+import { requestsPerDay } from '#contract/rules.ts'
+import type { Student } from '../../auth/principal.ts'
+import { one, type Queryable, row, statement, transaction } from '../../db/query.ts'
+import type { Deps } from '../../deps.ts'
+import { hasActiveEnrolment } from '../../enrolment/enrol.ts'
+import { lockBatch } from '../../enrolment/seats.ts'
+import { conflict, notFound, tooMany } from '../../errors.ts'
+import { findRequest } from './find-request.ts'
+import { assertTransferable } from './assert-transferable.ts'
+import { presentRequest } from './present-request.ts'
+import { notifySchool, notifyStudent } from './notify-request.ts'
+
+type TransferTarget = z.output<typeof requestBody>
+
+interface EnrolmentInCourse {
+  batch_id: number
+  course_id: number
+  refundable_paise: number
+}
+
+const paidEnrolment = statement<EnrolmentInCourse>(
+  'paid_enrolment',
+  `select e.batch_id, b.course_id, case when p.disposition <> 'refunded' then p.amount_paise - (select coalesce(sum(r.amount_paise), 0)::bigint
+       from refunds r where r.payment_id = p.id and r.status <> 'failed') else 0 end as refundable_paise
+   from enrolments e join batches b on b.id = e.batch_id join payments p on p.id = e.payment_id
+   where e.id = $1 and e.user_id = $2 and e.ended_at is null`,
+)
+const requestsOfADay = statement<{ count: number; left: number }>(
+  'requests_of_a_day',
+  `select count(*)::int as count, coalesce(extract(epoch from min(created_at) + interval '1 day' - app_now()), 0)::float8 as left
+   from purchase_requests where enrolment_id = $1 and created_at > app_now() - interval '1 day'`,
+)
+// The index lets one open request of a place stand; whoever comes second gets no row.
+const insertRequest = statement<{ id: number }>(
+  'insert_request',
+  `insert into purchase_requests (user_id, enrolment_id, kind, from_batch_id, to_batch_id, reason, status, created_at)
+   values ($1, $2, $3, $4, $5, $6, 'open', app_now())
+   on conflict do nothing returning id`,
+)
+
+/**
+ * Keeps what a student asks for about a place that was paid for, and tells the school and the student by mail.
+ * @throws HttpError 404 for a place or batch that is not theirs or not of this course; 409 when a request is open, nothing
+ *   is left to refund or the batch can't be chosen; 429 beyond `requestsPerDay`
+ */
+export async function createRequest(deps: Deps, student: Student, wish: TransferTarget): Promise<PurchaseRequest> {
+  return transaction(deps.db, async (tx) => {
+    const enrolment = await row(tx, paidEnrolment, [wish.enrolment_id, student.id])
+    if (!enrolment) throw notFound('There is no such place of yours.')
+    if (wish.kind === 'refund' && enrolment.refundable_paise < 100) {
+      throw conflict('nothing_to_refund', 'Nothing of this payment is left to refund.')
+    }
+    const toBatchId = wish.kind === 'transfer' ? wish.to_batch_id : null
+    if (toBatchId !== null) await refuseTarget(tx, student, enrolment, toBatchId)
+    const { count, left } = await one(tx, requestsOfADay, [wish.enrolment_id])
+    if (count >= requestsPerDay) throw tooMany('That was a lot of requests for one day. Please write to us instead.', left)
+    const made = await row(tx, insertRequest, [student.id, wish.enrolment_id, wish.kind, enrolment.batch_id, toBatchId, wish.reason])
+    if (!made) throw conflict('request_open', 'A request for this course is open already. Withdraw it to ask for something else.')
+    const request = await findRequest(tx, made.id)
+    if (!request) throw new Error(`request ${made.id} is not there`)
+    await notifySchool(deps, tx, request)
+    await notifyStudent(deps, tx, request, { state: 'open' })
+    return presentRequest(request)
+  })
+}
+
+async function refuseTarget(tx: Queryable, student: Student, enrolment: EnrolmentInCourse, toBatchId: number): Promise<void> {
+  const target = await lockBatch(tx, toBatchId)
+  if (!target || target.course_id !== enrolment.course_id) throw notFound('Batch not found.')
+  if (await hasActiveEnrolment(tx, student.id, toBatchId)) {
+    throw conflict('already_enrolled', 'You have a place in that batch already.')
+  }
+  await assertTransferable(tx, target, student.id)
+}

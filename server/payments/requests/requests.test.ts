@@ -1,0 +1,348 @@
+import { expect, test } from 'vitest'
+import type { PaymentRecord, Purchase, PurchaseRequest } from '#contract/payments.ts'
+import { createPayingShop } from '#tests/create-paying-shop.ts'
+import { addBatch, sellCourse } from '#tests/sell-course.ts'
+import { signIn } from '#tests/sign-in.ts'
+import { ledgerBalances, readLedger } from '../settlement/check-ledger.ts'
+import { approveRequest, declineRequest } from './decide-request.ts'
+import { operate } from '../operate.ts'
+import { reconcile } from '../settlement/reconcile.ts'
+import { requestRefund } from '../refunds/request-refund.ts'
+
+/** A student with a place in the first of two batches of a course. */
+async function enrolled(target: Parameters<typeof addBatch>[2] = { startsIn: '40 days' }, capacity?: number) {
+  const shop = await createPayingShop()
+  const { batchId, courseId } = await sellCourse(shop.db, capacity ? { capacity } : {})
+  const otherId = await addBatch(shop.db, courseId, target)
+  const { access, person } = await signIn(shop)
+  const order = await shop.start(batchId, access)
+  const triple = await shop.pay(order.order_id)
+  await shop.post(`/payment/payment-verify/${batchId}/`, triple, access)
+  const purchases = async () => (await shop.get(`/payment/purchases/${courseId}/`, access)).json<Purchase[]>()
+  const [purchase] = await purchases()
+  if (!purchase) throw new Error('no purchase')
+  const ask = async (wish: object) =>
+    shop.post('/payment/requests/', { enrolment_id: purchase.enrolment_id, reason: 'My shift has changed.', ...wish }, access)
+  const askTransfer = async () => (await ask({ kind: 'transfer', to_batch_id: otherId })).json<PurchaseRequest>()
+  const history = async () => (await shop.get('/payment/payment-details/', access)).json<PaymentRecord[]>()
+  const enrolments = async () =>
+    (
+      await shop.db.query<{ batch_id: number; active: boolean }>(
+        'select batch_id, ended_at is null as active from enrolments order by id',
+      )
+    ).rows
+  const approve = (requestId: number) => approveRequest(shop.deps, { requestId, actor: 'operator', keepsAccess: false })
+  return {
+    shop,
+    batchId,
+    otherId,
+    courseId,
+    access,
+    person,
+    triple,
+    purchase,
+    purchases,
+    ask,
+    askTransfer,
+    history,
+    enrolments,
+    approve,
+  }
+}
+
+test('a purchase shows its receipt, what can go back and where the place can move', async () => {
+  const { purchase, batchId, otherId, shop, courseId } = await enrolled()
+  expect(purchase).toMatchObject({
+    batch_id: batchId,
+    refundable: 45_000,
+    payment: { status: 'paid', refunds: [], request: null },
+  })
+  expect(purchase.payment.receipt?.serial).toMatch(/^KS\//)
+  expect(purchase.transfer_choices.map((choice) => choice.id)).toEqual([otherId])
+  const stranger = await signIn(shop)
+  expect((await shop.get(`/payment/purchases/${courseId}/`, stranger.access)).json()).toEqual([])
+  expect((await shop.get(`/payment/purchases/${courseId}/`)).statusCode).toBe(401)
+})
+
+test('a transfer moves place and seat once it is approved, and keeps payment and receipt', async () => {
+  const { shop, batchId, otherId, access, person, askTransfer, history, purchases, approve, enrolments, purchase } = await enrolled(
+    { capacity: 5, startsIn: '40 days' },
+    1,
+  )
+  const asked = await askTransfer()
+  expect(asked).toMatchObject({ kind: 'transfer', status: 'open', to_batch: { id: otherId } })
+  expect((await history())[0]?.request).toEqual(asked)
+  expect(await enrolments()).toEqual([{ batch_id: batchId, active: true }])
+  await approve(asked.id)
+  expect(await enrolments()).toEqual([{ batch_id: otherId, active: true }])
+  expect(await purchases()).toMatchObject([
+    { batch_id: otherId, payment: { receipt: purchase.payment.receipt, request: { status: 'approved' } } },
+  ])
+  expect((await shop.get('/enrolled-courses/', access)).json()).toMatchObject({ 'enrolled courses': [{ batch_id: otherId }] })
+  const next = await signIn(shop)
+  expect((await shop.post(`/payment/start-payment/${batchId}/`, undefined, next.access)).statusCode).toBe(200)
+  expect(ledgerBalances(await readLedger(shop.deps))).toBe(true)
+  const { rows } = await shop.db.query('select decided_by, decided_at is not null as at from purchase_requests')
+  expect(rows).toEqual([{ decided_by: 'operator', at: true }])
+  const subjects = (await shop.letters(person.email)).map((letter) => letter.subject)
+  expect(subjects.filter((subject) => subject.startsWith('We have your batch transfer request'))).toHaveLength(1)
+  expect(subjects.filter((subject) => subject.startsWith('You have moved to another batch'))).toHaveLength(1)
+  const school = (await shop.letters()).filter((letter) => letter.subject.startsWith('Batch transfer request no.'))
+  expect(school).toHaveLength(1)
+  expect(school[0]?.text).toContain('> My shift has changed.')
+})
+
+test('both batches are announced when a place moves, also from a limited to an unlimited one', async () => {
+  const { shop, askTransfer, approve, courseId } = await enrolled({ startsIn: '40 days' }, 3)
+  const { id } = await askTransfer()
+  const listener = await shop.db.connect()
+  const heard: string[] = []
+  listener.on('notification', (note) => void heard.push(note.payload ?? ''))
+  await listener.query('listen cache_invalidated')
+  await approve(id)
+  await listener.query('select 1')
+  await listener.query('unlisten cache_invalidated')
+  listener.release()
+  expect(heard).toContain(`course:${courseId}`)
+})
+
+test('nothing settles anew after a transfer: the payment told again, verified again, or late under an old order', async () => {
+  const { shop, batchId, otherId, access, triple, askTransfer, approve, enrolments, courseId, history } = await enrolled()
+  const late = await (async () => {
+    await shop.db.query('update courses set price_paise = price_paise + 100 where id = $1', [courseId])
+    await shop.db.query('update enrolments set ended_at = now()')
+    const order = await shop.start(batchId, access)
+    await shop.db.query('update enrolments set ended_at = null')
+    return order
+  })()
+  await approve((await askTransfer()).id)
+  expect((await shop.post(`/payment/payment-verify/${batchId}/`, triple, access)).json()).toMatchObject({ status: 'enrolled' })
+  await shop.provider('POST', '/control/webhooks/deliver')
+  await shop.pay(late.order_id, 'captured', { webhook: true })
+  await shop.deliverWebhooks()
+  expect(await enrolments()).toEqual([{ batch_id: otherId, active: true }])
+  expect((await history()).map((payment) => payment.status)).toEqual(['refund_due', 'paid'])
+  await shop.sendRefunds()
+  expect((await shop.books()).dispositions).toEqual(['enrolled', 'refunded'])
+})
+
+test('whoever moved away may buy the first batch again, and its status tells of that order alone', async () => {
+  const { shop, batchId, otherId, access, askTransfer, approve, enrolments } = await enrolled()
+  await approve((await askTransfer()).id)
+  const { order_id: orderId } = await shop.start(batchId, access)
+  expect((await shop.get(`/payment/status/${batchId}/`, access)).json()).toMatchObject({ status: 'open' })
+  await shop.post(`/payment/payment-verify/${batchId}/`, await shop.pay(orderId), access)
+  expect(await enrolments()).toEqual([
+    { batch_id: otherId, active: true },
+    { batch_id: batchId, active: true },
+  ])
+})
+
+test('whoever moved away buys the first batch again with a new order, also where one from before is open', async () => {
+  const shop = await createPayingShop()
+  const { batchId, courseId } = await sellCourse(shop.db)
+  const otherId = await addBatch(shop.db, courseId, {})
+  const { access } = await signIn(shop)
+  const paid = await shop.start(batchId, access)
+  await shop.db.query('update courses set price_paise = price_paise + 100 where id = $1', [courseId])
+  const left = await shop.start(batchId, access)
+  await shop.post(`/payment/payment-verify/${batchId}/`, await shop.pay(paid.order_id), access)
+  const [{ id } = { id: 0 }] = (await shop.db.query<{ id: number }>('select id from enrolments')).rows
+  const asked = await shop.post(
+    '/payment/requests/',
+    { kind: 'transfer', enrolment_id: id, to_batch_id: otherId, reason: 'A new shift.' },
+    access,
+  )
+  await approveRequest(shop.deps, { requestId: asked.json<{ id: number }>().id, actor: 'operator', keepsAccess: false })
+  const again = await shop.start(batchId, access)
+  expect(again.order_id).not.toBe(left.order_id)
+  expect((await shop.post(`/payment/payment-verify/${batchId}/`, await shop.pay(again.order_id), access)).json()).toMatchObject({
+    status: 'enrolled',
+  })
+  await shop.pay(left.order_id)
+  await shop.passTime('3 minutes')
+  await reconcile(shop.deps)
+  expect((await shop.books()).dispositions).toEqual(['enrolled', 'enrolled', 'refund_due'])
+})
+
+test('a full refund after a transfer ends the place where it is now', async () => {
+  for (const by of ['staff', 'provider']) {
+    const { shop, access, triple, askTransfer, approve, purchase } = await enrolled()
+    await approve((await askTransfer()).id)
+    if (by === 'staff') {
+      await requestRefund(shop.deps, {
+        paymentId: purchase.payment.id,
+        amountPaise: null,
+        reason: 'left',
+        actor: 'operator',
+        keepsAccess: false,
+      })
+      await shop.sendRefunds()
+    } else {
+      await shop.provider('POST', `/v1/payments/${triple.razorpay_payment_id}/refund`, {})
+      await shop.deliverWebhooks()
+    }
+    expect((await shop.get('/enrolled-courses/', access)).json(), by).toEqual({ 'enrolled courses': [] })
+    expect((await shop.books()).dispositions).toEqual(['refunded'])
+  }
+})
+
+test('an approved refund sends the money and ends the place, unless it is kept', async () => {
+  const { shop, ask, person, enrolments, history, approve } = await enrolled()
+  const { id } = (await ask({ kind: 'refund' })).json<PurchaseRequest>()
+  await approve(id)
+  expect(await enrolments()).toMatchObject([{ active: false }])
+  expect((await history())[0]).toMatchObject({
+    status: 'refund_due',
+    refunds: [{ amount: 45_000, status: 'due' }],
+    request: { status: 'approved' },
+  })
+  await shop.sendRefunds()
+  expect((await history())[0]).toMatchObject({ status: 'refunded' })
+  expect((await shop.letters(person.email)).map((letter) => letter.subject)).toEqual(
+    expect.arrayContaining([expect.stringContaining('Your refund is approved'), expect.stringContaining('Refund of ₹45,000.00')]),
+  )
+  const kept = await enrolled()
+  const second = (await kept.ask({ kind: 'refund' })).json<PurchaseRequest>()
+  await approveRequest(kept.shop.deps, { requestId: second.id, actor: 'operator', keepsAccess: true })
+  expect(await kept.enrolments()).toMatchObject([{ active: true }])
+})
+
+test('of twenty requests at once one is open, and of ten approvals one counts', async () => {
+  const { shop, ask, approve, enrolments, otherId } = await enrolled()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => ask({ kind: 'transfer', to_batch_id: otherId })))
+  expect(answers.filter((answer) => answer.statusCode === 201)).toHaveLength(1)
+  expect(answers.filter((answer) => answer.json<{ code: string }>().code === 'request_open')).toHaveLength(19)
+  const { rows } = await shop.db.query<{ id: number }>('select id from purchase_requests')
+  const tries = await Promise.allSettled(Array.from({ length: 10 }, () => approve(rows[0]?.id ?? 0)))
+  expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
+  expect(await enrolments()).toEqual([{ batch_id: otherId, active: true }])
+})
+
+test.each([
+  ['full', { capacity: 1 }, 'That batch is full'],
+  ['started', { startsIn: '-1 day' }, 'already started'],
+  ['cancelled', { cancelled: true }, 'has been cancelled'],
+])('a place does not move to a batch that is %s, when asked or when approved', async (_state, change, message) => {
+  const { shop, ask, askTransfer, otherId, approve, enrolments, batchId } = await enrolled()
+  const { id } = await askTransfer()
+  if ('capacity' in change) {
+    await shop.db.query('update batches set capacity = 1 where id = $1', [otherId])
+    // Somebody is paying for the only seat.
+    await shop.start(otherId, (await signIn(shop)).access)
+  }
+  if ('startsIn' in change)
+    await shop.db.query(`update batches set starts_at = now() - interval '1 day' where id = $1`, [otherId])
+  if ('cancelled' in change) await shop.db.query('update batches set cancelled_at = now() where id = $1', [otherId])
+  await expect(approve(id)).rejects.toThrow(message)
+  expect(await enrolments()).toEqual([{ batch_id: batchId, active: true }])
+  expect((await shop.db.query('select status from purchase_requests')).rows).toEqual([{ status: 'open' }])
+  await shop.db.query(`update purchase_requests set status = 'withdrawn', decided_at = now(), decided_by = 'student'`)
+  const again = await ask({ kind: 'transfer', to_batch_id: otherId })
+  expect([again.statusCode, again.json<{ message: string }>().message]).toEqual([409, expect.stringContaining(message)])
+})
+
+test('a request is the business of its student alone, and of a batch of the same course', async () => {
+  const { shop, ask, purchase, askTransfer, batchId } = await enrolled()
+  const stranger = await signIn(shop)
+  const foreign = await sellCourse(shop.db)
+  const wish = { enrolment_id: purchase.enrolment_id, kind: 'refund', reason: 'mine now' }
+  expect((await shop.post('/payment/requests/', wish, stranger.access)).statusCode).toBe(404)
+  expect((await shop.post('/payment/requests/', wish)).statusCode).toBe(401)
+  expect((await ask({ kind: 'transfer', to_batch_id: foreign.batchId })).statusCode).toBe(404)
+  expect((await ask({ kind: 'transfer', to_batch_id: batchId })).statusCode).toBe(409)
+  expect((await ask({ kind: 'refund', reason: ' ' })).json()).toMatchObject({ reason: ['Please say why.'] })
+  expect((await ask({ kind: 'refund', reason: 'x'.repeat(1001) })).statusCode).toBe(400)
+  const { id } = await askTransfer()
+  expect((await shop.post(`/payment/requests/${id}/withdraw/`, undefined, stranger.access)).statusCode).toBe(404)
+  expect((await shop.db.query('select status from purchase_requests')).rows).toEqual([{ status: 'open' }])
+})
+
+test('a request can be withdrawn until it is decided, and three of a place may be made in a day', async () => {
+  const { shop, ask, access } = await enrolled()
+  for (let made = 0; made < 3; made += 1) {
+    const { id } = (await ask({ kind: 'refund' })).json<PurchaseRequest>()
+    for (const _again of [1, 2]) {
+      expect((await shop.post(`/payment/requests/${id}/withdraw/`, undefined, access)).json()).toMatchObject({
+        status: 'withdrawn',
+      })
+    }
+  }
+  const fourth = await ask({ kind: 'refund' })
+  expect([fourth.statusCode, Number(fourth.headers['retry-after']) > 80_000]).toEqual([429, true])
+  await shop.passTime('1 day 1 second')
+  expect((await ask({ kind: 'refund' })).statusCode).toBe(201)
+})
+
+test('a refund that is on its way leaves nothing to ask for', async () => {
+  const { shop, ask, purchase } = await enrolled()
+  await requestRefund(shop.deps, {
+    paymentId: purchase.payment.id,
+    amountPaise: null,
+    reason: 'asked',
+    actor: 'operator',
+    keepsAccess: true,
+  })
+  expect((await ask({ kind: 'refund' })).json()).toMatchObject({ code: 'nothing_to_refund' })
+})
+
+test('the operator reads, approves and declines, and the student reads why', async () => {
+  const { shop, ask, askTransfer, person, access, enrolments, otherId } = await enrolled()
+  expect(await operate(shop.deps, ['requests'])).toEqual({ lines: ['No request is open.'], code: 0 })
+  const first = (await ask({ kind: 'refund', reason: 'Two\nlines' })).json<PurchaseRequest>()
+  const listed = (await operate(shop.deps, ['requests'])).lines.join('\n')
+  for (const part of [person.email, '₹45,000.00', 'Two lines', 'refund']) expect(listed).toContain(part)
+  expect(await operate(shop.deps, ['decline', String(first.id)])).toMatchObject({ code: 1 })
+  expect(await operate(shop.deps, ['decline', String(first.id), 'after', 'the', 'third', 'class'])).toMatchObject({ code: 0 })
+  expect(await operate(shop.deps, ['approve', String(first.id)])).toEqual({
+    lines: ['This request has been decided already.'],
+    code: 1,
+  })
+  expect((await shop.post(`/payment/requests/${first.id}/withdraw/`, undefined, access)).statusCode).toBe(409)
+  const declined = (await shop.letters(person.email)).find((letter) => letter.subject.includes('was declined'))
+  expect(declined?.text).toContain('> after the third class')
+  const second = await askTransfer()
+  expect(await operate(shop.deps, ['approve', String(second.id)])).toMatchObject({ code: 0 })
+  expect(await enrolments()).toEqual([{ batch_id: otherId, active: true }])
+  expect(await operate(shop.deps, ['approve', '999'])).toEqual({ lines: ['There is no such request.'], code: 1 })
+  expect((await operate(shop.deps, ['approve', 'x'])).code).toBe(2)
+  await expect(declineRequest(shop.deps, { requestId: second.id, actor: 'a', reason: 'late' })).rejects.toThrow('decided already')
+})
+
+test('twelve students who swap batches at once get no failure', async () => {
+  const shop = await createPayingShop()
+  const { batchId, courseId } = await sellCourse(shop.db, { capacity: 20, startsIn: '30 days' })
+  const otherId = await addBatch(shop.db, courseId, { capacity: 20, startsIn: '40 days' })
+  const batches = [batchId, otherId]
+  const students = await Promise.all(
+    Array.from({ length: 12 }, async (_, index) => {
+      const { access } = await signIn(shop)
+      const mine = batches[index % 2] ?? 0
+      const triple = await shop.pay((await shop.start(mine, access)).order_id)
+      await shop.post(`/payment/payment-verify/${mine}/`, triple, access)
+      const [purchase] = (await shop.get(`/payment/purchases/${courseId}/`, access)).json<Purchase[]>()
+      return { access, enrolmentId: purchase?.enrolment_id ?? 0, mine }
+    }),
+  )
+  for (let round = 0; round < 3; round += 1) {
+    const answers = await Promise.all(
+      students.map(async ({ access, enrolmentId, mine }, index) => {
+        const asked = await shop.post(
+          '/payment/requests/',
+          {
+            kind: 'transfer',
+            enrolment_id: enrolmentId,
+            to_batch_id: round % 2 === 0 ? (batches[(index + 1) % 2] ?? 0) : mine,
+            reason: 'We swap.',
+          },
+          access,
+        )
+        const { id } = asked.json<PurchaseRequest>()
+        if (asked.statusCode === 201) await approveRequest(shop.deps, { requestId: id, actor: 'operator', keepsAccess: false })
+        return asked.statusCode
+      }),
+    )
+    expect(answers, `round ${round}`).toEqual(students.map(() => 201))
+  }
+  expect(shop.logged.join('\n')).not.toMatch(/40P01|deadlock/)
+})

@@ -1,0 +1,45 @@
+import { type Queryable, row, rows, statement } from '../../db/query.ts'
+import { hasActiveEnrolment, moveEnrolment } from '../../enrolment/enrol.ts'
+import { lockBatch } from '../../enrolment/seats.ts'
+import { conflict } from '../../errors.ts'
+import { assertTransferable } from './assert-transferable.ts'
+
+export interface Transfer {
+  enrolmentId: number
+  fromBatchId: number
+  toBatchId: number
+  orderId: number
+  paymentId: number
+  userId: number
+}
+
+const lockOrderOfTransfer = statement('lock_order_of_transfer', `select 1 from payment_orders where id = $1 for no key update`)
+const lockPaymentOfTransfer = statement('lock_payment_of_transfer', `select 1 from payments where id = $1 for no key update`)
+const lockEnrolment = statement(
+  'lock_enrolment',
+  `select 1 from enrolments where id = $1 and batch_id = $2 and ended_at is null for no key update`,
+)
+
+/**
+ * Moves a paid place to another batch of its course. The payment, its order and its receipt stay as they are, so a later
+ * refund finds the place by its payment wherever it is. Within a course one price holds, so no money moves; a price that
+ * has changed since is not made up for. Locks both batches in the order of their ids, then order and payment.
+ * @throws HttpError 409 when the place has ended or moved, or the batch is full, has started or is cancelled
+ */
+export async function transferEnrolment(tx: Queryable, move: Transfer): Promise<void> {
+  const ids = [...new Set([move.fromBatchId, move.toBatchId])].toSorted((a, b) => a - b)
+  const batches = new Map<number, Awaited<ReturnType<typeof lockBatch>>>()
+  for (const id of ids) batches.set(id, await lockBatch(tx, id))
+  await rows(tx, lockOrderOfTransfer, [move.orderId])
+  await rows(tx, lockPaymentOfTransfer, [move.paymentId])
+  const [from, to] = [batches.get(move.fromBatchId), batches.get(move.toBatchId)]
+  if (!(await row(tx, lockEnrolment, [move.enrolmentId, move.fromBatchId]))) {
+    throw conflict('place_gone', 'This place has ended or moved meanwhile.')
+  }
+  if (!from || !to || from.course_id !== to.course_id) throw conflict('other_course', 'That batch is not of this course.')
+  if (await hasActiveEnrolment(tx, move.userId, move.toBatchId)) {
+    throw conflict('already_enrolled', 'There is a place in that batch already.')
+  }
+  await assertTransferable(tx, to, move.userId)
+  await moveEnrolment(tx, move.enrolmentId, move.toBatchId)
+}

@@ -1,0 +1,125 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { createPayingShop } from '#tests/create-paying-shop.ts'
+import { sellCourse } from '#tests/sell-course.ts'
+import { signIn } from '#tests/sign-in.ts'
+import { operate } from '../operate.ts'
+import { processWebhooks } from './process-webhooks.ts'
+import { reconcileLedger } from './reconcile-ledger.ts'
+
+async function sold() {
+  const shop = await createPayingShop()
+  const { batchId } = await sellCourse(shop.db)
+  const { access, person } = await signIn(shop)
+  const triple = await shop.pay((await shop.start(batchId, access)).order_id)
+  await shop.post(`/payment/payment-verify/${batchId}/`, triple, access)
+  const tell = async (event: string, payload: object, more: { at?: number; id?: string } = {}) => {
+    const body = JSON.stringify({ entity: 'event', event, payload, created_at: more.at ?? 1_800_000_000 })
+    const signature = createHmac('sha256', 'webhook-secret-of-the-tests').update(body).digest('hex')
+    const answer = await shop.app.inject({
+      method: 'POST',
+      url: '/api/payment/webhook/',
+      headers: {
+        'content-type': 'application/json',
+        'x-razorpay-signature': signature,
+        'x-razorpay-event-id': more.id ?? randomUUID(),
+      },
+      payload: body,
+    })
+    await processWebhooks(shop.deps)
+    return answer.statusCode
+  }
+  const dispute = (more: object = {}) => ({
+    dispute: {
+      entity: {
+        id: 'disp_Test000000001',
+        payment_id: triple.razorpay_payment_id,
+        amount: 4_500_000,
+        amount_deducted: 0,
+        phase: 'chargeback',
+        reason_code: 'goods_or_services_not_received',
+        respond_by: 1_800_604_800,
+        ...more,
+      },
+    },
+  })
+  const kept = async () => (await shop.db.query('select status, amount_deducted_paise from disputes')).rows
+  return { shop, person, triple, tell, dispute, kept }
+}
+
+test('a dispute is recorded, alerts and shows when to answer', async () => {
+  const { shop, person, triple, tell, dispute } = await sold()
+  expect(await tell('payment.dispute.created', dispute())).toBe(200)
+  expect(shop.logged.join('\n')).toContain('a payment is disputed')
+  const { lines } = await operate(shop.deps, ['review'])
+  expect(lines).toHaveLength(1)
+  for (const part of ['disp_Test000000001', triple.razorpay_payment_id, '₹45,000.00', 'open', 'answer by 2027-01-22', person.email]) {
+    expect(lines[0]).toContain(part)
+  }
+  expect(await shop.books()).toMatchObject({ enrolments: 1, dispositions: ['enrolled'] })
+})
+
+test('a lost dispute stands in the ledger with what was deducted', async () => {
+  const { shop, tell, dispute } = await sold()
+  await tell('payment.dispute.created', dispute())
+  await tell('payment.dispute.lost', dispute({ amount_deducted: 4_500_000 }), { at: 1_800_000_100 })
+  expect(await reconcileLedger(shop.deps)).toMatchObject({ disputes_lost: 1, lost_paise: 4_500_000, enrolled: 1 })
+  expect((await operate(shop.deps, ['books'])).lines.join('\n')).toContain('lost       1 disputes, ₹45,000.00 deducted')
+  expect((await operate(shop.deps, ['review'])).lines).toEqual(['Nothing waits for a person.'])
+  expect((await operate(shop.deps, ['disputes'])).lines[0]).toContain('lost')
+})
+
+test('an older event never reopens a dispute', async () => {
+  const { tell, dispute, kept } = await sold()
+  await tell('payment.dispute.won', dispute(), { at: 1_800_000_300 })
+  for (const name of ['created', 'under_review', 'action_required', 'closed']) {
+    await tell(`payment.dispute.${name}`, dispute(), { at: 1_800_000_200 })
+  }
+  expect(await kept()).toEqual([{ status: 'won', amount_deducted_paise: 0 }])
+})
+
+test('the later of two dispute states counts in any order', async () => {
+  const { tell, dispute, kept } = await sold()
+  await tell('payment.dispute.action_required', dispute(), { at: 1_800_000_200 })
+  await tell('payment.dispute.under_review', dispute(), { at: 1_800_000_100 })
+  expect(await kept()).toEqual([{ status: 'action_required', amount_deducted_paise: 0 }])
+  await tell('payment.dispute.under_review', dispute(), { at: 1_800_000_300 })
+  expect(await kept()).toEqual([{ status: 'under_review', amount_deducted_paise: 0 }])
+})
+
+test('unknown event kinds are quarantined, harmless ones are done', async () => {
+  const { shop, tell } = await sold()
+  await tell('payment.downtime.started', {}, { id: 'evt_harmless' })
+  await tell('settlement.processed', {}, { id: 'evt_payout' })
+  await tell('payment.teleported', {}, { id: 'evt_new' })
+  await tell('payment.dispute.created', {}, { id: 'evt_empty' })
+  await tell('payment.dispute.created', { dispute: { entity: { id: 'disp_X', payment_id: 'pay_X', amount: 100 } } }, { id: 'evt_other' })
+  const { rows } = await shop.db.query('select event_id, quarantined, last_error from webhook_events order by event_id')
+  expect(rows).toEqual([
+    { event_id: 'evt_empty', quarantined: true, last_error: 'not understood' },
+    { event_id: 'evt_harmless', quarantined: false, last_error: null },
+    { event_id: 'evt_new', quarantined: true, last_error: 'an event of a kind that is not known here' },
+    { event_id: 'evt_other', quarantined: true, last_error: 'a payment that is not ours' },
+    { event_id: 'evt_payout', quarantined: false, last_error: null },
+  ])
+})
+
+test('quarantined events can be retried, and dismissed with a reason', async () => {
+  const { shop, tell, dispute, kept } = await sold()
+  await shop.db.query('alter table disputes rename column status to state')
+  await tell('payment.dispute.created', dispute(), { id: 'evt_retry' })
+  await shop.db.query('alter table disputes rename column state to status')
+  await shop.db.query(`update webhook_events set quarantined = true`)
+  await tell('payment.teleported', { payment: { entity: { email: 'payer@example.com' } } }, { id: 'evt_new' })
+  expect(await operate(shop.deps, ['retry', 'evt_unknown'])).toMatchObject({ code: 1 })
+  expect(await operate(shop.deps, ['retry', 'evt_retry'])).toMatchObject({ code: 0 })
+  await processWebhooks(shop.deps)
+  expect(await kept()).toHaveLength(1)
+  expect(await operate(shop.deps, ['dismiss', 'evt_new'])).toEqual({ lines: ['A dismissal needs a reason.'], code: 1 })
+  expect(await operate(shop.deps, ['dismiss', 'evt_new', 'not', 'ours'])).toEqual({ lines: ['evt_new is dismissed.'], code: 0 })
+  expect(await operate(shop.deps, ['dismiss', 'evt_new', 'again'])).toMatchObject({ code: 1 })
+  const { rows } = await shop.db.query(
+    `select dismissed_by, dismissed_reason, length(body) as bytes, quarantined from webhook_events where event_id = 'evt_new'`,
+  )
+  expect(rows).toEqual([{ dismissed_by: 'operator', dismissed_reason: 'not ours', bytes: 0, quarantined: false }])
+})

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto'
+import { rows, statement } from '../../db/query.ts'
+import type { Deps } from '../../deps.ts'
+import { invalid } from '../../errors.ts'
+
+const storeWebhook = statement(
+  'store_webhook',
+  `insert into webhook_events (provider, event_id, event_type, body, received_at, next_attempt_at)
+   values ($1, $2, $3, $4, app_now(), app_now()) on conflict do nothing`,
+)
+
+/**
+ * Keeps a webhook's exact bytes, once per event, and nothing else: what it means is worked out afterwards.
+ * @throws HttpError 400 when it is not signed over these bytes with one of our secrets
+ */
+export async function receiveWebhook(
+  deps: Deps,
+  given: { body: Buffer; signature: string; eventId: string | undefined },
+): Promise<void> {
+  if (!deps.gateway.verifiesWebhook(given.body, given.signature)) throw invalid('The signature of this webhook is not right.')
+  const type = deps.gateway.readEvent(given.body)?.type ?? 'unreadable'
+  // An event without an id is told from others by its bytes.
+  const eventId = given.eventId || createHash('sha256').update(given.body).digest('hex')
+  await rows(deps.db, storeWebhook, [deps.gateway.name, eventId.slice(0, 200), type, given.body])
+}

@@ -1,0 +1,57 @@
+import { row, rows, statement } from '../../db/query.ts'
+import type { Deps } from '../../deps.ts'
+import type { GatewayPayment } from '../provider/gateway.ts'
+import { storeProviderOrder } from '../save-provider-order.ts'
+import { settlePayment } from './settle-payment.ts'
+
+/** As `reserve-order.ts` writes it: the batch, and twelve random bytes. */
+const ownReceipt = /^kb(\d{1,9})-[\da-f]{24}$/
+
+const orderByReceipt = statement<{ id: number; provider_order_id: string | null }>(
+  'order_by_receipt',
+  `select id, provider_order_id from payment_orders where receipt = $1`,
+)
+const saveUnmatchedPayment = statement<{ is_new: boolean }>(
+  'save_unmatched_payment',
+  `insert into unmatched_payments as s (provider_payment_id, provider_order_id, receipt, batch_id, amount_paise, currency, status,
+     email, contact, paid_at, found_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, app_now())
+   on conflict (provider_payment_id) do update
+     set status = case when s.status = 'refunded' then s.status else excluded.status end, amount_paise = excluded.amount_paise,
+       email = case when excluded.status = 'refunded' or s.dismissed_at is not null then null else s.email end,
+       contact = case when excluded.status = 'refunded' or s.dismissed_at is not null then null else s.contact end
+   returning xmax = 0 as is_new`,
+)
+
+/**
+ * A payment whose order stands nowhere here. One with our receipt is adopted by its order where that lost only the id, as
+ * after a kill, and otherwise goes to a person's review: an account may take money for other things as well.
+ */
+export async function takeUnmatched(deps: Deps, keyId: string, payment: GatewayPayment): Promise<void> {
+  const { orderId, status } = payment
+  if (!orderId || (status !== 'authorized' && status !== 'captured' && status !== 'refunded')) return
+  const { receipt } = await deps.gateway.fetchOrder(keyId, orderId)
+  const batch = ownReceipt.exec(receipt ?? '')?.[1]
+  if (!batch) return
+  const order = await row(deps.db, orderByReceipt, [receipt])
+  if (order && !order.provider_order_id) {
+    await storeProviderOrder(deps, order.id, orderId)
+    await settlePayment(deps, order.id, payment)
+    return
+  }
+  const [kept] = await rows(deps.db, saveUnmatchedPayment, [
+    payment.id,
+    orderId,
+    receipt,
+    Number(batch),
+    payment.amount,
+    payment.currency,
+    status,
+    status === 'refunded' ? null : payment.email,
+    status === 'refunded' ? null : payment.contact,
+    payment.createdAt,
+  ])
+  if (kept?.is_new && status !== 'refunded') {
+    deps.log.error({ payment: payment.id, receipt, amount: payment.amount }, 'money of ours that no order explains, for review')
+  }
+}

@@ -1,0 +1,138 @@
+import { priceDays } from '#contract/rules.ts'
+import { isErased } from '../../accounts/is-erased.ts'
+import { one, type Queryable, row, rows, statement, transaction } from '../../db/query.ts'
+import type { Deps } from '../../deps.ts'
+import { enrol, hasActiveEnrolment, hasMovedSince } from '../../enrolment/enrol.ts'
+import { type LockedBatch, lockBatchOfOrder, seatsBeyondHolds } from '../../enrolment/seats.ts'
+import type { Disposition } from '../disposition.ts'
+import type { GatewayPayment } from '../provider/gateway.ts'
+import { issueReceipt } from '../invoicing/issue-receipt.ts'
+import { type Refusal, returnPayment } from '../refunds/return-payment.ts'
+
+interface OrderRow {
+  id: number
+  user_id: number
+  batch_id: number
+  amount_paise: number
+  currency: string
+  provider_order_id: string
+  status: string
+  holds: boolean
+  outdated: boolean
+}
+
+interface PaymentRow {
+  id: number
+  order_id: number
+  status: GatewayPayment['status']
+  disposition: Disposition
+}
+
+/** Knowledge about a payment only ever grows: a later state never falls back to an earlier one. */
+const rank: Record<GatewayPayment['status'], number> = {
+  unknown: 0,
+  created: 0,
+  failed: 1,
+  authorized: 2,
+  captured: 3,
+  refunded: 4,
+}
+
+// Whoever has just opened checkout pays what stood there, however old the order is.
+const lockOrder = statement<OrderRow>(
+  'lock_order',
+  `select id, user_id, batch_id, amount_paise, currency, provider_order_id, status,
+     status in ('creating', 'open', 'attempted') and hold_until > app_now() as holds,
+     created_at < app_now() - make_interval(days => $2) and coalesce(started_at, created_at) < app_now() - interval '1 hour'
+       and amount_paise <> (select c.amount_paise from batches b join courses c on c.id = b.course_id where b.id = batch_id) as outdated
+   from payment_orders where id = $1 for no key update`,
+)
+const insertPayment = statement(
+  'insert_payment',
+  `insert into payments (provider_payment_id, order_id, amount_paise, currency, status, method, error_description, created_at)
+   values ($1, $2, $3, $4, 'created', $5, $6, app_now())
+   on conflict (provider_payment_id) do nothing`,
+)
+const lockPayment = statement<PaymentRow>(
+  'lock_payment',
+  `select id, order_id, status, disposition from payments where provider_payment_id = $1 for no key update`,
+)
+const advancePayment = statement(
+  'advance_payment',
+  `update payments set status = $2, amount_paise = $3, currency = $4, method = coalesce($5, method), error_description = $6,
+     captured_at = case when $2 in ('captured', 'refunded') then coalesce(captured_at, app_now()) end
+   where id = $1`,
+)
+const setDisposition = statement('set_disposition', `update payments set disposition = $2 where id = $1`)
+const markOrderAttempted = statement('mark_order_attempted', `update payment_orders set status = 'attempted' where id = $1 and status = 'open'`)
+const markOrderPaid = statement('mark_order_paid', `update payment_orders set status = 'paid', next_check_at = null where id = $1`)
+/**
+ * The only way in: takes what the provider says of a payment and brings it to its place, in one transaction,
+ * forward only, however often and in whatever order it is told. Locks batch, order, payment, receipt counter.
+ * @returns where the money of this payment stands now
+ */
+export async function settlePayment(deps: Deps, orderId: number, reported: GatewayPayment): Promise<Disposition> {
+  if (reported.status === 'unknown')
+    deps.log.error({ order: orderId, payment: reported.id }, 'a payment is in a state that is not known here')
+  return transaction(deps.db, async (tx) => {
+    const batch = await lockBatchOfOrder(tx, orderId)
+    const order = await one(tx, lockOrder, [orderId, priceDays])
+    if (!batch || reported.orderId !== order.provider_order_id) throw new Error(`payment ${reported.id} is not of order ${orderId}`)
+    await rows(tx, insertPayment, [reported.id, order.id, reported.amount, reported.currency, reported.method, reported.errorDescription])
+    const payment = await one(tx, lockPayment, [reported.id])
+    if (rank[reported.status] > rank[payment.status]) {
+      await rows(tx, advancePayment, [payment.id, reported.status, reported.amount, reported.currency, reported.method, reported.errorDescription])
+      await rows(tx, markOrderAttempted, [order.id])
+    }
+    if (payment.disposition !== 'pending' || rank[reported.status] < rank.captured) return payment.disposition
+
+    const disposition = await decide(deps, tx, { order, reported, batch, paymentId: payment.id })
+    await rows(tx, setDisposition, [payment.id, disposition])
+    await rows(tx, markOrderPaid, [order.id])
+    if (disposition === 'enrolled') await issueReceipt(deps, tx, { paymentId: payment.id, courseId: batch.course_id })
+    return disposition
+  })
+}
+
+interface Captured {
+  order: OrderRow
+  reported: GatewayPayment
+  batch: LockedBatch
+  paymentId: number
+}
+
+/** What captured money buys, decided once: a place, its way back, or a person's look. */
+async function decide(deps: Deps, tx: Queryable, captured: Captured): Promise<Disposition> {
+  const { order, reported, paymentId } = captured
+  if (reported.status === 'refunded') return 'refunded'
+  if (reported.amount !== order.amount_paise || reported.currency !== order.currency) {
+    deps.log.error({ order: order.id, payment: reported.id }, 'amount or currency differ from the order, for review')
+    return 'review'
+  }
+  const refusal = await refuse(tx, captured)
+  if (refusal) {
+    await returnPayment(deps, tx, { paymentId, amountPaise: reported.amount, refusal })
+    return 'refund_due'
+  }
+  await enrol(tx, { userId: order.user_id, batchId: order.batch_id, paymentId })
+  return 'enrolled'
+}
+
+async function refuse(tx: Queryable, { order, batch }: Captured): Promise<Refusal | undefined> {
+  if (await isErased(tx, order.user_id)) return 'account erased'
+  if ((await hasActiveEnrolment(tx, order.user_id, order.batch_id)) || (await hasMovedSince(tx, order))) return 'already enrolled'
+  if (batch.cancelled) return 'batch cancelled'
+  if (batch.ended) return 'batch ended'
+  if (order.outdated) return 'price changed'
+  const hasSeat = order.holds || (await seatsBeyondHolds(tx, batch, order.user_id)) > 0
+  return hasSeat ? undefined : 'batch full'
+}
+
+const orderByProviderId = statement<{ id: number; user_id: number; batch_id: number; key_id: string }>(
+  'order_by_provider_id',
+  `select id, user_id, batch_id, key_id from payment_orders where provider_order_id = $1`,
+)
+
+export async function findOrder(deps: Deps, providerOrderId: string) {
+  return row(deps.db, orderByProviderId, [providerOrderId])
+}

@@ -1,0 +1,344 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { createPayingShop, type PayingShop } from '#tests/create-paying-shop.ts'
+import { sellCourse } from '#tests/sell-course.ts'
+import { signIn } from '#tests/sign-in.ts'
+import { operate } from '../operate.ts'
+import { processWebhooks } from './process-webhooks.ts'
+import { reconcile } from './reconcile.ts'
+
+const once = { enrolments: 1, receipts: 1, refunds: 0, dispositions: ['enrolled'] }
+const secret = 'webhook-secret-of-the-tests'
+
+async function started(given: Parameters<typeof createPayingShop>[0] = {}) {
+  const shop = await createPayingShop(given)
+  const { batchId } = await sellCourse(shop.db)
+  const student = await signIn(shop)
+  const { order_id: orderId } = await shop.start(batchId, student.access)
+  return { shop, batchId, student, orderId }
+}
+
+/** The same once the provider has the money, of which nobody here has heard. */
+async function paidFor(given: Parameters<typeof createPayingShop>[0] = {}) {
+  const begun = await started(given)
+  const { razorpay_payment_id: id } = await begun.shop.pay(begun.orderId)
+  return { ...begun, reported: (more: object = {}) => captured(begun.orderId, { id, ...more }) }
+}
+
+/** An event as the provider would send it about a payment, with any status. */
+function eventOf(type: string, payment: Record<string, unknown>): string {
+  return JSON.stringify({ entity: 'event', event: type, payload: { payment: { entity: payment } } })
+}
+
+function send(shop: PayingShop, body: string, more: { secret?: string; id?: string; signature?: string } = {}) {
+  return shop.app.inject({
+    method: 'POST',
+    url: '/api/payment/webhook/',
+    headers: {
+      'content-type': 'application/json',
+      'x-razorpay-signature':
+        more.signature ??
+        createHmac('sha256', more.secret ?? secret)
+          .update(body)
+          .digest('hex'),
+      'x-razorpay-event-id': more.id ?? randomUUID(),
+    },
+    payload: body,
+  })
+}
+
+/** As the provider's page sends a browser back. */
+function comeBack(shop: PayingShop, batchId: number, form: URLSearchParams) {
+  return shop.app.inject({
+    method: 'POST',
+    url: `/api/payment/callback/${batchId}/`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: form.toString(),
+  })
+}
+
+const captured = (orderId: string, more: object = {}) => ({
+  id: 'pay_WebhookTest001',
+  order_id: orderId,
+  amount: 4_500_000,
+  currency: 'INR',
+  status: 'captured',
+  method: 'upi',
+  ...more,
+})
+
+test('4: whoever closes the browser after paying is enrolled by the webhook', async () => {
+  const { shop, orderId, student } = await started()
+  await shop.pay(orderId, 'captured', { webhook: true })
+  await shop.deliverWebhooks()
+  expect(await shop.books()).toEqual(once)
+  expect((await shop.letters(student.person.email)).filter((letter) => letter.subject.includes('Receipt'))).toHaveLength(1)
+})
+
+test('6: a verification after the webhook answers the same success', async () => {
+  const { shop, orderId, batchId, student } = await started()
+  const triple = await shop.pay(orderId, 'captured', { webhook: true })
+  await shop.deliverWebhooks()
+  const answer = await shop.post(`/payment/payment-verify/${batchId}/`, triple, student.access)
+  expect(answer.json()).toMatchObject({ status: 'enrolled', payment_id: triple.razorpay_payment_id })
+  expect(await shop.books()).toEqual(once)
+})
+
+test('7: verifications and webhooks at once enrol once', async () => {
+  const { shop, orderId, batchId, student } = await started()
+  const triple = await shop.pay(orderId)
+  const body = eventOf('payment.captured', captured(orderId, { id: triple.razorpay_payment_id }))
+  await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      index % 2 ? send(shop, body) : shop.post(`/payment/payment-verify/${batchId}/`, triple, student.access),
+    ),
+  )
+  await processWebhooks(shop.deps)
+  expect(await shop.books()).toEqual(once)
+})
+
+test('13: the same event five times counts once', async () => {
+  const { shop, reported } = await paidFor()
+  const body = eventOf('payment.captured', reported())
+  for (let count = 0; count < 5; count += 1) expect((await send(shop, body, { id: 'evt_same' })).statusCode).toBe(200)
+  await processWebhooks(shop.deps)
+  expect(await shop.books()).toEqual(once)
+  expect((await shop.db.query('select 1 from webhook_events')).rowCount).toBe(1)
+})
+
+test('14 and 15: order.paid with payment.captured enrols once, and an authorised event afterwards changes nothing', async () => {
+  const { shop, reported } = await paidFor()
+  await send(shop, eventOf('order.paid', reported()))
+  await send(shop, eventOf('payment.captured', reported()))
+  await send(shop, eventOf('payment.authorized', reported({ status: 'authorized' })))
+  await processWebhooks(shop.deps)
+  expect(await shop.books()).toEqual(once)
+  expect((await shop.db.query('select status from payments')).rows).toEqual([{ status: 'captured' }])
+})
+
+test('16: a payment that failed and then was captured enrols', async () => {
+  const { shop, orderId } = await started()
+  const { razorpay_payment_id: id } = await shop.pay(orderId, 'failed')
+  await send(shop, eventOf('payment.failed', captured(orderId, { id, status: 'failed', error_description: 'timed out' })))
+  await processWebhooks(shop.deps)
+  expect(await shop.books()).toMatchObject({ enrolments: 0, dispositions: ['pending'] })
+  await shop.provider('POST', `/control/payments/${id}/authorize`, { capture: true, webhook: false })
+  await send(shop, eventOf('payment.captured', captured(orderId, { id })))
+  await processWebhooks(shop.deps)
+  expect(await shop.books()).toEqual(once)
+})
+
+test('17: a refund that is told before the capture is kept and gives no access', async () => {
+  const { shop, orderId } = await started()
+  const refunded = JSON.stringify({
+    event: 'refund.processed',
+    payload: {
+      payment: { entity: captured(orderId, { status: 'refunded' }) },
+      refund: { entity: { id: 'rfnd_Early', payment_id: 'pay_WebhookTest001', amount: 4_500_000, status: 'processed' } },
+    },
+  })
+  await send(shop, refunded)
+  await send(shop, eventOf('payment.captured', captured(orderId)))
+  await processWebhooks(shop.deps)
+  expect(await shop.books()).toEqual({ enrolments: 0, receipts: 0, refunds: 1, dispositions: ['refunded'] })
+})
+
+test('18: a body that was altered or written anew is refused', async () => {
+  const { shop, orderId } = await started()
+  const body = eventOf('payment.captured', captured(orderId))
+  const signature = createHmac('sha256', secret).update(body).digest('hex')
+  const altered = [body.replace('4500000', '4500001'), JSON.stringify(JSON.parse(body), null, 1), `${body} `, '']
+  for (const other of altered) expect((await send(shop, other, { signature })).statusCode).toBe(400)
+  expect((await send(shop, body, { signature: 'zz' })).statusCode).toBe(400)
+  expect((await shop.db.query('select 1 from webhook_events')).rowCount).toBe(0)
+})
+
+test('19: while secrets rotate the old one is accepted', async () => {
+  const { shop, reported } = await paidFor({ provider: { webhookSecrets: ['the new secret', secret] } })
+  expect((await send(shop, eventOf('payment.captured', reported()), { secret: 'the new secret' })).statusCode).toBe(200)
+  expect((await send(shop, eventOf('order.paid', reported()))).statusCode).toBe(200)
+  expect((await send(shop, eventOf('order.paid', reported()), { secret: 'another' })).statusCode).toBe(400)
+})
+
+test('20: with the database away a webhook is answered 503, and its retry enrols once', async () => {
+  const { shop, reported } = await paidFor()
+  const body = eventOf('payment.captured', reported())
+  const { db } = shop.deps
+  shop.deps.db = Object.assign(Object.create(db) as typeof db, {
+    query: () => Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })),
+  })
+  expect((await send(shop, body, { id: 'evt_retry' })).statusCode).toBe(503)
+  shop.deps.db = db
+  expect((await send(shop, body, { id: 'evt_retry' })).statusCode).toBe(200)
+  await processWebhooks(shop.deps)
+  expect(await shop.books()).toEqual(once)
+})
+
+test('an event that was left behind is worked off once, though three runs look at once', async () => {
+  const { shop, reported } = await paidFor()
+  await shop.db.query(
+    `insert into webhook_events (provider, event_id, event_type, body, received_at, next_attempt_at)
+     values ('razorpay', 'evt_left', 'payment.captured', $1, now(), now())`,
+    [Buffer.from(eventOf('payment.captured', reported()))],
+  )
+  await Promise.all([processWebhooks(shop.deps), processWebhooks(shop.deps), processWebhooks(shop.deps)])
+  expect(await shop.books()).toEqual(once)
+})
+
+test('an event that fails waits for its next try and is then worked off', async () => {
+  const { shop, reported } = await paidFor()
+  await shop.db.query('alter table payments rename to payments_elsewhere')
+  await send(shop, eventOf('payment.captured', reported()))
+  await processWebhooks(shop.deps)
+  const { rows } = await shop.db.query<{ attempts: number; waits: boolean }>(
+    'select attempts, next_attempt_at > now() as waits from webhook_events where processed_at is null and not quarantined',
+  )
+  expect(rows).toEqual([{ attempts: 1, waits: true }])
+  await shop.db.query('alter table payments_elsewhere rename to payments')
+  await shop.passTime('2 hours')
+  await processWebhooks(shop.deps)
+  expect((await shop.db.query('select attempts from webhook_events')).rows).toEqual([{ attempts: 2 }])
+  expect(await shop.books()).toEqual(once)
+})
+
+test('of what an event said nothing is kept once it is worked off, and coming again it still counts once', async () => {
+  const { shop, reported } = await paidFor()
+  const body = eventOf(
+    'payment.captured',
+    reported({ email: 'payer@example.com', contact: '+919876543210', vpa: 'payer@upi' }),
+  )
+  expect((await send(shop, body, { id: 'evt_told' })).statusCode).toBe(200)
+  const kept = async () =>
+    (await shop.db.query<{ body: Buffer }>('select body from webhook_events')).rows.map((row) => row.body.toString())
+  await processWebhooks(shop.deps)
+  expect(await kept()).toEqual([''])
+  expect((await send(shop, body, { id: 'evt_told' })).statusCode).toBe(200)
+  await processWebhooks(shop.deps)
+  expect(await kept()).toEqual([''])
+  expect(await shop.books()).toEqual(once)
+})
+
+test('44: an event for an order nobody knows is answered 200, put aside and told in the log', async () => {
+  const { shop } = await started()
+  expect((await send(shop, eventOf('payment.captured', captured('order_SomebodyElse')))).statusCode).toBe(200)
+  await processWebhooks(shop.deps)
+  expect((await shop.db.query('select quarantined, last_error from webhook_events')).rows).toEqual([
+    { quarantined: true, last_error: 'an order that is not ours' },
+  ])
+  expect(shop.logged.join('\n')).toContain('put aside for a person')
+  expect((await operate(shop.deps, ['review'])).lines).toEqual([
+    expect.stringMatching(/^event +[\w-]+ .* payment\.captured {2}an order that is not ours$/),
+  ])
+  expect((await shop.books()).enrolments).toBe(0)
+})
+
+test('what can not be stored or is no amount is put aside too, and an event without an id is told by its bytes', async () => {
+  const { shop, reported } = await paidFor()
+  const odd = [
+    eventOf('payment.\0captured', reported()),
+    eventOf('payment.captured', reported({ amount: -1 })),
+    eventOf('payment.captured', reported({ amount: Number.MAX_SAFE_INTEGER })),
+  ]
+  for (const body of odd) expect((await send(shop, body, { id: '' })).statusCode).toBe(200)
+  await processWebhooks(shop.deps)
+  expect((await shop.db.query('select quarantined from webhook_events')).rows).toEqual(odd.map(() => ({ quarantined: true })))
+  const readable = eventOf('payment.captured', reported({ error_description: 'a\0b\ud800' }))
+  for (const _ of [1, 2]) expect((await send(shop, readable, { id: '' })).statusCode).toBe(200)
+  await processWebhooks(shop.deps)
+  expect(await shop.books()).toEqual(once)
+})
+
+test('42: the callback form of a browser that is not logged in settles and leads on', async () => {
+  const { shop, orderId, batchId } = await started()
+  const triple = await shop.pay(orderId)
+  const form = new URLSearchParams({ ...triple })
+  const answer = await comeBack(shop, batchId, form)
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, `/verify-payment/${batchId}?${form}`])
+  expect(await shop.books()).toEqual(once)
+})
+
+test('a callback that can not be settled here right now leads on all the same, to the page that asks again', async () => {
+  const { shop, orderId, batchId, student } = await started()
+  const triple = await shop.pay(orderId)
+  const form = new URLSearchParams({ ...triple })
+  await shop.db.query('alter table payments rename to payments_elsewhere')
+  const answer = await comeBack(shop, batchId, form)
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, `/verify-payment/${batchId}?${form}`])
+  await shop.db.query('alter table payments_elsewhere rename to payments')
+  expect((await shop.post(`/payment/payment-verify/${batchId}/`, triple, student.access)).json()).toMatchObject({
+    status: 'enrolled',
+  })
+})
+
+test('a forged or empty callback settles nothing and still leads somewhere', async () => {
+  const { shop, orderId, batchId } = await started()
+  const triple = await shop.pay(orderId)
+  for (const form of [new URLSearchParams(), new URLSearchParams({ ...triple, razorpay_signature: 'f'.repeat(64) })]) {
+    const answer = await comeBack(shop, batchId, form)
+    expect(answer.statusCode).toBe(303)
+    expect(answer.headers.location).toMatch(new RegExp(`^/verify-payment/${batchId}`))
+  }
+  expect((await shop.books()).enrolments).toBe(0)
+  expect((await shop.app.inject({ method: 'POST', url: '/api/payment/callback/abc/' })).statusCode).toBe(404)
+})
+
+test('a callback that reports an error leads to where it is said, without the words of whoever sent it', async () => {
+  const { shop, batchId } = await started()
+  const refused = new URLSearchParams({ 'error[code]': 'BAD_REQUEST_ERROR', 'error[description]': 'Call 1800 000' })
+  const answer = await comeBack(shop, batchId, refused)
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, `/verify-payment/${batchId}?outcome=failed`])
+})
+
+test('a captured event that the provider does not know enrols nobody', async () => {
+  const { shop, orderId } = await started()
+  await send(shop, eventOf('payment.captured', captured(orderId)))
+  await processWebhooks(shop.deps)
+  expect(await shop.books()).toMatchObject({ enrolments: 0, dispositions: [] })
+  expect((await shop.db.query('select quarantined, last_error from webhook_events')).rows).toEqual([
+    { quarantined: true, last_error: 'a payment that the provider does not know' },
+  ])
+})
+
+test('a captured event of a payment that only failed enrols nobody', async () => {
+  const { shop, orderId } = await started()
+  const { razorpay_payment_id: id } = await shop.pay(orderId, 'failed')
+  await send(shop, eventOf('payment.captured', captured(orderId, { id })))
+  await processWebhooks(shop.deps)
+  expect(await shop.books()).toMatchObject({ enrolments: 0, dispositions: ['pending'] })
+})
+
+test('while the provider hangs a captured event enrols and is confirmed later', async () => {
+  const { shop, reported } = await paidFor()
+  await shop.faults({ payments: 'hang' })
+  const began = performance.now()
+  await send(shop, eventOf('payment.captured', reported()))
+  await processWebhooks(shop.deps)
+  expect(performance.now() - began).toBeLessThan(4000)
+  expect(await shop.books()).toEqual(once)
+  await shop.faults({})
+  await shop.passTime('2 minutes')
+  await reconcile(shop.deps)
+  expect((await shop.db.query('select unconfirmed_since from payments')).rows).toEqual([{ unconfirmed_since: null }])
+  expect(await shop.books()).toEqual(once)
+})
+
+test('an event that the provider denies later goes to review', async () => {
+  const { shop, orderId } = await started()
+  await shop.faults({ payments: '502' })
+  await send(shop, eventOf('payment.captured', captured(orderId)))
+  await processWebhooks(shop.deps)
+  expect(await shop.books()).toEqual(once)
+  await shop.faults({})
+  await shop.passTime('2 minutes')
+  await reconcile(shop.deps)
+  expect((await shop.books()).dispositions).toEqual(['review'])
+  expect(shop.logged.join('\n')).toContain('money that the provider does not have')
+})
+
+test('webhooks of one network have a limit of their own', async () => {
+  const shop = await createPayingShop({ factor: 0.001 })
+  const statuses: number[] = []
+  for (let count = 0; count < 8; count += 1) statuses.push((await send(shop, '{}', { signature: 'none' })).statusCode)
+  expect(statuses).toEqual([400, 400, 400, 400, 400, 400, 429, 429])
+  expect((await shop.get('/courses/')).statusCode).not.toBe(429)
+})

@@ -1,0 +1,77 @@
+import { useEffect, useRef } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { phoneDigits, phonePattern, tenDigits } from '#contract/rules.ts'
+import { Field } from '#ui/field.tsx'
+
+interface Props {
+  field: UseFormRegisterReturn
+  label?: string
+  error?: string | undefined
+}
+
+/** The caret stays where it is in the number; setting a value would send it to the end. */
+function keepDigits(input: HTMLInputElement): void {
+  const typed = input.value
+  const digits = tenDigits(typed)
+  if (digits === typed) return
+  const before = typed.slice(0, input.selectionEnd ?? typed.length).replace(/\D/g, '').length
+  const prefix = Math.max(0, typed.replace(/\D/g, '').indexOf(digits))
+  input.value = digits
+  const caret = Math.max(0, before - prefix)
+  input.setSelectionRange(caret, caret)
+}
+
+/** One more digit inside of a whole number would push out its last one unseen. */
+function refuseEleventh(event: InputEvent): void {
+  const { value, selectionStart, selectionEnd } = event.target as HTMLInputElement
+  const isInside = selectionStart === selectionEnd && (selectionStart ?? 0) < value.length
+  if (event.inputType === 'insertText' && value.length === phoneDigits && isInside) event.preventDefault()
+}
+
+/** Ten digits and nothing else; a pasted prefix goes before anything is cut, so there is no `maxLength` here. */
+export function PhoneField({ field, label = 'Phone number', error }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const { onChange } = field
+  useEffect(() => {
+    const element = input.current
+    if (!element) return
+    // Typed before the page came alive, or filled in by a browser that tells nobody.
+    const settle = () => {
+      const digits = tenDigits(element.value)
+      if (digits === element.value) return
+      element.value = digits
+      void onChange({ target: element, type: 'change' })
+    }
+    settle()
+    const { form } = element
+    form?.addEventListener('submit', settle, true)
+    element.addEventListener('beforeinput', refuseEleventh)
+    return () => {
+      form?.removeEventListener('submit', settle, true)
+      element.removeEventListener('beforeinput', refuseEleventh)
+    }
+  }, [onChange])
+  return (
+    <Field
+      {...field}
+      ref={(element: HTMLInputElement | null) => {
+        input.current = element
+        field.ref(element)
+      }}
+      onChange={(event) => {
+        keepDigits(event.target)
+        void onChange(event)
+      }}
+      label={label}
+      type="text"
+      inputMode="numeric"
+      autoComplete="tel-national"
+      pattern={phonePattern.source}
+      title="Phone number must be 10 digits"
+      required
+      error={error}
+      hint="Ten digits, without +91 or a leading 0."
+      className="figures"
+    />
+  )
+}
