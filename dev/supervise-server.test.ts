@@ -44,7 +44,7 @@ async function supervise(env: Record<string, string> = {}, pauses = { shortest: 
   return { server, lines, pid, next }
 }
 
-test('a killed server comes back with a notice, however often it is killed', async () => {
+test('a killed server comes back with a notice, however often it is killed [SEC-075]', async () => {
   const { lines, pid, next } = await supervise()
   let alive = await pid()
   for (let death = 1; death <= 8; death++) {

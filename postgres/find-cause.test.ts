@@ -26,6 +26,6 @@ test.each([
     'startup process (PID 9) was terminated by signal 9: Killed',
   ],
   ['nothing of clients that were turned away', ['FATAL:  sorry, too many clients already'], undefined],
-])('names %s', (_case, lines, cause) => {
+])('names %s [SEC-076]', (_case, lines, cause) => {
   expect(findCause(lines.map((line) => `${at} ${line}`).join('\n'), tmpdir())).toBe(cause)
 })

@@ -101,7 +101,7 @@ test('a server whose launcher was cut off is joined, and stopped by who joined i
 const isBack = (connectionString: string) =>
   vi.waitFor(async () => expect(await ask(connectionString, 'SELECT 1')).toBe(1), { timeout: 20_000, interval: 20 })
 
-test('a joined server that is killed comes back on the same address', async () => {
+test('a joined server that is killed comes back on the same address [SEC-075]', async () => {
   await leaveOrphan(join(folder, 'postgres'))
   const { connectionString, startedHere } = await launch()
   expect(startedHere).toBe(false)
@@ -109,7 +109,7 @@ test('a joined server that is killed comes back on the same address', async () =
   await isBack(connectionString)
 })
 
-test('a server that is killed comes back, however often', async () => {
+test('a server that is killed comes back, however often [SEC-075]', async () => {
   const lines: string[] = []
   const { connectionString } = await launch(undefined, (line) => lines.push(line))
   for (let death = 1; death <= 8; death++) {
@@ -120,7 +120,7 @@ test('a server that is killed comes back, however often', async () => {
   expect(new Set(lines)).toEqual(new Set(['PostgreSQL stopped unexpectedly and is started again.']))
 })
 
-test('a server that cannot start is retried until it can', async () => {
+test('a server that cannot start is retried until it can [SEC-075]', async () => {
   const lines: string[] = []
   const { connectionString } = await launch(undefined, (line) => lines.push(line))
   const control = join(folder, 'postgres', 'cluster', 'global', 'pg_control')
@@ -136,7 +136,7 @@ test('a server that cannot start is retried until it can', async () => {
   expect(lines).toHaveLength(3)
 })
 
-test('a first start that crashes is tried again', async () => {
+test('a first start that crashes is tried again [SEC-075]', async () => {
   await (await launch()).stop()
   const control = join(folder, 'postgres', 'cluster', 'global', 'pg_control')
   renameSync(control, `${control}.away`)
@@ -147,7 +147,7 @@ test('a first start that crashes is tried again', async () => {
   expect(await ask((await launching).connectionString, 'SELECT 1')).toBe(1)
 })
 
-test.runIf(canMount())('a server stopped by a full disk comes back with space', async () => {
+test.runIf(canMount())('a server stopped by a full disk comes back with space [SEC-076]', async () => {
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=120m,mode=0711', 'none', folder])
   ends.push(async () => void execFileSync('umount', ['-l', folder]))
   const lines: string[] = []
@@ -211,7 +211,7 @@ test.runIf(process.getuid?.() === 0)('under a private folder of root the cluster
   await expect(launch()).rejects.toThrow(/which is gone: put that folder back, or delete .*location/)
 })
 
-test('no value comes into the log of the server, neither from a statement that fails nor from one that is cut off', async () => {
+test('no value comes into the log of the server, neither from a statement that fails nor from one that is cut off [SEC-027]', async () => {
   const { connectionString } = await launch()
   const address = 'asha@example.com'
   await ask(connectionString, `CREATE TABLE users AS SELECT '${address}'::text AS email`)

@@ -97,7 +97,7 @@ test('a failed installation is shown and says what to do', async () => {
   expect(failed.out).toContain('npm error network\n\nThe packages could not be installed: check the network')
 })
 
-test('a deployment installs no development packages and builds nothing', async () => {
+test('a deployment installs no development packages and builds nothing [SEC-090]', async () => {
   const refused = await start({}, 'serve')
   expect(refused).toMatchObject({ code: 1, out: expect.stringContaining('Run "npm run build" in a development checkout') })
   expect(readFileSync(join(root, 'installs'), 'utf8')).toMatch(/^ci --omit=dev --include=optional .*\n$/)

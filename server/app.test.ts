@@ -73,7 +73,7 @@ test('the examples of the contract satisfy its own schemas', () => {
 })
 
 test.each(withBody.map((endpoint) => [endpoint.name, endpoint] as const))(
-  '%s refuses bad bodies with 4xx in the one error body and changes nothing',
+  '%s refuses bad bodies with 4xx in the one error body and changes nothing [SEC-033]',
   async (_name, endpoint) => {
     const shop = await createTestApp()
     const { access } = await signIn(shop)
@@ -127,7 +127,7 @@ test('wrong types, sizes and methods are told apart', async () => {
   expect([foreign.statusCode, foreign.json<{ detail: string }>().detail]).toEqual([404, 'Not found.'])
 })
 
-test('paths that can not be decoded and doubled parameters are refused, not answered with a failure', async () => {
+test('paths that can not be decoded and doubled parameters are refused, not answered with a failure [SEC-037]', async () => {
   const shop = await createTestApp()
   for (const path of ['/api/courses/%zz/', '/api/%c0%ae/', '/api/courses/%00/']) {
     const answer = await shop.app.inject(path)
@@ -180,7 +180,7 @@ test('health and readiness answer, and a missing migration is not ready', async 
   expect((await shop.app.inject('/ready')).statusCode).toBe(503)
 })
 
-test('a process whose workers ask for no jobs is not ready', async () => {
+test('a process whose workers ask for no jobs is not ready [SEC-074]', async () => {
   const shop = await createTestApp()
   shop.deps.jobs.silentSeconds = () => 31
   const answer = await shop.app.inject('/ready')
@@ -189,7 +189,7 @@ test('a process whose workers ask for no jobs is not ready', async () => {
   expect((await shop.app.inject('/ready')).statusCode).toBe(200)
 })
 
-test('a process that stops is not ready, and answers what still comes', async () => {
+test('a process that stops is not ready, and answers what still comes [SEC-077]', async () => {
   const shop = await createTestApp()
   const stopping = new AbortController()
   shop.deps.stopping = stopping.signal
@@ -204,7 +204,7 @@ test('a process that stops is not ready, and answers what still comes', async ()
   expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
 })
 
-test('metrics answer to the token alone, or on a port of their own', async () => {
+test('metrics answer to the token alone, or on a port of their own [SEC-057]', async () => {
   const shop = await createTestApp()
   const ask = (authorization?: string) => shop.app.inject({ url: '/metrics', headers: authorization ? { authorization } : {} })
   expect((await ask()).statusCode).toBe(404)
@@ -220,7 +220,7 @@ test('metrics answer to the token alone, or on a port of their own', async () =>
 })
 
 test.each(['Client has encountered a connection error and is not queryable', 'Client was closed and is not queryable', 'Query read timeout'])(
-  'a call answers 503 when the driver says: %s',
+  'a call answers 503 when the driver says: %s [SEC-074]',
   async (message) => {
     const shop = await createTestApp()
     shop.deps.db = Object.assign(Object.create(shop.db) as typeof shop.db, { query: () => Promise.reject(new Error(message)) })

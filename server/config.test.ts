@@ -25,7 +25,7 @@ test.each([
   ['PUBLIC_URL', 'http://school.example'],
   ['IMAGE_BASE_URL', 'http://images.school.example'],
   ['S3_URL', 'http://s3.school.example/recordings'],
-])('production refuses %s without https, but on loopback', (name, address) => {
+])('production refuses %s without https, but on loopback [SEC-089]', (name, address) => {
   for (const written of [address, address.replace('http:', 'HTTP:')]) {
     expect(() => readConfig({ ...production, [name]: written })).toThrow(`${name}: needs https in production`)
   }
@@ -49,7 +49,7 @@ test.each([
   ['RAZORPAY_WEBHOOK_SECRET', 'webhook-secret-1', 'is too easy to guess'],
   ['RAZORPAY_WEBHOOK_SECRET', 'karyashala-2026!', 'is too easy to guess'],
   ['METRICS_TOKEN', 'b7Xq2Lm9Tz4Vw8Rk', 'needs at least 32 characters'],
-])('production refuses the %s %j', (name, value, problem) => {
+])('production refuses the %s %j [SEC-089]', (name, value, problem) => {
   expect(() => readConfig({ ...production, [name]: value })).toThrow(`${name}: ${problem}`)
 })
 
@@ -63,7 +63,7 @@ test('drawn secrets are strong enough, whatever their alphabet', () => {
 })
 
 test.each(['requireTLS=false', 'ignoreTLS=true', 'secure=false', 'tls.rejectUnauthorized=false'])(
-  'production refuses a mail server with %s',
+  'production refuses a mail server with %s [SEC-089]',
   (query) => {
     const url = `smtp://mail.school.example/?${query}`
     expect(() => readConfig({ ...production, SMTP_URL: url })).toThrow('SMTP_URL: takes no')
@@ -71,7 +71,7 @@ test.each(['requireTLS=false', 'ignoreTLS=true', 'secure=false', 'tls.rejectUnau
   },
 )
 
-test('mail to this very machine needs no TLS', () => {
+test('mail to this very machine needs no TLS [SEC-089]', () => {
   expect(readConfig({ ...production, SMTP_URL: 'smtp://127.0.0.1:25' }).smtpRequiresTls).toBe(false)
   expect(readConfig({ ...production, SMTP_URL: 'smtp://localhost' }).smtpRequiresTls).toBe(false)
   expect(readConfig({ ...production, SMTP_URL: 'smtp://10.0.0.5' }).smtpRequiresTls).toBe(true)

@@ -5,7 +5,7 @@ import { createLog } from './log.ts'
 
 const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 
-test('an outage writes ten lines a minute and counts the rest', () => {
+test('an outage writes ten lines a minute and counts the rest [SEC-078]', () => {
   let now = 0
   const decide = limitRepeats(() => now)
   const written = Array.from({ length: 1000 }, () => decide('request failed', away)).filter(({ write }) => write)
@@ -15,7 +15,7 @@ test('an outage writes ten lines a minute and counts the rest', () => {
   expect(decide('request failed', away)).toEqual({ write: true, suppressed: 0 })
 })
 
-test('a failure that is no outage is written every time', () => {
+test('a failure that is no outage is written every time [SEC-078]', () => {
   const lines: string[] = []
   const log = createLog({ write: (line: string) => void lines.push(line) })
   for (let count = 0; count < 50; count += 1) log.error({ err: new Error('a mistake of ours') }, 'request failed')
@@ -24,7 +24,7 @@ test('a failure that is no outage is written every time', () => {
   expect(lines[50]).toContain('a plain line')
 })
 
-test('while the database is away two hundred calls write little', async () => {
+test('while the database is away two hundred calls write little [SEC-078]', async () => {
   const shop = await createTestApp()
   const { db } = shop.deps
   shop.deps.db = Object.assign(Object.create(db) as typeof db, { query: () => Promise.reject(away) })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { systemRandom } from './random.ts'
 
-test('codes are six digits, each of them as often as another at every place, zeros in front too', () => {
+test('codes are six digits, each of them as often as another at every place, zeros in front too [SEC-001]', () => {
   const codes = Array.from({ length: 100_000 }, () => systemRandom.digits(6))
   expect(codes.filter((code) => !/^\d{6}$/.test(code))).toEqual([])
   const counts = Array.from({ length: 6 }, () => Array.from({ length: 10 }, () => 0))

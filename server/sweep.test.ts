@@ -27,7 +27,7 @@ test('what is past its use is swept away, what still counts is not', async () =>
   expect((await counts())?.['sessions']).toBe(0)
 })
 
-test('enquiries and the mails about them are kept as long as configured', async () => {
+test('enquiries and the mails about them are kept as long as configured [SEC-069]', async () => {
   const shop = await createTestApp()
   const enquiry = { name: 'Asha', email: newPerson().email, phone: '9876543210', course_name: 'Testing' }
   expect((await shop.post('/course-enquiry/', enquiry)).statusCode).toBe(201)
@@ -48,7 +48,7 @@ test('enquiries and the mails about them are kept as long as configured', async 
   expect(await counts()).toEqual({ enquiries: 0, mails: 0 })
 })
 
-test('what webhooks said that were worked off long ago goes, what still waits stays', async () => {
+test('what webhooks said that were worked off long ago goes, what still waits stays [SEC-070]', async () => {
   const shop = await createTestApp()
   await shop.db.query(
     `insert into webhook_events (provider, event_id, event_type, body, received_at, next_attempt_at, processed_at)
@@ -79,7 +79,7 @@ test('a mail that no job stands for, as after a restore, goes out once', async (
 test.each([
   ['was lost after some tries', 'delete from pgboss.job'],
   ['was given up', `update pgboss.job set state = 'failed', completed_on = now()`],
-])('a mail whose job %s goes out once', async (_, lose) => {
+])('a mail whose job %s goes out once [SEC-079]', async (_, lose) => {
   const shop = await createTestApp()
   const enquiry = { name: 'Asha', email: newPerson().email, phone: '9876543210', course_name: 'Testing' }
   expect((await shop.post('/course-enquiry/', enquiry)).statusCode).toBe(201)
@@ -94,7 +94,7 @@ test.each([
 test.each([
   ['was lost', 'delete from pgboss.job'],
   ['was given up', `update pgboss.job set state = 'failed', completed_on = now()`],
-])('a refund whose job %s is queued again, once', async (_, lose) => {
+])('a refund whose job %s is queued again, once [SEC-079]', async (_, lose) => {
   const shop = await createPayingShop()
   const { batchId } = await sellCourse(shop.db)
   const { access } = await signIn(shop)
@@ -112,7 +112,7 @@ test.each([
   expect(await shop.books()).toMatchObject({ refunds: 1, dispositions: ['refunded'] })
 })
 
-test('a mail older than its patience is logged as an error', async () => {
+test('a mail older than its patience is logged as an error [SEC-079]', async () => {
   const shop = await createTestApp()
   shop.deps.config.metricsToken = 'token'
   const enquiry = { name: 'Asha', email: newPerson().email, phone: '9876543210', course_name: 'Testing' }
@@ -133,7 +133,7 @@ test('a mail older than its patience is logged as an error', async () => {
   expect(alerts()).toHaveLength(1)
 })
 
-test('a registration that nobody verified is forgotten after 30 days', async () => {
+test('a registration that nobody verified is forgotten after 30 days [SEC-069]', async () => {
   const shop = await createTestApp()
   const { batchId } = await sellCourse(shop.db)
   const [silent, repeated, ordered] = [newPerson('Silent One'), newPerson('Repeated One'), newPerson('Ordered One')]

@@ -14,21 +14,15 @@ export function literalsIn(path: string, source: string): string[] {
   return found
 }
 
-/** What the titles of the tests of a file can read, with a group for everything that is filled in. */
-export function testTitlesIn(path: string, source: string): RegExp[] {
-  const found: RegExp[] = []
+/** Stable ids such as `SEC-012` that the titles of a file's tests carry in brackets at their end. */
+export function testIdsIn(path: string, source: string): string[] {
+  const found: string[] = []
   new Visitor({
-    CallExpression({ callee, arguments: [title] }) {
-      // `test(…)` and `test.each(…)(…)`.
-      const called = callee.type === 'CallExpression' && callee.callee.type === 'MemberExpression' ? callee.callee.object : callee
-      if (called.type !== 'Identifier' || called.name !== 'test' || !title) return
-      if (title.type === 'Literal' && typeof title.value === 'string') found.push(patternOf(title.value.split(/%[sdijo]/)))
-      if (title.type === 'TemplateLiteral') found.push(patternOf(title.quasis.map(({ value }) => value.cooked ?? value.raw)))
+    CallExpression({ arguments: [title] }) {
+      if (!title || (title.type !== 'Literal' && title.type !== 'TemplateLiteral')) return
+      const ids = / \[((?:[A-Z]{3}-\d+ ?)+)\].$/.exec(source.slice(title.start, title.end))?.[1]
+      if (ids) found.push(...ids.split(' '))
     },
   }).visit(parseSync(path, source).program)
   return found
-}
-
-function patternOf(parts: string[]): RegExp {
-  return new RegExp(`^${parts.map((part) => part.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')).join('(.+)')}$`)
 }

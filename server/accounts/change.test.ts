@@ -99,7 +99,7 @@ test('e-mail and phone of a verified account are refused with their fields', asy
   })
 })
 
-test('a code that comes too late names both fields taken meanwhile', async () => {
+test('a code that comes too late names both fields taken meanwhile [SEC-023]', async () => {
   const shop = await createTestApp()
   const { access } = await signInLongAgo(shop)
   const pendingChange = newPerson()
@@ -145,7 +145,7 @@ test('the first code of an address cancels what was asked for before it', async 
   expect((await profileOf(shop, owner.access))?.phone).toBe(person.phone_number)
 })
 
-test('a code is good for the one who asked, for its purpose and its address alone', async () => {
+test('a code is good for the one who asked, for its purpose and its address alone [SEC-002]', async () => {
   const shop = await createTestApp()
   const [asker, other] = [await signInLongAgo(shop), await signInLongAgo(shop)]
   const email = newPerson().email

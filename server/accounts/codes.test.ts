@@ -6,7 +6,7 @@ import { codeSentTo, newPerson, signIn } from '#tests/sign-in.ts'
 const verify = (email: string) => `/auth/verify-otp/?email=${encodeURIComponent(email)}`
 const wrong = (code: string) => (code === '000000' ? '111111' : '000000')
 
-test('the code from the mail signs in, once', async () => {
+test('the code from the mail signs in, once [SEC-002]', async () => {
   const shop = await createTestApp()
   const person = newPerson()
   await shop.post('/auth/register/', { ...person, type: 'register' })
@@ -21,7 +21,7 @@ test('the code from the mail signs in, once', async () => {
   expect(again.json()).toMatchObject({ message: 'Invalid or expired OTP.', detail: 'Invalid or expired OTP.' })
 })
 
-test('a hundred right codes at once sign in once', async () => {
+test('a hundred right codes at once sign in once [SEC-003]', async () => {
   const shop = await createTestApp()
   const person = newPerson()
   await shop.post('/auth/register/', { ...person, type: 'register' })
@@ -31,7 +31,7 @@ test('a hundred right codes at once sign in once', async () => {
   expect(answers.filter((answer) => answer.statusCode === 400)).toHaveLength(99)
 })
 
-test('after five wrong codes even the right one fails, and a new one does not help', async () => {
+test('after five wrong codes even the right one fails, and a new one does not help [SEC-004]', async () => {
   const shop = await createTestApp()
   const { person } = await signIn(shop)
   await shop.passTime('61 seconds')
@@ -45,7 +45,7 @@ test('after five wrong codes even the right one fails, and a new one does not he
   expect((await shop.post(verify(person.email), { otp: next })).statusCode).toBe(400)
 })
 
-test('a stranger who burns the tries does not lock the owner out from elsewhere', async () => {
+test('a stranger who burns the tries does not lock the owner out from elsewhere [SEC-004]', async () => {
   const shop = await createTestApp()
   const { person } = await signIn(shop)
   await shop.passTime('61 seconds')
@@ -58,7 +58,7 @@ test('a stranger who burns the tries does not lock the owner out from elsewhere'
   expect((await from('203.0.113.9', otp)).statusCode).toBe(200)
 })
 
-test('only the newest code is good, for ten minutes', async () => {
+test('only the newest code is good, for ten minutes [SEC-002]', async () => {
   const shop = await createTestApp()
   const { person } = await signIn(shop)
   await shop.passTime('61 seconds')
@@ -72,7 +72,7 @@ test('only the newest code is good, for ten minutes', async () => {
   expect((await shop.post(verify(person.email), { otp: fresh })).statusCode).toBe(400)
 })
 
-test('a second code within a minute is refused with the wait, and one mail goes out', async () => {
+test('a second code within a minute is refused with the wait, and one mail goes out [SEC-008]', async () => {
   const shop = await createTestApp()
   const { person } = await signIn(shop)
   await shop.passTime('61 seconds')
@@ -85,7 +85,7 @@ test('a second code within a minute is refused with the wait, and one mail goes 
   expect(await shop.letters(person.email)).toHaveLength(before + 1)
 })
 
-test('five codes an hour and ten a day go to one address from one network', async () => {
+test('five codes an hour and ten a day go to one address from one network [SEC-008]', async () => {
   const shop = await createTestApp()
   const email = newPerson().email
   const statuses: number[] = []
@@ -104,7 +104,7 @@ test('five codes an hour and ten a day go to one address from one network', asyn
   expect(statuses.slice(6)).toEqual([200, 200, 200, 200, 200, 429])
 })
 
-test('login answers known and unknown addresses alike, and the unknown one learns how to register', async () => {
+test('login answers known and unknown addresses alike, and the unknown one learns how to register [SEC-012]', async () => {
   const shop = await createTestApp()
   const { person } = await signIn(shop)
   await shop.passTime('61 seconds')

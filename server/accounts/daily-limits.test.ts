@@ -31,7 +31,7 @@ async function newCode(shop: TestApp, email: string): Promise<string> {
   return codeSentTo(shop, email)
 }
 
-test('thirty wrong guesses a day from wherever end the guessing, even with the right code, until the day is over', async () => {
+test('thirty wrong guesses a day from wherever end the guessing, even with the right code, until the day is over [SEC-007]', async () => {
   const shop = await createTestApp()
   const { person } = await signIn(shop)
   const stranger = callFrom(shop, network(99))
@@ -45,7 +45,7 @@ test('thirty wrong guesses a day from wherever end the guessing, even with the r
   expect(await stranger.enter(person.email, await newCode(shop, person.email))).toBe(200)
 })
 
-test('what strangers guess keeps nobody out from where they sign in, and guesses from there are thirty a day too', async () => {
+test('what strangers guess keeps nobody out from where they sign in, and guesses from there are thirty a day too [SEC-004]', async () => {
   const shop = await createTestApp()
   const { person } = await signIn(shop)
   const code = await newCode(shop, person.email)
@@ -64,7 +64,7 @@ test('what strangers guess keeps nobody out from where they sign in, and guesses
   expect(await callFrom(shop, '127.0.0.1').enter(person.email, last)).toBe(200)
 })
 
-test('a phone that changes networks signs in while strangers guess', async () => {
+test('a phone that changes networks signs in while strangers guess [SEC-005]', async () => {
   const shop = await createTestApp()
   const { person } = await signIn(shop)
   const [street, train, home] = [network(200), network(201), network(202)].map((ip) => callFrom(shop, ip))
@@ -87,7 +87,7 @@ test('a phone that changes networks signs in while strangers guess', async () =>
   expect(await home.enter(person.email, await codeSentTo(shop, person.email))).toBe(200)
 })
 
-test('a network guesses its own code five times, 30 a day', async () => {
+test('a network guesses its own code five times, 30 a day [SEC-005]', async () => {
   const shop = await createTestApp()
   const { person } = await signIn(shop)
   const here = callFrom(shop, '127.0.0.1')
@@ -105,7 +105,7 @@ test('a network guesses its own code five times, 30 a day', async () => {
   expect(await here.enter(person.email, await newCode(shop, person.email))).toBe(200)
 })
 
-test('too many guesses are told alike for known and unknown addresses', async () => {
+test('too many guesses are told alike for known and unknown addresses [SEC-006]', async () => {
   const shop = await createTestApp()
   const { person } = await signIn(shop)
   await shop.passTime('61 seconds')
@@ -126,7 +126,7 @@ test('too many guesses are told alike for known and unknown addresses', async ()
   })
 })
 
-test.each(['123', '1', 'abcdef', '1234567', '12 34 56'])('%j answers as every wrong code does', async (otp) => {
+test.each(['123', '1', 'abcdef', '1234567', '12 34 56'])('%j answers as every wrong code does [SEC-006]', async (otp) => {
   const shop = await createTestApp()
   const { email } = newPerson()
   const usual = await callFrom(shop, network(0)).answer(email, '000000')
@@ -134,7 +134,7 @@ test.each(['123', '1', 'abcdef', '1234567', '12 34 56'])('%j answers as every wr
   expect([other.statusCode, other.body]).toEqual([400, usual.body])
 })
 
-test('the thirtieth guess may be the right one, and a success lets the count begin anew', async () => {
+test('the thirtieth guess may be the right one, and a success lets the count begin anew [SEC-007]', async () => {
   const shop = await createTestApp()
   const { person } = await signIn(shop)
   const owner = callFrom(shop, '127.0.0.1')
@@ -145,7 +145,7 @@ test('the thirtieth guess may be the right one, and a success lets the count beg
   }
 })
 
-test('guesses at one address are none at another', async () => {
+test('guesses at one address are none at another [SEC-007]', async () => {
   const shop = await createTestApp()
   const { person } = await signIn(shop)
   const { person: other } = await signIn(shop)
@@ -154,7 +154,7 @@ test('guesses at one address are none at another', async () => {
   expect(await callFrom(shop, '127.0.0.1').enter(other.email, await newCode(shop, other.email))).toBe(200)
 })
 
-test('first mails of networks go out up to 60 a day', async () => {
+test('first mails of networks go out up to 60 a day [SEC-009]', async () => {
   const shop = await createTestApp()
   const { person } = await signIn(shop)
   await shop.passTime('61 seconds')
@@ -183,7 +183,7 @@ test('first mails of networks go out up to 60 a day', async () => {
   expect((await ask(62)).statusCode).toBe(200)
 })
 
-test('an unknown address gets at most 60 mails a day', async () => {
+test('an unknown address gets at most 60 mails a day [SEC-009]', async () => {
   const shop = await createTestApp()
   const [stranger, other] = [newPerson().email, newPerson().email]
   for (let nth = 0; nth < 60; nth += 1) {

@@ -51,7 +51,7 @@ function readable(_name: string, value: unknown): unknown {
   return bytes?.type === 'Buffer' && bytes.data ? Buffer.from(bytes.data).toString() : value
 }
 
-test('nothing of the person is left anywhere, and the address can register anew', async () => {
+test('nothing of the person is left anywhere, and the address can register anew [SEC-069]', async () => {
   const shop = await createTestApp()
   const { access, refresh, person } = await signInLongAgo(shop)
   await enquire(shop, person.email)
@@ -168,7 +168,7 @@ test('nobody can register or log in as the one who was erased', async () => {
   expect((await shop.letters(email)).map(({ subject }) => subject)).toEqual([])
 })
 
-test('a place that was paid ends with the account, its books stay and balance', async () => {
+test('a place that was paid ends with the account, its books stay and balance [SEC-069]', async () => {
   const shop = await createPayingShop()
   const { batchId } = await sellCourse(shop.db, { capacity: 1 })
   const { access, person } = await signInLongAgo(shop)
@@ -248,7 +248,7 @@ test('paying and erasing at once never leaves a place without a person', async (
   expect((await shop.books()).dispositions.every((disposition) => ['enrolled', 'refund_due'].includes(disposition))).toBe(true)
 })
 
-test('an export holds what is kept of the student, in plain values, and of nobody else', async () => {
+test('an export holds what is kept of the student, in plain values, and of nobody else [SEC-069]', async () => {
   const shop = await createPayingShop()
   const { batchId } = await sellCourse(shop.db)
   const { access, person } = await signInLongAgo(shop)
@@ -289,7 +289,7 @@ test('who has not proven to own an address is not told what was written from it'
   expect(Object.keys(await exportOf(shop, access))).not.toContain('enquiries')
 })
 
-test('the reason of a refund does not survive the erasure', async () => {
+test('the reason of a refund does not survive the erasure [SEC-069]', async () => {
   const shop = await createPayingShop()
   const { batchId, courseId } = await sellCourse(shop.db)
   const { access, person } = await signInLongAgo(shop)
@@ -308,7 +308,7 @@ test('the reason of a refund does not survive the erasure', async () => {
   expect(rows).toEqual([{ reason: 'Erased', status: 'processed' }])
 })
 
-test('pending changes and code mails are in the export', async () => {
+test('pending changes and code mails are in the export [SEC-069]', async () => {
   const shop = await createTestApp()
   const { access, person } = await signInLongAgo(shop)
   const next = newPerson()
@@ -323,7 +323,7 @@ test('pending changes and code mails are in the export', async () => {
   })
 })
 
-test('every table about a person is exported and erased', async () => {
+test('every table about a person is exported and erased [SEC-069]', async () => {
   const shop = await createTestApp()
   const { rows } = await shop.db.query<{ name: string }>(
     `select distinct c.relname as name

@@ -29,7 +29,7 @@ function listenTo(shop: TestApp): Sent[] {
   return sent
 }
 
-test('login runs the same statements for a known, an unknown and a disabled address, and says the same', async () => {
+test('login runs the same statements for a known, an unknown and a disabled address, and says the same [SEC-012]', async () => {
   // Counted one by one, as this call is in a deployment.
   const shop = await createTestApp({ factor: 1 })
   const { person: known } = await signIn(shop)

@@ -8,7 +8,7 @@ import { codeSentTo, newPerson, signIn } from '#tests/sign-in.ts'
 
 const taken = 'An account with this email or phone number already exists. Please use a different email or phone number.'
 
-test('an address or phone of a verified account is refused with its field', async () => {
+test('an address or phone of a verified account is refused with its field [TXT-061]', async () => {
   const shop = await createTestApp()
   const { person } = await signIn(shop)
   const sameEmail = await shop.post('/auth/register/', { ...newPerson(), email: person.email, type: 'register' })
@@ -43,7 +43,7 @@ test('enroll signs a new student in at once, but never into an account that some
   expect((await shop.post('/auth/register/', { ...newPerson(), email: person.email, type: 'enroll' })).statusCode).toBe(409)
 })
 
-test('who was let in without a code reads nothing of the one who registers that address later', async () => {
+test('who was let in without a code reads nothing of the one who registers that address later [SEC-018]', async () => {
   const shop = await createTestApp()
   const owner = newPerson('Real Owner')
   const begun = { ...newPerson('A Stranger'), email: owner.email, type: 'enroll' }
@@ -58,7 +58,7 @@ test('who was let in without a code reads nothing of the one who registers that 
   expect((await shop.post('/token/refresh/', { refresh })).statusCode).toBe(401)
 })
 
-test.each(['register', 'enroll'])('%s stores what was agreed to, and when', async (type) => {
+test.each(['register', 'enroll'])('%s stores what was agreed to, and when [SEC-068]', async (type) => {
   const shop = await createTestApp()
   const person = newPerson()
   await shop.post('/auth/register/', { ...person, type })
@@ -69,7 +69,7 @@ test.each(['register', 'enroll'])('%s stores what was agreed to, and when', asyn
   expect(rows).toEqual([{ consent_version: consentVersion, already: true }])
 })
 
-test('the first code of an address ends every session opened before it', async () => {
+test('the first code of an address ends every session opened before it [SEC-018]', async () => {
   const shop = await createTestApp()
   const person = newPerson()
   const { access, refresh } = (await shop.post('/auth/register/', { ...person, type: 'enroll' })).json<SignedIn>()
@@ -79,7 +79,7 @@ test('the first code of an address ends every session opened before it', async (
   expect((await shop.post('/token/refresh/', { refresh })).statusCode).toBe(401)
 })
 
-test('a phone that somebody else verified meanwhile is left empty', async () => {
+test('a phone that somebody else verified meanwhile is left empty [SEC-021]', async () => {
   const shop = await createTestApp()
   const [slow, quick] = [newPerson('Slow One'), newPerson('Quick One')]
   quick.phone_number = slow.phone_number
@@ -104,7 +104,7 @@ const verified = async (shop: TestApp, email: string, remoteAddress = '127.0.0.1
   return { name: user.full_name, phone: student?.phone, access }
 }
 
-test('a registration with an unpaid order is replaced at once', async () => {
+test('a registration with an unpaid order is replaced at once [SEC-019]', async () => {
   const shop = await createPayingShop()
   const { batchId } = await sellCourse(shop.db)
   const owner = newPerson('Real Owner')
@@ -119,7 +119,7 @@ test('a registration with an unpaid order is replaced at once', async () => {
   expect(await verified(shop, owner.email)).toMatchObject({ name: 'Real Owner', phone: owner.phone_number })
 })
 
-test('a paid registration takes the data of whoever verifies it', async () => {
+test('a paid registration takes the data of whoever verifies it [SEC-019]', async () => {
   const shop = await createPayingShop()
   const { batchId } = await sellCourse(shop.db)
   const owner = newPerson('Real Owner')
@@ -140,7 +140,7 @@ test('a paid registration takes the data of whoever verifies it', async () => {
   expect((await shop.db.query('select 1 from registrations')).rowCount).toBe(0)
 })
 
-test('a stranger who registers last does not name the account', async () => {
+test('a stranger who registers last does not name the account [SEC-019]', async () => {
   const shop = await createTestApp()
   const owner = newPerson('Real Owner')
   await shop.post('/auth/register/', { ...owner, type: 'register' })
@@ -155,7 +155,7 @@ test('a stranger who registers last does not name the account', async () => {
   expect(await verified(shop, owner.email)).toMatchObject({ name: 'Real Owner', phone: owner.phone_number })
 })
 
-test('a code from another network takes the registration it came with', async () => {
+test('a code from another network takes the registration it came with [SEC-019]', async () => {
   const shop = await createPayingShop()
   const { batchId } = await sellCourse(shop.db)
   const owner = newPerson('Real Owner')
@@ -185,7 +185,7 @@ async function registerAs(shop: TestApp, email: string, remoteAddress: string) {
   return (await shop.app.inject({ method: 'POST', url: '/api/auth/register/', payload, remoteAddress })).statusCode
 }
 
-test('a neighbour of a payer does not name the account', async () => {
+test('a neighbour of a payer does not name the account [SEC-019]', async () => {
   const shop = await createPayingShop()
   const { payer } = await payUnverified(shop, '198.51.100.1')
   await shop.passTime('61 seconds')
@@ -196,14 +196,14 @@ test('a neighbour of a payer does not name the account', async () => {
   expect(await verified(shop, email, '198.51.100.1')).toMatchObject({ name: 'Real Payer', phone: payer.phone_number })
 })
 
-test('a payer with a session keeps the name from any network', async () => {
+test('a payer with a session keeps the name from any network [SEC-019]', async () => {
   const shop = await createPayingShop()
   const { payer, access } = await payUnverified(shop, '198.51.100.1')
   expect(await registerAs(shop, payer.email, '203.0.113.2')).toBe(201)
   expect(await verified(shop, payer.email, '192.0.2.3', access)).toMatchObject({ name: 'Real Payer' })
 })
 
-test('two people behind one address change nothing of a paid account', async () => {
+test('two people behind one address change nothing of a paid account [SEC-019]', async () => {
   const shop = await createPayingShop()
   const { payer } = await payUnverified(shop, '198.51.100.1')
   await shop.passTime('61 seconds')
@@ -214,7 +214,7 @@ test('two people behind one address change nothing of a paid account', async () 
   expect(await verified(shop, email, '198.51.100.1')).toMatchObject({ name: 'Real Payer' })
 })
 
-test('twenty registrations of one address at once make one account', async () => {
+test('twenty registrations of one address at once make one account [SEC-088]', async () => {
   const shop = await createTestApp()
   const person = newPerson()
   const answers = await Promise.all(Array.from({ length: 20 }, () => shop.post('/auth/register/', { ...person, type: 'enroll' })))
@@ -239,7 +239,7 @@ test.each([
   expect((await shop.db.query('select 1 from users')).rowCount).toBe(0)
 })
 
-test('an e-mail and a phone of one account are both named', async () => {
+test('an e-mail and a phone of one account are both named [SEC-019]', async () => {
   const shop = await createTestApp()
   const { person } = await signIn(shop)
   for (const type of ['register', 'enroll']) {

@@ -21,7 +21,7 @@ test('a refresh answers the next pair; the old one stays good until the new one 
   expect((await shop.get('/auth/profile/', repeated.access)).statusCode).toBe(200)
 })
 
-test('a token replayed ten seconds after its successor was used ends the family', async () => {
+test('a token replayed ten seconds after its successor was used ends the family [SEC-016]', async () => {
   const shop = await createTestApp()
   const { refresh } = await signIn(shop)
   const second = (await shop.post('/token/refresh/', { refresh })).json<Tokens>()
@@ -33,7 +33,7 @@ test('a token replayed ten seconds after its successor was used ends the family'
   expect((await shop.get('/auth/profile/', third.access)).statusCode).toBe(401)
 })
 
-test('twenty refreshes at once answer one successor', async () => {
+test('twenty refreshes at once answer one successor [SEC-016]', async () => {
   const shop = await createTestApp()
   const { refresh } = await signIn(shop)
   const answers = await Promise.all(Array.from({ length: 20 }, () => shop.post('/token/refresh/', { refresh })))
@@ -56,7 +56,7 @@ test('a session ends after seven idle days and after thirty days in all', async 
   }
 })
 
-test('logout ends access and refresh at once, and saying it twice is no error', async () => {
+test('logout ends access and refresh at once, and saying it twice is no error [SEC-015]', async () => {
   const shop = await createTestApp()
   const { access, refresh } = await signIn(shop)
   expect((await shop.post('/auth/logout/', { refresh })).statusCode).toBe(200)
@@ -65,7 +65,7 @@ test('logout ends access and refresh at once, and saying it twice is no error', 
   expect((await shop.post('/auth/logout/', { refresh })).statusCode).toBe(200)
 })
 
-test('a disabled account is out with its next request', async () => {
+test('a disabled account is out with its next request [SEC-015]', async () => {
   const shop = await createTestApp()
   const { access, person } = await signIn(shop)
   await shop.db.query('update users set disabled_at = now() where email = $1', [person.email])
@@ -93,7 +93,7 @@ test('an access token that this product did not sign as such is nobody', async (
   expect((await shop.get('/auth/profile/', access)).statusCode).toBe(200)
 })
 
-test('access tokens run ten minutes', async () => {
+test('access tokens run ten minutes [SEC-017]', async () => {
   const shop = await createTestApp()
   const { access, user } = await signIn(shop)
   const payload = Buffer.from(access.split('.')[1] ?? '', 'base64url').toString()
@@ -104,7 +104,7 @@ test('access tokens run ten minutes', async () => {
   expect((await shop.get('/auth/profile/', await issued(601))).statusCode).toBe(401)
 })
 
-test('process clocks that differ by 15 minutes break no token', async () => {
+test('process clocks that differ by 15 minutes break no token [SEC-017]', async () => {
   const shop = await createTestApp()
   const minutes = (count: number) => () => new Date(Date.now() + count * 60_000)
   const apps = await Promise.all(
@@ -121,7 +121,7 @@ test('process clocks that differ by 15 minutes break no token', async () => {
   await Promise.all(apps.map(({ app }) => app.close()))
 })
 
-test('a refresh in step with the owner ends the family', async () => {
+test('a refresh in step with the owner ends the family [SEC-016]', async () => {
   const shop = await createTestApp()
   const { refresh: first } = await signIn(shop)
   const next = async (refresh: string) => (await shop.post('/token/refresh/', { refresh })).json<Tokens>()
@@ -135,7 +135,7 @@ test('a refresh in step with the owner ends the family', async () => {
   expect((await shop.get('/auth/profile/', third.access)).statusCode).toBe(401)
 })
 
-test('a client that lost an answer repeats its refresh within a minute', async () => {
+test('a client that lost an answer repeats its refresh within a minute [SEC-016]', async () => {
   const shop = await createTestApp()
   const { refresh: first } = await signIn(shop)
   const second = (await shop.post('/token/refresh/', { refresh: first })).json<Tokens>()
@@ -146,7 +146,7 @@ test('a client that lost an answer repeats its refresh within a minute', async (
   expect([repeated.statusCode, repeated.json<Tokens>().refresh]).toEqual([200, lost.refresh])
 })
 
-test('a client that knows only access refreshes with one token for days', async () => {
+test('a client that knows only access refreshes with one token for days [SEC-016]', async () => {
   const shop = await createTestApp()
   const { refresh } = await signIn(shop)
   for (let day = 0; day < 5; day += 1) {

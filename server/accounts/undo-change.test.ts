@@ -113,7 +113,7 @@ test('an undo leaves a verified holder and a verified number alone', async () =>
   expect((await shop.get('/auth/profile/', back.access)).json()).toMatchObject({ student: { phone: '' } })
 })
 
-test('an address with a live undo link can not be registered', async () => {
+test('an address with a live undo link can not be registered [SEC-020]', async () => {
   const shop = await createTestApp()
   const { access, person } = await signInLongAgo(shop)
   const other = await signInLongAgo(shop)
@@ -128,7 +128,7 @@ test('an address with a live undo link can not be registered', async () => {
   expect((await undo(shop, await undoTokenFor(shop, person.email))).statusCode).toBe(200)
 })
 
-test('a change asked for before the link existed is refused', async () => {
+test('a change asked for before the link existed is refused [SEC-020]', async () => {
   const shop = await createTestApp()
   const { access, person } = await signInLongAgo(shop)
   const other = await signInLongAgo(shop)
@@ -143,7 +143,7 @@ test('a change asked for before the link existed is refused', async () => {
   expect((await undo(shop, token)).statusCode).toBe(200)
 })
 
-test('the owner may return to their own earlier address', async () => {
+test('the owner may return to their own earlier address [SEC-020]', async () => {
   const shop = await createTestApp()
   const { access, person } = await signInLongAgo(shop)
   await changeTo(shop, { access } as SignedIn, { email: newPerson().email, phone: person.phone_number })
@@ -152,7 +152,7 @@ test('the owner may return to their own earlier address', async () => {
   expect((await shop.get('/auth/profile/', access)).json()).toMatchObject({ student: { user: { email: person.email } } })
 })
 
-test('the undo evicts an unverified holder, whose money goes back', async () => {
+test('the undo evicts an unverified holder, whose money goes back [SEC-020]', async () => {
   const shop = await createPayingShop()
   const { batchId } = await sellCourse(shop.db, { capacity: 3 })
   const { access, person } = await signInLongAgo(shop)
@@ -183,7 +183,7 @@ test('the undo evicts an unverified holder, whose money goes back', async () => 
   expect([books.refunded, ledgerBalances(books)]).toEqual([2, true])
 })
 
-test('a holder who paid nothing is dropped by the undo', async () => {
+test('a holder who paid nothing is dropped by the undo [SEC-020]', async () => {
   const shop = await createTestApp()
   const { access, person } = await signInLongAgo(shop)
   await changeTo(shop, { access } as SignedIn, { email: newPerson().email, phone: person.phone_number })

@@ -70,7 +70,7 @@ test('a failure is not kept and the next request tries again', async () => {
   expect((await responseCache.getOrRender('/a', async () => made('yes')))?.plain.toString()).toBe('yes')
 })
 
-test('what builds on an answer waits for the one that is made after a change', async () => {
+test('what builds on an answer waits for the one that is made after a change [SEC-065]', async () => {
   const responseCache = new ResponseCache({ listening: true })
   await responseCache.getOrRender('/a', async () => made('old', 'course:1'))
   responseCache.invalidate('course:1')
@@ -84,7 +84,7 @@ test('what builds on an answer waits for the one that is made after a change', a
   expect([(await first)?.plain.toString(), (await second)?.plain.toString()]).toEqual(['new', 'new'])
 })
 
-test('what builds on an answer does not take one that was begun before a change', async () => {
+test('what builds on an answer does not take one that was begun before a change [SEC-065]', async () => {
   const responseCache = new ResponseCache({ listening: true })
   const { promise, resolve } = Promise.withResolvers<void>()
   const first = responseCache.getOrRender('/a', async () => {
@@ -99,7 +99,7 @@ test('what builds on an answer does not take one that was begun before a change'
   expect(responseCache.get('/a')?.plain.toString()).toBe('after')
 })
 
-test('previous bytes are served half a second after a change', async () => {
+test('previous bytes are served half a second after a change [SEC-065]', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const responseCache = new ResponseCache({ listening: true })
@@ -118,7 +118,7 @@ test('previous bytes are served half a second after a change', async () => {
   expect([await late, (await first)?.plain.toString()]).toEqual(['new', 'new'])
 })
 
-test('an answer is no younger than the oldest that it was built from', async () => {
+test('an answer is no younger than the oldest that it was built from [SEC-065]', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const responseCache = new ResponseCache({ listening: true })
@@ -129,7 +129,7 @@ test('an answer is no younger than the oldest that it was built from', async () 
   expect(responseCache.get('/a')).toBeUndefined()
 })
 
-test('while the database is away the last known bytes are served for an hour', async () => {
+test('while the database is away the last known bytes are served for an hour [SEC-080]', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const responseCache = new ResponseCache({ listening: true })
@@ -148,7 +148,7 @@ test('while the database is away the last known bytes are served for an hour', a
   await expect(responseCache.getOrRender('/a', noteDatabaseAway)).rejects.toThrow(Unavailable)
 })
 
-test('an answer that never comes is not waited for while the database is away', async () => {
+test('an answer that never comes is not waited for while the database is away [SEC-080]', async () => {
   const responseCache = new ResponseCache({ listening: true })
   await responseCache.getOrRender('/a', async () => made('a', 'course:1'))
   responseCache.markAllStale(false)

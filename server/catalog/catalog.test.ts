@@ -94,7 +94,7 @@ test('public answers never carry what a student has paid for', async () => {
   }
 })
 
-test('the batches read before enrolling are those of this moment, and no cache may keep them', async () => {
+test('the batches read before enrolling are those of this moment, and no cache may keep them [SEC-066]', async () => {
   const shop = await createTestApp()
   shop.deps.responseCache.markAllStale(true)
   const { courseId, batchId } = await sellCourse(shop.db, { capacity: 3 })

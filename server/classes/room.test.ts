@@ -153,7 +153,7 @@ it('puts the batch whose class comes next before the others', async () => {
   expect((await read()).batches.map((batch) => batch.batch_id)).toEqual([sooner, batchId, over])
 })
 
-it('answers 404 to whoever has no place there, and nothing of it', async () => {
+it('answers 404 to whoever has no place there, and nothing of it [SEC-031]', async () => {
   const test = await createTestApp()
   const { courseId, student } = await attend(test)
   const other = await signIn(test)

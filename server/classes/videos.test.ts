@@ -30,7 +30,7 @@ async function enrol(test: TestApp, email: string, batchId: number): Promise<voi
 const list = async (test: TestApp, batchId: number, token?: string) =>
   (await test.get(`/videos/${batchId}/`, token)).json<VideoList>()
 
-it('shows everyone what was recorded, and its addresses to the enrolled alone, previews apart', async () => {
+it('shows everyone what was recorded, and its addresses to the enrolled alone, previews apart [SEC-031]', async () => {
   const test = await createTestApp()
   const { batchId } = await sellCourse(test.db)
   await record(test, batchId, { preview: true, captions: 'media/recordings/full-stack-day-1.en.vtt' })
@@ -53,7 +53,7 @@ it('shows everyone what was recorded, and its addresses to the enrolled alone, p
   expect(videos.every((video) => !video.locked && video.video_url !== null)).toBe(true)
 })
 
-it('takes the addresses back when an enrolment ends', async () => {
+it('takes the addresses back when an enrolment ends [SEC-031]', async () => {
   const test = await createTestApp()
   const { batchId } = await sellCourse(test.db)
   await record(test, batchId)

@@ -60,7 +60,7 @@ test('a connection that is lost in the middle leaves nothing, and the next state
 })
 
 /** Two transactions that each wait for the row of the other; PostgreSQL ends one of them. */
-test('a deadlock is tried again and both commit', async () => {
+test('a deadlock is tried again and both commit [SEC-092]', async () => {
   const two = connect(database.url, { max: 2, log: { warn: () => {} } })
   const lock = statement('lock_seat', 'select number from seats where number = $1 for no key update')
   await two.query('insert into seats (number) values (11), (12)')
@@ -91,12 +91,12 @@ const conflicts = (times: number) => {
   } as unknown as Parameters<typeof rows>[0]
 }
 
-test('a single statement is tried three times more, then answers 503', async () => {
+test('a single statement is tried three times more, then answers 503 [SEC-092]', async () => {
   expect(await rows(conflicts(3), all)).toEqual([{ number: 1 }])
   await expect(rows(conflicts(4), all)).rejects.toMatchObject({ status: 503, retryAfter: 2 })
 })
 
-test('a transaction that always conflicts answers 503 after four tries', async () => {
+test('a transaction that always conflicts answers 503 after four tries [SEC-092]', async () => {
   let tries = 0
   const failing = transaction(pool, async (tx) => {
     tries += 1

@@ -31,7 +31,7 @@ async function limited(capacity: number) {
   return { shop, ...(await sellCourse(shop.db, { capacity })) }
 }
 
-test('a hold is renewed once, then refused for two hours', async () => {
+test('a hold is renewed once, then refused for two hours [SEC-058]', async () => {
   const { shop, courseId, batchId } = await limited(1)
   const { access } = await signIn(shop)
   await stayLoggedIn(shop)
@@ -51,7 +51,7 @@ test('a hold is renewed once, then refused for two hours', async () => {
   expect([await start(), await left()]).toEqual([200, 0])
 })
 
-test('a second click within a minute is no renewal', async () => {
+test('a second click within a minute is no renewal [SEC-058]', async () => {
   const { shop, courseId, batchId } = await limited(1)
   const { access } = await signIn(shop)
   await startFrom(shop, batchId, access)
@@ -63,7 +63,7 @@ test('a second click within a minute is no renewal', async () => {
   expect(await seatsLeft(shop, courseId, batchId)).toBe(0)
 })
 
-test('a new price makes no new hold', async () => {
+test('a new price makes no new hold [SEC-058]', async () => {
   const { shop, courseId, batchId } = await limited(1)
   const { access } = await signIn(shop)
   await stayLoggedIn(shop)
@@ -76,7 +76,7 @@ test('a new price makes no new hold', async () => {
   expect(await seatsLeft(shop, courseId, batchId)).toBe(1)
 })
 
-test('a verified account holds two seats at once, an unverified one', async () => {
+test('a verified account holds two seats at once, an unverified one [SEC-058]', async () => {
   const { shop, courseId, batchId } = await limited(1)
   const batches = [batchId, await addBatch(shop.db, courseId, { capacity: 1 }), await addBatch(shop.db, courseId, { capacity: 1 })]
   const held = async (access: string) => {
@@ -89,7 +89,7 @@ test('a verified account holds two seats at once, an unverified one', async () =
   expect(await held(await enrolUnverified(shop))).toBe(1)
 })
 
-test('unverified accounts of one network hold half of the seats', async () => {
+test('unverified accounts of one network hold half of the seats [SEC-058]', async () => {
   const { shop, courseId, batchId } = await limited(24)
   const start = async (address: string, unverified = true) => {
     const access = unverified ? await enrolUnverified(shop) : (await signIn(shop)).access
@@ -104,7 +104,7 @@ test('unverified accounts of one network hold half of the seats', async () => {
   expect(await seatsLeft(shop, courseId, batchId)).toBe(10)
 })
 
-test('ten seats of a small batch are held from one network', async () => {
+test('ten seats of a small batch are held from one network [SEC-058]', async () => {
   const { shop, courseId, batchId } = await limited(12)
   for (let host = 0; host < 11; host += 1) {
     await startFrom(shop, batchId, await enrolUnverified(shop), `198.51.100.${host}`)
@@ -112,7 +112,7 @@ test('ten seats of a small batch are held from one network', async () => {
   expect(await seatsLeft(shop, courseId, batchId)).toBe(2)
 })
 
-test('a payer without a hold is served while seats are free', async () => {
+test('a payer without a hold is served while seats are free [SEC-058]', async () => {
   const { shop, courseId, batchId } = await limited(1)
   const other = await addBatch(shop.db, courseId, { capacity: 1 })
   const access = await enrolUnverified(shop)
@@ -123,7 +123,7 @@ test('a payer without a hold is served while seats are free', async () => {
   expect((await shop.post(`/payment/payment-verify/${batchId}/`, triple, access)).json()).toMatchObject({ status: 'enrolled' })
 })
 
-test('a payer without a hold is refunded when seats are held', async () => {
+test('a payer without a hold is refunded when seats are held [SEC-058]', async () => {
   const { shop, courseId, batchId } = await limited(1)
   const other = await addBatch(shop.db, courseId, { capacity: 1 })
   const access = await enrolUnverified(shop)
@@ -133,7 +133,7 @@ test('a payer without a hold is refunded when seats are held', async () => {
   expect((await shop.post(`/payment/payment-verify/${batchId}/`, triple, access)).json()).toMatchObject({ status: 'refund_due' })
 })
 
-test('the network of a start is cleared when the hold ends', async () => {
+test('the network of a start is cleared when the hold ends [SEC-058]', async () => {
   const { shop, batchId } = await limited(1)
   await startFrom(shop, batchId, (await signIn(shop)).access, '198.51.100.7')
   const network = async () => (await shop.db.query('select network from payment_orders')).rows

@@ -46,7 +46,7 @@ test('a job that fails is tried again, and those beside it are not', async () =>
   expect(Object.fromEntries(tries)).toEqual({ 1: 1, 2: 2, 3: 1, 4: 1 })
 })
 
-test('a queue that an earlier version made gets the settings of this one', async () => {
+test('a queue that an earlier version made gets the settings of this one [SEC-072]', async () => {
   const database = await createDatabase()
   const db = new pg.Pool({ connectionString: database.url, max: 1 })
   const start = () => startJobs({ connectionString: database.url, log: pino({ level: 'silent' }), background: false })

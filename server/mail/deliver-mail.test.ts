@@ -24,7 +24,7 @@ test('while the mail server is down the request succeeds and the mail waits', as
   ])
 })
 
-test('a code that nobody can use any more is not sent, and its secret is erased', async () => {
+test('a code that nobody can use any more is not sent, and its secret is erased [SEC-083]', async () => {
   const shop = await createTestApp()
   const { email } = newPerson()
   await shop.post('/auth/login/', { email })
@@ -63,7 +63,7 @@ test('a mail to a school that has not said its address waits and says why', asyn
   expect(rows).toEqual([{ last_error: 'the site settings name no e-mail address of the school' }])
 })
 
-test('a mail sent again carries the same Message-ID', async () => {
+test('a mail sent again carries the same Message-ID [SEC-085]', async () => {
   const shop = await createTestApp()
   const { email } = newPerson()
   await shop.post('/auth/login/', { email })
@@ -80,7 +80,7 @@ test('a mail sent again carries the same Message-ID', async () => {
   expect(letter?.messageId).toMatch(/^<[\da-f-]{36}@karyashala\.example>$/)
 })
 
-test('two jobs for one mail send it once', async () => {
+test('two jobs for one mail send it once [SEC-084]', async () => {
   const shop = await createTestApp()
   const { email } = newPerson()
   await shop.post('/auth/login/', { email })
@@ -101,7 +101,7 @@ test('two jobs for one mail send it once', async () => {
   expect(sent).toBe(1)
 })
 
-test('a mail whose sender died is sent by the next job', async () => {
+test('a mail whose sender died is sent by the next job [SEC-084]', async () => {
   const shop = await createTestApp()
   const { email } = newPerson()
   await shop.post('/auth/login/', { email })
@@ -111,7 +111,7 @@ test('a mail whose sender died is sent by the next job', async () => {
   expect(await shop.letters(email)).toHaveLength(1)
 })
 
-test('a sent mail is marked once the database is back, not sent again', async () => {
+test('a sent mail is marked once the database is back, not sent again [SEC-084]', async () => {
   const shop = await createTestApp()
   const { email } = newPerson()
   await shop.post('/auth/login/', { email })

@@ -54,7 +54,7 @@ it('serves captions as what they are', async () => {
   expect(answer.body).toMatch(/^WEBVTT/)
 })
 
-it('lives an hour, and reading the list renews it under the same address', async () => {
+it('lives an hour, and reading the list renews it under the same address [SEC-032]', async () => {
   const { test, link } = await openClass()
   const url = await link()
   await test.passTime('54 minutes')
@@ -73,7 +73,7 @@ it.each([
   ['an enrolment that ends', 'update enrolments set ended_at = app_now()'],
   ['an account that is disabled', 'update users set disabled_at = app_now()'],
   ['a recording that moves', `update recordings set video_url = 'media/recordings/full-stack-day-2.mp4'`],
-])('dies with %s, at once', async (_what, sql) => {
+])('dies with %s, at once [SEC-032]', async (_what, sql) => {
   const { test, link } = await openClass()
   const url = await link()
   expect(await statusOf(test, url)).toBe(200)
@@ -81,7 +81,7 @@ it.each([
   expect(await statusOf(test, url)).toBe(403)
 })
 
-it('of a free preview lasts while it is one and its course is published', async () => {
+it('of a free preview lasts while it is one and its course is published [SEC-032]', async () => {
   const { test, first } = await openClass()
   expect((await first())?.video_url).toBeNull()
   await test.db.query('update recordings set is_preview = true')
@@ -116,7 +116,7 @@ it('refuses a link that is changed, or of another file', async () => {
   }
 })
 
-it('of a playlist opens the parts beside it and no other folder', async () => {
+it('of a playlist opens the parts beside it and no other folder [SEC-032]', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'karyashala-recordings-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   for (const day of ['day-1', 'day-2']) {

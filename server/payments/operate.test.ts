@@ -42,7 +42,7 @@ test('a refund may keep the access, and one of a part always does', async () => 
   expect(await part.shop.books()).toMatchObject({ enrolments: 1, dispositions: ['enrolled'] })
 })
 
-test('ten refunds of one payment at once make one', async () => {
+test('ten refunds of one payment at once make one [SEC-088]', async () => {
   const { shop, paymentId } = await sold()
   const answers = await Promise.allSettled(Array.from({ length: 10 }, () => requestRefund(shop.deps, { ...whole, paymentId })))
   expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)

@@ -9,7 +9,7 @@ function openWork() {
   return { work: () => ((begun = true), promise), resolve, reject, hasBegun: () => begun }
 }
 
-test('two run at once, others wait for their turn, and one too many is refused', async () => {
+test('two run at once, others wait for their turn, and one too many is refused [SEC-063]', async () => {
   const inTurn = takeTurns(2, 1)
   const [a, b, c, d] = [openWork(), openWork(), openWork(), openWork()]
   const results = [a, b, c].map(({ work }) => inTurn(work))

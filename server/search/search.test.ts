@@ -128,7 +128,7 @@ it('answers strange words with results or a clear 400, never a failure', async (
   }
 })
 
-it('limits a network, not the world', async () => {
+it('limits a network, not the world [SEC-063]', async () => {
   const shop = await createTestApp({ factor: 1 / 240 })
   const ask = (ip: string) => shop.app.inject({ url: '/api/search/?q=a', remoteAddress: ip })
   expect((await ask('203.0.113.1')).statusCode).toBe(200)
@@ -137,7 +137,7 @@ it('limits a network, not the world', async () => {
   expect((await ask('198.51.100.1')).statusCode).toBe(200)
 })
 
-it('follows what is written, published, renamed and deleted', async () => {
+it('follows what is written, published, renamed and deleted [SEC-063]', async () => {
   const shop = await stockedShop()
   await shop.db.query(`update courses set published = true where id = 4`)
   expect(await find(shop, 'kubernetes')).toEqual(expect.arrayContaining(['course 1', 'course 4']))
@@ -158,7 +158,7 @@ it('finds two words of a title that are typed as one', async () => {
   expect((await find(shop, 'fullstack'))[0]).toBe('course 3')
 })
 
-it('keeps an answer until something that can be found changes', async () => {
+it('keeps an answer until something that can be found changes [SEC-063]', async () => {
   const shop = await stockedShop()
   shop.deps.responseCache.markAllStale(true)
   const asked: string[] = []
@@ -174,7 +174,7 @@ it('keeps an answer until something that can be found changes', async () => {
   expect(searches()).toBe(4)
 })
 
-it('looks words up in indexes, however many courses there are', async () => {
+it('looks words up in indexes, however many courses there are [SEC-063]', async () => {
   const shop = await stockedShop()
   await shop.db.query(
     `insert into courses (id, slug, title, category, description, overview, university, duration, difficulty_level, course_type, price_paise, skills_covered)

@@ -52,7 +52,7 @@ it('offers articles as Atom, newest first, with their markup harmless', async ()
   expect(answer.body).toContain('<link rel="self" href="http://127.0.0.1:3000/blogs.atom"/>')
 })
 
-it('offers a valid feed whatever an article and the school say', async () => {
+it('offers a valid feed whatever an article and the school say [SEC-042]', async () => {
   const shop = await createTestApp()
   // Everything that PostgreSQL takes and XML does not, and everything that XML reads as its own.
   const hostile = `\u0001\u0008\u000b\u001f\u007f\ufffe\uffff ]]> ]]]]>> <![CDATA[ <!-- --> & &amp; &#0; "'<x y="z"> 🙂`

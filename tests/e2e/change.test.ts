@@ -22,7 +22,7 @@ for (const [what, body, text] of [
   ['the message', { message: 'Only tomorrow.' }, 'Only tomorrow.'],
   ['an error', {}, 'Error updating profile.'],
 ] as const) {
-  test(`a change that is refused says ${what}`, async ({ page, shop }) => {
+  test(`a change that is refused says ${what} [TXT-046 TXT-063 TXT-064 TXT-065]`, async ({ page, shop }) => {
     await pretendSession(page)
     await answerChange(page, 400, body)
     await shop.open('/profile')
@@ -39,7 +39,7 @@ for (const [what, body, text] of [
   ['the message', { message: 'Then the message.' }, 'Then the message.'],
   ['that it is invalid or expired', {}, 'Invalid or expired OTP.'],
 ] as const) {
-  test(`a code of a change that is refused says ${what}`, async ({ page, shop }) => {
+  test(`a code of a change that is refused says ${what} [TXT-066 TXT-067 TXT-068]`, async ({ page, shop }) => {
     await pretendSession(page)
     await answerChange(page, 200, { message: '', email: asha.email })
     await page.route('**/api/auth/update-verify/**', reply(400, body))
@@ -92,7 +92,7 @@ test('a change and its code go out once each', async ({ page, shop }) => {
   expect(calls).toEqual(['change', 'code'])
 })
 
-test('a profile that is not answered says so and leads to the login', async ({ page, shop, consoleErrors }) => {
+test('a profile that is not answered says so and leads to the login [TXT-069]', async ({ page, shop, consoleErrors }) => {
   await pretendSession(page)
   await page.route('**/api/auth/profile/', reply(200, { student: null }))
   await shop.open('/profile')

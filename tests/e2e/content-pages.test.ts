@@ -37,7 +37,7 @@ async function follow(shop: Shop, from: string, link: string): Promise<void> {
   await shop.page.locator(`a[href="${link}"]:visible`).first().click()
 }
 
-test('every page reads whole without JavaScript', async ({ browser, baseURL }) => {
+test('every page reads whole without JavaScript [TXT-108]', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })
   const page = await context.newPage()
   for (const [path, { heading, texts }] of Object.entries(pages)) {
@@ -49,7 +49,7 @@ test('every page reads whole without JavaScript', async ({ browser, baseURL }) =
   await context.close()
 })
 
-test('each page has a title, a description, one canonical address and readable data of its own, and is kept', async ({
+test('each page has a title, a description, one canonical address and readable data of its own, and is kept [TXT-107]', async ({
   request,
   baseURL,
 }) => {
@@ -87,7 +87,7 @@ test('each page has a title, a description, one canonical address and readable d
   }
 })
 
-test('what is not there answers 404 in its own words and leads on', async ({ page }) => {
+test('what is not there answers 404 in its own words and leads on [TXT-071]', async ({ page }) => {
   for (const [path, heading, way] of [
     ['/service/4', 'Service not found', 'All services and resources'],
     ['/service/99999', 'Service not found', 'All services and resources'],
@@ -106,7 +106,7 @@ test('what is not there answers 404 in its own words and leads on', async ({ pag
   }
 })
 
-test('policies and blogs that can not be read say so', async ({ page, shop }) => {
+test('policies and blogs that can not be read say so [TXT-072]', async ({ page, shop }) => {
   for (const [from, path, name, text] of [
     ['/home', '/policy/4', 'policy', 'Failed to load Terms & Conditions.'],
     ['/home', '/policy/5', 'policy', 'Failed to load policy.'],
@@ -126,7 +126,7 @@ test('policies and blogs that can not be read say so', async ({ page, shop }) =>
   }
 })
 
-test('terms that are gone say so in their own words', async ({ page, shop }) => {
+test('terms that are gone say so in their own words [TXT-073]', async ({ page, shop }) => {
   await page.route('**/policy/4.data*', async (route) => {
     const missing = await route.fetch({ url: route.request().url().replace('/policy/4.data', '/policy/99999.data') })
     await route.fulfill({ response: missing })
@@ -135,7 +135,7 @@ test('terms that are gone say so in their own words', async ({ page, shop }) => 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms & Conditions not found.')
 })
 
-test('lists stand while they load, and say when they can not be read', async ({ page, shop }) => {
+test('lists stand while they load, and say when they can not be read [TXT-070]', async ({ page, shop }) => {
   for (const [path, loading, failed] of [
     ['/ProjectsList', 'Loading projects...', 'Error: Failed to fetch projects'],
     ['/newbatches', 'Loading batches', 'Failed to load upcoming batches'],

@@ -120,7 +120,7 @@ for (const enquiry of enquiries) {
   const { title, open, call, button, typed, required, official, sent, failed, told } = enquiry
   const mailLabel = Object.keys(typed).find((label) => typed[label] === '') ?? ''
 
-  test(`${title}: reaches the school once, thanks the sender, and leaves an empty form`, async ({ page, shop }) => {
+  test(`${title}: reaches the school once, thanks the sender, and leaves an empty form [TXT-096 TXT-097 TXT-098]`, async ({ page, shop }) => {
     const email = newVisitor().email
     const calls: unknown[] = []
     page.on('request', (request) => {
@@ -145,7 +145,7 @@ for (const enquiry of enquiries) {
     expect(letter.text).toContain('9876543210')
   })
 
-  test(`${title}: says beside each field and in a toast what is wrong, and calls nobody`, async ({ page, shop }) => {
+  test(`${title}: says beside each field and in a toast what is wrong, and calls nobody [TXT-039 TXT-040 TXT-041 TXT-043]`, async ({ page, shop }) => {
     let called = false
     await page.route(`**${call}`, async (route) => {
       called = true
@@ -177,7 +177,7 @@ for (const enquiry of enquiries) {
     expect(called).toBe(false)
   })
 
-  test(`${title}: loses nothing when the server fails or refuses, and can be sent again`, async ({
+  test(`${title}: loses nothing when the server fails or refuses, and can be sent again [TXT-093 TXT-094 TXT-095]`, async ({
     page,
     shop,
     consoleErrors,
@@ -239,7 +239,7 @@ test('without a connection a form says that it was not sent, keeps what was type
   consoleErrors.splice(0, consoleErrors.length, ...consoleErrors.filter((text) => !/ERR_|preload|dynamically/.test(text)))
 })
 
-test('each field that has to be filled in says so to browsers, addresses as addresses', async ({ page, shop }) => {
+test('each field that has to be filled in says so to browsers, addresses as addresses [TXT-042]', async ({ page, shop }) => {
   for (const { open, typed } of enquiries) {
     const form = await open(page, shop)
     for (const [label, text] of Object.entries(typed)) {

@@ -132,7 +132,7 @@ test('categories are links that mark where one is; an unknown one is empty and l
   await expect(page.getByText('No courses available in this category')).toBeVisible()
 })
 
-test('the share button copies the plain address of the course', async ({ page, shop, context, baseURL }) => {
+test('the share button copies the plain address of the course [TXT-091]', async ({ page, shop, context, baseURL }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await shop.open('/courses/1?tab=faqs&batch=101')
   await page.getByRole('button', { name: 'Share this course' }).click()
@@ -140,7 +140,7 @@ test('the share button copies the plain address of the course', async ({ page, s
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/courses/1`)
 })
 
-test('dropdowns open, close with Escape and give the focus back; the mobile lists exclude each other', async ({ page, shop }) => {
+test('dropdowns open, close with Escape and give the focus back; the mobile lists exclude each other [TXT-034]', async ({ page, shop }) => {
   await shop.open('/home')
   const courses = page.getByRole('button', { name: 'Our Courses' })
   await courses.click()
@@ -157,7 +157,7 @@ test('dropdowns open, close with Escape and give the focus back; the mobile list
   await expect(menu.getByRole('button', { name: 'Services' })).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('unknown pages and courses answer 404 with a way on', async ({ page, shop }) => {
+test('unknown pages and courses answer 404 with a way on [TXT-089]', async ({ page, shop }) => {
   for (const [path, heading] of [
     ['/nothing-here', 'Oops! Page Not Found'],
     ['/%E0%A4%A', 'Oops! Page Not Found'],
@@ -221,7 +221,7 @@ test('the category of new batches stands in the address, and back returns', asyn
   await expect(rows).toHaveCount(all)
 })
 
-test('a course that can not be read says so and is tried again', async ({ page, shop }) => {
+test('a course that can not be read says so and is tried again [TXT-088]', async ({ page, shop }) => {
   await shop.open('/courses')
   await page.route('**/courses/1.data*', async (route) => {
     // What the loader answers of a course that is not there, with the status of one that could not be read.
@@ -241,7 +241,7 @@ test('a course that can not be read says so and is tried again', async ({ page, 
   await expect(page.getByRole('tab', { name: 'Curriculum' })).toBeVisible()
 })
 
-test('courses that can not be read say so on their page, which stands', async ({ page, shop }) => {
+test('courses that can not be read say so on their page, which stands [TXT-090]', async ({ page, shop }) => {
   await page.route('**/courses.data*', async (route) => {
     const response = await route.fetch()
     // React Router sends values in one flat array; what a loader answers stands right behind its name.
@@ -256,7 +256,7 @@ test('courses that can not be read say so on their page, which stands', async ({
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Failed to load courses')
 })
 
-test('Enroll can be pressed once a batch is chosen', async ({ page, shop }) => {
+test('Enroll can be pressed once a batch is chosen [TXT-047]', async ({ page, shop }) => {
   await shop.open('/courses/1')
   await page.getByRole('button', { name: 'Enroll Now' }).filter({ visible: true }).first().click()
   const picker = page.getByRole('dialog', { name: 'Choose your batch' })
@@ -266,7 +266,7 @@ test('Enroll can be pressed once a batch is chosen', async ({ page, shop }) => {
   await expect(picker.getByRole('button', { name: 'Enroll' })).toBeEnabled()
 })
 
-test('the sections of the footer open and close on a phone, each on its own', async ({ page, shop }) => {
+test('the sections of the footer open and close on a phone, each on its own [TXT-035]', async ({ page, shop }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await shop.open('/contact')
   const footer = page.getByRole('contentinfo')
@@ -304,7 +304,7 @@ for (const width of [320, 1440]) {
   })
 }
 
-test('the landing page names the length of a program and shows prime courses by their words', async ({ page, shop }) => {
+test('the landing page names the length of a program and shows prime courses by their words [TXT-106]', async ({ page, shop }) => {
   await shop.open('/home')
   await expect(page.getByText('Programs of 3 to 4 months, taught live in the evening and at weekends.')).toBeVisible()
   const titles = ((await (await page.request.get('/api/courses/')).json()) as { title: string }[]).map(({ title }) => title)

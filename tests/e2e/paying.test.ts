@@ -58,7 +58,7 @@ const pay = (page: Page) => page.evaluate((answer) => (window as unknown as { op
 
 test.beforeEach(({ page }) => standInCheckout(page))
 
-test('payment starts at once with the stored token; checkout gets paise, rupees by name, the brand and who pays', async ({
+test('payment starts at once with the stored token; checkout gets paise, rupees by name, the brand and who pays [TXT-022]', async ({
   page,
 }) => {
   await pretendSession(page)
@@ -80,7 +80,7 @@ test('payment starts at once with the stored token; checkout gets paise, rupees 
   })
 })
 
-test('what was paid is verified, and the card shows course, payment, order and amount and leads to the courses', async ({
+test('what was paid is verified, and the card shows course, payment, order and amount and leads to the courses [TXT-023]', async ({
   page,
   shop,
 }) => {
@@ -116,7 +116,7 @@ for (const [what, answer, text] of [
   ['the raw body', reply(502, 'Upstream is down'), 'Upstream is down'],
   ['that the connection is gone', (route: Route) => route.abort(), 'Your internet connection is gone. Please try again when it is back.'],
 ] as const) {
-  test(`a payment that does not start says ${what}, in a toast and inline`, async ({ page, shop, consoleErrors }) => {
+  test(`a payment that does not start says ${what}, in a toast and inline [SEC-024 TXT-074 TXT-075 TXT-076 TXT-077]`, async ({ page, shop, consoleErrors }) => {
     await pretendSession(page)
     await page.route(startCall, answer)
     await page.goto('/razarpayment/7')
@@ -127,7 +127,7 @@ for (const [what, answer, text] of [
 }
 
 for (const message of ['You have already paid for this batch.', 'Student is already enrolled.']) {
-  test(`"${message}" is news and leads home`, async ({ page, shop }) => {
+  test(`"${message}" is news and leads home [TXT-026 TXT-027]`, async ({ page, shop }) => {
     await pretendSession(page)
     await page.route(startCall, reply(400, { message }))
     await page.goto('/razarpayment/7')
@@ -136,7 +136,7 @@ for (const message of ['You have already paid for this batch.', 'Student is alre
   })
 }
 
-test('a checkout script that can not be loaded is said, and tried again', async ({ page, shop, consoleErrors }) => {
+test('a checkout script that can not be loaded is said, and tried again [TXT-028]', async ({ page, shop, consoleErrors }) => {
   await pretendSession(page)
   await page.route(startCall, reply(200, order))
   await page.route('**/checkout.js', (route) => route.abort())
@@ -150,7 +150,7 @@ test('a checkout script that can not be loaded is said, and tried again', async 
   forgive(consoleErrors, /ERR_FAILED/)
 })
 
-test('an order that lacks its data is said', async ({ page, shop }) => {
+test('an order that lacks its data is said [TXT-029]', async ({ page, shop }) => {
   await pretendSession(page)
   await page.route(startCall, reply(200, { course_name: order.course_name }))
   await page.goto('/razarpayment/7')
@@ -196,7 +196,7 @@ test.describe('a batch that nobody can buy', () => {
 test.describe('the registration before a payment', () => {
   test.beforeEach(({ page }) => page.route(coursesCall, listed({ status: 'Enrolment open', can_enroll: true, seats_left: null })))
 
-  test('needs every field, sends once, keeps the tokens and starts the payment again', async ({ page, shop }) => {
+  test('needs every field, sends once, keeps the tokens and starts the payment again [TXT-024]', async ({ page, shop }) => {
     let starts = 0
     await page.route(startCall, async (route) => {
       starts += 1
@@ -312,7 +312,7 @@ test.describe('the registration before a payment', () => {
     })
   })
 
-  test('takes `token` in place of `access`', async ({ page }) => {
+  test('takes `token` in place of `access` [SEC-022]', async ({ page }) => {
     const visitor = newVisitor()
     await page.route('**/api/auth/register/', reply(201, { message: '', token: 'token-alone', refresh: 'refresh-new' }))
     await page.goto('/razarpayment/7')
@@ -327,7 +327,7 @@ test.describe('the registration before a payment', () => {
     expect((await started).headers()['authorization']).toBe('Bearer token-alone')
   })
 
-  test('Cancel leads home', async ({ page }) => {
+  test('Cancel leads home [TXT-025]', async ({ page }) => {
     await page.goto('/razarpayment/7')
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     await page.waitForURL('**/home')
@@ -339,7 +339,7 @@ test.describe('the registration before a payment', () => {
     ['fields alone', reply(400, { phone_number: ['Known here.', 'Not this.'] }), 'Registration failed. Please try again.'],
     ['nothing', (route: Route) => route.abort(), 'Something went wrong. Please try again.'],
   ] as const) {
-    test(`that is answered with ${what} says so and loses nothing`, async ({ page, shop, consoleErrors }) => {
+    test(`that is answered with ${what} says so and loses nothing [TXT-078 TXT-079 TXT-080 TXT-081]`, async ({ page, shop, consoleErrors }) => {
       const visitor = newVisitor()
       await page.route('**/api/auth/register/', answer)
       await page.goto('/razarpayment/7')
@@ -369,7 +369,7 @@ test.describe('the registration before a payment', () => {
 test.describe('the verification by address', () => {
   const address = `/verify-payment/7?${new URLSearchParams(paid).toString()}`
 
-  test('says that it succeeded and goes on to the profile', async ({ page, shop }) => {
+  test('says that it succeeded and goes on to the profile [TXT-030]', async ({ page, shop }) => {
     await pretendSession(page)
     const verified = page.waitForRequest(verifyCall)
     await page.route(verifyCall, reply(200, enrolled))
@@ -385,7 +385,7 @@ test.describe('the verification by address', () => {
     ['the raw answer', reply(400, 'signature mismatch'), 'signature mismatch'],
     ['that it failed', reply(400, {}), 'Payment verification failed'],
   ] as const) {
-    test(`says ${what}, in a toast and inline`, async ({ page, shop }) => {
+    test(`says ${what}, in a toast and inline [TXT-082 TXT-083 TXT-084]`, async ({ page, shop }) => {
       await pretendSession(page)
       await page.route(verifyCall, answer)
       await page.goto(address)
@@ -417,7 +417,7 @@ test.describe('the verification by address', () => {
   })
 
   for (const missing of Object.keys(paid)) {
-    test(`needs ${missing}`, async ({ page, shop }) => {
+    test(`needs ${missing} [TXT-024 TXT-031 TXT-032 TXT-033 TXT-087]`, async ({ page, shop }) => {
       await keepSession(page)
       await pretendSession(page)
       const query = new URLSearchParams(paid)
@@ -440,7 +440,7 @@ test.describe('the history', () => {
     razorpay_payment_id: paid.razorpay_payment_id,
   }
 
-  test('needs an access token', async ({ page, shop }) => {
+  test('needs an access token [TXT-087]', async ({ page, shop }) => {
     await shop.open('/my-payments')
     await expect(noticeIn(page)).toContainText('Access token not found. Please log in.')
   })
@@ -449,7 +449,7 @@ test.describe('the history', () => {
     ['a list', reply(200, [row])],
     ['the text of a list', reply(200, JSON.stringify(JSON.stringify([row])))],
   ] as const) {
-    test(`takes ${what}, and writes amounts as one does in India`, async ({ page, shop }) => {
+    test(`takes ${what}, and writes amounts as one does in India [TXT-100]`, async ({ page, shop }) => {
       await pretendSession(page)
       await page.route(historyCall, answer)
       await shop.open('/my-payments')
@@ -463,7 +463,7 @@ test.describe('the history', () => {
     ['can not be read', reply(404, problem('No.')), 'Unable to load your payment history.'],
     ['is no list', reply(200, 'surely not JSON'), 'Server did not return valid JSON.'],
   ] as const) {
-    test(`that ${what} says so in a toast and inline, and can be tried again`, async ({ page, shop }) => {
+    test(`that ${what} says so in a toast and inline, and can be tried again [TXT-085 TXT-086]`, async ({ page, shop }) => {
       await pretendSession(page)
       await page.route(historyCall, answer)
       await shop.open('/my-payments')

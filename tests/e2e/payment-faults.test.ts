@@ -1,6 +1,6 @@
 import { expect, newVisitor, test } from './shop.ts'
 
-test('12: a link back from paying that lacks a parameter says so, and where the payment shows', async ({ page, shop }) => {
+test('a link back from paying that lacks a parameter says so, and where the payment shows [PAY-12]', async ({ page, shop }) => {
   const whole = { razorpay_payment_id: 'pay_1', razorpay_order_id: 'order_1', razorpay_signature: 'f'.repeat(64) }
   let asked = 0
   page.on('request', (request) => (asked += request.url().includes('/payment-verify/') ? 1 : 0))
@@ -14,7 +14,7 @@ test('12: a link back from paying that lacks a parameter says so, and where the 
   expect(asked).toBe(0)
 })
 
-test('40: a blocked checkout script is said as such, and trying again opens the same order', async ({
+test('a blocked checkout script is said as such, and trying again opens the same order [PAY-40]', async ({
   page,
   shop,
   consoleErrors,
@@ -40,7 +40,7 @@ test('40: a blocked checkout script is said as such, and trying again opens the 
   consoleErrors.length = 0
 })
 
-test('41: a start that meets no session registers on the spot and runs once more', async ({ page, shop }) => {
+test('a start that meets no session registers on the spot and runs once more [PAY-41]', async ({ page, shop }) => {
   const answers: number[] = []
   page.on('response', (response) => {
     if (response.url().includes('/start-payment/')) answers.push(response.status())

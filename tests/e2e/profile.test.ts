@@ -39,7 +39,7 @@ async function signInApart(page: Page, shop: Shop, visitor: Visitor, isNew: bool
 const card = (page: Page) => page.getByRole('form', { name: 'Personal Information' })
 const otpDialog = (page: Page) => page.getByRole('dialog', { name: 'Enter the OTP' })
 
-test('an e-mail is changed with the code that went to it, and the address of before can undo it', async ({
+test('an e-mail is changed with the code that went to it, and the address of before can undo it [TXT-020]', async ({
   page,
   shop,
   consoleErrors,
@@ -103,7 +103,7 @@ async function bearer(page: Page): Promise<Record<string, string>> {
   return { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('accessToken'))}` }
 }
 
-test('a pasted phone loses its prefix, what does not change is not sent, and Cancel restores', async ({ page, shop }) => {
+test('a pasted phone loses its prefix, what does not change is not sent, and Cancel restores [TXT-021]', async ({ page, shop }) => {
   const student = await enterProfile(page, shop)
   let calls = 0
   page.on('request', (request) => {
@@ -144,7 +144,7 @@ test('a pasted phone loses its prefix, what does not change is not sent, and Can
   await expect(card(page).getByText(next)).toBeVisible()
 })
 
-test('what the server says of a field stands beside it, and what it does not say has words of its own', async ({
+test('what the server says of a field stands beside it, and what it does not say has words of its own [TXT-045]', async ({
   page,
   shop,
 }) => {
@@ -168,7 +168,7 @@ test.afterEach(({ consoleErrors }) => {
   consoleErrors.splice(0, consoleErrors.length, ...consoleErrors.filter((text) => !text.includes('net::ERR_FAILED')))
 })
 
-test('a profile that can not be loaded says so and leads to the login', async ({ page, shop }) => {
+test('a profile that can not be loaded says so and leads to the login [TXT-062]', async ({ page, shop }) => {
   await enterProfile(page, shop)
   await page.route('**/api/auth/profile/', (route) =>
     route.fulfill({ status: 404, json: { message: 'No such student.', detail: 'No such student.', code: 'not_found' } }),
@@ -186,7 +186,7 @@ test('without a login the profile leads to it and asks the server for nothing', 
   expect(asked).toEqual([])
 })
 
-test('a phone that was taken is asked for until given', async ({ page, shop, consoleErrors }) => {
+test('a phone that was taken is asked for until given [SEC-021]', async ({ page, shop, consoleErrors }) => {
   const slow = newVisitor()
   const quick = { ...newVisitor(), phone: slow.phone }
   const registered = await page.request.post('/api/auth/register/', {
@@ -233,7 +233,7 @@ test('a phone that was taken is asked for until given', async ({ page, shop, con
   forgive(consoleErrors, /status of 409/)
 })
 
-test('a code without an answer is not called invalid', async ({ page, shop }) => {
+test('a code without an answer is not called invalid [SEC-024]', async ({ page, shop }) => {
   await enterProfile(page, shop)
   await page.getByRole('button', { name: 'Edit phone' }).click()
   await card(page).getByLabel('Phone').fill(newVisitor().phone)
@@ -247,7 +247,7 @@ test('a code without an answer is not called invalid', async ({ page, shop }) =>
   await expect(page.getByText(/Invalid/)).toHaveCount(0)
 })
 
-test('an e-mail and a phone both taken are both named', async ({ page, shop, consoleErrors }) => {
+test('an e-mail and a phone both taken are both named [SEC-023]', async ({ page, shop, consoleErrors }) => {
   await enterProfile(page, shop)
   const other = newVisitor()
   await signInApart(page, shop, other, true)

@@ -1,6 +1,6 @@
 import { expect, newVisitor, test, type Visitor } from './shop.ts'
 
-test('a new visitor finds a course, registers with the code from the mail, pays, and sees course and payment', async ({
+test('a new visitor finds a course, registers with the code from the mail, pays, and sees course and payment [TXT-099]', async ({
   page,
   shop,
 }) => {
@@ -83,7 +83,7 @@ test('a returning student logs in by code on the way to paying, and the chosen b
   await page.waitForURL('**/home')
 })
 
-test('logging out leaves nothing of the session in the browser', async ({ page, shop }) => {
+test('logging out leaves nothing of the session in the browser [SEC-029 TXT-010]', async ({ page, shop }) => {
   const visitor = newVisitor()
   await shop.register(visitor)
   await page.waitForURL('**/home')
@@ -123,7 +123,7 @@ test('whoever pays without an account registers on the way and is enrolled', asy
   }
 })
 
-test('a checkout that is dismissed takes nothing, says so and goes home', async ({ page, shop }) => {
+test('a checkout that is dismissed takes nothing, says so and goes home [TXT-011]', async ({ page, shop }) => {
   await shop.register(newVisitor())
   await page.waitForURL('**/home')
   await shop.chooseBatch()

@@ -11,7 +11,7 @@ async function choose(page: Page) {
   return { picker, batch, id: await batch.inputValue() }
 }
 
-test('a batch that fills up while it is chosen is told before anyone pays', async ({ page, shop }) => {
+test('a batch that fills up while it is chosen is told before anyone pays [SEC-066]', async ({ page, shop }) => {
   await shop.open('/courses/2')
   const { picker, id } = await choose(page)
   await page.route('**/api/courses/2/batches/', async (route) => {
@@ -27,7 +27,7 @@ test('a batch that fills up while it is chosen is told before anyone pays', asyn
   await expect(page).toHaveURL(/\/courses\/2/)
 })
 
-test('seats that can not be checked send nobody to pay, and Enroll can be pressed again', async ({ page, shop, consoleErrors }) => {
+test('seats that can not be checked send nobody to pay, and Enroll can be pressed again [SEC-066]', async ({ page, shop, consoleErrors }) => {
   await shop.open('/courses/2')
   const { picker, id } = await choose(page)
   await page.route('**/api/courses/2/batches/', (route) => route.abort())

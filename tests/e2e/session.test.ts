@@ -5,7 +5,7 @@ import { asha, forgive, keepSession, noticeIn, pretendSession, problem, profileO
 const userButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: asha.full_name })
 const loginLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Login' })
 
-test('with an access token profile and courses are asked for together, and the user is kept', async ({ page, shop }) => {
+test('with an access token profile and courses are asked for together, and the user is kept [TXT-001]', async ({ page, shop }) => {
   await keepSession(page, { user: '{}' })
   const asked: string[] = []
   const { promise: both, resolve: goOn } = Promise.withResolvers<void>()
@@ -33,7 +33,7 @@ for (const [fields, shown] of [
   [{ full_name: '', name: 'Asha', first_name: 'A' }, 'Asha'],
   [{ first_name: 'Asha P' }, 'Asha P'],
 ] as const) {
-  test(`without a token the cached user is restored, with nothing asked: ${shown}`, async ({ page, shop }) => {
+  test(`without a token the cached user is restored, with nothing asked: ${shown} [TXT-002]`, async ({ page, shop }) => {
     await page.goto('/favicon.svg')
     await page.evaluate((user) => localStorage.setItem('user', user), JSON.stringify({ ...fields, email: asha.email }))
     const calls: string[] = []
@@ -46,7 +46,7 @@ for (const [fields, shown] of [
   })
 }
 
-test('a profile without a student, or none at all, clears the user without a word', async ({ page, shop }) => {
+test('a profile without a student, or none at all, clears the user without a word [SEC-024 TXT-003]', async ({ page, shop }) => {
   for (const answer of [reply(200, { student: null }), reply(404, problem('No such student.'))]) {
     await pretendSession(page)
     await page.route('**/api/auth/profile/', answer)
@@ -63,7 +63,7 @@ test('a profile without a student, or none at all, clears the user without a wor
   }
 })
 
-test('courses that fail are emptied and said, in a toast and on their page', async ({ page, shop }) => {
+test('courses that fail are emptied and said, in a toast and on their page [TXT-048]', async ({ page, shop }) => {
   await pretendSession(page)
   await page.route('**/api/enrolled-courses/', reply(400, problem('No.')))
   await shop.open('/enrolled-courses')
@@ -74,7 +74,7 @@ test('courses that fail are emptied and said, in a toast and on their page', asy
   await expect(page.getByText('No enrolled courses found.')).toBeVisible()
 })
 
-test('profile and courses that both fail at the start are one authentication error', async ({ page, shop }) => {
+test('profile and courses that both fail at the start are one authentication error [TXT-049]', async ({ page, shop }) => {
   await pretendSession(page)
   await page.route('**/api/auth/profile/', reply(503, problem('Away')))
   await page.route('**/api/enrolled-courses/', reply(503, problem('Away')))
@@ -83,7 +83,7 @@ test('profile and courses that both fail at the start are one authentication err
   await expect(page.locator('.Toastify__toast')).toHaveCount(1)
 })
 
-test('a 401 is refreshed once, the new token is kept, and the request is made again', async ({ page, shop }) => {
+test('a 401 is refreshed once, the new token is kept, and the request is made again [TXT-004]', async ({ page, shop }) => {
   await pretendSession(page)
   const sent: string[] = []
   await page.route('**/api/payment/payment-details/', async (route) => {
@@ -104,7 +104,7 @@ test('a 401 is refreshed once, the new token is kept, and the request is made ag
   expect(await storedIn(page)).toMatchObject({ accessToken: 'access-renewed', refreshToken: 'refresh-of-asha' })
 })
 
-test('a request that is refused again after its refresh is not refreshed twice', async ({ page, shop }) => {
+test('a request that is refused again after its refresh is not refreshed twice [TXT-005]', async ({ page, shop }) => {
   await pretendSession(page)
   let refreshes = 0
   await page.route('**/api/payment/payment-details/', reply(401, problem('Expired')))
@@ -117,7 +117,7 @@ test('a request that is refused again after its refresh is not refreshed twice',
   expect(refreshes).toBe(1)
 })
 
-test('a refresh that is refused ends the session, forgets the code of an earlier flow, and leads to the login', async ({
+test('a refresh that is refused ends the session, forgets the code of an earlier flow, and leads to the login [TXT-006]', async ({
   page,
   shop,
 }) => {
@@ -159,7 +159,7 @@ for (const [what, answer, text] of [
   ['is answered without words', reply(500, {}), 'Logout failed'],
   ['can not be made', (route: import('@playwright/test').Route) => route.abort(), 'Logout failed. Your internet connection is gone.'],
 ] as const) {
-  test(`a logout whose call ${what} still logs out here`, async ({ page, shop, consoleErrors }) => {
+  test(`a logout whose call ${what} still logs out here [SEC-024 TXT-007 TXT-050]`, async ({ page, shop, consoleErrors }) => {
     await pretendSession(page)
     await page.route('**/api/auth/logout/', answer)
     await shop.open('/contact')
@@ -179,7 +179,7 @@ for (const [what, answer, text] of [
   })
 }
 
-test('a logout that can not even begin says so, and can be tried again', async ({ page, shop, consoleErrors }) => {
+test('a logout that can not even begin says so, and can be tried again [TXT-051]', async ({ page, shop, consoleErrors }) => {
   await pretendSession(page)
   await page.route('**/api/auth/logout/', reply(200, { message: '' }))
   await shop.open('/contact')
@@ -193,7 +193,7 @@ test('a logout that can not even begin says so, and can be tried again', async (
   forgive(consoleErrors, /ERR_FAILED|preload|dynamically imported/)
 })
 
-test('logging out everywhere fails in the words of the server, or says that it failed', async ({ page, shop, consoleErrors }) => {
+test('logging out everywhere fails in the words of the server, or says that it failed [TXT-052]', async ({ page, shop, consoleErrors }) => {
   await pretendSession(page)
   await shop.open('/profile')
   await page.getByRole('button', { name: 'Log out everywhere' }).click()

@@ -64,7 +64,7 @@ test.describe('with large text on a phone', () => {
   })
 })
 
-test('Escape in the mobile menu focuses its button', async ({ page, shop }) => {
+test('Escape in the mobile menu focuses its button [SEC-022]', async ({ page, shop }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await shop.open('/home')
   await page.getByRole('button', { name: 'Open menu' }).click()

@@ -43,7 +43,7 @@ async function watchLeaving(page: Page): Promise<() => Promise<string[]>> {
   }
 }
 
-test('the timings are those of the specification', () => {
+test('the timings are those of the specification [TXT-114]', () => {
   expect(timings).toMatchObject({
     formToast: 3000,
     accountToast: 5000,
@@ -57,7 +57,7 @@ test('the timings are those of the specification', () => {
   })
 })
 
-test('a logout goes home after 800 ms', async ({ page, shop }) => {
+test('a logout goes home after 800 ms [TXT-012]', async ({ page, shop }) => {
   await page.clock.install({ time: began })
   await pretendSession(page)
   await page.route('**/api/auth/logout/', reply(200, { message: '' }))
@@ -73,7 +73,7 @@ test('a logout goes home after 800 ms', async ({ page, shop }) => {
   expect(await ways()).toEqual(['push /home'])
 })
 
-test('a changed profile loads anew after 1200 ms', async ({ page, shop }) => {
+test('a changed profile loads anew after 1200 ms [TXT-013]', async ({ page, shop }) => {
   await page.clock.install({ time: began })
   await pretendSession(page)
   await shop.open('/profile')
@@ -96,7 +96,7 @@ test('a changed profile loads anew after 1200 ms', async ({ page, shop }) => {
   expect(await ways()).toEqual(['reload /profile'])
 })
 
-test('a cancelled payment stands at home at once and loads anew after 100 ms', async ({ page, shop }) => {
+test('a cancelled payment stands at home at once and loads anew after 100 ms [TXT-014]', async ({ page, shop }) => {
   await page.clock.install({ time: began })
   await pretendSession(page)
   await page.route('**/checkout.js', (route) =>
@@ -137,7 +137,7 @@ test('a cancelled payment stands at home at once and loads anew after 100 ms', a
   expect(await ways()).toEqual(['reload /home'])
 })
 
-test('a headline is typed by 50 ms, stands for 1 s, is deleted by 25 ms, and the next begins after 300 ms', async ({
+test('a headline is typed by 50 ms, stands for 1 s, is deleted by 25 ms, and the next begins after 300 ms [TXT-015]', async ({
   page,
   shop,
 }) => {
@@ -233,7 +233,7 @@ test.describe('toasts', () => {
     return page.locator('.Toastify__toast', { hasText: 'Unauthorized. Please check your credentials.' })
   }
 
-  test('of forms and payments close after 3000 ms at the bottom right', async ({ page, shop }) => {
+  test('of forms and payments close after 3000 ms at the bottom right [TXT-109]', async ({ page, shop }) => {
     const toast = await sayOnForm(page, (path) => shop.open(path))
     await expect.poll(() => countdown(toast)).toEqual([3000, 'running'])
     await expect(page.locator('.Toastify__toast-container--bottom-right').filter({ has: toast })).toBeVisible()
@@ -242,7 +242,7 @@ test.describe('toasts', () => {
     await expect(toast).toBeHidden()
   })
 
-  test('of the account close after 5000 ms at the top right', async ({ page, shop }) => {
+  test('of the account close after 5000 ms at the top right [TXT-110]', async ({ page, shop }) => {
     const toast = await sayOnLogin(page, (path) => shop.open(path))
     await expect.poll(() => countdown(toast)).toEqual([5000, 'running'])
     await expect(page.locator('.Toastify__toast-container--top-right').filter({ has: toast })).toBeVisible()
@@ -251,7 +251,7 @@ test.describe('toasts', () => {
     await expect(toast).toBeHidden()
   })
 
-  test('of the account wait while they are pointed at, and while the window has no focus', async ({ page, shop }) => {
+  test('of the account wait while they are pointed at, and while the window has no focus [TXT-112]', async ({ page, shop }) => {
     const toast = await sayOnLogin(page, (path) => shop.open(path))
     await expect.poll(() => countdown(toast)).toEqual([5000, 'running'])
     await toast.hover()
@@ -264,14 +264,14 @@ test.describe('toasts', () => {
     await expect.poll(() => countdown(toast)).toEqual([5000, 'running'])
   })
 
-  test('of the account are reached by Alt+T', async ({ page, shop }) => {
+  test('of the account are reached by Alt+T [TXT-113]', async ({ page, shop }) => {
     const toast = await sayOnLogin(page, (path) => shop.open(path))
     await expect.poll(() => countdown(toast)).toEqual([5000, 'running'])
     await page.keyboard.press('Alt+t')
     await expect(page.locator(':focus')).toHaveText(/Unauthorized/)
   })
 
-  test('of the account are thrown away by a finger over 80 percent of their width, and not by a mouse', async ({
+  test('of the account are thrown away by a finger over 80 percent of their width, and not by a mouse [TXT-111]', async ({
     page,
     shop,
   }) => {

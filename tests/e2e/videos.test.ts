@@ -111,7 +111,7 @@ test('a student of another batch is sent to the batches of the course', async ({
   await page.waitForURL('**/courses/1?tab=batches')
 })
 
-test('says what is missing, unknown, empty or not to be read', async ({ page, shop }) => {
+test('says what is missing, unknown, empty or not to be read [TXT-092]', async ({ page, shop }) => {
   for (const [path, words] of [
     ['/videos', 'Batch ID is missing'],
     ['/videos/', 'Batch ID is missing'],

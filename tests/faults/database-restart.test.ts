@@ -17,7 +17,7 @@ const log = pino({ level: 'silent' })
 /** Milliseconds from the database's return until calls must go on; they do after some dozens. */
 const promised = 5000
 
-test('while the database restarts under load calls answer 503, then go on within five seconds, mail too, and nothing acknowledged is lost', {
+test('while the database restarts under load calls answer 503, then go on within five seconds, mail too, and nothing acknowledged is lost [SEC-073]', {
   timeout: 300_000,
 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'karyashala-restart-'))

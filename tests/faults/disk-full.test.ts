@@ -5,7 +5,7 @@ import { sellCourse } from '../sell-course.ts'
 import { newPerson, signIn } from '../sign-in.ts'
 
 // A disk can not be filled for real without the rights to mount one: every write is refused with PostgreSQL's own error instead.
-test('with the disk full every read goes on, writes say 503 and nothing stays half done; space brings them back', async () => {
+test('with the disk full every read goes on, writes say 503 and nothing stays half done; space brings them back [SEC-087]', async () => {
   const shop = await createTestApp()
   const { batchId } = await sellCourse(shop.db)
   const { access } = await signIn(shop)

@@ -6,7 +6,7 @@ import { newPerson } from '../sign-in.ts'
 import { openOutside } from './open-outside.ts'
 import { spawnServer, until } from './spawn-server.ts'
 
-test('with the mail server down requests succeed, and the outbox sends by itself once it is back', {
+test('with the mail server down requests succeed, and the outbox sends by itself once it is back [SEC-083]', {
   timeout: 180_000,
 }, async () => {
   const outside = await openOutside()

@@ -61,7 +61,7 @@ async function follow(server: Server, path: string, shows: Shows, given: { chang
 test.each([
   ['asked for once', 1],
   ['asked for by many at once', 6],
-])('each change shows on every page within two seconds, %s', { timeout: 120_000 }, async (_how, atOnce) => {
+])('each change shows on every page within two seconds, %s [SEC-065]', { timeout: 120_000 }, async (_how, atOnce) => {
   const { db, servers, courseId, batchId, userId } = await openShop()
   const course = `/courses/${courseId}`
   const batches = `${course}?tab=batches`

@@ -21,7 +21,7 @@ async function openDatabase() {
   return { db, proxy: await openProxy(database.url) }
 }
 
-test('without the database kept pages go on, and others say they are unavailable', { timeout: 120_000 }, async () => {
+test('without the database kept pages go on, and others say they are unavailable [SEC-080]', { timeout: 120_000 }, async () => {
   const { db, proxy } = await openDatabase()
   const { courseId } = await sellCourse(db)
   const server = await spawnServer({ databaseUrl: proxy.url, ...(await openOutside()) })
@@ -68,7 +68,7 @@ test('without the database kept pages go on, and others say they are unavailable
   expect((await get('/blogs')).status).toBe(200)
 })
 
-test('a list that is lost is told in the words of its page, and the shell stays', { timeout: 120_000 }, async () => {
+test('a list that is lost is told in the words of its page, and the shell stays [SEC-081]', { timeout: 120_000 }, async () => {
   const { db, proxy } = await openDatabase()
   const { courseId } = await sellCourse(db)
   await db.query(`alter table courses rename to courses_lost`)
@@ -99,7 +99,7 @@ test('a list that is lost is told in the words of its page, and the shell stays'
   expect([back.includes('Testing in Practice'), back.includes('Failed to load')]).toEqual([true, false])
 })
 
-test('a connection for changes that goes silent makes everything stale', async () => {
+test('a connection for changes that goes silent makes everything stale [SEC-080]', async () => {
   const { proxy } = await openDatabase()
   const responseCache = new ResponseCache({ listening: false })
   const changes = listenForChanges({ connectionString: proxy.url, responseCache, log, beat: { every: 50, answerWithin: 200 } })

@@ -33,7 +33,7 @@ async function boot(env: Record<string, string>): Promise<{ code: number; said: 
 }
 
 test.each(['rzp_test_abcdef', 'rzp_sandbox_abcdef', 'anything', 'rzp_live_first,rzp_test_second'])(
-  '43: with the key %s in production the server does not start and says why',
+  'with the key %s in production the server does not start and says why [PAY-43]',
   async (keyId) => {
     const secrets = keyId.replaceAll(/[^,]+/g, 'secret')
     const { code, said } = await boot({ RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: secrets })
@@ -42,14 +42,14 @@ test.each(['rzp_test_abcdef', 'rzp_sandbox_abcdef', 'anything', 'rzp_live_first,
   },
 )
 
-test('43: without keys of the provider production does not start, and names each that is missing', async () => {
+test('without keys of the provider production does not start, and names each that is missing [PAY-43]', async () => {
   const { code, said } = await boot({ RAZORPAY_KEY_ID: '', RAZORPAY_KEY_SECRET: '', RAZORPAY_WEBHOOK_SECRET: '' })
   expect(code).toBe(1)
   for (const name of ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'])
     expect(said).toContain(`${name}: is missing`)
 })
 
-test("43: with the demo's mailbox in production the server does not start, since no receipt would arrive", async () => {
+test("with the demo's mailbox in production the server does not start, since no receipt would arrive [PAY-43]", async () => {
   const database = await createDatabase()
   onTestFinished(database.drop)
   const dataDir = mkdtempSync(join(tmpdir(), 'karyashala-inbox-'))

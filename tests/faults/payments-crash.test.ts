@@ -40,7 +40,7 @@ async function books(shop: SpawnedShop) {
 const once = { enrolments: 1, receipts: 1, refunds: 0, mails: 1, dispositions: ['enrolled'] }
 const nothing = { enrolments: 0, receipts: 0, refunds: 0, mails: 0, dispositions: [] }
 
-test('21: a server killed after it stored an event and before it worked on it is followed by one that does', async () => {
+test('a server killed after it stored an event and before it worked on it is followed by one that does [PAY-21]', async () => {
   const { shop, path, token } = await started()
   const orderId = await open(shop, path, token)
   const held = await shop.lock('select 1 from batches for update')
@@ -61,7 +61,7 @@ test('21: a server killed after it stored an event and before it worked on it is
   expect(await books(shop)).toEqual(once)
 })
 
-test('22: a server killed with money captured and nothing committed is followed by one that enrols, once', async () => {
+test('a server killed with money captured and nothing committed is followed by one that enrols, once [PAY-22]', async () => {
   const { shop, batchId, path, token } = await started()
   const triple = await shop.provider('POST', `/control/orders/${await open(shop, path, token)}/pay`, {
     outcome: 'captured',
@@ -85,7 +85,7 @@ test('22: a server killed with money captured and nothing committed is followed 
   expect(await books(shop)).toEqual(once)
 })
 
-test('24: a server killed between placing an order and storing its id is followed by one that adopts it', async () => {
+test('a server killed between placing an order and storing its id is followed by one that adopts it [PAY-24]', async () => {
   const { shop, batchId, path, token } = await started()
   const placed = shop.passage.holdAnswerTo('POST', /^\/v1\/orders$/)
   const cut = endOf(shop.post(path, undefined, token))
@@ -106,7 +106,7 @@ test('24: a server killed between placing an order and storing its id is followe
   expect(await books(shop)).toEqual(once)
 })
 
-test('24: … also when nobody starts again: the reconciler adopts it and finds what was paid', async () => {
+test('also when nobody starts again: the reconciler adopts it and finds what was paid [PAY-24]', async () => {
   const { shop, path, token } = await started()
   const placed = shop.passage.holdAnswerTo('POST', /^\/v1\/orders$/)
   const cut = endOf(shop.post(path, undefined, token))
@@ -123,7 +123,7 @@ test('24: … also when nobody starts again: the reconciler adopts it and finds 
   expect(await books(shop)).toEqual(once)
 })
 
-test('33: a server killed between capturing and storing it is followed by one that enrols', async () => {
+test('a server killed between capturing and storing it is followed by one that enrols [PAY-33]', async () => {
   const { shop, path, token } = await started()
   const orderId = await open(shop, path, token)
   await shop.provider('PUT', '/control/faults', { payments: 'stay_authorised' })
@@ -145,7 +145,7 @@ test('33: a server killed between capturing and storing it is followed by one th
   expect(await books(shop)).toEqual(once)
 })
 
-test('35: a server killed while a refund is on its way is followed by one that sends it once', async () => {
+test('a server killed while a refund is on its way is followed by one that sends it once [PAY-35 SEC-072]', async () => {
   const { shop, batchId, path, token } = await started()
   const triple = await shop.provider<Record<string, string>>('POST', `/control/orders/${await open(shop, path, token)}/pay`, {
     outcome: 'captured',

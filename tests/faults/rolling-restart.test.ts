@@ -7,7 +7,7 @@ import { openBalancer } from './balancer.ts'
 import { openOutside } from './open-outside.ts'
 import { spawnServer, until } from './spawn-server.ts'
 
-test('a rolling restart behind a balancer loses no request', { timeout: 180_000 }, async () => {
+test('a rolling restart behind a balancer loses no request [SEC-077]', { timeout: 180_000 }, async () => {
   const database = await createDatabase()
   const db = connect(database.url, { max: 2, log: pino({ level: 'silent' }) })
   onTestFinished(async () => {

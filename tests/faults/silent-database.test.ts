@@ -11,7 +11,7 @@ import { spawnServer, until } from './spawn-server.ts'
 /** Milliseconds after which calls and jobs must go on. */
 const promised = 30_000
 
-test('connections that go silent are replaced, and calls and jobs go on', { timeout: 180_000 }, async () => {
+test('connections that go silent are replaced, and calls and jobs go on [SEC-074]', { timeout: 180_000 }, async () => {
   const database = await createDatabase()
   const db = connect(database.url, { max: 2, log: pino({ level: 'silent' }) })
   onTestFinished(async () => {

@@ -24,7 +24,7 @@ const hostile = [
   '',
 ]
 
-test('no address that would run a script is a link, wherever it stands', async () => {
+test('no address that would run a script is a link, wherever it stands [SEC-043]', async () => {
   const shop = await createTestApp()
   expect(hostile.filter(isWebAddress)).toEqual([])
   expect([isWebAddress('https://school.example/room'), isWebAddress(null)]).toEqual([true, false])
@@ -54,7 +54,7 @@ test('no address that would run a script is a link, wherever it stands', async (
   }
 })
 
-test('the server never connects to an address that somebody typed', async () => {
+test('the server never connects to an address that somebody typed [SEC-050]', async () => {
   const shop = await createTestApp()
   const knocks: string[] = []
   const internal = createServer((request, response) => {

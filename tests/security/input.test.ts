@@ -13,7 +13,7 @@ const doubled = [
   '{"email":":::","b":"\\":","email":"::"}',
 ]
 
-test('a name that stands twice in one object is refused, however it is spelt', async () => {
+test('a name that stands twice in one object is refused, however it is spelt [SEC-036]', async () => {
   const shop = await createTestApp()
   for (const payload of doubled) {
     const answer = await shop.app.inject({ method: 'POST', url: '/api/auth/login/', headers: json, payload })
@@ -29,7 +29,7 @@ test('colons, quotes and backslashes inside of values are no names', async () =>
   expect((await shop.post('/course-enquiry/', { ...form, name: 'Asha "A:" Patil\\' })).statusCode).toBe(201)
 })
 
-test('bodies are read as JSON alone, by every call', async () => {
+test('bodies are read as JSON alone, by every call [SEC-038]', async () => {
   const shop = await createTestApp()
   for (const endpoint of endpoints.filter(({ body }) => body)) {
     for (const type of [
@@ -50,7 +50,7 @@ test('bodies are read as JSON alone, by every call', async () => {
   }
 })
 
-test('nesting, prototypes and broken text never get further than 4xx', async () => {
+test('nesting, prototypes and broken text never get further than 4xx [SEC-035]', async () => {
   const shop = await createTestApp()
   const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
   const inside = `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`
@@ -78,7 +78,7 @@ test('nesting, prototypes and broken text never get further than 4xx', async () 
   expect((await shop.db.query('select 1 from code_sends')).rows).toEqual([])
 })
 
-test('ids and parameters that are none are refused by every call that takes them', async () => {
+test('ids and parameters that are none are refused by every call that takes them [SEC-037]', async () => {
   const shop = await createTestApp()
   const bad = [
     '0',
@@ -118,7 +118,7 @@ test('ids and parameters that are none are refused by every call that takes them
 })
 
 // A pattern that backtracks would take hours for one of these, and the runner ends the test long before.
-test('no text that a field may hold makes its pattern run away', () => {
+test('no text that a field may hold makes its pattern run away [SEC-038]', () => {
   const parts = ['a', '0', ' ', '.', '-', '@', 'a@', '@a.', 'a.a', '\t', '/', 'http://', '%', 'é', '\u2028', 'a ']
   const hostile = parts.map((part) => `${part.repeat(30_000 / part.length)}!`)
   let refused = 0
@@ -134,7 +134,7 @@ test('no text that a field may hold makes its pattern run away', () => {
   expect(refused).toBeGreaterThan(500)
 })
 
-test('a name needs something to see, on one line and in its own reading order', async () => {
+test('a name needs something to see, on one line and in its own reading order [SEC-011]', async () => {
   const shop = await createTestApp()
   const asked = (name: string) =>
     shop.post('/course-enquiry/', { name, email: 'asha@example.com', phone: '9876543210', course_name: 'Testing' })

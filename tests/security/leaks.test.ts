@@ -7,7 +7,7 @@ import { sellCourse } from '../sell-course.ts'
 import { codeSentTo, newPerson, signIn } from '../sign-in.ts'
 import { everyRow } from './every-row.ts'
 
-test('after all that a student can do, neither the database nor the log holds a code or a token', async () => {
+test('after all that a student can do, neither the database nor the log holds a code or a token [SEC-025]', async () => {
   const shop = await createPayingShop()
   const { batchId } = await sellCourse(shop.db)
   const student = await signIn(shop)
@@ -50,7 +50,7 @@ test('after all that a student can do, neither the database nor the log holds a 
   expect(leaksOf(shop.logged, codes)).toEqual([])
 })
 
-test('what the log must not hold is taken out of whatever is logged, and the rest stays', async () => {
+test('what the log must not hold is taken out of whatever is logged, and the rest stays [SEC-026]', async () => {
   const shop = await createPayingShop()
   const { access, refresh } = await signIn(shop)
   const told = { err: new Error(`Key (email)=(asha@example.com) exists, phone 9876543210, ${access}, ${refresh}`), order: 12 }

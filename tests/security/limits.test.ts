@@ -29,7 +29,7 @@ async function beginWindow(shop: TestApp, minutes: number): Promise<void> {
   )
 }
 
-test('every call is counted against its network and refused with 429 in the one error body', async () => {
+test('every call is counted against its network and refused with 429 in the one error body [SEC-055]', async () => {
   const shop = await createTestApp()
   const { access } = await signIn(shop)
   // So small that not even one call is left.
@@ -43,7 +43,7 @@ test('every call is counted against its network and refused with 429 in the one 
   expect(endpoints.length).toBeGreaterThan(30)
 })
 
-test('what changes something in an account is counted against the account too, and no factor raises that', async () => {
+test('what changes something in an account is counted against the account too, and no factor raises that [SEC-055]', async () => {
   const shop = await createTestApp({ factor: 1_000_000 })
   const { access, user } = await signIn(shop)
   const writes = endpoints.filter(({ access: who, method }) => who === 'student' && method === 'POST')
@@ -61,7 +61,7 @@ test('what changes something in an account is counted against the account too, a
   expect((await shop.get('/auth/profile/', access)).statusCode).toBe(200)
 })
 
-test('a call that declares no limit can not be mounted', async () => {
+test('a call that declares no limit can not be mounted [SEC-055]', async () => {
   const { deps } = await createTestApp()
   const app = fastify()
   limitNetworks(app, deps)
@@ -69,7 +69,7 @@ test('a call that declares no limit can not be mounted', async () => {
   expect(() => app.get('/pictures/:id', () => 'uncounted')).toThrow('declares no limit')
 })
 
-test('two processes share one budget, to the call, and it comes back with the next window', async () => {
+test('two processes share one budget, to the call, and it comes back with the next window [SEC-055]', async () => {
   const shop = await createTestApp({ factor: 1 })
   const other = await buildApp({ ...shop.deps })
   await beginWindow(shop, 2)
@@ -84,7 +84,7 @@ test('two processes share one budget, to the call, and it comes back with the ne
   await other.close()
 })
 
-test('processes that die one after the other take next to nothing of a budget with them', async () => {
+test('processes that die one after the other take next to nothing of a budget with them [SEC-055]', async () => {
   const shop = await createTestApp({ factor: 1 })
   await beginWindow(shop, 2)
   for (let life = 0; life < 20; life += 1) {
@@ -122,7 +122,7 @@ const guarded = [
   },
 ]
 
-test.each(guarded)('one address that uses up $name leaves it to its neighbours', async ({ url, body, small, large }) => {
+test.each(guarded)('one address that uses up $name leaves it to its neighbours [SEC-062]', async ({ url, body, small, large }) => {
   const shop = await createTestApp({ factor: 1 })
   await beginWindow(shop, 10)
   let nth = 0
@@ -186,7 +186,7 @@ test.each([
   { trust: '1', forwarded: '[2001:db8:1::7]:443', counts: '2001:db8:1::/48' },
   { trust: '1', forwarded: '203.0.113.5:51234', counts: '203.0.113.0/24' },
   { trust: '1', forwarded: `'; drop table users; --`, counts: '0.0.0.0/24' },
-])('TRUST_PROXY $trust lets $forwarded count as $counts', async ({ trust, forwarded, counts }) => {
+])('TRUST_PROXY $trust lets $forwarded count as $counts [SEC-054]', async ({ trust, forwarded, counts }) => {
   const shop = await createTestApp()
   const app = await buildApp({ ...shop.deps, config: { ...shop.deps.config, trustProxy: trust } })
   const headers = { 'x-forwarded-for': forwarded, forwarded: 'for=198.51.100.77', 'x-real-ip': '198.51.100.78' }
@@ -218,7 +218,7 @@ test.each(['0', '2', '127.0.0.1', '10.0.0.0/8, ::1', '2001:db8::/32', 'loopback,
   },
 )
 
-test('the pages of the API documentation are counted against their network and kept by browsers', async () => {
+test('the pages of the API documentation are counted against their network and kept by browsers [SEC-064]', async () => {
   const shop = await createTestApp({ factor: 1 / 120 })
   const ask = (url: string, ip: string) => shop.app.inject({ url, remoteAddress: ip })
   const files = ['/api/docs', '/api/docs/static/swagger-ui-bundle.js', '/api/docs/static/swagger-ui.css', '/api/openapi.json']

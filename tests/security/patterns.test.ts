@@ -4,7 +4,7 @@ import { createTestApp } from '../create-test-app.ts'
 import { patternsOfProduct, slowFor } from './patterns.ts'
 import { speak } from './speak.ts'
 
-test('no pattern of the product runs away on long input', { timeout: 120_000 }, () => {
+test('no pattern of the product runs away on long input [SEC-039]', { timeout: 120_000 }, () => {
   const { written, built } = patternsOfProduct()
   expect(written.length).toBeGreaterThan(150)
   const distinct = new Map(written.map((pattern) => [`${pattern.source} ${pattern.flags}`, pattern]))
@@ -35,7 +35,7 @@ const refused: [path: string, status: number][] = [
   ['http://school.example//home', 400],
 ]
 
-test('a path beyond 2 KB or with two slashes is refused in the one error body', async () => {
+test('a path beyond 2 KB or with two slashes is refused in the one error body [SEC-040]', async () => {
   const shop = await createTestApp()
   for (const [path, status] of refused) {
     const answer = await speak(shop, `GET ${path} HTTP/1.1\r\nHost: school.example\r\n\r\n`)
@@ -48,7 +48,7 @@ test('a path beyond 2 KB or with two slashes is refused in the one error body', 
   }
 })
 
-test('long headers are answered as fast as short ones', async () => {
+test('long headers are answered as fast as short ones [SEC-039]', async () => {
   const shop = await createTestApp()
   const headers = ['accept', 'accept-encoding', 'accept-language', 'authorization', 'content-type', 'cookie', 'if-none-match', 'range']
   const ask = async (name: string, value: string) => {

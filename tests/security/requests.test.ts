@@ -6,7 +6,7 @@ import { buildApp } from '#server/app.ts'
 import { createTestApp } from '../create-test-app.ts'
 import { head, speak } from './speak.ts'
 
-test('headers and bodies that never end are cut, each by its own time', async () => {
+test('headers and bodies that never end are cut, each by its own time [SEC-051]', async () => {
   const shop = await createTestApp()
   const { server } = shop.app
   expect([server.headersTimeout, server.requestTimeout]).toEqual([10_000, 30_000])
@@ -20,7 +20,7 @@ test('headers and bodies that never end are cut, each by its own time', async ()
   expect(rows).toEqual([])
 })
 
-test('bodies beyond the limit are refused while they come, whatever they say of their length', async () => {
+test('bodies beyond the limit are refused while they come, whatever they say of their length [SEC-051]', async () => {
   const shop = await createTestApp()
   const mebibyte = JSON.stringify({ email: 'x'.repeat(1024 * 1024) })
   const announced = await shop.app.inject({
@@ -35,7 +35,7 @@ test('bodies beyond the limit are refused while they come, whatever they say of 
   expect(chunked.status).toBe(413)
 })
 
-test('every answer carries the security headers: calls, errors, undecodable paths, pictures and their 304s', async () => {
+test('every answer carries the security headers: calls, errors, undecodable paths, pictures and their 304s [SEC-046]', async () => {
   const shop = await createTestApp()
   await shop.db.query(
     `insert into projects (title, image, content, category) values ('A booking site', 'media/art/project/1.svg', 'Built in pairs.', 'Web')`,
@@ -71,7 +71,7 @@ test('every answer carries the security headers: calls, errors, undecodable path
   await app.close()
 })
 
-test('links are built from PUBLIC_URL, whatever the request says of its host', async () => {
+test('links are built from PUBLIC_URL, whatever the request says of its host [SEC-053]', async () => {
   const shop = await createTestApp()
   const headers = {
     host: 'evil.example',
@@ -92,7 +92,7 @@ test('links are built from PUBLIC_URL, whatever the request says of its host', a
   }
 })
 
-test('a failure is logged once, with the request id that the answer carries', async () => {
+test('a failure is logged once, with the request id that the answer carries [SEC-067]', async () => {
   const shop = await createTestApp()
   shop.deps.db = Object.assign(Object.create(shop.db) as typeof shop.db, {
     query: () => Promise.reject(new Error('relation "users" does not exist: select secret from users')),

@@ -20,7 +20,7 @@ async function tokenOf(shop: TestApp) {
   return { access, refresh, head, body, signature, sign }
 }
 
-test('a token is good for nothing unless every part of it is as this product writes it', async () => {
+test('a token is good for nothing unless every part of it is as this product writes it [SEC-013]', async () => {
   const shop = await createTestApp()
   const { access, refresh, head, body, signature, sign } = await tokenOf(shop)
   const claims = decode(body)
@@ -64,7 +64,7 @@ test('a token is good for nothing unless every part of it is as this product wri
   }
 })
 
-test('only the header carries a token, and only as a bearer', async () => {
+test('only the header carries a token, and only as a bearer [SEC-014]', async () => {
   const shop = await createTestApp()
   const { access } = await tokenOf(shop)
   const ask = (headers: Record<string, string>, url = '/api/auth/profile/') => shop.app.inject({ url, headers })
@@ -81,7 +81,7 @@ test('only the header carries a token, and only as a bearer', async () => {
   }
 })
 
-test('an access token can not be refreshed with, nor log anybody out', async () => {
+test('an access token can not be refreshed with, nor log anybody out [SEC-014]', async () => {
   const shop = await createTestApp()
   const { access } = await tokenOf(shop)
   expect((await shop.post('/token/refresh/', { refresh: access })).statusCode).toBe(400)
@@ -89,7 +89,7 @@ test('an access token can not be refreshed with, nor log anybody out', async () 
   expect((await shop.get('/auth/profile/', access)).statusCode).toBe(200)
 })
 
-test('the room of another student is not there', async () => {
+test('the room of another student is not there [SEC-031]', async () => {
   const shop = await createTestApp()
   const [mine, other] = [await signIn(shop), await signIn(shop)]
   const { courseId, batchId } = await sellCourse(shop.db)
@@ -106,7 +106,7 @@ test('the room of another student is not there', async () => {
   }
 })
 
-test('every call of a student answers 401 without a token, and nothing that it answers may be stored on the way', async () => {
+test('every call of a student answers 401 without a token, and nothing that it answers may be stored on the way [SEC-030]', async () => {
   const shop = await createTestApp()
   const { access } = await signIn(shop)
   const calls = endpoints.filter((endpoint) => endpoint.access === 'student')

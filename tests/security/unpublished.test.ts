@@ -18,7 +18,7 @@ async function withdrawn() {
   return { shop, courseId, batchId, buyer, recordingId: rows[0]?.id ?? 0 }
 }
 
-test('an unpublished course can not be bought by its batch id', async () => {
+test('an unpublished course can not be bought by its batch id [SEC-059]', async () => {
   const { shop, batchId, buyer } = await withdrawn()
   const { access } = await signIn(shop)
   const refused = await shop.post(`/payment/start-payment/${batchId}/`, undefined, access)
@@ -30,7 +30,7 @@ test('an unpublished course can not be bought by its batch id', async () => {
   })
 })
 
-test('nothing that a stranger can ask tells of an unpublished course', async () => {
+test('nothing that a stranger can ask tells of an unpublished course [SEC-059]', async () => {
   const { shop, courseId, batchId, recordingId } = await withdrawn()
   const { access } = await signIn(shop)
   const paths = [
@@ -58,7 +58,7 @@ test('nothing that a stranger can ask tells of an unpublished course', async () 
   expect(saved.statusCode).toBe(404)
 })
 
-test('whoever is enrolled in an unpublished course keeps all of it', async () => {
+test('whoever is enrolled in an unpublished course keeps all of it [SEC-059]', async () => {
   const { shop, courseId, batchId, buyer } = await withdrawn()
   const other = await addBatch(shop.db, courseId, {})
   expect((await shop.get(`/videos/${batchId}/`, buyer.access)).json()).toMatchObject({ videos: [{ title: 'Day one' }] })

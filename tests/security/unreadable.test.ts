@@ -30,7 +30,7 @@ const unreadable: [name: string, text: string, status: number][] = [
   ['a thousand headers of some bytes', `${head}${'X-Many: 0123456789\r\n'.repeat(1000)}\r\n`, 431],
 ]
 
-test('requests that could be smuggled or are too large are refused in the one error body, and the connection ends', async () => {
+test('requests that could be smuggled or are too large are refused in the one error body, and the connection ends [SEC-047]', async () => {
   const shop = await createTestApp()
   for (const [name, text, status] of unreadable) {
     const answer = await speak(shop, text)
@@ -46,7 +46,7 @@ test('requests that could be smuggled or are too large are refused in the one er
 
 const codes: Record<number, string> = { 400: 'invalid', 417: 'expectation_failed', 431: 'headers_too_large' }
 
-test('a host is asked for once, in any form it may have; what waits for a 100 gets it', async () => {
+test('a host is asked for once, in any form it may have; what waits for a 100 gets it [SEC-049]', async () => {
   const shop = await createTestApp()
   for (const host of ['school.example', 'school.example:8443', '[::1]:3000', '127.0.0.1', 'x_y.example', '']) {
     const { status } = await speak(shop, `GET /api/courses/ HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)

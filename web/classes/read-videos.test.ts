@@ -41,7 +41,7 @@ it('goes on with what was begun last, then with what was not watched, then with 
   expect(chooseVideo([], null)).toBeUndefined()
 })
 
-it('takes a video with the fields of the specification alone, and shows no length for it', () => {
+it('takes a video with the fields of the specification alone, and shows no length for it [SEC-082]', () => {
   const given = { id: 1, title: 'Day one', date: '2031-02-03', day_number: 1, course: 'Testing', video_url: 'a.mp4' }
   const [read] = readVideos({ videos: given })
   expect(read).toMatchObject({ ...given, locked: false, duration_seconds: 0, position_seconds: 0, captions_url: null })

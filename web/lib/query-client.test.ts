@@ -11,7 +11,7 @@ async function triesOf(error: Error): Promise<number> {
   return queryFn.mock.calls.length
 }
 
-it('tells a read that hung at once, and asks twice more for what failed quickly', async () => {
+it('tells a read that hung at once, and asks twice more for what failed quickly [SEC-082]', async () => {
   const hung = await fetch('data:,', { signal: AbortSignal.timeout(0) }).catch((error: Error) => error)
   expect(await triesOf(hung instanceof Error ? hung : new DOMException('late', 'TimeoutError'))).toBe(1)
   expect(await triesOf(new DOMException('late', 'TimeoutError'))).toBe(1)

@@ -38,7 +38,7 @@ describe('where a reader may be sent on to', () => {
     },
   )
 
-  test('whatever is let through stays on the origin it is resolved against', () => {
+  test('whatever is let through stays on the origin it is resolved against [SEC-052]', () => {
     const piece = fc.constantFrom(
       '/',
       '\\',

@@ -31,13 +31,13 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-test('profile and courses that both fail at the start keep their message, and loading ends', async () => {
+test('profile and courses that both fail at the start keep their message, and loading ends [TXT-008]', async () => {
   answer({ getProfile: away, listEnrolledCourses: away })
   await restoreSession()
   expect(readSession()).toMatchObject({ loading: false, enrolled: [], error: 'Authentication error' })
 })
 
-test('courses that can not be fetched are emptied and keep their message; the next that can clear it', async () => {
+test('courses that can not be fetched are emptied and keep their message; the next that can clear it [TXT-053]', async () => {
   updateSession({ enrolled: [course] })
   answer({ listEnrolledCourses: away })
   await loadEnrolled()
@@ -47,7 +47,7 @@ test('courses that can not be fetched are emptied and keep their message; the ne
   expect(readSession()).toMatchObject({ enrolled: [course], error: null })
 })
 
-test('a profile that fails alone leaves no message', async () => {
+test('a profile that fails alone leaves no message [TXT-054]', async () => {
   answer({ getProfile: away, listEnrolledCourses: { 'enrolled courses': [course] } })
   await restoreSession()
   expect(readSession()).toEqual({ loading: false, user: null, enrolled: [course], error: null })
@@ -56,7 +56,7 @@ test('a profile that fails alone leaves no message', async () => {
 test.each([
   ['without a student', { student: null }],
   ['that fails', away],
-])('a profile %s leaves nobody signed in anywhere', async (_what, profile) => {
+])('a profile %s leaves nobody signed in anywhere [SEC-024]', async (_what, profile) => {
   localStorage.setItem('accessToken', 'access')
   updateSession({ loading: true })
   expect(document.documentElement.dataset['auth']).toBe('in')
@@ -66,7 +66,7 @@ test.each([
   expect(document.documentElement.dataset['auth']).toBe('out')
 })
 
-test('a login clears any error and loads the courses; a logout empties both', async () => {
+test('a login clears any error and loads the courses; a logout empties both [TXT-009]', async () => {
   updateSession({ user: null, error: 'Authentication error' })
   answer({ listEnrolledCourses: { 'enrolled courses': [course] } })
   logIn({ access: 'access', refresh: 'refresh', user: asha })

@@ -391,14 +391,14 @@ describe('after dismissing checkout', () => {
 describe('what stands in an address', () => {
   const signedOut = async () => Promise.reject(refused(401, 'No.'))
 
-  test('an invented payment is never called received', async () => {
+  test('an invented payment is never called received [SEC-061]', async () => {
     begin({ verify: signedOut })
     flow.confirm(triple)
     expect(await reached('signed-out')).toEqual({ at: 'signed-out', received: false })
     expect(kept).toBeNull()
   })
 
-  test('an invented payment is not called received during an outage', async () => {
+  test('an invented payment is not called received during an outage [SEC-061]', async () => {
     let asked = 0
     begin({
       verify: async () => Promise.reject(refused(503, 'Away')),
@@ -417,14 +417,14 @@ describe('what stands in an address', () => {
     expect(said.join()).not.toContain('received')
   })
 
-  test('what checkout of this tab answered is received', async () => {
+  test('what checkout of this tab answered is received [SEC-061]', async () => {
     begin({ verify: signedOut })
     kept = triple
     flow.confirm(triple)
     expect(await reached('signed-out')).toEqual({ at: 'signed-out', received: true })
   })
 
-  test('what the server has seen is received', async () => {
+  test('what the server has seen is received [SEC-061]', async () => {
     begin({ verify: async () => confirming, status: signedOut })
     flow.confirm(triple)
     expect(await reached('signed-out')).toEqual({ at: 'signed-out', received: true })

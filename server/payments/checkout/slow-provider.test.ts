@@ -20,7 +20,7 @@ async function begun() {
   return { shop, batchId, courseId, access, timed }
 }
 
-test('while the provider hangs verify answers confirming within eight seconds', async () => {
+test('while the provider hangs verify answers confirming within eight seconds [SEC-086]', async () => {
   const { shop, batchId, access, timed } = await begun()
   const triple = await shop.pay((await shop.start(batchId, access)).order_id)
   await shop.faults({ payments: 'hang', orders: 'hang' })
@@ -33,7 +33,7 @@ test('while the provider hangs verify answers confirming within eight seconds', 
   expect(await shop.books()).toEqual(once)
 })
 
-test('while the provider hangs a start answers 503 within ten seconds', async () => {
+test('while the provider hangs a start answers 503 within ten seconds [SEC-086]', async () => {
   const { shop, batchId, access, timed } = await begun()
   await shop.faults({ orders: 'hang' })
   const { answer, took } = await timed(shop.post(`/payment/start-payment/${batchId}/`, undefined, access))
@@ -44,7 +44,7 @@ test('while the provider hangs a start answers 503 within ten seconds', async ()
   expect(await shop.providerOrders()).toHaveLength(1)
 })
 
-test('a start with many earlier orders answers within ten seconds too', async () => {
+test('a start with many earlier orders answers within ten seconds too [SEC-086]', async () => {
   const { shop, batchId, courseId, access, timed } = await begun()
   for (let price = 1; price <= 4; price += 1) {
     await shop.start(batchId, access)
@@ -60,7 +60,7 @@ test('a start with many earlier orders answers within ten seconds too', async ()
   expect(status.took).toBeLessThan(8000)
 })
 
-test('a reconciler that is cut off has taken one order', async () => {
+test('a reconciler that is cut off has taken one order [SEC-086]', async () => {
   const { shop, batchId } = await begun()
   for (let student = 0; student < 5; student += 1) await shop.start(batchId, (await signIn(shop)).access)
   await shop.passTime('3 minutes')

@@ -23,7 +23,7 @@ test('a start answers what checkout needs, with the discount taken off', async (
   expect(await shop.providerOrders()).toMatchObject([{ id: started.order_id, amount: 3_600_000, status: 'created' }])
 })
 
-test('1: a double click on start makes one order', async () => {
+test('a double click on start makes one order [PAY-01]', async () => {
   const shop = await createPayingShop()
   const { batchId } = await sellCourse(shop.db)
   const { access } = await signIn(shop)
@@ -33,7 +33,7 @@ test('1: a double click on start makes one order', async () => {
   expect(await shop.providerOrders()).toHaveLength(1)
 })
 
-test('28: ₹1,499.99 is exactly 149999 paise at the provider', async () => {
+test('₹1,499.99 is exactly 149999 paise at the provider [PAY-28]', async () => {
   const shop = await createPayingShop()
   const { batchId } = await sellCourse(shop.db, { price: 149_999 })
   const { access } = await signIn(shop)
@@ -90,7 +90,7 @@ test('without a login a start is refused before anything is read', async () => {
   expect((await shop.db.query('select 1 from payment_orders')).rowCount).toBe(0)
 })
 
-test('23: an order that was made although its answer was lost is adopted', async () => {
+test('an order that was made although its answer was lost is adopted [PAY-23]', async () => {
   const shop = await createPayingShop()
   const { batchId } = await sellCourse(shop.db)
   const { access } = await signIn(shop)
@@ -99,7 +99,7 @@ test('23: an order that was made although its answer was lost is adopted', async
   expect(await shop.providerOrders()).toMatchObject([{ id: started.order_id }])
 })
 
-test('24: an order that was made but never stored is adopted by the next start', async () => {
+test('an order that was made but never stored is adopted by the next start [PAY-24]', async () => {
   const shop = await createPayingShop()
   const { batchId } = await sellCourse(shop.db)
   const { access } = await signIn(shop)
@@ -111,7 +111,7 @@ test('24: an order that was made but never stored is adopted by the next start',
 })
 
 test.each(['429', '502', 'reset', '500'])(
-  '25: %s from the provider says to try again and leaves no second order',
+  '%s from the provider says to try again and leaves no second order [PAY-25 SEC-086]',
   async (fault) => {
     const shop = await createPayingShop()
     const { batchId } = await sellCourse(shop.db)

@@ -45,7 +45,7 @@ test('a payment enrols, writes one receipt and mails it; the course and the paym
   expect(receipts[0]?.text).toContain('₹40,000')
 })
 
-test('2: when one of two tabs has paid, the other hears of the enrolment', async () => {
+test('when one of two tabs has paid, the other hears of the enrolment [PAY-02]', async () => {
   const { shop, batchId, student, triple } = await paid()
   await shop.post(path(batchId), triple, student.access)
   const other = await shop.post(`/payment/start-payment/${batchId}/`, undefined, student.access)
@@ -54,7 +54,7 @@ test('2: when one of two tabs has paid, the other hears of the enrolment', async
   expect(await shop.books()).toEqual(once)
 })
 
-test('3: two orders that are both captured enrol once, and the second goes back once', async () => {
+test('two orders that are both captured enrol once, and the second goes back once [PAY-03]', async () => {
   const shop = await createPayingShop()
   const { batchId, courseId } = await sellCourse(shop.db)
   const student = await signIn(shop)
@@ -74,7 +74,7 @@ test('3: two orders that are both captured enrol once, and the second goes back 
   expect(gone.items).toHaveLength(1)
 })
 
-test('7: twenty verifications at once enrol once', async () => {
+test('twenty verifications at once enrol once [PAY-07 SEC-088]', async () => {
   const { shop, batchId, student, triple } = await paid()
   const answers = await Promise.all(Array.from({ length: 20 }, () => shop.post(path(batchId), triple, student.access)))
   expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]))
@@ -82,14 +82,14 @@ test('7: twenty verifications at once enrol once', async () => {
   expect(await shop.books()).toEqual(once)
 })
 
-test('8: verifying again, as a reload does, answers the same success', async () => {
+test('verifying again, as a reload does, answers the same success [PAY-08]', async () => {
   const { shop, batchId, student, triple } = await paid()
   const first = await shop.post(path(batchId), triple, student.access)
   await shop.faults({ payments: '502' })
   expect((await shop.post(path(batchId), triple, student.access)).body).toBe(first.body)
 })
 
-test('9: a forged, short or non-hex signature is refused and nothing changes', async () => {
+test('a forged, short or non-hex signature is refused and nothing changes [PAY-09]', async () => {
   const { shop, batchId, student, triple } = await paid()
   const forged = [
     triple.razorpay_signature.replace(/^./, (digit) => (digit === '0' ? '1' : '0')),
@@ -107,14 +107,14 @@ test('9: a forged, short or non-hex signature is refused and nothing changes', a
   expect(await shop.books()).toEqual({ enrolments: 0, receipts: 0, refunds: 0, dispositions: [] })
 })
 
-test('10: a right signature under another batch is refused', async () => {
+test('a right signature under another batch is refused [PAY-10]', async () => {
   const { shop, courseId, student, triple } = await paid()
   const other = await addBatch(shop.db, courseId, {})
   expect((await shop.post(path(other), triple, student.access)).statusCode).toBe(400)
   expect((await shop.books()).enrolments).toBe(0)
 })
 
-test("11: another student's triple is refused to them and enrols its owner", async () => {
+test("another student's triple is refused to them and enrols its owner [PAY-11]", async () => {
   const { shop, batchId, student, triple } = await paid()
   const thief = await signIn(shop)
   expect((await shop.post(path(batchId), triple, thief.access)).statusCode).toBe(403)
@@ -124,7 +124,7 @@ test("11: another student's triple is refused to them and enrols its owner", asy
   expect(mine['enrolled courses']).toHaveLength(1)
 })
 
-test('a payment that the provider can not confirm now is being confirmed, never failed', async () => {
+test('a payment that the provider can not confirm now is being confirmed, never failed [SEC-086]', async () => {
   const { shop, batchId, student, triple } = await paid()
   await shop.faults({ payments: '502' })
   const answer = await shop.post(path(batchId), triple, student.access)
@@ -138,13 +138,13 @@ test('a payment that the provider can not confirm now is being confirmed, never 
   expect(await shop.books()).toEqual(once)
 })
 
-test('26: a price that changes while checkout is open is honoured as it stood', async () => {
+test('a price that changes while checkout is open is honoured as it stood [PAY-26]', async () => {
   const { shop, batchId, courseId, student, triple } = await paid()
   await shop.db.query('update courses set price_paise = 9900000 where id = $1', [courseId])
   expect((await shop.post(path(batchId), triple, student.access)).json()).toMatchObject({ status: 'enrolled', amount: 45_000 })
 })
 
-test('27: an amount that differs from the order goes to review', async () => {
+test('an amount that differs from the order goes to review [PAY-27]', async () => {
   const shop = await createPayingShop()
   const { batchId } = await sellCourse(shop.db)
   const { access } = await signIn(shop)
@@ -155,7 +155,7 @@ test('27: an amount that differs from the order goes to review', async () => {
   expect(await shop.books()).toEqual({ enrolments: 0, receipts: 0, refunds: 0, dispositions: ['review'] })
 })
 
-test('29: two payers of the last seat after the first hold lapsed: one enrolled, one owed back', async () => {
+test('two payers of the last seat after the first hold lapsed: one enrolled, one owed back [PAY-29]', async () => {
   const { shop, batchId, student, triple } = await paid({ capacity: 1 })
   await shop.passTime('16 minutes')
   const second = await signIn(shop)
@@ -168,13 +168,13 @@ test('29: two payers of the last seat after the first hold lapsed: one enrolled,
   expect(await shop.books()).toMatchObject({ enrolments: 1, receipts: 1, refunds: 1 })
 })
 
-test('30: a capture after the hold lapsed enrols while a seat is free', async () => {
+test('a capture after the hold lapsed enrols while a seat is free [PAY-30]', async () => {
   const { shop, batchId, student, triple } = await paid({ capacity: 1 })
   await shop.passTime('16 minutes')
   expect((await shop.post(path(batchId), triple, student.access)).json()).toMatchObject({ status: 'enrolled' })
 })
 
-test('30: a capture after the hold lapsed goes back when the batch is full by then', async () => {
+test('a capture after the hold lapsed goes back when the batch is full by then [PAY-30]', async () => {
   const { shop, batchId, student, triple } = await paid({ capacity: 1 })
   await shop.passTime('16 minutes')
   const second = await signIn(shop)
@@ -185,7 +185,7 @@ test('30: a capture after the hold lapsed goes back when the batch is full by th
   expect(await shop.books()).toEqual({ enrolments: 1, receipts: 1, refunds: 1, dispositions: ['enrolled', 'refunded'] })
 })
 
-test('31: a batch that starts while one pays enrols; one that is cancelled owes the money back', async () => {
+test('a batch that starts while one pays enrols; one that is cancelled owes the money back [PAY-31]', async () => {
   const started = await paid()
   await started.shop.passTime('11 days')
   await started.shop.db.query(`update sessions set idle_expires_at = idle_expires_at + interval '30 days'`)
@@ -199,7 +199,7 @@ test('31: a batch that starts while one pays enrols; one that is cancelled owes 
   })
 })
 
-test('32: what was paid after checkout was dismissed is found by asking', async () => {
+test('what was paid after checkout was dismissed is found by asking [PAY-32]', async () => {
   const shop = await createPayingShop()
   const { batchId } = await sellCourse(shop.db)
   const { access } = await signIn(shop)

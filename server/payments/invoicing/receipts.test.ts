@@ -46,7 +46,7 @@ async function textOf(pdf: Uint8Array): Promise<string> {
   return text.replaceAll(/\s+/g, ' ')
 }
 
-test('the receipt of a payment is downloaded by its owner and by nobody else', async () => {
+test('the receipt of a payment is downloaded by its owner and by nobody else [SEC-031]', async () => {
   const { shop, buyer, payment, receipt } = await sold()
   const path = `/payment/receipts/${receipt.id}/pdf/`
   const answer = await shop.get(path, buyer.access)
@@ -197,7 +197,7 @@ test('the year turns at midnight in India between 31 March and 1 April, and numb
   expect(serials.every((serial) => (serial ?? '').length <= 16)).toBe(true)
 })
 
-test('39: with the server clock a day off, holds, receipts and their year are as the database says', async () => {
+test('with the server clock a day off, holds, receipts and their year are as the database says [PAY-39]', async () => {
   for (const days of [-1, 1]) {
     const shop = await createPayingShop()
     shop.deps.clock = () => new Date(Date.now() + days * 86_400_000)

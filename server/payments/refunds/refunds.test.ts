@@ -29,7 +29,7 @@ test('money that is owed goes back once and the payment says so', async () => {
   expect((await shop.get('/payment/payment-details/', access)).json()).toMatchObject([{ status: 'refunded' }])
 })
 
-test('35: a refund whose answer is lost is sent again and refunds once', async () => {
+test('a refund whose answer is lost is sent again and refunds once [PAY-35]', async () => {
   const { shop, refunds, atProvider } = await owed()
   await shop.faults({ refunds: { fault: 'lost_answer', times: 1 } })
   await expect(shop.sendRefunds()).rejects.toThrow('did not answer')
@@ -43,7 +43,7 @@ test('35: a refund whose answer is lost is sent again and refunds once', async (
   expect(await atProvider()).toHaveLength(1)
 })
 
-test('36: a refund that fails at the provider is told in the log and shown to staff', async () => {
+test('a refund that fails at the provider is told in the log and shown to staff [PAY-36]', async () => {
   const { shop, triple, refunds } = await owed()
   await shop.faults({ refunds: 'failed' })
   await shop.sendRefunds()
@@ -54,7 +54,7 @@ test('36: a refund that fails at the provider is told in the log and shown to st
   expect(await shop.books()).toMatchObject({ dispositions: ['refund_due'] })
 })
 
-test("38: a refund made in the provider's dashboard is recorded and ends the access it paid for", async () => {
+test("a refund made in the provider's dashboard is recorded and ends the access it paid for [PAY-38]", async () => {
   const shop = await createPayingShop()
   const { batchId } = await sellCourse(shop.db)
   const { access } = await signIn(shop)
@@ -78,7 +78,7 @@ async function enrolled() {
   return { shop, refund }
 }
 
-test('38: … also when no webhook tells of it, by the nightly sweep', async () => {
+test('also when no webhook tells of it, by the nightly sweep [PAY-38]', async () => {
   const { shop, refund } = await enrolled()
   await shop.faults({ webhooks: 'drop' })
   await refund({ amount: 500_000 })
@@ -103,7 +103,7 @@ test.each([
   ['pending', 'processed', 'refunded'],
   ['failed', 'failed', 'refund_due'],
 ])(
-  '36: a refund that is %s at first and whose end no webhook tells is known as %s after the night',
+  'a refund that is %s at first and whose end no webhook tells is known as %s after the night [PAY-36]',
   async (fault, end, where) => {
     const { shop, refunds } = await owed()
     await shop.faults({ refunds: { fault, after_seconds: 3600 }, webhooks: 'drop' })
@@ -190,7 +190,7 @@ test('a part of a payment that goes back changes neither its place nor the acces
   expect(await shop.books()).toEqual({ enrolments: 1, receipts: 1, refunds: 1, dispositions: ['enrolled'] })
 })
 
-test('37: after a refund one can enrol again, with a new order and a new receipt', async () => {
+test('after a refund one can enrol again, with a new order and a new receipt [PAY-37]', async () => {
   const shop = await createPayingShop()
   const { batchId } = await sellCourse(shop.db)
   const { access } = await signIn(shop)

@@ -242,7 +242,7 @@ test.each([
   expect([again.statusCode, again.json<{ message: string }>().message]).toEqual([409, expect.stringContaining(message)])
 })
 
-test('a request is the business of its student alone, and of a batch of the same course', async () => {
+test('a request is the business of its student alone, and of a batch of the same course [SEC-031]', async () => {
   const { shop, ask, purchase, askTransfer, batchId } = await enrolled()
   const stranger = await signIn(shop)
   const foreign = await sellCourse(shop.db)
@@ -309,7 +309,7 @@ test('the operator reads, approves and declines, and the student reads why', asy
   await expect(declineRequest(shop.deps, { requestId: second.id, actor: 'a', reason: 'late' })).rejects.toThrow('decided already')
 })
 
-test('twelve students who swap batches at once get no failure', async () => {
+test('twelve students who swap batches at once get no failure [SEC-092]', async () => {
   const shop = await createPayingShop()
   const { batchId, courseId } = await sellCourse(shop.db, { capacity: 20, startsIn: '30 days' })
   const otherId = await addBatch(shop.db, courseId, { capacity: 20, startsIn: '40 days' })

@@ -15,7 +15,7 @@ async function begun(given: Parameters<typeof sellCourse>[1] = {}) {
   return { shop, batchId, access, pay, changePrice, returned }
 }
 
-test('30: a payment after the batch ended goes back with a mail', async () => {
+test('a payment after the batch ended goes back with a mail [PAY-30]', async () => {
   const { shop, pay, returned } = await begun()
   await shop.db.query(`update batches set ends_at = app_now() - interval '1 minute', starts_at = app_now() - interval '90 days'`)
   expect(await pay()).toBe('refund_due')
@@ -27,7 +27,7 @@ test('30: a payment after the batch ended goes back with a mail', async () => {
   expect(letters[0]?.text.replaceAll('\n', ' ')).toContain('within 5 to 10 working days')
 })
 
-test('30: an order older than seven days at another price goes back', async () => {
+test('an order older than seven days at another price goes back [PAY-30]', async () => {
   const { shop, pay, changePrice, returned } = await begun()
   await changePrice()
   await shop.passTime('7 days 1 minute')

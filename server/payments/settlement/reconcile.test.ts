@@ -19,7 +19,7 @@ async function started() {
   return { shop, batchId, courseId, access, orderId }
 }
 
-test('5: with the browser closed and webhooks dead the reconciler enrols', async () => {
+test('with the browser closed and webhooks dead the reconciler enrols [PAY-05]', async () => {
   const { shop, orderId } = await started()
   await shop.pay(orderId)
   await reconcile(shop.deps)
@@ -29,7 +29,7 @@ test('5: with the browser closed and webhooks dead the reconciler enrols', async
   expect(await shop.books()).toEqual(once)
 })
 
-test('33: what stays authorised for 15 minutes is captured and enrols', async () => {
+test('what stays authorised for 15 minutes is captured and enrols [PAY-33]', async () => {
   const { shop, orderId, batchId, access } = await started()
   await shop.faults({ payments: 'stay_authorised' })
   await shop.pay(orderId, 'authorized')
@@ -40,7 +40,7 @@ test('33: what stays authorised for 15 minutes is captured and enrols', async ()
   expect(await shop.books()).toEqual(once)
 })
 
-test('34: what is authorised on the second day is found, also for an order that was superseded', async () => {
+test('what is authorised on the second day is found, also for an order that was superseded [PAY-34]', async () => {
   const { shop, orderId, batchId, courseId, access } = await started()
   await shop.db.query('update courses set price_paise = price_paise + 100 where id = $1', [courseId])
   await shop.start(batchId, access)
@@ -54,7 +54,7 @@ test('34: what is authorised on the second day is found, also for an order that 
   expect(await shop.books()).toEqual(once)
 })
 
-test('24: an order that was placed but never stored is adopted although nobody starts again', async () => {
+test('an order that was placed but never stored is adopted although nobody starts again [PAY-24]', async () => {
   const { shop, orderId } = await started()
   await shop.pay(orderId)
   await shop.db.query(`update payment_orders set status = 'creating', provider_order_id = null`)
@@ -76,7 +76,7 @@ test('after six days an unpaid order is asked about no more', async () => {
   expect(rows[0]?.checks).toBeLessThan(30)
 })
 
-test('while the provider does not answer, the order is tried again within a minute', async () => {
+test('while the provider does not answer, the order is tried again within a minute [SEC-086]', async () => {
   const { shop, orderId } = await started()
   await shop.pay(orderId)
   await shop.faults({ orders: '502', payments: '502' })

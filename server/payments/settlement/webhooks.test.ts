@@ -67,7 +67,7 @@ const captured = (orderId: string, more: object = {}) => ({
   ...more,
 })
 
-test('4: whoever closes the browser after paying is enrolled by the webhook', async () => {
+test('whoever closes the browser after paying is enrolled by the webhook [PAY-04]', async () => {
   const { shop, orderId, student } = await started()
   await shop.pay(orderId, 'captured', { webhook: true })
   await shop.deliverWebhooks()
@@ -75,7 +75,7 @@ test('4: whoever closes the browser after paying is enrolled by the webhook', as
   expect((await shop.letters(student.person.email)).filter((letter) => letter.subject.includes('Receipt'))).toHaveLength(1)
 })
 
-test('6: a verification after the webhook answers the same success', async () => {
+test('a verification after the webhook answers the same success [PAY-06]', async () => {
   const { shop, orderId, batchId, student } = await started()
   const triple = await shop.pay(orderId, 'captured', { webhook: true })
   await shop.deliverWebhooks()
@@ -84,7 +84,7 @@ test('6: a verification after the webhook answers the same success', async () =>
   expect(await shop.books()).toEqual(once)
 })
 
-test('7: verifications and webhooks at once enrol once', async () => {
+test('verifications and webhooks at once enrol once [PAY-07]', async () => {
   const { shop, orderId, batchId, student } = await started()
   const triple = await shop.pay(orderId)
   const body = eventOf('payment.captured', captured(orderId, { id: triple.razorpay_payment_id }))
@@ -97,7 +97,7 @@ test('7: verifications and webhooks at once enrol once', async () => {
   expect(await shop.books()).toEqual(once)
 })
 
-test('13: the same event five times counts once', async () => {
+test('the same event five times counts once [PAY-13]', async () => {
   const { shop, reported } = await paidFor()
   const body = eventOf('payment.captured', reported())
   for (let count = 0; count < 5; count += 1) expect((await send(shop, body, { id: 'evt_same' })).statusCode).toBe(200)
@@ -106,7 +106,7 @@ test('13: the same event five times counts once', async () => {
   expect((await shop.db.query('select 1 from webhook_events')).rowCount).toBe(1)
 })
 
-test('14 and 15: order.paid with payment.captured enrols once, and an authorised event afterwards changes nothing', async () => {
+test('order.paid with payment.captured enrols once, and an authorised event afterwards changes nothing [PAY-14 PAY-15]', async () => {
   const { shop, reported } = await paidFor()
   await send(shop, eventOf('order.paid', reported()))
   await send(shop, eventOf('payment.captured', reported()))
@@ -116,7 +116,7 @@ test('14 and 15: order.paid with payment.captured enrols once, and an authorised
   expect((await shop.db.query('select status from payments')).rows).toEqual([{ status: 'captured' }])
 })
 
-test('16: a payment that failed and then was captured enrols', async () => {
+test('a payment that failed and then was captured enrols [PAY-16]', async () => {
   const { shop, orderId } = await started()
   const { razorpay_payment_id: id } = await shop.pay(orderId, 'failed')
   await send(shop, eventOf('payment.failed', captured(orderId, { id, status: 'failed', error_description: 'timed out' })))
@@ -128,7 +128,7 @@ test('16: a payment that failed and then was captured enrols', async () => {
   expect(await shop.books()).toEqual(once)
 })
 
-test('17: a refund that is told before the capture is kept and gives no access', async () => {
+test('a refund that is told before the capture is kept and gives no access [PAY-17]', async () => {
   const { shop, orderId } = await started()
   const refunded = JSON.stringify({
     event: 'refund.processed',
@@ -143,7 +143,7 @@ test('17: a refund that is told before the capture is kept and gives no access',
   expect(await shop.books()).toEqual({ enrolments: 0, receipts: 0, refunds: 1, dispositions: ['refunded'] })
 })
 
-test('18: a body that was altered or written anew is refused', async () => {
+test('a body that was altered or written anew is refused [PAY-18]', async () => {
   const { shop, orderId } = await started()
   const body = eventOf('payment.captured', captured(orderId))
   const signature = createHmac('sha256', secret).update(body).digest('hex')
@@ -153,14 +153,14 @@ test('18: a body that was altered or written anew is refused', async () => {
   expect((await shop.db.query('select 1 from webhook_events')).rowCount).toBe(0)
 })
 
-test('19: while secrets rotate the old one is accepted', async () => {
+test('while secrets rotate the old one is accepted [PAY-19]', async () => {
   const { shop, reported } = await paidFor({ provider: { webhookSecrets: ['the new secret', secret] } })
   expect((await send(shop, eventOf('payment.captured', reported()), { secret: 'the new secret' })).statusCode).toBe(200)
   expect((await send(shop, eventOf('order.paid', reported()))).statusCode).toBe(200)
   expect((await send(shop, eventOf('order.paid', reported()), { secret: 'another' })).statusCode).toBe(400)
 })
 
-test('20: with the database away a webhook is answered 503, and its retry enrols once', async () => {
+test('with the database away a webhook is answered 503, and its retry enrols once [PAY-20]', async () => {
   const { shop, reported } = await paidFor()
   const body = eventOf('payment.captured', reported())
   const { db } = shop.deps
@@ -201,7 +201,7 @@ test('an event that fails waits for its next try and is then worked off', async 
   expect(await shop.books()).toEqual(once)
 })
 
-test('of what an event said nothing is kept once it is worked off, and coming again it still counts once', async () => {
+test('of what an event said nothing is kept once it is worked off, and coming again it still counts once [SEC-070]', async () => {
   const { shop, reported } = await paidFor()
   const body = eventOf(
     'payment.captured',
@@ -218,7 +218,7 @@ test('of what an event said nothing is kept once it is worked off, and coming ag
   expect(await shop.books()).toEqual(once)
 })
 
-test('44: an event for an order nobody knows is answered 200, put aside and told in the log', async () => {
+test('an event for an order nobody knows is answered 200, put aside and told in the log [PAY-44]', async () => {
   const { shop } = await started()
   expect((await send(shop, eventOf('payment.captured', captured('order_SomebodyElse')))).statusCode).toBe(200)
   await processWebhooks(shop.deps)
@@ -248,7 +248,7 @@ test('what can not be stored or is no amount is put aside too, and an event with
   expect(await shop.books()).toEqual(once)
 })
 
-test('42: the callback form of a browser that is not logged in settles and leads on', async () => {
+test('the callback form of a browser that is not logged in settles and leads on [PAY-42]', async () => {
   const { shop, orderId, batchId } = await started()
   const triple = await shop.pay(orderId)
   const form = new URLSearchParams({ ...triple })
@@ -289,7 +289,7 @@ test('a callback that reports an error leads to where it is said, without the wo
   expect([answer.statusCode, answer.headers.location]).toEqual([303, `/verify-payment/${batchId}?outcome=failed`])
 })
 
-test('a captured event that the provider does not know enrols nobody', async () => {
+test('a captured event that the provider does not know enrols nobody [SEC-060]', async () => {
   const { shop, orderId } = await started()
   await send(shop, eventOf('payment.captured', captured(orderId)))
   await processWebhooks(shop.deps)
@@ -299,7 +299,7 @@ test('a captured event that the provider does not know enrols nobody', async () 
   ])
 })
 
-test('a captured event of a payment that only failed enrols nobody', async () => {
+test('a captured event of a payment that only failed enrols nobody [SEC-060]', async () => {
   const { shop, orderId } = await started()
   const { razorpay_payment_id: id } = await shop.pay(orderId, 'failed')
   await send(shop, eventOf('payment.captured', captured(orderId, { id })))
@@ -307,7 +307,7 @@ test('a captured event of a payment that only failed enrols nobody', async () =>
   expect(await shop.books()).toMatchObject({ enrolments: 0, dispositions: ['pending'] })
 })
 
-test('while the provider hangs a captured event enrols and is confirmed later', async () => {
+test('while the provider hangs a captured event enrols and is confirmed later [SEC-060]', async () => {
   const { shop, reported } = await paidFor()
   await shop.faults({ payments: 'hang' })
   const began = performance.now()
@@ -322,7 +322,7 @@ test('while the provider hangs a captured event enrols and is confirmed later', 
   expect(await shop.books()).toEqual(once)
 })
 
-test('an event that the provider denies later goes to review', async () => {
+test('an event that the provider denies later goes to review [SEC-060]', async () => {
   const { shop, orderId } = await started()
   await shop.faults({ payments: '502' })
   await send(shop, eventOf('payment.captured', captured(orderId)))
@@ -335,7 +335,7 @@ test('an event that the provider denies later goes to review', async () => {
   expect(shop.logged.join('\n')).toContain('money that the provider does not have')
 })
 
-test('webhooks of one network have a limit of their own', async () => {
+test('webhooks of one network have a limit of their own [SEC-060]', async () => {
   const shop = await createPayingShop({ factor: 0.001 })
   const statuses: number[] = []
   for (let count = 0; count < 8; count += 1) statuses.push((await send(shop, '{}', { signature: 'none' })).statusCode)

@@ -1,0 +1,48 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { proofs } from './messages.ts'
+import { testIdsIn } from './read-source.ts'
+
+const root = join(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+interface Row {
+  id: string
+  files: string[]
+}
+
+/** The rows of a document's table that begin with an id, each with the tests it names. */
+function rowsOf(document: string): Row[] {
+  return read(document)
+    .split('\n')
+    .flatMap((line) => {
+      const id = /^\| ([A-Z]{3}-\d+) \|/.exec(line)?.[1]
+      return id ? [{ id, files: [...line.matchAll(/`([\w./-]+\.test\.tsx?)`/g)].map(([, file = '']) => file) }] : []
+    })
+}
+
+const files = globSync(['{contract,server,ui,web,dev,postgres,scripts,tests}/**/*.test.{ts,tsx}'], { cwd: root })
+const idsOf = new Map(files.map((file) => [file, testIdsIn(file, read(file))]))
+const documents = { SEC: rowsOf('docs/security.md'), PAY: rowsOf('docs/payments.md') }
+
+test.each(Object.entries(documents))('every test file of a %s row has a test with its id', (kind, rows) => {
+  expect(rows.length).toBeGreaterThan(40)
+  const missing = rows.flatMap(({ id, files }) => files.filter((file) => !idsOf.get(file)?.includes(id)).map((file) => `${id} ${file}`))
+  expect(missing).toEqual([])
+  expect(new Set(rows.map(({ id }) => id)).size, `${kind} ids`).toBe(rows.length)
+})
+
+test('every id of a test stands in its document', () => {
+  const known = new Set<string>([
+    ...Object.values(documents).flatMap((rows) => rows.flatMap(({ id, files }) => files.map((file) => `${id} ${file}`))),
+    ...proofs.map((proof) => `${proof.test} ${proof.file}`),
+  ])
+  const unknown = [...idsOf].flatMap(([file, ids]) => ids.map((id) => `${id} ${file}`).filter((one) => !known.has(one)))
+  expect(unknown).toEqual([])
+})
+
+test('each of the forty-four payment cases is listed with its tests', () => {
+  expect(documents.PAY.map(({ id }) => id)).toEqual(Array.from({ length: 44 }, (_, index) => `PAY-${String(index + 1).padStart(2, '0')}`))
+  for (const { id, files } of documents.PAY) expect(files, id).not.toEqual([])
+})
