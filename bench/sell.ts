@@ -34,7 +34,7 @@ export async function openSeller(databaseUrl: string, wrap: (db: pg.Pool) => pg.
         phone: null,
         verified: true,
       }
-      const { order_id: orderId } = await startPayment(deps, { student, ip: '127.0.0.1' }, batchId)
+      const { order_id: orderId } = await startPayment(deps, student, { params: { batch_id: batchId }, ip: '127.0.0.1' })
       const order = await findOrder(deps, orderId)
       if (!order) throw new Error(`no order ${orderId}`)
       const id = orderId.replace('order_', 'pay_')

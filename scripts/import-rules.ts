@@ -34,6 +34,7 @@ const serverFolders: Record<string, readonly string[]> = {
   search: platform,
   sharing: [...platform, 'cache'],
   enrolment: [...platform, 'mail', 'catalog', 'accounts'],
+  cli: [...storage, 'auth', 'payments'],
   payments: [...platform, 'mail', 'documents', 'enrolment', 'catalog', 'accounts'],
   classes: [...platform, 'mail', 'media', 'enrolment'],
 }

@@ -2,7 +2,7 @@
 import pino from 'pino'
 import { connect } from '#server/db/connect.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
-import { operate } from '#server/payments/operate.ts'
+import { runPayments } from '#server/cli/payments.ts'
 import { systemRandom } from '#server/random.ts'
 import { reachDatabase } from './reach-database.ts'
 
@@ -11,7 +11,7 @@ const database = await reachDatabase()
 const db = connect(database.connectionString, { max: 2, log })
 try {
   const jobs = await startJobs({ connectionString: database.connectionString, log, background: false })
-  const { lines, code } = await operate({ db, jobs, random: systemRandom }, process.argv.slice(2))
+  const { lines, code } = await runPayments({ db, jobs, random: systemRandom }, process.argv.slice(2))
   console.log(lines.join('\n'))
   process.exitCode = code
   await jobs.stop()

@@ -1,3 +1,4 @@
+import { system } from './auth/principal.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import { buildApp } from './app.ts'
@@ -55,12 +56,12 @@ async function main(): Promise<void> {
   await jobs.work('deliver-mail', (job) => deliverMail(deps, attachDocuments, job))
   await jobs.work('sweep', () => sweep(deps))
   await jobs.schedule('sweep', '17 * * * *')
-  await jobs.work('send-refund', (job) => sendRefund(deps, job))
-  await jobs.work('process-webhooks', () => processWebhooks(deps))
+  await jobs.work('send-refund', (job) => sendRefund(deps, system, job))
+  await jobs.work('process-webhooks', () => processWebhooks(deps, system))
   await jobs.schedule('process-webhooks', '* * * * *')
-  await jobs.work('reconcile', () => reconcile(deps))
+  await jobs.work('reconcile', () => reconcile(deps, system))
   await jobs.schedule('reconcile', '* * * * *')
-  await jobs.work('reconcile-ledger', async () => void (await reconcileLedger(deps)))
+  await jobs.work('reconcile-ledger', async () => void (await reconcileLedger(deps, system)))
   // Two in the morning in India.
   await jobs.schedule('reconcile-ledger', '30 20 * * *')
   const changes = listenForChanges({ connectionString: config.databaseUrl, responseCache, log })

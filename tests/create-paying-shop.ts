@@ -1,3 +1,4 @@
+import { system } from '#server/auth/principal.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -75,9 +76,9 @@ export async function createPayingShop(given: { provider?: object; webhookUrl?: 
       (await call('POST', `/control/orders/${orderId}/pay`, { outcome, webhook })) as Triple,
     async deliverWebhooks() {
       await call('POST', '/control/webhooks/deliver')
-      await processWebhooks(shop.deps)
+      await processWebhooks(shop.deps, system)
     },
-    sendRefunds: async () => void (await shop.deps.jobs.drain('send-refund', (job) => sendRefund(shop.deps, job))),
+    sendRefunds: async () => void (await shop.deps.jobs.drain('send-refund', (job) => sendRefund(shop.deps, system, job))),
     provider: call,
     faults: async (faults) => void (await call('PUT', '/control/faults', faults)),
     providerOrders: async () =>

@@ -1,3 +1,4 @@
+import { system, operator } from '../auth/principal.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -197,7 +198,7 @@ test.each(['the webhook', 'the reconciler'] as const)(
     if (teller === 'the webhook') await shop.deliverWebhooks()
     else {
       await shop.passTime('3 minutes')
-      await reconcile(shop.deps)
+      await reconcile(shop.deps, system)
     }
     expect((await shop.books()).dispositions).toEqual(['refund_due'])
     await shop.sendRefunds()
@@ -242,7 +243,7 @@ test('paying and erasing at once never leaves a place without a person', async (
     expect(erased.statusCode).toBe(200)
     expect([200, 202, 401]).toContain(verified.statusCode)
     if (verified.statusCode === 401) await shop.passTime('3 minutes')
-    await reconcile(shop.deps)
+    await reconcile(shop.deps, system)
     expect((await shop.books()).enrolments).toBe(0)
   }
   expect((await shop.books()).dispositions.every((disposition) => ['enrolled', 'refund_due'].includes(disposition))).toBe(true)
@@ -299,7 +300,7 @@ test('the reason of a refund does not survive the erasure [SEC-069]', async () =
   const reason = `My mother Sunanda is ill, call ${person.phone_number}.`
   const pendingChange = { kind: 'refund', enrolment_id: purchase?.enrolment_id, reason }
   const asked = (await shop.post('/payment/requests/', pendingChange, access)).json<PurchaseRequest>()
-  await approveRequest(shop.deps, { requestId: asked.id, actor: 'operator', keepsAccess: false })
+  await approveRequest(shop.deps, operator, { requestId: asked.id, keepsAccess: false })
   await shop.sendRefunds()
   expect(await dump(shop)).toContain('Sunanda')
   await erase(shop, access, await askToErase(shop, access, person.email))

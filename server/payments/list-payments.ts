@@ -2,11 +2,11 @@ import type { PaymentRecord, RefundRecord } from '#contract/payments.ts'
 import type { Student } from '../auth/principal.ts'
 import { rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
-import { serialOf } from './invoicing/serial.ts'
+import { type SerialNumber, serialOf } from './invoicing/series.ts'
 import type { Disposition } from './disposition.ts'
 import { type RequestRow, requestColumns, presentRequest } from './requests/present-request.ts'
 
-interface Row {
+interface Row extends SerialNumber {
   id: number
   course_title: string
   instructor_name: string
@@ -15,11 +15,9 @@ interface Row {
   provider_payment_id: string
   disposition: Disposition
   receipt_id: number | null
-  financial_year: number
-  number: number
   issued_at: Date
 }
-interface RefundRow {
+interface RefundRow extends SerialNumber {
   id: number
   payment_id: number
   amount_paise: number
@@ -27,8 +25,6 @@ interface RefundRow {
   created_at: Date
   settled_at: Date | null
   voucher_id: number | null
-  financial_year: number
-  number: number
 }
 
 // Money that moved, or is about to: what failed at the card is no payment of the student's.
@@ -77,7 +73,7 @@ export async function listPayments(deps: Deps, student: Pick<Student, 'id'>): Pr
         ? null
         : {
             id: payment.receipt_id,
-            serial: serialOf('receipt', payment.financial_year, payment.number),
+            serial: serialOf('receipt', payment),
             issued_at: payment.issued_at.toISOString(),
           },
     refunds: (refundsOf.get(payment.id) ?? []).map(toRefund),
@@ -108,6 +104,6 @@ function toRefund(refund: RefundRow): RefundRecord {
     voucher:
       refund.voucher_id === null
         ? null
-        : { id: refund.voucher_id, serial: serialOf('voucher', refund.financial_year, refund.number) },
+        : { id: refund.voucher_id, serial: serialOf('voucher', refund) },
   }
 }

@@ -8,9 +8,8 @@ import { listPayments } from './list-payments.ts'
 const enrolmentsOfCourse = statement<{ id: number; batch_id: number; payment_id: number; refundable_paise: number }>(
   'enrolments_of_course',
   `select e.id, e.batch_id, e.payment_id,
-     case when p.disposition <> 'refunded' then p.amount_paise - (select coalesce(sum(r.amount_paise), 0)::bigint from refunds r
-       where r.payment_id = p.id and r.status <> 'failed') else 0 end as refundable_paise
-   from enrolments e join batches b on b.id = e.batch_id join payments p on p.id = e.payment_id
+     p.refundable_paise
+   from enrolments e join batches b on b.id = e.batch_id join payment_balances p on p.payment_id = e.payment_id
    where e.user_id = $1 and b.course_id = $2 and e.ended_at is null
    order by e.created_at desc`,
 )
@@ -21,10 +20,14 @@ const offersToMoveTo = statement<BatchOffer>(
 )
 
 /** What a student bought of a course and has a place for; a place that staff gave has no purchase. */
-export async function listPurchases(deps: Deps, student: Student, courseId: number): Promise<Purchase[]> {
+export async function listPurchases(
+  deps: Deps,
+  student: Student,
+  { params }: { params: { course_id: number } },
+): Promise<Purchase[]> {
   const [enrolments, offers, payments] = await Promise.all([
-    rows(deps.db, enrolmentsOfCourse, [student.id, courseId]),
-    rows(deps.db, offersToMoveTo, [student.id, courseId]),
+    rows(deps.db, enrolmentsOfCourse, [student.id, params.course_id]),
+    rows(deps.db, offersToMoveTo, [student.id, params.course_id]),
     listPayments(deps, student),
   ])
   const choices = inOrderOfChoice(offers).filter(canBeChosen).map(toUpcomingBatch)

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { errorBody } from '#contract/errors.ts'
+import { system, visitor } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
 import { processWebhooks } from './settlement/process-webhooks.ts'
@@ -16,14 +17,14 @@ export async function providerRoutes(app: FastifyInstance, deps: Deps): Promise<
 
     scope.post('/api/payment/webhook/', { schema: webhookDocumentation, config: { limit: webhooks } }, async (request, reply) => {
       const headers = request.headers as Record<string, string | undefined>
-      await receiveWebhook(deps, {
+      await receiveWebhook(deps, visitor, {
         body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
         signature: headers['x-razorpay-signature'] ?? '',
         eventId: headers['x-razorpay-event-id'],
       })
       reply.header('cache-control', 'no-store')
       // After the answer; what a crash leaves behind is taken up within a minute.
-      setImmediate(() => void processWebhooks(deps).catch((error: unknown) => deps.log.error({ err: error }, 'webhooks')))
+      setImmediate(() => void processWebhooks(deps, system).catch((error: unknown) => deps.log.error({ err: error }, 'webhooks')))
       return { status: 'ok' }
     })
 
@@ -34,7 +35,7 @@ export async function providerRoutes(app: FastifyInstance, deps: Deps): Promise<
         const batchId = (request.params as Record<string, string>)['batch_id'] ?? ''
         if (!/^[1-9]\d{0,8}$/.test(batchId)) throw notFound()
         const form = new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '')
-        return reply.header('cache-control', 'no-store').redirect(await receiveCallback(deps, Number(batchId), form), 303)
+        return reply.header('cache-control', 'no-store').redirect(await receiveCallback(deps, visitor, { batchId: Number(batchId), form }), 303)
       },
     )
   })

@@ -15,7 +15,7 @@ import { withdrawRequest } from './requests/withdraw-request.ts'
 const orders = { name: 'payment', calls: 120, minutes: 10 }
 
 export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, contract.startPayment, ({ params, student, ip }) => startPayment(deps, { student, ip }, params.batch_id), {
+  route(app, deps, contract.startPayment, (input) => startPayment(deps, input.student, input), {
     student: orders,
   })
   route(
@@ -23,22 +23,22 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     contract.verifyPayment,
     async (input, reply) => {
-      const outcome = await verifyPayment(deps, input)
+      const outcome = await verifyPayment(deps, input.student, input)
       if (outcome.status === 'enrolled') return outcome
       reply.code(202)
       return outcome
     },
     { student: orders },
   )
-  route(app, deps, contract.getPaymentStatus, ({ params, student }) => readPaymentStatus(deps, student, params.batch_id), {
+  route(app, deps, contract.getPaymentStatus, (input) => readPaymentStatus(deps, input.student, input), {
     student: { name: 'payment-status', calls: 300, minutes: 10 },
   })
   route(app, deps, contract.listPayments, ({ student }) => listPayments(deps, student))
-  route(app, deps, contract.listPurchases, ({ params, student }) => listPurchases(deps, student, params.course_id))
-  route(app, deps, contract.createRequest, async ({ body, student }, reply) => {
+  route(app, deps, contract.listPurchases, (input) => listPurchases(deps, input.student, input))
+  route(app, deps, contract.createRequest, async (input, reply) => {
     reply.code(201)
-    return createRequest(deps, student, body)
+    return createRequest(deps, input.student, input)
   })
-  route(app, deps, contract.withdrawRequest, ({ params, student }) => withdrawRequest(deps, student, params.request_id))
+  route(app, deps, contract.withdrawRequest, (input) => withdrawRequest(deps, input.student, input))
   documentRoutes(app, deps)
 }

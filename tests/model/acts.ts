@@ -1,3 +1,4 @@
+import { system, operator } from '#server/auth/principal.ts'
 import { expect } from 'vitest'
 import { HttpError } from '#server/errors.ts'
 import { approveRequest, declineRequest } from '#server/payments/requests/decide-request.ts'
@@ -88,11 +89,10 @@ export async function perform(world: World, act: Act): Promise<void> {
       if (!payment) return
       const { part, keepsAccess } = act
       const amountPaise = part === null ? null : Math.ceil((payment.amount_paise * part) / 100)
-      await requestRefund(world.life.deps, {
+      await requestRefund(world.life.deps, operator, {
         paymentId: payment.id,
         amountPaise,
         reason: 'asked for',
-        actor: 'staff',
         keepsAccess,
       }).catch(isRefused)
       return
@@ -125,9 +125,9 @@ export async function perform(world: World, act: Act): Promise<void> {
         const { status } = await world.call('POST', `/payment/requests/${requestId}/withdraw/`, student)
         expect([200, 409]).toContain(status)
       } else if (act.how === 'decline') {
-        await declineRequest(world.life.deps, { requestId, actor: 'staff', reason: 'No.' }).catch(isRefused)
+        await declineRequest(world.life.deps, operator, { requestId, reason: 'No.' }).catch(isRefused)
       } else {
-        await approveRequest(world.life.deps, { requestId, actor: 'staff', keepsAccess: act.keepsAccess }).catch(isRefused)
+        await approveRequest(world.life.deps, operator, { requestId, keepsAccess: act.keepsAccess }).catch(isRefused)
       }
       return
     }
@@ -146,13 +146,13 @@ export async function perform(world: World, act: Act): Promise<void> {
     case 'time passes':
       return world.passTime(act.minutes)
     case 'reconcile':
-      await reconcile(world.life.deps)
+      await reconcile(world.life.deps, system)
       return world.collect()
     case 'send refunds':
       await world.sendRefunds().catch(isUnanswered)
       return world.collect()
     case 'sweep books':
-      await reconcileLedger(world.life.deps).catch(isUnanswered)
+      await reconcileLedger(world.life.deps, system).catch(isUnanswered)
       return
     case 'fault':
       return shop.faults(act.faults)

@@ -1,3 +1,4 @@
+import { system } from '#server/auth/principal.ts'
 import { expect } from 'vitest'
 import { ledgerBalances } from '#server/payments/settlement/check-ledger.ts'
 import { processWebhooks } from '#server/payments/settlement/process-webhooks.ts'
@@ -31,13 +32,13 @@ export async function comeToRest(world: World): Promise<void> {
   await shop.faults({})
   for (const minutes of [20, 361, 361, 1441, 1441]) {
     await world.passTime(minutes)
-    await processWebhooks(world.life.deps)
-    await reconcile(world.life.deps)
+    await processWebhooks(world.life.deps, system)
+    await reconcile(world.life.deps, system)
     await world.sendRefunds()
   }
-  await reconcileLedger(world.life.deps)
+  await reconcileLedger(world.life.deps, system)
   await world.sendRefunds()
-  const books = await reconcileLedger(world.life.deps)
+  const books = await reconcileLedger(world.life.deps, system)
   expect(ledgerBalances(books), JSON.stringify(books)).toBe(true)
 }
 

@@ -1,3 +1,4 @@
+import { system } from '#server/auth/principal.ts'
 import type { StartedPayment } from '#contract/payments.ts'
 import { signAccessToken } from '#server/auth/access-token.ts'
 import { secondsNow } from '#server/accounts/session.ts'
@@ -110,7 +111,7 @@ export async function openWorlds(): Promise<(given?: Sale) => Promise<World>> {
         const answer = await world.life.app.inject({ method: 'POST', url: '/api/payment/webhook/', headers, payload: body })
         // The application works it off after its answer; here that is waited for.
         await new Promise((resolve) => setImmediate(resolve))
-        await processWebhooks(world.life.deps)
+        await processWebhooks(world.life.deps, system)
         return answer.statusCode
       },
       async sendRefunds() {
@@ -118,7 +119,7 @@ export async function openWorlds(): Promise<(given?: Sale) => Promise<World>> {
         await db.query(
           `update pgboss.job set state = 'retry', start_after = now() where name = 'send-refund' and state = 'active'`,
         )
-        await world.life.deps.jobs.drain('send-refund', (job) => sendRefund(world.life.deps, job))
+        await world.life.deps.jobs.drain('send-refund', (job) => sendRefund(world.life.deps, system, job))
       },
       async passTime(minutes) {
         await shop.passTime(`${minutes} minutes`)

@@ -1,3 +1,4 @@
+import { system } from '#server/auth/principal.ts'
 import { expect, test } from 'vitest'
 import { processWebhooks } from '#server/payments/settlement/process-webhooks.ts'
 import { askFor, changeTo } from '../change-profile.ts'
@@ -22,7 +23,7 @@ test('after all that a student can do, neither the database nor the log holds a 
   const triple = await shop.pay(order.order_id, 'captured', { webhook: true })
   expect((await shop.post(`/payment/payment-verify/${batchId}/`, triple, access)).statusCode).toBe(200)
   await shop.deliverWebhooks()
-  await processWebhooks(shop.deps)
+  await processWebhooks(shop.deps, system)
 
   await shop.passTime('61 seconds')
   const later = newPerson()

@@ -33,7 +33,12 @@ const providerTimeoutMs = 6000
  * since UPI can complete after checkout was dismissed.
  * @throws HttpError 503 when the provider does not answer and nothing is known here of the latest order
  */
-export async function readPaymentStatus(deps: Deps, student: Student, batchId: number): Promise<PaymentStatus> {
+export async function readPaymentStatus(
+  deps: Deps,
+  student: Student,
+  { params }: { params: { batch_id: number } },
+): Promise<PaymentStatus> {
+  const batchId = params.batch_id
   const before = await row(deps.db, paymentsOfBatch, [student.id, batchId])
   if (before?.disposition === 'enrolled') return outcomeOf(deps, before.provider_payment_id, 'enrolled')
   const orders = await rows(deps.db, unsettledOrders, [student.id, batchId])

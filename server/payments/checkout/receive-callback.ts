@@ -1,6 +1,12 @@
+import type { Visitor } from '../../auth/principal.ts'
 import type { Deps } from '../../deps.ts'
 import { GatewayError } from '../provider/gateway.ts'
 import { findOrder, settlePayment } from '../settlement/settle-payment.ts'
+
+interface Input {
+  batchId: number
+  form: URLSearchParams
+}
 
 const names = ['razorpay_payment_id', 'razorpay_order_id', 'razorpay_signature'] as const
 
@@ -11,7 +17,7 @@ const providerTimeoutMs = 5000
  * The form that the provider's page sends in browsers that can't call back by script. Settles what is rightly signed,
  * whoever is logged in, and answers where the reader goes next; that page then says what came of it.
  */
-export async function receiveCallback(deps: Deps, batchId: number, form: URLSearchParams): Promise<string> {
+export async function receiveCallback(deps: Deps, _: Visitor, { batchId, form }: Input): Promise<string> {
   const [paymentId, orderId, signature] = names.map((name) => form.get(name) ?? '')
   const page = `/verify-payment/${batchId}`
   // What the provider says in words is not taken along: anybody can send this form.

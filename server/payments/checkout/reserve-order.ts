@@ -8,6 +8,7 @@ import { decideHold, type Hold } from '../../enrolment/holds.ts'
 import { lockBatch, seatsBeyondHolds } from '../../enrolment/seats.ts'
 import { conflict, notFound } from '../../errors.ts'
 import { networkOf } from '../../http/network.ts'
+import { type LiveOrder, lockLiveOrder } from '../locks.ts'
 
 export interface ReservedOrder {
   orderId: number
@@ -22,23 +23,6 @@ export interface ReservedOrder {
   state: 'mine' | 'taken-over' | 'waiting' | 'placed'
 }
 
-interface LiveOrder {
-  id: number
-  amount_paise: number
-  key_id: string
-  receipt: string
-  course_title: string
-  provider_order_id: string | null
-  abandoned: boolean
-  holds: boolean
-}
-
-/** Who starts, and from where. */
-export interface Starter {
-  student: Student
-  ip: string
-}
-
 interface Offer {
   title: string
   published: boolean
@@ -51,14 +35,6 @@ const offerOfBatch = statement<Offer>(
   'offer_of_batch',
   `select c.title, c.published, c.price_paise, c.amount_paise, c.discounts
    from batches b join courses c on c.id = b.course_id where b.id = $1`,
-)
-const liveOrder = statement<LiveOrder>(
-  'live_order',
-  `select id, amount_paise, key_id, receipt, course_title, provider_order_id,
-     claimed_at <= app_now() - interval '10 seconds' as abandoned, hold_until > app_now() as holds
-   from payment_orders
-   where user_id = $1 and batch_id = $2 and status in ('creating', 'open', 'attempted')
-   for no key update`,
 )
 // Whoever opens checkout again is looked for as soon, and as long, as at first.
 const startOrderAgain = statement(
@@ -92,7 +68,11 @@ export async function findProviderOrderId(deps: Deps, orderId: number): Promise<
 export const alreadyEnrolled = () => conflict('already_enrolled', messages.alreadyEnrolled)
 
 /** Decides in one transaction which order this student pays with; locks the batch first, then the order. */
-export async function reserveOrder(deps: Deps, { student, ip }: Starter, batchId: number): Promise<ReservedOrder> {
+export async function reserveOrder(
+  deps: Deps,
+  student: Student,
+  { batchId, ip }: { batchId: number; ip: string },
+): Promise<ReservedOrder> {
   return transaction(deps.db, async (tx) => {
     const batch = await lockBatch(tx, batchId)
     if (!batch) throw notFound('Batch not found.')
@@ -104,7 +84,7 @@ export async function reserveOrder(deps: Deps, { student, ip }: Starter, batchId
     if (!offer.published) throw notFound('Batch not found.')
     if (batch.cancelled) throw conflict('batch_cancelled', 'This batch has been cancelled. Please choose another one.')
     if (batch.started) throw conflict('batch_started', 'This batch has already started. Please choose another one.')
-    const live = await row(tx, liveOrder, [student.id, batchId])
+    const live = await lockLiveOrder(tx, student.id, batchId)
     const keepsSeat = live?.holds === true
     if (!keepsSeat && (await seatsBeyondHolds(tx, batch, student.id)) === 0) {
       throw conflict('batch_full', 'This batch is full. Please choose another one.')

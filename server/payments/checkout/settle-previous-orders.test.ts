@@ -1,3 +1,4 @@
+import { system } from '../../auth/principal.ts'
 import { expect, test } from 'vitest'
 import { createPayingShop, type PayingShop } from '#tests/create-paying-shop.ts'
 import { sellCourse } from '#tests/sell-course.ts'
@@ -125,9 +126,9 @@ test('a new price asks nobody to pay whose payment is authorised, and the reconc
   expect(await again()).toEqual([409, 'confirming', confirming])
   expect(await again()).toEqual([409, 'confirming', confirming])
   await shop.passTime('16 minutes')
-  await reconcile(shop.deps)
+  await reconcile(shop.deps, system)
   await shop.passTime('16 minutes')
-  await reconcile(shop.deps)
+  await reconcile(shop.deps, system)
   expect(await shop.books()).toEqual(once)
   expect(await shop.providerOrders()).toHaveLength(1)
 })

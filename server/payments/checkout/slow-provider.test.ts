@@ -1,3 +1,4 @@
+import { system } from '../../auth/principal.ts'
 import { expect, test, vi } from 'vitest'
 import { createPayingShop } from '#tests/create-paying-shop.ts'
 import { sellCourse } from '#tests/sell-course.ts'
@@ -29,7 +30,7 @@ test('while the provider hangs verify answers confirming within eight seconds [S
   expect(took).toBeLessThan(8000)
   await shop.faults({})
   await shop.passTime('3 minutes')
-  await reconcile(shop.deps)
+  await reconcile(shop.deps, system)
   expect(await shop.books()).toEqual(once)
 })
 
@@ -66,7 +67,7 @@ test('a reconciler that is cut off has taken one order [SEC-086]', async () => {
   await shop.passTime('3 minutes')
   const { gateway } = shop.deps
   shop.deps.gateway = { ...gateway, listPaymentsOfOrder: () => Promise.reject(new Error('cut off')) }
-  await expect(reconcile(shop.deps)).rejects.toThrow('cut off')
+  await expect(reconcile(shop.deps, system)).rejects.toThrow('cut off')
   const { rows } = await shop.db.query<{ checks: number }>('select checks from payment_orders order by checks desc')
   expect(rows.map(({ checks }) => checks)).toEqual([1, 0, 0, 0, 0])
 })

@@ -1,12 +1,19 @@
 import type { StartedPayment } from '#contract/payments.ts'
 import { currency } from '#contract/rules.ts'
 import * as messages from '#contract/messages.ts'
+import type { Student } from '../../auth/principal.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, HttpError, unavailable } from '../../errors.ts'
-import { type ReservedOrder, reserveOrder, findProviderOrderId, type Starter } from './reserve-order.ts'
+import { findProviderOrderId, type ReservedOrder, reserveOrder } from './reserve-order.ts'
 import { GatewayError } from '../provider/gateway.ts'
 import { releaseClaim, storeProviderOrder } from '../save-provider-order.ts'
 import { type PreviousOrders, paidAlready, settlePreviousOrders } from './settle-previous-orders.ts'
+
+interface Input {
+  params: { batch_id: number }
+  /** Network address that the start comes from; it counts the holds of a network. */
+  ip: string
+}
 
 /** Milliseconds to wait for another request that is placing the same order, and between looks. */
 const timeoutMs = 5000
@@ -20,11 +27,12 @@ const placing = 5500
  * same. Holds a seat for 15 minutes where the account may. The provider is called outside of any transaction.
  * @throws HttpError 404 unknown batch; 409 already paid or enrolled, started, cancelled or full; 503 provider unreachable
  */
-export async function startPayment(deps: Deps, starter: Starter, batchId: number): Promise<StartedPayment> {
-  const { student } = starter
+export async function startPayment(deps: Deps, student: Student, input: Input): Promise<StartedPayment> {
+  const { ip, params } = input
+  const batchId = params.batch_id
   const until = AbortSignal.timeout(providerTimeoutMs)
   const earlier = await settlePreviousOrders(deps, student, batchId, until)
-  const claim = await reserveOrder(deps, starter, batchId).catch((error: unknown) => {
+  const claim = await reserveOrder(deps, student, { batchId, ip }).catch((error: unknown) => {
     throw refusalAfter(earlier, error)
   })
   const providerOrderId = await providerOrderIdOf(deps, claim, { earlier, until })

@@ -12,7 +12,6 @@ import { findOrder, settlePayment } from '../settlement/settle-payment.ts'
 interface Input {
   params: { batch_id: number }
   body: { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string }
-  student: Student
 }
 
 const settledPayment = statement<{ disposition: Disposition }>(
@@ -30,13 +29,13 @@ const failed = () => new HttpError(400, 'verification_failed', messages.paymentN
  * buys is what the provider says of the payment, not what the browser says.
  * @throws HttpError 400 for a wrong signature or batch, 403 for another student's payment (settled all the same)
  */
-export async function verifyPayment(deps: Deps, input: Input): Promise<PaymentOutcome> {
+export async function verifyPayment(deps: Deps, student: Student, input: Input): Promise<PaymentOutcome> {
   const { razorpay_payment_id: paymentId, razorpay_order_id: orderId, razorpay_signature: signature } = input.body
   const order = await findOrder(deps, orderId)
   if (!order || !signedByProvider(deps, order.key_id, { orderId, paymentId, signature })) throw failed()
   if (order.batch_id !== input.params.batch_id) throw failed()
   const disposition = await settleNow(deps, order, paymentId)
-  if (order.user_id !== input.student.id) throw forbidden('This payment belongs to another account.')
+  if (order.user_id !== student.id) throw forbidden('This payment belongs to another account.')
   if (disposition === 'unreachable') return { status: 'confirming', message: confirmingMessage }
   return outcomeOf(deps, paymentId, disposition)
 }

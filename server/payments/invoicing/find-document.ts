@@ -2,11 +2,9 @@ import { one, type Queryable, row, rows, statement } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
 import { type PrintedDocument, type PrintedReceipt, printedReceipt, printedVoucher } from '../../documents/printed.ts'
 import { describeSale } from './describe-sale.ts'
-import { serialOf } from './serial.ts'
+import { type SerialNumber, serialOf } from './series.ts'
 
-interface Numbered {
-  financial_year: number
-  number: number
+interface Numbered extends SerialNumber {
   issued_at: Date
   printed: unknown
 }
@@ -27,7 +25,7 @@ export type DocumentId = { kind: 'receipt' | 'voucher'; id: number }
 export async function findDocument(deps: Pick<Deps, 'db'>, { kind, id }: DocumentId): Promise<PrintedDocument | undefined> {
   const found = await row(deps.db, kind === 'receipt' ? receiptById : voucherById, [id])
   if (!found) return undefined
-  const numbers = { serial: serialOf(kind, found.financial_year, found.number), issued_at: found.issued_at.toISOString() }
+  const numbers = { serial: serialOf(kind, found), issued_at: found.issued_at.toISOString() }
   if (kind === 'voucher') return { kind, ...numbers, printed: printedVoucher.parse(found.printed) }
   return { kind, ...numbers, printed: await printedOfReceipt(deps.db, id) }
 }

@@ -2,20 +2,13 @@ import { one, type Queryable, statement } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { describeSale } from './describe-sale.ts'
-import { serialOf } from './serial.ts'
+import { countedIn, type SerialNumber, serialOf } from './series.ts'
 
-// The counter is the last lock of all; it holds until the receipt commits, so that no number is ever left out.
-const nextReceipt = statement<{ id: number; financial_year: number; number: number }>(
+const nextReceipt = statement<SerialNumber & { id: number }>(
   'next_receipt',
-  `with now_ist as (select app_now() at time zone 'Asia/Kolkata' as t),
-   year as (select extract(year from t - interval '3 months')::int as y from now_ist),
-   counted as (
-     insert into receipt_counters as c (financial_year, last_number) select y, 1 from year
-     on conflict (financial_year) do update set last_number = c.last_number + 1
-     returning financial_year, last_number
-   )
+  `with ${countedIn('receipt')}
    insert into receipts (payment_id, financial_year, number, issued_at, printed)
-   select $1, financial_year, last_number, app_now(), $2 from counted
+   select $1, financial_year, number, app_now(), $2 from counted
    returning id, financial_year, number`,
 )
 
@@ -35,7 +28,7 @@ export async function issueReceipt(deps: Deps, tx: Queryable, sale: { paymentId:
       to: printed.student.email,
       props: {
         name: printed.student.name,
-        serial: serialOf('receipt', receipt.financial_year, receipt.number),
+        serial: serialOf('receipt', receipt),
         courseTitle: printed.sold.course_title,
         batchType: printed.sold.batch_type,
         startsAt: printed.sold.starts_at,

@@ -4,7 +4,7 @@ import type { PrintedVoucher } from '../../documents/printed.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { describeSale } from './describe-sale.ts'
 import { printedOfReceipt } from './find-document.ts'
-import { serialOf } from './serial.ts'
+import { countedIn, type SerialNumber, serialOf } from './series.ts'
 import { splitReturnedTax } from './split-tax.ts'
 
 interface Refunded {
@@ -23,22 +23,15 @@ const refundForVoucher = statement<Refunded>(
       where e.payment_id = r.payment_id) as before_paise
    from refunds r where r.id = $1`,
 )
-const receiptOfPayment = statement<{ id: number; financial_year: number; number: number; issued_at: Date }>(
+const receiptOfPayment = statement<SerialNumber & { id: number; issued_at: Date }>(
   'receipt_of_payment',
   `select id, financial_year, number, issued_at from receipts where payment_id = $1`,
 )
-// Counted as the receipts are: the last lock, held until the voucher commits.
-const nextVoucher = statement<{ id: number; financial_year: number; number: number }>(
+const nextVoucher = statement<SerialNumber & { id: number }>(
   'next_voucher',
-  `with now_ist as (select app_now() at time zone 'Asia/Kolkata' as t),
-   year as (select extract(year from t - interval '3 months')::int as y from now_ist),
-   counted as (
-     insert into refund_voucher_counters as c (financial_year, last_number) select y, 1 from year
-     on conflict (financial_year) do update set last_number = c.last_number + 1
-     returning financial_year, last_number
-   )
+  `with ${countedIn('voucher')}
    insert into refund_vouchers (refund_id, financial_year, number, issued_at, printed)
-   select $1, financial_year, last_number, app_now(), $2 from counted
+   select $1, financial_year, number, app_now(), $2 from counted
    returning id, financial_year, number`,
 )
 
@@ -59,7 +52,7 @@ export async function issueVoucher(deps: Deps, tx: Queryable, refundId: number):
     tax,
     refund_id: refund.provider_refund_id,
     receipt: receipt
-      ? { serial: serialOf('receipt', receipt.financial_year, receipt.number), issued_at: receipt.issued_at.toISOString() }
+      ? { serial: serialOf('receipt', receipt), issued_at: receipt.issued_at.toISOString() }
       : null,
   }
   const voucher = await one(tx, nextVoucher, [refundId, JSON.stringify(printed)])
@@ -71,7 +64,7 @@ export async function issueVoucher(deps: Deps, tx: Queryable, refundId: number):
       to: now.student.email,
       props: {
         name: now.student.name,
-        serial: serialOf('voucher', voucher.financial_year, voucher.number),
+        serial: serialOf('voucher', voucher),
         courseTitle: printed.sold.course_title,
         amountPaise: refund.amount_paise,
         paymentId: printed.payment_id,

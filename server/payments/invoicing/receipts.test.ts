@@ -1,3 +1,4 @@
+import { operator } from '../../auth/principal.ts'
 import { attachDocuments } from './attach-documents.ts'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
@@ -11,7 +12,7 @@ import { deliverMail } from '../../mail/deliver-mail.ts'
 import { findDocument } from './find-document.ts'
 import { issueReceipt } from './issue-receipt.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
-import { serialOf } from './serial.ts'
+import { serialOf } from './series.ts'
 
 const site = getSiteSettings.example.answer as Record<string, unknown>
 
@@ -111,11 +112,11 @@ test('the mail after paying carries the receipt, and waits when it can not be dr
 
 test('each refund, whole or in part, makes one voucher against the receipt, and the parts add up', async () => {
   const { shop, buyer, history, payment, receipt } = await sold({ gstin: '27ABCDE1234F1Z5' })
-  const ask = { paymentId: payment.id, reason: 'moved away', actor: 'operator', keepsAccess: false }
-  await requestRefund(shop.deps, { ...ask, amountPaise: 100_001 })
+  const ask = { paymentId: payment.id, reason: 'moved away', keepsAccess: false }
+  await requestRefund(shop.deps, operator, { ...ask, amountPaise: 100_001 })
   expect((await history())[0]?.refunds).toMatchObject([{ amount: 1000.01, status: 'due', voucher: null }])
   await shop.sendRefunds()
-  await requestRefund(shop.deps, { ...ask, amountPaise: null })
+  await requestRefund(shop.deps, operator, { ...ask, amountPaise: null })
   await shop.sendRefunds()
   await shop.deliverWebhooks()
   const refunds = (await history())[0]?.refunds ?? []
@@ -193,7 +194,7 @@ test('the year turns at midnight in India between 31 March and 1 April, and numb
     serials.push((await shop.get('/payment/payment-details/', access)).json<PaymentRecord[]>()[0]?.receipt?.serial)
   }
   const year = new Date().getFullYear()
-  expect(serials).toEqual([serialOf('receipt', year, 1), serialOf('receipt', year + 1, 1)])
+  expect(serials).toEqual([serialOf('receipt', { financial_year: year, number: 1 }), serialOf('receipt', { financial_year: year + 1, number: 1 })])
   expect(serials.every((serial) => (serial ?? '').length <= 16)).toBe(true)
 })
 

@@ -1,3 +1,4 @@
+import { system, operator } from '../../auth/principal.ts'
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createPayingShop } from '#tests/create-paying-shop.ts'
@@ -36,11 +37,10 @@ test('an order of the older key is verified, and its payment refunded, after ano
     status: 'enrolled',
   })
   const { rows } = await shop.db.query<{ id: number }>('select id from payments')
-  await requestRefund(shop.deps, {
+  await requestRefund(shop.deps, operator, {
     paymentId: rows[0]?.id ?? 0,
     amountPaise: null,
     reason: 'left',
-    actor: 'operator',
     keepsAccess: false,
   })
   await shop.sendRefunds()
@@ -51,7 +51,7 @@ test('an order of the older key is reconciled under that key', async () => {
   const { shop, orderId } = await rotated()
   await shop.pay(orderId)
   await shop.passTime('3 minutes')
-  await reconcile(shop.deps)
+  await reconcile(shop.deps, system)
   expect(await shop.books()).toMatchObject({ enrolments: 1, receipts: 1, dispositions: ['enrolled'] })
 })
 
@@ -67,12 +67,12 @@ test.each([
   shop.deps.gateway = razorpayGateway(shop.deps.config.provider)
   await shop.pay(order.order_id)
   await shop.passTime('3 minutes')
-  await reconcile(shop.deps)
+  await reconcile(shop.deps, system)
   expect(await shop.books()).toMatchObject({ enrolments: 1, dispositions: ['enrolled'] })
   const [{ id } = { id: 0 }] = (await shop.db.query<{ id: number }>('select id from payments')).rows
-  await requestRefund(shop.deps, { paymentId: id, amountPaise: null, reason: 'left', actor: 'operator', keepsAccess: false })
+  await requestRefund(shop.deps, operator, { paymentId: id, amountPaise: null, reason: 'left', keepsAccess: false })
   await shop.sendRefunds()
-  await expect(reconcileLedger(shop.deps)).resolves.toMatchObject({ refunded: 1, pending: 0 })
+  await expect(reconcileLedger(shop.deps, system)).resolves.toMatchObject({ refunded: 1, pending: 0 })
 })
 
 test('webhooks signed under either secret are taken, and under no other', async () => {

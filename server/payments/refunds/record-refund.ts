@@ -1,21 +1,11 @@
 import { one, type Queryable, row, rows, statement, transaction } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
 import { endEnrolmentOf } from '../../enrolment/enrol.ts'
-import { lockBatch } from '../../enrolment/seats.ts'
 import type { GatewayRefund } from '../provider/gateway.ts'
 import { issueVoucher } from '../invoicing/issue-voucher.ts'
-import type { Disposition } from '../disposition.ts'
+import { balanceOf } from '../balances.ts'
+import { type LockedPayment, lockSale } from '../locks.ts'
 
-interface PaymentRow {
-  id: number
-  batch_id: number
-  order_id: number
-}
-interface LockedPayment {
-  id: number
-  amount_paise: number
-  disposition: Disposition
-}
 interface RefundRow {
   id: number
   status: 'queued' | 'sent' | 'pending' | 'processed' | 'failed'
@@ -24,16 +14,7 @@ interface RefundRow {
 
 const rank = { queued: 0, sent: 1, pending: 2, failed: 3, processed: 4 } as const
 
-const refundedPayment = statement<PaymentRow>(
-  'refunded_payment',
-  `select p.id, o.batch_id, o.id as order_id
-   from payments p join payment_orders o on o.id = p.order_id where p.provider_payment_id = $1`,
-)
-const lockOrderOfRefund = statement('lock_order_of_refund', `select 1 from payment_orders where id = $1 for no key update`)
-const lockPaymentOfRefund = statement<LockedPayment>(
-  'lock_payment_of_refund',
-  `select id, amount_paise, disposition from payments where id = $1 for no key update`,
-)
+const paymentByProviderId = statement<{ id: number }>('payment_by_provider_id', `select id from payments where provider_payment_id = $1`)
 // Ours whose answer was lost is known by its key; one that nobody here asked for was made in the provider's dashboard.
 const knownRefund = statement<RefundRow>(
   'known_refund',
@@ -42,7 +23,7 @@ const knownRefund = statement<RefundRow>(
 )
 const insertForeignRefund = statement<RefundRow>(
   'insert_foreign_refund',
-  `insert into refunds (payment_id, amount_paise, idempotency_key, provider_refund_id, status, reason, actor, ends_access, created_at)
+  `insert into refunds (payment_id, amount_paise, idempotency_key, provider_refund_id, status, reason, actor_kind, ends_access, created_at)
    values ($1, $2, 'provider-' || $3::text, $3, 'pending', 'made at the provider', 'provider', false, app_now())
    returning id, status, ends_access`,
 )
@@ -51,10 +32,6 @@ const advanceRefund = statement(
   `update refunds set status = $2, provider_refund_id = $3, last_error = null,
      settled_at = case when $2 in ('processed', 'failed') then app_now() end
    where id = $1`,
-)
-const processedRefunds = statement<{ paise: number }>(
-  'processed_refunds',
-  `select coalesce(sum(amount_paise), 0)::bigint as paise from refunds where payment_id = $1 and status = 'processed'`,
 )
 const refundEndsAccess = statement('refund_ends_access', `update refunds set ends_access = true where id = $1`)
 // Money that was called refunded before this failed has not gone back after all.
@@ -70,11 +47,10 @@ const markRefunded = statement('mark_refunded', `update payments set status = 'r
  */
 export async function recordRefund(deps: Deps, reported: GatewayRefund): Promise<void> {
   const failed = await transaction(deps.db, async (tx) => {
-    const found = await row(tx, refundedPayment, [reported.paymentId])
-    if (!found) throw new Error(`refund ${reported.id} is of a payment that is not known`)
-    await lockBatch(tx, found.batch_id)
-    await rows(tx, lockOrderOfRefund, [found.order_id])
-    const payment = await one(tx, lockPaymentOfRefund, [found.id])
+    const known = await row(tx, paymentByProviderId, [reported.paymentId])
+    const sale = known && (await lockSale(tx, known.id))
+    if (!sale) throw new Error(`refund ${reported.id} is of a payment that is not known`)
+    const { payment } = sale
     const refund =
       (await row(tx, knownRefund, [payment.id, reported.id, reported.idempotencyKey])) ??
       (await one(tx, insertForeignRefund, [payment.id, reported.amount, reported.id]))
@@ -92,8 +68,8 @@ export async function recordRefund(deps: Deps, reported: GatewayRefund): Promise
 
 /** What went back bit by bit, or at the provider, ends the access once it is the whole, unless staff decided about that. */
 async function closeWhenWhole(tx: Queryable, payment: LockedPayment, refund: RefundRow): Promise<void> {
-  const { paise } = await one(tx, processedRefunds, [payment.id])
-  const isWhole = paise >= payment.amount_paise
+  const { refunded_paise } = await balanceOf(tx, payment.id)
+  const isWhole = refunded_paise >= payment.amount_paise
   const undecided = isWhole && payment.disposition === 'enrolled'
   if (isWhole) await rows(tx, markRefunded, [payment.id])
   if (undecided) await rows(tx, refundEndsAccess, [refund.id])

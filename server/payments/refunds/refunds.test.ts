@@ -1,8 +1,9 @@
+import { system } from '../../auth/principal.ts'
 import { expect, test } from 'vitest'
 import { createPayingShop } from '#tests/create-paying-shop.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
-import { operate } from '../operate.ts'
+import { runPayments } from '../../cli/payments.ts'
 import { reconcileLedger } from '../settlement/reconcile-ledger.ts'
 
 /** Somebody who paid for a batch that was cancelled meanwhile, so that the money is owed back. */
@@ -50,7 +51,7 @@ test('a refund that fails at the provider is told in the log and shown to staff 
   await shop.deliverWebhooks()
   expect(await refunds()).toEqual([{ status: 'failed', actor: 'automatic', sent: true }])
   expect(shop.logged.join('\n')).toContain('a refund failed at the provider')
-  expect((await operate(shop.deps, ['review'])).lines.join('\n')).toContain(triple.razorpay_payment_id)
+  expect((await runPayments(shop.deps, ['review'])).lines.join('\n')).toContain(triple.razorpay_payment_id)
   expect(await shop.books()).toMatchObject({ dispositions: ['refund_due'] })
 })
 
@@ -82,10 +83,10 @@ test('also when no webhook tells of it, by the nightly sweep [PAY-38]', async ()
   const { shop, refund } = await enrolled()
   await shop.faults({ webhooks: 'drop' })
   await refund({ amount: 500_000 })
-  await reconcileLedger(shop.deps)
+  await reconcileLedger(shop.deps, system)
   expect(await shop.books()).toEqual({ enrolments: 1, receipts: 1, refunds: 1, dispositions: ['enrolled'] })
   await refund({})
-  await reconcileLedger(shop.deps)
+  await reconcileLedger(shop.deps, system)
   expect(await shop.books()).toEqual({ enrolments: 0, receipts: 1, refunds: 2, dispositions: ['refunded'] })
 })
 
@@ -111,7 +112,7 @@ test.each([
     expect(await refunds()).toMatchObject([{ status: 'pending' }])
     await shop.provider('POST', '/control/clock', { advance_seconds: 7200 })
     await shop.passTime('2 hours')
-    await reconcileLedger(shop.deps)
+    await reconcileLedger(shop.deps, system)
     expect(await refunds()).toMatchObject([{ status: end }])
     expect(await shop.books()).toMatchObject({ dispositions: [where] })
   },
@@ -119,7 +120,7 @@ test.each([
 
 test("a part that goes back at the provider while staff's own waits does not end the access", async () => {
   const { shop, refund } = await enrolled()
-  await operate(shop.deps, ['refund', '1', 'asked', '--amount', '40000'])
+  await runPayments(shop.deps, ['refund', '1', 'asked', '--amount', '40000'])
   await refund({ amount: 4_000_000 })
   await shop.deliverWebhooks()
   await shop.sendRefunds()
@@ -133,7 +134,7 @@ test("a part that goes back at the provider while staff's own waits does not end
 test('of two refunds of the same amount, the one that was turned away at first goes back too', async () => {
   const { shop } = await enrolled()
   await shop.faults({ refunds: { fault: '429', times: 1 } })
-  for (let count = 0; count < 2; count += 1) await operate(shop.deps, ['refund', '1', 'asked', '--amount', '20000'])
+  for (let count = 0; count < 2; count += 1) await runPayments(shop.deps, ['refund', '1', 'asked', '--amount', '20000'])
   await expect(shop.sendRefunds()).rejects.toThrow('429')
   await shop.db.query(
     `update pgboss.job set state = 'retry', start_after = now() + interval '1 minute' where name = 'send-refund' and data ->> 'id' = '1'`,
@@ -153,14 +154,14 @@ test('of two refunds of the same amount, the one that was turned away at first g
 test('a refund that fails after the payment was called refunded can be asked for again', async () => {
   const { shop } = await enrolled()
   await shop.faults({ refunds: { fault: 'failed', times: 1, after_seconds: 3600 } })
-  await operate(shop.deps, ['refund', '1', 'asked'])
+  await runPayments(shop.deps, ['refund', '1', 'asked'])
   await shop.sendRefunds()
   await shop.deliverWebhooks()
   expect((await shop.db.query('select status from payments')).rows).toEqual([{ status: 'refunded' }])
   await shop.provider('POST', '/control/clock', { advance_seconds: 7200 })
   await shop.deliverWebhooks()
   expect(await shop.books()).toMatchObject({ dispositions: ['refund_due'] })
-  expect((await operate(shop.deps, ['refund', '1', 'again'])).code).toBe(0)
+  expect((await runPayments(shop.deps, ['refund', '1', 'again'])).code).toBe(0)
   await shop.sendRefunds()
   expect(await shop.books()).toEqual({ enrolments: 0, receipts: 1, refunds: 2, dispositions: ['refunded'] })
 })
@@ -212,7 +213,7 @@ test('of a second purchase nobody is told that it went back, while the provider 
   const first = await shop.pay((await shop.start(batchId, access)).order_id)
   await shop.post(`/payment/payment-verify/${batchId}/`, first, access)
   const [{ id } = { id: 0 }] = (await shop.db.query<{ id: number }>('select id from payments')).rows
-  await operate(shop.deps, ['refund', String(id), 'left'])
+  await runPayments(shop.deps, ['refund', String(id), 'left'])
   for (const before of ['refund_due', 'refunded']) {
     expect((await status()).status).toBe(before)
     await shop.start(batchId, access)

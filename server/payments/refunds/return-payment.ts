@@ -7,8 +7,8 @@ export type Refusal = 'account erased' | 'already enrolled' | 'batch cancelled' 
 
 const queueAutomaticRefund = statement<{ id: number }>(
   'queue_automatic_refund',
-  `insert into refunds (payment_id, amount_paise, idempotency_key, status, reason, actor, ends_access, created_at)
-   values ($1::bigint, $2, 'auto-' || lpad($1::bigint::text, 10, '0'), 'queued', $3, 'automatic', false, app_now())
+  `insert into refunds (payment_id, amount_paise, idempotency_key, status, reason, actor_kind, ends_access, created_at)
+   values ($1::bigint, $2, 'auto-' || lpad($1::bigint::text, 10, '0'), 'queued', $3, 'system', false, app_now())
    on conflict do nothing returning id`,
 )
 const payerOfReturned = statement<{ email: string; full_name: string; course_title: string; provider_payment_id: string }>(

@@ -12,7 +12,7 @@ import { assertTransferable } from './assert-transferable.ts'
 import { presentRequest } from './present-request.ts'
 import { notifySchool, notifyStudent } from './notify-request.ts'
 
-type TransferTarget = z.output<typeof requestBody>
+type AskedFor = z.output<typeof requestBody>
 
 interface EnrolmentInCourse {
   batch_id: number
@@ -22,9 +22,8 @@ interface EnrolmentInCourse {
 
 const paidEnrolment = statement<EnrolmentInCourse>(
   'paid_enrolment',
-  `select e.batch_id, b.course_id, case when p.disposition <> 'refunded' then p.amount_paise - (select coalesce(sum(r.amount_paise), 0)::bigint
-       from refunds r where r.payment_id = p.id and r.status <> 'failed') else 0 end as refundable_paise
-   from enrolments e join batches b on b.id = e.batch_id join payments p on p.id = e.payment_id
+  `select e.batch_id, b.course_id, p.refundable_paise
+   from enrolments e join batches b on b.id = e.batch_id join payment_balances p on p.payment_id = e.payment_id
    where e.id = $1 and e.user_id = $2 and e.ended_at is null`,
 )
 const requestsOfADay = statement<{ count: number; left: number }>(
@@ -45,18 +44,18 @@ const insertRequest = statement<{ id: number }>(
  * @throws HttpError 404 for a place or batch that is not theirs or not of this course; 409 when a request is open, nothing
  *   is left to refund or the batch can't be chosen; 429 beyond `requestsPerDay`
  */
-export async function createRequest(deps: Deps, student: Student, wish: TransferTarget): Promise<PurchaseRequest> {
+export async function createRequest(deps: Deps, student: Student, { body }: { body: AskedFor }): Promise<PurchaseRequest> {
   return transaction(deps.db, async (tx) => {
-    const enrolment = await row(tx, paidEnrolment, [wish.enrolment_id, student.id])
+    const enrolment = await row(tx, paidEnrolment, [body.enrolment_id, student.id])
     if (!enrolment) throw notFound('There is no such place of yours.')
-    if (wish.kind === 'refund' && enrolment.refundable_paise < 100) {
+    if (body.kind === 'refund' && enrolment.refundable_paise < 100) {
       throw conflict('nothing_to_refund', 'Nothing of this payment is left to refund.')
     }
-    const toBatchId = wish.kind === 'transfer' ? wish.to_batch_id : null
+    const toBatchId = body.kind === 'transfer' ? body.to_batch_id : null
     if (toBatchId !== null) await refuseTarget(tx, student, enrolment, toBatchId)
-    const { count, left } = await one(tx, requestsOfADay, [wish.enrolment_id])
+    const { count, left } = await one(tx, requestsOfADay, [body.enrolment_id])
     if (count >= requestsPerDay) throw tooMany('That was a lot of requests for one day. Please write to us instead.', left)
-    const made = await row(tx, insertRequest, [student.id, wish.enrolment_id, wish.kind, enrolment.batch_id, toBatchId, wish.reason])
+    const made = await row(tx, insertRequest, [student.id, body.enrolment_id, body.kind, enrolment.batch_id, toBatchId, body.reason])
     if (!made) throw conflict('request_open', 'A request for this course is open already. Withdraw it to ask for something else.')
     const request = await findRequest(tx, made.id)
     if (!request) throw new Error(`request ${made.id} is not there`)

@@ -1,53 +1,56 @@
+import { actorOf } from '../../auth/principal.ts'
 import { type Queryable, row, statement, transaction } from '../../db/query.ts'
 import { conflict, invalid, notFound } from '../../errors.ts'
-import { rupeesOf } from '../../format.ts'
 import { type FoundRequest, findRequest } from './find-request.ts'
-import { type OperatorDeps, type QueuedRefund, queueRefund } from '../refunds/request-refund.ts'
+import { type Decider, type OperatorDeps, type QueuedRefund, queueRefund } from '../refunds/request-refund.ts'
 import { notifyStudent } from './notify-request.ts'
 import { transferEnrolment } from './transfer-enrolment.ts'
 
 const closeRequest = statement(
   'close_request',
-  `update purchase_requests set status = $2, decided_at = app_now(), decided_by = $3, answer = $4, refund_id = $5
+  `update purchase_requests set status = $2, decided_at = app_now(), decided_by_kind = $3, decided_by_id = $4,
+     answer = $5, refund_id = $6
    where id = $1 and status = 'open' returning 1`,
 )
 
 interface Approval {
   requestId: number
-  /** Who decides. */
-  actor: string
   /** Of a refund: the place stays although the money goes back. */
   keepsAccess: boolean
 }
+
+/** What an approval did. */
+export type Approved = { refund: QueuedRefund } | { toBatchId: number }
 
 const decided = () => conflict('request_decided', 'This request has been decided already.')
 
 /**
  * Does what was asked for and closes the request, in one transaction: the money is queued to go back, or the place moves.
- * @returns what happened, in words for whoever decided
+ * @returns the refund that was queued, or the batch that the enrolment moved to
  * @throws HttpError 404 unknown, 409 decided already or no longer possible; then the request stays open
  */
-export async function approveRequest(deps: OperatorDeps, approval: Approval): Promise<string> {
+export async function approveRequest(deps: OperatorDeps, principal: Decider, approval: Approval): Promise<Approved> {
   return transaction(deps.db, async (tx) => {
     const request = await mustFind(tx, approval.requestId)
-    const done = request.request_kind === 'refund' ? await refund(deps, tx, request, approval) : await transfer(tx, request)
-    const refundId = done.refund?.refundId ?? null
-    if (!(await row(tx, closeRequest, [approval.requestId, 'approved', approval.actor, null, refundId]))) throw decided()
-    await notifyStudent(deps, tx, request, { state: 'approved', ...(done.refund ? { refund: done.refund } : {}) })
-    return done.said
+    const done = request.request_kind === 'refund' ? await refund(deps, tx, principal, { request, keepsAccess: approval.keepsAccess }) : await transfer(tx, request)
+    const refundId = 'refund' in done ? done.refund.refundId : null
+    if (!(await row(tx, closeRequest, [approval.requestId, 'approved', ...actorOf(principal), null, refundId]))) throw decided()
+    await notifyStudent(deps, tx, request, { state: 'approved', ...('refund' in done ? { refund: done.refund } : {}) })
+    return done
   })
 }
 
 /** @throws HttpError 400 without a reason, 404 unknown, 409 decided already */
 export async function declineRequest(
   deps: OperatorDeps,
-  refusal: { requestId: number; actor: string; reason: string },
+  principal: Decider,
+  refusal: { requestId: number; reason: string },
 ): Promise<void> {
   const reason = refusal.reason.trim()
   if (reason === '') throw invalid('A refusal needs a reason; the student reads it.', { reason: ['A refusal needs a reason.'] })
   await transaction(deps.db, async (tx) => {
     const request = await mustFind(tx, refusal.requestId)
-    if (!(await row(tx, closeRequest, [refusal.requestId, 'declined', refusal.actor, reason, null]))) throw decided()
+    if (!(await row(tx, closeRequest, [refusal.requestId, 'declined', ...actorOf(principal), reason, null]))) throw decided()
     await notifyStudent(deps, tx, request, { state: 'declined', answer: reason })
   })
 }
@@ -59,24 +62,22 @@ async function mustFind(tx: Queryable, requestId: number): Promise<FoundRequest>
   return request
 }
 
-interface Done {
-  said: string
-  refund?: QueuedRefund
-}
-
-async function refund(deps: OperatorDeps, tx: Queryable, request: FoundRequest, approval: Approval): Promise<Done> {
-  const queued = await queueRefund(deps, tx, {
+async function refund(
+  deps: OperatorDeps,
+  tx: Queryable,
+  principal: Decider,
+  { request, keepsAccess }: { request: FoundRequest; keepsAccess: boolean },
+): Promise<Approved> {
+  const queued = await queueRefund(deps, tx, principal, {
     paymentId: request.payment_id,
     amountPaise: null,
     reason: `request ${request.request_id}: ${request.request_reason}`.slice(0, 500),
-    actor: approval.actor,
-    keepsAccess: approval.keepsAccess,
+    keepsAccess,
   })
-  const said = `Refund ${queued.refundId} of ${rupeesOf(queued.amountPaise)} is queued; the running server sends it.`
-  return { said, refund: queued }
+  return { refund: queued }
 }
 
-async function transfer(tx: Queryable, request: FoundRequest): Promise<Done> {
+async function transfer(tx: Queryable, request: FoundRequest): Promise<Approved> {
   if (request.to_batch_id === null) throw new Error(`request ${request.request_id} names no batch`)
   await transferEnrolment(tx, {
     enrolmentId: request.enrolment_id,
@@ -86,5 +87,5 @@ async function transfer(tx: Queryable, request: FoundRequest): Promise<Done> {
     paymentId: request.payment_id,
     userId: request.user_id,
   })
-  return { said: `The place has moved to batch ${request.to_batch_id}. No money moves: it is the same course.` }
+  return { toBatchId: request.to_batch_id }
 }

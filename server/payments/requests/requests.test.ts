@@ -1,3 +1,4 @@
+import { system, operator } from '../../auth/principal.ts'
 import { expect, test } from 'vitest'
 import type { PaymentRecord, Purchase, PurchaseRequest } from '#contract/payments.ts'
 import { createPayingShop } from '#tests/create-paying-shop.ts'
@@ -5,7 +6,7 @@ import { addBatch, sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
 import { ledgerBalances, readLedger } from '../settlement/check-ledger.ts'
 import { approveRequest, declineRequest } from './decide-request.ts'
-import { operate } from '../operate.ts'
+import { runPayments } from '../../cli/payments.ts'
 import { reconcile } from '../settlement/reconcile.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 
@@ -31,7 +32,7 @@ async function enrolled(target: Parameters<typeof addBatch>[2] = { startsIn: '40
         'select batch_id, ended_at is null as active from enrolments order by id',
       )
     ).rows
-  const approve = (requestId: number) => approveRequest(shop.deps, { requestId, actor: 'operator', keepsAccess: false })
+  const approve = (requestId: number) => approveRequest(shop.deps, operator, { requestId, keepsAccess: false })
   return {
     shop,
     batchId,
@@ -153,7 +154,7 @@ test('whoever moved away buys the first batch again with a new order, also where
     { kind: 'transfer', enrolment_id: id, to_batch_id: otherId, reason: 'A new shift.' },
     access,
   )
-  await approveRequest(shop.deps, { requestId: asked.json<{ id: number }>().id, actor: 'operator', keepsAccess: false })
+  await approveRequest(shop.deps, operator, { requestId: asked.json<{ id: number }>().id, keepsAccess: false })
   const again = await shop.start(batchId, access)
   expect(again.order_id).not.toBe(left.order_id)
   expect((await shop.post(`/payment/payment-verify/${batchId}/`, await shop.pay(again.order_id), access)).json()).toMatchObject({
@@ -161,7 +162,7 @@ test('whoever moved away buys the first batch again with a new order, also where
   })
   await shop.pay(left.order_id)
   await shop.passTime('3 minutes')
-  await reconcile(shop.deps)
+  await reconcile(shop.deps, system)
   expect((await shop.books()).dispositions).toEqual(['enrolled', 'enrolled', 'refund_due'])
 })
 
@@ -170,11 +171,10 @@ test('a full refund after a transfer ends the place where it is now', async () =
     const { shop, access, triple, askTransfer, approve, purchase } = await enrolled()
     await approve((await askTransfer()).id)
     if (by === 'staff') {
-      await requestRefund(shop.deps, {
+      await requestRefund(shop.deps, operator, {
         paymentId: purchase.payment.id,
         amountPaise: null,
         reason: 'left',
-        actor: 'operator',
         keepsAccess: false,
       })
       await shop.sendRefunds()
@@ -204,7 +204,7 @@ test('an approved refund sends the money and ends the place, unless it is kept',
   )
   const kept = await enrolled()
   const second = (await kept.ask({ kind: 'refund' })).json<PurchaseRequest>()
-  await approveRequest(kept.shop.deps, { requestId: second.id, actor: 'operator', keepsAccess: true })
+  await approveRequest(kept.shop.deps, operator, { requestId: second.id, keepsAccess: true })
   expect(await kept.enrolments()).toMatchObject([{ active: true }])
 })
 
@@ -276,11 +276,10 @@ test('a request can be withdrawn until it is decided, and three of a place may b
 
 test('a refund that is on its way leaves nothing to ask for', async () => {
   const { shop, ask, purchase } = await enrolled()
-  await requestRefund(shop.deps, {
+  await requestRefund(shop.deps, operator, {
     paymentId: purchase.payment.id,
     amountPaise: null,
     reason: 'asked',
-    actor: 'operator',
     keepsAccess: true,
   })
   expect((await ask({ kind: 'refund' })).json()).toMatchObject({ code: 'nothing_to_refund' })
@@ -288,13 +287,13 @@ test('a refund that is on its way leaves nothing to ask for', async () => {
 
 test('the operator reads, approves and declines, and the student reads why', async () => {
   const { shop, ask, askTransfer, person, access, enrolments, otherId } = await enrolled()
-  expect(await operate(shop.deps, ['requests'])).toEqual({ lines: ['No request is open.'], code: 0 })
+  expect(await runPayments(shop.deps, ['requests'])).toEqual({ lines: ['No request is open.'], code: 0 })
   const first = (await ask({ kind: 'refund', reason: 'Two\nlines' })).json<PurchaseRequest>()
-  const listed = (await operate(shop.deps, ['requests'])).lines.join('\n')
+  const listed = (await runPayments(shop.deps, ['requests'])).lines.join('\n')
   for (const part of [person.email, '₹45,000.00', 'Two lines', 'refund']) expect(listed).toContain(part)
-  expect(await operate(shop.deps, ['decline', String(first.id)])).toMatchObject({ code: 1 })
-  expect(await operate(shop.deps, ['decline', String(first.id), 'after', 'the', 'third', 'class'])).toMatchObject({ code: 0 })
-  expect(await operate(shop.deps, ['approve', String(first.id)])).toEqual({
+  expect(await runPayments(shop.deps, ['decline', String(first.id)])).toMatchObject({ code: 1 })
+  expect(await runPayments(shop.deps, ['decline', String(first.id), 'after', 'the', 'third', 'class'])).toMatchObject({ code: 0 })
+  expect(await runPayments(shop.deps, ['approve', String(first.id)])).toEqual({
     lines: ['This request has been decided already.'],
     code: 1,
   })
@@ -302,11 +301,11 @@ test('the operator reads, approves and declines, and the student reads why', asy
   const declined = (await shop.letters(person.email)).find((letter) => letter.subject.includes('was declined'))
   expect(declined?.text).toContain('> after the third class')
   const second = await askTransfer()
-  expect(await operate(shop.deps, ['approve', String(second.id)])).toMatchObject({ code: 0 })
+  expect(await runPayments(shop.deps, ['approve', String(second.id)])).toMatchObject({ code: 0 })
   expect(await enrolments()).toEqual([{ batch_id: otherId, active: true }])
-  expect(await operate(shop.deps, ['approve', '999'])).toEqual({ lines: ['There is no such request.'], code: 1 })
-  expect((await operate(shop.deps, ['approve', 'x'])).code).toBe(2)
-  await expect(declineRequest(shop.deps, { requestId: second.id, actor: 'a', reason: 'late' })).rejects.toThrow('decided already')
+  expect(await runPayments(shop.deps, ['approve', '999'])).toEqual({ lines: ['There is no such request.'], code: 1 })
+  expect((await runPayments(shop.deps, ['approve', 'x'])).code).toBe(2)
+  await expect(declineRequest(shop.deps, operator, { requestId: second.id, reason: 'late' })).rejects.toThrow('decided already')
 })
 
 test('twelve students who swap batches at once get no failure [SEC-092]', async () => {
@@ -338,7 +337,7 @@ test('twelve students who swap batches at once get no failure [SEC-092]', async 
           access,
         )
         const { id } = asked.json<PurchaseRequest>()
-        if (asked.statusCode === 201) await approveRequest(shop.deps, { requestId: id, actor: 'operator', keepsAccess: false })
+        if (asked.statusCode === 201) await approveRequest(shop.deps, operator, { requestId: id, keepsAccess: false })
         return asked.statusCode
       }),
     )

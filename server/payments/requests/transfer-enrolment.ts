@@ -1,7 +1,8 @@
-import { type Queryable, row, rows, statement } from '../../db/query.ts'
+import { type Queryable, row, statement } from '../../db/query.ts'
 import { hasActiveEnrolment, moveEnrolment } from '../../enrolment/enrol.ts'
 import { lockBatch } from '../../enrolment/seats.ts'
 import { conflict } from '../../errors.ts'
+import { lockOrder, lockPayment } from '../locks.ts'
 import { assertTransferable } from './assert-transferable.ts'
 
 export interface Transfer {
@@ -13,8 +14,6 @@ export interface Transfer {
   userId: number
 }
 
-const lockOrderOfTransfer = statement('lock_order_of_transfer', `select 1 from payment_orders where id = $1 for no key update`)
-const lockPaymentOfTransfer = statement('lock_payment_of_transfer', `select 1 from payments where id = $1 for no key update`)
 const lockEnrolment = statement(
   'lock_enrolment',
   `select 1 from enrolments where id = $1 and batch_id = $2 and ended_at is null for no key update`,
@@ -30,8 +29,8 @@ export async function transferEnrolment(tx: Queryable, move: Transfer): Promise<
   const ids = [...new Set([move.fromBatchId, move.toBatchId])].toSorted((a, b) => a - b)
   const batches = new Map<number, Awaited<ReturnType<typeof lockBatch>>>()
   for (const id of ids) batches.set(id, await lockBatch(tx, id))
-  await rows(tx, lockOrderOfTransfer, [move.orderId])
-  await rows(tx, lockPaymentOfTransfer, [move.paymentId])
+  await lockOrder(tx, move.orderId)
+  await lockPayment(tx, move.paymentId)
   const [from, to] = [batches.get(move.fromBatchId), batches.get(move.toBatchId)]
   if (!(await row(tx, lockEnrolment, [move.enrolmentId, move.fromBatchId]))) {
     throw conflict('place_gone', 'This place has ended or moved meanwhile.')

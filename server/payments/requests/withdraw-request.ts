@@ -8,14 +8,18 @@ import { presentRequest } from './present-request.ts'
 
 const markRequestWithdrawn = statement(
   'mark_request_withdrawn',
-  `update purchase_requests set status = 'withdrawn', decided_at = app_now(), decided_by = 'student'
+  `update purchase_requests set status = 'withdrawn', decided_at = app_now(), decided_by_kind = 'student', decided_by_id = $2
    where id = $1 and user_id = $2 and status = 'open' returning 1`,
 )
 
 /** @throws HttpError 404 for another student's, 409 once it is decided; taking it back twice is no error */
-export async function withdrawRequest(deps: Deps, student: Student, requestId: number): Promise<PurchaseRequest> {
-  await row(deps.db, markRequestWithdrawn, [requestId, student.id])
-  const request = await findRequest(deps.db, requestId)
+export async function withdrawRequest(
+  deps: Deps,
+  student: Student,
+  { params }: { params: { request_id: number } },
+): Promise<PurchaseRequest> {
+  await row(deps.db, markRequestWithdrawn, [params.request_id, student.id])
+  const request = await findRequest(deps.db, params.request_id)
   if (!request || request.user_id !== student.id) throw notFound('Request not found.')
   if (request.request_status !== 'withdrawn') throw conflict('request_decided', 'This request has been decided already.')
   return presentRequest(request)

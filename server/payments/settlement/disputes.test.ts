@@ -1,9 +1,10 @@
+import { system } from '../../auth/principal.ts'
 import { createHmac, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createPayingShop } from '#tests/create-paying-shop.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
-import { operate } from '../operate.ts'
+import { runPayments } from '../../cli/payments.ts'
 import { processWebhooks } from './process-webhooks.ts'
 import { reconcileLedger } from './reconcile-ledger.ts'
 
@@ -26,7 +27,7 @@ async function sold() {
       },
       payload: body,
     })
-    await processWebhooks(shop.deps)
+    await processWebhooks(shop.deps, system)
     return answer.statusCode
   }
   const dispute = (more: object = {}) => ({
@@ -51,7 +52,7 @@ test('a dispute is recorded, alerts and shows when to answer', async () => {
   const { shop, person, triple, tell, dispute } = await sold()
   expect(await tell('payment.dispute.created', dispute())).toBe(200)
   expect(shop.logged.join('\n')).toContain('a payment is disputed')
-  const { lines } = await operate(shop.deps, ['review'])
+  const { lines } = await runPayments(shop.deps, ['review'])
   expect(lines).toHaveLength(1)
   for (const part of ['disp_Test000000001', triple.razorpay_payment_id, '₹45,000.00', 'open', 'answer by 2027-01-22', person.email]) {
     expect(lines[0]).toContain(part)
@@ -63,10 +64,10 @@ test('a lost dispute stands in the ledger with what was deducted', async () => {
   const { shop, tell, dispute } = await sold()
   await tell('payment.dispute.created', dispute())
   await tell('payment.dispute.lost', dispute({ amount_deducted: 4_500_000 }), { at: 1_800_000_100 })
-  expect(await reconcileLedger(shop.deps)).toMatchObject({ disputes_lost: 1, lost_paise: 4_500_000, enrolled: 1 })
-  expect((await operate(shop.deps, ['books'])).lines.join('\n')).toContain('lost       1 disputes, ₹45,000.00 deducted')
-  expect((await operate(shop.deps, ['review'])).lines).toEqual(['Nothing waits for a person.'])
-  expect((await operate(shop.deps, ['disputes'])).lines[0]).toContain('lost')
+  expect(await reconcileLedger(shop.deps, system)).toMatchObject({ disputes_lost: 1, lost_paise: 4_500_000, enrolled: 1 })
+  expect((await runPayments(shop.deps, ['books'])).lines.join('\n')).toContain('lost       1 disputes, ₹45,000.00 deducted')
+  expect((await runPayments(shop.deps, ['review'])).lines).toEqual(['Nothing waits for a person.'])
+  expect((await runPayments(shop.deps, ['disputes'])).lines[0]).toContain('lost')
 })
 
 test('an older event never reopens a dispute', async () => {
@@ -111,13 +112,13 @@ test('quarantined events can be retried, and dismissed with a reason', async () 
   await shop.db.query('alter table disputes rename column state to status')
   await shop.db.query(`update webhook_events set quarantined = true`)
   await tell('payment.teleported', { payment: { entity: { email: 'payer@example.com' } } }, { id: 'evt_new' })
-  expect(await operate(shop.deps, ['retry', 'evt_unknown'])).toMatchObject({ code: 1 })
-  expect(await operate(shop.deps, ['retry', 'evt_retry'])).toMatchObject({ code: 0 })
-  await processWebhooks(shop.deps)
+  expect(await runPayments(shop.deps, ['retry', 'evt_unknown'])).toMatchObject({ code: 1 })
+  expect(await runPayments(shop.deps, ['retry', 'evt_retry'])).toMatchObject({ code: 0 })
+  await processWebhooks(shop.deps, system)
   expect(await kept()).toHaveLength(1)
-  expect(await operate(shop.deps, ['dismiss', 'evt_new'])).toEqual({ lines: ['A dismissal needs a reason.'], code: 1 })
-  expect(await operate(shop.deps, ['dismiss', 'evt_new', 'not', 'ours'])).toEqual({ lines: ['evt_new is dismissed.'], code: 0 })
-  expect(await operate(shop.deps, ['dismiss', 'evt_new', 'again'])).toMatchObject({ code: 1 })
+  expect(await runPayments(shop.deps, ['dismiss', 'evt_new'])).toEqual({ lines: ['A dismissal needs a reason.'], code: 1 })
+  expect(await runPayments(shop.deps, ['dismiss', 'evt_new', 'not', 'ours'])).toEqual({ lines: ['evt_new is dismissed.'], code: 0 })
+  expect(await runPayments(shop.deps, ['dismiss', 'evt_new', 'again'])).toMatchObject({ code: 1 })
   const { rows } = await shop.db.query(
     `select dismissed_by, dismissed_reason, length(body) as bytes, quarantined from webhook_events where event_id = 'evt_new'`,
   )

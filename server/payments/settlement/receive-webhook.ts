@@ -1,3 +1,4 @@
+import type { Visitor } from '../../auth/principal.ts'
 import { createHash } from 'node:crypto'
 import { rows, statement } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
@@ -15,6 +16,7 @@ const storeWebhook = statement(
  */
 export async function receiveWebhook(
   deps: Deps,
+  _: Visitor,
   given: { body: Buffer; signature: string; eventId: string | undefined },
 ): Promise<void> {
   if (!deps.gateway.verifiesWebhook(given.body, given.signature)) throw invalid('The signature of this webhook is not right.')

@@ -1,9 +1,10 @@
+import { system } from '../../auth/principal.ts'
 import { expect, test } from 'vitest'
 import { createPayingShop, type PayingShop } from '#tests/create-paying-shop.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
 import { ledgerBalances, readLedger } from './check-ledger.ts'
-import { operate } from '../operate.ts'
+import { runPayments } from '../../cli/payments.ts'
 import { reconcileLedger } from './reconcile-ledger.ts'
 
 /** At the school and at the provider. */
@@ -33,19 +34,19 @@ test('a second capture is found after two weeks without a sweep', async () => {
   const { order_id: second } = await shop.start(batchId, access)
   const triple = await shop.pay(orderId)
   await shop.post(`/payment/payment-verify/${batchId}/`, triple, access)
-  await reconcileLedger(shop.deps)
+  await reconcileLedger(shop.deps, system)
   // Both are paid by the student, the second on an order that nobody asks about any more.
   await shop.db.query(`update payment_orders set status = 'paid', next_check_at = null`)
   await shop.pay(second)
   await passTime(shop, 16)
-  await reconcileLedger(shop.deps)
+  await reconcileLedger(shop.deps, system)
   expect(await shop.books()).toMatchObject({ enrolments: 1, refunds: 1, dispositions: ['enrolled', 'refund_due'] })
 })
 
 test('a sweep that is cut off goes on where it was', async () => {
   const { shop, orderId, batchId, access } = await begun()
   await shop.post(`/payment/payment-verify/${batchId}/`, await shop.pay(orderId), access)
-  await reconcileLedger(shop.deps)
+  await reconcileLedger(shop.deps, system)
   await passTime(shop, 30)
   const { gateway } = shop.deps
   const asked: Date[] = []
@@ -58,11 +59,11 @@ test('a sweep that is cut off goes on where it was', async () => {
       return left < 0 ? Promise.reject(new Error('cut off')) : gateway.listPayments(keyId, page)
     },
   }
-  await expect(reconcileLedger(shop.deps)).rejects.toThrow('cut off')
+  await expect(reconcileLedger(shop.deps, system)).rejects.toThrow('cut off')
   const first = asked[0]?.getTime() ?? 0
   asked.length = 0
   left = Number.POSITIVE_INFINITY
-  await reconcileLedger(shop.deps)
+  await reconcileLedger(shop.deps, system)
   // Twenty days were done; late money of the seven before is looked for again.
   expect((asked[0]?.getTime() ?? 0) - first).toBe(13 * 86_400_000)
   expect(ledgerBalances(await readLedger(shop.deps))).toBe(true)
@@ -73,17 +74,17 @@ test('money that a restore forgot goes to review', async () => {
   await shop.post(`/payment/payment-verify/${batchId}/`, await shop.pay(orderId), access)
   const [order] = await shop.providerOrders()
   await forgetSale(shop)
-  const books = await reconcileLedger(shop.deps)
+  const books = await reconcileLedger(shop.deps, system)
   expect(books).toMatchObject({ captured: 0, unmatched: 1, unmatched_paise: 4_500_000 })
   expect(shop.logged.join('\n')).toContain('money of ours that no order explains')
-  const { lines } = await operate(shop.deps, ['review'])
+  const { lines } = await runPayments(shop.deps, ['review'])
   expect(lines).toHaveLength(1)
   expect(lines[0]).toMatch(/^unmatched +pay_\w+ .*₹45,000\.00 +captured/)
   expect(lines[0]).toContain(`receipt ${order?.receipt} (batch ${batchId})`)
   const id = /pay_\w+/.exec(lines[0] ?? '')?.[0] ?? ''
-  expect(await operate(shop.deps, ['dismiss', id, 'enrolled', 'by', 'hand'])).toMatchObject({ code: 0 })
-  await reconcileLedger(shop.deps)
-  expect(await operate(shop.deps, ['review'])).toMatchObject({ lines: ['Nothing waits for a person.'] })
+  expect(await runPayments(shop.deps, ['dismiss', id, 'enrolled', 'by', 'hand'])).toMatchObject({ code: 0 })
+  await reconcileLedger(shop.deps, system)
+  expect(await runPayments(shop.deps, ['review'])).toMatchObject({ lines: ['Nothing waits for a person.'] })
   const { rows } = await shop.db.query('select email, contact, dismissed_reason from unmatched_payments')
   expect(rows).toEqual([{ email: null, contact: null, dismissed_reason: 'enrolled by hand' }])
 })
@@ -93,9 +94,9 @@ test('money that goes back at the provider leaves the review', async () => {
   const triple = await shop.pay(orderId)
   await shop.post(`/payment/payment-verify/${batchId}/`, triple, access)
   await forgetSale(shop)
-  await reconcileLedger(shop.deps)
+  await reconcileLedger(shop.deps, system)
   await shop.provider('POST', `/v1/payments/${triple.razorpay_payment_id}/refund`, {})
-  expect(await reconcileLedger(shop.deps)).toMatchObject({ unmatched: 0 })
+  expect(await reconcileLedger(shop.deps, system)).toMatchObject({ unmatched: 0 })
 })
 
 test('an order that lost its id takes its money', async () => {
@@ -109,26 +110,26 @@ test('an order that lost its id takes its money', async () => {
     payment: { capture: 'automatic' },
   })) as { id: string }
   await shop.pay(other.id)
-  expect(await reconcileLedger(shop.deps)).toMatchObject({ captured: 1, enrolled: 1, unmatched: 0, differences: [] })
+  expect(await reconcileLedger(shop.deps, system)).toMatchObject({ captured: 1, enrolled: 1, unmatched: 0, differences: [] })
 })
 
 test('the books tell what differs from the provider, both ways', async () => {
   const { shop, orderId, batchId, access } = await begun()
   const triple = await shop.pay(orderId)
   await shop.post(`/payment/payment-verify/${batchId}/`, triple, access)
-  expect(ledgerBalances(await reconcileLedger(shop.deps))).toBe(true)
+  expect(ledgerBalances(await reconcileLedger(shop.deps, system))).toBe(true)
   await shop.db.query('update payments set amount_paise = 4400000')
   await shop.db.query(
     `insert into payments (provider_payment_id, order_id, amount_paise, currency, status, disposition, created_at, captured_at)
      select 'pay_Invented', order_id, 100, 'INR', 'captured', 'review', app_now(), app_now() from payments`,
   )
-  const books = await reconcileLedger(shop.deps)
+  const books = await reconcileLedger(shop.deps, system)
   expect(books.differences).toEqual([
     `${triple.razorpay_payment_id} is of 4500000 paise at the provider and of 4400000 here`,
     'pay_Invented is captured here and not known at the provider',
   ])
   expect(ledgerBalances(books)).toBe(false)
-  const shown = await operate(shop.deps, ['books'])
+  const shown = await runPayments(shop.deps, ['books'])
   expect([shown.code, shown.lines.join('\n')]).toEqual([1, expect.stringContaining('pay_Invented is captured here')])
 })
 
@@ -138,9 +139,9 @@ test('a refund that only the provider knows is a difference', async () => {
   await shop.post(`/payment/payment-verify/${batchId}/`, triple, access)
   await shop.provider('POST', `/v1/payments/${triple.razorpay_payment_id}/refund`, { amount: 100_000 })
   await shop.db.query('alter table refund_vouchers rename to vouchers_elsewhere')
-  expect((await reconcileLedger(shop.deps)).differences).toEqual([expect.stringMatching(/^rfnd_\w+ is (a refund|processed) at the provider/)])
+  expect((await reconcileLedger(shop.deps, system)).differences).toEqual([expect.stringMatching(/^rfnd_\w+ is (a refund|processed) at the provider/)])
   await shop.db.query('alter table vouchers_elsewhere rename to refund_vouchers')
-  expect((await reconcileLedger(shop.deps)).differences).toEqual([])
+  expect((await reconcileLedger(shop.deps, system)).differences).toEqual([])
 })
 
 test('a refund pending over seven days is shown to the operator', async () => {
@@ -148,11 +149,11 @@ test('a refund pending over seven days is shown to the operator', async () => {
   await shop.post(`/payment/payment-verify/${batchId}/`, await shop.pay(orderId), access)
   await shop.faults({ refunds: { fault: 'pending', after_seconds: 2_000_000 } })
   const { rows } = await shop.db.query<{ id: number }>('select id from payments')
-  await operate(shop.deps, ['refund', String(rows[0]?.id), 'moved', 'abroad'])
+  await runPayments(shop.deps, ['refund', String(rows[0]?.id), 'moved', 'abroad'])
   await shop.sendRefunds()
   await passTime(shop, 6)
-  expect(await operate(shop.deps, ['review'])).toMatchObject({ lines: ['Nothing waits for a person.'] })
+  expect(await runPayments(shop.deps, ['review'])).toMatchObject({ lines: ['Nothing waits for a person.'] })
   await passTime(shop, 2)
-  expect((await operate(shop.deps, ['review'])).lines).toEqual([expect.stringMatching(/^refund .*₹45,000\.00 +pending since/)])
-  expect((await operate(shop.deps, ['review'])).lines[0]).toContain(person.email)
+  expect((await runPayments(shop.deps, ['review'])).lines).toEqual([expect.stringMatching(/^refund .*₹45,000\.00 +pending since/)])
+  expect((await runPayments(shop.deps, ['review'])).lines[0]).toContain(person.email)
 })

@@ -1,3 +1,4 @@
+import type { System } from '../../auth/principal.ts'
 import { one, row, rows, statement } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
 import { type Ledger, ledgerBalances, readLedger } from './check-ledger.ts'
@@ -50,7 +51,7 @@ const unsentRefunds = statement<{ id: number }>(
  * known here, sends what should have gone back long ago, and compares the books with the provider's, both ways.
  * Run nightly; books that do not balance are an error in the log.
  */
-export async function reconcileLedger(deps: Deps): Promise<Ledger> {
+export async function reconcileLedger(deps: Deps, principal: System): Promise<Ledger> {
   const window = await one(deps.db, reconciliationWindows)
   const listed = nothingListed()
   for (let from = window.payments_from; from < window.now; ) {
@@ -71,7 +72,7 @@ export async function reconcileLedger(deps: Deps): Promise<Ledger> {
     )
   }
   for (const { id } of await rows(deps.db, unsentRefunds)) {
-    await sendRefund(deps, { id }).catch((error: unknown) => {
+    await sendRefund(deps, principal, { id }).catch((error: unknown) => {
       deps.log.error({ err: error, refund: id }, 'a refund has not gone out for an hour')
     })
   }

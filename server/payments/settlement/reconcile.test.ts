@@ -1,3 +1,4 @@
+import { system } from '../../auth/principal.ts'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
@@ -22,10 +23,10 @@ async function started() {
 test('with the browser closed and webhooks dead the reconciler enrols [PAY-05]', async () => {
   const { shop, orderId } = await started()
   await shop.pay(orderId)
-  await reconcile(shop.deps)
+  await reconcile(shop.deps, system)
   expect((await shop.books()).enrolments).toBe(0)
   await shop.passTime('2 minutes 1 second')
-  await Promise.all([reconcile(shop.deps), reconcile(shop.deps)])
+  await Promise.all([reconcile(shop.deps, system), reconcile(shop.deps, system)])
   expect(await shop.books()).toEqual(once)
 })
 
@@ -36,7 +37,7 @@ test('what stays authorised for 15 minutes is captured and enrols [PAY-33]', asy
   expect((await shop.get(`/payment/status/${batchId}/`, access)).json()).toMatchObject({ status: 'confirming' })
   await shop.faults({})
   await shop.passTime('16 minutes')
-  await reconcile(shop.deps)
+  await reconcile(shop.deps, system)
   expect(await shop.books()).toEqual(once)
 })
 
@@ -46,11 +47,11 @@ test('what is authorised on the second day is found, also for an order that was 
   await shop.start(batchId, access)
   for (const step of ['3 minutes', '3 minutes', '10 minutes', '50 minutes', '1 day']) {
     await shop.passTime(step)
-    await reconcile(shop.deps)
+    await reconcile(shop.deps, system)
   }
   await shop.pay(orderId)
   await shop.passTime('7 hours')
-  await reconcile(shop.deps)
+  await reconcile(shop.deps, system)
   expect(await shop.books()).toEqual(once)
 })
 
@@ -59,7 +60,7 @@ test('an order that was placed but never stored is adopted although nobody start
   await shop.pay(orderId)
   await shop.db.query(`update payment_orders set status = 'creating', provider_order_id = null`)
   await shop.passTime('3 minutes')
-  await reconcile(shop.deps)
+  await reconcile(shop.deps, system)
   expect(await shop.books()).toEqual(once)
 })
 
@@ -67,7 +68,7 @@ test('after six days an unpaid order is asked about no more', async () => {
   const { shop } = await started()
   for (let hours = 0; hours < 6 * 24 + 12; hours += 6) {
     await shop.passTime('6 hours 1 minute')
-    await reconcile(shop.deps)
+    await reconcile(shop.deps, system)
   }
   const { rows } = await shop.db.query<{ status: string; next_check_at: Date | null; checks: number }>(
     'select status, next_check_at, checks from payment_orders',
@@ -81,11 +82,11 @@ test('while the provider does not answer, the order is tried again within a minu
   await shop.pay(orderId)
   await shop.faults({ orders: '502', payments: '502' })
   await shop.passTime('3 minutes')
-  await reconcile(shop.deps)
+  await reconcile(shop.deps, system)
   expect((await shop.books()).enrolments).toBe(0)
   await shop.faults({})
   await shop.passTime('61 seconds')
-  await reconcile(shop.deps)
+  await reconcile(shop.deps, system)
   expect(await shop.books()).toEqual(once)
 })
 
@@ -95,14 +96,14 @@ test('an order that is opened again six days later holds its seat, and is looked
   const { orderId, access } = await startLongAgo(shop, batchId, '6 days 59 minutes')
   expect((await shop.start(batchId, access)).order_id).toBe(orderId)
   await shop.passTime('2 minutes 1 second')
-  await reconcile(shop.deps)
+  await reconcile(shop.deps, system)
   const other = await signIn(shop)
   expect((await shop.post(`/payment/start-payment/${batchId}/`, undefined, other.access)).json()).toMatchObject({
     code: 'batch_full',
   })
   await shop.pay(orderId)
   await shop.passTime('3 minutes')
-  await reconcile(shop.deps)
+  await reconcile(shop.deps, system)
   expect(await shop.books()).toEqual(once)
 })
 
@@ -113,7 +114,7 @@ async function startLongAgo(shop: PayingShop, batchId: number, ago: string) {
   const { order_id: orderId } = await shop.start(batchId, then)
   for (const step of ['2 minutes', '3 minutes', '10 minutes', '45 minutes', ...Array.from({ length: 23 }, () => '6 hours')]) {
     await shop.passTime(step)
-    await reconcile(shop.deps)
+    await reconcile(shop.deps, system)
   }
   await shop.db.query(
     `update app_clock set "offset" = "offset" + (select created_at + $1::interval - app_now() from payment_orders)`,
@@ -138,10 +139,10 @@ test('one payment in a state that is not known here keeps no other from its plac
     ),
   )
   await shop.passTime('3 minutes')
-  await reconcile(shop.deps)
+  await reconcile(shop.deps, system)
   expect(await shop.books()).toEqual({ ...once, dispositions: ['enrolled', 'pending'] })
   expect(shop.logged.join('\n')).toContain('a state that is not known here')
-  expect(await reconcileLedger(shop.deps)).toMatchObject({ captured: 1, enrolled: 1 })
+  expect(await reconcileLedger(shop.deps, system)).toMatchObject({ captured: 1, enrolled: 1 })
 })
 
 /** The provider's answers come in changed. */

@@ -1,5 +1,6 @@
 import { one, row, statement, transaction } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
+import { lockPaymentByProviderId } from '../locks.ts'
 import type { GatewayDispute } from '../provider/gateway.ts'
 
 /** What is over is not open again, whenever an older event arrives; a verdict says more than that it is closed. */
@@ -18,10 +19,6 @@ interface StoredDispute {
   told_at: Date
 }
 
-const disputedPayment = statement<{ id: number }>(
-  'disputed_payment',
-  `select id from payments where provider_payment_id = $1 for no key update`,
-)
 const knownDispute = statement<StoredDispute>('known_dispute', `select id, status, told_at from disputes where provider_dispute_id = $1`)
 const insertDispute = statement<{ id: number }>(
   'insert_dispute',
@@ -43,7 +40,7 @@ const advanceDispute = statement<{ id: number }>(
  */
 export async function recordDispute(deps: Deps, reported: GatewayDispute, at: Date | null): Promise<boolean> {
   const news = await transaction(deps.db, async (tx) => {
-    const payment = await row(tx, disputedPayment, [reported.paymentId])
+    const payment = await lockPaymentByProviderId(tx, reported.paymentId)
     if (!payment) return undefined
     const facts = [reported.phase, reported.reasonCode, reported.respondBy, at]
     const kept = await row(tx, knownDispute, [reported.id])

@@ -1,32 +1,13 @@
-import { priceDays } from '#contract/rules.ts'
 import { isErased } from '../../accounts/is-erased.ts'
-import { one, type Queryable, row, rows, statement, transaction } from '../../db/query.ts'
+import { type Queryable, row, rows, statement, transaction } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
 import { enrol, hasActiveEnrolment, hasMovedSince } from '../../enrolment/enrol.ts'
 import { type LockedBatch, lockBatchOfOrder, seatsBeyondHolds } from '../../enrolment/seats.ts'
 import type { Disposition } from '../disposition.ts'
 import type { GatewayPayment } from '../provider/gateway.ts'
 import { issueReceipt } from '../invoicing/issue-receipt.ts'
+import { type LockedOrder, lockOrder, lockPaymentByProviderId } from '../locks.ts'
 import { type Refusal, returnPayment } from '../refunds/return-payment.ts'
-
-interface OrderRow {
-  id: number
-  user_id: number
-  batch_id: number
-  amount_paise: number
-  currency: string
-  provider_order_id: string
-  status: string
-  holds: boolean
-  outdated: boolean
-}
-
-interface PaymentRow {
-  id: number
-  order_id: number
-  status: GatewayPayment['status']
-  disposition: Disposition
-}
 
 /** Knowledge about a payment only ever grows: a later state never falls back to an earlier one. */
 const rank: Record<GatewayPayment['status'], number> = {
@@ -38,24 +19,11 @@ const rank: Record<GatewayPayment['status'], number> = {
   refunded: 4,
 }
 
-// Whoever has just opened checkout pays what stood there, however old the order is.
-const lockOrder = statement<OrderRow>(
-  'lock_order',
-  `select id, user_id, batch_id, amount_paise, currency, provider_order_id, status,
-     status in ('creating', 'open', 'attempted') and hold_until > app_now() as holds,
-     created_at < app_now() - make_interval(days => $2) and coalesce(started_at, created_at) < app_now() - interval '1 hour'
-       and amount_paise <> (select c.amount_paise from batches b join courses c on c.id = b.course_id where b.id = batch_id) as outdated
-   from payment_orders where id = $1 for no key update`,
-)
 const insertPayment = statement(
   'insert_payment',
   `insert into payments (provider_payment_id, order_id, amount_paise, currency, status, method, error_description, created_at)
    values ($1, $2, $3, $4, 'created', $5, $6, app_now())
    on conflict (provider_payment_id) do nothing`,
-)
-const lockPayment = statement<PaymentRow>(
-  'lock_payment',
-  `select id, order_id, status, disposition from payments where provider_payment_id = $1 for no key update`,
 )
 const advancePayment = statement(
   'advance_payment',
@@ -66,6 +34,7 @@ const advancePayment = statement(
 const setDisposition = statement('set_disposition', `update payments set disposition = $2 where id = $1`)
 const markOrderAttempted = statement('mark_order_attempted', `update payment_orders set status = 'attempted' where id = $1 and status = 'open'`)
 const markOrderPaid = statement('mark_order_paid', `update payment_orders set status = 'paid', next_check_at = null where id = $1`)
+
 /**
  * The only way in: takes what the provider says of a payment and brings it to its place, in one transaction,
  * forward only, however often and in whatever order it is told. Locks batch, order, payment, receipt counter.
@@ -76,10 +45,11 @@ export async function settlePayment(deps: Deps, orderId: number, reported: Gatew
     deps.log.error({ order: orderId, payment: reported.id }, 'a payment is in a state that is not known here')
   return transaction(deps.db, async (tx) => {
     const batch = await lockBatchOfOrder(tx, orderId)
-    const order = await one(tx, lockOrder, [orderId, priceDays])
+    const order = await lockOrder(tx, orderId)
     if (!batch || reported.orderId !== order.provider_order_id) throw new Error(`payment ${reported.id} is not of order ${orderId}`)
     await rows(tx, insertPayment, [reported.id, order.id, reported.amount, reported.currency, reported.method, reported.errorDescription])
-    const payment = await one(tx, lockPayment, [reported.id])
+    const payment = await lockPaymentByProviderId(tx, reported.id)
+    if (!payment) throw new Error(`payment ${reported.id} was not stored`)
     if (rank[reported.status] > rank[payment.status]) {
       await rows(tx, advancePayment, [payment.id, reported.status, reported.amount, reported.currency, reported.method, reported.errorDescription])
       await rows(tx, markOrderAttempted, [order.id])
@@ -95,7 +65,7 @@ export async function settlePayment(deps: Deps, orderId: number, reported: Gatew
 }
 
 interface Captured {
-  order: OrderRow
+  order: LockedOrder
   reported: GatewayPayment
   batch: LockedBatch
   paymentId: number

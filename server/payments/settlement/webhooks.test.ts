@@ -1,9 +1,10 @@
+import { system } from '../../auth/principal.ts'
 import { createHmac, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createPayingShop, type PayingShop } from '#tests/create-paying-shop.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
-import { operate } from '../operate.ts'
+import { runPayments } from '../../cli/payments.ts'
 import { processWebhooks } from './process-webhooks.ts'
 import { reconcile } from './reconcile.ts'
 
@@ -93,7 +94,7 @@ test('verifications and webhooks at once enrol once [PAY-07]', async () => {
       index % 2 ? send(shop, body) : shop.post(`/payment/payment-verify/${batchId}/`, triple, student.access),
     ),
   )
-  await processWebhooks(shop.deps)
+  await processWebhooks(shop.deps, system)
   expect(await shop.books()).toEqual(once)
 })
 
@@ -101,7 +102,7 @@ test('the same event five times counts once [PAY-13]', async () => {
   const { shop, reported } = await paidFor()
   const body = eventOf('payment.captured', reported())
   for (let count = 0; count < 5; count += 1) expect((await send(shop, body, { id: 'evt_same' })).statusCode).toBe(200)
-  await processWebhooks(shop.deps)
+  await processWebhooks(shop.deps, system)
   expect(await shop.books()).toEqual(once)
   expect((await shop.db.query('select 1 from webhook_events')).rowCount).toBe(1)
 })
@@ -111,7 +112,7 @@ test('order.paid with payment.captured enrols once, and an authorised event afte
   await send(shop, eventOf('order.paid', reported()))
   await send(shop, eventOf('payment.captured', reported()))
   await send(shop, eventOf('payment.authorized', reported({ status: 'authorized' })))
-  await processWebhooks(shop.deps)
+  await processWebhooks(shop.deps, system)
   expect(await shop.books()).toEqual(once)
   expect((await shop.db.query('select status from payments')).rows).toEqual([{ status: 'captured' }])
 })
@@ -120,11 +121,11 @@ test('a payment that failed and then was captured enrols [PAY-16]', async () => 
   const { shop, orderId } = await started()
   const { razorpay_payment_id: id } = await shop.pay(orderId, 'failed')
   await send(shop, eventOf('payment.failed', captured(orderId, { id, status: 'failed', error_description: 'timed out' })))
-  await processWebhooks(shop.deps)
+  await processWebhooks(shop.deps, system)
   expect(await shop.books()).toMatchObject({ enrolments: 0, dispositions: ['pending'] })
   await shop.provider('POST', `/control/payments/${id}/authorize`, { capture: true, webhook: false })
   await send(shop, eventOf('payment.captured', captured(orderId, { id })))
-  await processWebhooks(shop.deps)
+  await processWebhooks(shop.deps, system)
   expect(await shop.books()).toEqual(once)
 })
 
@@ -139,7 +140,7 @@ test('a refund that is told before the capture is kept and gives no access [PAY-
   })
   await send(shop, refunded)
   await send(shop, eventOf('payment.captured', captured(orderId)))
-  await processWebhooks(shop.deps)
+  await processWebhooks(shop.deps, system)
   expect(await shop.books()).toEqual({ enrolments: 0, receipts: 0, refunds: 1, dispositions: ['refunded'] })
 })
 
@@ -170,7 +171,7 @@ test('with the database away a webhook is answered 503, and its retry enrols onc
   expect((await send(shop, body, { id: 'evt_retry' })).statusCode).toBe(503)
   shop.deps.db = db
   expect((await send(shop, body, { id: 'evt_retry' })).statusCode).toBe(200)
-  await processWebhooks(shop.deps)
+  await processWebhooks(shop.deps, system)
   expect(await shop.books()).toEqual(once)
 })
 
@@ -181,7 +182,7 @@ test('an event that was left behind is worked off once, though three runs look a
      values ('razorpay', 'evt_left', 'payment.captured', $1, now(), now())`,
     [Buffer.from(eventOf('payment.captured', reported()))],
   )
-  await Promise.all([processWebhooks(shop.deps), processWebhooks(shop.deps), processWebhooks(shop.deps)])
+  await Promise.all([processWebhooks(shop.deps, system), processWebhooks(shop.deps, system), processWebhooks(shop.deps, system)])
   expect(await shop.books()).toEqual(once)
 })
 
@@ -189,14 +190,14 @@ test('an event that fails waits for its next try and is then worked off', async 
   const { shop, reported } = await paidFor()
   await shop.db.query('alter table payments rename to payments_elsewhere')
   await send(shop, eventOf('payment.captured', reported()))
-  await processWebhooks(shop.deps)
+  await processWebhooks(shop.deps, system)
   const { rows } = await shop.db.query<{ attempts: number; waits: boolean }>(
     'select attempts, next_attempt_at > now() as waits from webhook_events where processed_at is null and not quarantined',
   )
   expect(rows).toEqual([{ attempts: 1, waits: true }])
   await shop.db.query('alter table payments_elsewhere rename to payments')
   await shop.passTime('2 hours')
-  await processWebhooks(shop.deps)
+  await processWebhooks(shop.deps, system)
   expect((await shop.db.query('select attempts from webhook_events')).rows).toEqual([{ attempts: 2 }])
   expect(await shop.books()).toEqual(once)
 })
@@ -210,10 +211,10 @@ test('of what an event said nothing is kept once it is worked off, and coming ag
   expect((await send(shop, body, { id: 'evt_told' })).statusCode).toBe(200)
   const kept = async () =>
     (await shop.db.query<{ body: Buffer }>('select body from webhook_events')).rows.map((row) => row.body.toString())
-  await processWebhooks(shop.deps)
+  await processWebhooks(shop.deps, system)
   expect(await kept()).toEqual([''])
   expect((await send(shop, body, { id: 'evt_told' })).statusCode).toBe(200)
-  await processWebhooks(shop.deps)
+  await processWebhooks(shop.deps, system)
   expect(await kept()).toEqual([''])
   expect(await shop.books()).toEqual(once)
 })
@@ -221,12 +222,12 @@ test('of what an event said nothing is kept once it is worked off, and coming ag
 test('an event for an order nobody knows is answered 200, put aside and told in the log [PAY-44]', async () => {
   const { shop } = await started()
   expect((await send(shop, eventOf('payment.captured', captured('order_SomebodyElse')))).statusCode).toBe(200)
-  await processWebhooks(shop.deps)
+  await processWebhooks(shop.deps, system)
   expect((await shop.db.query('select quarantined, last_error from webhook_events')).rows).toEqual([
     { quarantined: true, last_error: 'an order that is not ours' },
   ])
   expect(shop.logged.join('\n')).toContain('put aside for a person')
-  expect((await operate(shop.deps, ['review'])).lines).toEqual([
+  expect((await runPayments(shop.deps, ['review'])).lines).toEqual([
     expect.stringMatching(/^event +[\w-]+ .* payment\.captured {2}an order that is not ours$/),
   ])
   expect((await shop.books()).enrolments).toBe(0)
@@ -240,11 +241,11 @@ test('what can not be stored or is no amount is put aside too, and an event with
     eventOf('payment.captured', reported({ amount: Number.MAX_SAFE_INTEGER })),
   ]
   for (const body of odd) expect((await send(shop, body, { id: '' })).statusCode).toBe(200)
-  await processWebhooks(shop.deps)
+  await processWebhooks(shop.deps, system)
   expect((await shop.db.query('select quarantined from webhook_events')).rows).toEqual(odd.map(() => ({ quarantined: true })))
   const readable = eventOf('payment.captured', reported({ error_description: 'a\0b\ud800' }))
   for (const _ of [1, 2]) expect((await send(shop, readable, { id: '' })).statusCode).toBe(200)
-  await processWebhooks(shop.deps)
+  await processWebhooks(shop.deps, system)
   expect(await shop.books()).toEqual(once)
 })
 
@@ -292,7 +293,7 @@ test('a callback that reports an error leads to where it is said, without the wo
 test('a captured event that the provider does not know enrols nobody [SEC-060]', async () => {
   const { shop, orderId } = await started()
   await send(shop, eventOf('payment.captured', captured(orderId)))
-  await processWebhooks(shop.deps)
+  await processWebhooks(shop.deps, system)
   expect(await shop.books()).toMatchObject({ enrolments: 0, dispositions: [] })
   expect((await shop.db.query('select quarantined, last_error from webhook_events')).rows).toEqual([
     { quarantined: true, last_error: 'a payment that the provider does not know' },
@@ -303,7 +304,7 @@ test('a captured event of a payment that only failed enrols nobody [SEC-060]', a
   const { shop, orderId } = await started()
   const { razorpay_payment_id: id } = await shop.pay(orderId, 'failed')
   await send(shop, eventOf('payment.captured', captured(orderId, { id })))
-  await processWebhooks(shop.deps)
+  await processWebhooks(shop.deps, system)
   expect(await shop.books()).toMatchObject({ enrolments: 0, dispositions: ['pending'] })
 })
 
@@ -312,12 +313,12 @@ test('while the provider hangs a captured event enrols and is confirmed later [S
   await shop.faults({ payments: 'hang' })
   const began = performance.now()
   await send(shop, eventOf('payment.captured', reported()))
-  await processWebhooks(shop.deps)
+  await processWebhooks(shop.deps, system)
   expect(performance.now() - began).toBeLessThan(4000)
   expect(await shop.books()).toEqual(once)
   await shop.faults({})
   await shop.passTime('2 minutes')
-  await reconcile(shop.deps)
+  await reconcile(shop.deps, system)
   expect((await shop.db.query('select unconfirmed_since from payments')).rows).toEqual([{ unconfirmed_since: null }])
   expect(await shop.books()).toEqual(once)
 })
@@ -326,11 +327,11 @@ test('an event that the provider denies later goes to review [SEC-060]', async (
   const { shop, orderId } = await started()
   await shop.faults({ payments: '502' })
   await send(shop, eventOf('payment.captured', captured(orderId)))
-  await processWebhooks(shop.deps)
+  await processWebhooks(shop.deps, system)
   expect(await shop.books()).toEqual(once)
   await shop.faults({})
   await shop.passTime('2 minutes')
-  await reconcile(shop.deps)
+  await reconcile(shop.deps, system)
   expect((await shop.books()).dispositions).toEqual(['review'])
   expect(shop.logged.join('\n')).toContain('money that the provider does not have')
 })

@@ -1,11 +1,12 @@
+import { system, operator } from '../auth/principal.ts'
 import { expect, test } from 'vitest'
 import { createPayingShop } from '#tests/create-paying-shop.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
-import { ledgerBalances, readLedger } from './settlement/check-ledger.ts'
-import { operate } from './operate.ts'
-import { requestRefund } from './refunds/request-refund.ts'
-import { reconcileLedger } from './settlement/reconcile-ledger.ts'
+import { ledgerBalances, readLedger } from '../payments/settlement/check-ledger.ts'
+import { runPayments } from './payments.ts'
+import { requestRefund } from '../payments/refunds/request-refund.ts'
+import { reconcileLedger } from '../payments/settlement/reconcile-ledger.ts'
 
 async function sold() {
   const shop = await createPayingShop()
@@ -17,11 +18,11 @@ async function sold() {
   return { shop, batchId, access, person, triple, paymentId: rows[0]?.id ?? 0 }
 }
 
-const whole = { amountPaise: null, reason: 'asked for it', actor: 'operator', keepsAccess: false }
+const whole = { amountPaise: null, reason: 'asked for it', keepsAccess: false }
 
 test('a full refund by staff ends access and frees the seat at once, and the money follows', async () => {
   const { shop, batchId, access, paymentId } = await sold()
-  await requestRefund(shop.deps, { ...whole, paymentId })
+  await requestRefund(shop.deps, operator, { ...whole, paymentId })
   expect((await shop.get('/enrolled-courses/', access)).json()).toEqual({ 'enrolled courses': [] })
   const next = await signIn(shop)
   expect((await shop.post(`/payment/start-payment/${batchId}/`, undefined, next.access)).statusCode).toBe(200)
@@ -33,18 +34,18 @@ test('a full refund by staff ends access and frees the seat at once, and the mon
 
 test('a refund may keep the access, and one of a part always does', async () => {
   const kept = await sold()
-  await requestRefund(kept.shop.deps, { ...whole, paymentId: kept.paymentId, keepsAccess: true })
+  await requestRefund(kept.shop.deps, operator, { ...whole, paymentId: kept.paymentId, keepsAccess: true })
   await kept.shop.sendRefunds()
   expect((await kept.shop.books()).enrolments).toBe(1)
   const part = await sold()
-  await requestRefund(part.shop.deps, { ...whole, paymentId: part.paymentId, amountPaise: 100_000 })
+  await requestRefund(part.shop.deps, operator, { ...whole, paymentId: part.paymentId, amountPaise: 100_000 })
   await part.shop.sendRefunds()
   expect(await part.shop.books()).toMatchObject({ enrolments: 1, dispositions: ['enrolled'] })
 })
 
 test('ten refunds of one payment at once make one [SEC-088]', async () => {
   const { shop, paymentId } = await sold()
-  const answers = await Promise.allSettled(Array.from({ length: 10 }, () => requestRefund(shop.deps, { ...whole, paymentId })))
+  const answers = await Promise.allSettled(Array.from({ length: 10 }, () => requestRefund(shop.deps, operator, { ...whole, paymentId })))
   expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
   await shop.sendRefunds()
   expect(await shop.books()).toMatchObject({ refunds: 1, dispositions: ['refunded'] })
@@ -57,30 +58,30 @@ test.each([
   [{ paymentId: 999 }, 'no such payment'],
 ])('a refund with %j is refused', async (change, message) => {
   const { shop, paymentId } = await sold()
-  await expect(requestRefund(shop.deps, { ...whole, paymentId, ...change })).rejects.toThrow(message)
+  await expect(requestRefund(shop.deps, operator, { ...whole, paymentId, ...change })).rejects.toThrow(message)
   expect((await shop.books()).refunds).toBe(0)
 })
 
 test('the operator lists, reads the books and refunds', async () => {
   const { shop, person, triple, paymentId } = await sold()
-  const list = await operate(shop.deps, ['list'])
+  const list = await runPayments(shop.deps, ['list'])
   expect(list.lines.join('\n')).toContain(triple.razorpay_payment_id)
   expect(list.lines.join('\n')).toContain(person.email)
   expect(list.lines.join('\n')).toContain('  ₹45,000.00  ')
-  expect(await operate(shop.deps, ['review'])).toEqual({ lines: ['Nothing waits for a person.'], code: 0 })
-  expect(await operate(shop.deps, ['refund', String(paymentId)])).toEqual({ lines: ['A refund needs a reason.'], code: 1 })
-  const refunded = await operate(shop.deps, ['refund', String(paymentId), 'moved', 'abroad', '--amount', '1000.50'])
+  expect(await runPayments(shop.deps, ['review'])).toEqual({ lines: ['Nothing waits for a person.'], code: 0 })
+  expect(await runPayments(shop.deps, ['refund', String(paymentId)])).toEqual({ lines: ['A refund needs a reason.'], code: 1 })
+  const refunded = await runPayments(shop.deps, ['refund', String(paymentId), 'moved', 'abroad', '--amount', '1000.50'])
   expect(refunded.lines[0]).toContain('₹1,000.50 is queued')
   expect((await shop.db.query('select reason, amount_paise from refunds')).rows).toEqual([
     { reason: 'moved abroad', amount_paise: 100_050 },
   ])
-  const books = await operate(shop.deps, ['books'])
+  const books = await runPayments(shop.deps, ['books'])
   expect([books.lines[0], books.lines[2], books.code]).toEqual([
     'captured   1 payments, ₹45,000.00',
     expect.stringContaining('₹0.00 sent back in all'),
     0,
   ])
-  expect((await operate(shop.deps, ['nonsense'])).code).toBe(2)
+  expect((await runPayments(shop.deps, ['nonsense'])).code).toBe(2)
 })
 
 test.each([
@@ -93,34 +94,34 @@ test.each([
   ['--keep-acess'],
 ])('a refund put wrongly, with %j %j, sends nothing back', async (...more) => {
   const { shop, paymentId } = await sold()
-  const answer = await operate(shop.deps, ['refund', String(paymentId), 'goodwill', ...more])
+  const answer = await runPayments(shop.deps, ['refund', String(paymentId), 'goodwill', ...more])
   expect([answer.code, await shop.books()]).toMatchObject([2, { enrolments: 1, refunds: 0 }])
 })
 
 test('an amount may follow an equals sign', async () => {
   const { shop, paymentId } = await sold()
-  await operate(shop.deps, ['refund', String(paymentId), 'goodwill', '--amount=100'])
+  await runPayments(shop.deps, ['refund', String(paymentId), 'goodwill', '--amount=100'])
   expect((await shop.db.query('select amount_paise from refunds')).rows).toEqual([{ amount_paise: 10_000 }])
 })
 
 test('books that do not balance are said so, at the terminal and in the log', async () => {
   const { shop } = await sold()
   await shop.db.query('delete from receipts')
-  const { lines, code } = await operate(shop.deps, ['books'])
+  const { lines, code } = await runPayments(shop.deps, ['books'])
   expect([lines.at(-1), code]).toEqual([expect.stringContaining('do not balance'), 1])
-  await reconcileLedger(shop.deps)
+  await reconcileLedger(shop.deps, system)
   expect(shop.logged.join('\n')).toContain('the books do not balance')
 })
 
 test.each(['refunded', 'refund_due'])('money called %s that did not go back, or did, does not balance', async (disposition) => {
   const { shop, paymentId } = await sold()
   if (disposition === 'refund_due') {
-    await requestRefund(shop.deps, { ...whole, paymentId })
+    await requestRefund(shop.deps, operator, { ...whole, paymentId })
     await shop.sendRefunds()
   }
-  expect((await operate(shop.deps, ['books'])).code).toBe(0)
+  expect((await runPayments(shop.deps, ['books'])).code).toBe(0)
   await shop.db.query('update payments set disposition = $1', [disposition])
-  const { lines, code } = await operate(shop.deps, ['books'])
+  const { lines, code } = await runPayments(shop.deps, ['books'])
   expect([lines.at(-1), code]).toEqual([expect.stringContaining('1 differ from their refunds'), 1])
 })
 
@@ -129,33 +130,33 @@ test('the nightly sweep finds what nobody told', async () => {
   const { batchId } = await sellCourse(shop.db)
   const { access } = await signIn(shop)
   await shop.pay((await shop.start(batchId, access)).order_id)
-  const books = await reconcileLedger(shop.deps)
+  const books = await reconcileLedger(shop.deps, system)
   expect(books).toMatchObject({ captured: 1, enrolled: 1, pending: 0 })
 })
 
 test('a refund that no job stands for, as after a restore, goes out with the nightly sweep, and once', async () => {
   const { shop, paymentId } = await sold()
-  await requestRefund(shop.deps, { ...whole, paymentId })
+  await requestRefund(shop.deps, operator, { ...whole, paymentId })
   await shop.db.query('delete from pgboss.job')
   await shop.passTime('59 minutes')
-  await reconcileLedger(shop.deps)
+  await reconcileLedger(shop.deps, system)
   expect((await shop.books()).dispositions).toEqual(['refund_due'])
   await shop.passTime('2 minutes')
-  await Promise.all([reconcileLedger(shop.deps), reconcileLedger(shop.deps)])
+  await Promise.all([reconcileLedger(shop.deps, system), reconcileLedger(shop.deps, system)])
   expect(await shop.books()).toMatchObject({ refunds: 1, dispositions: ['refunded'] })
   expect(await shop.provider('GET', '/v1/refunds')).toMatchObject({ count: 1 })
 })
 
 test('a failed refund waits for a person until the money is on its way', async () => {
   const { shop, triple, paymentId } = await sold()
-  const review = async () => (await operate(shop.deps, ['review'])).lines.join('\n')
+  const review = async () => (await runPayments(shop.deps, ['review'])).lines.join('\n')
   for (const amountPaise of [100_000, null]) {
     await shop.faults({ refunds: { fault: 'failed', times: 1 } })
-    await requestRefund(shop.deps, { ...whole, paymentId, amountPaise })
+    await requestRefund(shop.deps, operator, { ...whole, paymentId, amountPaise })
     await shop.sendRefunds()
     await shop.deliverWebhooks()
     expect(await review()).toContain(triple.razorpay_payment_id)
-    await requestRefund(shop.deps, { ...whole, paymentId, amountPaise })
+    await requestRefund(shop.deps, operator, { ...whole, paymentId, amountPaise })
     expect(await review()).toBe('Nothing waits for a person.')
     await shop.sendRefunds()
     expect(await review()).toBe('Nothing waits for a person.')
@@ -166,10 +167,10 @@ test('a failed refund waits for a person until the money is on its way', async (
 test('a part of what is owed does not end the wait for the rest', async () => {
   const { shop, triple, paymentId } = await sold()
   await shop.faults({ refunds: { fault: 'failed', times: 1 } })
-  await requestRefund(shop.deps, { ...whole, paymentId })
+  await requestRefund(shop.deps, operator, { ...whole, paymentId })
   await shop.sendRefunds()
   await shop.deliverWebhooks()
-  await requestRefund(shop.deps, { ...whole, paymentId, amountPaise: 100_000 })
+  await requestRefund(shop.deps, operator, { ...whole, paymentId, amountPaise: 100_000 })
   await shop.sendRefunds()
-  expect((await operate(shop.deps, ['review'])).lines.join('\n')).toContain(triple.razorpay_payment_id)
+  expect((await runPayments(shop.deps, ['review'])).lines.join('\n')).toContain(triple.razorpay_payment_id)
 })

@@ -1,0 +1,115 @@
+import { operator } from '../auth/principal.ts'
+import { HttpError } from '../errors.ts'
+import { rupeesOf } from '../format.ts'
+import { listRecentPayments } from '../payments/list-recent-payments.ts'
+import { type OperatorDeps, requestRefund } from '../payments/refunds/request-refund.ts'
+import { approveRequest, declineRequest } from '../payments/requests/decide-request.ts'
+import { listOpenRequests } from '../payments/requests/list-open-requests.ts'
+import { ledgerBalances, readLedger } from '../payments/settlement/check-ledger.ts'
+import { dismissFromReview } from '../payments/settlement/dismiss-from-review.ts'
+import { listDisputes } from '../payments/settlement/list-disputes.ts'
+import { listReview } from '../payments/settlement/list-review.ts'
+import { retryEvent } from '../payments/settlement/retry-event.ts'
+import { disputeLine, ledgerLines, paymentLine, requestLine, reviewLines } from './payment-lines.ts'
+import { readArguments, readProviderId } from './read-arguments.ts'
+
+export const usage = `npm run payments -- list                      the latest 50 payments
+npm run payments -- review                    what a person has to look at
+npm run payments -- disputes                  chargebacks, the latest first
+npm run payments -- retry EVENT               work again on an event that was put aside
+npm run payments -- dismiss EVENT|PAYMENT REASON
+                                              what was put aside, or no order explains, has been dealt with
+npm run payments -- books                     the books; exit code 1 when they do not balance
+npm run payments -- refund ID REASON [--amount RUPEES] [--keep-access]
+                                              send a payment back, all of it unless an amount is given
+npm run payments -- requests                  what students ask for and nobody has decided
+npm run payments -- approve ID [--keep-access]
+                                              send the money back, or move the enrolment to the other batch
+npm run payments -- decline ID REASON         the student reads the reason`
+
+/** The lines to print, and the exit code. */
+export interface Printed {
+  lines: string[]
+  code: number
+}
+
+type Command = (deps: OperatorDeps, args: string[]) => Promise<Printed | undefined>
+
+const ok = (...lines: string[]): Printed => ({ lines, code: 0 })
+
+/** Each answers undefined when its arguments are wrong. */
+const commands: Record<string, Command> = {
+  list: async (deps) => ok(...(await listRecentPayments(deps, operator)).map(paymentLine)),
+  async review(deps) {
+    const lines = reviewLines(await listReview(deps, operator))
+    return ok(...(lines.length > 0 ? lines : ['Nothing waits for a person.']))
+  },
+  async disputes(deps) {
+    const found = await listDisputes(deps, operator)
+    return ok(...(found.length > 0 ? found.map(disputeLine) : ['No payment was ever disputed.']))
+  },
+  async retry(deps, args) {
+    const given = readProviderId(args)
+    if (!given) return undefined
+    await retryEvent(deps, operator, { eventId: given.id })
+    return ok(`The running server works on event ${given.id} again within a minute.`)
+  },
+  async dismiss(deps, args) {
+    const given = readProviderId(args)
+    if (!given) return undefined
+    await dismissFromReview(deps, operator, { id: given.id, reason: given.words })
+    return ok(`${given.id} is dismissed.`)
+  },
+  async books(deps) {
+    const ledger = await readLedger(deps)
+    return { lines: ledgerLines(ledger), code: ledgerBalances(ledger) ? 0 : 1 }
+  },
+  async refund(deps, args) {
+    const given = readArguments(args, { amount: { type: 'string' }, 'keep-access': { type: 'boolean' } })
+    const { amount } = given?.options ?? {}
+    if (!given || (amount !== undefined && !/^\d{1,9}(\.\d{1,2})?$/.test(amount))) return undefined
+    const queued = await requestRefund(deps, operator, {
+      paymentId: given.id,
+      amountPaise: amount === undefined ? null : Math.round(Number(amount) * 100),
+      reason: given.words,
+      keepsAccess: given.options['keep-access'] === true,
+    })
+    return ok(refundQueued(queued))
+  },
+  async requests(deps) {
+    const found = await listOpenRequests(deps, operator)
+    return ok(...(found.length > 0 ? found.map(requestLine) : ['No request is open.']))
+  },
+  async approve(deps, args) {
+    const given = readArguments(args, { 'keep-access': { type: 'boolean' } })
+    if (!given) return undefined
+    const keepsAccess = given.options['keep-access'] === true
+    const done = await approveRequest(deps, operator, { requestId: given.id, keepsAccess })
+    return ok(
+      'refund' in done
+        ? refundQueued(done.refund)
+        : `The enrolment has moved to batch ${done.toBatchId}. No money moves: it is the same course.`,
+    )
+  },
+  async decline(deps, args) {
+    const given = readArguments(args, {})
+    if (!given) return undefined
+    await declineRequest(deps, operator, { requestId: given.id, reason: given.words })
+    return ok(`Request ${given.id} is declined.`)
+  },
+}
+
+function refundQueued({ refundId, amountPaise }: { refundId: number; amountPaise: number }): string {
+  return `Refund ${refundId} of ${rupeesOf(amountPaise)} is queued; the running server sends it.`
+}
+
+/** What an operator does about payments at a terminal. */
+export async function runPayments(deps: OperatorDeps, [name = '', ...args]: string[]): Promise<Printed> {
+  try {
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+    return (await command?.(deps, args)) ?? { lines: [usage], code: 2 }
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error
+    return { lines: [error.message], code: 1 }
+  }
+}

@@ -1,0 +1,82 @@
+import { rows, statement } from '../../db/query.ts'
+import { type ListedPayment, listedPaymentColumns } from '../list-recent-payments.ts'
+import type { Decider, OperatorDeps } from '../refunds/request-refund.ts'
+import { type ListedDispute, listedDisputeColumns } from './list-disputes.ts'
+
+export interface LateRefund {
+  id: number
+  provider_payment_id: string
+  amount_paise: number
+  status: string
+  created_at: Date
+  email: string
+}
+export interface UnmatchedPayment {
+  provider_payment_id: string
+  receipt: string
+  batch_id: number | null
+  amount_paise: number
+  status: string
+  email: string | null
+  contact: string | null
+  paid_at: Date | null
+}
+export interface QuarantinedEvent {
+  event_id: string
+  event_type: string
+  received_at: Date
+  last_error: string | null
+}
+
+export interface Review {
+  payments: ListedPayment[]
+  /** Disputes that wait for an answer, the most urgent first. */
+  disputes: ListedDispute[]
+  /** Refunds that are not settled after seven days. */
+  lateRefunds: LateRefund[]
+  /** Captured money of ours that no order explains. */
+  unmatched: UnmatchedPayment[]
+  /** Webhooks that could not be worked on. */
+  events: QuarantinedEvent[]
+}
+
+// In review; owed with less than all of it committed; or enrolled with a failed refund of a part as the latest one.
+const paymentsToReview = statement<ListedPayment>(
+  'payments_to_review',
+  `select ${listedPaymentColumns} join payment_balances s on s.payment_id = p.id
+   where p.disposition = 'review'
+     or p.disposition = 'refund_due' and p.amount_paise > s.committed_paise
+     or p.disposition = 'enrolled' and
+       (select r.status from refunds r where r.payment_id = p.id order by r.id desc limit 1) = 'failed'
+   order by p.id`,
+)
+const disputesToAnswer = statement<ListedDispute>(
+  'disputes_to_answer',
+  `select ${listedDisputeColumns} where d.status in ('open', 'under_review', 'action_required') order by d.respond_by, d.id`,
+)
+const lateRefunds = statement<LateRefund>(
+  'late_refunds',
+  `select r.id, p.provider_payment_id, r.amount_paise, r.status, r.created_at, u.email
+   from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id join users u on u.id = o.user_id
+   where r.status in ('queued', 'sent', 'pending') and r.created_at <= app_now() - interval '7 days' order by r.id`,
+)
+const unmatchedPayments = statement<UnmatchedPayment>(
+  'unmatched_payments',
+  `select provider_payment_id, receipt, batch_id, amount_paise, status, email, contact, paid_at from open_unmatched_payments
+   order by found_at, provider_payment_id`,
+)
+const quarantinedEvents = statement<QuarantinedEvent>(
+  'quarantined_events',
+  `select event_id, event_type, received_at, last_error from webhook_events where quarantined order by received_at`,
+)
+
+/** Everything about money that waits for a person. */
+export async function listReview(deps: Pick<OperatorDeps, 'db'>, _: Decider): Promise<Review> {
+  return {
+    payments: await rows(deps.db, paymentsToReview),
+    disputes: await rows(deps.db, disputesToAnswer),
+    lateRefunds: await rows(deps.db, lateRefunds),
+    unmatched: await rows(deps.db, unmatchedPayments),
+    events: await rows(deps.db, quarantinedEvents),
+  }
+}

@@ -1,0 +1,13 @@
+import { row, statement } from '../../db/query.ts'
+import { notFound } from '../../errors.ts'
+import type { Decider, OperatorDeps } from '../refunds/request-refund.ts'
+
+const releaseQuarantinedEvent = statement(
+  'release_quarantined_event',
+  `update webhook_events set quarantined = false, next_attempt_at = app_now() where event_id = $1 and quarantined returning 1`,
+)
+
+/** The running server works on a quarantined webhook again within a minute. @throws HttpError 404 */
+export async function retryEvent(deps: Pick<OperatorDeps, 'db'>, _: Decider, { eventId }: { eventId: string }): Promise<void> {
+  if (!(await row(deps.db, releaseQuarantinedEvent, [eventId]))) throw notFound('No such event is put aside.')
+}
