@@ -15,30 +15,28 @@ import { withdrawRequest } from './requests/withdraw-request.ts'
 const orders = { name: 'payment', calls: 120, minutes: 10 }
 
 export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, contract.startPayment, (input) => startPayment(deps, input.student, input), {
-    student: orders,
-  })
+  route(app, deps, contract.startPayment, (student, input) => startPayment(deps, student, input), { student: orders })
   route(
     app,
     deps,
     contract.verifyPayment,
-    async (input, reply) => {
-      const outcome = await verifyPayment(deps, input.student, input)
+    async (student, input, reply) => {
+      const outcome = await verifyPayment(deps, student, input)
       if (outcome.status === 'enrolled') return outcome
       reply.code(202)
       return outcome
     },
     { student: orders },
   )
-  route(app, deps, contract.getPaymentStatus, (input) => readPaymentStatus(deps, input.student, input), {
+  route(app, deps, contract.getPaymentStatus, (student, input) => readPaymentStatus(deps, student, input), {
     student: { name: 'payment-status', calls: 300, minutes: 10 },
   })
-  route(app, deps, contract.listPayments, ({ student }) => listPayments(deps, student))
-  route(app, deps, contract.listPurchases, (input) => listPurchases(deps, input.student, input))
-  route(app, deps, contract.createRequest, async (input, reply) => {
+  route(app, deps, contract.listPayments, (student) => listPayments(deps, student))
+  route(app, deps, contract.listPurchases, (student, input) => listPurchases(deps, student, input))
+  route(app, deps, contract.createRequest, async (student, input, reply) => {
     reply.code(201)
-    return createRequest(deps, input.student, input)
+    return createRequest(deps, student, input)
   })
-  route(app, deps, contract.withdrawRequest, (input) => withdrawRequest(deps, input.student, input))
+  route(app, deps, contract.withdrawRequest, (student, input) => withdrawRequest(deps, student, input))
   documentRoutes(app, deps)
 }

@@ -1,5 +1,6 @@
 import { policyIds } from '#contract/rules.ts'
 import { rows, statement } from '../db/query.ts'
+import type { Visitor } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
 import { xmlText } from './xml-text.ts'
 
@@ -43,7 +44,7 @@ const policyPaths = {
 }
 
 /** Every page for search engines by its canonical address, as the sitemap protocol 0.9 writes it. */
-export async function readSitemap(deps: Deps): Promise<string> {
+export async function readSitemap(deps: Deps, _visitor: Visitor): Promise<string> {
   const places = [...(await rows(deps.db, sitemapOfLists)), ...(await rows(deps.db, sitemapOfPages, [JSON.stringify(policyPaths)]))]
   const urls = places.map(({ path, changed_at }) => {
     const changed = changed_at ? `<lastmod>${changed_at.toISOString()}</lastmod>` : ''

@@ -1,5 +1,6 @@
+import { transactionAs } from '../../audit/staff-transaction.ts'
 import { actorOf, type Operator, type Staff } from '../../auth/principal.ts'
-import { one, type Queryable, rows, statement, transaction } from '../../db/query.ts'
+import { one, type Queryable, rows, statement } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
 import { endEnrolmentOf } from '../../enrolment/enrol.ts'
 import { conflict, invalid, notFound } from '../../errors.ts'
@@ -41,7 +42,7 @@ export interface QueuedRefund {
  * @throws HttpError 404 unknown payment, 400 for an amount that is not left, 409 when nothing is left or captured
  */
 export async function requestRefund(deps: OperatorDeps, principal: Decider, request: RefundRequest): Promise<QueuedRefund> {
-  return transaction(deps.db, (tx) => queueRefund(deps, tx, principal, request))
+  return transactionAs(deps, principal, (tx) => queueRefund(deps, tx, principal, request))
 }
 
 /** The same within the caller's transaction, which has locked nothing yet that comes after a batch. */

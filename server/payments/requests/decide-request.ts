@@ -1,5 +1,6 @@
+import { transactionAs } from '../../audit/staff-transaction.ts'
 import { actorOf } from '../../auth/principal.ts'
-import { type Queryable, row, statement, transaction } from '../../db/query.ts'
+import { type Queryable, row, statement } from '../../db/query.ts'
 import { conflict, invalid, notFound } from '../../errors.ts'
 import { type FoundRequest, findRequest } from './find-request.ts'
 import { type Decider, type OperatorDeps, type QueuedRefund, queueRefund } from '../refunds/request-refund.ts'
@@ -30,7 +31,7 @@ const decided = () => conflict('request_decided', 'This request has been decided
  * @throws HttpError 404 unknown, 409 decided already or no longer possible; then the request stays open
  */
 export async function approveRequest(deps: OperatorDeps, principal: Decider, approval: Approval): Promise<Approved> {
-  return transaction(deps.db, async (tx) => {
+  return transactionAs(deps, principal, async (tx) => {
     const request = await mustFind(tx, approval.requestId)
     const done = request.request_kind === 'refund' ? await refund(deps, tx, principal, { request, keepsAccess: approval.keepsAccess }) : await transfer(tx, request)
     const refundId = 'refund' in done ? done.refund.refundId : null
@@ -48,7 +49,7 @@ export async function declineRequest(
 ): Promise<void> {
   const reason = refusal.reason.trim()
   if (reason === '') throw invalid('A refusal needs a reason; the student reads it.', { reason: ['A refusal needs a reason.'] })
-  await transaction(deps.db, async (tx) => {
+  await transactionAs(deps, principal, async (tx) => {
     const request = await mustFind(tx, refusal.requestId)
     if (!(await row(tx, closeRequest, [refusal.requestId, 'declined', ...actorOf(principal), reason, null]))) throw decided()
     await notifyStudent(deps, tx, request, { state: 'declined', answer: reason })

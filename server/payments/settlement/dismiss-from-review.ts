@@ -1,3 +1,4 @@
+import { transactionAs } from '../../audit/staff-transaction.ts'
 import { actorOf } from '../../auth/principal.ts'
 import { row, statement } from '../../db/query.ts'
 import { invalid, notFound } from '../../errors.ts'
@@ -29,6 +30,10 @@ export async function dismissFromReview(
 ): Promise<void> {
   if (reason.trim() === '') throw invalid('A dismissal needs a reason.', { reason: ['A dismissal needs a reason.'] })
   const values = [id, ...actorOf(principal), reason.trim().slice(0, 500)]
-  const dismissed = (await row(deps.db, dismissEvent, values)) ?? (await row(deps.db, dismissUnmatchedPayment, values))
+  const dismissed = await transactionAs(
+    deps,
+    principal,
+    async (tx) => (await row(tx, dismissEvent, values)) ?? (await row(tx, dismissUnmatchedPayment, values)),
+  )
   if (!dismissed) throw notFound('Nothing of that name waits for a person.')
 }

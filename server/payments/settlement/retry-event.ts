@@ -1,3 +1,4 @@
+import { transactionAs } from '../../audit/staff-transaction.ts'
 import { row, statement } from '../../db/query.ts'
 import { notFound } from '../../errors.ts'
 import type { Decider, OperatorDeps } from '../refunds/request-refund.ts'
@@ -8,6 +9,11 @@ const releaseQuarantinedEvent = statement(
 )
 
 /** The running server works on a quarantined webhook again within a minute. @throws HttpError 404 */
-export async function retryEvent(deps: Pick<OperatorDeps, 'db'>, _: Decider, { eventId }: { eventId: string }): Promise<void> {
-  if (!(await row(deps.db, releaseQuarantinedEvent, [eventId]))) throw notFound('No such event is put aside.')
+export async function retryEvent(
+  deps: Pick<OperatorDeps, 'db'>,
+  principal: Decider,
+  { eventId }: { eventId: string },
+): Promise<void> {
+  const released = await transactionAs(deps, principal, (tx) => row(tx, releaseQuarantinedEvent, [eventId]))
+  if (!released) throw notFound('No such event is put aside.')
 }
