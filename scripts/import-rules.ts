@@ -24,7 +24,7 @@ const serverFolders: Record<string, readonly string[]> = {
   cache: storage,
   jobs: storage,
   documents: [],
-  mail: storage,
+  mail: ['db', 'auth', 'jobs'],
   http: ['db', 'auth', 'cache'],
   pages: ['http', 'cache'],
   media: platform,
@@ -36,7 +36,7 @@ const serverFolders: Record<string, readonly string[]> = {
   sharing: [...platform, 'cache'],
   enrolment: [...platform, 'mail', 'catalog', 'accounts'],
   cli: [...storage, 'auth', 'payments'],
-  payments: [...platform, 'mail', 'documents', 'enrolment', 'catalog', 'accounts'],
+  payments: [...platform, 'jobs', 'mail', 'documents', 'enrolment', 'catalog', 'accounts'],
   classes: [...platform, 'mail', 'media', 'enrolment'],
 }
 

@@ -25,6 +25,6 @@ export const listedPaymentColumns = `p.id, p.provider_payment_id, coalesce(p.cap
 const recentPayments = statement<ListedPayment>('recent_payments', `select ${listedPaymentColumns} order by p.id desc limit 50`)
 
 /** The latest 50 payments of the school. */
-export async function listRecentPayments(deps: Pick<OperatorDeps, 'db'>, _: Decider): Promise<ListedPayment[]> {
+export async function listRecentPayments(deps: Pick<OperatorDeps, 'db'>, _decider: Decider): Promise<ListedPayment[]> {
   return rows(deps.db, recentPayments)
 }

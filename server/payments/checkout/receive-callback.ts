@@ -17,7 +17,7 @@ const providerTimeoutMs = 5000
  * The form that the provider's page sends in browsers that can't call back by script. Settles what is rightly signed,
  * whoever is logged in, and answers where the reader goes next; that page then says what came of it.
  */
-export async function receiveCallback(deps: Deps, _: Visitor, { batchId, form }: Input): Promise<string> {
+export async function receiveCallback(deps: Deps, _visitor: Visitor, { batchId, form }: Input): Promise<string> {
   const [paymentId, orderId, signature] = names.map((name) => form.get(name) ?? '')
   const page = `/verify-payment/${batchId}`
   // What the provider says in words is not taken along: anybody can send this form.

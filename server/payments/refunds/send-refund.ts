@@ -28,7 +28,7 @@ const failRefund = statement(
  * Sends a refund to the provider under its own idempotency key, so that sending it again after a lost answer sends the
  * money once. Throws while the provider does not answer, so that the queue tries again.
  */
-export async function sendRefund(deps: Deps, _: System, { id }: { id: number }): Promise<void> {
+export async function sendRefund(deps: Deps, _system: System, { id }: { id: number }): Promise<void> {
   const refund = await row(deps.db, claimRefund, [id])
   if (!refund) return
   try {

@@ -22,6 +22,6 @@ const openRequests = statement<OpenRequest>(
 )
 
 /** What students ask for and nobody has decided, the oldest first. */
-export async function listOpenRequests(deps: Pick<OperatorDeps, 'db'>, _: Decider): Promise<OpenRequest[]> {
+export async function listOpenRequests(deps: Pick<OperatorDeps, 'db'>, _decider: Decider): Promise<OpenRequest[]> {
   return rows(deps.db, openRequests)
 }

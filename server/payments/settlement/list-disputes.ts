@@ -20,6 +20,6 @@ export const listedDisputeColumns = `d.provider_dispute_id, p.provider_payment_i
 const recentDisputes = statement<ListedDispute>('recent_disputes', `select ${listedDisputeColumns} order by d.id desc limit 50`)
 
 /** The latest 50 disputes, whatever became of them. */
-export async function listDisputes(deps: Pick<OperatorDeps, 'db'>, _: Decider): Promise<ListedDispute[]> {
+export async function listDisputes(deps: Pick<OperatorDeps, 'db'>, _decider: Decider): Promise<ListedDispute[]> {
   return rows(deps.db, recentDisputes)
 }

@@ -71,7 +71,7 @@ const quarantinedEvents = statement<QuarantinedEvent>(
 )
 
 /** Everything about money that waits for a person. */
-export async function listReview(deps: Pick<OperatorDeps, 'db'>, _: Decider): Promise<Review> {
+export async function listReview(deps: Pick<OperatorDeps, 'db'>, _decider: Decider): Promise<Review> {
   return {
     payments: await rows(deps.db, paymentsToReview),
     disputes: await rows(deps.db, disputesToAnswer),

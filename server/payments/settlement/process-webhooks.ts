@@ -49,7 +49,7 @@ interface Run {
 const lastRun = new WeakMap<Deps['db'], Run>()
 
 /** Works off the stored webhooks, the oldest first, after a run that is under way; one that fails stays for a later try. */
-export function processWebhooks(deps: Deps, _: System): Promise<void> {
+export function processWebhooks(deps: Deps, _system: System): Promise<void> {
   const last = lastRun.get(deps.db)
   // One that has not begun yet will see all that is stored by now: a burst of webhooks needs no run for each.
   if (last && !last.begun) return last.done

@@ -16,7 +16,7 @@ const storeWebhook = statement(
  */
 export async function receiveWebhook(
   deps: Deps,
-  _: Visitor,
+  _visitor: Visitor,
   given: { body: Buffer; signature: string; eventId: string | undefined },
 ): Promise<void> {
   if (!deps.gateway.verifiesWebhook(given.body, given.signature)) throw invalid('The signature of this webhook is not right.')

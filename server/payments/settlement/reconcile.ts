@@ -53,7 +53,7 @@ const longAuthorised = statement<{ id: number }>(
  * what stayed authorised for 15 minutes is captured. Orders are taken one at a time: a run that is cut off, or waits for a
  * provider that hangs, keeps no other order from its look.
  */
-export async function reconcile(deps: Deps, _: System): Promise<void> {
+export async function reconcile(deps: Deps, _system: System): Promise<void> {
   for (let silent = 0; silent < silentOrders; ) {
     const order = await row(deps.db, takeDueOrders, [holdMinutes])
     if (!order) break

@@ -1,0 +1,12 @@
+import { type Queryable, rows, statement } from '../db/query.ts'
+import type { MailTemplate } from './templates/props.ts'
+
+const deleteSentMails = statement(
+  'delete_sent_mails',
+  `delete from mail_outbox where to_address = $1 and template = any ($2) and (sent_at is not null or given_up_at is not null)`,
+)
+
+/** Deletes what was sent to an address, or given up, of some templates. */
+export async function deleteMail(tx: Queryable, to: string, templates: readonly MailTemplate[]): Promise<void> {
+  await rows(tx, deleteSentMails, [to, templates])
+}

@@ -1,0 +1,45 @@
+import type { System } from '../auth/principal.ts'
+import { one, rows, statement } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
+import { withoutJob } from '../jobs/without-job.ts'
+
+// A secret that was never delivered must not outlive its use.
+const eraseExpiredSecrets = statement(
+  'erase_expired_secrets',
+  `update mail_outbox set sealed = null, given_up_at = coalesce(given_up_at, app_now())
+   where sealed is not null and expires_at < app_now() - interval '1 hour'`,
+)
+// The last mail to somebody who asked for erasure names their address.
+const deleteErasureMails = statement(
+  'delete_erasure_mails',
+  `delete from mail_outbox where template = 'account-erased' and (sent_at is not null or given_up_at is not null)`,
+)
+const deleteOldMails = statement(
+  'delete_old_mails',
+  `delete from mail_outbox where created_at < app_now() - make_interval(days => $1)
+     and (sent_at is not null or given_up_at is not null)`,
+)
+const mailsWithoutJob = statement<{ id: number }>(
+  'mails_without_job',
+  `select m.id from mail_outbox m
+   where m.sent_at is null and m.given_up_at is null and m.created_at < app_now() - interval '1 hour'
+     and ${withoutJob('deliver-mail', 'm.id')}
+   order by m.id limit 1000`,
+)
+/** Hours after which a waiting mail is late enough for a person to look. */
+const overdueHours = 4
+const overdueMails = statement<{ mails: number; oldest_mail: Date | null }>(
+  'overdue_mails',
+  `select count(*)::int as mails, min(created_at) as oldest_mail from mail_outbox
+   where sent_at is null and given_up_at is null and created_at < app_now() - make_interval(hours => $1)`,
+)
+
+/** Deletes mails past their retention, queues those without a job again, and logs an error while mails are overdue. */
+export async function sweepMail(deps: Pick<Deps, 'db' | 'config' | 'jobs' | 'log'>, _system: System): Promise<void> {
+  await rows(deps.db, eraseExpiredSecrets)
+  await rows(deps.db, deleteErasureMails)
+  await rows(deps.db, deleteOldMails, [deps.config.enquiryRetentionDays])
+  for (const { id } of await rows(deps.db, mailsWithoutJob)) await deps.jobs.send(deps.db, 'deliver-mail', { id })
+  const overdue = await one(deps.db, overdueMails, [overdueHours])
+  if (overdue.mails > 0) deps.log.error(overdue, 'mails wait for longer than they should')
+}
