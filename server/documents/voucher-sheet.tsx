@@ -1,3 +1,4 @@
+import { refundTime } from '#contract/rules.ts'
 import { plainDayOf } from '../format.ts'
 import { Amount, Notes, Parties, taxNotes } from './parts.tsx'
 import type { PrintedDocument } from './printed.ts'
@@ -25,7 +26,7 @@ export function VoucherSheet({ document }: { document: Extract<PrintedDocument, 
       <Amount name="Total refunded" paise={printed.amount_paise} tax={printed.tax} />
       <Notes
         lines={[
-          `Sent back to the source of payment ${printed.payment_id}. It can take 5 to 10 working days to show there.`,
+          `Sent back to the source of payment ${printed.payment_id}. It can take ${refundTime} to show there.`,
           ...taxNotes(printed.tax),
         ]}
       />

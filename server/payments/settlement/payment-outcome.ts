@@ -1,4 +1,5 @@
 import type { PaymentOutcome } from '#contract/payments.ts'
+import { refundTime } from '#contract/rules.ts'
 import * as messages from '#contract/messages.ts'
 import { row, statement } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
@@ -23,9 +24,8 @@ export const confirmingMessage = 'Payment received, we are confirming it. You wi
 
 const outcomeMessages: Record<Exclude<Disposition, 'enrolled'>, string> = {
   pending: confirmingMessage,
-  refund_due:
-    'Payment received, but it could not buy a place. The full amount goes back to the source; this takes 5 to 10 working days.',
-  refunded: 'This payment has been refunded to the source. It can take 5 to 10 working days to show.',
+  refund_due: `Payment received, but it could not buy a place. The full amount goes back to the source; this takes ${refundTime}.`,
+  refunded: `This payment has been refunded to the source. It can take ${refundTime} to show.`,
   review: 'Payment received. A member of our team is checking it and will write to you within one working day.',
 }
 

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { createPayingShop } from '#tests/create-paying-shop.ts'
+import { sellCourse } from '#tests/sell-course.ts'
+import { signIn } from '#tests/sign-in.ts'
+import { operator, type Staff } from '../../auth/principal.ts'
+import { approveRequest } from '../requests/decide-request.ts'
+import { requestRefund } from './request-refund.ts'
+
+const accountant: Staff = { kind: 'staff', id: 7, role: 'finance' }
+
+async function sell() {
+  const shop = await createPayingShop()
+  const { batchId } = await sellCourse(shop.db)
+  const { access } = await signIn(shop)
+  const triple = await shop.pay((await shop.start(batchId, access)).order_id)
+  await shop.post(`/payment/payment-verify/${batchId}/`, triple, access)
+  const { rows } = await shop.db.query<{ id: number }>('select id from payments')
+  return { shop, access, paymentId: rows[0]?.id ?? 0 }
+}
+
+test.each([
+  [accountant, { actor_kind: 'staff', actor_id: 7, actor: 'staff' }],
+  [operator, { actor_kind: 'operator', actor_id: null, actor: 'operator' }],
+])('a refund stores who asked for it: %o', async (principal, stored) => {
+  const { shop, paymentId } = await sell()
+  await requestRefund(shop.deps, principal, { paymentId, amountPaise: null, reason: 'asked for it', keepsAccess: false })
+  expect((await shop.db.query('select actor_kind, actor_id, actor from refunds')).rows).toEqual([stored])
+})
+
+test('a refund by staff leaves audit rows of refund, payment and enrolment', async () => {
+  const { shop, paymentId } = await sell()
+  await requestRefund(shop.deps, accountant, { paymentId, amountPaise: null, reason: 'asked for it', keepsAccess: false })
+  const { rows } = await shop.db.query(
+    `select actor_kind, actor_id, table_name, operation from audit_log order by table_name`,
+  )
+  const row = { actor_kind: 'staff', actor_id: 7 }
+  expect(rows).toEqual([
+    { ...row, table_name: 'enrolments', operation: 'update' },
+    { ...row, table_name: 'payments', operation: 'update' },
+    { ...row, table_name: 'refunds', operation: 'insert' },
+  ])
+})
+
+test('a decided request stores who decided it', async () => {
+  const { shop, access } = await sell()
+  const { rows } = await shop.db.query<{ id: number }>('select id from enrolments')
+  const asked = await shop.post('/payment/requests/', { kind: 'refund', enrolment_id: rows[0]?.id, reason: 'No time.' }, access)
+  await approveRequest(shop.deps, accountant, { requestId: asked.json<{ id: number }>().id, keepsAccess: false })
+  expect((await shop.db.query('select decided_by_kind, decided_by_id, decided_by from purchase_requests')).rows).toEqual([
+    { decided_by_kind: 'staff', decided_by_id: 7, decided_by: 'staff' },
+  ])
+})
+
+test('rows of the previous version get the kind of their actor', async () => {
+  const { shop, paymentId } = await sell()
+  const insert = `insert into refunds (payment_id, amount_paise, idempotency_key, status, reason, actor, ends_access, created_at)
+    values ($1, 100, $2, 'queued', 'x', $3, false, app_now()) returning actor_kind`
+  const kindOf = async (actor: string) => (await shop.db.query(insert, [paymentId, `key-of-${actor}`, actor])).rows[0].actor_kind
+  expect(await kindOf('automatic')).toBe('system')
+  expect(await kindOf('provider')).toBe('provider')
+  expect(await kindOf('operator')).toBe('operator')
+})
