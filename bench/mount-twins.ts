@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { visitor } from '#server/auth/principal.ts'
 import type { Deps } from '#server/deps.ts'
 import { submitEnquiry } from '#server/enquiries/submit-enquiry.ts'
 import { type Limit, limitNetwork } from '#server/http/limits.ts'
@@ -31,7 +32,7 @@ export function mountTwins(app: FastifyInstance, deps: Deps): void {
 let calls = 0
 
 function write(deps: Deps): Promise<void> {
-  return submitEnquiry(deps, {
+  return submitEnquiry(deps, visitor, {
     kind: 'callback',
     name: 'Asha',
     email: 'asha@example.com',

@@ -43,7 +43,7 @@ export async function openCluster(): Promise<Cluster> {
       const databaseUrl = addressOf(postgres.connectionString, name)
       const child = fork(join(import.meta.dirname, 'serve-shop.ts'), { env: { ...process.env, DATABASE_URL: databaseUrl } })
       const [{ url, bareUrl }] = (await once(child, 'message')) as [{ url: string; bareUrl: string }]
-      const db = connect(databaseUrl, { max: 2, log })
+      const db = connect(databaseUrl, { max: 2, log, actor: 'system' })
       closings.push(async () => {
         const exited = once(child, 'exit')
         child.send('stop')

@@ -33,6 +33,7 @@ export async function openDeps(databaseUrl: string, options: { listening: boolea
     jobs,
     responseCache: new ResponseCache({ listening: options.listening }),
     clock: () => new Date(),
+    authenticateStaff: async () => undefined,
     random: systemRandom,
     log,
     stopping: new AbortController().signal,

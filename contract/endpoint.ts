@@ -32,8 +32,8 @@ export interface Endpoint<
   readonly query?: Query
   readonly body?: Body
   readonly answers: Answer
-  /** Statuses of the one error body that this call can answer, beside 400, 413, 415, 429, 500 and 503. */
-  readonly errors?: readonly (401 | 403 | 404 | 409)[]
+  /** Statuses of the one error body that this call can answer, beside 400, 413, 415, 429, 500 and 503; a staff call's 401 and 403 too. */
+  readonly errors?: readonly (401 | 403 | 404 | 409 | 412 | 428)[]
   /** Example of the body, of the first answer and of others by status, for the OpenAPI document. */
   readonly example: {
     readonly body?: unknown

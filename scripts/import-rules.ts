@@ -14,12 +14,13 @@ const topFolders: Record<string, readonly string[] | null> = {
 }
 
 const storage = ['db']
-const platform = ['db', 'auth', 'http']
+const platform = ['db', 'auth', 'audit', 'http']
 
 /** Which folders of the server a folder of the server may import, beside itself and the modules of the server's root. */
 const serverFolders: Record<string, readonly string[]> = {
   db: [],
   auth: storage,
+  audit: ['db', 'auth'],
   cache: storage,
   jobs: storage,
   documents: [],
@@ -41,7 +42,7 @@ const serverFolders: Record<string, readonly string[]> = {
 /** They put the folders together: they import any of them, and only scripts and tests import them. */
 const composition: readonly string[] = ['app.ts', 'main.ts', 'sweep.ts']
 /** What the other modules of the server's root import. */
-const serverRoot: Record<string, readonly string[]> = { 'deps.ts': ['cache', 'jobs', 'mail', 'payments'] }
+const serverRoot: Record<string, readonly string[]> = { 'deps.ts': ['auth', 'cache', 'jobs', 'mail', 'payments'] }
 
 /** Which rooms of payments a room may import, beside itself and the modules of the payments' root. */
 const paymentRooms: Record<string, readonly string[]> = {

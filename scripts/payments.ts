@@ -8,7 +8,7 @@ import { reachDatabase } from './reach-database.ts'
 
 const log = pino({ level: 'warn' }, pino.destination(2))
 const database = await reachDatabase()
-const db = connect(database.connectionString, { max: 2, log })
+const db = connect(database.connectionString, { max: 2, log, actor: 'operator' })
 try {
   const jobs = await startJobs({ connectionString: database.connectionString, log, background: false })
   const { lines, code } = await operate({ db, jobs, random: systemRandom }, process.argv.slice(2))

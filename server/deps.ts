@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import type { Staff } from './auth/principal.ts'
 import type { Config } from './config.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Mailer } from './mail/smtp.ts'
@@ -17,6 +18,8 @@ export interface Deps {
   responseCache: ResponseCache
   /** Only for what leaves the process, as the expiry of a link; what is decided is decided by SQL's `app_now()`. */
   clock: () => Date
+  /** Which member of staff sent this `Authorization` header, if their token still lives. */
+  authenticateStaff: (authorization: string | undefined) => Promise<Staff | undefined>
   random: Random
   log: Logger
   /** Aborted once this process was told to stop: it answers no longer ready, and begins nothing new. */

@@ -25,10 +25,15 @@ export const invalid = (message: string, fields?: Record<string, string[]>) =>
   new HttpError(400, 'invalid', message, fields ? { fields } : {})
 export const unauthenticated = () =>
   new HttpError(401, 'unauthenticated', 'Authentication credentials were not provided or have expired.')
-export const forbidden = (message: string) => new HttpError(403, 'forbidden', message)
+export const forbidden = (message = 'You may not do this.') => new HttpError(403, 'forbidden', message)
 export const notFound = (message = 'Not found.') => new HttpError(404, 'not_found', message)
 export const conflict = (code: string, message: string, fields?: Record<string, string[]>) =>
   new HttpError(409, code, message, fields ? { fields } : {})
+/** For a change of a version that is no longer the latest. */
+export const stale = () => new HttpError(412, 'stale', 'Somebody else has changed this meanwhile.')
+/** For a change that does not say of which version. */
+export const versionRequired = () =>
+  new HttpError(428, 'version_required', 'Please name the version that you change, in If-Match.')
 /** @param seconds until the same call may be tried again */
 export const tooMany = (message: string, seconds: number) =>
   new HttpError(429, 'rate_limited', message, { retryAfter: Math.max(1, Math.ceil(seconds)) })

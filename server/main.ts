@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import { buildApp } from './app.ts'
+import { system } from './auth/principal.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { connect } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
@@ -48,12 +49,14 @@ async function main(): Promise<void> {
     jobs,
     responseCache,
     clock: () => new Date(),
+    // There are no staff accounts yet, so no token is a member of staff's.
+    authenticateStaff: async () => undefined,
     random: systemRandom,
     log,
     stopping: stopping.signal,
   }
   await jobs.work('deliver-mail', (job) => deliverMail(deps, attachDocuments, job))
-  await jobs.work('sweep', () => sweep(deps))
+  await jobs.work('sweep', () => sweep(deps, system))
   await jobs.schedule('sweep', '17 * * * *')
   await jobs.work('send-refund', (job) => sendRefund(deps, job))
   await jobs.work('process-webhooks', () => processWebhooks(deps))

@@ -4,6 +4,7 @@ import { createTestApp } from '#tests/create-test-app.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { newPerson, signIn } from '#tests/sign-in.ts'
 import { sweep } from './sweep.ts'
+import { system } from '#server/auth/principal.ts'
 
 test('what is past its use is swept away, what still counts is not', async () => {
   const shop = await createTestApp()
@@ -17,13 +18,13 @@ test('what is past its use is swept away, what still counts is not', async () =>
     )
     return rows[0]
   }
-  await sweep(shop.deps)
+  await sweep(shop.deps, system)
   expect(await counts()).toMatchObject({ codes: 2, sends: 2, sessions: 1, sealed: 1 })
   await shop.passTime('3 days')
-  await sweep(shop.deps)
+  await sweep(shop.deps, system)
   expect(await counts()).toEqual({ codes: 0, sends: 0, sessions: 1, limits: 0, sealed: 0 })
   await shop.passTime('40 days')
-  await sweep(shop.deps)
+  await sweep(shop.deps, system)
   expect((await counts())?.['sessions']).toBe(0)
 })
 
@@ -41,10 +42,10 @@ test('enquiries and the mails about them are kept as long as configured [SEC-069
   const kept = await counts()
   expect(kept).toMatchObject({ enquiries: 1 })
   await shop.passTime('729 days')
-  await sweep(shop.deps)
+  await sweep(shop.deps, system)
   expect(await counts()).toEqual(kept)
   await shop.passTime('2 days')
-  await sweep(shop.deps)
+  await sweep(shop.deps, system)
   expect(await counts()).toEqual({ enquiries: 0, mails: 0 })
 })
 
@@ -55,7 +56,7 @@ test('what webhooks said that were worked off long ago goes, what still waits st
      select 'razorpay', id, 'payment.captured', '{}', app_now(), app_now(), at
      from (values ('evt_done', app_now()), ('evt_waiting', null)) as events (id, at)`,
   )
-  await sweep(shop.deps)
+  await sweep(shop.deps, system)
   const { rows } = await shop.db.query('select event_id, length(body) as bytes from webhook_events order by event_id')
   expect(rows).toEqual([
     { event_id: 'evt_done', bytes: 0 },
@@ -68,11 +69,11 @@ test('a mail that no job stands for, as after a restore, goes out once', async (
   const enquiry = { name: 'Asha', email: newPerson().email, phone: '9876543210', course_name: 'Testing' }
   expect((await shop.post('/course-enquiry/', enquiry)).statusCode).toBe(201)
   await shop.db.query('delete from pgboss.job')
-  await sweep(shop.deps)
+  await sweep(shop.deps, system)
   expect(await shop.letters()).toEqual([])
   await shop.passTime('61 minutes')
-  await sweep(shop.deps)
-  await sweep(shop.deps)
+  await sweep(shop.deps, system)
+  await sweep(shop.deps, system)
   expect((await shop.letters()).filter(({ to }) => to === enquiry.email)).toHaveLength(1)
 })
 
@@ -86,8 +87,8 @@ test.each([
   await shop.db.query(`update mail_outbox set attempts = 7, last_error = 'refused'`)
   await shop.db.query(lose)
   await shop.passTime('61 minutes')
-  await sweep(shop.deps)
-  await sweep(shop.deps)
+  await sweep(shop.deps, system)
+  await sweep(shop.deps, system)
   expect((await shop.letters()).filter(({ to }) => to === enquiry.email)).toHaveLength(1)
 })
 
@@ -104,8 +105,8 @@ test.each([
   await shop.db.query(`update refunds set status = 'sent', attempts = 400`)
   await shop.db.query(lose)
   await shop.passTime('61 minutes')
-  await sweep(shop.deps)
-  await sweep(shop.deps)
+  await sweep(shop.deps, system)
+  await sweep(shop.deps, system)
   const { rows } = await shop.db.query(`select 1 from pgboss.job where name = 'send-refund' and state = 'created'`)
   expect(rows).toHaveLength(1)
   await shop.sendRefunds()
@@ -119,17 +120,17 @@ test('a mail older than its patience is logged as an error [SEC-079]', async () 
   await shop.post('/course-enquiry/', enquiry)
   const alerts = () => shop.logged.filter((line) => line.includes('wait for longer than they should'))
   await shop.passTime('3 hours')
-  await sweep(shop.deps)
+  await sweep(shop.deps, system)
   expect(alerts()).toEqual([])
   const metrics = (await shop.app.inject({ url: '/metrics', headers: { authorization: 'Bearer token' } })).body
   expect(metrics).toContain('waiting_work{kind="mail"} 2')
   expect(Number(/waiting_work_oldest_seconds\{kind="mail"\} (\S+)/.exec(metrics)?.[1])).toBeGreaterThan(10_000)
   await shop.passTime('61 minutes')
-  await sweep(shop.deps)
+  await sweep(shop.deps, system)
   expect(alerts()).toHaveLength(1)
   expect(alerts()[0]).toContain('"level":50')
   await shop.letters()
-  await sweep(shop.deps)
+  await sweep(shop.deps, system)
   expect(alerts()).toHaveLength(1)
 })
 
@@ -148,7 +149,7 @@ test('a registration that nobody verified is forgotten after 30 days [SEC-069]',
   )
   await shop.letters()
   const left = async () => {
-    await sweep(shop.deps)
+    await sweep(shop.deps, system)
     const { rows } = await shop.db.query<{ email: string }>('select email from users order by id')
     return rows.map(({ email }) => email)
   }

@@ -1,5 +1,6 @@
 import { sweepRegistrations } from './accounts/sweep-registrations.ts'
 import { one, rows, statement } from './db/query.ts'
+import type { System } from './auth/principal.ts'
 import type { Deps } from './deps.ts'
 
 /** What nothing asks for any more, a statement a table; each keeps longer than the longest limit that reads it. */
@@ -69,10 +70,10 @@ const overdueWork = statement<{ mails: number; refunds: number; oldest_mail: Dat
  * Hourly, in one process: deletes what limits and codes leave behind, so that their tables stay small, queues mails and
  * refunds that nobody will send otherwise, and tells in the log of those that are late.
  */
-export async function sweep(deps: Pick<Deps, 'db' | 'config' | 'jobs' | 'log'>): Promise<void> {
+export async function sweep(deps: Pick<Deps, 'db' | 'config' | 'jobs' | 'log'>, system: System): Promise<void> {
   for (const statement of leftovers) await rows(deps.db, statement)
   for (const statement of pastRetention) await rows(deps.db, statement, [deps.config.enquiryRetentionDays])
-  await sweepRegistrations(deps)
+  await sweepRegistrations(deps, system)
   for (const { id } of await rows(deps.db, forgottenMails)) await deps.jobs.send(deps.db, 'deliver-mail', { id })
   for (const { id } of await rows(deps.db, forgottenRefunds)) await deps.jobs.send(deps.db, 'send-refund', { id })
   const waiting = await one(deps.db, overdueWork, [overdueHours])

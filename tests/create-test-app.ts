@@ -1,7 +1,9 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type pg from 'pg'
 import { expect, onTestFinished } from 'vitest'
+import type { Role } from '#contract/staff/permissions.ts'
 import { buildApp } from '#server/app.ts'
+import type { Staff } from '#server/auth/principal.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
@@ -16,14 +18,23 @@ import { systemRandom } from '#server/random.ts'
 import { codesIn, leaksOf } from './leaks-of.ts'
 import { createDatabase } from './postgres/database.ts'
 
+export interface StaffHeaders {
+  authorization: string
+}
+
 export interface TestApp {
   app: FastifyInstance
   deps: Deps
+  /** Connections of the test's own, which act as the system: the application's are `deps.db`. */
   db: pg.Pool
   /** Everything that was logged, a JSON line each. */
   logged: string[]
   post(path: string, body?: object, token?: string): Promise<LightMyRequestResponse>
   get(path: string, token?: string): Promise<LightMyRequestResponse>
+  /** Headers of a call by a new member of staff. */
+  asStaff(role: Role): StaffHeaders
+  /** Ends what `asStaff` began. */
+  dismissStaff(headers: StaffHeaders): void
   /** Delivers what waits in the outbox and answers all letters so far, the latest first. */
   letters(to?: string): Promise<OutgoingMail[]>
   /** Moves the deciding time of the database forward (or back, when negative). */
@@ -36,8 +47,11 @@ export async function createTestApp(given: { provider?: Partial<Config['provider
   const logged: string[] = []
   const log = createLog({ write: (line: string) => void logged.push(line) })
   const db = connect(database.url, { max: 10, log })
+  const outside = connect(database.url, { max: 4, log, actor: 'system' })
   const config = testConfig(database.url, given)
   const sent: OutgoingMail[] = []
+  const staffByToken = new Map<string, Staff>()
+  let staff = 0
   const jobs = await startJobs({ connectionString: database.url, log, background: false })
   const deps: Deps = {
     config,
@@ -50,6 +64,7 @@ export async function createTestApp(given: { provider?: Partial<Config['provider
     jobs,
     responseCache: new ResponseCache({ listening: false }),
     clock: () => new Date(),
+    authenticateStaff: async (authorization) => staffByToken.get(authorization ?? ''),
     random: systemRandom,
     log,
     stopping: new AbortController().signal,
@@ -61,23 +76,32 @@ export async function createTestApp(given: { provider?: Partial<Config['provider
     await app.close()
     await jobs.stop()
     await db.end()
+    await outside.end()
     await database.drop()
     expect(leaksOf(logged, codesIn(sent))).toEqual([])
   })
   return {
     app,
     deps,
-    db,
+    db: outside,
     logged,
     post: (path, body, token) =>
       app.inject({ method: 'POST', url: `/api${path}`, ...(body ? { payload: body } : {}), headers: bearer(token) }),
     get: (path, token) => app.inject({ method: 'GET', url: `/api${path}`, headers: bearer(token) }),
+    asStaff(role) {
+      staff += 1
+      const id = staff
+      const authorization = `Bearer staff-${id}`
+      staffByToken.set(authorization, { kind: 'staff', id, role })
+      return { authorization }
+    },
+    dismissStaff: ({ authorization }) => void staffByToken.delete(authorization),
     async letters(to) {
       delivery = delivery.then(() => jobs.drain('deliver-mail', (job) => deliverMail(deps, attachDocuments, job)))
       await delivery
       return sent.filter((letter) => to === undefined || letter.to === to)
     },
-    passTime: async (interval) => void (await db.query('update app_clock set "offset" = "offset" + $1::interval', [interval])),
+    passTime: async (interval) => void (await outside.query('update app_clock set "offset" = "offset" + $1::interval', [interval])),
   }
 }
 

@@ -12,7 +12,10 @@ export const permissions = {
 } as const satisfies Record<string, readonly Role[]>
 export type Permission = keyof typeof permissions
 
+export function rolesWith(permission: Permission): readonly Role[] {
+  return permissions[permission]
+}
+
 export function allows(role: Role, permission: Permission): boolean {
-  const allowed: readonly Role[] = permissions[permission]
-  return allowed.includes(role)
+  return rolesWith(permission).includes(role)
 }

@@ -12,8 +12,8 @@ const revokeOwnSession = statement<{ id: string }>(
 )
 
 /** @throws HttpError 404 for a session that has ended or is somebody else's */
-export async function endSession(deps: Deps, student: Student, sessionId: string): Promise<{ message: string }> {
-  if (!(await row(deps.db, revokeOwnSession, [sessionId, student.id]))) throw notFound('This session has ended already.')
+export async function endSession(deps: Deps, student: Student, input: { params: { id: string } }): Promise<{ message: string }> {
+  if (!(await row(deps.db, revokeOwnSession, [input.params.id, student.id]))) throw notFound('This session has ended already.')
   return { message: 'Logged out there.' }
 }
 

@@ -11,6 +11,7 @@ import { codeSentTo, newPerson, signIn } from '#tests/sign-in.ts'
 import { sweep } from '../sweep.ts'
 import { approveRequest } from '../payments/requests/decide-request.ts'
 import { reconcile } from '../payments/settlement/reconcile.ts'
+import { system } from '#server/auth/principal.ts'
 
 async function askToErase(shop: TestApp, access: string, email: string): Promise<string> {
   // What waits is sent before, so that the code's mail is the newest.
@@ -87,7 +88,7 @@ test('what stands under earlier addresses goes too, and what was only asked for'
   const half = (await shop.post('/token/refresh/', { refresh })).json<{ refresh: string }>()
   await shop.passTime('4 days')
   const renewed = (await shop.post('/token/refresh/', { refresh: half.refresh })).json<{ access: string }>().access
-  await sweep(shop.deps)
+  await sweep(shop.deps, system)
   const asked = { user: { first_name: '', email: pendingChange.email }, student: { phone: person.phone_number } }
   expect((await shop.post('/auth/profile/', asked, renewed)).statusCode).toBe(200)
   await shop.passTime('61 seconds')
@@ -95,7 +96,7 @@ test('what stands under earlier addresses goes too, and what was only asked for'
   await shop.letters()
   // Codes of an address that may be somebody's go as all codes do.
   await shop.passTime('3 days')
-  await sweep(shop.deps)
+  await sweep(shop.deps, system)
   const left = await dump(shop)
   for (const trace of [person.email, next.email, pendingChange.email, person.phone_number, '9812345670', person.full_name]) {
     expect(left).not.toContain(trace)
@@ -122,7 +123,7 @@ test('a change asked for while the account is erased leaves nothing behind', asy
     expect(erased.statusCode).toBe(200)
     await shop.letters()
     await shop.passTime('3 days')
-    await sweep(shop.deps)
+    await sweep(shop.deps, system)
     const left = await dump(shop)
     for (const trace of [person.email, pendingChange.email, person.phone_number]) expect(left).not.toContain(trace)
   }

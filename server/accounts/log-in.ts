@@ -1,6 +1,7 @@
 import { codeMinutes } from '#contract/rules.ts'
 import * as messages from '#contract/messages.ts'
 import { row, statement, transaction } from '../db/query.ts'
+import type { Visitor } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { networkOf } from '../http/network.ts'
@@ -17,7 +18,11 @@ const loginRecipient = statement<{ full_name: string }>(
  * run are the same for both.
  * @throws HttpError 429 when a mail was just sent
  */
-export async function logIn(deps: Deps, input: { body: { email: string }; ip: string }): Promise<{ message: string }> {
+export async function logIn(
+  deps: Deps,
+  _visitor: Visitor,
+  input: { body: { email: string }; ip: string },
+): Promise<{ message: string }> {
   const { email } = input.body
   await transaction(deps.db, async (tx) => {
     const issued = await issueCode(deps, tx, { email, purpose: 'sign_in', network: networkOf(input.ip) })

@@ -1,9 +1,14 @@
 import * as messages from '#contract/messages.ts'
+import type { Visitor } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
 import { revokeSessionOf } from './session.ts'
 
 /** Ends the session at once, access token included; repeating it is no error. */
-export async function logOut(deps: Deps, input: { body: { refresh: string } }): Promise<{ message: string }> {
+export async function logOut(
+  deps: Deps,
+  _visitor: Visitor,
+  input: { body: { refresh: string } },
+): Promise<{ message: string }> {
   await revokeSessionOf(deps.db, input.body.refresh)
   return { message: messages.loggedOut }
 }

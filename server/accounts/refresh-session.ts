@@ -1,4 +1,5 @@
 import { row, rows, statement, transaction } from '../db/query.ts'
+import type { Visitor } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
 import { HttpError } from '../errors.ts'
 import { signAccessToken } from '../auth/access-token.ts'
@@ -45,7 +46,11 @@ const advanceFamily = statement(
 )
 
 /** @throws HttpError 401 for a token that is unknown, ended or replayed; a replay ends the whole family. */
-export async function refreshSession(deps: Deps, input: { body: { refresh: string } }): Promise<Tokens> {
+export async function refreshSession(
+  deps: Deps,
+  _visitor: Visitor,
+  input: { body: { refresh: string } },
+): Promise<Tokens> {
   const { refresh } = input.body
   const tokens = await transaction(deps.db, async (tx) => {
     const presented = await row(tx, presentedRefreshToken, [hashOfRefreshToken(refresh)])

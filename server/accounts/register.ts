@@ -3,6 +3,7 @@ import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
 import { codeMinutes, consentVersion } from '#contract/rules.ts'
 import * as messages from '#contract/messages.ts'
 import { one, type Queryable, row, rows, statement, transaction } from '../db/query.ts'
+import type { Visitor } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
 import { conflict } from '../errors.ts'
 import { queueMail } from '../mail/queue-mail.ts'
@@ -57,7 +58,11 @@ type Input = Pick<ParsedOf<typeof registerEndpoint>, 'body'> & { ip: string; use
  * that nobody walks into an account that somebody else began.
  * @throws HttpError 409 with field errors when e-mail or phone belong to someone; 429 when a code was just sent
  */
-export async function register(deps: Deps, input: Input): Promise<AnswerOf<typeof registerEndpoint>> {
+export async function register(
+  deps: Deps,
+  _visitor: Visitor,
+  input: Input,
+): Promise<AnswerOf<typeof registerEndpoint>> {
   const { email, phone_number: phone, full_name: fullName, type } = input.body
   return transaction(deps.db, async (tx) => {
     await rows(tx, lockAddress, [email])

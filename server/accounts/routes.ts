@@ -20,46 +20,46 @@ import { verifyCode } from './verify-code.ts'
 const guesses = { name: 'verify', address: 60, calls: 600, minutes: 10 }
 
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, contract.login, (input) => logIn(deps, input), { network: { name: 'login', address: 30, calls: 300, minutes: 10 } })
+  route(app, deps, contract.login, (visitor, input) => logIn(deps, visitor, input), { network: { name: 'login', address: 30, calls: 300, minutes: 10 } })
   route(
     app,
     deps,
     contract.register,
-    async (input, reply) => {
-      const answer = await register(deps, input)
+    async (visitor, input, reply) => {
+      const answer = await register(deps, visitor, input)
       reply.code(201)
       return answer
     },
     { network: { name: 'register', address: 20, calls: 200, minutes: 10 } },
   )
-  route(app, deps, contract.verifyCode, (input) => verifyCode(deps, input), { network: guesses })
+  route(app, deps, contract.verifyCode, (principal, input) => verifyCode(deps, principal, input), { network: guesses })
   // Each open page of a whole college, which may have one address, refreshes every ten minutes.
   const refreshes = { name: 'refresh', address: 3000, calls: 30_000, minutes: 10 }
-  route(app, deps, contract.refreshToken, (input) => refreshSession(deps, input), { network: refreshes })
-  route(app, deps, contract.logout, (input) => logOut(deps, input), { network: { name: 'logout', address: 1200, calls: 12_000, minutes: 10 } })
-  route(app, deps, contract.getProfile, async ({ student }) => ({
+  route(app, deps, contract.refreshToken, (visitor, input) => refreshSession(deps, visitor, input), { network: refreshes })
+  route(app, deps, contract.logout, (visitor, input) => logOut(deps, visitor, input), { network: { name: 'logout', address: 1200, calls: 12_000, minutes: 10 } })
+  route(app, deps, contract.getProfile, async (student) => ({
     student: {
       user: { first_name: student.fullName, email: student.email, verified: student.verified },
       phone: student.phone ?? '',
     },
   }))
-  route(app, deps, contract.requestChange, (input) => requestChange(deps, input.student, input), {
+  route(app, deps, contract.requestChange, (student, input) => requestChange(deps, student, input), {
     network: { name: 'change', address: 30, calls: 300, minutes: 10 },
     // Each may go to an address of somebody else's.
     student: { name: 'change', calls: 20, minutes: 1440 },
   })
-  route(app, deps, contract.confirmChange, (input) => confirmChange(deps, input.student, input), { network: guesses })
-  route(app, deps, contract.undoChange, (input) => undoChange(deps, input), {
+  route(app, deps, contract.confirmChange, (student, input) => confirmChange(deps, student, input), { network: guesses })
+  route(app, deps, contract.undoChange, (visitor, input) => undoChange(deps, visitor, input), {
     network: { name: 'undo', address: 20, calls: 200, minutes: 10 },
   })
-  route(app, deps, contract.listSessions, async ({ student }) => ({ sessions: await listSessions(deps, student) }))
-  route(app, deps, contract.endSession, ({ student, params }) => endSession(deps, student, params.id))
-  route(app, deps, contract.endAllSessions, ({ student }) => endAllSessions(deps, student))
-  route(app, deps, contract.exportData, ({ student }) => exportData(deps, student), {
+  route(app, deps, contract.listSessions, async (student) => ({ sessions: await listSessions(deps, student) }))
+  route(app, deps, contract.endSession, (student, input) => endSession(deps, student, input))
+  route(app, deps, contract.endAllSessions, (student) => endAllSessions(deps, student))
+  route(app, deps, contract.exportData, (student) => exportData(deps, student), {
     student: { name: 'export', calls: 20, minutes: 60 },
   })
-  route(app, deps, contract.requestErasure, (input) => requestErasure(deps, input.student, input), {
+  route(app, deps, contract.requestErasure, (student, input) => requestErasure(deps, student, input), {
     network: { name: 'erase', address: 30, calls: 300, minutes: 10 },
   })
-  route(app, deps, contract.eraseAccount, (input) => eraseAccount(deps, input.student, input), { network: guesses })
+  route(app, deps, contract.eraseAccount, (student, input) => eraseAccount(deps, student, input), { network: guesses })
 }

@@ -1,9 +1,10 @@
 import { type Queryable, row, rows, statement, transaction } from '../db/query.ts'
+import type { System } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
 import { lockAddress } from './claim-address.ts'
 
-/** Days after the last registration. */
-const timeoutMs = 30
+/** After the last registration. */
+const retentionDays = 30
 
 // Who has ordered something stays: money may still come for it.
 const stale = `u.verified_at is null and u.disabled_at is null
@@ -24,8 +25,8 @@ const sweepCodeMails = statement(
 )
 
 /** Forgets who registered and never entered the code, 30 days later. */
-export async function sweepRegistrations(deps: Pick<Deps, 'db'>): Promise<void> {
-  for (const { id, email } of await rows(deps.db, staleRegistrations, [timeoutMs])) {
+export async function sweepRegistrations(deps: Pick<Deps, 'db'>, _system: System): Promise<void> {
+  for (const { id, email } of await rows(deps.db, staleRegistrations, [retentionDays])) {
     await transaction(deps.db, (tx) => forget(tx, id, email))
   }
 }
@@ -33,5 +34,5 @@ export async function sweepRegistrations(deps: Pick<Deps, 'db'>): Promise<void> 
 async function forget(tx: Queryable, id: number, email: string): Promise<void> {
   // Whoever registers or verifies the address at this moment is seen.
   await rows(tx, lockAddress, [email])
-  if (await row(tx, sweepRegistration, [timeoutMs, id])) await rows(tx, sweepCodeMails, [email])
+  if (await row(tx, sweepRegistration, [retentionDays, id])) await rows(tx, sweepCodeMails, [email])
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Queryable, row, rows, statement, transaction } from '../db/query.ts'
+import type { Visitor } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, HttpError } from '../errors.ts'
 import { isPhoneTaken, lockAddress, lockPhone } from './claim-address.ts'
@@ -46,7 +47,11 @@ const cancelPendingChange = statement('cancel_pending_change', `delete from pend
  * asked for since. Whoever registered the address meanwhile is evicted. A phone that somebody verified meanwhile is left empty.
  * @throws HttpError 400 for a link that is unknown, used or expired; 409 when somebody has verified the address
  */
-export async function undoChange(deps: Deps, input: { body: { token: string } }): Promise<{ message: string; email: string }> {
+export async function undoChange(
+  deps: Deps,
+  _visitor: Visitor,
+  input: { body: { token: string } },
+): Promise<{ message: string; email: string }> {
   const hash = hashOfUndoToken(input.body.token)
   const email = await transaction(deps.db, async (tx) => {
     const link = await row(tx, undoLink, [hash])

@@ -2,7 +2,7 @@ import type { SignedIn } from '#contract/accounts.ts'
 import { one, type Queryable, row, rows, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { addressOf, networkOf } from '../http/network.ts'
-import type { Student } from '../auth/principal.ts'
+import type { Student, Visitor } from '../auth/principal.ts'
 import { lockAddress, lockPhone } from './claim-address.ts'
 import { consumeCode } from './consume-code.ts'
 import { invalidCode } from './invalid-code.ts'
@@ -61,7 +61,6 @@ interface Input {
   body: { otp: string }
   ip: string
   userAgent: string
-  student: Student | undefined
 }
 
 /**
@@ -69,7 +68,7 @@ interface Input {
  * opened before it and every change asked for, so that whoever registered somebody else's address does not stay inside.
  * @throws HttpError 400 for every failure of the code
  */
-export async function verifyCode(deps: Deps, input: Input): Promise<SignedIn> {
+export async function verifyCode(deps: Deps, principal: Student | Visitor, input: Input): Promise<SignedIn> {
   const { email } = input.query
   const signedIn = await transaction(deps.db, async (tx) => {
     await rows(tx, lockAddress, [email])
@@ -80,23 +79,33 @@ export async function verifyCode(deps: Deps, input: Input): Promise<SignedIn> {
       code: input.body.otp,
     })
     // Returns instead of throwing: a wrong guess has to be committed.
-    return guess === 'right' ? enter(deps, tx, email, input) : guess
+    return guess === 'right' ? enter(deps, tx, principal, input) : guess
   })
   if (typeof signedIn === 'string') throw invalidCode(signedIn)
   return signedIn
 }
 
-async function enter(deps: Deps, tx: Queryable, email: string, input: Input): Promise<SignedIn | 'wrong'> {
+async function enter(
+  deps: Deps,
+  tx: Queryable,
+  principal: Student | Visitor,
+  input: Input,
+): Promise<SignedIn | 'wrong'> {
+  const { email } = input.query
   const person = await row(tx, personOfAddress, [email])
   if (!person) return 'wrong'
-  const name = person.verified ? person.full_name : await verify(deps, tx, person, input)
+  const name = person.verified ? person.full_name : await verify(deps, tx, { person, hasSession: principal.kind === 'student' && principal.id === person.id }, input)
   const tokens = await openSession(deps, tx, person.id, input.userAgent)
   return { ...tokens, user: { id: person.id, full_name: name, email, verified: true } }
 }
 
-async function verify(deps: Deps, tx: Queryable, person: Person, input: Input): Promise<string> {
+async function verify(
+  deps: Deps,
+  tx: Queryable,
+  { person, hasSession }: { person: Person; hasSession: boolean },
+  input: Input,
+): Promise<string> {
   const hashes = hashesOfCode(deps, input.query.email, 'sign_in', input.body.otp)
-  const hasSession = input.student?.id === person.id
   const typed = await row(tx, registrationToVerify, [person.id, addressOf(input.ip), hashes, hasSession])
   const phone = typed?.phone ?? person.phone
   if (phone) await rows(tx, lockPhone, [phone])

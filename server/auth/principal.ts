@@ -1,3 +1,4 @@
+import type { Access } from '#contract/endpoint.ts'
 import type { Role } from '#contract/staff/permissions.ts'
 
 /** A person who buys and learns, known by the session of an access token. */
@@ -33,8 +34,17 @@ export interface Visitor {
   kind: 'visitor'
 }
 
-/** In whose name a verb runs; the second argument of every verb. */
+/** In whose name a verb runs; the second argument of every verb. Public verbs get a `Visitor`. */
 export type Principal = Student | Staff | Operator | System
+
+/** Who can make a call of this access. */
+export type CallerOf<Reach extends Access> = Reach extends 'student'
+  ? Student
+  : Reach extends 'optional'
+    ? Student | Visitor
+    : Reach extends 'public'
+      ? Visitor
+      : Staff
 
 export const operator: Operator = { kind: 'operator' }
 export const system: System = { kind: 'system' }

@@ -1,6 +1,7 @@
 import type { UpcomingBatch } from '#contract/catalog.ts'
 import * as messages from '#contract/messages.ts'
 import { rows, statement } from '../db/query.ts'
+import type { Visitor } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
 import { type BatchOffer, inOrderOfChoice, offerColumns, toUpcomingBatch } from './batch-offer.ts'
@@ -13,7 +14,7 @@ const offersNow = statement<BatchOffer | { id: null }>(
 )
 
 /** @throws HttpError 404 for a course that is unknown or not published */
-export async function listBatches(deps: Deps, input: { params: { id: number } }): Promise<UpcomingBatch[]> {
+export async function listBatches(deps: Deps, _visitor: Visitor, input: { params: { id: number } }): Promise<UpcomingBatch[]> {
   const found = await rows(deps.db, offersNow, [input.params.id])
   if (found.length === 0) throw notFound(messages.courseNotFound)
   return inOrderOfChoice(found.filter((offer): offer is BatchOffer => offer.id !== null)).map(toUpcomingBatch)

@@ -1,5 +1,6 @@
 import type { CourseCard } from '#contract/catalog.ts'
 import { rows, statement } from '../db/query.ts'
+import type { Visitor } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
 import { type BatchOffer, offerColumns } from './batch-offer.ts'
 import { type CardRow, cardColumns, toCard } from './course-card.ts'
@@ -14,7 +15,7 @@ const upcomingOffers = statement<BatchOffer>(
 )
 
 /** All published courses, each with the batches that have not ended. */
-export async function listCourses(deps: Deps): Promise<CourseCard[]> {
+export async function listCourses(deps: Deps, _visitor: Visitor): Promise<CourseCard[]> {
   const [courses, offers] = await Promise.all([rows(deps.db, publishedCourses), rows(deps.db, upcomingOffers)])
   const ofCourse = Map.groupBy(offers, (offer) => offer.course_id)
   return courses.map((course) => toCard(course, ofCourse.get(course.id) ?? []))

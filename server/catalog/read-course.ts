@@ -1,6 +1,7 @@
 import type { Course } from '#contract/catalog.ts'
 import * as messages from '#contract/messages.ts'
 import { row, rows, statement } from '../db/query.ts'
+import type { Visitor } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
 import { type BatchOffer, offerColumns } from './batch-offer.ts'
@@ -21,7 +22,7 @@ const offersOfCourse = statement<BatchOffer>(
 )
 
 /** @throws HttpError 404 for an id that is unknown or not published */
-export async function readCourse(deps: Deps, input: { params: { id: number } }): Promise<Course> {
+export async function readCourse(deps: Deps, _visitor: Visitor, input: { params: { id: number } }): Promise<Course> {
   const { id } = input.params
   const [course, offers] = await Promise.all([row(deps.db, publishedCourse, [id]), rows(deps.db, offersOfCourse, [id])])
   if (!course) throw notFound(messages.courseNotFound)

@@ -7,7 +7,7 @@ import { listCourses } from './list-courses.ts'
 import { readCourse } from './read-course.ts'
 
 export function catalogRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, listCoursesEndpoint, () => listCourses(deps))
-  route(app, deps, getCourse, (input) => readCourse(deps, input))
-  route(app, deps, listBatchesEndpoint, (input) => listBatches(deps, input))
+  route(app, deps, listCoursesEndpoint, (visitor) => listCourses(deps, visitor))
+  route(app, deps, getCourse, (visitor, input) => readCourse(deps, visitor, input))
+  route(app, deps, listBatchesEndpoint, (visitor, input) => listBatches(deps, visitor, input))
 }

@@ -1,5 +1,6 @@
 import type { VideoList } from '#contract/classes.ts'
 import { row, statement } from '../db/query.ts'
+import type { Student, Visitor } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
 import { grantRecordings, recordingLink } from '../media/recordings-link.ts'
@@ -16,7 +17,13 @@ const batchOfRecordings = statement<{ enrolled: boolean; published: boolean; cou
  * Everyone sees what was recorded in a published course; only the enrolled get the addresses, previews apart.
  * @throws HttpError 404 for a batch that is unknown, or not published and none of theirs
  */
-export async function listVideos(deps: Deps, batchId: number, studentId: number | undefined): Promise<VideoList> {
+export async function listVideos(
+  deps: Deps,
+  principal: Student | Visitor,
+  input: { params: { batchId: number } },
+): Promise<VideoList> {
+  const { batchId } = input.params
+  const studentId = principal.kind === 'student' ? principal.id : undefined
   const batch = await row(deps.db, batchOfRecordings, [batchId, studentId ?? null])
   if (!batch || !(batch.published || batch.enrolled)) throw notFound('Batch not found.')
   const recordings = await recordingsOf(deps, [batchId], studentId)

@@ -1,6 +1,7 @@
 import type { LiveClass, Room, RoomBatch } from '#contract/classes.ts'
 import { joinOpensMinutes, recordingDueHours } from '#contract/rules.ts'
 import { rows, statement } from '../db/query.ts'
+import type { Student } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
 import { type EnrolmentInCourse, readEnrolmentsInCourse } from '../enrolment/enrolments-in-course.ts'
 import { notFound } from '../errors.ts'
@@ -30,13 +31,13 @@ const classesOfBatches = statement<ClassRow>(
 )
 
 /** @throws HttpError 404 for a course that is unknown or in which the student holds no place */
-export async function readRoom(deps: Deps, studentId: number, courseId: number): Promise<Room> {
-  const held = await readEnrolmentsInCourse(deps, studentId, courseId)
+export async function readRoom(deps: Deps, student: Student, input: { params: { courseId: number } }): Promise<Room> {
+  const held = await readEnrolmentsInCourse(deps, student.id, input.params.courseId)
   if (!held) throw notFound('You are not enrolled in this course.')
   const batchIds = held.enrolments.map((enrolment) => enrolment.id)
   const [classes, recordings] = await Promise.all([
     rows(deps.db, classesOfBatches, [batchIds, joinOpensMinutes, recordingDueHours]),
-    recordingsOf(deps, batchIds, studentId),
+    recordingsOf(deps, batchIds, student.id),
   ])
   const batches = held.enrolments.map((enrolment) =>
     toRoomBatch(

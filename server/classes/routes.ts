@@ -11,9 +11,7 @@ import { readRoom } from './read-room.ts'
 import { savePosition } from './save-position.ts'
 
 export function classRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, listVideosEndpoint, ({ params, student }) => listVideos(deps, params.batchId, student?.id))
-  route(app, deps, getRoomEndpoint, ({ params, student }) => readRoom(deps, student.id, params.courseId))
-  route(app, deps, savePositionEndpoint, ({ params, body, student }) =>
-    savePosition(deps, student.id, { ...body, recordingId: params.recordingId }),
-  )
+  route(app, deps, listVideosEndpoint, (principal, input) => listVideos(deps, principal, input))
+  route(app, deps, getRoomEndpoint, (student, input) => readRoom(deps, student, input))
+  route(app, deps, savePositionEndpoint, (student, input) => savePosition(deps, student, input))
 }

@@ -1,4 +1,5 @@
 import { row, statement } from '../db/query.ts'
+import type { Student } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
 import { invalid, notFound } from '../errors.ts'
 
@@ -38,17 +39,18 @@ const storedPosition = statement<Position>(
  */
 export async function savePosition(
   deps: Deps,
-  studentId: number,
-  input: { recordingId: number; position_seconds: number; watched_at: string },
+  student: Student,
+  input: { params: { recordingId: number }; body: { position_seconds: number; watched_at: string } },
 ): Promise<Position> {
-  const recording = await row(deps.db, watchableRecording, [input.recordingId, studentId])
+  const { params, body } = input
+  const recording = await row(deps.db, watchableRecording, [params.recordingId, student.id])
   if (!recording) throw notFound('Recording not found.')
   const { duration_seconds: duration } = recording
-  if (input.position_seconds > duration + tolerance) {
+  if (body.position_seconds > duration + tolerance) {
     throw invalid('This is beyond the end.', { position_seconds: ['This is beyond the end.'] })
   }
-  const position = Math.min(Math.floor(input.position_seconds), duration)
+  const position = Math.min(Math.floor(body.position_seconds), duration)
   const completed = position >= duration - closing
-  const saved = await row(deps.db, upsertPosition, [studentId, input.recordingId, position, completed, input.watched_at])
-  return saved ?? (await row(deps.db, storedPosition, [studentId, input.recordingId])) ?? { position_seconds: 0, completed: false }
+  const saved = await row(deps.db, upsertPosition, [student.id, params.recordingId, position, completed, body.watched_at])
+  return saved ?? (await row(deps.db, storedPosition, [student.id, params.recordingId])) ?? { position_seconds: 0, completed: false }
 }

@@ -1,6 +1,7 @@
 import type { Blog, Company, Project, Testimonial, Utility, UtilityHead } from '#contract/content.ts'
 import * as messages from '#contract/messages.ts'
 import { row, rows, statement } from '../db/query.ts'
+import type { Visitor } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
 
@@ -33,21 +34,22 @@ const allTestimonials = statement<Testimonial>(
   `select id, name, role, course, quote from testimonials where consent order by id`,
 )
 
-export const listUtilities = (deps: Deps): Promise<UtilityHead[]> => rows(deps.db, allUtilities)
-export const listProjects = (deps: Deps): Promise<Project[]> => rows(deps.db, allProjects)
-export const listBlogs = (deps: Deps): Promise<Blog[]> => rows(deps.db, allBlogs)
-export const listCompanies = (deps: Deps): Promise<Company[]> => rows(deps.db, allCompanies)
-export const listTestimonials = (deps: Deps): Promise<Testimonial[]> => rows(deps.db, allTestimonials)
+export const listUtilities = (deps: Deps, _visitor: Visitor): Promise<UtilityHead[]> => rows(deps.db, allUtilities)
+export const listProjects = (deps: Deps, _visitor: Visitor): Promise<Project[]> => rows(deps.db, allProjects)
+export const listBlogs = (deps: Deps, _visitor: Visitor): Promise<Blog[]> => rows(deps.db, allBlogs)
+export const listCompanies = (deps: Deps, _visitor: Visitor): Promise<Company[]> => rows(deps.db, allCompanies)
+export const listTestimonials = (deps: Deps, _visitor: Visitor): Promise<Testimonial[]> => rows(deps.db, allTestimonials)
 
 /** A policy's sections are read as `content`, a service's as `description`; both stand in each block. */
-export async function readUtility(deps: Deps, id: number): Promise<Utility> {
+export async function readUtility(deps: Deps, _visitor: Visitor, input: { params: { id: number } }): Promise<Utility> {
+  const { id } = input.params
   const found = await row(deps.db, utilityById, [id])
   if (!found) throw notFound(id >= 4 && id <= 6 ? messages.policyNotFound : 'Not found.')
   return { ...found, content: found.content.map((block) => ({ ...block, content: block.description })) }
 }
 
-export async function readBlog(deps: Deps, id: number): Promise<Blog> {
-  const found = await row(deps.db, blogById, [id])
+export async function readBlog(deps: Deps, _visitor: Visitor, input: { params: { id: number } }): Promise<Blog> {
+  const found = await row(deps.db, blogById, [input.params.id])
   if (!found) throw notFound(messages.blogNotFound)
   return found
 }

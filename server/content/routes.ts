@@ -6,12 +6,12 @@ import { readSiteSettings } from '../site-settings.ts'
 import { listBlogs, listCompanies, listProjects, listTestimonials, listUtilities, readBlog, readUtility } from './read-content.ts'
 
 export function contentRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, contract.listUtilities, () => listUtilities(deps))
-  route(app, deps, contract.getUtility, ({ params }) => readUtility(deps, params.id))
-  route(app, deps, contract.listProjects, () => listProjects(deps))
-  route(app, deps, contract.listBlogs, () => listBlogs(deps))
-  route(app, deps, contract.getBlog, ({ params }) => readBlog(deps, params.id))
-  route(app, deps, contract.listCompanies, () => listCompanies(deps))
-  route(app, deps, contract.listTestimonials, () => listTestimonials(deps))
+  route(app, deps, contract.listUtilities, (visitor) => listUtilities(deps, visitor))
+  route(app, deps, contract.getUtility, (visitor, input) => readUtility(deps, visitor, input))
+  route(app, deps, contract.listProjects, (visitor) => listProjects(deps, visitor))
+  route(app, deps, contract.listBlogs, (visitor) => listBlogs(deps, visitor))
+  route(app, deps, contract.getBlog, (visitor, input) => readBlog(deps, visitor, input))
+  route(app, deps, contract.listCompanies, (visitor) => listCompanies(deps, visitor))
+  route(app, deps, contract.listTestimonials, (visitor) => listTestimonials(deps, visitor))
   route(app, deps, contract.getSiteSettings, () => readSiteSettings(deps))
 }

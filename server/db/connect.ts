@@ -35,12 +35,19 @@ export const connectionSettings = {
   query_timeout: SILENCE_MILLISECONDS,
 } as const
 
+export interface ConnectOptions {
+  max: number
+  log: ConnectLog
+  /** In whose name every transaction of the pool runs that names nobody else. The application's own pool names nobody. */
+  actor?: 'operator' | 'system'
+}
+
 /**
  * A pool whose lost connections never end the process: the query in flight rejects, the next one gets a new connection.
  * When one connection goes silent, the idle ones are given up with it.
  * int8 and numeric arrive as numbers (a whole number beyond 2^53 rejects), date as `YYYY-MM-DD`, timestamps as Date.
  */
-export function connect(connectionString: string, options: { max: number; log: ConnectLog }): pg.Pool {
+export function connect(connectionString: string, options: ConnectOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max: options.max,
@@ -50,7 +57,7 @@ export function connect(connectionString: string, options: { max: number; log: C
     statement_timeout: STATEMENT_MILLISECONDS,
     lock_timeout: LOCK_MILLISECONDS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MILLISECONDS,
-    options: '-c timezone=UTC',
+    options: `-c timezone=UTC${options.actor ? ` -c app.actor_kind=${options.actor}` : ''}`,
     types: { getTypeParser: chooseParser },
   })
   pool.on('connect', (client) => {

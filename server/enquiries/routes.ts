@@ -13,8 +13,8 @@ export function enquiryRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     requestCallback,
-    async ({ body }, reply) => {
-      await submitEnquiry(deps, { kind: 'callback', ...body })
+    async (visitor, { body }, reply) => {
+      await submitEnquiry(deps, visitor, { kind: 'callback', ...body })
       reply.code(201)
       return { message: messages.callbackReceived }
     },
@@ -24,8 +24,8 @@ export function enquiryRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     hireTalent,
-    async ({ body: { requirements, ...sender } }) => {
-      await submitEnquiry(deps, { kind: 'hire', ...sender, message: requirements })
+    async (visitor, { body: { requirements, ...sender } }) => {
+      await submitEnquiry(deps, visitor, { kind: 'hire', ...sender, message: requirements })
       return { message: messages.hireReceived }
     },
     forms,
@@ -34,8 +34,8 @@ export function enquiryRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     submitProfessorResearch,
-    async ({ body: { content, ...sender } }, reply) => {
-      await submitEnquiry(deps, { kind: 'professor', ...sender, message: content.join('\n\n') })
+    async (visitor, { body: { content, ...sender } }, reply) => {
+      await submitEnquiry(deps, visitor, { kind: 'professor', ...sender, message: content.join('\n\n') })
       reply.code(201)
       return { message: messages.researchReceived }
     },
@@ -45,8 +45,8 @@ export function enquiryRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     submitStudentResearch,
-    async ({ body: { content, ...sender } }, reply) => {
-      await submitEnquiry(deps, { kind: 'student', ...sender, message: content.join('\n\n') })
+    async (visitor, { body: { content, ...sender } }, reply) => {
+      await submitEnquiry(deps, visitor, { kind: 'student', ...sender, message: content.join('\n\n') })
       reply.code(201)
       return { message: messages.researchReceived }
     },

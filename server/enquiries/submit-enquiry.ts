@@ -1,5 +1,6 @@
 import { consentVersion } from '#contract/rules.ts'
 import { one, rows, statement, transaction } from '../db/query.ts'
+import type { Visitor } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 
@@ -35,7 +36,7 @@ const thanksSentToday = statement<{ often: number }>(
 const thanksPerDay = 5
 
 /** Stores an enquiry and, in the same transaction, the mails that tell the school and thank the sender. */
-export async function submitEnquiry(deps: Deps, enquiry: Enquiry): Promise<void> {
+export async function submitEnquiry(deps: Deps, _visitor: Visitor, enquiry: Enquiry): Promise<void> {
   await transaction(deps.db, async (tx) => {
     const { id } = await one(tx, insertEnquiry, [
       enquiry.kind,

@@ -5,6 +5,7 @@ import { createPayingShop, type PayingShop } from '#tests/create-paying-shop.ts'
 import { addBatch, sellCourse } from '#tests/sell-course.ts'
 import { newPerson, signIn } from '#tests/sign-in.ts'
 import { sweep } from '../sweep.ts'
+import { system } from '#server/auth/principal.ts'
 
 /** An account that nobody has verified, as somebody gets who pays without one. */
 async function enrolUnverified(shop: PayingShop): Promise<string> {
@@ -137,9 +138,9 @@ test('the network of a start is cleared when the hold ends [SEC-058]', async () 
   const { shop, batchId } = await limited(1)
   await startFrom(shop, batchId, (await signIn(shop)).access, '198.51.100.7')
   const network = async () => (await shop.db.query('select network from payment_orders')).rows
-  await sweep(shop.deps)
+  await sweep(shop.deps, system)
   expect(await network()).toEqual([{ network: '198.51.100.0/24' }])
   await shop.passTime('16 minutes')
-  await sweep(shop.deps)
+  await sweep(shop.deps, system)
   expect(await network()).toEqual([{ network: null }])
 })

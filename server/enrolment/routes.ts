@@ -5,7 +5,7 @@ import { route } from '../http/route.ts'
 import { listEnrolledCourses } from './list-enrolled-courses.ts'
 
 export function enrolmentRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, listEnrolledCoursesEndpoint, async ({ student }) => ({
+  route(app, deps, listEnrolledCoursesEndpoint, async (student) => ({
     'enrolled courses': await listEnrolledCourses(deps, student),
   }))
 }

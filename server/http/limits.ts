@@ -1,5 +1,6 @@
 import { onlyReads } from '#contract/endpoint.ts'
 import { one, statement } from '../db/query.ts'
+import type { Staff, Student } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
 import { HttpError, tooMany } from '../errors.ts'
 import { addressOf, networkOf } from './network.ts'
@@ -67,9 +68,9 @@ async function spendBoth(deps: Deps, address: Pick<Budget, 'key' | 'calls'>, net
  * The same for one account, wherever it calls from; no factor raises it.
  * @throws HttpError 429 with the rest of the window in `Retry-After`
  */
-export async function limitStudent(deps: Deps, studentId: number, limit: Limit): Promise<void> {
+export async function limitAccount(deps: Deps, account: Student | Staff, limit: Limit): Promise<void> {
   const { name, minutes, calls } = limit
-  const wait = await spend(deps, { key: `${name} student ${studentId}`, minutes, calls })
+  const wait = await spend(deps, { key: `${name} ${account.kind} ${account.id}`, minutes, calls })
   if (wait !== undefined) throw tooMany('You have asked for this very often. Please wait a little and try again.', wait)
 }
 

@@ -22,7 +22,7 @@ async function mount(method: (typeof writes)[number]) {
     answers: { 200: z.object({ id: z.number(), name: z.string() }) },
     example: { body: { name: 'Cloud' }, answer: { id: 1, name: 'Cloud' } },
   })
-  route(shop.app, shop.deps, rename, async ({ params, body }) => ({ id: params.id, name: body.name }), {
+  route(shop.app, shop.deps, rename, async (_visitor, { params, body }) => ({ id: params.id, name: body.name }), {
     network: { name: 'rename', calls: 1, minutes: 10 },
   })
   shop.deps.config.rateLimitFactor = 1

@@ -1,43 +1,57 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Access, type AnswerOf, type Answers, type Endpoint, onlyReads, type ParsedOf } from '#contract/endpoint.ts'
 import { errorBody } from '#contract/errors.ts'
-import { authenticate } from '../auth/authenticate.ts'
-import type { Student } from '../auth/principal.ts'
+import { rolesWith } from '#contract/staff/permissions.ts'
+import { authorise } from '../auth/authorise.ts'
+import type { CallerOf } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
-import { unauthenticated } from '../errors.ts'
-import { type Limit, limitStudent, unlessReading } from './limits.ts'
 import { cacheApiAnswer } from './cache-api-answer.ts'
+import { type Limit, limitAccount, unlessReading } from './limits.ts'
 
-export interface Caller {
+export interface RequestFacts {
   /** Network address, of the client behind trusted proxies. */
   ip: string
   userAgent: string
+  /** `If-Match` as it was sent. */
+  ifMatch: string | undefined
 }
 
-export type Input<E> = ParsedOf<E> & Caller & { student: E extends { access: 'student' } ? Student : Student | undefined }
+export type Input<E> = ParsedOf<E> & RequestFacts
 
-type Handler<E extends Endpoint> = (input: Input<E>, reply: FastifyReply) => Promise<AnswerOf<E>>
+type Handler<E extends Endpoint> = (
+  principal: CallerOf<E['access']>,
+  input: Input<E>,
+  reply: FastifyReply,
+) => Promise<AnswerOf<E>>
 
-/** Everything but the success answer that a call can say, and what only one with a body can. */
+/** Everything but the success answer that a call can say, and what only one with a body or one of staff can. */
 const everyCall = [400, 429, 500, 503] as const
 const everyBody = [413, 415] as const
+const everyStaffCall = [401, 403] as const
 
+/** `student` and `staff` count one account, wherever it calls from. */
 export interface Limits {
   network?: Limit
   student?: Limit
+  staff?: Limit
 }
 
 /** What holds for a call that declares nothing else, so that none goes uncounted. */
-function limitsOf(endpoint: Endpoint, own: Limits): Limits & { network: Limit } {
-  if (onlyReads(endpoint.method)) return { network: { name: 'read', calls: 3000, minutes: 1 }, ...own }
-  if (endpoint.access !== 'student') return { network: { name: 'submit', calls: 60, minutes: 10 }, ...own }
+function limitsOf({ access, method }: Endpoint, own: Limits): Limits & { network: Limit } {
+  const reads = onlyReads(method)
+  if (typeof access === 'object') {
+    const staff = reads ? { name: 'staff-read', calls: 1200, minutes: 1 } : { name: 'staff-write', calls: 600, minutes: 10 }
+    return { network: { name: 'staff', calls: 12_000, minutes: 1 }, staff, ...own }
+  }
+  if (reads) return { network: { name: 'read', calls: 3000, minutes: 1 }, ...own }
+  if (access !== 'student') return { network: { name: 'submit', calls: 60, minutes: 10 }, ...own }
   // A college shares one network: its students are told apart by their accounts.
   const network = { name: 'write', calls: 12_000, minutes: 10 }
   return { network, student: { name: 'write', calls: 600, minutes: 10 }, ...own }
 }
 
 /**
- * Mounts one call of the contract: parses what comes, refuses what is not declared, lets only declared
+ * Mounts one call of the contract: finds out who calls, parses what comes, refuses what is not declared, lets only declared
  * fields out. The handler's answer is 200 or whatever status it set on `reply`.
  */
 export function route<E extends Endpoint>(
@@ -48,22 +62,21 @@ export function route<E extends Endpoint>(
   own: Limits = {},
 ): void {
   const limits = limitsOf(endpoint, own)
+  const resolve = async (request: FastifyRequest) => {
+    principals.set(request, await authorise(deps, endpoint.access, request.headers.authorization))
+  }
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
     schema: documentation(endpoint),
     config: { endpoint, limit: limits.network },
-    // Before what was sent is judged: a stranger learns nothing of what a student's call takes.
-    async preValidation(request) {
-      const student = endpoint.access === 'public' ? undefined : await authenticate(deps, request.headers.authorization)
-      if (endpoint.access === 'student' && !student) throw unauthenticated()
-      if (student) students.set(request, student)
-    },
+    // Before what was sent is judged: a stranger learns nothing of what a call takes. A staff call is refused before it is read.
+    ...(typeof endpoint.access === 'object' ? { onRequest: resolve } : { preValidation: resolve }),
     async handler(request, reply) {
-      const student = students.get(request)
-      if (student && limits.student) {
-        await limitStudent(deps, student.id, limits.student).catch(unlessReading(endpoint.method))
-      }
+      const principal = principals.get(request)
+      if (!principal) throw new Error('a call was answered before it was known who makes it')
+      const limit = principal.kind === 'visitor' ? undefined : limits[principal.kind]
+      if (limit && principal.kind !== 'visitor') await limitAccount(deps, principal, limit).catch(unlessReading(endpoint.method))
       const answer = async () => {
         // Parsed by the validator compiler with this endpoint's own schemas.
         const input = {
@@ -72,9 +85,10 @@ export function route<E extends Endpoint>(
           body: request.body,
           ip: request.ip,
           userAgent: request.headers['user-agent'] ?? '',
-          student,
+          ifMatch: request.headers['if-match'],
         } as Input<E>
-        return handler(input, reply)
+        // `authorise` answers the caller that this endpoint's access names.
+        return handler(principal as CallerOf<E['access']>, input, reply)
       }
       if (endpoint.cacheTags) return cacheApiAnswer(deps.responseCache, request, reply, endpoint, answer)
       reply.header('cache-control', 'no-store')
@@ -83,17 +97,22 @@ export function route<E extends Endpoint>(
   })
 }
 
-const students = new WeakMap<FastifyRequest, Student>()
+const principals = new WeakMap<FastifyRequest, CallerOf<Access>>()
 
-function securityOf(access: Access): { security?: { [scheme: string]: string[] }[] } {
+function securityOf(access: Access): object {
   if (access === 'public') return {}
-  return { security: access === 'optional' ? [{}, { accessToken: [] }] : [{ accessToken: [] }] }
+  if (access === 'optional') return { security: [{}, { accessToken: [] }] }
+  if (access === 'student') return { security: [{ accessToken: [] }] }
+  return { security: [{ staffToken: [] }], 'x-permission': access.staff, 'x-roles': rolesWith(access.staff) }
 }
 
 function documentation(endpoint: Endpoint) {
-  const failures = [...everyCall, ...(onlyReads(endpoint.method) ? [] : everyBody), ...(endpoint.errors ?? [])].toSorted(
-    (a, b) => a - b,
-  )
+  const failures = new Set<number>([
+    ...everyCall,
+    ...(onlyReads(endpoint.method) ? [] : everyBody),
+    ...(typeof endpoint.access === 'object' ? everyStaffCall : []),
+    ...(endpoint.errors ?? []),
+  ])
   const answers: Answers = endpoint.answers
   return {
     tags: [endpoint.tag],
@@ -105,7 +124,7 @@ function documentation(endpoint: Endpoint) {
     ...(endpoint.body ? { body: endpoint.body } : {}),
     response: {
       ...answers,
-      ...Object.fromEntries(failures.map((status) => [status, errorBody])),
+      ...Object.fromEntries([...failures].toSorted((a, b) => a - b).map((status) => [status, errorBody])),
     },
   }
 }

@@ -15,30 +15,30 @@ import { withdrawRequest } from './requests/withdraw-request.ts'
 const orders = { name: 'payment', calls: 120, minutes: 10 }
 
 export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, contract.startPayment, ({ params, student, ip }) => startPayment(deps, { student, ip }, params.batch_id), {
+  route(app, deps, contract.startPayment, (student, { params, ip }) => startPayment(deps, { student, ip }, params.batch_id), {
     student: orders,
   })
   route(
     app,
     deps,
     contract.verifyPayment,
-    async (input, reply) => {
-      const outcome = await verifyPayment(deps, input)
+    async (student, input, reply) => {
+      const outcome = await verifyPayment(deps, { ...input, student })
       if (outcome.status === 'enrolled') return outcome
       reply.code(202)
       return outcome
     },
     { student: orders },
   )
-  route(app, deps, contract.getPaymentStatus, ({ params, student }) => readPaymentStatus(deps, student, params.batch_id), {
+  route(app, deps, contract.getPaymentStatus, (student, { params }) => readPaymentStatus(deps, student, params.batch_id), {
     student: { name: 'payment-status', calls: 300, minutes: 10 },
   })
-  route(app, deps, contract.listPayments, ({ student }) => listPayments(deps, student))
-  route(app, deps, contract.listPurchases, ({ params, student }) => listPurchases(deps, student, params.course_id))
-  route(app, deps, contract.createRequest, async ({ body, student }, reply) => {
+  route(app, deps, contract.listPayments, (student) => listPayments(deps, student))
+  route(app, deps, contract.listPurchases, (student, { params }) => listPurchases(deps, student, params.course_id))
+  route(app, deps, contract.createRequest, async (student, { body }, reply) => {
     reply.code(201)
     return createRequest(deps, student, body)
   })
-  route(app, deps, contract.withdrawRequest, ({ params, student }) => withdrawRequest(deps, student, params.request_id))
+  route(app, deps, contract.withdrawRequest, (student, { params }) => withdrawRequest(deps, student, params.request_id))
   documentRoutes(app, deps)
 }

@@ -5,7 +5,7 @@ import { route } from '../http/route.ts'
 import { search } from './search.ts'
 
 export function searchRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, endpoint, async ({ query }) => ({ results: await search(deps, query.q) }), {
+  route(app, deps, endpoint, async (visitor, input) => ({ results: await search(deps, visitor, input) }), {
     network: { name: 'search', calls: 240, minutes: 2 },
   })
 }

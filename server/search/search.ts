@@ -1,5 +1,6 @@
 import type { Found } from '#contract/search.ts'
 import { rows, statement } from '../db/query.ts'
+import type { Visitor } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
 import { takeTurns } from './limit-concurrency.ts'
 
@@ -58,8 +59,8 @@ const matchingDocuments = statement<Row>(
 const inTurn = takeTurns(2, 40)
 
 /** At most 50, best first. */
-export async function search(deps: Deps, words: string): Promise<Found[]> {
-  const found = await inTurn(() => rows(deps.db, matchingDocuments, [words]))
+export async function search(deps: Deps, _visitor: Visitor, input: { query: { q: string } }): Promise<Found[]> {
+  const found = await inTurn(() => rows(deps.db, matchingDocuments, [input.query.q]))
   return found.map(({ amount_paise, starts_at, ...entry }) => ({
     ...entry,
     amount: amount_paise === null ? null : amount_paise / 100,

@@ -1,4 +1,5 @@
 import { rows, statement } from '../db/query.ts'
+import type { Visitor } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
 import { readSiteSettings } from '../site-settings.ts'
 import { xmlText } from './xml-text.ts'
@@ -21,7 +22,7 @@ const newestBlogs = statement<{
 )
 
 /** The newest 50 articles whole, as Atom (RFC 4287). Everything is escaped text: no part of it can end another. */
-export async function readFeed(deps: Deps): Promise<string> {
+export async function readFeed(deps: Deps, _visitor: Visitor): Promise<string> {
   const [{ brand, tagline }, blogs] = await Promise.all([readSiteSettings(deps), rows(deps.db, newestBlogs)])
   const origin = deps.config.publicUrl
   const updated = blogs.reduce((latest, blog) => (blog.updated_at > latest ? blog.updated_at : latest), new Date(0))

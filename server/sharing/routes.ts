@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { type Visitor, visitor } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
 import { writeCached } from '../cache/write-cached.ts'
 import { readFeed } from './read-feed.ts'
@@ -9,7 +10,7 @@ interface Document {
   type: string
   /** What it shows; a change of it makes it anew. */
   tags: readonly string[]
-  write: (deps: Deps) => Promise<string>
+  write: (deps: Deps, visitor: Visitor) => Promise<string>
 }
 
 const documents: Document[] = [
@@ -39,7 +40,7 @@ export function sharingRoutes(app: FastifyInstance, deps: Deps): void {
       { schema: { hide: true }, exposeHeadRoute: true, config: { limit: documentsMade } },
       async (request, reply) => {
         const entry = await deps.responseCache.getOrRender(document.path, async () => ({
-          body: Buffer.from(await document.write(deps)),
+          body: Buffer.from(await document.write(deps, visitor)),
           headers: { ...written(reply), 'content-type': document.type },
           tags: new Set(document.tags),
         }))

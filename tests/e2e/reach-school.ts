@@ -6,7 +6,7 @@ import { launchPostgres } from '#postgres/launch.ts'
 export async function asStaff<Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> {
   const dataDir = join(process.env.E2E_DATA_DIR ?? '', 'postgres')
   const { connectionString } = await launchPostgres({ dataDir, log: () => undefined })
-  const client = new pg.Client({ connectionString })
+  const client = new pg.Client({ connectionString, options: '-c app.actor_kind=system' })
   await client.connect()
   try {
     return (await client.query<Row>(sql, values)).rows

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { SiteSettings } from '#contract/content.ts'
 import { type Queryable, transaction } from '../query.ts'
+import { setActor } from '../set-actor.ts'
 import { type DemoContent, readContent } from './read-content.ts'
 
 const isoWeekday = { mon: 1, tue: 2, wed: 3, thu: 4, fri: 5, sat: 6, sun: 7 } as const
@@ -16,6 +17,7 @@ export async function loadDemo(pool: pg.Pool, today: Date): Promise<void> {
     // Two processes that start at once must not both load.
     await tx.query("select pg_advisory_xact_lock(hashtext('load-demo'))")
     if (await isFilled(tx)) return
+    await setActor(tx, ['system', null])
     await insertCatalogue(tx, content)
     await insertContent(tx, content)
     await enrolStudents(tx, content)

@@ -46,7 +46,12 @@ export async function openApi(app: FastifyInstance, options: Options): Promise<v
         description: 'Every error has one body: message, detail, code, and a list of messages under each field that failed.',
       },
       servers: [{ url: options.publicUrl }],
-      components: { securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      components: {
+        securitySchemes: {
+          accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          staffToken: { type: 'http', scheme: 'bearer' },
+        },
+      },
     },
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,

@@ -6,7 +6,7 @@ import { documentPaths } from '#contract/payments.ts'
 import { authenticate } from '../../auth/authenticate.ts'
 import type { Deps } from '../../deps.ts'
 import { unauthenticated } from '../../errors.ts'
-import { limitStudent, unlessReading } from '../../http/limits.ts'
+import { limitAccount, unlessReading } from '../../http/limits.ts'
 import type { DocumentId } from './find-document.ts'
 import { readDocument } from './read-document.ts'
 
@@ -23,7 +23,7 @@ export function documentRoutes(app: FastifyInstance, deps: Deps): void {
       async (request, reply) => {
         const student = await authenticate(deps, request.headers.authorization)
         if (!student) throw unauthenticated()
-        await limitStudent(deps, student.id, perStudent).catch(unlessReading('GET'))
+        await limitAccount(deps, student, perStudent).catch(unlessReading('GET'))
         const { id } = request.params as { id: number }
         const { filename, pdf } = await readDocument(deps, student, { kind, id })
         return reply

@@ -1,0 +1,25 @@
+import type { Operator, Staff, Student, System } from '../auth/principal.ts'
+import { type Queryable, transaction } from '../db/query.ts'
+import { setActor } from '../db/set-actor.ts'
+import type { Deps } from '../deps.ts'
+
+/** A transaction of a member of staff: every change in it leaves a row in `audit_log`, or nothing of it is committed. */
+export async function staffTransaction<T>(deps: Pick<Deps, 'db'>, staff: Staff, work: (tx: Queryable) => Promise<T>): Promise<T> {
+  return transactionAs(deps, staff, work)
+}
+
+/**
+ * The same for a verb that several kinds of principal use. A student's transaction names no actor, and so costs no round
+ * trip more: the tables that students write are not audited for them.
+ */
+export async function transactionAs<T>(
+  deps: Pick<Deps, 'db'>,
+  principal: Student | Staff | Operator | System,
+  work: (tx: Queryable) => Promise<T>,
+): Promise<T> {
+  return transaction(deps.db, async (tx) => {
+    if (principal.kind === 'staff') await setActor(tx, ['staff', principal.id])
+    else if (principal.kind !== 'student') await setActor(tx, [principal.kind, null])
+    return work(tx)
+  })
+}
