@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Staff } from './auth/principal.ts'
 import type { Config } from './config.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import type { PersonalData } from './define-personal-data.ts'
 import type { Mailer } from './mail/smtp.ts'
 import type { ResponseCache } from './cache/response-cache.ts'
 import type { Gateway } from './payments/provider/gateway.ts'
@@ -14,6 +15,8 @@ export interface Deps {
   db: pg.Pool
   gateway: Gateway
   mailer: Mailer
+  /** What every feature holds about people. */
+  personalData: readonly PersonalData[]
   jobs: Jobs
   responseCache: ResponseCache
   /** Only for what leaves the process, as the expiry of a link; what is decided is decided by SQL's `app_now()`. */

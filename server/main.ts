@@ -15,6 +15,7 @@ import { readSmtpGreeting } from './mail/read-smtp-greeting.ts'
 import { smtpMailer } from './mail/smtp.ts'
 import { ResponseCache } from './cache/response-cache.ts'
 import { listenForChanges } from './cache/listen-for-changes.ts'
+import { personalData } from './personal-data.ts'
 import { loadPages } from './pages/load-pages.ts'
 import { attachDocuments } from './payments/invoicing/attach-documents.ts'
 import { processWebhooks } from './payments/settlement/process-webhooks.ts'
@@ -46,6 +47,7 @@ async function main(): Promise<void> {
     db,
     gateway: razorpayGateway(config.provider),
     mailer: smtpMailer({ url: config.smtpUrl, from: config.mailFrom, requireTls: config.smtpRequiresTls }),
+    personalData,
     jobs,
     responseCache,
     clock: () => new Date(),

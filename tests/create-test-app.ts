@@ -13,6 +13,7 @@ import { attachDocuments } from '#server/payments/invoicing/attach-documents.ts'
 import { deliverMail } from '#server/mail/deliver-mail.ts'
 import type { OutgoingMail } from '#server/mail/smtp.ts'
 import { ResponseCache } from '#server/cache/response-cache.ts'
+import { personalData } from '#server/personal-data.ts'
 import { razorpayGateway } from '#server/payments/provider/razorpay.ts'
 import { systemRandom } from '#server/random.ts'
 import { codesIn, leaksOf } from './leaks-of.ts'
@@ -61,6 +62,7 @@ export async function createTestApp(given: { provider?: Partial<Config['provider
       send: async (letter) => void sent.unshift(letter),
       close: () => undefined,
     },
+    personalData,
     jobs,
     responseCache: new ResponseCache({ listening: false }),
     clock: () => new Date(),

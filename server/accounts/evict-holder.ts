@@ -38,6 +38,6 @@ export async function evictHolder(deps: Deps, tx: Queryable, email: string, user
     return true
   }
   for (const { id } of await rows(tx, refundHolder, [found.id])) await deps.jobs.send(tx, 'send-refund', { id })
-  await anonymiseAccount(tx, found.id)
+  await anonymiseAccount(deps, tx, found.id)
   return true
 }
