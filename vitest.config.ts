@@ -7,7 +7,7 @@ export default defineConfig({
     environment: 'node',
     include: [long ? '**/*.long.test.{ts,tsx}' : '**/*.test.{ts,tsx}'],
     exclude: [...configDefaults.exclude, 'build/**', '.data/**', 'tests/e2e/**', ...(long ? [] : ['**/*.long.test.{ts,tsx}'])],
-    globalSetup: 'tests/postgres/cluster.ts',
+    globalSetup: ['tests/build-templates.ts', 'tests/postgres/cluster.ts'],
     // Two cores, and PostgreSQL wants its share.
     maxWorkers: 2,
     testTimeout: long ? 600_000 : 30_000,

@@ -4,6 +4,9 @@ import { connect } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
 import { ResponseCache } from '#server/cache/response-cache.ts'
+import { attachDocuments } from '#server/payments/invoicing/attach-documents.ts'
+import { refundAccount } from '#server/payments/refunds/refund-account.ts'
+import { personalData } from '#server/personal-data.ts'
 import { razorpayGateway } from '#server/payments/provider/razorpay.ts'
 import { systemRandom } from '#server/random.ts'
 
@@ -30,6 +33,9 @@ export async function openDeps(databaseUrl: string, options: { listening: boolea
     db,
     gateway: razorpayGateway(config.provider),
     mailer: { send: async () => {}, close: () => {} },
+    personalData,
+    attachDocuments,
+    refundAccount,
     jobs,
     responseCache: new ResponseCache({ listening: options.listening }),
     clock: () => new Date(),

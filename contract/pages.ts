@@ -1,33 +1,106 @@
-import type { Transport } from './client.ts'
+import { policyIds } from './rules.ts'
 
-/** What the pages may know of the server's configuration. */
-export interface PageSettings {
-  publicUrl: string
-  /** Host of the pictures without a slash at its end; empty for this origin. */
-  imageBaseUrl: string
-  checkoutUrl: string
-}
+/** Tabs of a course page, as they stand in `?tab=`. */
+export const courseTabs = ['about', 'curriculum', 'batches', 'reviews', 'faqs'] as const
+export type CourseTab = (typeof courseTabs)[number]
 
-/** What a request for a page comes to. */
-export interface PageTarget {
-  /** With unknown query parameters gone and unknown values of known ones folded into one. */
-  url: URL
-  /** The same for everyone, so that its bytes may be kept. */
-  cacheable: boolean
-  /** Where to send the reader instead, for good. */
+export interface Page {
+  /** As React Router writes it. A parameter is the id of a record. */
+  path: string
+  /** `public`: the same HTML for everyone. `private`: filled in the browser, never stored, not for search engines. */
+  layout: 'public' | 'private'
+  /** Rendered once and kept as bytes. */
+  cached: boolean
+  /** `checkout` lets the payment provider's scripts in, `player` the hosts of recordings. Default: neither. */
+  policy?: 'checkout' | 'player'
+  /** Query parameters that change what the server renders, each with its values. Others are dropped from a cached page. */
+  query?: Record<string, readonly string[] | 'categories'>
+  /** Listed in the sitemap, a page with a parameter once per record. The records date the page; 'none' gives no date. */
+  sitemap?: 'courses' | 'blogs' | 'resources' | 'services' | 'policies' | 'none'
+  /** The page shows one policy and is its canonical address, instead of `/policy/:id`. */
+  policyId?: number
   redirect?: string
+  /** False where a return after signing in would lead in a circle. */
+  returnTo?: false
 }
 
-/** Answers one request for a page. */
-export type PageHandler = (request: Request, given: { transport: Transport; settings: PageSettings }) => Promise<Response>
+const open = { layout: 'public', cached: true } as const
+const own = { layout: 'private', cached: false } as const
 
-/**
- * What the bundle of the pages offers the server that renders them. Everything of the router happens inside the
- * bundle: its classes are compared by identity, and a second copy outside would be a stranger to it.
- */
-export interface PagesEntry<Build> {
-  createHandler(build: Build): PageHandler
-  canonical(url: URL, transport: Transport): Promise<PageTarget>
-  /** Takes the scripts of a finished document off its critical path. */
-  deferScripts(html: string): string
+const definePages = <Name extends string>(table: Record<Name, Page>) => table
+
+/** Every page of the site, once. The name is that of its module in `web/routes`, unless `web/routes.ts` says otherwise. */
+export const pages = definePages({
+  index: { path: '/', layout: 'public', cached: false, redirect: '/home' },
+  home: { path: '/home', ...open, sitemap: 'courses' },
+  courses: { path: '/courses', ...open, query: { category: 'categories' }, sitemap: 'courses' },
+  'new-batches': { path: '/newbatches', ...open, query: { category: 'categories' }, sitemap: 'courses' },
+  blogs: { path: '/blogs', ...open, sitemap: 'blogs' },
+  resources: { path: '/resources', ...open, sitemap: 'resources' },
+  'projects-list': { path: '/ProjectsList', ...open, sitemap: 'none' },
+  companies: { path: '/companies', ...open, sitemap: 'none' },
+  'career-kickstart': { path: '/career-kickstart', ...open, sitemap: 'none' },
+  'hire-page': { path: '/hirepage', ...open, sitemap: 'none' },
+  'research-page': { path: '/researchpage', ...open, sitemap: 'none' },
+  'research-form': { path: '/researchform', ...open, sitemap: 'none' },
+  contact: { path: '/contact', ...open, sitemap: 'none' },
+  course: { path: '/courses/:id', ...open, query: { tab: courseTabs }, sitemap: 'courses' },
+  service: { path: '/service/:id', ...open, sitemap: 'services' },
+  policy: { path: '/policy/:id', ...open, sitemap: 'policies' },
+  terms: { path: '/terms', ...open, policyId: policyIds.terms },
+  'privacy-policy': { path: '/privacy-policy', ...open, policyId: policyIds.privacy },
+  'refund-policy': { path: '/refund-policy', ...open, policyId: policyIds.refund },
+  blog: { path: '/blog/:id', ...open, sitemap: 'blogs' },
+  search: { path: '/search', layout: 'public', cached: false },
+  register: { path: '/register', ...open, returnTo: false },
+  login: { path: '/login', ...open, returnTo: false },
+  'verify-otp': { path: '/verify-otp', ...own, returnTo: false },
+  profile: { path: '/profile', ...own },
+  'undo-change': { path: '/undo-change', ...own },
+  'enrolled-courses': { path: '/enrolled-courses', ...own },
+  room: { path: '/enrolled-courses/:courseId', ...own },
+  videos: { path: '/videos/:batchId?', ...own, policy: 'player' },
+  'my-payments': { path: '/my-payments', ...own },
+  'start-payment': { path: '/razarpayment/:batch_id', ...own, policy: 'checkout' },
+  'verify-payment': { path: '/verify-payment/:batch_id', ...own, policy: 'checkout' },
+  'not-found': { path: '/*', layout: 'public', cached: false },
+})
+export type PageName = keyof typeof pages
+
+export const pageList = Object.entries<Page>(pages).map(([name, page]) => ({ ...page, name: name as PageName }))
+
+const patterns = pageList
+  .filter(({ path }) => path !== '/*')
+  .map((page) => ({
+    page,
+    pattern: new RegExp(`^${page.path.replaceAll(/\/:\w+\?/g, '(?:/([^/]+))?').replaceAll(/:\w+/g, '([^/]+)')}$`),
+  }))
+
+/** The page at a path and the values of its parameters; undefined where no page is. */
+export function findPage(pathname: string): (Page & { name: PageName; params: string[] }) | undefined {
+  const path = plainPath(pathname)
+  for (const { page, pattern } of patterns) {
+    const found = pattern.exec(path)
+    if (found) return { ...page, params: found.slice(1).filter((value) => value !== undefined) }
+  }
+  return undefined
+}
+
+/** The path of one page; of a page of a record with its id. */
+export function pathTo(name: PageName, id?: number): string {
+  const { path } = pages[name]
+  return id === undefined ? path.replace(/\/:\w+\?$/, '') : path.replace(/:\w+\??/, String(id))
+}
+
+/** The canonical path of a policy: some have an address of their own. */
+export function policyPath(id: number): string {
+  return pageList.find((page) => page.policyId === id)?.path ?? pathTo('policy', id)
+}
+
+/** A path without the suffix of a data request and without slashes at its end. */
+export function plainPath(path: string): string {
+  const page = path.endsWith('.data') ? path.slice(0, -'.data'.length) : path
+  let end = page.length
+  while (end > 1 && page[end - 1] === '/') end -= 1
+  return page.slice(0, end)
 }

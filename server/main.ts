@@ -15,8 +15,10 @@ import { readSmtpGreeting } from './mail/read-smtp-greeting.ts'
 import { smtpMailer } from './mail/smtp.ts'
 import { ResponseCache } from './cache/response-cache.ts'
 import { listenForChanges } from './cache/listen-for-changes.ts'
+import { personalData } from './personal-data.ts'
 import { loadPages } from './pages/load-pages.ts'
 import { attachDocuments } from './payments/invoicing/attach-documents.ts'
+import { refundAccount } from './payments/refunds/refund-account.ts'
 import { processWebhooks } from './payments/settlement/process-webhooks.ts'
 import { razorpayGateway } from './payments/provider/razorpay.ts'
 import { reconcile } from './payments/settlement/reconcile.ts'
@@ -46,6 +48,9 @@ async function main(): Promise<void> {
     db,
     gateway: razorpayGateway(config.provider),
     mailer: smtpMailer({ url: config.smtpUrl, from: config.mailFrom, requireTls: config.smtpRequiresTls }),
+    personalData,
+    attachDocuments,
+    refundAccount,
     jobs,
     responseCache,
     clock: () => new Date(),
@@ -55,7 +60,7 @@ async function main(): Promise<void> {
     log,
     stopping: stopping.signal,
   }
-  await jobs.work('deliver-mail', (job) => deliverMail(deps, attachDocuments, job))
+  await jobs.work('deliver-mail', (job) => deliverMail(deps, system, job))
   await jobs.work('sweep', () => sweep(deps, system))
   await jobs.schedule('sweep', '17 * * * *')
   await jobs.work('send-refund', (job) => sendRefund(deps, system, job))

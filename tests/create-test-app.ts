@@ -3,16 +3,18 @@ import type pg from 'pg'
 import { expect, onTestFinished } from 'vitest'
 import type { Role } from '#contract/staff/permissions.ts'
 import { buildApp } from '#server/app.ts'
-import type { Staff } from '#server/auth/principal.ts'
+import { type Staff, system } from '#server/auth/principal.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
 import { createLog } from '#server/log.ts'
 import { attachDocuments } from '#server/payments/invoicing/attach-documents.ts'
+import { refundAccount } from '#server/payments/refunds/refund-account.ts'
 import { deliverMail } from '#server/mail/deliver-mail.ts'
 import type { OutgoingMail } from '#server/mail/smtp.ts'
 import { ResponseCache } from '#server/cache/response-cache.ts'
+import { personalData } from '#server/personal-data.ts'
 import { razorpayGateway } from '#server/payments/provider/razorpay.ts'
 import { systemRandom } from '#server/random.ts'
 import { codesIn, leaksOf } from './leaks-of.ts'
@@ -61,6 +63,9 @@ export async function createTestApp(given: { provider?: Partial<Config['provider
       send: async (letter) => void sent.unshift(letter),
       close: () => undefined,
     },
+    personalData,
+    attachDocuments,
+    refundAccount,
     jobs,
     responseCache: new ResponseCache({ listening: false }),
     clock: () => new Date(),
@@ -97,7 +102,7 @@ export async function createTestApp(given: { provider?: Partial<Config['provider
     },
     dismissStaff: ({ authorization }) => void staffByToken.delete(authorization),
     async letters(to) {
-      delivery = delivery.then(() => jobs.drain('deliver-mail', (job) => deliverMail(deps, attachDocuments, job)))
+      delivery = delivery.then(() => jobs.drain('deliver-mail', (job) => deliverMail(deps, system, job)))
       await delivery
       return sent.filter((letter) => to === undefined || letter.to === to)
     },

@@ -1,41 +1,21 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { type PageName, pageList, pages } from '../contract/pages.ts'
+
+/** Modules whose name is not that of their page. */
+const modules: Partial<Record<PageName, string>> = { terms: 'policy', 'privacy-policy': 'policy', 'refund-policy': 'policy' }
+
+function routeOf(name: PageName) {
+  const file = `routes/${modules[name] ?? name}.tsx`
+  const path = pages[name].path.slice(1)
+  if (path === '') return index(file)
+  return modules[name] ? route(path, file, { id: name }) : route(path, file)
+}
+
+const namesIn = (wanted: 'public' | 'private') =>
+  pageList.filter((page) => page.layout === wanted && page.name !== 'not-found').map(({ name }) => name)
 
 export default [
-  layout('routes/public.tsx', [
-    index('routes/index.tsx'),
-    route('home', 'routes/home.tsx'),
-    route('courses', 'routes/courses.tsx'),
-    route('courses/:id', 'routes/course.tsx'),
-    route('register', 'routes/register.tsx'),
-    route('login', 'routes/login.tsx'),
-    route('service/:id', 'routes/service.tsx'),
-    route('resources', 'routes/resources.tsx'),
-    route('ProjectsList', 'routes/projects-list.tsx'),
-    route('companies', 'routes/companies.tsx'),
-    route('blogs', 'routes/blogs.tsx'),
-    route('blog/:id', 'routes/blog.tsx'),
-    route('newbatches', 'routes/new-batches.tsx'),
-    route('career-kickstart', 'routes/career-kickstart.tsx'),
-    route('contact', 'routes/contact.tsx'),
-    route('search', 'routes/search.tsx'),
-    route('researchpage', 'routes/research-page.tsx'),
-    route('researchform', 'routes/research-form.tsx'),
-    route('hirepage', 'routes/hire-page.tsx'),
-    route('terms', 'routes/policy.tsx', { id: 'terms' }),
-    route('privacy-policy', 'routes/policy.tsx', { id: 'privacy-policy' }),
-    route('refund-policy', 'routes/policy.tsx', { id: 'refund-policy' }),
-    route('policy/:id', 'routes/policy.tsx'),
-  ]),
-  layout('routes/private.tsx', [
-    route('verify-otp', 'routes/verify-otp.tsx'),
-    route('profile', 'routes/profile.tsx'),
-    route('undo-change', 'routes/undo-change.tsx'),
-    route('enrolled-courses', 'routes/enrolled-courses.tsx'),
-    route('enrolled-courses/:courseId', 'routes/room.tsx'),
-    route('videos/:batchId?', 'routes/videos.tsx'),
-    route('my-payments', 'routes/my-payments.tsx'),
-    route('razarpayment/:batch_id', 'routes/start-payment.tsx'),
-    route('verify-payment/:batch_id', 'routes/verify-payment.tsx'),
-  ]),
-  route('*', 'routes/not-found.tsx'),
+  layout('routes/public.tsx', namesIn('public').map(routeOf)),
+  layout('routes/private.tsx', namesIn('private').map(routeOf)),
+  routeOf('not-found'),
 ] satisfies RouteConfig

@@ -1,4 +1,5 @@
 import { type Queryable, row, rows, statement } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
 import { conflict, type HttpError } from '../errors.ts'
 import { anonymiseAccount } from './anonymise-account.ts'
 
@@ -47,13 +48,13 @@ export async function isAddressTaken(tx: Queryable, email: string, userId: numbe
  * Makes an address free for the account that has proven to own it: a registration that nobody verified and that
  * paid nothing gives way. False when it belongs to somebody. The caller holds `lockAddress`.
  */
-export async function freeAddress(tx: Queryable, email: string, userId: number): Promise<boolean> {
+export async function freeAddress(deps: Pick<Deps, 'personalData'>, tx: Queryable, email: string, userId: number): Promise<boolean> {
   // Looked at under its lock: money that arrives at this moment is seen or waits.
   await rows(tx, lockHolderOfAddress, [email, userId])
   const found = await row(tx, holderOfAddress, [email, userId])
   if (found?.stays || (await isReserved(tx, email, userId))) return false
   // Money that may still come for its orders needs an account to be sent back from.
-  if (found?.ordered) await anonymiseAccount(tx, found.id)
+  if (found?.ordered) await anonymiseAccount(deps, tx, found.id)
   else if (found) await rows(tx, deleteRegistration, [found.id])
   return true
 }

@@ -84,7 +84,7 @@ async function apply(deps: Deps, tx: Queryable, student: Student, pendingChange:
   if (!before) throw unauthenticated()
   const [emailChanged, phoneChanged] = [pendingChange.email !== before.email, pendingChange.phone !== before.phone]
   const refused: TakenField[] = []
-  if (emailChanged && !(await freeAddress(tx, pendingChange.email, student.id))) refused.push('email')
+  if (emailChanged && !(await freeAddress(deps, tx, pendingChange.email, student.id))) refused.push('email')
   if (pendingChange.phone) {
     await rows(tx, lockPhone, [pendingChange.phone])
     if (await isPhoneTaken(tx, pendingChange.phone, student.id)) refused.push('phone')

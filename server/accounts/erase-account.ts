@@ -31,7 +31,7 @@ export async function eraseAccount(
     const given = { email, purpose: 'erase', network: networkOf(input.ip), code: input.body.otp } as const
     const guess = await consumeCode(deps, tx, given)
     if (guess !== 'right') return guess
-    await anonymiseWithAddresses(tx, id, email)
+    await anonymiseWithAddresses(deps, tx, id, email)
     await queueMail(deps, tx, { template: 'account-erased', to: email, props: {} })
     return 'right'
   })

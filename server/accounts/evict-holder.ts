@@ -7,20 +7,6 @@ const lockHolderToEvict = statement<{ id: number; verified: boolean }>(
   'lock_holder_to_evict',
   `select id, verified_at is not null as verified from users where email = $1 and id <> $2 for update`,
 )
-// One that was sent back in part goes back for the rest. What a person reviews stays with that person.
-const refundHolder = statement<{ id: number }>(
-  'refund_holder',
-  `with owed as (
-     update payments p set disposition = 'refund_due' from payment_orders o
-     where o.id = p.order_id and o.user_id = $1 and p.status = 'captured' and p.disposition = 'enrolled'
-     returning p.id, p.amount_paise - (
-       select coalesce(sum(r.amount_paise), 0) from refunds r where r.payment_id = p.id and r.status <> 'failed') as paise
-   )
-   insert into refunds (payment_id, amount_paise, idempotency_key, status, reason, actor, ends_access, created_at)
-   select id, paise, 'auto-' || lpad(id::text, 10, '0'), 'queued', 'address given back to its owner', 'automatic', true, app_now()
-   from owed where paise > 0
-   on conflict do nothing returning id`,
-)
 const deleteEvictedRegistration = statement('delete_evicted_registration', `delete from users where id = $1`)
 const ordersOfHolder = statement('orders_of_holder', `select 1 from payment_orders where user_id = $1 limit 1`)
 const enrolmentsOfHolder = statement('enrolments_of_holder', `select 1 from enrolments where user_id = $1 limit 1`)
@@ -37,7 +23,7 @@ export async function evictHolder(deps: Deps, tx: Queryable, email: string, user
     await rows(tx, deleteEvictedRegistration, [found.id])
     return true
   }
-  for (const { id } of await rows(tx, refundHolder, [found.id])) await deps.jobs.send(tx, 'send-refund', { id })
-  await anonymiseAccount(tx, found.id)
+  await deps.refundAccount(deps, tx, found.id)
+  await anonymiseAccount(deps, tx, found.id)
   return true
 }

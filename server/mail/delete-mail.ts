@@ -1,5 +1,5 @@
 import { type Queryable, rows, statement } from '../db/query.ts'
-import type { MailTemplate } from './templates/props.ts'
+import type { MailTemplate } from './mail-templates.ts'
 
 const deleteSentMails = statement(
   'delete_sent_mails',

@@ -1,4 +1,4 @@
-import { attachDocuments } from '../payments/invoicing/attach-documents.ts'
+import { system } from '../auth/principal.ts'
 import { expect, test, vi } from 'vitest'
 import { createTestApp } from '#tests/create-test-app.ts'
 import { newPerson } from '#tests/sign-in.ts'
@@ -14,7 +14,7 @@ test('while the mail server is down the request succeeds and the mail waits', as
   const { send } = shop.deps.mailer
   shop.deps.mailer.send = () => Promise.reject(new Error(`550 <${email}> unreachable`))
   expect((await shop.post('/auth/login/', { email })).statusCode).toBe(200)
-  await expect(deliverMail(shop.deps, attachDocuments, { id: 1 })).rejects.toThrow('unreachable')
+  await expect(deliverMail(shop.deps, system, { id: 1 })).rejects.toThrow('unreachable')
   const { rows } = await shop.db.query(outbox)
   expect(rows).toEqual([{ sent: false, given_up: false, erased: false, attempts: 1, last_error: '550 <<address>> unreachable' }])
   shop.deps.mailer.send = send
@@ -47,7 +47,7 @@ test('delivering twice sends once', async () => {
   const { email } = newPerson()
   await shop.post('/auth/login/', { email })
   const letters = await shop.letters(email)
-  await deliverMail(shop.deps, attachDocuments, { id: 1 })
+  await deliverMail(shop.deps, system, { id: 1 })
   expect(await shop.letters(email)).toHaveLength(letters.length)
 })
 
@@ -56,7 +56,7 @@ test('a mail to a school that has not said its address waits and says why', asyn
   const enquiry = { name: 'Asha', email: newPerson().email, phone: '9876543210', course_name: 'Testing' }
   expect((await shop.post('/course-enquiry/', enquiry)).statusCode).toBe(201)
   shop.deps.mailer = smtpMailer({ url: 'smtp://127.0.0.1:1', from: 'hello@karyashala.example', requireTls: false })
-  await expect(deliverMail(shop.deps, attachDocuments, { id: 1 })).rejects.toThrow('no e-mail address')
+  await expect(deliverMail(shop.deps, system, { id: 1 })).rejects.toThrow('no e-mail address')
   const { rows } = await shop.db.query<{ last_error: string }>('select last_error from mail_outbox where template = $1', [
     'enquiry-received',
   ])
@@ -73,7 +73,7 @@ test('a mail sent again carries the same Message-ID [SEC-085]', async () => {
     ids.push(messageId)
     throw new Error('cut off before the answer')
   }
-  await expect(deliverMail(shop.deps, attachDocuments, { id: 1 })).rejects.toThrow('cut off')
+  await expect(deliverMail(shop.deps, system, { id: 1 })).rejects.toThrow('cut off')
   shop.deps.mailer.send = taken
   const [letter] = await shop.letters(email)
   expect(ids).toEqual([letter?.messageId])
@@ -92,12 +92,12 @@ test('two jobs for one mail send it once [SEC-084]', async () => {
     begun.resolve()
     await sending.promise
   }
-  const first = deliverMail(shop.deps, attachDocuments, { id: 1 })
+  const first = deliverMail(shop.deps, system, { id: 1 })
   await begun.promise
-  await expect(deliverMail(shop.deps, attachDocuments, { id: 1 })).rejects.toThrow('being sent by another job')
+  await expect(deliverMail(shop.deps, system, { id: 1 })).rejects.toThrow('being sent by another job')
   sending.resolve()
   await first
-  await deliverMail(shop.deps, attachDocuments, { id: 1 })
+  await deliverMail(shop.deps, system, { id: 1 })
   expect(sent).toBe(1)
 })
 
@@ -106,7 +106,7 @@ test('a mail whose sender died is sent by the next job [SEC-084]', async () => {
   const { email } = newPerson()
   await shop.post('/auth/login/', { email })
   await shop.db.query(`update mail_outbox set sending_until = app_now() + interval '30 seconds'`)
-  await expect(deliverMail(shop.deps, attachDocuments, { id: 1 })).rejects.toThrow('being sent by another job')
+  await expect(deliverMail(shop.deps, system, { id: 1 })).rejects.toThrow('being sent by another job')
   await shop.passTime('31 seconds')
   expect(await shop.letters(email)).toHaveLength(1)
 })
@@ -125,9 +125,9 @@ test('a sent mail is marked once the database is back, not sent again [SEC-084]'
       return Promise.reject(Object.assign(new Error('terminating connection'), { code: '57P01' }))
     })
   }
-  const delivery = deliverMail(shop.deps, attachDocuments, { id: 1 })
+  const delivery = deliverMail(shop.deps, system, { id: 1 })
   await vi.waitFor(() => expect(failures).toBeGreaterThan(1))
-  const again = deliverMail(shop.deps, attachDocuments, { id: 1 })
+  const again = deliverMail(shop.deps, system, { id: 1 })
   shop.db.query = query
   vi.restoreAllMocks()
   await Promise.all([delivery, again])

@@ -1,13 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { System } from '../auth/principal.ts'
 import { row, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { unseal } from '../secrets.ts'
 import { readSiteSettings } from '../site-settings.ts'
 import { renderMail } from './render-mail.ts'
-import type { Attachment } from './smtp.ts'
-
-/** Makes the files that a mail carries from its props; who puts the folders together hands it over. */
-export type Attach = (deps: Deps, props: Record<string, unknown>) => Promise<Attachment[]>
 
 interface WaitingMail {
   to_address: string | null
@@ -18,10 +15,10 @@ interface WaitingMail {
   expired: boolean
 }
 
-/** Seconds that a mail belongs to whoever sends it, and milliseconds until that is renewed; a killed process frees it that late. */
+/** A process claims a mail for `leaseSeconds` and renews the claim every `renewEvery` milliseconds. After a crash the claim ends by itself. */
 const leaseSeconds = 30
 const renewEvery = 10_000
-/** Milliseconds between attempts to mark a mail as sent, the first and the longest. */
+/** Milliseconds between attempts to mark a mail as sent. */
 const markPauses = { shortest: 250, longest: 5000 }
 
 const claimMail = statement<WaitingMail>(
@@ -49,14 +46,15 @@ const noteMailFailure = statement(
   `update mail_outbox set attempts = attempts + 1, last_error = $2, sending_until = null where id = $1`,
 )
 
-/** Per database: mails that a mail server has taken and whose row is being marked. Sending them again would double them. */
+/** Per database: mails that were sent and whose row is not marked yet. They must not be sent again. */
 const marking = new WeakMap<Deps['db'], Map<number, Promise<void>>>()
 
 /**
- * Sends one mail of the outbox, with its document drawn only now. Throws when that fails or the mail server does not take it, so that the queue tries again;
- * a mail that has expired is given up and its secret erased. What the mail server has taken is marked for as long as the process lives.
+ * Sends one mail of the outbox. Its attachments are made now.
+ * A mail that has expired is given up and its secret erased. A mail that was sent is marked, however long the database is away.
+ * @throws Error when the mail can't be made or the mail server refuses it; the queue then tries again
  */
-export async function deliverMail(deps: Deps, attach: Attach, { id }: { id: number }): Promise<void> {
+export async function deliverMail(deps: Deps, _system: System, { id }: { id: number }): Promise<void> {
   const marks = marking.get(deps.db) ?? new Map<number, Promise<void>>()
   marking.set(deps.db, marks)
   const mark = marks.get(id)
@@ -70,13 +68,13 @@ export async function deliverMail(deps: Deps, attach: Attach, { id }: { id: numb
     await rows(deps.db, giveUpMail, [id])
     return
   }
-  await send(deps, attach, id, mail)
+  await send(deps, id, mail)
   const marked = markAsSent(deps, id).finally(() => marks.delete(id))
   marks.set(id, marked)
   await marked
 }
 
-async function send(deps: Deps, attach: Attach, id: number, mail: WaitingMail): Promise<void> {
+async function send(deps: Deps, id: number, mail: WaitingMail): Promise<void> {
   const renewal = setInterval(() => void rows(deps.db, renewMailClaim, [id, leaseSeconds]).catch(() => undefined), renewEvery)
   let to = mail.to_address ?? ''
   try {
@@ -85,10 +83,10 @@ async function send(deps: Deps, attach: Attach, id: number, mail: WaitingMail): 
     to = mail.to_address ?? site.email
     const content = await renderMail(mail.template, props, site)
     const messageId = `<${mail.message_id}@${domainOf(deps.config.mailFrom)}>`
-    await deps.mailer.send({ to, ...content, messageId, attachments: await attach(deps, props) })
+    await deps.mailer.send({ to, ...content, messageId, attachments: await deps.attachDocuments(deps, props) })
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    // A mail server's refusal repeats the address; logs, rows and the queue must not.
+    // A refusal contains the address, which must not reach logs, rows and the queue.
     const reason = (to ? message.replaceAll(to, '<address>') : message).slice(0, 300)
     await rows(deps.db, noteMailFailure, [id, reason])
     throw new Error(reason, { cause: error })
@@ -97,7 +95,7 @@ async function send(deps: Deps, attach: Attach, id: number, mail: WaitingMail): 
   }
 }
 
-/** The mail is out: while the database is away its row waits to be marked, here and in no other process. */
+/** Marks a sent mail. While the database is away this process keeps trying, so that no other one sends the mail again. */
 async function markAsSent(deps: Deps, id: number): Promise<void> {
   for (let pause = markPauses.shortest; ; pause = Math.min(pause * 2, markPauses.longest)) {
     try {
@@ -112,7 +110,7 @@ async function markAsSent(deps: Deps, id: number): Promise<void> {
   }
 }
 
-/** The part of an address such as `School <hello@school.example>` behind its last @. */
+/** The domain of an address such as `School <hello@school.example>`. */
 function domainOf(from: string): string {
   return from.slice(from.lastIndexOf('@') + 1).replace('>', '').trim()
 }

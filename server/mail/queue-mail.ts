@@ -1,26 +1,26 @@
 import { type Queryable, row, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { seal } from '../secrets.ts'
-import type { MailProps, MailTemplate } from './templates/props.ts'
+import type { MailProps, MailTemplate } from './mail-templates.ts'
 
 export type Mail = {
   [Name in MailTemplate]: {
     template: Name
-    /** Null is the school itself, at the address its settings name when the mail goes out. */
+    /** Null is the school. Its address is read from the settings when the mail is sent. */
     to: string | null
     props: MailProps[Name]
   }
 }[MailTemplate]
 
-/** The configuration seals secrets; a mail without one goes without it. */
+/** The configuration is needed for secret mails only. */
 type MailDeps = Pick<Deps, 'jobs'> & Partial<Pick<Deps, 'config'>>
 
 interface Options {
-  /** Sealed in the outbox and erased with the sending, for mails that carry a code. */
+  /** For mails that carry a code: the props are sealed in the outbox, and erased when the mail is sent. */
   secret?: boolean
-  /** Minutes after which nobody wants it any more. */
+  /** Minutes after which the mail is not sent any more. */
   expiresInMinutes?: number
-  /** At most one mail per cause, whatever asks for it how often. */
+  /** At most one mail is queued per cause. */
   cause?: string
 }
 
@@ -32,16 +32,16 @@ const insertMail = statement<{ id: number }>(
    returning id`,
 )
 
-// The newest secret replaces those still waiting, as after an outage: an older code would only mislead.
+// The newest code replaces those that still wait: an older one is no longer valid.
 const supersedeMail = statement(
   'supersede_mail',
   `update mail_outbox set given_up_at = app_now(), sealed = null
    where to_address = $1 and template = $2 and sealed is not null and sent_at is null and given_up_at is null`,
 )
 
-/** Part of the caller's transaction: the mail goes out exactly when that commits. */
+/** Queues a mail in the caller's transaction: it is sent if and only if that commits. */
 export async function queueMail(deps: MailDeps, tx: Queryable, mail: Mail, options: Options = {}): Promise<void> {
-  // Who erased their account gets no more mail; the address that stands in for theirs leads nowhere.
+  // An erased account has an address that no mail can reach.
   if (mail.to?.endsWith('@erased.invalid')) return
   if (options.secret) await rows(tx, supersedeMail, [mail.to, mail.template])
   const queued = await row(tx, insertMail, [

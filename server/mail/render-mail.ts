@@ -1,5 +1,8 @@
 import { existsSync } from 'node:fs'
 import type { SiteSettings } from '#contract/content.ts'
+import type { MailContent } from './mail-content.ts'
+import { isMailTemplate, mailTemplates } from './mail-templates.ts'
+import { mailText } from './rendering/mail-text.ts'
 
 export interface RenderedMail {
   subject: string
@@ -8,24 +11,26 @@ export interface RenderedMail {
 }
 
 interface Built {
-  renderTemplate: (name: string, props: unknown, site: SiteSettings) => Promise<RenderedMail>
+  mailHtml: (content: MailContent, site: SiteSettings) => Promise<string>
 }
 
 // Built by vite.mail.config.ts, since Node runs no JSX.
-const built = new URL('../../build/mail/templates.js', import.meta.url)
+const built = new URL('../../build/mail/mail-html.js', import.meta.url)
 let loaded: Promise<Built> | undefined
 
 /**
- * @throws Error when the templates were never built or `template` is unknown, ZodError when `props` don't fit it
+ * @throws Error when the HTML layout is not built or `template` is unknown, ZodError when `props` don't fit it
  */
-export async function renderMail(template: string, props: Record<string, unknown>, site: SiteSettings): Promise<RenderedMail> {
+export async function renderMail(template: string, props: unknown, site: SiteSettings): Promise<RenderedMail> {
+  if (!isMailTemplate(template)) throw new Error(`There is no mail template "${template}".`)
+  const content = mailTemplates[template].compose(props, site)
   loaded ??= load()
-  // A build that comes later is found by the next try.
-  const { renderTemplate } = await loaded.catch((error: unknown) => {
+  // The next call finds a build that was made later.
+  const { mailHtml } = await loaded.catch((error: unknown) => {
     loaded = undefined
     throw error
   })
-  return renderTemplate(template, props, site)
+  return { subject: content.subject, text: mailText(content, site), html: await mailHtml(content, site) }
 }
 
 async function load(): Promise<Built> {

@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto'
+import { findPage } from '#contract/pages.ts'
 import type { Config } from '../config.ts'
 
-const payingPages = /^\/(?:razarpayment|verify-payment)\//
-const playerPages = /^\/videos(?:\/|$)/
-
 /**
- * The policy of one page: no inline script but those it carries, by hash (a nonce would forbid sharing the page).
- * Only paying pages let the provider's checkout in, whose script also sets styles. Only player pages let recordings be
- * fetched from the configured hosts and put together in the browser; the player's elements carry their own styles.
+ * The policy of one page. Its own inline scripts are allowed by hash; a nonce would forbid caching the page.
+ * Only checkout pages allow the provider's scripts, which also set styles. Only player pages allow recordings from the
+ * configured hosts; the player's elements carry their own styles.
  */
 export function contentSecurityPolicy(config: Config, path: string, html: string): string {
   const hashes = new Set<string>()
@@ -15,8 +13,9 @@ export function contentSecurityPolicy(config: Config, path: string, html: string
     hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
   }
   const images = config.imageBaseUrl ? ` ${new URL(config.imageBaseUrl).origin}` : ''
-  const checkout = payingPages.test(path) ? checkoutSources(config.provider.checkoutUrl) : undefined
-  const player = playerPages.test(path) ? recordingHosts(config) : undefined
+  const kind = findPage(path)?.policy
+  const checkout = kind === 'checkout' ? checkoutSources(config.provider.checkoutUrl) : undefined
+  const player = kind === 'player' ? recordingHosts(config) : undefined
   return [
     "default-src 'none'",
     `script-src 'self' ${[...hashes].join(' ')}${checkout ? ` ${checkout.script}` : ''}`,
@@ -27,7 +26,7 @@ export function contentSecurityPolicy(config: Config, path: string, html: string
     ...(player === undefined ? ["media-src 'self'"] : [`media-src 'self' blob:${player}`, 'worker-src blob:']),
     "manifest-src 'self'",
     ...(checkout ? [`frame-src ${checkout.frame}`] : []),
-    // The provider's bank pages are reached by a form inside its own frame, never from ours.
+    // The provider opens bank pages by a form inside its own frame.
     "form-action 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
@@ -35,7 +34,7 @@ export function contentSecurityPolicy(config: Config, path: string, html: string
   ].join('; ')
 }
 
-/** What stands in each script that the browser would run; read once from front to end, however long the page is. */
+/** The text of each inline script that the browser would run, in one pass over the page. */
 function* inlineScripts(html: string): Generator<string> {
   let at = html.indexOf('<script')
   while (at >= 0) {
@@ -48,13 +47,13 @@ function* inlineScripts(html: string): Generator<string> {
   }
 }
 
-/** Recordings come from this origin, the host of the pictures, or the bucket. */
+/** Recordings come from this origin, the picture host or the bucket. */
 function recordingHosts({ imageBaseUrl, s3Url }: Config): string {
   const origins = [imageBaseUrl, s3Url].filter((url) => url !== undefined && url !== '').map((url) => new URL(url ?? '').origin)
   return [...new Set(origins)].map((origin) => ` ${origin}`).join('')
 }
 
-/** Hosts the provider documents for its checkout; a checkout served from elsewhere is all on its own origin. */
+/** The hosts that the provider documents for its checkout. A checkout on another domain has one origin. */
 function checkoutSources(checkoutUrl: string): { script: string; frame: string; connect: string; image: string } {
   const { origin, hostname } = new URL(checkoutUrl)
   const domain = /^checkout\.(.+)$/.exec(hostname)?.[1]

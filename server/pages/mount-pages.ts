@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ServerBuild } from 'react-router'
-import type { PageHandler, PagesEntry } from '#contract/pages.ts'
+import type { PageHandler, PagesEntry } from '#contract/page-rendering.ts'
 import type { Deps } from '../deps.ts'
 import { injectTransport } from './inject-transport.ts'
 import { Uncacheable, Unavailable } from '../cache/response-cache.ts'

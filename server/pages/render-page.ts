@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ServerBuild } from 'react-router'
-import type { PageHandler, PageSettings, PagesEntry } from '#contract/pages.ts'
+import type { PageHandler, PageSettings, PagesEntry } from '#contract/page-rendering.ts'
 import type { Deps } from '../deps.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { injectTransport } from './inject-transport.ts'

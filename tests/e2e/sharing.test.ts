@@ -2,17 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { APIRequestContext } from '@playwright/test'
+import { pageList, pathTo } from '#contract/pages.ts'
 import { expect, test } from './shop.ts'
 
-const hidden = [
-  '/profile',
-  '/enrolled-courses',
-  '/my-payments',
-  '/verify-otp',
-  '/razarpayment/101',
-  '/verify-payment/101',
-  '/nothing-here',
-]
+const ownPages = pageList.filter(({ layout }) => layout === 'private').map(({ name, path }) => pathTo(name, path.includes(':') ? 101 : undefined))
+const hidden = [...ownPages, '/nothing-here']
 
 async function publicPaths(request: APIRequestContext, baseURL = ''): Promise<string[]> {
   const xml = await (await request.get('/sitemap.xml')).text()

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import type { Course } from '#contract/catalog.ts'
+import { type CourseTab, courseTabs } from '#contract/pages.ts'
 import { AboutTab } from './about-tab.tsx'
 import { BatchesTab } from './batches-tab.tsx'
 import { CurriculumTab } from './curriculum-tab.tsx'
 import { FaqsTab, ReviewsTab } from './reviews-tab.tsx'
-import { type CourseTab, courseTabs } from './tabs.ts'
 
 const labels: Record<CourseTab, string> = {
   about: 'About',

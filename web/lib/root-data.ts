@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 import type { SiteSettings } from '#contract/content.ts'
-import type { PageSettings } from '#contract/pages.ts'
+import type { PageSettings } from '#contract/page-rendering.ts'
 
 /** What the root loader answers for every page. */
 export interface RootData extends PageSettings {

@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { data, Link } from 'react-router'
 import { getBlog, listBlogs } from '#contract/content.ts'
+import { pathTo } from '#contract/pages.ts'
 import * as messages from '#contract/messages.ts'
 import { BlogPicture } from '../content/blog-picture.tsx'
 import { cardPath, pageMeta } from '../lib/page-meta.ts'
@@ -33,7 +34,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const { blog } = loaderData
   if (!blog) return pageMeta(root, { title: 'Blog', description: '' })
   const origin = root?.publicUrl ?? ''
-  const path = `/blog/${blog.id}`
+  const path = pathTo('blog', blog.id)
   return pageMeta(root, {
     title: blog.title,
     description: blog.excerpt,

@@ -1,4 +1,5 @@
 import { listBlogs } from '#contract/content.ts'
+import { pathTo } from '#contract/pages.ts'
 import { BlogGrid, BlogsLoading } from '../content/blog-grid.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import { keptWhenRead, listLater, readList } from '../lib/read-list.ts'
@@ -33,7 +34,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   return pageMeta(root, {
     title: 'Blog',
     description: 'Articles by our instructors on learning, code, data and running software.',
-    path: '/blogs',
+    path: pathTo('blogs'),
     feed: true,
     data: Array.isArray(list)
       ? [

@@ -1,5 +1,6 @@
 import { Check, X } from 'lucide-react'
 import { listCourses } from '#contract/catalog.ts'
+import { pathTo } from '#contract/pages.ts'
 import { BatchesNotRead } from '../catalog/batches-not-read.tsx'
 import { nextStarts, StartingSoon } from '../catalog/starting-soon.tsx'
 import { CareerMonths } from '../content/career-months.tsx'
@@ -33,7 +34,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   return pageMeta(root, {
     title: 'Career kickstart for job seekers',
     description: 'Three to four months of live classes, reviewed code and one real project, from where you are to an interview.',
-    path: '/career-kickstart',
+    path: pathTo('career-kickstart'),
     data: [breadcrumbData(root?.publicUrl ?? '', [{ path: '/career-kickstart', name: 'Career kickstart' }])],
   })
 }

@@ -1,4 +1,5 @@
 import { listCompanies } from '#contract/content.ts'
+import { pathTo } from '#contract/pages.ts'
 import { replyPromise } from '#contract/rules.ts'
 import { CompanyRow } from '../content/companies.tsx'
 import { PartnerList } from '../content/partner-list.tsx'
@@ -34,7 +35,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   return pageMeta(root, {
     title: 'Companies that hire here',
     description: 'Our hiring partners, why they ask to meet our students, and how your company can.',
-    path: '/companies',
+    path: pathTo('companies'),
     data: Array.isArray(list)
       ? [
           itemListData(

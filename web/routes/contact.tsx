@@ -1,6 +1,7 @@
 import { Clock, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { pathTo } from '#contract/pages.ts'
 import { replyPromise } from '#contract/rules.ts'
 import { pageMeta } from '../lib/page-meta.ts'
 import { useRootData } from '../lib/root-data.ts'
@@ -19,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   return pageMeta(root, {
     title: 'Contact us',
     description: `Phone, e-mail and address. We reply ${replyPromise}.`,
-    path: '/contact',
+    path: pathTo('contact'),
     data: root
       ? [
           {

@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { data, isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router'
 import { getCourse } from '#contract/catalog.ts'
+import { courseTabs, pathTo } from '#contract/pages.ts'
 import { ApiError } from '#contract/client.ts'
 import { replyPromise } from '#contract/rules.ts'
 import * as messages from '#contract/messages.ts'
@@ -11,7 +12,6 @@ import { CourseTabs } from '../catalog/course-tabs.tsx'
 import { EnrollBar } from '../catalog/enroll-bar.tsx'
 import { PriceCard } from '../catalog/price-card.tsx'
 import { ShareButton } from '../catalog/share-button.tsx'
-import { courseTabs } from '../catalog/tabs.ts'
 import { CallbackForm } from '../enquiries/callback-form-lazy.tsx'
 import { cardPath, pageMeta } from '../lib/page-meta.ts'
 import { serverContext } from '../lib/server-context.ts'
@@ -38,7 +38,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   return pageMeta(root, {
     title: course.title,
     description: course.description,
-    path: `/courses/${course.id}`,
+    path: pathTo('course', course.id),
     card: cardPath('course', course.id, [course.nearest_batch_date, course.amount]),
     data: courseStructuredData(course, root),
   })

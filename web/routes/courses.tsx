@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { listCourses } from '#contract/catalog.ts'
+import { pathTo } from '#contract/pages.ts'
 import { CategoryLinks } from '../catalog/category-links.tsx'
 import { CourseGrid } from '../catalog/course-card.tsx'
 import { CoursesNotRead } from '../catalog/courses-not-read.tsx'
@@ -24,7 +25,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   return pageMeta(root, {
     title: 'Live courses',
     description: 'All live courses in full stack, AI and ML, cloud and DevOps, with their next batch and the price to pay.',
-    path: '/courses',
+    path: pathTo('courses'),
     data: loaderData?.courses
       ? [
           {

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import { listCompanies } from '#contract/content.ts'
+import { pathTo } from '#contract/pages.ts'
 import { CompanyRow } from '../content/companies.tsx'
 import { HireForm } from '../enquiries/hire-form.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
@@ -33,7 +34,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   return pageMeta(root, {
     title: 'Hire tech talent',
     description: 'Developers, data and cloud engineers whose code has been reviewed every week. Tell us whom you need.',
-    path: '/hirepage',
+    path: pathTo('hire-page'),
     data: [breadcrumbData(root?.publicUrl ?? '', [{ path: '/hirepage', name: 'Hire from us' }])],
   })
 }

@@ -2,6 +2,7 @@ import { Check } from 'lucide-react'
 import { data } from 'react-router'
 import { listCourses } from '#contract/catalog.ts'
 import { listCompanies, listTestimonials } from '#contract/content.ts'
+import { pathTo } from '#contract/pages.ts'
 import { isPrimeCourse } from '#contract/rules.ts'
 import { CategoryFilter } from '../catalog/category-filter.tsx'
 import { CourseGrid } from '../catalog/course-card.tsx'
@@ -37,7 +38,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
     title: `${root?.site.brand ?? ''}: live classes in full stack, AI, cloud and DevOps`,
     description:
       'Live online courses with small batches, reviewed code and recordings. See the next start dates, times in IST and the price to pay.',
-    path: '/home',
+    path: pathTo('home'),
     data: root
       ? [
           {

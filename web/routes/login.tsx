@@ -1,3 +1,4 @@
+import { pathTo } from '#contract/pages.ts'
 import { AccountFrame } from '../accounts/account-frame.tsx'
 import { LoginForm } from '../accounts/login-form.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
@@ -7,7 +8,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0]?.loaderData, {
     title: 'Login',
     description: 'Log in with a code that we send to your email. There is no password to remember.',
-    path: '/login',
+    path: pathTo('login'),
   })
 
 export default function Login() {

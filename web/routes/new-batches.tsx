@@ -1,5 +1,6 @@
 import { type ShouldRevalidateFunction, useSearchParams } from 'react-router'
 import { listCourses } from '#contract/catalog.ts'
+import { pathTo } from '#contract/pages.ts'
 import { type BatchRow, BatchTable, batchRows } from '../catalog/batch-table.tsx'
 import { BatchesNotRead } from '../catalog/batches-not-read.tsx'
 import { CategoryLinks } from '../catalog/category-links.tsx'
@@ -32,7 +33,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   return pageMeta(root, {
     title: 'New batches',
     description: 'Start dates, times in IST, mode and instructor of the upcoming batches of every live course.',
-    path: '/newbatches',
+    path: pathTo('new-batches'),
     data: Array.isArray(list)
       ? [
           {

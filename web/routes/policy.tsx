@@ -1,10 +1,10 @@
 import { data, useLocation } from 'react-router'
 import { getUtility } from '#contract/content.ts'
+import { findPage, policyPath } from '#contract/pages.ts'
 import { policyIds } from '#contract/rules.ts'
 import * as messages from '#contract/messages.ts'
 import { PolicyDocument } from '../content/policy-document.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
-import { plainPath } from '../lib/plain-path.ts'
 import { cachingOf, keptWhenRead } from '../lib/read-list.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -12,18 +12,10 @@ import { NoPage, useIsAbsent } from '#ui/no-page.tsx'
 import type { Route } from './+types/policy'
 import { pathId, readOne } from './read-one.ts'
 
-/** Policies that have an address of their own, which is then the canonical one. */
-const addresses = new Map<number, string>([
-  [policyIds.terms, '/terms'],
-  [policyIds.privacy, '/privacy-policy'],
-  [policyIds.refund, '/refund-policy'],
-])
-
 /** The id that an address shows, in either of its two forms; undefined where it names none. */
 function policyAt(pathname: string): string | undefined {
-  const path = plainPath(pathname).toLowerCase()
-  const named = [...addresses].find(([, address]) => address === path)
-  return named ? String(named[0]) : /^\/policy\/([^/]+)$/.exec(path)?.[1]
+  const page = findPage(pathname.toLowerCase())
+  return page?.policyId === undefined ? page?.params[0] : String(page.policyId)
 }
 
 export const headers = keptWhenRead
@@ -42,7 +34,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return pageMeta(root, { title: 'Policy not found', description: '' })
   if (!loaderData.policy) return pageMeta(root, { title: 'Policy', description: '' })
   const { policy } = loaderData
-  const path = addresses.get(policy.id) ?? `/policy/${policy.id}`
+  const path = policyPath(policy.id)
   return pageMeta(root, {
     title: policy.title,
     description: policy.summary || `${policy.title} of ${root?.site.brand ?? ''}, in plain words.`,

@@ -1,4 +1,5 @@
 import { listProjects } from '#contract/content.ts'
+import { pathTo } from '#contract/pages.ts'
 import { ProjectGrid, ProjectsLoading } from '../content/project-grid.tsx'
 import { cardPath, pageMeta } from '../lib/page-meta.ts'
 import { keptWhenRead, listLater, readList } from '../lib/read-list.ts'
@@ -22,7 +23,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   return pageMeta(root, {
     title: 'Real world projects',
     description: 'The projects that students build in our programs, with users, failures and documentation.',
-    path: '/ProjectsList',
+    path: pathTo('projects-list'),
     ...(Array.isArray(list) && list[0] ? { card: cardPath('project', list[0].id) } : {}),
     data: Array.isArray(list)
       ? [

@@ -1,3 +1,4 @@
+import { pathTo } from '#contract/pages.ts'
 import { AccountFrame } from '../accounts/account-frame.tsx'
 import { RegisterForm } from '../accounts/register-form.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
@@ -7,7 +8,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0]?.loaderData, {
     title: 'Create a free account',
     description: 'Register with name, phone and email. You pay only when you choose a batch.',
-    path: '/register',
+    path: pathTo('register'),
   })
 
 export default function Register() {

@@ -1,3 +1,4 @@
+import { pathTo } from '#contract/pages.ts'
 import { replyPromise } from '#contract/rules.ts'
 import { ResearchForm } from '../enquiries/research-form.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
@@ -10,7 +11,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   return pageMeta(root, {
     title: 'Propose research',
     description: `Tell us your question, your department and how to reach you. We reply ${replyPromise}.`,
-    path: '/researchform',
+    path: pathTo('research-form'),
     data: [
       breadcrumbData(root?.publicUrl ?? '', [
         { path: '/researchpage', name: 'Research' },

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { pathTo } from '#contract/pages.ts'
 import { replyPromise } from '#contract/rules.ts'
 import { ResearchChoice } from '../enquiries/research-choice.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
@@ -24,7 +25,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   return pageMeta(root, {
     title: 'Research with us',
     description: 'Professors and students work on a paper with our instructors, from the first question to the review.',
-    path: '/researchpage',
+    path: pathTo('research-page'),
     data: [breadcrumbData(root?.publicUrl ?? '', [{ path: '/researchpage', name: 'Research' }])],
   })
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { listUtilities, type UtilityHead } from '#contract/content.ts'
+import { pathTo } from '#contract/pages.ts'
 import { UtilityLinks } from '../content/utility-links.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import { keptWhenRead, listLater, readList } from '../lib/read-list.ts'
@@ -25,7 +26,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   return pageMeta(root, {
     title: 'Free resources and services',
     description: 'Guides to read before your first class, and the services that stand beside every program.',
-    path: '/resources',
+    path: pathTo('resources'),
     data: Array.isArray(list)
       ? [
           itemListData(

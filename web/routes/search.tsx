@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { pathTo } from '#contract/pages.ts'
 import { searchLength } from '#contract/rules.ts'
 import { type Found, search, searchKinds } from '#contract/search.ts'
 import { pageMeta } from '../lib/page-meta.ts'
@@ -28,7 +29,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     title: loaderData?.words ? `Search: ${loaderData.words}` : 'Search',
     description: 'Search the courses, services and articles of the school.',
     // One page to search engines, whatever somebody looked for.
-    path: '/search',
+    path: pathTo('search'),
   })
 
 const tabs = { course: 'Courses', service: 'Services', resource: 'Resources', blog: 'Articles' } as const

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { getUtility, listUtilities } from '#contract/content.ts'
+import { pathTo } from '#contract/pages.ts'
 import { ContentBlocks } from '../content/content-blocks.tsx'
 import { UtilityLinks } from '../content/utility-links.tsx'
 import { cardPath, pageMeta } from '../lib/page-meta.ts'
@@ -31,7 +32,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const { item } = loaderData
   if (!item) return pageMeta(root, { title: 'Service', description: '' })
   const origin = root?.publicUrl ?? ''
-  const path = `/service/${item.id}`
+  const path = pathTo('service', item.id)
   const resource = item.utils_type === 'RES'
   return pageMeta(root, {
     title: item.title,

@@ -1,9 +1,9 @@
-import type { SiteSettings } from '#contract/content.ts'
-import type { MailContent } from './mail-content.ts'
-import type { MailProps } from './props.ts'
+import { z } from 'zod'
+import { defineMail } from '../define-mail.ts'
 
-export function accountErased(_props: MailProps['account-erased'], site: SiteSettings): MailContent {
-  return {
+export const accountErased = defineMail({
+  props: z.strictObject({}),
+  write: (_props, site) => ({
     subject: `Your ${site.brand} account has been erased`,
     preview: 'This is the last mail to this address.',
     heading: 'Your account has been erased',
@@ -18,5 +18,5 @@ export function accountErased(_props: MailProps['account-erased'], site: SiteSet
       },
       { kind: 'note', text: 'This is our last mail to this address. You are welcome to register again at any time.' },
     ],
-  }
-}
+  }),
+})

@@ -1,10 +1,16 @@
-import type { SiteSettings } from '#contract/content.ts'
+import { z } from 'zod'
 import { oneLine } from '../../one-line.ts'
-import { greeting, type MailContent } from './mail-content.ts'
-import type { MailProps } from './props.ts'
+import { greeting } from '../greeting.ts'
+import { defineMail } from '../define-mail.ts'
 
-export function changeAsked(props: MailProps['change-asked'], site: SiteSettings): MailContent {
-  return {
+export const changeAsked = defineMail({
+  props: z.object({
+    name: z.string(),
+    /** Masked. */
+    newEmail: z.string().min(1),
+    profileUrl: z.url(),
+  }),
+  write: (props, site) => ({
     subject: `Somebody asked to change the email of your ${site.brand} account`,
     preview: 'Nothing has changed yet.',
     heading: 'A change of email was asked for',
@@ -20,5 +26,5 @@ export function changeAsked(props: MailProps['change-asked'], site: SiteSettings
       },
       { kind: 'action', label: 'Open your profile', url: props.profileUrl },
     ],
-  }
-}
+  }),
+})

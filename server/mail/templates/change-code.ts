@@ -1,9 +1,11 @@
-import type { SiteSettings } from '#contract/content.ts'
-import { greeting, type MailContent } from './mail-content.ts'
-import type { MailProps } from './props.ts'
+import { z } from 'zod'
+import { codePattern } from '#contract/rules.ts'
+import { greeting } from '../greeting.ts'
+import { defineMail } from '../define-mail.ts'
 
-export function changeCode(props: MailProps['change-code'], site: SiteSettings): MailContent {
-  return {
+export const changeCode = defineMail({
+  props: z.object({ name: z.string(), code: z.string().regex(codePattern), minutes: z.int().positive() }),
+  write: (props, site) => ({
     subject: `${props.code} confirms your new ${site.brand} details`,
     preview: `It works once, for the next ${props.minutes} minutes.`,
     heading: 'Confirm your new details',
@@ -19,5 +21,5 @@ export function changeCode(props: MailProps['change-code'], site: SiteSettings):
         text: `Did you not ask for it? Then do not pass it on: with it, somebody could use this address for their own account. Nobody at ${site.brand} will ever ask you for a code.`,
       },
     ],
-  }
-}
+  }),
+})

@@ -1,28 +1,38 @@
-import type { SiteSettings } from '#contract/content.ts'
+import { z } from 'zod'
 import { oneLine } from '../../one-line.ts'
-import { greeting, type MailContent } from './mail-content.ts'
-import type { MailProps } from './props.ts'
+import { greeting } from '../greeting.ts'
+import { defineMail } from '../define-mail.ts'
 
-export function changeMade(props: MailProps['change-made'], site: SiteSettings): MailContent {
-  const what = props.newEmail ? (props.phoneChanged ? 'email and phone number' : 'email') : 'phone number'
-  const to = props.newEmail ? ` The new address is ${oneLine(props.newEmail)}.` : ''
-  const were = props.newEmail && props.phoneChanged ? 'were' : 'was'
-  return {
-    subject: `The ${what} of your ${site.brand} account ${were} changed`,
-    preview: `If it was not you, you can undo it for ${props.days} days.`,
-    heading: `Your ${what} ${were} changed`,
-    blocks: [
-      {
-        kind: 'paragraph',
-        text: `${greeting(props.name)} the ${what} of your account ${were} changed just now, and every other device was logged out.${to}`,
-      },
-      { kind: 'paragraph', text: 'If it was you, there is nothing to do.' },
-      {
-        kind: 'paragraph',
-        text: `If it was not you, undo it within ${props.days} days: your details come back, and whoever is signed in is out.`,
-      },
-      { kind: 'action', label: 'It was not me: undo the change', url: props.undoUrl },
-      { kind: 'note', text: 'The link works once. Do not pass this mail on: whoever has the link can undo the change.' },
-    ],
-  }
-}
+export const changeMade = defineMail({
+  props: z.object({
+    name: z.string(),
+    /** Masked; absent when the address has not changed. */
+    newEmail: z.string().optional(),
+    phoneChanged: z.boolean(),
+    undoUrl: z.url(),
+    days: z.int().positive(),
+  }),
+  write(props, site) {
+    const what = props.newEmail ? (props.phoneChanged ? 'email and phone number' : 'email') : 'phone number'
+    const to = props.newEmail ? ` The new address is ${oneLine(props.newEmail)}.` : ''
+    const were = props.newEmail && props.phoneChanged ? 'were' : 'was'
+    return {
+      subject: `The ${what} of your ${site.brand} account ${were} changed`,
+      preview: `If it was not you, you can undo it for ${props.days} days.`,
+      heading: `Your ${what} ${were} changed`,
+      blocks: [
+        {
+          kind: 'paragraph',
+          text: `${greeting(props.name)} the ${what} of your account ${were} changed just now, and every other device was logged out.${to}`,
+        },
+        { kind: 'paragraph', text: 'If it was you, there is nothing to do.' },
+        {
+          kind: 'paragraph',
+          text: `If it was not you, undo it within ${props.days} days: your details come back, and whoever is signed in is out.`,
+        },
+        { kind: 'action', label: 'It was not me: undo the change', url: props.undoUrl },
+        { kind: 'note', text: 'The link works once. Do not pass this mail on: whoever has the link can undo the change.' },
+      ],
+    }
+  },
+})

@@ -1,12 +1,11 @@
-import type { SiteSettings } from '#contract/content.ts'
+import { z } from 'zod'
 import { replyPromise } from '#contract/rules.ts'
 import { oneLine } from '../../one-line.ts'
-import type { MailContent } from './mail-content.ts'
-import type { MailProps } from './props.ts'
+import { defineMail } from '../define-mail.ts'
 
-type Enquiry = MailProps['enquiry-received']
+const enquiryKind = z.enum(['callback', 'hire', 'professor', 'student'])
 
-const kinds: Record<Enquiry['kind'], string> = {
+const kinds: Record<z.infer<typeof enquiryKind>, string> = {
   callback: 'Callback request',
   hire: 'Hiring request',
   professor: 'Research request from a professor',
@@ -14,38 +13,53 @@ const kinds: Record<Enquiry['kind'], string> = {
 }
 
 /** For the school. What a stranger wrote is shown as text; the one link is to the address they gave. */
-export function enquiryReceived(props: Enquiry, site: SiteSettings): MailContent {
-  const name = oneLine(props.name)
-  const given: [string, string | undefined][] = [
-    ['Name', name],
-    ['E-mail', props.email],
-    ['Phone', props.phone],
-    ['Course', props.course_name],
-    ['Company', props.company_name],
-    ['Department', props.department],
-    ['Institution', props.institution],
-    ['Web address', props.url],
-  ]
-  const subject = `Your ${kinds[props.kind].toLowerCase()} to ${site.brand}`
-  return {
-    subject: `${kinds[props.kind]} no. ${props.id}: ${oneLine(props.name, 60)}`,
-    preview: `${props.email}, ${props.phone}`,
-    heading: kinds[props.kind],
-    blocks: [
-      {
-        kind: 'facts',
-        rows: given.flatMap(([label, value]) => (value ? [[label, oneLine(value, 400)] as const] : [])),
-      },
-      ...(props.message ? [{ kind: 'quote', title: 'Message', text: props.message } as const] : []),
-      {
-        kind: 'action',
-        label: props.kind === 'callback' ? 'Reply by mail' : 'Reply',
-        url: `mailto:${encodeURIComponent(props.email).replace('%40', '@')}?subject=${encodeURIComponent(subject)}`,
-      },
-      {
-        kind: 'note',
-        text: `${props.kind === 'callback' ? `A call to ${props.phone} was asked for. ` : ''}The sender was promised a reply ${replyPromise}. An answer to this mail itself does not reach them.`,
-      },
-    ],
-  }
-}
+export const enquiryReceived = defineMail({
+  props: z.object({
+    id: z.int(),
+    kind: enquiryKind,
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    course_name: z.string().optional(),
+    company_name: z.string().optional(),
+    department: z.string().optional(),
+    institution: z.string().optional(),
+    url: z.string().optional(),
+    message: z.string().optional(),
+  }),
+  write(props, site) {
+    const name = oneLine(props.name)
+    const given: [string, string | undefined][] = [
+      ['Name', name],
+      ['E-mail', props.email],
+      ['Phone', props.phone],
+      ['Course', props.course_name],
+      ['Company', props.company_name],
+      ['Department', props.department],
+      ['Institution', props.institution],
+      ['Web address', props.url],
+    ]
+    const subject = `Your ${kinds[props.kind].toLowerCase()} to ${site.brand}`
+    return {
+      subject: `${kinds[props.kind]} no. ${props.id}: ${oneLine(props.name, 60)}`,
+      preview: `${props.email}, ${props.phone}`,
+      heading: kinds[props.kind],
+      blocks: [
+        {
+          kind: 'facts',
+          rows: given.flatMap(([label, value]) => (value ? [[label, oneLine(value, 400)] as const] : [])),
+        },
+        ...(props.message ? [{ kind: 'quote', title: 'Message', text: props.message } as const] : []),
+        {
+          kind: 'action',
+          label: props.kind === 'callback' ? 'Reply by mail' : 'Reply',
+          url: `mailto:${encodeURIComponent(props.email).replace('%40', '@')}?subject=${encodeURIComponent(subject)}`,
+        },
+        {
+          kind: 'note',
+          text: `${props.kind === 'callback' ? `A call to ${props.phone} was asked for. ` : ''}The sender was promised a reply ${replyPromise}. An answer to this mail itself does not reach them.`,
+        },
+      ],
+    }
+  },
+})

@@ -1,25 +1,26 @@
-import type { SiteSettings } from '#contract/content.ts'
+import { z } from 'zod'
 import { replyPromise } from '#contract/rules.ts'
-import { greeting, type MailContent } from './mail-content.ts'
-import type { MailProps } from './props.ts'
+import { greeting } from '../greeting.ts'
+import { defineMail } from '../define-mail.ts'
 
-type Kind = MailProps['enquiry-thanks']['kind']
+const enquiryKind = z.enum(['callback', 'hire', 'professor', 'student'])
 
-const received: Record<Kind, string> = {
+const received: Record<z.infer<typeof enquiryKind>, string> = {
   callback: 'we have your request for a call.',
   hire: 'we have your hiring request.',
   professor: 'we have your research request.',
   student: 'we have your research request.',
 }
-const next: Record<Kind, string> = {
+const next: Record<z.infer<typeof enquiryKind>, string> = {
   callback: `One of us will call the number you gave ${replyPromise}.`,
   hire: `One of us will reply ${replyPromise}, with students who fit what you described or with the questions we still have.`,
   professor: `One of us will read it and reply ${replyPromise}.`,
   student: `One of us will read it and reply ${replyPromise}.`,
 }
 
-export function enquiryThanks(props: MailProps['enquiry-thanks'], site: SiteSettings): MailContent {
-  return {
+export const enquiryThanks = defineMail({
+  props: z.object({ name: z.string(), kind: enquiryKind }),
+  write: (props, site) => ({
     subject: `${site.brand} has your request`,
     preview: `We reply ${replyPromise}.`,
     heading: 'Thank you for writing to us',
@@ -29,5 +30,5 @@ export function enquiryThanks(props: MailProps['enquiry-thanks'], site: SiteSett
       ...(site.support_hours ? [{ kind: 'paragraph', text: `We are here ${site.support_hours}.` } as const] : []),
       { kind: 'note', text: 'Was it not you who wrote? Then tell us, and we will delete it.' },
     ],
-  }
-}
+  }),
+})

@@ -1,9 +1,11 @@
-import type { SiteSettings } from '#contract/content.ts'
-import { greeting, type MailContent } from './mail-content.ts'
-import type { MailProps } from './props.ts'
+import { z } from 'zod'
+import { codePattern } from '#contract/rules.ts'
+import { greeting } from '../greeting.ts'
+import { defineMail } from '../define-mail.ts'
 
-export function eraseCode(props: MailProps['erase-code'], site: SiteSettings): MailContent {
-  return {
+export const eraseCode = defineMail({
+  props: z.object({ name: z.string(), code: z.string().regex(codePattern), minutes: z.int().positive() }),
+  write: (props, site) => ({
     subject: `${props.code} erases your ${site.brand} account`,
     preview: `It works once, for the next ${props.minutes} minutes.`,
     heading: 'Erase your account',
@@ -22,5 +24,5 @@ export function eraseCode(props: MailProps['erase-code'], site: SiteSettings): M
         text: `Did you not ask for it? Then somebody is signed in to your account: log in and choose "Log out everywhere" in your profile. Nobody at ${site.brand} will ever ask you for a code.`,
       },
     ],
-  }
-}
+  }),
+})

@@ -1,9 +1,9 @@
-import type { SiteSettings } from '#contract/content.ts'
-import type { MailContent } from './mail-content.ts'
-import type { MailProps } from './props.ts'
+import { z } from 'zod'
+import { defineMail } from '../define-mail.ts'
 
-export function noAccountYet(props: MailProps['no-account-yet'], site: SiteSettings): MailContent {
-  return {
+export const noAccountYet = defineMail({
+  props: z.object({ registerUrl: z.url() }),
+  write: (props, site) => ({
     subject: `No ${site.brand} account with this address yet`,
     preview: 'Somebody tried to log in with it. Here is how to register.',
     heading: 'There is no account here yet',
@@ -15,5 +15,5 @@ export function noAccountYet(props: MailProps['no-account-yet'], site: SiteSetti
       { kind: 'action', label: 'Create a free account', url: props.registerUrl },
       { kind: 'note', text: 'If it was not you, there is nothing to do: no account was made and nothing was kept.' },
     ],
-  }
-}
+  }),
+})

@@ -1,13 +1,13 @@
-import type { SiteSettings } from '#contract/content.ts'
+import { z } from 'zod'
 import { refundTime } from '#contract/rules.ts'
 import { rupeesOf } from '../../format.ts'
 import { oneLine } from '../../one-line.ts'
-import { greeting, type MailContent } from './mail-content.ts'
-import type { MailProps } from './props.ts'
+import { greeting } from '../greeting.ts'
+import { defineMail } from '../define-mail.ts'
 
-type Returned = MailProps['payment-returned']
+const returnReason = z.enum(['already enrolled', 'batch cancelled', 'batch ended', 'price changed', 'batch full'])
 
-const why: Record<Returned['reason'], string> = {
+const why: Record<z.infer<typeof returnReason>, string> = {
   'already enrolled': 'You have a place in this batch already, so nothing more is to be paid.',
   'batch cancelled': 'The batch was cancelled before your payment arrived.',
   'batch ended': 'The batch had ended when your payment arrived.',
@@ -16,30 +16,39 @@ const why: Record<Returned['reason'], string> = {
 }
 
 /** Money that bought nothing: said at once, before the provider has sent it. */
-export function paymentReturned(props: Returned, site: SiteSettings): MailContent {
-  const amount = rupeesOf(props.amountPaise)
-  return {
-    subject: `Your payment of ${amount} goes back: ${oneLine(props.courseTitle, 80)}`,
-    preview: `The full amount goes back to the source within ${refundTime}.`,
-    heading: 'Your payment goes back to you',
-    blocks: [
-      {
-        kind: 'paragraph',
-        text: `${greeting(props.name)} your payment of ${amount} has reached us, but it did not enrol you. ${why[props.reason]}`,
-      },
-      {
-        kind: 'paragraph',
-        text: `The full amount goes back to the source you paid from within ${refundTime}. You do not have to do anything.`,
-      },
-      {
-        kind: 'facts',
-        rows: [
-          ['Amount', amount],
-          ['Course', oneLine(props.courseTitle)],
-          ['Payment ID', props.paymentId],
-        ],
-      },
-      ...(site.email ? [{ kind: 'note', text: `Any question? Write to ${site.email}.` } as const] : []),
-    ],
-  }
-}
+export const paymentReturned = defineMail({
+  props: z.object({
+    name: z.string(),
+    courseTitle: z.string().min(1),
+    amountPaise: z.int().positive(),
+    paymentId: z.string().min(1),
+    reason: returnReason,
+  }),
+  write(props, site) {
+    const amount = rupeesOf(props.amountPaise)
+    return {
+      subject: `Your payment of ${amount} goes back: ${oneLine(props.courseTitle, 80)}`,
+      preview: `The full amount goes back to the source within ${refundTime}.`,
+      heading: 'Your payment goes back to you',
+      blocks: [
+        {
+          kind: 'paragraph',
+          text: `${greeting(props.name)} your payment of ${amount} has reached us, but it did not enrol you. ${why[props.reason]}`,
+        },
+        {
+          kind: 'paragraph',
+          text: `The full amount goes back to the source you paid from within ${refundTime}. You do not have to do anything.`,
+        },
+        {
+          kind: 'facts',
+          rows: [
+            ['Amount', amount],
+            ['Course', oneLine(props.courseTitle)],
+            ['Payment ID', props.paymentId],
+          ],
+        },
+        ...(site.email ? [{ kind: 'note', text: `Any question? Write to ${site.email}.` } as const] : []),
+      ],
+    }
+  },
+})

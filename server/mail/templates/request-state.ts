@@ -1,41 +1,55 @@
-import type { SiteSettings } from '#contract/content.ts'
+import { z } from 'zod'
 import { rupeesOf } from '../../format.ts'
 import { oneLine } from '../../one-line.ts'
-import { greeting, type MailContent } from './mail-content.ts'
-import type { MailProps } from './props.ts'
+import { greeting } from '../greeting.ts'
+import { defineMail } from '../define-mail.ts'
 
-type Request = MailProps['request-state']
+const requestProps = z.object({
+  name: z.string(),
+  kind: z.enum(['refund', 'transfer']),
+  state: z.enum(['open', 'approved', 'declined']),
+  courseTitle: z.string().min(1),
+  batch: z.string(),
+  toBatch: z.string().nullable(),
+  /** The amount that is refunded once the request is approved. */
+  amountPaise: z.int().positive().nullable(),
+  endsAccess: z.boolean(),
+  answer: z.string().nullable(),
+})
 
-export function requestState(props: Request, site: SiteSettings): MailContent {
-  const what = props.kind === 'refund' ? 'refund' : 'batch transfer'
-  const heading = {
-    open: `We have your ${what} request`,
-    approved: props.kind === 'refund' ? 'Your refund is approved' : 'You have moved to another batch',
-    declined: `Your ${what} request was declined`,
-  }[props.state]
-  return {
-    subject: `${heading}: ${oneLine(props.courseTitle, 80)}`,
-    preview: sentence(outcome(props)),
-    heading,
-    blocks: [
-      { kind: 'paragraph', text: `${greeting(props.name)} ${outcome(props)}` },
-      {
-        kind: 'facts',
-        rows: [
-          ['Course', oneLine(props.courseTitle)],
-          [props.toBatch ? 'From batch' : 'Batch', oneLine(props.batch)],
-          ...(props.toBatch ? [['To batch', oneLine(props.toBatch)] as const] : []),
-        ],
-      },
-      ...(props.answer ? [{ kind: 'quote', title: 'Our answer', text: props.answer } as const] : []),
-      ...(site.email ? [{ kind: 'note', text: `Any question? Write to ${site.email}.` } as const] : []),
-    ],
-  }
-}
+export const requestState = defineMail({
+  props: requestProps,
+  write(props, site) {
+    const what = props.kind === 'refund' ? 'refund' : 'batch transfer'
+    const heading = {
+      open: `We have your ${what} request`,
+      approved: props.kind === 'refund' ? 'Your refund is approved' : 'You have moved to another batch',
+      declined: `Your ${what} request was declined`,
+    }[props.state]
+    return {
+      subject: `${heading}: ${oneLine(props.courseTitle, 80)}`,
+      preview: sentence(outcome(props)),
+      heading,
+      blocks: [
+        { kind: 'paragraph', text: `${greeting(props.name)} ${outcome(props)}` },
+        {
+          kind: 'facts',
+          rows: [
+            ['Course', oneLine(props.courseTitle)],
+            [props.toBatch ? 'From batch' : 'Batch', oneLine(props.batch)],
+            ...(props.toBatch ? [['To batch', oneLine(props.toBatch)] as const] : []),
+          ],
+        },
+        ...(props.answer ? [{ kind: 'quote', title: 'Our answer', text: props.answer } as const] : []),
+        ...(site.email ? [{ kind: 'note', text: `Any question? Write to ${site.email}.` } as const] : []),
+      ],
+    }
+  },
+})
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-function outcome({ kind, state, amountPaise, endsAccess }: Request): string {
+function outcome({ kind, state, amountPaise, endsAccess }: z.infer<typeof requestProps>): string {
   if (state === 'open') {
     return 'a member of our team looks at it and writes to you. Until then nothing changes, and you can withdraw it in your room.'
   }

@@ -1,9 +1,11 @@
-import type { SiteSettings } from '#contract/content.ts'
-import { greeting, type MailContent } from './mail-content.ts'
-import type { MailProps } from './props.ts'
+import { z } from 'zod'
+import { codePattern } from '#contract/rules.ts'
+import { greeting } from '../greeting.ts'
+import { defineMail } from '../define-mail.ts'
 
-export function signInCode(props: MailProps['sign-in-code'], site: SiteSettings): MailContent {
-  return {
+export const signInCode = defineMail({
+  props: z.object({ name: z.string(), code: z.string().regex(codePattern), minutes: z.int().positive() }),
+  write: (props, site) => ({
     subject: `${props.code} is your ${site.brand} code`,
     preview: `It works once, for the next ${props.minutes} minutes.`,
     heading: 'Your code',
@@ -19,5 +21,5 @@ export function signInCode(props: MailProps['sign-in-code'], site: SiteSettings)
         text: `Did you not ask for it? Then nothing has happened, and you can delete this mail. Nobody at ${site.brand} will ever ask you for a code.`,
       },
     ],
-  }
-}
+  }),
+})

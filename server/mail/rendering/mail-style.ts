@@ -1,7 +1,7 @@
 import { type colour, darkColour } from '../../brand-colours.ts'
 
 export const font = "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
-// The body's colour stands on the cell inside it as well, where no class can be given.
+// The inner cell of the body takes no class, so its selector names the path.
 const rules = (c: typeof colour) => `
 .paper,.paper>table>tbody>tr>td{background-color:${c.paper}!important}
 .sheet{background-color:${c.sheet}!important;border-color:${c.line}!important}
@@ -13,7 +13,7 @@ const rules = (c: typeof colour) => `
 .button{background-color:${c.teal}!important;color:${c.onTeal}!important}
 .step{color:${c.teal}!important}`
 
-/** For the head: the dark colours, and less margin on a phone. */
+/** The style sheet in the head: dark colours, and smaller margins on a phone. */
 export const styles = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){${rules(darkColour)}
 }

@@ -1,14 +1,18 @@
-import type { ReactElement } from 'react'
-import { Body, Container, Head, Heading, Html, Preview, Section, Text } from 'react-email'
+import { Body, Container, Head, Heading, Html, Preview, render, Section, Text } from 'react-email'
 import type { SiteSettings } from '#contract/content.ts'
+import { colour } from '../../brand-colours.ts'
+import type { MailContent } from '../mail-content.ts'
 import { BlockHtml } from './block-html.tsx'
 import { closing } from './closing.ts'
-import type { MailContent } from './mail-content.ts'
-import { colour } from '../../brand-colours.ts'
-import { font, styles } from './look.ts'
+import { font, styles } from './mail-style.ts'
 
-/** The one look of every mail: at most 560 px wide, without images, light and dark. */
-export function MailHtml({ letter, site }: { letter: MailContent; site: SiteSettings }): ReactElement {
+/** A mail as HTML. Node calls this function of the built module. */
+export function mailHtml(content: MailContent, site: SiteSettings): Promise<string> {
+  return render(<MailLayout content={content} site={site} />)
+}
+
+/** The layout of every mail: at most 560 px wide, without images, light and dark. */
+function MailLayout({ content, site }: { content: MailContent; site: SiteSettings }) {
   return (
     <Html lang="en-IN">
       <Head>
@@ -20,7 +24,7 @@ export function MailHtml({ letter, site }: { letter: MailContent; site: SiteSett
         <style>{styles}</style>
       </Head>
       <Body className="paper" style={{ backgroundColor: colour.paper, padding: '32px 12px' }}>
-        <Preview useTitleTag={false}>{letter.preview}</Preview>
+        <Preview useTitleTag={false}>{content.preview}</Preview>
         <Container style={{ maxWidth: 560 }}>
           <Masthead brand={site.brand} />
           <Container
@@ -47,12 +51,10 @@ export function MailHtml({ letter, site }: { letter: MailContent; site: SiteSett
                 margin: '0 0 20px',
               }}
             >
-              {letter.heading}
+              {content.heading}
             </Heading>
-            {letter.blocks.map((block, index) => (
-              // The blocks of a letter are written once and never change places.
-              // oxlint-disable-next-line react/no-array-index-key
-              <BlockHtml key={index} block={block} />
+            {content.blocks.map((block) => (
+              <BlockHtml key={JSON.stringify(block)} block={block} />
             ))}
           </Container>
           <Section style={{ paddingTop: 20 }}>
@@ -72,7 +74,7 @@ export function MailHtml({ letter, site }: { letter: MailContent; site: SiteSett
   )
 }
 
-/** The brand's name under a beam, as in its mark. */
+/** The brand's name under a bar, as in its logo. */
 function Masthead({ brand }: { brand: string }) {
   return (
     <table role="presentation" cellPadding={0} cellSpacing={0} border={0} style={{ margin: '0 0 20px 4px' }}>

@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react'
 import { Button, Heading, Text } from 'react-email'
-import type { Block } from './mail-content.ts'
 import { colour } from '../../brand-colours.ts'
-import { font } from './look.ts'
+import type { Block } from '../mail-content.ts'
+import { font } from './mail-style.ts'
 
 const body: CSSProperties = { color: colour.ink, fontFamily: font, fontSize: 16, lineHeight: '26px', margin: '0 0 16px' }
 const small: CSSProperties = { ...body, color: colour.muted, fontSize: 14, lineHeight: '22px' }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { getSiteSettings, type SiteSettings, siteSettings } from '#contract/content.ts'
-import { renderTemplate } from './index.tsx'
-import type { MailProps } from './props.ts'
+import type { MailProps } from './mail-templates.ts'
+import { renderMail } from './render-mail.ts'
 
 const site: SiteSettings = siteSettings.parse(getSiteSettings.example.answer)
 const hostile = '<script>alert(1)</script>"\r\nBcc: all@example.org\u202e'
@@ -29,8 +29,8 @@ const enquiry: MailProps['enquiry-received'] = {
   message: 'First line\nSecond line',
 }
 
-it('has the code in the subject, says when it expires, and holds no link', async () => {
-  const mail = await renderTemplate('sign-in-code', { name: 'Meera Nair', code: '482915', minutes: 10 }, site)
+it('puts the code into the subject, with its expiry and no link', async () => {
+  const mail = await renderMail('sign-in-code', { name: 'Meera Nair', code: '482915', minutes: 10 }, site)
   expect(mail.subject).toBe('482915 is your Karyashala code')
   expect(mail.text).toContain('482915')
   expect(mail.text.replaceAll('\n', ' ')).toContain('expires 10 minutes after')
@@ -39,8 +39,8 @@ it('has the code in the subject, says when it expires, and holds no link', async
   expect(visible).not.toMatch(/https?:|<a\b|href|src=|<img/i)
 })
 
-it('keeps the code out of the preview line', async () => {
-  const mail = await renderTemplate('sign-in-code', { name: 'Meera Nair', code: '482915', minutes: 10 }, site)
+it('leaves the code out of the preview line', async () => {
+  const mail = await renderMail('sign-in-code', { name: 'Meera Nair', code: '482915', minutes: 10 }, site)
   const preview = /<div[^>]*data-skip-in-text[^>]*>([^<]*)/.exec(mail.html)?.[1]
   expect(preview).toContain('for the next')
   expect(preview).not.toContain('482915')
@@ -48,11 +48,11 @@ it('keeps the code out of the preview line', async () => {
 })
 
 it.each(['Visit evil.example now', 'http://evil.example', 'evil.example', '₹5000 free', hostile])(
-  'does not repeat %j to an address as if it were a name',
+  'greets without a name when the name is %j',
   async (name) => {
     for (const mail of [
-      await renderTemplate('sign-in-code', { name, code: '482915', minutes: 10 }, site),
-      await renderTemplate('enquiry-thanks', { name, kind: 'hire' }, site),
+      await renderMail('sign-in-code', { name, code: '482915', minutes: 10 }, site),
+      await renderMail('enquiry-thanks', { name, kind: 'hire' }, site),
     ]) {
       expect(mail.html + mail.text).not.toMatch(/evil|5000 free|alert/)
       expect(mail.text).toContain('Hello')
@@ -65,19 +65,19 @@ it.each([
   ["D'Souza", "Hello D'Souza,"],
   ['Meera Nair', 'Hello Meera,'],
   ['', 'Hello,'],
-])('greets %j by the given name', async (name, greeted) => {
-  expect((await renderTemplate('enquiry-thanks', { name, kind: 'student' }, site)).text).toContain(greeted)
+])('greets %j by the first name', async (name, greeted) => {
+  expect((await renderMail('enquiry-thanks', { name, kind: 'student' }, site)).text).toContain(greeted)
 })
 
-it('tells an unknown address how to register', async () => {
+it('links to registration for an unknown address', async () => {
   const registerUrl = 'https://school.example/register'
-  const mail = await renderTemplate('no-account-yet', { registerUrl }, site)
+  const mail = await renderMail('no-account-yet', { registerUrl }, site)
   expect(mail.html).toContain(`href="${registerUrl}"`)
   expect(mail.text).toContain(registerUrl)
 })
 
-it('shows on a receipt the amount in Indian figures, the day in India and where to go', async () => {
-  const mail = await renderTemplate('receipt', receipt, site)
+it('shows Indian figures, Indian time and the room link on a receipt', async () => {
+  const mail = await renderMail('receipt', receipt, site)
   expect(mail.subject).toBe('Receipt KS/2627/000012: Cloud Architecture')
   for (const part of [mail.text, mail.html]) {
     expect(part).toContain('₹1,23,456.00')
@@ -89,12 +89,12 @@ it('shows on a receipt the amount in Indian figures, the day in India and where 
     expect(part).toContain('What happens next')
     expect(part).not.toContain('GSTIN')
   }
-  const taxed = await renderTemplate('receipt', receipt, { ...site, gstin: '27ABCDE1234F1Z5' })
+  const taxed = await renderMail('receipt', receipt, { ...site, gstin: '27ABCDE1234F1Z5' })
   expect(taxed.text).toMatch(/GSTIN: +27ABCDE1234F1Z5/)
 })
 
-it('gives the school all that a sender wrote, and a reply that reaches them', async () => {
-  const mail = await renderTemplate('enquiry-received', enquiry, site)
+it('shows the school every enquiry field and a reply link', async () => {
+  const mail = await renderMail('enquiry-received', enquiry, site)
   expect(mail.subject).toBe('Research request from a professor no. 12: Dr. Iyer')
   for (const value of [enquiry.name, enquiry.email, enquiry.phone, enquiry.department, enquiry.institution, enquiry.url]) {
     expect(mail.text).toContain(value)
@@ -105,20 +105,20 @@ it('gives the school all that a sender wrote, and a reply that reaches them', as
   expect(mail.html).not.toContain('href="https://college.example')
 })
 
-it('leaves out what a sender was not asked for', async () => {
+it('leaves out the fields that an enquiry does not have', async () => {
   const { id, name, email, phone } = enquiry
-  const mail = await renderTemplate('enquiry-received', { id, kind: 'callback', name, email, phone, course_name: 'DevOps' }, site)
+  const mail = await renderMail('enquiry-received', { id, kind: 'callback', name, email, phone, course_name: 'DevOps' }, site)
   expect(mail.text).toMatch(/Course: +DevOps/)
   expect(mail.text).not.toMatch(/Company|Institution|Message/)
 })
 
-it('escapes markup and drops line breaks and turned text of hostile fields', async () => {
+it('escapes markup and drops line breaks and direction marks', async () => {
   const fields = Object.fromEntries(
     ['name', 'course_name', 'company_name', 'department', 'institution', 'url', 'message'].map((field) => [field, hostile]),
   )
   const mails = [
-    await renderTemplate('enquiry-received', { ...enquiry, ...fields, email: 'a"><script>@x.example' }, site),
-    await renderTemplate(
+    await renderMail('enquiry-received', { ...enquiry, ...fields, email: 'a"><script>@x.example' }, site),
+    await renderMail(
       'receipt',
       { ...receipt, name: hostile, courseTitle: hostile, batchType: hostile, timeText: hostile },
       site,
@@ -134,37 +134,37 @@ it('escapes markup and drops line breaks and turned text of hostile fields', asy
 
 it('promises a reply within 24 hours on business days', async () => {
   for (const kind of ['callback', 'hire', 'professor', 'student'] as const) {
-    const { text } = await renderTemplate('enquiry-thanks', { name: 'Meera', kind }, site)
+    const { text } = await renderMail('enquiry-thanks', { name: 'Meera', kind }, site)
     expect(text.replaceAll('\n', ' ')).toContain('within 24 hours on business days')
   }
 })
 
-it('writes to a school that has not said who it is yet without empty lines for it', async () => {
+it('leaves no empty lines for settings that are empty', async () => {
   const blank = { ...site, phone_display: '', email: '', address: [], support_hours: '' }
-  const { text } = await renderTemplate('enquiry-thanks', { name: 'Meera', kind: 'hire' }, blank)
+  const { text } = await renderMail('enquiry-thanks', { name: 'Meera', kind: 'hire' }, blank)
   expect(text).toMatch(/--\nKaryashala Learning LLP\n$/)
   expect(text).not.toContain('We are here')
 })
 
-it('refuses a template that does not exist and props that are not its own', async () => {
-  await expect(renderTemplate('toString', {}, site)).rejects.toThrow('There is no mail template "toString".')
-  await expect(renderTemplate('receipt', { ...receipt, startsAt: 'soon' }, site)).rejects.toThrow('startsAt')
-  await expect(renderTemplate('sign-in-code', {}, site)).rejects.toThrow('code')
+it('rejects an unknown template and props that do not fit', async () => {
+  await expect(renderMail('toString', {}, site)).rejects.toThrow('There is no mail template "toString".')
+  await expect(renderMail('receipt', { ...receipt, startsAt: 'soon' }, site)).rejects.toThrow('startsAt')
+  await expect(renderMail('sign-in-code', {}, site)).rejects.toThrow('code')
 })
 
-it('puts the code of a change or an erasure into the subject, and no link beside it', async () => {
+it('puts a change or erasure code into the subject, without a link', async () => {
   const props = { name: 'Meera Nair', code: '482915', minutes: 10 }
   for (const template of ['change-code', 'erase-code']) {
-    const mail = await renderTemplate(template, props, site)
+    const mail = await renderMail(template, props, site)
     expect(mail.subject).toMatch(/^482915 /)
     expect(mail.text.replaceAll('\n', ' ')).toContain('expires 10 minutes after')
     expect(mail.html.replace(/<!DOCTYPE[^>]*>/, '') + mail.text).not.toMatch(/https?:|<a\b|href/i)
   }
 })
 
-it('tells the address of before what was changed and how to undo it, without the new address in full', async () => {
+it('tells the old address what changed and how to undo it', async () => {
   const undoUrl = 'https://school.example/undo-change#Vq3wT0e6Yk1nUu8sZ2hJ4cXbQ7rA5dLm9pFgKiWoE3I'
-  const both = await renderTemplate(
+  const both = await renderMail(
     'change-made',
     { name: 'Meera', newEmail: 'm•••@example.com', phoneChanged: true, undoUrl, days: 7 },
     site,
@@ -173,9 +173,9 @@ it('tells the address of before what was changed and how to undo it, without the
   expect(both.text).toContain(undoUrl)
   expect(both.html).toContain(`href="${undoUrl}"`)
   expect(both.text.replaceAll('\n', ' ')).toContain('within 7 days')
-  const phone = await renderTemplate('change-made', { name: 'Meera', phoneChanged: true, undoUrl, days: 7 }, site)
+  const phone = await renderMail('change-made', { name: 'Meera', phoneChanged: true, undoUrl, days: 7 }, site)
   expect(phone.subject).toBe('The phone number of your Karyashala account was changed')
-  const asked = await renderTemplate(
+  const asked = await renderMail(
     'change-asked',
     { name: 'Meera', newEmail: 'm•••@example.com', profileUrl: 'https://school.example/profile' },
     site,

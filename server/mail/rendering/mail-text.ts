@@ -1,12 +1,12 @@
 import type { SiteSettings } from '#contract/content.ts'
+import type { Block, MailContent } from '../mail-content.ts'
 import { closing } from './closing.ts'
-import type { Block, MailContent } from './mail-content.ts'
 
-/** The same letter for those who read plain text. */
-export function mailText(letter: MailContent, site: SiteSettings): string {
+/** A mail as plain text. */
+export function mailText(content: MailContent, site: SiteSettings): string {
   return [
-    letter.heading.toUpperCase(),
-    ...letter.blocks.map(blockText),
+    content.heading.toUpperCase(),
+    ...content.blocks.map(blockText),
     `--\n${closing(site)
       .map((line) => wrap(line))
       .join('\n')}`,

@@ -1,0 +1,33 @@
+import type { Transport } from './client.ts'
+
+/** The part of the server's configuration that pages may read. */
+export interface PageSettings {
+  publicUrl: string
+  /** Origin of the pictures without a slash at its end; empty for this origin. */
+  imageBaseUrl: string
+  checkoutUrl: string
+}
+
+/** How a request for a page is answered. */
+export interface PageTarget {
+  /** Without unknown query parameters; unknown values of known parameters become one value. */
+  url: URL
+  /** True if the page is the same for everyone and may be cached. */
+  cacheable: boolean
+  /** Permanent redirect to another path. */
+  redirect?: string
+}
+
+/** Answers one request for a page. */
+export type PageHandler = (request: Request, given: { transport: Transport; settings: PageSettings }) => Promise<Response>
+
+/**
+ * What the page bundle exports to the server. All use of the router stays inside the bundle, because the router compares
+ * its classes by identity and a second copy outside would not match.
+ */
+export interface PagesEntry<Build> {
+  createHandler(build: Build): PageHandler
+  canonical(url: URL, transport: Transport): Promise<PageTarget>
+  /** Moves the scripts of a rendered document off its critical path. */
+  deferScripts(html: string): string
+}

@@ -1,0 +1,76 @@
+/** Which tables and views a folder of the server (or a module of its root) owns, which others its SQL reads, and which it writes. */
+export interface TableRule {
+  owns: readonly string[]
+  reads?: readonly string[]
+  /** Tables of others that it writes, each with the reason. */
+  writes?: Readonly<Record<string, string>>
+}
+
+export const tableRules: Record<string, TableRule> = {
+  catalog: { owns: ['courses', 'batches', 'batch_offers'] },
+  accounts: {
+    owns: [
+      'users',
+      'sessions',
+      'refresh_tokens',
+      'codes',
+      'code_guesses',
+      'code_sends',
+      'known_networks',
+      'former_addresses',
+      'pending_changes',
+      'registrations',
+      'undo_links',
+    ],
+    reads: ['payment_orders', 'payments', 'enrolments'],
+  },
+  auth: { owns: [], reads: ['users', 'sessions'] },
+  enrolment: { owns: ['enrolments'], reads: ['batches', 'batch_offers', 'courses', 'payment_orders', 'payments', 'users'] },
+  payments: {
+    owns: [
+      'payment_orders',
+      'payments',
+      'payment_balances',
+      'refunds',
+      'purchase_requests',
+      'disputes',
+      'receipts',
+      'receipt_counters',
+      'refund_vouchers',
+      'refund_voucher_counters',
+      'webhook_events',
+      'unmatched_payments',
+      'open_unmatched_payments',
+      'sweep_progress',
+    ],
+    reads: ['batches', 'batch_offers', 'courses', 'enrolments', 'users'],
+  },
+  classes: {
+    owns: ['batch_classes', 'recordings', 'recording_positions'],
+    reads: ['batches', 'courses', 'enrolments'],
+  },
+  media: {
+    owns: ['recording_grants'],
+    reads: ['batches', 'batch_offers', 'blogs', 'companies', 'courses', 'enrolments', 'projects', 'recordings', 'users', 'utility_items'],
+  },
+  content: { owns: ['blogs', 'companies', 'projects', 'testimonials', 'utility_items'] },
+  enquiries: { owns: ['enquiries'], reads: ['mail_outbox'] },
+  mail: { owns: ['mail_outbox'] },
+  http: { owns: ['limit_counters'], reads: ['mail_outbox', 'refunds', 'webhook_events'] },
+  audit: { owns: ['audit_log'] },
+  search: {
+    owns: ['search_documents', 'search_entries', 'search_sources', 'search_terms', 'search_words'],
+    reads: ['batch_offers', 'courses'],
+  },
+  sharing: { owns: [], reads: ['batches', 'blogs', 'courses', 'utility_items'] },
+  'site-settings.ts': { owns: ['site_settings'] },
+  db: {
+    owns: ['app_clock', 'schema_migrations'],
+    reads: ['courses'],
+    writes: {
+      users: 'demo content',
+      enrolments: 'demo content',
+      site_settings: 'demo content',
+    },
+  },
+}

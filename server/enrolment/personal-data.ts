@@ -1,0 +1,20 @@
+import { statement } from '../db/query.ts'
+import { exportParts, type PersonalData } from '../define-personal-data.ts'
+
+const eraseEnrolments = statement(
+  'erase_enrolments',
+  `update enrolments set ended_at = app_now() where user_id = $1 and ended_at is null`,
+)
+
+export const enrolmentPersonalData: PersonalData = {
+  exports: {
+    account: exportParts({
+      enrolments: `select c.title as course, b.id as batch_id, b.batch_type, b.starts_at, b.ends_at, e.created_at, e.ended_at
+       from enrolments e join batches b on b.id = e.batch_id join courses c on c.id = b.course_id
+       where e.user_id = $1 order by e.created_at`,
+    }),
+  },
+  erasures: { account: [eraseEnrolments] },
+  // The row stays for the payment ledger, ended, of an account that names nobody.
+  columns: { 'enrolments.user_id': { exported: 'enrolments', erased: 'erase_enrolments' } },
+}

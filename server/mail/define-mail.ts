@@ -1,0 +1,20 @@
+import type { z } from 'zod'
+import type { SiteSettings } from '#contract/content.ts'
+import type { MailContent } from './mail-content.ts'
+
+export interface MailDefinition<Schema extends z.ZodType> {
+  props: Schema
+  /**
+   * The content for stored props. A mail may have waited in the outbox since an older version queued it.
+   * @throws ZodError for props that don't fit the schema
+   */
+  compose(storedProps: unknown, site: SiteSettings): MailContent
+}
+
+/** One mail: the schema of its props and its content, which `write` makes from parsed props. */
+export function defineMail<Schema extends z.ZodType>(mail: {
+  props: Schema
+  write: (props: z.infer<Schema>, site: SiteSettings) => MailContent
+}): MailDefinition<Schema> {
+  return { props: mail.props, compose: (storedProps, site) => mail.write(mail.props.parse(storedProps), site) }
+}

@@ -1,0 +1,38 @@
+import type { z } from 'zod'
+import { accountErased } from './templates/account-erased.ts'
+import { changeAsked } from './templates/change-asked.ts'
+import { changeCode } from './templates/change-code.ts'
+import { changeMade } from './templates/change-made.ts'
+import { enquiryReceived } from './templates/enquiry-received.ts'
+import { enquiryThanks } from './templates/enquiry-thanks.ts'
+import { eraseCode } from './templates/erase-code.ts'
+import { noAccountYet } from './templates/no-account-yet.ts'
+import { paymentReturned } from './templates/payment-returned.ts'
+import { receipt } from './templates/receipt.ts'
+import { refund } from './templates/refund.ts'
+import { requestReceived } from './templates/request-received.ts'
+import { requestState } from './templates/request-state.ts'
+import { signInCode } from './templates/sign-in-code.ts'
+
+/** Every mail by the name that the outbox stores. A name stays for as long as a mail of it may wait there. */
+export const mailTemplates = {
+  'sign-in-code': signInCode,
+  'change-code': changeCode,
+  'change-asked': changeAsked,
+  'change-made': changeMade,
+  'erase-code': eraseCode,
+  'account-erased': accountErased,
+  'no-account-yet': noAccountYet,
+  receipt,
+  refund,
+  'payment-returned': paymentReturned,
+  'request-received': requestReceived,
+  'request-state': requestState,
+  'enquiry-received': enquiryReceived,
+  'enquiry-thanks': enquiryThanks,
+}
+
+export type MailTemplate = keyof typeof mailTemplates
+export type MailProps = { [Name in MailTemplate]: z.infer<(typeof mailTemplates)[Name]['props']> }
+
+export const isMailTemplate = (name: string): name is MailTemplate => Object.hasOwn(mailTemplates, name)

@@ -1,0 +1,24 @@
+import { statement } from '../db/query.ts'
+import { exportParts, type PersonalData } from '../define-personal-data.ts'
+
+const blank = `to_address = case when to_address is null then null else 'erased@erased.invalid' end, props = '{}', sealed = null,
+     last_error = null, given_up_at = case when sent_at is null then coalesce(given_up_at, app_now()) end`
+const eraseMail = statement(
+  'erase_mail',
+  `update mail_outbox set ${blank} where to_address = $1 or (to_address is null and props ->> 'email' = $1)`,
+)
+// The address may be somebody else's: only the codes of the change that was asked for are ours.
+const eraseAskedMail = statement(
+  'erase_asked_mail',
+  `update mail_outbox set ${blank} where template = 'change-code' and to_address = $1`,
+)
+
+const mail = { exported: 'mails', erased: 'erase_mail' }
+
+export const mailPersonalData: PersonalData = {
+  exports: {
+    address: exportParts({ mails: `select template, created_at, sent_at from mail_outbox where to_address = $1 order by created_at` }),
+  },
+  erasures: { claimedAddress: [eraseAskedMail], address: [eraseMail] },
+  columns: { 'mail_outbox.to_address': mail, 'mail_outbox.props': mail, 'mail_outbox.sealed': mail },
+}

@@ -1,0 +1,80 @@
+import { statement } from '../db/query.ts'
+import { exportParts, type PersonalData } from '../define-personal-data.ts'
+
+const closeRequests = statement(
+  'close_requests',
+  `update purchase_requests set reason = 'Erased', answer = null, status = case status when 'open' then 'withdrawn' else status end,
+     decided_at = coalesce(decided_at, app_now()), decided_by = coalesce(decided_by, 'student') where user_id = $1`,
+)
+// A refund repeats the student's reason; the reasons of the product itself name nobody.
+const eraseReasons = statement(
+  'erase_reasons',
+  `update refunds r set reason = 'Erased' from payments p join payment_orders o on o.id = p.order_id
+   where p.id = r.payment_id and o.user_id = $1 and r.actor not in ('automatic', 'provider')`,
+)
+const eraseOrderNetworks = statement(
+  'erase_order_networks',
+  `update payment_orders set network = null where user_id = $1 and network is not null`,
+)
+const eraseUnmatched = statement(
+  'erase_unmatched',
+  `update unmatched_payments set email = null, contact = null where lower(email) = $1`,
+)
+// Quarantined events wait for a person; the others keep no body.
+const eraseWebhooks = statement(
+  'erase_webhooks',
+  `update webhook_events set body = '' where quarantined and position(convert_to($1, 'UTF8') in body) > 0`,
+)
+
+const unmatched = { exported: 'payments_without_an_order', erased: 'erase_unmatched' }
+
+export const paymentsPersonalData: PersonalData = {
+  exports: {
+    account: exportParts({
+      orders: `select provider_order_id as order_id, course_title as course, batch_id, amount_paise / 100.0 as amount, currency, status,
+         created_at
+       from payment_orders where user_id = $1 order by created_at`,
+      payments: `select p.provider_payment_id as payment_id, o.provider_order_id as order_id, o.course_title as course,
+         p.amount_paise / 100.0 as amount, p.currency, p.method, p.status, p.disposition, p.created_at, p.captured_at
+       from payments p join payment_orders o on o.id = p.order_id where o.user_id = $1 order by p.created_at`,
+      receipts: `select p.provider_payment_id as payment_id, r.financial_year, r.number, r.issued_at
+       from receipts r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
+       where o.user_id = $1 order by r.issued_at`,
+      refunds: `select p.provider_payment_id as payment_id, f.amount_paise / 100.0 as amount, f.status, f.reason, f.created_at, f.settled_at
+       from refunds f join payments p on p.id = f.payment_id join payment_orders o on o.id = p.order_id
+       where o.user_id = $1 order by f.created_at`,
+      refund_vouchers: `select p.provider_payment_id as payment_id, v.financial_year, v.number, v.issued_at
+       from refund_vouchers v join refunds f on f.id = v.refund_id join payments p on p.id = f.payment_id
+         join payment_orders o on o.id = p.order_id
+       where o.user_id = $1 order by v.issued_at`,
+      disputes: `select p.provider_payment_id as payment_id, d.provider_dispute_id as dispute_id, d.amount_paise / 100.0 as amount,
+         d.status, d.reason_code, d.created_at
+       from disputes d join payments p on p.id = d.payment_id join payment_orders o on o.id = p.order_id
+       where o.user_id = $1 order by d.created_at`,
+      requests: `select kind, from_batch_id, to_batch_id, reason, status, answer, created_at, decided_at
+       from purchase_requests where user_id = $1 order by created_at`,
+    }),
+    address: exportParts({
+      payments_without_an_order: `select provider_payment_id as payment_id, amount_paise / 100.0 as amount, currency, status, email,
+         contact as phone, paid_at
+       from unmatched_payments where lower(email) = $1 order by paid_at`,
+    }),
+  },
+  erasures: { account: [closeRequests, eraseReasons, eraseOrderNetworks], address: [eraseUnmatched, eraseWebhooks] },
+  columns: {
+    'payment_orders.user_id': {
+      exported: 'orders',
+      erased: { kept: 'Tax law asks for the records of payments. The account that they refer to names nobody.' },
+    },
+    'payment_orders.network': {
+      exported: { no: 'It counts holds and is cleared within the hour after the hold ends.' },
+      erased: 'erase_order_networks',
+    },
+    'purchase_requests.user_id': { exported: 'requests', erased: 'close_requests' },
+    'purchase_requests.reason': { exported: 'requests', erased: 'close_requests' },
+    'refunds.reason': { exported: 'refunds', erased: 'erase_reasons' },
+    'unmatched_payments.email': unmatched,
+    'unmatched_payments.contact': unmatched,
+    'webhook_events.body': { exported: { no: 'The same payment is exported from its own tables.' }, erased: 'erase_webhooks' },
+  },
+}

@@ -1,0 +1,22 @@
+import { accountsPersonalData } from './accounts/personal-data.ts'
+import { classesPersonalData } from './classes/personal-data.ts'
+import type { PersonalData } from './define-personal-data.ts'
+import { enquiriesPersonalData } from './enquiries/personal-data.ts'
+import { enrolmentPersonalData } from './enrolment/personal-data.ts'
+import { mailPersonalData } from './mail/personal-data.ts'
+import { mediaPersonalData } from './media/personal-data.ts'
+import { paymentsPersonalData } from './payments/personal-data.ts'
+
+/**
+ * What every feature holds about people. The order is that of erasing: the account's row is locked and changed first.
+ * A new table about people gets its entry in its feature; a test compares the entries with the database.
+ */
+export const personalData: readonly PersonalData[] = [
+  accountsPersonalData,
+  enrolmentPersonalData,
+  mediaPersonalData,
+  classesPersonalData,
+  paymentsPersonalData,
+  mailPersonalData,
+  enquiriesPersonalData,
+]
