@@ -13,8 +13,8 @@ test('no pattern of the product runs away on long input [SEC-039]', { timeout: 1
     return text === undefined ? [] : [`${pattern.file}: ${pattern.source} on ${text}`]
   })
   expect(slow).toEqual([])
-  // Those that are built stand on words of ours: the keywords of prime courses, and the paths of calls.
-  expect(built).toEqual(['contract/rules.ts', 'server/cache/cache-tags.ts'])
+  // These build patterns from constants of ours: paths of pages, keywords of prime courses, paths of calls.
+  expect(built).toEqual(['contract/pages.ts', 'contract/rules.ts', 'server/cache/cache-tags.ts'])
 })
 
 test.each(['(?<=.)\\/+$', '^(?:a+)+$', '<a[^>]*>[\\s\\S]*?<\\/a>'])(
