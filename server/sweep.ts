@@ -3,14 +3,14 @@ import { one, rows, statement } from './db/query.ts'
 import type { System } from './auth/principal.ts'
 import type { Deps } from './deps.ts'
 
-/** What nothing asks for any more, a statement a table; each keeps longer than the longest limit that reads it. */
+/** Rows that are no longer read, one statement per table. Each is kept longer than the longest limit that reads it. */
 const leftovers = [
   statement('sweep_limits', `delete from limit_counters where window_start < app_now() - interval '1 day'`),
   statement('sweep_guesses', `delete from code_guesses where guessed_at < app_now() - interval '2 days'`),
   statement('sweep_sends', `delete from code_sends where sent_at < app_now() - interval '2 days'`),
   statement('sweep_codes', `delete from codes where expires_at < app_now() - interval '1 day'`),
   statement('sweep_sessions', `delete from sessions where expires_at < app_now() - interval '7 days'`),
-  // A secret that was never delivered must not outlive its use.
+  // A secret that was never delivered is erased once it has expired.
   statement(
     'sweep_sealed',
     `update mail_outbox set sealed = null, given_up_at = coalesce(given_up_at, app_now())
@@ -20,9 +20,9 @@ const leftovers = [
   statement('sweep_undo_links', `delete from undo_links where expires_at < app_now()`),
   // Where a hold was asked for counts only while it lives.
   statement('sweep_networks', `update payment_orders set network = null where network is not null and hold_until < app_now()`),
-  // Worked off by a version that kept what they say.
+  // Processed by a version that kept their bodies.
   statement('sweep_webhooks', `update webhook_events set body = '' where processed_at is not null and body <> ''`),
-  // The last mail to somebody who asked that nothing be kept of them.
+  // The last mail to a person whose account was erased.
   statement(
     'sweep_erasure_mails',
     `delete from mail_outbox where template = 'account-erased' and (sent_at is not null or given_up_at is not null)`,
@@ -67,8 +67,8 @@ const overdueWork = statement<{ mails: number; refunds: number; oldest_mail: Dat
 )
 
 /**
- * Hourly, in one process: deletes what limits and codes leave behind, so that their tables stay small, queues mails and
- * refunds that nobody will send otherwise, and tells in the log of those that are late.
+ * Runs hourly in one process. Deletes expired rows, queues mails and refunds that have lost their job, and logs those that
+ * are late.
  */
 export async function sweep(deps: Pick<Deps, 'db' | 'config' | 'jobs' | 'log'>, system: System): Promise<void> {
   for (const statement of leftovers) await rows(deps.db, statement)

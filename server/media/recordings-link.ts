@@ -13,7 +13,7 @@ const recordingGrantCurrent = statement<{ id: string }>(
   `select id from recording_grants
    where user_id is not distinct from $1 and batch_id = $2 and expires_at > app_now() + make_interval(mins => $3)`,
 )
-/** An hour from now; one that had ended comes back under another name, so that its old links stay dead. */
+/** Renews a grant for an hour. An expired one gets a new id, so that its old links stay invalid. */
 const recordingGrantRenewed = statement<{ id: string }>(
   'recording_grant_renewed',
   `insert into recording_grants as g (id, user_id, batch_id, expires_at)
@@ -60,7 +60,7 @@ const recordingGrantAllows = statement<{ allowed: boolean }>(
    limit 1`,
 )
 
-/** Whether a link was made by us, still lasts, and whoever it was made for may still watch this file. */
+/** Whether a link is signed by us and unexpired, and its holder may still watch this file. */
 export async function mayFetchRecording(
   deps: Pick<Deps, 'config' | 'db'>,
   _visitor: Visitor,
