@@ -6,7 +6,7 @@ import { newPerson, signIn } from '#tests/sign-in.ts'
 import { sweep } from './sweep.ts'
 import { system } from '#server/auth/principal.ts'
 
-test('what is past its use is swept away, what still counts is not', async () => {
+test('deletes expired rows and keeps those that still count', async () => {
   const shop = await createTestApp()
   await signIn(shop)
   await shop.post('/auth/login/', { email: newPerson().email })
@@ -113,7 +113,7 @@ test.each([
   expect(await shop.books()).toMatchObject({ refunds: 1, dispositions: ['refunded'] })
 })
 
-test('a mail older than its patience is logged as an error [SEC-079]', async () => {
+test('logs a late mail as an error [SEC-079]', async () => {
   const shop = await createTestApp()
   shop.deps.config.metricsToken = 'token'
   const enquiry = { name: 'Asha', email: newPerson().email, phone: '9876543210', course_name: 'Testing' }

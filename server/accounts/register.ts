@@ -37,7 +37,7 @@ const replaceRegistration = statement(
   `update users set full_name = $2, phone = $3, consent_version = $4, consented_at = app_now()
    where id = $1 and verified_at is null`,
 )
-/** An address can be registered as often as codes go out to it; older registrations than these count no more. */
+/** An address can be registered as often as codes go out to it; only the newest registrations are kept. */
 const keptRegistrations = 20
 const saveRegistration = statement(
   'save_registration',
@@ -76,7 +76,7 @@ export async function register(
     }
     if (existing && !existing.paid) {
       await rows(tx, replaceRegistration, [existing.id, fullName, phone, consentVersion])
-      // Whoever was let in by the earlier one may be a stranger, and must not read who registers now.
+      // The earlier registration may be a stranger's, whose session must not read the new data.
       await revokeSessions(tx, existing.id)
     }
     const id = existing?.id ?? (await one(tx, insertUser, [email, fullName, phone, consentVersion])).id
@@ -86,7 +86,7 @@ export async function register(
     await rows(tx, dropOlderRegistrations, [id, keptRegistrations])
     if ('code' in issued) await mailCode(deps, tx, { email, fullName, code: issued.code })
     if (type === 'enroll') {
-      // The code only verifies later; that it must wait is no reason to keep somebody from paying.
+      // The code only verifies the account later: a wait for it must not keep anybody from paying.
       const tokens = await openSession(deps, tx, id, input.userAgent)
       return {
         message: 'Registration successful!',

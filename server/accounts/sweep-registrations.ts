@@ -18,7 +18,8 @@ const staleRegistrations = statement<{ id: number; email: string }>(
   `select u.id, u.email from users u where ${stale} order by u.id limit 1000`,
 )
 const sweepRegistration = statement('sweep_registration', `delete from users u where u.id = $2 and ${stale} returning 1`)
-/** Forgets who registered and never entered the code, 30 days later. */
+
+/** Deletes accounts whose code was never entered, 30 days after the last registration. */
 export async function sweepRegistrations(deps: Pick<Deps, 'db'>, _system: System): Promise<void> {
   for (const { id, email } of await rows(deps.db, staleRegistrations, [retentionDays])) {
     await transaction(deps.db, (tx) => forget(tx, id, email))
@@ -26,7 +27,7 @@ export async function sweepRegistrations(deps: Pick<Deps, 'db'>, _system: System
 }
 
 async function forget(tx: Queryable, id: number, email: string): Promise<void> {
-  // Whoever registers or verifies the address at this moment is seen.
+  // Waits for a registration or verification of the address that runs at this moment.
   await rows(tx, lockAddress, [email])
   if (await row(tx, sweepRegistration, [retentionDays, id])) await deleteMail(tx, email, ['sign-in-code', 'no-account-yet'])
 }

@@ -26,7 +26,7 @@ const lockRestoredPerson = statement<{ email: string }>(
   'lock_restored_person',
   `select email from users where id = $1 and disabled_at is null for update`,
 )
-// Links made since then went to addresses that this one undoes; those of before still belong to the owner.
+// Later links went to addresses that this one undoes, so they are deleted too; earlier ones still belong to the owner.
 const useUndoLink = statement<{ spent: number }>(
   'use_undo_link',
   `with this as (delete from undo_links where token_hash = $1 returning user_id, created_at),
@@ -58,7 +58,7 @@ export async function undoChange(
     if (!link) throw notGood()
     if (link.email) await rows(tx, lockAddress, [link.email])
     const person = await row(tx, lockRestoredPerson, [link.user_id])
-    // Spent under the lock of the person: of two presses one finds nothing any more.
+    // The link is deleted under the person's lock, so that of two requests one finds nothing.
     if (!person || (await row(tx, useUndoLink, [hash]))?.spent !== 1) throw notGood()
     if (link.email && !(await evictHolder(deps, tx, link.email, link.user_id))) {
       throw conflict('already_registered', 'This address belongs to another account now. Please write to us.')

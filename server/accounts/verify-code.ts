@@ -64,8 +64,8 @@ interface Input {
 }
 
 /**
- * Signs in with the newest code of an address. The first success verifies the account and ends every session
- * opened before it and every change asked for, so that whoever registered somebody else's address does not stay inside.
+ * Signs in with the newest code of an address. The first success verifies the account, ends every earlier session and
+ * cancels every requested change, so that nobody keeps access to an account registered with somebody else's address.
  * @throws HttpError 400 for every failure of the code
  */
 export async function verifyCode(deps: Deps, principal: Student | Visitor, input: Input): Promise<SignedIn> {
@@ -78,7 +78,7 @@ export async function verifyCode(deps: Deps, principal: Student | Visitor, input
       network: networkOf(input.ip),
       code: input.body.otp,
     })
-    // Returns instead of throwing: a wrong guess has to be committed.
+    // A wrong guess is returned and not thrown, because it must be committed.
     return guess === 'right' ? enter(deps, tx, principal, input) : guess
   })
   if (typeof signedIn === 'string') throw invalidCode(signedIn)

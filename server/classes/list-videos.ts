@@ -14,7 +14,7 @@ const batchOfRecordings = statement<{ enrolled: boolean; published: boolean; cou
 )
 
 /**
- * Everyone sees what was recorded in a published course; only the enrolled get the addresses, previews apart.
+ * Lists the recordings of a published course to everyone. Only enrolled students get the addresses; previews are open to all.
  * @throws HttpError 404 for a batch that is unknown, or not published and none of theirs
  */
 export async function listVideos(

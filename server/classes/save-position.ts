@@ -34,7 +34,7 @@ const storedPosition = statement<Position>(
 )
 
 /**
- * Keeps where a student stopped, unless something watched later is kept already.
+ * Stores where a student stopped, unless a later position is stored already.
  * @throws HttpError 404 for a recording that is unknown or not theirs to watch, 400 beyond its end
  */
 export async function savePosition(

@@ -8,8 +8,8 @@ import { tagsOf } from '../cache/cache-tags.ts'
 import { writeCached } from '../cache/write-cached.ts'
 
 /**
- * Answers a public call from kept bytes; what fails is thrown on and never kept. While the database is away the last
- * known bytes stand in, but not for who asks with `no-cache`.
+ * Answers a public call from the response cache. Errors are thrown and never cached. While the database is away the last
+ * known bytes are served, unless the request says `no-cache`.
  */
 export async function cacheApiAnswer(
   responseCache: ResponseCache,
@@ -40,7 +40,7 @@ export async function cacheApiAnswer(
   return reply
 }
 
-/** A statement or a lock that took too long, and a network or queue that is full, say nothing of the database. */
+/** PostgreSQL's codes for a statement or lock that took too long and for full resources: the database itself is there. */
 const stillThere = /^(57014|55P03|53\w\w\w)$/
 
 function orUnavailable(error: Error & { code?: string }): never {

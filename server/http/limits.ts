@@ -11,7 +11,7 @@ export interface Limit {
   /** Of one network together. */
   calls: number
   minutes: number
-  /** Of one address, where one neighbour must not use up what the whole network has. */
+  /** Of one address, so that one address cannot use up the budget of its whole network. */
   address?: number
 }
 
@@ -23,7 +23,7 @@ const countCall = statement<{ count: number; left: number }>(
    returning count, extract(epoch from window_start + make_interval(mins => $2) - app_now())::float8 as left`,
 )
 
-// What its address is refused uses up nothing of its network.
+// A call that is refused for its address is not counted against its network.
 const countCallOfAddress = statement<{ refused: boolean; left: number }>(
   'count_call_of_address',
   `with span as (
@@ -75,8 +75,8 @@ export async function limitAccount(deps: Deps, account: Student | Staff, limit: 
 }
 
 /**
- * For `catch`: what only reads goes on without being counted while nothing can be written: disk full, a replica, or a
- * database that is away. A page or call that needs the database finds out for itself.
+ * For `catch`: a read goes on uncounted while nothing can be written (disk full, a replica, database away). If it needs the
+ * database itself, it fails there.
  */
 export function unlessReading(method: string): (error: Error) => void {
   return (error) => {
@@ -87,7 +87,7 @@ export function unlessReading(method: string): (error: Error) => void {
 /** Milliseconds that a page waits for the shared count; after that it is rendered uncounted. */
 const countTimeoutMs = 500
 
-/** The same as `limitNetwork` for what must be answered without the database too: it never fails, and never waits long. */
+/** `limitNetwork` for pages, which are answered without the database too: it never fails and waits half a second at most. */
 export async function limitPages(deps: Deps, ip: string, limit: Limit): Promise<void> {
   const { promise: late, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, countTimeoutMs)

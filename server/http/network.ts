@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** What a proxy passed on that is no address: counted together, as one. */
+/** All callers whose address can't be read are counted as one network. */
 const unreadable = '0.0.0.0/24'
 
 /**

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import type { Visitor } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
 import { row, statement } from '../db/query.ts'
 import { hmac, keysFor } from '../secrets.ts'
@@ -12,7 +13,7 @@ const recordingGrantCurrent = statement<{ id: string }>(
   `select id from recording_grants
    where user_id is not distinct from $1 and batch_id = $2 and expires_at > app_now() + make_interval(mins => $3)`,
 )
-/** An hour from now; one that had ended comes back under another name, so that its old links stay dead. */
+/** Renews a grant for an hour. An expired one gets a new id, so that its old links stay invalid. */
 const recordingGrantRenewed = statement<{ id: string }>(
   'recording_grant_renewed',
   `insert into recording_grants as g (id, user_id, batch_id, expires_at)
@@ -59,8 +60,12 @@ const recordingGrantAllows = statement<{ allowed: boolean }>(
    limit 1`,
 )
 
-/** Whether a link was made by us, still lasts, and whoever it was made for may still watch this file. */
-export async function mayFetchRecording(deps: Pick<Deps, 'config' | 'db'>, link: string, file: string): Promise<boolean> {
+/** Whether a link is signed by us and unexpired, and its holder may still watch this file. */
+export async function mayFetchRecording(
+  deps: Pick<Deps, 'config' | 'db'>,
+  _visitor: Visitor,
+  { link, file }: { link: string; file: string },
+): Promise<boolean> {
   const [, grant, signature] = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.([\w-]{43})$/.exec(link) ?? []
   if (grant === undefined || signature === undefined || !plainFile.test(file)) return false
   const given = Buffer.from(signature, 'base64url')

@@ -55,7 +55,7 @@ const matchingDocuments = statement<Row>(
    order by round(s.score::numeric, 2) desc, array_position('{course,service,resource,blog}', s.kind), s.id`,
 )
 
-/** One reader's words must not slow everybody's pages: two searches at once per process, and some that wait. */
+/** Searches must not slow down pages: two run at once per process, and some wait. */
 const inTurn = takeTurns(2, 40)
 
 /** At most 50, best first. */

@@ -35,6 +35,8 @@ interface Given {
   /** A free one unless it has to be known beforehand. */
   port?: number
   databaseUrl: string
+  /** The owner of the tables, where the server itself is another role. */
+  databaseMigrationUrl?: string
   smtpUrl: string
   apiUrl: string
   /** Milliseconds between the signal to stop and closing the listener. */
@@ -60,6 +62,7 @@ export async function spawnServer(given: Given): Promise<Server> {
         NODE_ENV: 'production',
         PORT: String(port),
         DATABASE_URL: given.databaseUrl,
+        ...(given.databaseMigrationUrl === undefined ? {} : { DATABASE_MIGRATION_URL: given.databaseMigrationUrl }),
         SMTP_URL: given.smtpUrl,
         MAIL_FROM: 'Karyashala <hello@karyashala.example>',
         RAZORPAY_KEY_ID: testKey.id,

@@ -29,7 +29,7 @@ export function answerError(error: FastifyError | HttpError, request: FastifyReq
 
 const unreadable = 'The request can not be read.'
 
-/** Who went away while sending is no failure of ours, although their socket reports what a database's would. */
+/** A client that disconnects while sending raises the same socket errors as a lost database. */
 function hungUp({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete
 }
@@ -54,7 +54,7 @@ interface Issue {
   params: Record<string, unknown>
 }
 
-/** Each issue under the innermost name of its path; a field nobody declared is named as such. */
+/** Lists each issue under the innermost name of its path. An undeclared field is reported under its own name. */
 function fromIssues(issues: readonly Issue[]): HttpError {
   const fields: Record<string, string[]> = {}
   for (const issue of issues) {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { invalid } from '../../errors.ts'
 
-/** The only type that calls take. Names that reach prototypes are refused, and a name that stands twice in one object. */
+/** Calls take JSON alone. Names that reach prototypes are refused, and so is a name that occurs twice in one object. */
 export function jsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
@@ -19,7 +19,7 @@ export function jsonOnly(app: FastifyInstance): void {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Undefined for bytes that are no text: replaced, they would be stored as something that nobody sent. */
+/** Undefined for bytes that are not UTF-8: replacing them would store what nobody sent. */
 function decode(bytes: Buffer): string | undefined {
   try {
     return utf8.decode(bytes)
@@ -29,8 +29,8 @@ function decode(bytes: Buffer): string | undefined {
 }
 
 /**
- * Whether text that parses as JSON gives an object the same name twice: parsing keeps the last, so that fewer names
- * come out than went in. Who reads the first and who reads the last would not agree on what was asked.
+ * Whether text that parses as JSON gives an object the same name twice. Parsing keeps the last one, so fewer names come
+ * out than went in. Two readers could otherwise disagree on what was asked.
  */
 function hasDoubledName(text: string, value: unknown): boolean {
   return namesWritten(text) > namesKept(value)

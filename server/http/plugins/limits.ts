@@ -5,7 +5,7 @@ import { type Limit, limitNetwork, limitPages, unlessReading } from '../limits.t
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Counted per network, once what was sent could be read; `none` for what proves itself otherwise or costs nothing. */
+    /** Counted per network after the request was parsed; `none` for routes that are signed or cost nothing. */
     limit?: Limit | 'none'
   }
 }
@@ -24,7 +24,7 @@ export function limitNetworks(app: FastifyInstance, deps: Deps): void {
     const { limit } = request.routeOptions.config
     if (!limit || limit === 'none') return
     const { url = '' } = request.routeOptions
-    // Pages, pictures and documents must come out of what is kept when the database is away.
+    // Pages, pictures and documents are served from the cache while the database is away.
     if (onlyReads(request.method) && !url.startsWith('/api/')) await limitPages(deps, request.ip, limit)
     else await limitNetwork(deps, request.ip, limit).catch(unlessReading(request.method))
   })

@@ -24,7 +24,7 @@ interface Options {
   limit: (ip: string) => Promise<void>
 }
 
-/** An hour: they change with a new version alone. */
+/** An hour: these change only with a new version. */
 const caching = 'public, max-age=3600'
 
 /**
