@@ -40,7 +40,7 @@ const serverFolders: Record<string, readonly string[]> = {
 }
 
 /** They put the folders together: they import any of them, and only scripts and tests import them. */
-const composition: readonly string[] = ['app.ts', 'main.ts', 'personal-data.ts', 'sweep.ts']
+const composition: readonly string[] = ['app.ts', 'main.ts', 'personal-data.ts', 'prepare-database.ts', 'sweep.ts']
 /** What the other modules of the server's root import. */
 const serverRoot: Record<string, readonly string[]> = { 'deps.ts': ['auth', 'cache', 'jobs', 'mail', 'payments'] }
 

@@ -1,9 +1,10 @@
 import { join, resolve } from 'node:path'
 import { launchPostgres } from '#postgres/launch.ts'
 
-/** The database of DATABASE_URL, else the built-in one, which may or may not be running. */
-export async function reachDatabase(): Promise<{ connectionString: string; stop(): Promise<void> }> {
-  if (process.env.DATABASE_URL) return { connectionString: process.env.DATABASE_URL, stop: async () => {} }
+/** The database of DATABASE_URL, else the built-in one, which may or may not be running; as the owner of its tables on demand. */
+export async function reachDatabase(options = { owner: false }): Promise<{ connectionString: string; stop(): Promise<void> }> {
+  const given = (options.owner && process.env.DATABASE_MIGRATION_URL) || process.env.DATABASE_URL
+  if (given) return { connectionString: given, stop: async () => {} }
   const dataDir = resolve(import.meta.dirname, '..', process.env.DATA_DIR || '.data')
   return launchPostgres({ dataDir: join(dataDir, 'postgres'), log: (line) => console.error(line) })
 }

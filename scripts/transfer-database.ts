@@ -7,7 +7,7 @@ const USAGE = 'Say which file: npm run db:export -- FILE, or npm run db:import -
 async function main(): Promise<string> {
   const [direction, file, ...rest] = process.argv.slice(2)
   if (file === undefined || rest.length > 0 || (direction !== 'export' && direction !== 'import')) throw new Error(USAGE)
-  const { connectionString, stop } = await reachDatabase()
+  const { connectionString, stop } = await reachDatabase({ owner: true })
   try {
     const { tables, rows } = await (direction === 'export' ? exportDatabase : importDatabase)(connectionString, file)
     return `${direction === 'export' ? 'Exported' : 'Imported'} ${rows} rows of ${tables} tables ${direction === 'export' ? 'to' : 'from'} ${file}`

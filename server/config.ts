@@ -33,6 +33,7 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   DATABASE_URL: z.string().min(1, 'names the PostgreSQL to use'),
+  DATABASE_MIGRATION_URL: z.string().optional(),
   SMTP_URL: url(/^smtps?$/),
   MAIL_FROM: z.string().min(3),
   RAZORPAY_KEY_ID: list,
@@ -67,6 +68,8 @@ export interface Config {
   host: string
   port: number
   databaseUrl: string
+  /** The same database as the role that owns its tables; the application itself then runs as a lesser one. */
+  databaseMigrationUrl: string | undefined
   smtpUrl: string
   /** Refuses a mail server that offers no TLS: codes and receipts would cross the network in the open. */
   smtpRequiresTls: boolean
@@ -128,6 +131,7 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
     host: env.HOST,
     port: env.PORT,
     databaseUrl: env.DATABASE_URL,
+    databaseMigrationUrl: env.DATABASE_MIGRATION_URL,
     smtpUrl: env.SMTP_URL,
     smtpRequiresTls: env.APP_ENV === 'production' && !isLoopback(env.SMTP_URL),
     mailFrom: env.MAIL_FROM,

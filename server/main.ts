@@ -2,9 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import { buildApp } from './app.ts'
 import { system } from './auth/principal.ts'
-import { ConfigError, readConfig } from './config.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
 import { connect } from './db/connect.ts'
-import { migrate } from './db/migrate.ts'
 import { loadDemo } from './db/seed/load-demo.ts'
 import type { Deps } from './deps.ts'
 import { startJobs } from './jobs/jobs.ts'
@@ -24,6 +23,7 @@ import { reconcile } from './payments/settlement/reconcile.ts'
 import { sendRefund } from './payments/refunds/send-refund.ts'
 import { reconcileLedger } from './payments/settlement/reconcile-ledger.ts'
 import { listenForMetrics } from './http/plugins/metrics.ts'
+import { prepareDatabase } from './prepare-database.ts'
 import { systemRandom } from './random.ts'
 
 const log = createLog()
@@ -36,10 +36,11 @@ async function main(): Promise<void> {
   await db.query('select 1').catch((error: Error) => {
     throw new ConfigError(`DATABASE_URL: the database can not be reached (${error.message}). Start it, or correct the address.`)
   })
-  await migrate(db)
+  await prepareDatabase(config, db, log)
   await refuseStandIns(config)
   if (config.environment === 'demo') await loadDemo(db, new Date())
-  const jobs = await startJobs({ connectionString: config.databaseUrl, log, background: true })
+  const install = config.databaseMigrationUrl === undefined
+  const jobs = await startJobs({ connectionString: config.databaseUrl, log, background: true, install })
   const stopping = new AbortController()
   const responseCache = new ResponseCache({ listening: false })
   const deps: Deps = {
@@ -90,7 +91,7 @@ async function main(): Promise<void> {
 }
 
 /** A demo's mailbox must not swallow a school's mail; the sandbox is known by its keys, in `config.ts`. */
-async function refuseStandIns(config: ReturnType<typeof readConfig>): Promise<void> {
+async function refuseStandIns(config: Config): Promise<void> {
   if (config.environment !== 'production') return
   const greeting = await readSmtpGreeting(config.smtpUrl)
   if (greeting?.includes('Karyashala-Inbox')) {

@@ -34,7 +34,7 @@ export interface PayingShop extends TestApp {
 }
 
 /** The application with a payment provider that speaks the real protocol over HTTP. */
-export async function createPayingShop(given: { provider?: object; webhookUrl?: string; factor?: number } = {}): Promise<PayingShop> {
+export async function createPayingShop(given: { provider?: object; webhookUrl?: string; factor?: number; twoRoles?: boolean } = {}): Promise<PayingShop> {
   const dataDir = mkdtempSync(join(tmpdir(), 'karyashala-sandbox-'))
   const sandbox = await startSandbox({
     port: 0,
@@ -51,6 +51,7 @@ export async function createPayingShop(given: { provider?: object; webhookUrl?: 
   const shop: TestApp = await createTestApp({
     provider: { apiUrl: sandbox.url, ...given.provider },
     ...(given.factor === undefined ? {} : { factor: given.factor }),
+    ...(given.twoRoles === undefined ? {} : { twoRoles: given.twoRoles }),
   })
   const call = async (method: string, path: string, body?: object): Promise<unknown> => {
     const response = await fetch(`${sandbox.url}${path}`, {

@@ -15,9 +15,10 @@ import type { OutgoingMail } from '#server/mail/smtp.ts'
 import { ResponseCache } from '#server/cache/response-cache.ts'
 import { personalData } from '#server/personal-data.ts'
 import { razorpayGateway } from '#server/payments/provider/razorpay.ts'
+import { prepareDatabase } from '#server/prepare-database.ts'
 import { systemRandom } from '#server/random.ts'
 import { codesIn, leaksOf } from './leaks-of.ts'
-import { createDatabase } from './postgres/database.ts'
+import { createDatabase, createDatabaseOfTwoRoles } from './postgres/database.ts'
 
 export interface StaffHeaders {
   authorization: string
@@ -42,18 +43,28 @@ export interface TestApp {
   passTime(interval: string): Promise<void>
 }
 
+interface Given {
+  provider?: Partial<Config['provider']>
+  factor?: number
+  /** The application runs as a role that owns nothing, and another one has migrated. */
+  twoRoles?: boolean
+}
+
 /** The whole application on a database of its own, with a mail server that keeps what it gets. */
-export async function createTestApp(given: { provider?: Partial<Config['provider']>; factor?: number } = {}): Promise<TestApp> {
-  const database = await createDatabase()
+export async function createTestApp(given: Given = {}): Promise<TestApp> {
+  const database = given.twoRoles ? await createDatabaseOfTwoRoles() : { ...(await createDatabase()), ownerUrl: undefined, appUrl: undefined }
+  const appUrl = database.appUrl ?? database.url
   const logged: string[] = []
   const log = createLog({ write: (line: string) => void logged.push(line) })
-  const db = connect(database.url, { max: 10, log })
+  const db = connect(appUrl, { max: 10, log })
   const outside = connect(database.url, { max: 4, log, actor: 'system' })
-  const config = testConfig(database.url, given)
+  const config = { ...testConfig(appUrl, given), databaseMigrationUrl: database.ownerUrl }
   const sent: OutgoingMail[] = []
   const staffByToken = new Map<string, Staff>()
   let staff = 0
-  const jobs = await startJobs({ connectionString: database.url, log, background: false })
+  // The template that a test copies is migrated already.
+  if (given.twoRoles) await prepareDatabase(config, db, log)
+  const jobs = await startJobs({ connectionString: appUrl, log, background: false, install: !given.twoRoles })
   const deps: Deps = {
     config,
     db,
@@ -113,7 +124,7 @@ function bearer(token: string | undefined): Record<string, string> {
 
 export const testKey = { id: 'rzp_sandbox_tests', secret: 'secret-of-the-tests' }
 
-function testConfig(databaseUrl: string, given: { provider?: Partial<Config['provider']>; factor?: number }): Config {
+function testConfig(databaseUrl: string, given: Given): Config {
   const config = readConfig({
     APP_ENV: 'test',
     DATABASE_URL: databaseUrl,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { createClient } from '#contract/client.ts'
 import { endpoint, type Method } from '#contract/endpoint.ts'
 import { errorBody } from '#contract/errors.ts'
 import { createTestApp } from '#tests/create-test-app.ts'
@@ -48,6 +49,67 @@ test.each(writes)('%s is counted, and not let through when nothing can be counte
   expect((await send({ name: 'Cloud' })).statusCode).toBe(429)
   await shop.db.query('alter table limit_counters rename to limit_counters_away')
   expect((await send({ name: 'Cloud' })).statusCode).toBe(500)
+})
+
+test.each(writes)('%s is never answered from what was read at its path', async (method) => {
+  const { shop, rename } = await mount(method)
+  shop.deps.responseCache.markAllStale(true)
+  const kept = async () => ({ body: Buffer.from('{"id":1,"name":"Read"}'), headers: {}, tags: new Set<string>() })
+  await shop.deps.responseCache.getOrRender('/api/rename/7/', kept)
+  expect(shop.deps.responseCache.get('/api/rename/7/')).toBeDefined()
+  const { transport } = injectTransport(shop.app, shop.deps, '203.0.113.5')
+  const received = await transport({ method, path: '/rename/7/', body: { name: 'Cloud' } }, rename)
+  expect(received).toMatchObject({ status: 200, body: { id: 7, name: 'Cloud' } })
+  const injected = await shop.app.inject({ method, url: '/api/rename/7/', payload: { name: 'Cloud' } })
+  expect(injected.json()).toEqual({ id: 7, name: 'Cloud' })
+})
+
+test('an answer without a body is one to every client', async () => {
+  const shop = await createTestApp()
+  const remove = endpoint({
+    name: 'removeThing',
+    method: 'DELETE',
+    path: '/things/:id/',
+    tag: 'Tests',
+    summary: 'Remove a thing',
+    access: 'public',
+    params: z.object({ id: z.coerce.number().int().positive() }),
+    answers: { 204: z.null() },
+    example: { answer: null },
+  })
+  route(shop.app, shop.deps, remove, async (_visitor, _input, reply) => {
+    reply.code(204)
+    return null
+  })
+  const answer = await shop.app.inject({ method: 'DELETE', url: '/api/things/7/' })
+  expect([answer.statusCode, answer.body]).toEqual([204, ''])
+  const { transport } = injectTransport(shop.app, shop.deps, '203.0.113.5')
+  expect(await createClient(transport)(remove, { params: { id: 7 } })).toBeNull()
+  expect((await shop.app.inject('/api/openapi.json')).json()).toMatchObject({ paths: { '/api/things/{id}/': { delete: { responses: { 204: {} } } } } })
+})
+
+test('a call that writes cannot be mounted as cached', async () => {
+  const shop = await createTestApp()
+  const cached = endpoint({
+    name: 'cachedWrite',
+    method: 'POST',
+    path: '/cached/',
+    tag: 'Tests',
+    summary: 'Write',
+    access: 'public',
+    answers: { 200: z.object({}) },
+    example: { answer: {} },
+    cacheTags: ['course'],
+  })
+  expect(() => route(shop.app, shop.deps, cached, async () => ({}))).toThrow('cachedWrite writes')
+})
+
+test('a method that a path does not have is not found', async () => {
+  const shop = await createTestApp()
+  for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
+    const answer = await shop.app.inject({ method, url: '/api/courses/' })
+    expect([answer.statusCode, errorBody.parse(answer.json()).code]).toEqual([404, 'not_found'])
+  }
 })
 
 test.each(writes)('%s is carried with its body while rendering', async (method) => {

@@ -61,6 +61,7 @@ export function route<E extends Endpoint>(
   handler: Handler<E>,
   own: Limits = {},
 ): void {
+  if (endpoint.cacheTags && !onlyReads(endpoint.method)) throw new Error(`${endpoint.name} writes: its answers are not cached`)
   const limits = limitsOf(endpoint, own)
   const resolve = async (request: FastifyRequest) => {
     principals.set(request, await authorise(deps, endpoint.access, request.headers.authorization))

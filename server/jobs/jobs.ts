@@ -64,14 +64,23 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
-/** @param options.background false leaves out all timers, as tests want it */
-export async function startJobs(options: { connectionString: string; log: Logger; background: boolean }): Promise<Jobs> {
+export interface JobsOptions {
+  connectionString: string
+  log: Logger
+  /** False leaves out all timers, as tests want it. */
+  background: boolean
+  /** False when another role has made the queue's tables and this one may not. */
+  install?: boolean
+}
+
+export async function startJobs(options: JobsOptions): Promise<Jobs> {
   const boss = new PgBoss({
     ...connectionSettings,
     connectionString: options.connectionString,
     application_name: 'karyashala-jobs',
     max: options.background ? 4 : 1,
     useListenNotify: options.background,
+    migrate: options.install ?? true,
     supervise: options.background,
     schedule: options.background,
     superviseIntervalSeconds: silence.lookEvery,

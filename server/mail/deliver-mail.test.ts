@@ -116,11 +116,11 @@ test('a sent mail is marked once the database is back, not sent again [SEC-084]'
   const { email } = newPerson()
   await shop.post('/auth/login/', { email })
   let sent = 0
-  const { query } = shop.db
+  const { query } = shop.deps.db
   let failures = 0
   shop.deps.mailer.send = async () => {
     sent += 1
-    vi.spyOn(shop.db, 'query').mockImplementation(() => {
+    vi.spyOn(shop.deps.db, 'query').mockImplementation(() => {
       failures += 1
       return Promise.reject(Object.assign(new Error('terminating connection'), { code: '57P01' }))
     })
@@ -128,7 +128,7 @@ test('a sent mail is marked once the database is back, not sent again [SEC-084]'
   const delivery = deliverMail(shop.deps, attachDocuments, { id: 1 })
   await vi.waitFor(() => expect(failures).toBeGreaterThan(1))
   const again = deliverMail(shop.deps, attachDocuments, { id: 1 })
-  shop.db.query = query
+  shop.deps.db.query = query
   vi.restoreAllMocks()
   await Promise.all([delivery, again])
   expect(sent).toBe(1)

@@ -1,4 +1,5 @@
 import { row, type Statement, statement } from '../db/query.ts'
+import type { Visitor } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
 import { type ArtKind, type ArtSubject, artKinds } from './draw-art.ts'
 
@@ -15,7 +16,11 @@ const lookUps: Record<ArtKind, Statement<Found>> = {
 }
 
 /** What is drawn for `kind` and `id`, or undefined when there is no such thing. */
-export async function findIllustration(deps: Pick<Deps, 'db'>, kind: string, id: number): Promise<ArtSubject | undefined> {
+export async function findIllustration(
+  deps: Pick<Deps, 'db'>,
+  _visitor: Visitor,
+  { kind, id }: { kind: string; id: number },
+): Promise<ArtSubject | undefined> {
   const known = artKinds.find((any) => any === kind)
   if (!known) return undefined
   const found = await row(deps.db, lookUps[known], [id])

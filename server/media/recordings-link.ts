@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import type { Visitor } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
 import { row, statement } from '../db/query.ts'
 import { hmac, keysFor } from '../secrets.ts'
@@ -60,7 +61,11 @@ const recordingGrantAllows = statement<{ allowed: boolean }>(
 )
 
 /** Whether a link was made by us, still lasts, and whoever it was made for may still watch this file. */
-export async function mayFetchRecording(deps: Pick<Deps, 'config' | 'db'>, link: string, file: string): Promise<boolean> {
+export async function mayFetchRecording(
+  deps: Pick<Deps, 'config' | 'db'>,
+  _visitor: Visitor,
+  { link, file }: { link: string; file: string },
+): Promise<boolean> {
   const [, grant, signature] = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.([\w-]{43})$/.exec(link) ?? []
   if (grant === undefined || signature === undefined || !plainFile.test(file)) return false
   const given = Buffer.from(signature, 'base64url')

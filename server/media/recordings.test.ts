@@ -6,6 +6,7 @@ import type { VideoList } from '#contract/classes.ts'
 import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
+import { visitor } from '../auth/principal.ts'
 import { mayFetchRecording, recordingLink } from './recordings-link.ts'
 
 const path = 'media/recordings/full-stack-day-1.mp4'
@@ -129,7 +130,7 @@ it('of a playlist opens the parts beside it and no other folder [SEC-032]', asyn
   const url = await link()
   const allowed = async (beside: string) => {
     const [, grant = '', name = ''] = /^\/media\/recordings\/([^/]+)\/(.+)$/.exec(new URL(beside, `http://here${url}`).pathname) ?? []
-    return mayFetchRecording(test.deps, grant, name)
+    return mayFetchRecording(test.deps, visitor, { link: grant, file: name })
   }
   expect([await allowed('index.m3u8'), await allowed('part-1.mp4'), await allowed('high/part-1.ts')]).toEqual([true, true, true])
   expect([await allowed('../day-2/index.m3u8'), await allowed('../day-2/part-1.mp4'), await allowed('../day-10/a.ts')]).toEqual([

@@ -1,5 +1,6 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { visitor } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
 import { forbidden } from '../errors.ts'
 import { mayFetchRecording } from './recordings-link.ts'
@@ -16,7 +17,7 @@ export function recordingRoutes(app: FastifyInstance, deps: Pick<Deps, 'config' 
       { schema: { hide: true }, exposeHeadRoute: true, config: { limit: fetches } },
       async (request, reply) => {
         const [, link = '', file = ''] = /^([^/]+)\/(.+)$/.exec(request.params['*']) ?? []
-        if (!(await mayFetchRecording(deps, link, file))) {
+        if (!(await mayFetchRecording(deps, visitor, { link, file }))) {
           throw forbidden('This link has expired. Please open the recording again from its course.')
         }
         // Kept for going back a little, not for going on once access has ended.

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { visitor } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
 import { drawCard } from './cards/draw-card.ts'
@@ -26,7 +27,7 @@ export function mediaRoutes(app: FastifyInstance, deps: Pick<Deps, 'db'>): void 
     { schema: { hide: true }, config: { limit: pictures } },
     async (request, reply) => {
       const [, id, extension] = /^([1-9]\d{0,8})\.(svg|webp|avif)$/.exec(request.params.file) ?? []
-      const subject = id ? await findIllustration(deps, request.params.kind, Number(id)) : undefined
+      const subject = id ? await findIllustration(deps, visitor, { kind: request.params.kind, id: Number(id) }) : undefined
       if (!subject) throw notFound()
       const svg = drawArt(subject)
       const etag = etagOf(svg, extension)
@@ -44,7 +45,7 @@ export function mediaRoutes(app: FastifyInstance, deps: Pick<Deps, 'db'>): void 
     { schema: { hide: true }, config: { limit: pictures } },
     async (request, reply) => {
       const [, id] = /^([1-9]\d{0,8})\.jpg$/.exec(request.params.file) ?? []
-      const card = id ? await readCard(deps, request.params.kind, Number(id)) : undefined
+      const card = id ? await readCard(deps, visitor, { kind: request.params.kind, id: Number(id) }) : undefined
       if (!card) throw notFound()
       const etag = etagOf(JSON.stringify(card), 'jpg')
       // Dates and prices change; who fetched it asks again after an hour.

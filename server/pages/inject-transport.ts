@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Transport } from '#contract/client.ts'
+import { onlyReads } from '#contract/endpoint.ts'
 import type { Deps } from '../deps.ts'
 import { paramsOf, tagsOf } from '../cache/cache-tags.ts'
 
@@ -30,7 +31,8 @@ export function injectTransport(
   const transport: Transport = async (sent, endpoint) => {
     const url = `/api${sent.path}`
     if (endpoint.cacheTags) for (const tag of tagsOf(endpoint.cacheTags, paramsOf(endpoint.path, sent.path))) parts.tags.add(tag)
-    const responseCache = deps.responseCache.get(url)
+    const reads = onlyReads(sent.method)
+    const responseCache = reads ? deps.responseCache.get(url) : undefined
     if (responseCache) {
       parts.madeAt = Math.min(parts.madeAt, responseCache.madeAt)
       return { status: 200, body: JSON.parse(responseCache.plain.toString()) as unknown }
@@ -43,7 +45,7 @@ export function injectTransport(
       headers: { 'cache-control': 'no-cache' },
     })
     const { statusCode: status } = response
-    const known = status === 503 && standIns ? deps.responseCache.lastKnownWhileAway(url) : undefined
+    const known = status === 503 && standIns && reads ? deps.responseCache.lastKnownWhileAway(url) : undefined
     if (known) {
       // What is made of it is shown to whoever asks now and not kept: nobody can tell whether it still holds.
       parts.failed = true
@@ -51,7 +53,7 @@ export function injectTransport(
     }
     if (status === 503) parts.unavailable = true
     if (status >= 500 || status === 429) parts.failed = true
-    return { status, body: JSON.parse(response.payload) as unknown }
+    return { status, body: response.payload === '' ? null : (JSON.parse(response.payload) as unknown) }
   }
   return { transport, parts }
 }

@@ -25,7 +25,7 @@ test('while the database restarts under load calls answer 503, then go on within
   chmodSync(dataDir, 0o711)
   // As durable as a deployment's, and started anew by its launcher whenever it dies.
   const postgres = await launchPostgres({ dataDir })
-  const db = connect(postgres.connectionString, { max: 4, log })
+  const db = connect(postgres.connectionString, { max: 4, log, actor: 'system' })
   onTestFinished(async () => {
     await db.end()
     await postgres.stop()

@@ -13,7 +13,7 @@ const log = pino({ level: 'silent' })
 export async function killUnderLoad(kills: number): Promise<void> {
   const outside = await openOutside()
   const database = await createDatabase()
-  const db = connect(database.url, { max: 4, log })
+  const db = connect(database.url, { max: 4, log, actor: 'system' })
   onTestFinished(async () => {
     await db.end()
     await database.drop()

@@ -11,7 +11,7 @@ test('with the mail server down requests succeed, and the outbox sends by itself
 }, async () => {
   const outside = await openOutside()
   const database = await createDatabase()
-  const db = connect(database.url, { max: 2, log: pino({ level: 'silent' }) })
+  const db = connect(database.url, { max: 2, log: pino({ level: 'silent' }), actor: 'system' })
   onTestFinished(async () => {
     await db.end()
     await database.drop()

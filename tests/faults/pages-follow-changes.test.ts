@@ -28,7 +28,7 @@ const saysNot =
 /** Two processes on one database, as behind a balancer. */
 async function openShop() {
   const database = await createDatabase()
-  const db = connect(database.url, { max: 2, log: pino({ level: 'silent' }) })
+  const db = connect(database.url, { max: 2, log: pino({ level: 'silent' }), actor: 'system' })
   onTestFinished(async () => {
     await db.end()
     await database.drop()

@@ -13,7 +13,7 @@ const log = pino({ level: 'silent' })
 
 async function openDatabase() {
   const database = await createDatabase()
-  const db = connect(database.url, { max: 2, log })
+  const db = connect(database.url, { max: 2, log, actor: 'system' })
   onTestFinished(async () => {
     await db.end()
     await database.drop()

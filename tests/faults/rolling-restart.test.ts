@@ -9,7 +9,7 @@ import { spawnServer, until } from './spawn-server.ts'
 
 test('a rolling restart behind a balancer loses no request [SEC-077]', { timeout: 180_000 }, async () => {
   const database = await createDatabase()
-  const db = connect(database.url, { max: 2, log: pino({ level: 'silent' }) })
+  const db = connect(database.url, { max: 2, log: pino({ level: 'silent' }), actor: 'system' })
   onTestFinished(async () => {
     await db.end()
     await database.drop()

@@ -13,7 +13,7 @@ const promised = 30_000
 
 test('connections that go silent are replaced, and calls and jobs go on [SEC-074]', { timeout: 180_000 }, async () => {
   const database = await createDatabase()
-  const db = connect(database.url, { max: 2, log: pino({ level: 'silent' }) })
+  const db = connect(database.url, { max: 2, log: pino({ level: 'silent' }), actor: 'system' })
   onTestFinished(async () => {
     await db.end()
     await database.drop()

@@ -56,7 +56,7 @@ export async function spawnShop(): Promise<SpawnedShop> {
   const passage = await openPassage(() => sandbox.url)
   const database = await createDatabase()
   const log = pino({ level: 'silent' })
-  const db = connect(database.url, { max: 4, log })
+  const db = connect(database.url, { max: 4, log, actor: 'system' })
   const jobs = await startJobs({ connectionString: database.url, log, background: false })
   onTestFinished(async () => {
     await jobs.stop()

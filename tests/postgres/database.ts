@@ -13,6 +13,27 @@ export async function createDatabase(options: { empty?: boolean } = {}): Promise
   }
 }
 
+/**
+ * An empty database with two roles, neither of them a superuser: one owns it, the other may only connect. `url` is an
+ * administrator's address.
+ */
+export async function createDatabaseOfTwoRoles() {
+  const database = await createDatabase({ empty: true })
+  const name = new URL(database.url).pathname.slice(1)
+  const [owner, app] = [`owner_of_${name}`, `app_of_${name}`]
+  await command(`CREATE ROLE ${owner} LOGIN; CREATE ROLE ${app} LOGIN; ALTER DATABASE ${name} OWNER TO ${owner}`)
+  const as = (role: string) => Object.assign(new URL(database.url), { username: role }).href
+  return {
+    url: database.url,
+    ownerUrl: as(owner),
+    appUrl: as(app),
+    async drop() {
+      await database.drop()
+      await command(`DROP ROLE ${owner}; DROP ROLE ${app}`)
+    },
+  }
+}
+
 async function command(sql: string): Promise<void> {
   const client = new pg.Client(addressOf(inject('clusterUrl'), 'postgres'))
   client.on('error', () => {})

@@ -59,6 +59,7 @@ function answered<Value>(asked: Promise<Value>): Promise<Value> {
 }
 
 function parse(text: string): unknown {
+  if (text === '') return null
   try {
     return JSON.parse(text)
   } catch {

@@ -1,4 +1,5 @@
 import { row, statement } from '../../db/query.ts'
+import type { Visitor } from '../../auth/principal.ts'
 import type { Deps } from '../../deps.ts'
 import { readSiteSettings } from '../../site-settings.ts'
 import type { ArtKind } from '../draw-art.ts'
@@ -69,11 +70,15 @@ const readers: Partial<Record<ArtKind, Reader>> = {
 }
 
 /** What stands on the card of `kind` and `id`, the school's own for `site`; undefined when there is no such thing. */
-export async function readCard(deps: Pick<Deps, 'db'>, kind: string, id: number): Promise<Card | undefined> {
+export async function readCard(
+  deps: Pick<Deps, 'db'>,
+  visitor: Visitor,
+  { kind, id }: { kind: string; id: number },
+): Promise<Card | undefined> {
   const { brand, tagline, headlines } = await readSiteSettings(deps)
   if (kind === 'site') return { brand, over: brand, title: tagline, note: headlines[0]?.slogan ?? '' }
   const words = await (Object.hasOwn(readers, kind) ? readers[kind as ArtKind] : undefined)?.(deps, id)
-  return words && { brand, ...words, art: await findIllustration(deps, kind, id) }
+  return words && { brand, ...words, art: await findIllustration(deps, visitor, { kind, id }) }
 }
 
 const zone = { timeZone: 'Asia/Kolkata' } as const

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import type { Staff } from '../auth/principal.ts'
+import { ConfigError } from '../config.ts'
+import { connect } from '../db/connect.ts'
+import { loadDemo } from '../db/seed/load-demo.ts'
+import { prepareDatabase } from '../prepare-database.ts'
+import { createPayingShop } from '#tests/create-paying-shop.ts'
+import { createTestApp } from '#tests/create-test-app.ts'
+import { createDatabase } from '#tests/postgres/database.ts'
+import { sellCourse } from '#tests/sell-course.ts'
+import { signIn } from '#tests/sign-in.ts'
+import { staffTransaction } from './staff-transaction.ts'
+
+const meera: Staff = { kind: 'staff', id: 7, role: 'owner' }
+
+test.each([true, false])('boots and sells with two roles: %s [SEC-098]', async (twoRoles) => {
+  const shop = await createPayingShop({ twoRoles })
+  await loadDemo(shop.deps.db, new Date())
+  expect((await shop.app.inject('/ready')).statusCode).toBe(200)
+  const { batchId } = await sellCourse(shop.db)
+  const student = await signIn(shop)
+  const { order_id: orderId } = await shop.start(batchId, student.access)
+  const paid = await shop.pay(orderId)
+  expect((await shop.post(`/payment/payment-verify/${batchId}/`, paid, student.access)).statusCode).toBe(200)
+  await shop.deliverWebhooks()
+  expect(await shop.books()).toMatchObject({ enrolments: 1, receipts: 1, dispositions: ['enrolled'] })
+  expect((await shop.letters(student.person.email)).length).toBeGreaterThan(1)
+})
+
+test('the application as a lesser role adds to the log and changes nothing in it [SEC-098]', async () => {
+  const { deps, db } = await createTestApp({ twoRoles: true })
+  await sellCourse(db)
+  await staffTransaction(deps, meera, (tx) => tx.query(`update courses set title = 'Renamed'`))
+  expect((await deps.db.query('select actor_id from audit_log')).rows).toEqual([{ actor_id: 7 }])
+  for (const sql of [
+    'update audit_log set actor_id = 8',
+    'delete from audit_log',
+    'truncate audit_log',
+    'drop table audit_log',
+    'alter table audit_log disable trigger audit_log_append_only',
+    'drop trigger audit_log_append_only on audit_log',
+    'drop trigger courses_audit on courses',
+    'alter table courses disable trigger all',
+    'create or replace function audit_change() returns trigger language plpgsql as $$ begin return null; end $$',
+    `set session_replication_role = 'replica'`,
+    `delete from schema_migrations`,
+    'create table mine ()',
+  ]) {
+    await expect(deps.db.query(sql), sql).rejects.toMatchObject({ code: '42501' })
+  }
+})
+
+test('rights are granted again without harm, and by several processes at once', async () => {
+  const { deps } = await createTestApp({ twoRoles: true })
+  await Promise.all([1, 2, 3].map(() => prepareDatabase(deps.config, deps.db, deps.log)))
+  await expect(deps.db.query('delete from audit_log')).rejects.toMatchObject({ code: '42501' })
+})
+
+test('an owner address of another database or of none refuses to start', async () => {
+  const { deps } = await createTestApp()
+  const other = await createDatabase({ empty: true })
+  const empty = await createDatabase({ empty: true })
+  const db = connect(empty.url, { max: 1, log: deps.log })
+  try {
+    const start = (databaseMigrationUrl: string) => prepareDatabase({ ...deps.config, databaseMigrationUrl }, db, deps.log)
+    await expect(start(other.url)).rejects.toThrow(new ConfigError('DATABASE_MIGRATION_URL: names another database than DATABASE_URL'))
+    await expect(start('postgres://nobody@127.0.0.1:1/none')).rejects.toThrow(/DATABASE_MIGRATION_URL: the database can not be reached/)
+  } finally {
+    await db.end()
+    await other.drop()
+    await empty.drop()
+  }
+})

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { createTestApp } from '#tests/create-test-app.ts'
+import { sellCourse } from '#tests/sell-course.ts'
+
+const versioned = [
+  'batches',
+  'blogs',
+  'companies',
+  'courses',
+  'enquiries',
+  'enrolments',
+  'projects',
+  'purchase_requests',
+  'recordings',
+  'site_settings',
+  'testimonials',
+  'users',
+  'utility_items',
+]
+
+test('everything that staff edit has a version that an update raises', async () => {
+  const { db } = await createTestApp()
+  const { rows } = await db.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_trigger t on t.tgrelid = c.oid join pg_proc p on p.oid = t.tgfoid
+     join pg_attribute a on a.attrelid = c.oid and a.attname = 'version' and a.attnotnull
+     where p.proname = 'raise_version' order by 1`,
+  )
+  expect(rows.map(({ name }) => name)).toEqual(versioned)
+})
+
+test('a version rises by one with each update and takes no other value [SEC-099]', async () => {
+  const { db } = await createTestApp()
+  const { courseId } = await sellCourse(db)
+  const versions: number[] = []
+  for (const sql of [`title = 'B'`, `title = 'B'`, `title = 'A', version = 1`, `version = 40`]) {
+    const { rows } = await db.query<{ version: number }>(`update courses set ${sql} where id = $1 returning version`, [courseId])
+    versions.push(rows[0]?.version ?? 0)
+  }
+  expect(versions).toEqual([2, 3, 4, 5])
+})
+
+test('of two changes based on one version the second finds no row [SEC-099]', async () => {
+  const { db } = await createTestApp()
+  const { batchId } = await sellCourse(db)
+  const change = (capacity: number) =>
+    db.query('update batches set capacity = $2 where id = $1 and version = 1 returning version', [batchId, capacity])
+  const counts = (await Promise.all([change(10), change(20)])).map(({ rowCount }) => rowCount)
+  expect(counts).toEqual(expect.arrayContaining([0, 1]))
+})
+
+test('a new price writes no search document anew', async () => {
+  const { db } = await createTestApp()
+  const { courseId } = await sellCourse(db)
+  const document = async () =>
+    (await db.query<{ xmin: string }>(`select xmin::text from search_documents where kind = 'course' and id = $1`, [courseId])).rows[0]?.xmin
+  const before = await document()
+  await db.query('update courses set price_paise = price_paise + 100 where id = $1', [courseId])
+  expect(await document()).toBe(before)
+  await db.query(`update courses set title = 'Renamed' where id = $1`, [courseId])
+  expect(await document()).not.toBe(before)
+})

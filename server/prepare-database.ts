@@ -1,0 +1,36 @@
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import { type Config, ConfigError } from './config.ts'
+import { connect } from './db/connect.ts'
+import { grantRights } from './db/grant-rights.ts'
+import { migrate } from './db/migrate.ts'
+import { pendingMigrations } from './db/pending-migrations.ts'
+import { startJobs } from './jobs/jobs.ts'
+
+/**
+ * Brings tables and queues up to date. With DATABASE_MIGRATION_URL that is done by the role named there, which owns them, and
+ * the role of DATABASE_URL gets the rights to work with them.
+ * @throws ConfigError when the owner can't be reached, or its address names another database
+ */
+export async function prepareDatabase(config: Config, db: Pool, log: Logger): Promise<void> {
+  const connectionString = config.databaseMigrationUrl
+  if (connectionString === undefined) {
+    await migrate(db)
+    return
+  }
+  const owner = connect(connectionString, { max: 1, log })
+  try {
+    await owner.query('select 1').catch((error: Error) => {
+      throw new ConfigError(`DATABASE_MIGRATION_URL: the database can not be reached (${error.message}). Correct the address.`)
+    })
+    await migrate(owner)
+    const jobs = await startJobs({ connectionString, log, background: false })
+    await jobs.stop()
+    const { rows } = await db.query<{ role: string }>('select current_user as role')
+    for (const { role } of rows) await grantRights(owner, role)
+    const pending = await pendingMigrations(db).catch(() => undefined)
+    if (pending?.length !== 0) throw new ConfigError('DATABASE_MIGRATION_URL: names another database than DATABASE_URL')
+  } finally {
+    await owner.end()
+  }
+}
