@@ -34,6 +34,10 @@ export interface Endpoint<
   readonly answers: Answer
   /** Statuses of the one error body that this call can answer, beside 400, 413, 415, 429, 500 and 503; a staff call's 401 and 403 too. */
   readonly errors?: readonly (401 | 403 | 404 | 409 | 412 | 428)[]
+  /** Errors whose body carries more than the one error body, by status. */
+  readonly failures?: Answers
+  /** Media type of the first answer, where it is not JSON. */
+  readonly answerType?: 'text/csv'
   /** Example of the body, of the first answer and of others by status, for the OpenAPI document. */
   readonly example: {
     readonly body?: unknown

@@ -30,7 +30,7 @@ const serverFolders: Record<string, readonly string[]> = {
   media: platform,
   catalog: platform,
   accounts: [...platform, 'mail'],
-  content: platform,
+  content: [...platform, 'audit'],
   enquiries: [...platform, 'mail'],
   search: platform,
   sharing: [...platform, 'cache'],

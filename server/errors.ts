@@ -3,7 +3,7 @@ import { body, type ErrorBody } from '#contract/errors.ts'
 /** An answer that is not a success; `fields` stand beside the message under their own names. */
 export class HttpError extends Error {
   readonly status: number
-  readonly body: ErrorBody
+  readonly body: ErrorBody & { current?: object }
   /** Seconds. */
   readonly retryAfter: number | undefined
 
@@ -11,12 +11,12 @@ export class HttpError extends Error {
     status: number,
     code: string,
     message: string,
-    more: { fields?: Record<string, string[]>; retryAfter?: number } = {},
+    more: { fields?: Record<string, string[]>; retryAfter?: number; current?: object } = {},
   ) {
     super(message)
     this.name = 'HttpError'
     this.status = status
-    this.body = body(message, code, more.fields)
+    this.body = Object.assign(body(message, code, more.fields), more.current ? { current: more.current } : {})
     this.retryAfter = more.retryAfter
   }
 }
@@ -29,8 +29,8 @@ export const forbidden = (message = 'You may not do this.') => new HttpError(403
 export const notFound = (message = 'Not found.') => new HttpError(404, 'not_found', message)
 export const conflict = (code: string, message: string, fields?: Record<string, string[]>) =>
   new HttpError(409, code, message, fields ? { fields } : {})
-/** For a change of a version that is no longer the latest. */
-export const stale = () => new HttpError(412, 'stale', 'Somebody else has changed this meanwhile.')
+/** For a change of a version that is no longer the latest. @param current the record as it is now */
+export const stale = (current: object) => new HttpError(412, 'stale', 'Somebody else has changed this meanwhile.', { current })
 /** For a change that does not say of which version. */
 export const versionRequired = () =>
   new HttpError(428, 'version_required', 'Please name the version that you change, in If-Match.')

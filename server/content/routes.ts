@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/content.ts'
 import type { Deps } from '../deps.ts'
 import { route } from '../http/route.ts'
+import { companyRoutes } from './companies/routes.ts'
 import { readSiteSettings } from '../site-settings.ts'
 import { listBlogs, listCompanies, listProjects, listTestimonials, listUtilities, readBlog, readUtility } from './read-content.ts'
 
@@ -14,4 +15,5 @@ export function contentRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.listCompanies, (visitor) => listCompanies(deps, visitor))
   route(app, deps, contract.listTestimonials, (visitor) => listTestimonials(deps, visitor))
   route(app, deps, contract.getSiteSettings, () => readSiteSettings(deps))
+  companyRoutes(app, deps)
 }

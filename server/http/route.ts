@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Access, type AnswerOf, type Answers, type Endpoint, onlyReads, type ParsedOf } from '#contract/endpoint.ts'
 import { errorBody } from '#contract/errors.ts'
@@ -22,7 +23,7 @@ type Handler<E extends Endpoint> = (
   principal: CallerOf<E['access']>,
   input: Input<E>,
   reply: FastifyReply,
-) => Promise<AnswerOf<E>>
+) => Promise<AnswerOf<E> | Readable>
 
 /** Everything but the success answer that a call can say, and what only one with a body or one of staff can. */
 const everyCall = [400, 429, 500, 503] as const
@@ -115,6 +116,7 @@ function documentation(endpoint: Endpoint) {
     ...(endpoint.errors ?? []),
   ])
   const answers: Answers = endpoint.answers
+  const [first = 200] = Object.keys(answers)
   return {
     tags: [endpoint.tag],
     summary: endpoint.summary,
@@ -125,7 +127,11 @@ function documentation(endpoint: Endpoint) {
     ...(endpoint.body ? { body: endpoint.body } : {}),
     response: {
       ...answers,
+      ...(endpoint.answerType
+        ? { [first]: { description: endpoint.summary, content: { [endpoint.answerType]: { schema: answers[Number(first)] } } } }
+        : {}),
       ...Object.fromEntries([...failures].toSorted((a, b) => a - b).map((status) => [status, errorBody])),
+      ...endpoint.failures,
     },
   }
 }

@@ -93,7 +93,7 @@ function withExamples(document: object, endpoints: ReadonlyMap<string, Endpoint>
       const error = errorExamples[Number(status)]
       response.description = error ? error.message : endpoint.summary
       const content = response.content?.['application/json']
-      if (content) content.example = error ?? exampleOf(endpoint, status)
+      if (content) content.example = endpoint.example.others?.[Number(status)] ?? error ?? exampleOf(endpoint, status)
     }
   }
   return document

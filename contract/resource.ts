@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { body, errorBody } from './errors.ts'
+import { id, line } from './fields.ts'
+import type { Permission } from './staff/permissions.ts'
+
+/** Rows of one page of a list, at most and unless asked for. */
+export const pageLimits = { most: 100, usual: 50 } as const
+
+/** What every record of a resource carries: its key, and the version that its ETag names and that rises with each change. */
+export const recordFields = { id: z.int(), version: z.int() } as const
+
+const limit = z
+  .string()
+  .regex(/^\d{1,3}$/, `Please give a number from 1 to ${pageLimits.most}.`)
+  .transform(Number)
+  .refine((value) => value >= 1 && value <= pageLimits.most, `Please give a number from 1 to ${pageLimits.most}.`)
+
+/** A boolean filter, as it stands in a query. */
+export const flag = z.enum(['true', 'false'], 'Please give true or false.').transform((value) => value === 'true')
+
+/** The one error body with the current record, for a change that is based on an older version. */
+const staleBody = <Record extends z.ZodObject>(record: Record) => errorBody.extend({ current: record })
+
+interface Definition<
+  Name extends string,
+  One extends string,
+  Record extends z.ZodObject,
+  Input extends z.ZodObject,
+  Filters extends z.ZodRawShape,
+  Sort extends readonly [string, ...string[]],
+> {
+  /** Plural, as it stands in the path `/staff/<name>/`. */
+  name: Name
+  singular: One
+  /** What staff read; it holds `recordFields`. */
+  record: Record
+  /** What staff write; a change sends any of its fields. */
+  input: Input
+  /** Query parameters of list and export. */
+  filters: Filters
+  /** Columns that a list can be sorted by; the first one is the default, `-name` is descending. */
+  sort: Sort
+  permission: { read: Permission; write: Permission }
+  examples: { record: z.input<Record>; input: z.input<Input> }
+}
+
+type Sorted<Sort extends readonly string[]> = Sort[number] | `-${Sort[number]}`
+
+/**
+ * The five calls by which staff keep one kind of record: list, read, create, change and export. All of a resource's
+ * conventions (paging by key, versions, CSV) are in these endpoints and in `server/http/resource.ts`.
+ */
+export function resource<
+  const Name extends string,
+  const One extends string,
+  Record extends z.ZodObject,
+  Input extends z.ZodObject,
+  Filters extends z.ZodRawShape,
+  const Sort extends readonly [string, ...string[]],
+>(definition: Definition<Name, One, Record, Input, Filters, Sort>) {
+  const { name, singular, record, input, filters, examples } = definition
+  const [plural, single] = [pascal(name), pascal(singular)]
+  const path = `/staff/${name}/` as const
+  const tag = `Staff: ${name}`
+  const read = { staff: definition.permission.read } as const
+  const write = { staff: definition.permission.write } as const
+  const sorts = definition.sort.flatMap((column) => [column, `-${column}`]) as [Sorted<Sort>, ...Sorted<Sort>[]]
+  const asked = {
+    sort: z.enum(sorts, `Please give one of ${sorts.join(', ')}.`).optional(),
+    q: line(100, 'Please give what to look for.').optional(),
+    ...filters,
+  }
+  const stale = { ...body('Somebody else has changed this meanwhile.', 'stale'), current: examples.record }
+  return {
+    ...definition,
+    endpoints: {
+      list: endpoint({
+        name: `list${plural}ForStaff`,
+        method: 'GET',
+        path,
+        tag,
+        summary: `List ${name}, paged by key`,
+        access: read,
+        query: z.strictObject({
+          limit: limit.default(pageLimits.usual),
+          cursor: z.string().max(1000, 'This cursor is not valid.').optional(),
+          ...asked,
+        }),
+        answers: { 200: z.object({ items: z.array(record), next_cursor: z.string().nullable(), total: z.int() }) },
+        example: { answer: { items: [examples.record], next_cursor: null, total: 1 } },
+      }),
+      read: endpoint({
+        name: `read${single}ForStaff`,
+        method: 'GET',
+        path: `${path}:id/`,
+        tag,
+        summary: `Read one record of ${name}; its version is the ETag`,
+        access: read,
+        params: z.object({ id }),
+        answers: { 200: record },
+        errors: [404],
+        example: { answer: examples.record },
+      }),
+      create: endpoint({
+        name: `create${single}`,
+        method: 'POST',
+        path,
+        tag,
+        summary: `Create a record of ${name}`,
+        access: write,
+        body: input,
+        answers: { 201: record },
+        errors: [409],
+        example: { body: examples.input, answer: examples.record },
+      }),
+      change: endpoint({
+        name: `change${single}`,
+        method: 'PATCH',
+        path: `${path}:id/`,
+        tag,
+        summary: `Change a record of ${name}; If-Match names the version that is changed`,
+        access: write,
+        params: z.object({ id }),
+        body: input.partial().refine((fields) => Object.keys(fields).length > 0, 'Please send a field to change.'),
+        answers: { 200: record },
+        errors: [404, 409, 428],
+        failures: { 412: staleBody(record) },
+        example: { body: examples.input, answer: examples.record, others: { 412: stale } },
+      }),
+      export: endpoint({
+        name: `export${plural}`,
+        method: 'GET',
+        path: `${path}export/`,
+        tag,
+        summary: `All ${name} of a filter as CSV`,
+        access: read,
+        query: z.strictObject(asked),
+        answers: { 200: z.string() },
+        answerType: 'text/csv',
+        example: { answer: Object.keys(record.shape).join(',') },
+      }),
+    },
+  }
+}
+
+const pascal = (name: string) => name.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())

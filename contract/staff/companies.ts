@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { company } from '../content.ts'
+import { line, paragraph } from '../fields.ts'
+import { flag, recordFields, resource } from '../resource.ts'
+
+const record = company.extend(recordFields)
+export type CompanyRecord = z.output<typeof record>
+
+const input = z.strictObject({
+  name: line(120, 'Name is required.'),
+  industry: line(120, 'Industry is required.'),
+  city: line(120, 'City is required.'),
+  why: paragraph(1000, 'Please say why.'),
+  is_partner: z.boolean(),
+  is_alumni_employer: z.boolean(),
+})
+
+/** Hiring partners and employers of alumni. */
+export const companies = resource({
+  name: 'companies',
+  singular: 'company',
+  record,
+  input,
+  filters: { industry: line(120).optional(), city: line(120).optional(), is_partner: flag.optional(), is_alumni_employer: flag.optional() },
+  sort: ['name', 'city', 'id'],
+  permission: { read: 'companies:read', write: 'companies:write' },
+  examples: {
+    record: {
+      id: 1,
+      name: 'Tarang Systems',
+      industry: 'Logistics software',
+      city: 'Pune',
+      why: 'Graduates arrive used to code review.',
+      is_partner: true,
+      is_alumni_employer: true,
+      version: 3,
+    },
+    input: {
+      name: 'Tarang Systems',
+      industry: 'Logistics software',
+      city: 'Pune',
+      why: 'Graduates arrive used to code review.',
+      is_partner: true,
+      is_alumni_employer: true,
+    },
+  },
+})

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { invalid } from '../errors.ts'
+import { one, type Queryable, rows, type Statement, statement } from './query.ts'
+
+/** PostgreSQL's type of a column that a list is sorted by. The column is not null. */
+export type SortType = 'text' | 'integer' | 'bigint'
+
+interface Definition {
+  /** Statement names begin with it. */
+  name: string
+  /** Columns of the answer, `id` among them. */
+  select: string
+  from: string
+  /** A condition on the filters, whose parameters are numbered from $1. */
+  where: string
+  /** How many parameters `where` has. */
+  filters: number
+  sorts: Record<string, SortType>
+}
+
+interface Page<Row> {
+  items: Row[]
+  next_cursor: string | null
+}
+
+export interface Keyset<Row> {
+  /** @param sort a name of `sorts`, with a minus for descending. @throws HttpError 400 for a cursor of another list */
+  page(db: Queryable, asked: { sort: string; limit: number; cursor?: string | undefined; filters: readonly unknown[] }): Promise<Page<Row>>
+  count(db: Queryable, filters: readonly unknown[]): Promise<number>
+}
+
+/**
+ * A list that is paged by key: a page begins behind the last row of the one before, so that rows that come or go
+ * meanwhile neither repeat nor hide others.
+ */
+export function keyset<Row extends { id: number }>(list: Definition): Keyset<Row> {
+  const statements = new Map<string, Statement<Row & { sort_key: string }>>()
+  for (const [column, type] of Object.entries(list.sorts)) {
+    for (const [sort, direction, compare] of [
+      [column, 'asc', '>'],
+      [`-${column}`, 'desc', '<'],
+    ] as const) {
+      const [limit, key, last] = [list.filters + 1, list.filters + 2, list.filters + 3]
+      const base = `select ${list.select}, ${column}::text as sort_key from ${list.from} where (${list.where})`
+      const order = `order by ${column} ${direction}, id ${direction} limit $${limit}`
+      const name = `${list.name}_by_${column}_${direction}`
+      statements.set(sort, statement(name, `${base} ${order}`))
+      const after = `(${column}, id) ${compare} ($${key}::text::${type}, $${last}::bigint)`
+      statements.set(`${sort} after`, statement(`${name}_after`, `${base} and ${after} ${order}`))
+    }
+  }
+  const countRows = statement<{ total: number }>(
+    `${list.name}_count`,
+    `select count(*)::int as total from ${list.from} where (${list.where})`,
+  )
+  return {
+    async page(db, { sort, limit, cursor, filters }) {
+      const type = list.sorts[sort.replace(/^-/, '')]
+      const after = cursor === undefined || type === undefined ? undefined : readCursor(cursor, sort, type)
+      const query = statements.get(after ? `${sort} after` : sort)
+      if (!query) throw invalid('This order is not known.', { sort: ['This order is not known.'] })
+      // One row more tells whether there is another page.
+      const found = await rows(db, query, [...filters, limit + 1, ...(after ? [after.key, after.id] : [])])
+      const items = found.slice(0, limit)
+      const last = items.at(-1)
+      return { items, next_cursor: last && found.length > limit ? writeCursor(sort, last.sort_key, last.id) : null }
+    },
+    count: async (db, filters) => (await one(db, countRows, [...filters])).total,
+  }
+}
+
+const keyOf: Record<SortType, z.ZodString> = {
+  text: z
+    .string()
+    .max(500)
+    .refine((text) => text.isWellFormed() && !text.includes('\0')),
+  integer: z.string().regex(/^-?\d{1,9}$/),
+  bigint: z.string().regex(/^-?\d{1,18}$/),
+}
+
+function writeCursor(sort: string, key: string, id: number): string {
+  return Buffer.from(JSON.stringify([sort, key, id])).toString('base64url')
+}
+
+/** A cursor comes from outside: only what PostgreSQL can compare gets there. */
+function readCursor(cursor: string, sort: string, type: SortType): { key: string; id: number } {
+  const parts = z.tuple([z.literal(sort), keyOf[type], z.int().min(0)])
+  try {
+    const [, key, id] = parts.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+    return { key, id }
+  } catch {
+    throw invalid('This cursor is not valid.', { cursor: ['This cursor is not valid.'] })
+  }
+}

@@ -1,0 +1,15 @@
+/** Characters with which a spreadsheet begins a formula. */
+const beginsFormula = /^[=+\-@\t\r]/
+
+/** One line of RFC 4180. A text that a spreadsheet would run as a formula gets an apostrophe before it. */
+export function csvLine(values: readonly unknown[]): string {
+  return `${values.map(csvField).join(',')}\r\n`
+}
+
+function csvField(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  const text = value instanceof Date ? value.toISOString() : typeof value === 'string' ? value : JSON.stringify(value)
+  const safe = beginsFormula.test(text) ? `'${text}` : text
+  return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

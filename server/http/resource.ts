@@ -1,0 +1,131 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { z } from 'zod'
+import type { Endpoint, ParsedOf } from '#contract/endpoint.ts'
+import { pageLimits } from '#contract/resource.ts'
+import type { Principal, Staff, Visitor } from '../auth/principal.ts'
+import type { Deps } from '../deps.ts'
+import { forbidden, stale, versionRequired } from '../errors.ts'
+import { csvLine } from './csv.ts'
+import { route } from './route.ts'
+
+/** What `resource()` of the contract returns, as far as its routes need it. */
+interface Resource {
+  name: string
+  record: z.ZodObject
+  sort: readonly string[]
+  endpoints: { list: Endpoint; read: Endpoint; create: Endpoint; change: Endpoint; export: Endpoint }
+}
+
+type RecordOf<C extends Resource> = z.output<C['record']> & { version: number }
+type QueryOf<C extends Resource> = Omit<ParsedOf<C['endpoints']['export']>['query'] & object, 'sort'>
+type BodyOf<C extends Resource, Call extends 'create' | 'change'> = ParsedOf<C['endpoints'][Call]>['body']
+
+/** One page of a list: `limit` rows behind the cursor, in the order of `sort`. */
+export interface Paging {
+  limit: number
+  sort: string
+  cursor?: string | undefined
+}
+
+/** A change was based on an older version; carries the record as it is now. */
+export class StaleVersion extends Error {
+  readonly current: object
+
+  constructor(current: object) {
+    super('the record has another version')
+    this.current = current
+  }
+}
+
+/** The verbs of one resource. A page carries no total: it is counted once, by `count`. */
+export interface ResourceVerbs<C extends Resource> {
+  list(deps: Deps, staff: Staff, input: { filter: QueryOf<C>; page: Paging }): Promise<{ items: RecordOf<C>[]; next_cursor: string | null }>
+  count(deps: Deps, staff: Staff, input: { filter: QueryOf<C> }): Promise<number>
+  read(deps: Deps, staff: Staff, input: { id: number }): Promise<RecordOf<C>>
+  create(deps: Deps, staff: Staff, input: { body: BodyOf<C, 'create'> }): Promise<RecordOf<C>>
+  /** @throws StaleVersion when the record has none of `versions` */
+  change(deps: Deps, staff: Staff, input: { id: number; versions: number[]; body: BodyOf<C, 'change'> }): Promise<RecordOf<C>>
+}
+
+/** Mounts the five calls of a resource. */
+export function resourceRoutes<C extends Resource>(app: FastifyInstance, deps: Deps, contract: C, verbs: ResourceVerbs<C>): void {
+  const { list, read, create, change, export: exported } = contract.endpoints
+  const split = (query: unknown) => {
+    const { limit = pageLimits.usual, sort = contract.sort[0] ?? 'id', cursor, ...filter } = query as Partial<Paging>
+    return { page: { limit, sort, cursor }, filter: filter as QueryOf<C> }
+  }
+  const idOf = (params: unknown) => (params as { id: number }).id
+
+  route(app, deps, list, async (principal, input) => {
+    const staff = asStaff(principal)
+    const { page, filter } = split(input.query)
+    const [found, total] = await Promise.all([verbs.list(deps, staff, { filter, page }), verbs.count(deps, staff, { filter })])
+    return { ...found, total }
+  })
+  route(app, deps, exported, async (principal, input, reply) => {
+    const staff = asStaff(principal)
+    const { page, filter } = split(input.query)
+    const columns = Object.keys(contract.record.shape)
+    // The first page is read here, so that a failure is an answer and not half a file.
+    const first = await verbs.list(deps, staff, { filter, page: { ...page, limit: exportRows } })
+    reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${contract.name}.csv"`)
+    return Readable.from(csvOf(columns, first, (cursor) => verbs.list(deps, staff, { filter, page: { ...page, cursor, limit: exportRows } })))
+  })
+  route(app, deps, read, async (principal, input, reply) =>
+    withVersion(reply, await verbs.read(deps, asStaff(principal), { id: idOf(input.params) })),
+  )
+  route(app, deps, create, async (principal, input, reply) => {
+    const made = await verbs.create(deps, asStaff(principal), { body: input.body })
+    return withVersion(reply.code(201), made)
+  })
+  route(app, deps, change, async (principal, input, reply) => {
+    const versions = versionsOf(input.ifMatch)
+    const asked = { id: idOf(input.params), versions, body: input.body as BodyOf<C, 'change'> }
+    const changed = await verbs.change(deps, asStaff(principal), asked).catch((error: unknown) => {
+      throw error instanceof StaleVersion ? stale(contract.record.parse(error.current)) : error
+    })
+    return withVersion(reply, changed)
+  })
+}
+
+/** Rows of an export that are held at a time. */
+const exportRows = 1000
+
+interface Page {
+  items: Record<string, unknown>[]
+  next_cursor: string | null
+}
+
+/** A chunk of CSV per page; the next page is read once the last one was taken. */
+async function* csvOf(columns: string[], first: Page, next: (cursor: string) => Promise<Page>): AsyncGenerator<string> {
+  // With the byte order mark a spreadsheet reads UTF-8.
+  yield `\ufeff${csvLine(columns)}`
+  for (let page = first; ; page = await next(page.next_cursor)) {
+    yield page.items.map((item) => csvLine(columns.map((column) => item[column]))).join('')
+    if (page.next_cursor === null) return
+  }
+}
+
+/** The endpoints of a resource are staff calls, so `route()` has found a member of staff; anybody else stops here. */
+function asStaff(principal: Principal | Visitor): Staff {
+  if (principal.kind !== 'staff') throw forbidden()
+  return principal
+}
+
+function withVersion<Row extends { version: number }>(reply: FastifyReply, record: Row): Row {
+  reply.header('etag', `"${record.version}"`)
+  return record
+}
+
+/**
+ * The versions that `If-Match` names (RFC 9110, 13.1.1). A weak or foreign tag matches none.
+ * @throws HttpError 428 without the header, or with `*`, which names no version
+ */
+export function versionsOf(ifMatch: string | undefined): number[] {
+  if (ifMatch === undefined || ifMatch.trim() === '' || ifMatch.trim() === '*') throw versionRequired()
+  return ifMatch.split(',').flatMap((tag) => {
+    const version = /^\s*"(\d{1,9})"\s*$/.exec(tag)?.[1]
+    return version === undefined ? [] : [Number(version)]
+  })
+}
