@@ -1,16 +1,15 @@
-import { chmodSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { chmodSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/chromium.ts'
 import { findFreePorts } from './tests/free-ports.ts'
+import { makeFolder } from './tests/make-folder.ts'
 
 // Chosen once, by the first process that reads this file; its workers inherit them.
 if (!process.env.BASE_URL) {
   const [port, sandboxPort, inboxPort] = await findFreePorts(3)
   Object.assign(process.env, {
     E2E_PORTS: `${port},${sandboxPort},${inboxPort}`,
-    E2E_DATA_DIR: mkdtempSync(join(tmpdir(), 'karyashala-e2e-')),
+    E2E_DATA_DIR: makeFolder('karyashala-e2e-'),
     BASE_URL: `http://127.0.0.1:${port}`,
     SANDBOX_URL: `http://127.0.0.1:${sandboxPort}`,
     INBOX_URL: `http://127.0.0.1:${inboxPort}`,

@@ -13,13 +13,21 @@ export async function createDatabase(options: { empty?: boolean } = {}): Promise
   }
 }
 
+let admin: Promise<pg.Client> | undefined
+
+/** One connection a worker: opening one for each command cost as much as the command. */
 async function command(sql: string): Promise<void> {
+  admin ??= connectAdmin()
+  await (await admin).query(sql)
+}
+
+async function connectAdmin(): Promise<pg.Client> {
   const client = new pg.Client(addressOf(inject('clusterUrl'), 'postgres'))
-  client.on('error', () => {})
+  client.on('error', () => {
+    admin = undefined
+  })
   await client.connect()
-  try {
-    await client.query(sql)
-  } finally {
-    await client.end()
-  }
+  // A worker that has nothing else to do may end.
+  client.unref()
+  return client
 }
