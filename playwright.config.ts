@@ -1,8 +1,11 @@
 import { chmodSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/chromium.ts'
+import { cacheCompiled } from './tests/cache-compiled.ts'
 import { findFreePorts } from './tests/free-ports.ts'
 import { makeFolder } from './tests/make-folder.ts'
+
+cacheCompiled()
 
 // Chosen once, by the first process that reads this file; its workers inherit them.
 if (!process.env.BASE_URL) {

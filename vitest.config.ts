@@ -1,6 +1,9 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { cacheCompiled } from './tests/cache-compiled.ts'
 import { isolated } from './tests/isolated.ts'
+import { SlowFirst } from './tests/slow-first.ts'
 
+cacheCompiled()
 const long = process.env.TEST_LONG === '1'
 const include = [long ? '**/*.long.test.{ts,tsx}' : '**/*.test.{ts,tsx}']
 const exclude = [...configDefaults.exclude, 'build/**', '.data/**', 'tests/e2e/**', ...(long ? [] : ['**/*.long.test.{ts,tsx}'])]
@@ -18,8 +21,9 @@ const common = {
 export default defineConfig({
   test: {
     globalSetup: 'tests/postgres/cluster.ts',
-    // Two cores, and PostgreSQL wants its share.
-    maxWorkers: 2,
+    // One more than cores: tests that spawn servers mostly wait for them.
+    maxWorkers: 3,
+    sequence: { sequencer: SlowFirst },
     projects: [
       // One worker runs many files: the application, its mails and the driver are loaded and compiled once in it.
       { test: { ...common, name: 'shared', include, exclude: [...exclude, ...isolated], isolate: false } },
