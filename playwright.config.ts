@@ -40,8 +40,9 @@ export default defineConfig({
     baseURL: process.env.BASE_URL,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    // Pictures of every moment cost a third of the run; the page itself is kept, and shows the same.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // A trace of every test cost a third of the run. `npx playwright test --trace on` makes one; a failed test keeps its page as a picture.
+    trace: 'off',
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH || undefined,
       args: ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync'],

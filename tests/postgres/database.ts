@@ -3,6 +3,13 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { addressOf, TEMPLATE } from './address.ts'
 
+declare module 'pg' {
+  interface Client {
+    /** Lets the process end while this connection is open; the driver has it, its types do not know it. */
+    unref(): void
+  }
+}
+
 /** A database of the test's own: a copy of the migrated template, or an empty one. `drop` cuts off whoever is connected. */
 export async function createDatabase(options: { empty?: boolean } = {}): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
