@@ -2,10 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 let folder: string
+
+// The compiler runs four times.
+vi.setConfig({ testTimeout: 120_000 })
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'typecheck-'))
