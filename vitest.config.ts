@@ -10,6 +10,7 @@ const exclude = [...configDefaults.exclude, 'build/**', '.data/**', 'tests/e2e/*
 
 const common = {
   environment: 'node',
+  setupFiles: ['tests/restore-clock.ts'],
   testTimeout: long ? 600_000 : 30_000,
   hookTimeout: long ? 600_000 : 30_000,
   allowOnly: false,

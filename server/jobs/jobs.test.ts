@@ -73,7 +73,6 @@ test('counts the seconds since the workers last asked for jobs', async () => {
   await jobs.send(db, 'sweep', {})
   await handled.promise
   vi.useFakeTimers({ toFake: ['Date'] })
-  onTestFinished(() => void vi.useRealTimers())
   vi.setSystemTime(Date.now() + 3_600_000)
   // Fifty-five minutes at least: the worker that is not busy asked before the clock moved.
   expect(jobs.silentSeconds()).toBeGreaterThan(3300)
