@@ -1,16 +1,18 @@
-import { chmodSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { chmodSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/chromium.ts'
+import { cacheCompiled } from './tests/cache-compiled.ts'
 import { findFreePorts } from './tests/free-ports.ts'
+import { makeFolder } from './tests/make-folder.ts'
+
+cacheCompiled()
 
 // Chosen once, by the first process that reads this file; its workers inherit them.
 if (!process.env.BASE_URL) {
   const [port, sandboxPort, inboxPort] = await findFreePorts(3)
   Object.assign(process.env, {
     E2E_PORTS: `${port},${sandboxPort},${inboxPort}`,
-    E2E_DATA_DIR: mkdtempSync(join(tmpdir(), 'karyashala-e2e-')),
+    E2E_DATA_DIR: makeFolder('karyashala-e2e-'),
     BASE_URL: `http://127.0.0.1:${port}`,
     SANDBOX_URL: `http://127.0.0.1:${sandboxPort}`,
     INBOX_URL: `http://127.0.0.1:${inboxPort}`,
@@ -38,8 +40,9 @@ export default defineConfig({
     baseURL: process.env.BASE_URL,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    // Pictures of every moment cost a third of the run; the page itself is kept, and shows the same.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // A trace of every test cost a third of the run. `npx playwright test --trace on` makes one; a failed test keeps its page as a picture.
+    trace: 'off',
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH || undefined,
       args: ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync'],

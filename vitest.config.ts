@@ -1,19 +1,35 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { cacheCompiled } from './tests/cache-compiled.ts'
+import { isolated } from './tests/isolated.ts'
+import { SlowFirst } from './tests/slow-first.ts'
 
+cacheCompiled()
 const long = process.env.TEST_LONG === '1'
+const include = [long ? '**/*.long.test.{ts,tsx}' : '**/*.test.{ts,tsx}']
+const exclude = [...configDefaults.exclude, 'build/**', '.data/**', 'tests/e2e/**', ...(long ? [] : ['**/*.long.test.{ts,tsx}'])]
+
+const common = {
+  environment: 'node',
+  setupFiles: 'tests/restore-clock.ts',
+  testTimeout: long ? 600_000 : 30_000,
+  hookTimeout: long ? 600_000 : 30_000,
+  allowOnly: false,
+  unstubEnvs: true,
+  unstubGlobals: true,
+  restoreMocks: true,
+} as const
 
 export default defineConfig({
   test: {
-    environment: 'node',
-    include: [long ? '**/*.long.test.{ts,tsx}' : '**/*.test.{ts,tsx}'],
-    exclude: [...configDefaults.exclude, 'build/**', '.data/**', 'tests/e2e/**', ...(long ? [] : ['**/*.long.test.{ts,tsx}'])],
     globalSetup: ['tests/build-templates.ts', 'tests/postgres/cluster.ts'],
-    // Two cores, and PostgreSQL wants its share.
-    maxWorkers: 2,
-    testTimeout: long ? 600_000 : 30_000,
-    hookTimeout: long ? 600_000 : 30_000,
-    allowOnly: false,
-    unstubEnvs: true,
-    restoreMocks: true,
+    // One more than cores: tests that spawn servers mostly wait for them.
+    maxWorkers: 3,
+    sequence: { sequencer: SlowFirst },
+    projects: [
+      // One worker runs many files: the application, its mails and the driver are loaded and compiled once in it.
+      { test: { ...common, name: 'shared', include, exclude: [...exclude, ...isolated], isolate: false } },
+      // A worker for each file: these replace modules.
+      { test: { ...common, name: 'isolated', include: long ? [] : [...isolated], exclude, isolate: true } },
+    ],
   },
 })

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { makeFolder } from '../tests/make-folder.ts'
 import { launchPostgres } from './launch.ts'
 
 let folder: string
@@ -25,7 +26,7 @@ function canMount(): boolean {
 }
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'launch-'))
+  folder = makeFolder('launch-')
   // Passable by the account that PostgreSQL runs as when the tests run as root.
   chmodSync(folder, 0o711)
 })

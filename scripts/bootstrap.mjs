@@ -23,7 +23,9 @@ const COMMANDS = {
   // The tests build while they check types.
   test: { run: ['scripts/test.mjs'] },
   'test:long': { run: ['scripts/test.mjs', '--long'], build: true },
-  lint: { run: ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'] },
+  lint: { run: ['scripts/lint.mjs'] },
+  format: { run: ['node_modules/@biomejs/biome/bin/biome', 'format', '--write'] },
+  'format:check': { run: ['node_modules/@biomejs/biome/bin/biome', 'format'] },
   typecheck: { run: ['scripts/typecheck.mjs'] },
   // One file or folder: npm run test:unit -- server/catalog
   'test:unit': { run: ['node_modules/vitest/vitest.mjs', 'run'], build: true },

@@ -49,7 +49,7 @@ async function start(env: Record<string, string> = {}, command = 'start'): Promi
   const child = spawn(process.execPath, [join(root, 'scripts', 'bootstrap.mjs'), command], {
     cwd: tmpdir(),
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, npm_execpath: join(root, 'npm.js'), ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, npm_execpath: join(root, 'npm.js'), ...env },
   })
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
   return { code, out: out + err }

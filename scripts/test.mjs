@@ -38,7 +38,8 @@ async function runChecker(script, ...args) {
 
 async function checkCode() {
   await checkOne('types', () => runChecker('scripts/typecheck.mjs'))
-  await checkOne('lint', () => runChecker('node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'))
+  await checkOne('lint', () => runChecker('scripts/lint.mjs'))
+  await checkOne('format', () => runChecker('node_modules/@biomejs/biome/bin/biome', 'format'))
   await checkOne('imports', () => runChecker('scripts/check-imports.ts'))
 }
 

@@ -1,11 +1,16 @@
-// Types of the whole project, with those of the routes that React Router writes first.
+// Types of the whole project, after React Router wrote those of its routes. The server is checked once more without a browser's types,
+// and the pages without Node's.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runNode } from './run-process.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const run = (/** @type {string[]} */ ...args) => runNode(process.execPath, args, { cwd: root, env: process.env })
+const check = (/** @type {string} */ config) => run(join(root, 'node_modules/typescript/bin/tsc'), '--noEmit', '-p', join(root, config))
 
-process.exitCode =
-  (await run(join(root, 'node_modules/@react-router/dev/bin.cjs'), 'typegen')) ||
-  (await run(join(root, 'node_modules/typescript/bin/tsc'), '--noEmit', '-p', root))
+const written = await run(join(root, 'node_modules/@react-router/dev/bin.cjs'), 'typegen')
+if (written !== 0) process.exit(written)
+for (const config of ['tsconfig.server.json', 'tsconfig.web.json', 'tsconfig.json']) {
+  const code = await check(config)
+  if (code !== 0) process.exit(code)
+}

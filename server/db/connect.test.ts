@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase } from '#tests/postgres/database.ts'
-import { connect } from './connect.ts'
+import { connect, isSilent } from './connect.ts'
 
 let database: Awaited<ReturnType<typeof createDatabase>>
 let pool: pg.Pool
@@ -66,4 +66,9 @@ test('an unreachable server rejects in bounded time', async () => {
   const nowhere = connect('postgres://nobody@127.0.0.1:1/none', { max: 1, log: { warn() {} } })
   await expect(nowhere.query('SELECT 1')).rejects.toThrow(/ECONNREFUSED/)
   await nowhere.end()
+})
+
+test('recognises a query that got no answer in time', async () => {
+  const error: unknown = await pool.query({ text: 'select pg_sleep(2)', query_timeout: 50 }).catch((reason: unknown) => reason)
+  expect(isSilent(error)).toBe(true)
 })

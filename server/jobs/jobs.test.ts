@@ -1,6 +1,6 @@
 import pg from 'pg'
 import pino from 'pino'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createDatabase } from '#tests/postgres/database.ts'
 import { startJobs } from './jobs.ts'
 
@@ -63,6 +63,20 @@ test('a queue that an earlier version made gets the settings of this one [SEC-07
   await second.stop()
   expect(await settings()).toEqual(made)
   expect(made.map(({ heartbeat }) => heartbeat)).toEqual(made.map(() => 15))
+})
+
+test('counts the seconds since the workers last asked for jobs', async () => {
+  const { jobs, db } = await openQueue()
+  expect(jobs.silentSeconds()).toBe(0)
+  const handled = Promise.withResolvers<void>()
+  await jobs.work('sweep', async () => handled.resolve())
+  await jobs.send(db, 'sweep', {})
+  await handled.promise
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(Date.now() + 3_600_000)
+  // Fifty-five minutes at least: the worker that is not busy asked before the clock moved.
+  expect(jobs.silentSeconds()).toBeGreaterThan(3300)
+  expect(jobs.silentSeconds()).toBeLessThan(3700)
 })
 
 function settingsOf(queue: Record<string, unknown>) {

@@ -58,6 +58,7 @@ export async function spawnServer(given: Given): Promise<Server> {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         APP_ENV: 'test',
         NODE_ENV: 'production',
         PORT: String(port),

@@ -1,6 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { chmodSync, rmSync } from 'node:fs'
 import pg from 'pg'
 import pino from 'pino'
 import type { TestProject } from 'vitest/node'
@@ -8,6 +6,7 @@ import { launchPostgres } from '#postgres/launch.ts'
 import { connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
+import { makeFolder } from '../make-folder.ts'
 import { addressOf, TEMPLATE } from './address.ts'
 
 declare module 'vitest' {
@@ -19,7 +18,7 @@ declare module 'vitest' {
 
 /** One cluster without fsync for the whole run, with one migrated database that tests copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'karyashala-tests-'))
+  const folder = makeFolder('karyashala-tests-')
   // Passable by the account that PostgreSQL runs as when the tests run as root.
   chmodSync(folder, 0o711)
   const postgres = await launchPostgres({ dataDir: folder, fsync: false, log: (line) => console.error(line) })
@@ -46,6 +45,10 @@ async function migrateTemplate(url: string): Promise<void> {
   } finally {
     await pool.end()
   }
+  // PostgreSQL writes a file of its catalogue at the first connection after a change of it. Copies take that file along.
+  const first = new pg.Client(url)
+  await first.connect()
+  await first.end()
   const admin = new pg.Client(addressOf(url, 'postgres'))
   await admin.connect()
   // Nobody may connect to it by mistake: a template with a session on it cannot be copied.

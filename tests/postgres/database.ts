@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { addressOf, TEMPLATE } from './address.ts'
+
+declare module 'pg' {
+  interface Client {
+    /** Lets the process end while this connection is open; the driver has it, its types do not know it. */
+    unref(): void
+  }
+}
 
 /** A database of the test's own: a copy of the migrated template, or an empty one. `drop` cuts off whoever is connected. */
 export async function createDatabase(options: { empty?: boolean } = {}): Promise<{ url: string; drop(): Promise<void> }> {
@@ -9,7 +17,7 @@ export async function createDatabase(options: { empty?: boolean } = {}): Promise
   await command(`CREATE DATABASE ${name} TEMPLATE ${options.empty ? 'template0' : TEMPLATE} STRATEGY FILE_COPY`)
   return {
     url: addressOf(inject('clusterUrl'), name),
-    drop: () => command(`DROP DATABASE ${name} WITH (FORCE)`),
+    drop: () => drop(name),
   }
 }
 
@@ -34,13 +42,35 @@ export async function createDatabaseOfTwoRoles() {
   }
 }
 
-async function command(sql: string): Promise<void> {
+/** Longest wait for connections that have been closed on this side: looks, and milliseconds between them. */
+const closing = { looks: 200, pause: 5 }
+
+/** A client learns that it was cut off also while it closes, and throws when nobody listens: it gets the time to close. */
+async function drop(name: string): Promise<void> {
+  for (let look = 0; look < closing.looks && (await isConnected(name)); look += 1) await wait(closing.pause)
+  await command(`DROP DATABASE ${name} WITH (FORCE)`)
+}
+
+async function isConnected(name: string): Promise<boolean> {
+  const { rowCount } = await command(`SELECT 1 FROM pg_stat_activity WHERE datname = '${name}' LIMIT 1`)
+  return rowCount !== 0
+}
+
+let admin: Promise<pg.Client> | undefined
+
+/** One connection a worker: opening one for each command cost as much as the command. */
+async function command(sql: string): Promise<pg.QueryResult> {
+  admin ??= connectAdmin()
+  return (await admin).query(sql)
+}
+
+async function connectAdmin(): Promise<pg.Client> {
   const client = new pg.Client(addressOf(inject('clusterUrl'), 'postgres'))
-  client.on('error', () => {})
+  client.on('error', () => {
+    admin = undefined
+  })
   await client.connect()
-  try {
-    await client.query(sql)
-  } finally {
-    await client.end()
-  }
+  // A worker that has nothing else to do may end.
+  client.unref()
+  return client
 }
