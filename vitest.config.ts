@@ -21,9 +21,9 @@ const common = {
 
 export default defineConfig({
   test: {
-    globalSetup: ['tests/build-templates.ts', 'tests/postgres/cluster.ts'],
-    // One more than cores: tests that spawn servers mostly wait for them.
-    maxWorkers: 3,
+    globalSetup: 'tests/postgres/cluster.ts',
+    // Two cores, and PostgreSQL wants its share. A third worker made tests of time limits fail on a busy machine.
+    maxWorkers: 2,
     sequence: { sequencer: SlowFirst },
     projects: [
       // One worker runs many files: the application, its mails and the driver are loaded and compiled once in it.
