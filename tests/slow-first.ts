@@ -6,7 +6,7 @@ const slow = /\/(?:tests\/faults|postgres|tests\/model)\//
 /** Slow files first, so that none of them runs alone at the end. */
 export class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files)
-    return sorted.toSorted((a, b) => Number(slow.test(b.moduleId)) - Number(slow.test(a.moduleId)))
+    const inOrder = await BaseSequencer.prototype.sort.call(this, files)
+    return inOrder.toSorted((a, b) => Number(slow.test(b.moduleId)) - Number(slow.test(a.moduleId)))
   }
 }
