@@ -28,9 +28,11 @@ const claimMail = statement<WaitingMail>(
    returning to_address, template, props, sealed, message_id, coalesce(expires_at <= app_now(), false) as expired`,
 )
 const isMailWaiting = statement('is_mail_waiting', `select 1 from mail_outbox where id = $1 and sent_at is null and given_up_at is null`)
+// A renewal that arrives after the claim was released must not bring it back.
 const renewMailClaim = statement(
   'renew_mail_claim',
-  `update mail_outbox set sending_until = app_now() + make_interval(secs => $2) where id = $1 and sent_at is null`,
+  `update mail_outbox set sending_until = app_now() + make_interval(secs => $2)
+   where id = $1 and sent_at is null and sending_until is not null`,
 )
 const markMailSent = statement(
   'mark_mail_sent',
