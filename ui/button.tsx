@@ -24,7 +24,7 @@ interface Shape {
   className?: string
 }
 
-/** `pending` says so in words, keeps the width and takes no second press. */
+/** `pending` replaces the label, keeps the width and ignores further clicks. */
 export function Button({
   variant,
   size,

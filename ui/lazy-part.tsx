@@ -19,13 +19,13 @@ const advice = 'Check your connection and try again.'
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
 
 /**
- * A part of a page with code of its own. When that can't be had, the page and what was typed in it stay, a form that
- * the server rendered among them, and it is said beside it with a way to try again.
+ * Loads a part of a page from a separate chunk. When loading fails, the server-rendered markup and typed values stay, and
+ * an error with a retry button appears beside them.
  */
 export function lazyPart<Props extends object>(load: Load<Props>, waiting: ReactNode) {
   const late = retryable(load)
   const Part = lazy(late.value)
-  // Kept from rendering anew: React would throw away what the server rendered and has not come alive yet.
+  // Memoised: a new render would make React discard server-rendered markup that is not hydrated yet.
   return memo(function LazyPart(props: Props) {
     return (
       <>
@@ -56,7 +56,7 @@ function LoadFailed({ late }: { late: Retryable<unknown> }) {
   )
 }
 
-/** A part that opens over the page: what is said while it is awaited stands there too, and can be left. */
+/** Loads a dialog from a separate chunk. A loading dialog, which can be closed, is shown meanwhile. */
 export function lazyDialog<Props extends { onClose: () => void }>(load: Load<Props>) {
   const late = retryable(load)
   const Part = lazy(late.value)
@@ -80,7 +80,7 @@ function LoadingDialog({ late, onClose }: { late: Retryable<unknown>; onClose: (
     giveBack()
     onClose()
   })
-  // Closed after a failure and opened again, it tries again.
+  // Retries when the dialog is opened again after a failure.
   useEffect(() => late.again(), [late])
   useEffect(() => {
     if (!failed || !late.hasFailed()) return

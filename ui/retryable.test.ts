@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { retryable } from './retryable.ts'
 
-it('loads when it is first asked, once for all who ask', async () => {
+it('loads on first request and shares the result', async () => {
   const load = vi.fn(() => Promise.resolve('part'))
   const late = retryable(load)
   expect(load).not.toHaveBeenCalled()
@@ -9,7 +9,7 @@ it('loads when it is first asked, once for all who ask', async () => {
   expect(load).toHaveBeenCalledOnce()
 })
 
-it('says that it failed, and who waited from the start gets what a later attempt brings', async () => {
+it('reports a failure, and early callers get the later result', async () => {
   const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new TypeError('lost')).mockResolvedValueOnce('part')
   const late = retryable(load)
   const told: boolean[] = []

@@ -10,9 +10,8 @@ import { rememberWait } from './resend-wait.ts'
 const sent = messages.changeCodeSent
 
 /**
- * Has a code mailed for something a signed-in student wants; says so, or why not, in a toast as well. The words of a
- * field come before those of the whole, of both where both are refused.
- * @param email where the code goes if all is well
+ * Requests a code for a signed-in student and shows the result in a toast. Field errors come before the general message.
+ * @param email the address that receives the code
  */
 export async function askForCode(email: string, ask: () => Promise<unknown>, otherwise: string): Promise<Requested> {
   try {

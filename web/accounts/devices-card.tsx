@@ -19,7 +19,7 @@ const icons = { phone: Smartphone, tablet: Tablet, computer: Laptop, unknown: Mo
 const notRead = 'Your devices could not be read.'
 const notEnded = 'That device could not be logged out. Please try again.'
 
-/** Where the student is signed in, and a way out of each place. */
+/** Lists the student's sessions, each with a logout button. */
 export function DevicesCard({ email }: { email: string }) {
   const { data, error, isFetching, refetch } = useQuery(sessionsQuery(email))
   const [asking, setAsking] = useState(false)
@@ -71,7 +71,7 @@ function Device({ session, onEnded }: { session: ActiveSession; onEnded: () => v
       const { message } = await call(endSession, { params: { id: session.id } })
       toast.account('success', message)
     } catch (error) {
-      // Already out is what was wanted.
+      // 404: the session has already ended.
       if (!isEndpointError(error, 404)) {
         setProblem(notEnded)
         toast.account('error', notEnded)

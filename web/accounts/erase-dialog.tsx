@@ -21,7 +21,7 @@ const notSent = 'The OTP could not be sent. Please try again.'
 
 const ask = (email: string) => askForCode(email, () => call(requestErasure), notSent)
 
-/** First the word and what it means, then the code from the mail; only both erase. */
+/** Erasure takes two steps: the typed word, then the mailed code. */
 export function EraseDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const { enrolled } = useSession()
   const { register, handleSubmit, trigger, setFocus, formState } = useContractForm(eraseFields)
@@ -42,7 +42,7 @@ export function EraseDialog({ email, onClose }: { email: string; onClose: () => 
     setSending(false)
     if (requested.sent) setMailed('sent')
     else {
-      // A code that went out a moment ago may still be entered.
+      // 429: a code sent recently is still valid.
       if (requested.wait) setMailed('waiting')
       setProblem({ text: requested.text, spent: false })
     }

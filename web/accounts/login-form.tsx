@@ -13,7 +13,7 @@ import { Notice } from '#ui/notice.tsx'
 import { type Requested, requestCode } from './request-code.ts'
 import { useSendOn } from './use-send-on.ts'
 
-/** Part of the page's own code, not loaded later: a form that is not alive yet would be sent by the browser itself. */
+/** Not lazy-loaded: the browser would submit an unhydrated form itself. */
 export function LoginForm() {
   useSendOn()
   const navigate = useNavigate()
@@ -22,7 +22,7 @@ export function LoginForm() {
   const [problem, setProblem] = useState<Exclude<Requested, { sent: true }> | null>(null)
   const next = withReturnTo('/verify-otp', returnTo)
   useEffect(() => {
-    // Coming back to change the address, one corrects it instead of typing it again.
+    // Fills in the previous address, so that it can be corrected.
     const before = readStored('emailForOtp')
     if (before && !getValues('email')) setValue('email', before)
   }, [getValues, setValue])

@@ -25,14 +25,14 @@ type FieldName = keyof ProfileDraft
 
 const sameAs = (one: ProfileDraft, other: ProfileDraft | null) => one.email === other?.email && one.phone === other.phone
 
-/** Name, e-mail and phone, the last two of them to be changed behind a pencil each. */
+/** Name, email and phone. Email and phone are editable through a button each. */
 export function ProfileForm({ student }: { student: NonNullable<Profile['student']> }) {
   const original: ProfileDraft = { email: student.user.email, phone: student.phone }
   const { register, handleSubmit, showErrors, setFocus, reset, formState } = useContractForm(changeFields, original)
   const [editing, setEditing] = useState<Record<FieldName, boolean>>({ email: false, phone: false })
   const [problem, setProblem] = useState<{ text: string; enterCode: boolean } | null>(null)
   const [dialog, setDialog] = useState<ProfileDraft | null>(null)
-  // Whose code is in the mail: it can still be entered when the dialog was closed.
+  // The draft of the last code sent. The code stays valid after the dialog is closed.
   const [mailed, setMailed] = useState<ProfileDraft | null>(null)
   const emailPencil = useRef<HTMLButtonElement>(null)
   const phonePencil = useRef<HTMLButtonElement>(null)
@@ -41,7 +41,7 @@ export function ProfileForm({ student }: { student: NonNullable<Profile['student
   const isEditing = editing.email || editing.phone
 
   useEffect(() => {
-    // After the input, or the pencil that comes back in its place, is there.
+    // Runs after the input or the edit button has rendered.
     if (focus?.pencil) (focus.name === 'email' ? emailPencil : phonePencil).current?.focus()
     else if (focus) setFocus(focus.name, { shouldSelect: true })
   }, [focus, setFocus])
@@ -83,7 +83,7 @@ export function ProfileForm({ student }: { student: NonNullable<Profile['student
       toast.account('error', firstMessage(invalid))
     },
   )
-  // A field that is not being edited has no place of its own for its error.
+  // A field that is not being edited cannot show its own error.
   const besideFields = [editing.email && errors.email?.message, editing.phone && errors.phone?.message].filter(Boolean)
   const beside = problem !== null && (besideFields.includes(problem.text) || besideFields.join(' ') === problem.text)
   return (
@@ -142,7 +142,7 @@ export function ProfileForm({ student }: { student: NonNullable<Profile['student
           </div>
         ) : null}
       </form>
-      {/* Not inside the form: what is sent in the dialog would send the form as well. */}
+      {/* Outside the form: a submit in the dialog would bubble to it. */}
       {dialog ? <ChangeCodeDialog email={dialog.email} resend={() => ask(dialog)} onClose={() => setDialog(null)} /> : null}
     </>
   )

@@ -24,11 +24,11 @@ const fields = registerBody.omit({ type: true })
 
 interface Problem {
   text: string
-  /** A code went out a moment ago and can be entered, or the address has an account to log in to. */
+  /** `code`: a code sent recently is still valid. `login`: the address already has an account. */
   way?: 'code' | 'login'
 }
 
-/** Part of the page's own code, not loaded later: a form that is not alive yet would be sent by the browser itself. */
+/** Not lazy-loaded: the browser would submit an unhydrated form itself. */
 export function RegisterForm() {
   useSendOn()
   const navigate = useNavigate()

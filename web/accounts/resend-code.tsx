@@ -4,7 +4,7 @@ import { Notice } from '#ui/notice.tsx'
 import { type Requested, requestCode } from './request-code.ts'
 import { sayWait, secondsLeft, waitUntil } from './resend-wait.ts'
 
-/** Another code, as soon as the server would send one; what it answers to an early wish is the wait that counts. */
+/** Requests another code after a countdown. The server's Retry-After sets the countdown when a request comes too early. */
 export function ResendCode({ email, request = requestCode }: { email: string; request?: (email: string) => Promise<Requested> }) {
   const [until, setUntil] = useState(() => waitUntil(email))
   const [now, setNow] = useState(() => Date.now())

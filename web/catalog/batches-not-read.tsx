@@ -1,6 +1,6 @@
 import { Notice } from '#ui/notice.tsx'
 
-/** In place of a list of batches that could not be read. */
+/** Shown when loading the batches failed. */
 export function BatchesNotRead() {
   return (
     <Notice tone="bad" title="Failed to load upcoming batches">

@@ -1,6 +1,6 @@
 import { Notice } from '#ui/notice.tsx'
 
-/** In place of a list of courses that could not be read. */
+/** Shown when loading the courses failed. */
 export function CoursesNotRead() {
   return (
     <Notice tone="bad" title="Failed to load courses">

@@ -1,3 +1,3 @@
-/** Tabs of a course page, as they stand in `?tab=`. */
+/** The values of `?tab=` on a course page. */
 export const courseTabs = ['about', 'curriculum', 'batches', 'reviews', 'faqs'] as const
 export type CourseTab = (typeof courseTabs)[number]

@@ -12,13 +12,13 @@ import { type ServerClock, useServerTime } from './server-clock.ts'
 interface Props {
   batch: RoomBatch
   clock: ServerClock
-  /** Called when the class that was shown is over, so that the server names the next. */
+  /** Called when the shown class ends, to fetch the next one. */
   onOver: () => void
 }
 
 const frame = 'overflow-hidden rounded-lg border border-line bg-surface shadow-card'
 
-/** The first thing in the room: the class that runs or comes next, and the way into it. */
+/** The current or next class with its join link. */
 export function NextClass({ batch, clock, onOver }: Props) {
   const next = batch.coming[0]
   if (!next) return <NoClass batch={batch} />

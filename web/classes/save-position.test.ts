@@ -11,7 +11,7 @@ function watch() {
   return { sent, clock, keeper }
 }
 
-it('saves while it plays every ten seconds, with the moment at which it was true', () => {
+it('saves every ten seconds of playing, with the time of the position', () => {
   const { sent, clock, keeper } = watch()
   keeper.startAt(20)
   for (let second = 1; second <= 25; second += 1) {
@@ -24,7 +24,7 @@ it('saves while it plays every ten seconds, with the moment at which it was true
   ])
 })
 
-it('saves at once when it stops or the page goes, but nothing twice', () => {
+it('saves once when playback stops or the page closes', () => {
   const { sent, clock, keeper } = watch()
   keeper.startAt(20)
   keeper.stopped(20.4)
@@ -38,7 +38,7 @@ it('saves at once when it stops or the page goes, but nothing twice', () => {
   ])
 })
 
-it('saves going back as well as going on', () => {
+it('saves a position after seeking backwards', () => {
   const { sent, keeper } = watch()
   keeper.startAt(40)
   keeper.stopped(5)

@@ -13,7 +13,7 @@ import type { ServerClock } from './server-clock.ts'
 
 const Player = lazyPart(() => import('./player.tsx'), <Skeleton className="aspect-video w-full rounded-none" />)
 
-/** Milliseconds within which a second failure is not about an expired link. */
+/** Milliseconds. A second failure within this time is not caused by an expired link. */
 const renewedLately = 60_000
 
 interface Props {
@@ -21,13 +21,13 @@ interface Props {
   next: Video | undefined
   batchId: string
   clock: ServerClock
-  /** Undefined for who is not signed in, whose positions nobody keeps. */
+  /** Undefined when the visitor is not signed in; then no position is saved. */
   email: string | undefined
-  /** Reads the list again, for links that have expired. */
+  /** Fetches the list again, for new links. */
   onRenew: () => Promise<unknown>
 }
 
-/** The recording that is watched, what it is called, and the next one. */
+/** The player with its title and a link to the next recording. */
 export function Theatre({ video, next, batchId, clock, email, onRenew }: Props) {
   const queries = useQueryClient()
   const [failed, setFailed] = useState<number | null>(null)
@@ -51,7 +51,7 @@ export function Theatre({ video, next, batchId, clock, email, onRenew }: Props) 
     setAttempt(({ count }) => ({ count: count + 1, startAt, playing }))
     setFailed(null)
   }
-  // A computer that slept finds its link expired: once it goes on by itself, then it asks.
+  // After sleep the link has expired: the first failure renews it automatically, the next one shows an error.
   const fail = (position: number, playing: boolean) => {
     const soon = performance.now() - renewedAt.current < renewedLately
     renewedAt.current = performance.now()
@@ -117,7 +117,7 @@ export function Theatre({ video, next, batchId, clock, email, onRenew }: Props) 
   )
 }
 
-/** Watched to its end, it starts anew. */
+/** Returns the start position in seconds. A recording watched to the end starts again. */
 function resumeAt({ position_seconds: position, duration_seconds: duration }: Video): number {
   return position >= duration - 10 ? 0 : position
 }

@@ -4,12 +4,12 @@ import { formatPlainDay } from '#ui/format.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { BlogPicture } from './blog-picture.tsx'
 
-/** What a card shows of an article: its beginning, of which the card shows three lines. */
+/** The fields of an article card. The card shows three lines of `beginning`. */
 export interface BlogTeaser extends Pick<BlogHead, 'id' | 'title' | 'image' | 'published_date' | 'category' | 'author'> {
   beginning: string
 }
 
-/** The newest article large, the others in a grid beside and below it. */
+/** The newest article large, the others in a grid. */
 export function BlogGrid({ blogs }: { blogs: BlogTeaser[] }) {
   return (
     <ul className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">

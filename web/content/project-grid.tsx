@@ -2,7 +2,7 @@ import type { Project } from '#contract/content.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { ProjectPicture } from './project-picture.tsx'
 
-/** Projects as a board: the drawing, what it is, what makes it hard. */
+/** A grid of projects. */
 export function ProjectGrid({ projects }: { projects: Project[] }) {
   return (
     <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">

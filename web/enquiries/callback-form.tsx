@@ -13,7 +13,7 @@ import { useEnquiryForm } from './use-enquiry-form.ts'
 
 const fields = callbackBody.omit({ course_name: true })
 
-/** Its code comes after the page's: until then what is pressed in it is held back. */
+/** Loaded lazily. Clicks and submits are queued until then. */
 export default function CallbackForm({ courseName }: { courseName: string }) {
   const form = useAliveForm()
   const { register, submit, errors, pending, outcome } = useEnquiryForm({

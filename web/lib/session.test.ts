@@ -10,7 +10,7 @@ const asha = { full_name: 'Asha Patil', email: 'asha@example.com' }
 const course = { id: 1, title: 'Cloud' } as unknown as ReturnType<typeof readSession>['enrolled'][number]
 const away = new ApiError({ status: 503, body: { message: 'Away' } })
 
-/** What each call is answered with, by its name; an error is thrown. */
+/** Sets the answer of each call by its name. An error is thrown. */
 function answer(given: Record<string, unknown>): void {
   vi.mocked(call).mockImplementation(async ({ name }) => {
     const answered = given[name]
@@ -31,13 +31,13 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-test('profile and courses that both fail at the start keep their message, and loading ends [TXT-008]', async () => {
+test('reports an error when profile and courses both fail [TXT-008]', async () => {
   answer({ getProfile: away, listEnrolledCourses: away })
   await restoreSession()
   expect(readSession()).toMatchObject({ loading: false, enrolled: [], error: 'Authentication error' })
 })
 
-test('courses that can not be fetched are emptied and keep their message; the next that can clear it [TXT-053]', async () => {
+test('clears the courses error once fetching succeeds [TXT-053]', async () => {
   updateSession({ enrolled: [course] })
   answer({ listEnrolledCourses: away })
   await loadEnrolled()
@@ -47,16 +47,16 @@ test('courses that can not be fetched are emptied and keep their message; the ne
   expect(readSession()).toMatchObject({ enrolled: [course], error: null })
 })
 
-test('a profile that fails alone leaves no message [TXT-054]', async () => {
+test('reports no error when only the profile fails [TXT-054]', async () => {
   answer({ getProfile: away, listEnrolledCourses: { 'enrolled courses': [course] } })
   await restoreSession()
   expect(readSession()).toEqual({ loading: false, user: null, enrolled: [course], error: null })
 })
 
 test.each([
-  ['without a student', { student: null }],
-  ['that fails', away],
-])('a profile %s leaves nobody signed in anywhere [SEC-024]', async (_what, profile) => {
+  ['empty', { student: null }],
+  ['unavailable', away],
+])('signs out when the profile is %s [SEC-024]', async (_what, profile) => {
   localStorage.setItem('accessToken', 'access')
   updateSession({ loading: true })
   expect(document.documentElement.dataset['auth']).toBe('in')
@@ -66,7 +66,7 @@ test.each([
   expect(document.documentElement.dataset['auth']).toBe('out')
 })
 
-test('a login clears any error and loads the courses; a logout empties both [TXT-009]', async () => {
+test('login loads the courses, and logout clears user, courses and error [TXT-009]', async () => {
   updateSession({ user: null, error: 'Authentication error' })
   answer({ listEnrolledCourses: { 'enrolled courses': [course] } })
   logIn({ access: 'access', refresh: 'refresh', user: asha })

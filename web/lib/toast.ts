@@ -20,29 +20,29 @@ function say(message: ToastMessage): void {
   }
 }
 
-/** `form` and `pay` sit bottom right for 3 s; `account` top right for 5 s. */
+/** `form` toasts: bottom right for 3 s. `account` toasts: top right for 5 s. */
 export const toast = {
   form: (kind: ToastKind, text: string) => say({ place: 'forms', kind, text }),
   account: (kind: ToastKind, text: string) => say({ place: 'account', kind, text }),
-  /** Shown now and again after the page load that follows at once, so that it can be read. */
+  /** Shows the toast now, and again after the page load that follows at once. */
   acrossLoad(place: ToastMessage['place'], kind: ToastKind, text: string): void {
     say({ place, kind, text })
     try {
       sessionStorage.setItem(carried, JSON.stringify([...readCarried(), { place, kind, text }]))
     } catch {
-      // Without storage it has been shown once.
+      // Without storage the toast is shown only now.
     }
   },
 }
 
-/** Called when something is first to be said: the toaster is not part of a page before that. */
+/** Calls `listener` on the first toast. The toaster is loaded only then. */
 export function onFirstToast(listener: () => void): () => void {
   listeners.add(listener)
   if (waiting.length > 0) listener()
   return () => listeners.delete(listener)
 }
 
-/** What nobody could show yet, no longer kept. */
+/** Returns the queued toasts and clears the queue. */
 export function takeUnsaid(): ToastMessage[] {
   const unsaid = waiting
   waiting = []
@@ -60,14 +60,14 @@ function readCarried(): ToastMessage[] {
   return JSON.parse(sessionStorage.getItem(carried) ?? '[]') as ToastMessage[]
 }
 
-/** Says again what the previous page said just before it went. */
+/** Shows the toasts of the previous page again. */
 export function sayCarried(): void {
   try {
     const messages = readCarried()
     sessionStorage.removeItem(carried)
     for (const message of messages) say(message)
   } catch {
-    // Nothing was carried.
+    // Storage is unavailable or malformed: there is nothing to show.
   }
 }
 

@@ -1,8 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * For a form that is loaded apart from its page and marked `data-later`: takes the mark away once its code is there,
- * and lets go what was pressed in it until then.
+ * Marks a lazily loaded form as hydrated: removes `data-later` and replays the queued clicks and submits.
  */
 export function useAliveForm(): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)

@@ -14,7 +14,7 @@ interface Surroundings {
   batchId: string
   brand: string
   checkoutUrl: string
-  /** Goes home without leaving this page behind it. */
+  /** Goes home and replaces the current history entry. */
   goHome(): void
 }
 
@@ -22,7 +22,7 @@ export function browserPorts({ batchId, brand, checkoutUrl, goHome }: Surroundin
   const params = { batch_id: batchId }
   return {
     start() {
-      // Fetched beside the call; what becomes of it is asked for when there is an order.
+      // Preloads the script. Errors are handled when checkout opens.
       loadCheckout(checkoutUrl).catch(() => undefined)
       return call(startPayment, { params })
     },
@@ -35,7 +35,7 @@ export function browserPorts({ batchId, brand, checkoutUrl, goHome }: Surroundin
     },
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     say(kind, text) {
-      // The page reloads right after this one.
+      // The page reloads right after this toast.
       if (text === texts.cancelled) toast.acrossLoad('forms', kind, text)
       else toast.form(kind, text)
     },
@@ -55,7 +55,7 @@ export function browserPorts({ batchId, brand, checkoutUrl, goHome }: Surroundin
     },
     leave(why) {
       if (why !== 'cancelled') return goHome()
-      // The address changes at once, so that the reload can't meet this page again and start anew on a slow connection.
+      // Replaces the URL at once, so that a slow reload cannot start the payment again.
       history.replaceState(null, '', '/home')
       setTimeout(() => location.reload(), timings.cancelReload)
     },

@@ -4,7 +4,7 @@ import { formatClock, formatLongDay } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import type { Choice } from './queries.ts'
 
-/** Why nobody can buy a place in this batch; null while somebody can. Null for a choice means that no batch is listed. */
+/** Returns why a batch is not open for enrolment, or null when it is. A null `choice` is an unlisted batch. */
 export function whyClosed(choice: Choice | null): string | null {
   if (!choice) return 'This batch does not exist, or it has ended.'
   const { can_enroll: open, status } = choice.batch
@@ -13,7 +13,7 @@ export function whyClosed(choice: Choice | null): string | null {
   return status === 'Batch already started' ? 'This batch has already started.' : 'This batch is full.'
 }
 
-/** Instead of asking a visitor for details that would buy nothing. */
+/** Replaces the registration form when the batch is not open. */
 export function ClosedBatch({ why, choice, loginPath }: { why: string; choice: Choice | null; loginPath: string }) {
   return (
     <div className="space-y-6">

@@ -7,16 +7,16 @@ type CheckoutClass = new (options: CheckoutOptions) => Checkout
 
 declare global {
   interface Window {
-    /** Defined by the provider's script. */
+    /** Set by the provider's script. */
     Razorpay?: CheckoutClass
   }
 }
 
-/** Milliseconds after which a script that neither comes nor fails counts as failed. */
+/** Milliseconds until loading the script counts as failed. */
 const patience = 20_000
 let loading: Promise<CheckoutClass> | undefined
 
-/** The provider's script, once per page; what failed can be tried again. Rejects when it is blocked or never comes. */
+/** Loads the provider's script once per page and retries after a failure. Rejects when it is blocked or times out. */
 export function loadCheckout(url: string): Promise<CheckoutClass> {
   if (window.Razorpay) return Promise.resolve(window.Razorpay)
   loading ??= insert(url).catch((error: unknown) => {

@@ -9,7 +9,7 @@ import { requestWords, targetWords } from './request-words.ts'
 
 const failed = 'Your request could not be withdrawn. Please try again.'
 
-/** A request that waits for an answer, and the way to take it back. */
+/** An open request with a button to withdraw it. */
 export function OpenRequest({ request }: { request: PurchaseRequest }) {
   const client = useQueryClient()
   const [pending, setPending] = useState(false)
@@ -27,7 +27,7 @@ export function OpenRequest({ request }: { request: PurchaseRequest }) {
       setProblem(messageOf(error, failed))
       toast.form('error', messageOf(error, failed))
     }
-    // Also after a refusal: it may have been decided meanwhile.
+    // Refetched after an error too, because the request may have been decided meanwhile.
     await forgetPurchases(client)
     setPending(false)
     underWay.current = false

@@ -10,7 +10,7 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
   let state: PaymentState = { at: 'idle' }
   let email: string | undefined
   let paid: CheckoutAnswer | undefined
-  /** An address can carry any payment; only checkout of this tab or the server knows of one. */
+  /** A URL can name any payment, so this is true only for this tab's checkout or after the server's confirmation. */
   let received = false
   let registeredOnce = false
   let recheck: () => Promise<void> = checkDismissed
@@ -54,7 +54,7 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
     if (error instanceof ApiError && error.status === 401) {
       return !renewable && !registeredOnce ? enter({ at: 'registering' }) : leaveForLogin()
     }
-    // Money of an earlier try is on its way already: it is waited for, not asked for again.
+    // An earlier payment is in progress: wait for it instead of charging again.
     const money = earlierMoney(error)
     if (money) return settleOr(money, () => void poll(text))
     if (saysAlreadyEnrolled(text)) {
@@ -101,7 +101,7 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
 
   function signedOut(renewable: boolean): void {
     enter({ at: 'signed-out', received })
-    // The client is on its way to /login already: it must come back to this payment and not to a new one.
+    // The client is already redirecting to /login, which must return to this payment instead of a new one.
     if (renewable) ports.goToLogin(paid, received)
   }
 
@@ -109,14 +109,14 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
     enter({ at: 'confirming', message, waiting: true })
     for (const delay of pollDelays) {
       await ports.wait(delay)
-      // The reader went elsewhere in this tab; the server goes on by itself.
+      // The page was left; the server continues without it.
       if (listeners.size === 0) return
       const renewable = ports.hasRefreshToken()
       try {
         const status = await ports.status()
         const settled = outcomeState(status, email)
         if (settled) return settleOr(status, () => undefined)
-        // The server has seen the money now: its words replace ours.
+        // The server knows the payment now, so its message replaces the local one.
         if (status.status !== 'confirming') continue
         received = true
         enter({ at: 'confirming', message: status.message, waiting: true })
@@ -127,7 +127,7 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
     if (state.at === 'confirming') enter({ ...state, waiting: false })
   }
 
-  /** Asks what came of a payment; `nothing` follows when none was made. */
+  /** Checks the payment status; calls `nothing` when there is no payment. */
   async function check(nothing: () => void, signedOut: () => void = leaveForLogin): Promise<void> {
     enter({ at: 'checking' })
     const status = await askStatus(ports)
@@ -135,7 +135,7 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
     if (status === 'unanswered') return stop('unchecked', texts.unchecked)
     received ||= status.status === 'confirming'
     if (status.status === 'confirming') return poll(status.message)
-    // A refund that is done belongs to an earlier purchase; this checkout came to nothing.
+    // A completed refund belongs to an earlier purchase.
     if (status.status === 'none' || status.status === 'open' || status.status === 'refunded') return nothing()
     settleOr(status, nothing)
   }

@@ -18,7 +18,7 @@ export function Documents({ payment }: { payment: Noted }) {
   )
 }
 
-/** What is to be said of refunds and of the latest request, below the state of a payment. */
+/** The refunds and the latest request of a payment. */
 export function PaymentNotes({ payment }: { payment: Noted }) {
   const { refunds, request } = payment
   return (

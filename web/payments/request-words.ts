@@ -14,7 +14,7 @@ export function requestWords(request: PurchaseRequest): string {
   return `${names[request.kind]} ${request.status === 'open' ? `of ${day}: ${states.open}` : `${states[request.status]} on ${day}`}`
 }
 
-/** The batch a place is to move to, `Weekday evening, from 11 January 2027`. */
+/** Describes the target batch of a transfer: `Weekday evening, from 11 January 2027`. */
 export function targetWords({ to_batch: target }: PurchaseRequest): string | null {
   return target ? `${target.batch_type}, from ${formatPlainDay(`${target.date}T00:00:00+05:30`)}` : null
 }

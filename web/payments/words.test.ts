@@ -22,7 +22,7 @@ const request: PurchaseRequest = {
   decided_at: null,
 }
 
-test('every state of a refund says its amount, and how long it takes unless it failed', () => {
+test('states amount and duration for each state of a refund', () => {
   for (const status of ['due', 'sending', 'processed'] as const) {
     expect(refundWords({ ...refund, status })).toMatch(/₹1,499\.50.*5 to 10 working days/)
   }
@@ -30,7 +30,7 @@ test('every state of a refund says its amount, and how long it takes unless it f
   expect(refundWords({ ...refund, status: 'failed' })).toContain('We are looking into it')
 })
 
-test('a request is named with its state and its day in India', () => {
+test('describes a request by kind, state and Indian date', () => {
   expect(requestWords(request)).toBe('Transfer request of 24 November 2026: we are looking at it')
   expect(requestWords({ ...request, kind: 'refund', status: 'declined', decided_at: '2026-11-25T05:00:00.000Z' })).toBe(
     'Refund request declined on 25 November 2026',

@@ -10,7 +10,7 @@ import { DeferredList } from '#ui/deferred-list.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { Route } from './+types/blogs'
 
-/** Characters of an article that a list carries; a card shows three lines of them. */
+/** Characters of an article in the list; a card shows three lines. */
 const beginningLength = 360
 
 export const headers = keptWhenRead

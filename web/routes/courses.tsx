@@ -14,7 +14,7 @@ export const headers = keptWhenRead
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { call } = context.get(serverContext)
   const chosen = new URL(request.url).searchParams.get('category')?.toLowerCase() ?? 'all'
-  // A list that can't be read is said on the page, which otherwise stands.
+  // On failure the page renders without the list and shows an error.
   const courses = await call(listCourses).catch(() => null)
   return data({ courses, chosen }, cachingOf(courses))
 }

@@ -21,7 +21,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => listLater(serverLoader)
 
-/** Another category shows other rows of the same list. */
+/** A category change filters the same list, so nothing is fetched. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
   currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate
 
@@ -93,7 +93,7 @@ export default function NewBatches({ loaderData }: Route.ComponentProps) {
 
 function ByCategory({ rows }: { rows: BatchRow[] }) {
   const [query] = useSearchParams()
-  // An empty one is none, as it is to the server.
+  // An empty category means all, as on the server.
   const chosen = query.get('category')?.toLowerCase() || 'all'
   const shown = chosen === 'all' ? rows : rows.filter(({ course }) => course.category.toLowerCase() === chosen)
   return (

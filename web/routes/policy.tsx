@@ -12,14 +12,14 @@ import { NoPage, useIsAbsent } from '#ui/no-page.tsx'
 import type { Route } from './+types/policy'
 import { pathId, readOne } from './read-one.ts'
 
-/** Policies that have an address of their own, which is then the canonical one. */
+/** Policies with their own canonical path. */
 const addresses = new Map<number, string>([
   [policyIds.terms, '/terms'],
   [policyIds.privacy, '/privacy-policy'],
   [policyIds.refund, '/refund-policy'],
 ])
 
-/** The id that an address shows, in either of its two forms; undefined where it names none. */
+/** The policy id of a path in either form; undefined for another path. */
 function policyAt(pathname: string): string | undefined {
   const path = plainPath(pathname).toLowerCase()
   const named = [...addresses].find(([, address]) => address === path)
@@ -32,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { call } = context.get(serverContext)
   const id = pathId(policyAt(new URL(request.url).pathname))
   const policy = await readOne(call(getUtility, { params: { id } }))
-  // Services and resources have pages of their own.
+  // Services and resources have their own page.
   if (policy && policy.utils_type !== 'POL') throw data(null, { status: 404 })
   return data({ policy }, cachingOf(policy))
 }

@@ -47,7 +47,7 @@ export default function RoomPage({ params }: Route.ComponentProps) {
   )
 }
 
-/** Milliseconds between two looks for a recording that is being prepared. */
+/** Milliseconds between polls for a recording in preparation. */
 const lookAgain = 60_000
 
 function Room({ courseId }: { courseId: string }) {
@@ -119,7 +119,7 @@ function RoomContent({ room, clock, onOver }: { room: RoomData; clock: ServerClo
             <CurriculumTab sections={course.curriculum} />
           </section>
         </div>
-        {/* Everything beside the classes; further parts of a place join here. */}
+        {/* Everything beside the classes. */}
         <div className="space-y-8">
           {batch.state === 'cancelled' || batch.state === 'completed' ? null : <ClassSchedule classes={batch.coming.slice(1)} />}
           <BatchCard batch={batch} />

@@ -19,7 +19,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { call } = context.get(serverContext)
   const id = pathId(params.id)
   const [item, all] = await Promise.all([readOne(call(getUtility, { params: { id } })), call(listUtilities).catch(() => [])])
-  // Policies have pages of their own.
+  // Policies have their own page.
   if (item?.utils_type === 'POL') throw data(null, { status: 404 })
   const others = all.filter((other) => other.utils_type === item?.utils_type && other.id !== item.id)
   return data({ item, others }, cachingOf(item))

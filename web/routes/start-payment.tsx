@@ -18,7 +18,7 @@ import { batchStatus, pathId } from './read-one.ts'
 
 const RegisterToPay = lazyDialog(() => import('../payments/register-to-pay.tsx'))
 
-/** Whether there is such a batch at all; who may pay for it is asked for in the browser. */
+/** Answers 404 for an unknown batch; the browser asks who may pay for it. */
 export const loader = ({ context, params }: Route.LoaderArgs) => batchStatus(context.get(serverContext).call, params.batch_id)
 
 export function clientLoader({ params }: Route.ClientLoaderArgs) {
@@ -50,7 +50,7 @@ function Paying({ batchId }: { batchId: string }) {
   }, [flow])
   const told = state.at === 'enrolled' || state.at === 'settled' || state.at === 'stopped' || state.at === 'signed-out'
   useEffect(() => {
-    // Checkout took the focus with it when it closed.
+    // Closing checkout loses the focus.
     if (told) heading.current?.focus({ preventScroll: true })
   }, [told])
 

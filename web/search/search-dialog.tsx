@@ -8,7 +8,7 @@ import { formatDay, formatRupees } from '#ui/format.ts'
 import { foundPath, kindNames, searchPath } from './found-path.ts'
 import { type Suggestions, useSuggestions } from './use-suggestions.ts'
 
-/** Search from anywhere: suggestions while typing, arrows and Enter, the whole page of results one key away. */
+/** The search dialog: suggestions while typing, keyboard selection, and a link to all results. */
 export default function SearchDialog({ onClose }: { onClose: () => void }) {
   const [words, setWords] = useState('')
   const navigate = useNavigate()

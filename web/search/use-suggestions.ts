@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { type Found, search } from '#contract/search.ts'
 import { call } from '../lib/api.ts'
 
-/** Milliseconds without a key before the server is asked. */
+/** Milliseconds after the last key press before the request. */
 const pause = 120
 const shown = 7
 
 export type Suggestions = { state: 'idle' | 'asking' | 'failed'; words: string; found: readonly Found[] }
 
-/** The best of what `words` find, while they are typed; what was found before stays until the next answer. */
+/** Suggestions for `words`. The previous ones stay until the next answer. */
 export function useSuggestions(words: string): Suggestions {
   const [said, setSaid] = useState<Suggestions>({ state: 'idle', words: '', found: [] })
   const asked = words.trim()

@@ -4,7 +4,7 @@ import 'react-toastify/ReactToastify.css'
 import './toaster.css'
 import { connectToaster, toastDurations } from '../lib/toast.ts'
 
-/** Both of SPEC's readings: forms and payment bottom right, account screens top right. */
+/** The two toast containers of SPEC: forms and payments bottom right, account pages top right. */
 export default function Toaster() {
   useEffect(() => {
     connectToaster(({ place, kind, text }) => {
@@ -17,7 +17,7 @@ export default function Toaster() {
         containerId="forms"
         position="bottom-right"
         autoClose={toastDurations.forms}
-        // On a phone it lies on the button that was pressed: a tap clears the way.
+        // On a phone the toast covers the pressed button: a tap closes it.
         closeOnClick
         aria-label="Notifications"
       />
