@@ -4,8 +4,8 @@ import { LaunchError } from '#postgres/launch-error.ts'
 const CONNECT_MILLISECONDS = 5_000
 
 /**
- * Makes sure that a configured database answers.
- * @throws LaunchError with the reason, and without the password
+ * Checks that the configured database answers.
+ * @throws LaunchError with the reason, without the password
  */
 export async function checkDatabase(connectionString: string): Promise<void> {
   if (!/^postgres(ql)?:\/\//.test(connectionString) || !URL.canParse(connectionString)) {
@@ -19,7 +19,7 @@ export async function checkDatabase(connectionString: string): Promise<void> {
     await client.connect()
     await client.query('SELECT 1')
   } catch (error) {
-    // A refused connection to a name with several addresses has its reasons one level down.
+    // A host name with several addresses gives an AggregateError.
     const first: unknown = error instanceof AggregateError ? error.errors[0] : error
     const reason = first instanceof Error ? first.message : String(first)
     throw new LaunchError(

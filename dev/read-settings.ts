@@ -8,7 +8,7 @@ export type Settings = {
   inboxPort: number
   dataDir: string
   publicUrl: string
-  /** The name by which this machine's browser reaches what listens on `host`. */
+  /** The host name for reaching `host` from this machine. */
   reachableHost: string
   reloads: boolean
   databaseUrl: string | undefined
@@ -22,8 +22,8 @@ const EVERY_ADDRESS = new Map([
 ])
 
 /**
- * What `npm start` goes by.
- * @throws LaunchError that names the setting and a value that works
+ * Reads the settings of `npm start`.
+ * @throws LaunchError that names the setting and a valid value
  */
 export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
   const host = env.HOST || '127.0.0.1'

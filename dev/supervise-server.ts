@@ -6,7 +6,7 @@ import { createBackoff } from '#postgres/backoff.ts'
 import { LaunchError } from '#postgres/launch-error.ts'
 
 const restartPauses = { shortest: 100, longest: 30_000 }
-/** Milliseconds after which a server counts as steady: its next end is answered at once. */
+/** Milliseconds of uptime after which a crashed server restarts without a pause. */
 const steadyAfter = 60_000
 const READY_MILLISECONDS = 180_000
 const POLL_MILLISECONDS = 50
@@ -15,9 +15,8 @@ const STOP_MILLISECONDS = 15_000
 export type Supervised = { restart(): void; stop(): Promise<void> }
 
 /**
- * Runs the server as a child process and starts it again whenever it dies, with growing pauses while it keeps dying.
- * Resolves once `readyUrl` answers 200.
- * @throws LaunchError when the server ends before it was ever ready
+ * Runs the server as a child process and restarts it after a crash, with backoff. Resolves once `readyUrl` answers 200.
+ * @throws LaunchError when the server ends before it was ready
  */
 export async function superviseServer(options: {
   args: string[]
@@ -37,7 +36,7 @@ export async function superviseServer(options: {
   let stopping = false
   let restarting = false
 
-  // In a process group of its own: Ctrl-C would reach it twice, directly and through us, and a second signal cuts requests off.
+  // In its own process group: Ctrl-C would otherwise signal it twice, and the second signal cuts requests off.
   const start = (): void => {
     startedAt = Date.now()
     child = spawn(process.execPath, options.args, {
@@ -94,7 +93,7 @@ export async function superviseServer(options: {
   return {
     stop,
     restart() {
-      // One that has died is started anyway.
+      // A crashed server restarts without this call.
       if (stopping || restarting || child.exitCode !== null || child.signalCode !== null) return
       restarting = true
       child.kill('SIGTERM')

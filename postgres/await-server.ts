@@ -5,14 +5,14 @@ import { LaunchError, StartError } from './launch-error.ts'
 import type { EnrolmentInCourse } from './place-cluster.ts'
 import type { Server } from './spawn-server.ts'
 
-/** Replaying the log after a crash can take this long on a slow disk. */
+/** Crash recovery can take this long on a slow disk. */
 const RECOVERY_MILLISECONDS = 300_000
 const STOP_MILLISECONDS = 30_000
 const POLL_MILLISECONDS = 20
 
 /**
- * Waits for the spawned server. False when another server holds the cluster.
- * @throws StartError when the server ends instead of becoming ready
+ * Waits until the spawned server is ready. Returns false when another server holds the cluster.
+ * @throws StartError when the server ends first
  */
 export async function awaitServer({ cluster, home }: EnrolmentInCourse, server: Server): Promise<boolean> {
   const deadline = Date.now() + RECOVERY_MILLISECONDS
@@ -35,7 +35,7 @@ export async function awaitServer({ cluster, home }: EnrolmentInCourse, server: 
   }
 }
 
-/** Waits for a server that was told to stop, and cuts it off when it does not. */
+/** Waits for a stopping server and terminates it at the deadline. */
 export async function awaitStop(cluster: string, pid: number): Promise<void> {
   const deadline = Date.now() + STOP_MILLISECONDS
   while (livePostmaster(cluster) === pid && Date.now() < deadline) await wait(POLL_MILLISECONDS)

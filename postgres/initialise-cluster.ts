@@ -10,10 +10,10 @@ import { isAlive } from './share-cluster.ts'
 
 export const ROLE = 'karyashala'
 
-/** Creates the cluster when there is none. It is renamed into place once complete, so a start that was cut off leaves nothing half made. */
+/** Creates the cluster if it is missing. A complete draft is renamed, so that an interrupted start leaves no partial cluster. */
 export async function initialiseCluster({ home, cluster, account }: EnrolmentInCourse, binaries: string, fsync: boolean): Promise<void> {
   if (existsSync(join(cluster, 'PG_VERSION'))) {
-    // Copied or restored by root: PostgreSQL insists on its own account and a private folder.
+    // After a copy or restore by root: PostgreSQL requires its own account and a private folder.
     if (account !== null && statSync(cluster).uid === 0) giveFolder(cluster, account)
     chmodSync(cluster, 0o700)
     return

@@ -8,11 +8,11 @@ import { ROLE } from './initialise-cluster.ts'
 import type { EnrolmentInCourse } from './place-cluster.ts'
 
 const DATABASE = 'karyashala'
-/** sun_path holds 108 bytes on Linux and 104 on macOS, its end included. */
+/** `sun_path` holds 108 bytes on Linux and 104 on macOS, including the terminator. */
 const PATH_BYTES = 103
 const DUPLICATE_DATABASE = '42P04'
 
-/** A private folder for the server's socket whose path is short enough: in the cluster's home, else a temporary one. */
+/** Returns a private socket folder with a short path: in the cluster's home if it fits, else a temporary one. */
 export function openSocketDir({ home, cluster, account }: EnrolmentInCourse): string {
   const near = join(home, 'run')
   const fits = Buffer.byteLength(join(near, '.s.PGSQL.5432')) <= PATH_BYTES
@@ -25,7 +25,7 @@ export function openSocketDir({ home, cluster, account }: EnrolmentInCourse): st
   return folder
 }
 
-/** An address that `pg`, libpq and URL parsers understand; the host parameter wins over the name in it. */
+/** Returns a URL for `pg` and libpq. Its host parameter overrides the host name. */
 export function addressOf(socketDir: string, database = DATABASE): string {
   return `postgres://${ROLE}@localhost/${database}?host=${encodeURIComponent(socketDir)}`
 }
@@ -45,7 +45,7 @@ export async function answers(socketDir: string): Promise<boolean> {
   }
 }
 
-/** Creates the product's database in a new cluster. */
+/** Creates the product's database if it is missing. */
 export async function createDatabase(socketDir: string): Promise<void> {
   const client = new pg.Client({ connectionString: addressOf(socketDir, 'postgres'), ssl: false })
   client.on('error', () => {})

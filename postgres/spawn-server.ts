@@ -6,7 +6,7 @@ import type { EnrolmentInCourse } from './place-cluster.ts'
 
 const LOG_BYTES = 5_000_000
 
-/** For two cores and a few hundred megabytes; the server shares the machine with the product. */
+/** Tuned for two cores and a few hundred megabytes, shared with the product. */
 const SETTINGS = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -28,7 +28,7 @@ const SETTINGS = {
   max_wal_size: '1GB',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Errors repeat the values that caused them, and the product logs its own; details tell statements and rows.
+  // Errors repeat the values that caused them, so they are not logged here; the product logs its own.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
@@ -38,7 +38,7 @@ const SETTINGS_WITHOUT_FSYNC = { fsync: 'off', full_page_writes: 'off', synchron
 
 export type Server = { child: ChildProcess; exited: Promise<void>; ended(): boolean; readLog(): string }
 
-/** Starts `postgres` on its own: in a session of its own so that Ctrl-C reaches it through `stop` alone, writing to a file that outlives us. */
+/** Starts `postgres` in its own session, so that only `stop` signals it. It logs to a file, because it outlives this process. */
 export function spawnServer({ home, cluster, account }: EnrolmentInCourse, binaries: string, socketDir: string, fsync: boolean): Server {
   const logFile = join(home, 'server.log')
   const log = openSync(logFile, 'a', 0o600)

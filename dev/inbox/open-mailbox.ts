@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** How many messages are kept; the oldest go first. */
+/** Maximum number of stored messages; the oldest are deleted. */
 export const KEPT = 2_000
 
 const SCHEMA = `
@@ -23,7 +23,7 @@ export interface Attachment {
   contentType: string
   content: Uint8Array
 }
-/** A message as it came in; `date` is when, in ISO 8601. */
+/** A received message; `date` is the time of receipt in ISO 8601. */
 export interface NewMessage {
   from: string
   to: string[]
@@ -47,9 +47,9 @@ export type Summary = Pick<Message, 'id' | 'to' | 'from' | 'subject' | 'date'>
 
 export interface Mailbox {
   keep(message: NewMessage): void
-  /** Newest first. `to` is compared without regard to case. */
+  /** Newest first. `to` is case-insensitive. */
   list(to: string | undefined, limit: number): Message[]
-  /** What a list shows, newest first, of those that came after the message `after`. */
+  /** Summaries of the messages after the id `after`, newest first. */
   summaries(after: number): Summary[]
   find(id: string): Message | undefined
   attachment(id: string, position: number): Attachment | undefined
@@ -60,7 +60,7 @@ export interface Mailbox {
 
 type Row = Record<string, unknown>
 
-/** Opens (or makes) `inbox.sqlite` in `dataDir`. */
+/** Opens or creates `inbox.sqlite` in `dataDir`. */
 export function openMailbox(dataDir: string): Mailbox {
   mkdirSync(dataDir, { recursive: true })
   const db = new DatabaseSync(join(dataDir, 'inbox.sqlite'))

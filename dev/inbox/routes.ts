@@ -7,7 +7,7 @@ import { KEPT } from './open-mailbox.ts'
 
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-// Mail can't run anything, and loads its pictures alone.
+// A mail runs no script and loads pictures only.
 const MAIL_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data: http: https:; font-src data: https:; form-action 'none'; base-uri 'none'"
 const SAFE_TO_SHOW = ['application/pdf', 'image/png', 'image/jpeg', 'text/plain', 'text/calendar']
@@ -31,7 +31,7 @@ function missing(reply: FastifyReply): { message: string } {
   return { message: 'No such message' }
 }
 
-/** The page for people, JSON for programs. */
+/** Serves the page and the JSON calls. */
 export function mountPage(app: FastifyInstance, mailbox: Mailbox): void {
   let kept: Promise<string> | undefined
   app.addHook('onRequest', async (_request, reply) => {

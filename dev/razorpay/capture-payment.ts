@@ -6,7 +6,7 @@ import { readAmount, readBody, readText, refuseUnknown } from './read-input.ts'
 import { findOrder, findPayment, saveOrder, savePayment } from './records.ts'
 import type { Sandbox } from './sandbox.ts'
 
-/** `POST /v1/payments/:id/capture`; only the whole authorised amount can be captured, and once. */
+/** `POST /v1/payments/:id/capture`: captures the full authorised amount once. */
 export function capturePayment(sandbox: Sandbox, id: string, given: unknown): Payment {
   const body = readBody(given)
   refuseUnknown(body, ['amount', 'currency'])
@@ -27,7 +27,7 @@ export function capturePayment(sandbox: Sandbox, id: string, given: unknown): Pa
   })
 }
 
-/** Captures an authorised payment and marks its order paid. The fee is 2 % and 18 % tax on it, both in paise. */
+/** Captures an authorised payment and marks its order paid. The fee is 2 % plus 18 % tax on it, in paise. */
 export function capture(sandbox: Sandbox, order: KeptOrder, payment: Payment): Happening[] {
   const base = Math.round(payment.amount * 0.02)
   payment.tax = Math.round(base * 0.18)

@@ -39,7 +39,7 @@ function readCapture(body: Body): KeptOrder['capture'] {
   }
 }
 
-/** `POST /v1/orders`. */
+/** `POST /v1/orders`: creates an order. */
 export function createOrder(sandbox: Sandbox, given: unknown): Order {
   const body = readBody(given)
   refuseUnknown(body, KNOWN)

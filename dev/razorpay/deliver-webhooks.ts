@@ -8,13 +8,13 @@ const FIRST_RETRY_MS = 5_000
 const LONGEST_RETRY_MS = 3_600_000
 const LONGEST_TIMER_MS = 2_147_483_647
 
-/** Does what falls due: delayed changes, then webhooks. */
+/** Runs due jobs, then delivers due webhooks. */
 export interface Worker {
-  /** Starts on what is due without waiting for it. */
+  /** Starts due work without waiting for it. */
   wake(): void
-  /** Resolves once nothing is due any more; answers how many deliveries were tried. */
+  /** Resolves when nothing is due; returns the number of delivery attempts. */
   drain(): Promise<number>
-  /** Ends; deliveries in flight stay queued. */
+  /** Stops the worker; interrupted deliveries stay queued. */
   stop(): Promise<void>
 }
 
@@ -23,7 +23,7 @@ export function startWorker(sandbox: Sandbox, timeoutMs: number): Worker {
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
 
-  // One order's webhooks go out one after the other, so that only the faults reorder them.
+  // One delivery at a time per order, so that only a fault changes the order of events.
   const claim = (): Row | undefined => {
     if (inFlight.size >= AT_ONCE || stopping.signal.aborted) return undefined
     const busy = [...inFlight.values()].map((one) => one.order)
@@ -139,7 +139,7 @@ async function send(sandbox: Sandbox, row: Row, signal: AbortSignal): Promise<An
   }
 }
 
-/** Changes the amounts after signing, as somebody on the way would. */
+/** Changes the amounts after signing. */
 function tamper(body: string): string {
   return body.replaceAll(/"amount":(\d+)/g, (_, amount: string) => `"amount":${Number(amount) + 100}`)
 }

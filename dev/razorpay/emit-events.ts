@@ -14,7 +14,7 @@ export type EventName =
   | 'refund.failed'
   | 'refund.speed_changed'
 
-/** A snapshot of what happened; entities are serialised at once, so later changes don't show in it. */
+/** An event with copies of its entities, so that later changes do not appear in it. */
 export interface Happening {
   event: EventName
   payment: Payment
@@ -22,7 +22,7 @@ export interface Happening {
   refund?: Refund
 }
 
-/** Queues the webhooks of one change in the order they happened, or as the `webhooks` fault says. Call inside the change's transaction. */
+/** Queues the webhooks of one change, in order unless a `webhooks` fault applies. Call it in the change's transaction. */
 export function emitEvents(sandbox: Sandbox, happenings: Happening[], wanted = true): void {
   if (!wanted) return
   const orderId = happenings[0]?.payment.order_id
@@ -42,7 +42,7 @@ export function emitEvents(sandbox: Sandbox, happenings: Happening[], wanted = t
   }
 }
 
-/** Keeps an event's exact bytes and answers its id. */
+/** Stores an event's exact bytes and returns its id. */
 export function recordEvent(sandbox: Sandbox, event: string, payload: Record<string, unknown>, orderId?: string): string {
   const id = makeId('evt_')
   const createdAt = sandbox.clock.seconds()
@@ -65,7 +65,7 @@ export function recordEvent(sandbox: Sandbox, event: string, payload: Record<str
   return id
 }
 
-/** Asks for one delivery of an event; it is tried for 24 hours from when it falls due. */
+/** Queues a delivery of an event. Attempts stop 24 hours after the due time. */
 export function queueDelivery(sandbox: Sandbox, eventId: string, delayMs = 0): void {
   const due = sandbox.clock.now() + delayMs
   sandbox.store.run(

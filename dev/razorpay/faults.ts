@@ -9,7 +9,7 @@ const WEBHOOK = ['delay', 'drop', 'duplicate', 'reorder', 'tamper'] as const
 export type TransportFault = (typeof TRANSPORT)[number]
 export type FaultName = TransportFault | (typeof PAYMENT)[number] | (typeof REFUND)[number] | (typeof WEBHOOK)[number]
 
-/** One switch: which fault, how often it still strikes (without `times`: always) and its measures. */
+/** One switch: the fault, its remaining count (unlimited without `times`) and its parameters. */
 export interface FaultSwitch {
   fault: FaultName
   times?: number | undefined
@@ -42,9 +42,9 @@ const switches = z.strictObject({
   refunds: fault([...TRANSPORT, ...REFUND]).optional(),
   webhooks: fault(WEBHOOK).optional(),
 })
-/** The switches of one order; `PUT /control/orders/{order_id}/faults` takes this. */
+/** The switches of one order: the body of `PUT /control/orders/{order_id}/faults`. */
 export const orderFaults = switches
-/** All switches; `PUT /control/faults` takes this. */
+/** All switches: the body of `PUT /control/faults`. */
 export const allFaults = switches.extend({ by_order: z.record(z.string(), switches).optional() })
 export type FaultGroup = 'orders' | 'payments' | 'refunds' | 'webhooks'
 type AllFaults = z.infer<typeof allFaults>
@@ -53,7 +53,7 @@ export interface Faults {
   current(): AllFaults
   replace(all: AllFaults): void
   replaceForOrder(orderId: string, faults: z.infer<typeof orderFaults>): void
-  /** The switch that strikes now if it is one of `names`; an order's own goes first. Counts down `times`. */
+  /** Returns the active switch if it is one of `names`, and decrements `times`. An order's own switch takes precedence. */
   take(group: FaultGroup, orderId: string | undefined, names: readonly FaultName[]): FaultSwitch | undefined
 }
 
@@ -61,7 +61,7 @@ export const transportFaults: readonly FaultName[] = TRANSPORT
 export const paymentFaults: readonly FaultName[] = PAYMENT
 export const refundFaults: readonly FaultName[] = REFUND
 
-/** Reads the switches that were left on, so that a restart doesn't clear them. */
+/** Loads the stored switches, so that they survive a restart. */
 export function keepFaults(store: Store): Faults {
   const kept: unknown = JSON.parse(store.setting('faults') ?? '{}')
   let all = allFaults.parse(kept)

@@ -10,7 +10,7 @@ const BAD_GATEWAY =
   '<html>\n<head><title>502 Bad Gateway</title></head>\n<body><center><h1>502 Bad Gateway</h1></center></body>\n</html>\n'
 const losing = new WeakSet<FastifyRequest>()
 
-/** Lets the transport fault of a call's group strike before the call is looked at. */
+/** Applies the transport fault of a group before the request is handled. */
 export function strikeBefore(sandbox: Sandbox, group: FaultGroup) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const changes = request.method !== 'GET' && request.method !== 'HEAD'
@@ -47,14 +47,14 @@ export function strikeBefore(sandbox: Sandbox, group: FaultGroup) {
   }
 }
 
-/** The `lost_answer` fault: what was asked is done and kept, the connection breaks before the answer. */
+/** The `lost_answer` fault: the request is executed, then the connection closes without a response. */
 export async function loseAnswer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (losing.has(request) && reply.statusCode < 300) request.raw.socket.destroy()
 }
 
 const pathIds = z.object({ order: z.string().optional(), payment: z.string().optional(), refund: z.string().optional() })
 
-/** The order that a call is about, for the switches of one order; none when the id is unknown. */
+/** The order id of a request; undefined for an unknown id. */
 function orderOf(sandbox: Sandbox, request: FastifyRequest): string | undefined {
   const ids = pathIds.safeParse(request.params).data
   try {

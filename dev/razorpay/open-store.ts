@@ -28,19 +28,19 @@ CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)
 
 export type Row = Record<string, unknown>
 
-/** The sandbox's state on disk; every call is synchronous, so a verb never interleaves with another. */
+/** The sandbox's database. Calls are synchronous, so requests never interleave. */
 export interface Store {
   all(sql: string, ...values: SQLInputValue[]): Row[]
   get(sql: string, ...values: SQLInputValue[]): Row | undefined
   run(sql: string, ...values: SQLInputValue[]): void
-  /** Runs `work` in one transaction, undone when it throws. */
+  /** Runs `work` in a transaction, rolled back when it throws. */
   transaction<T>(work: () => T): T
   setting(name: string): string | undefined
   saveSetting(name: string, value: string): void
   close(): void
 }
 
-/** Opens (or makes) `razorpay-sandbox.sqlite` in `dataDir`. */
+/** Opens or creates `razorpay-sandbox.sqlite` in `dataDir`. */
 export function openStore(dataDir: string): Store {
   mkdirSync(dataDir, { recursive: true })
   const db = new DatabaseSync(join(dataDir, 'razorpay-sandbox.sqlite'))

@@ -34,7 +34,7 @@ const attempt = z.object({
 })
 type Attempt = z.infer<typeof attempt>
 
-/** Refuses keys and orders that do not belong together; a page only knows the public key. */
+/** Returns the order. @throws ApiError when the key is not the sandbox's own */
 export function openOrder(sandbox: Sandbox, key: string, orderId: string): KeptOrder {
   if (key !== sandbox.keyId) {
     throw new ApiError(401, { code: 'BAD_REQUEST_ERROR', description: 'The api key provided is invalid' })
@@ -42,7 +42,7 @@ export function openOrder(sandbox: Sandbox, key: string, orderId: string): KeptO
   return findOrder(sandbox.store, orderId)
 }
 
-/** What the payment sheet sends when Pay is pressed; the same attempt again answers the same. */
+/** Pays an order from the sheet. A repeated attempt id returns the first result. */
 export function payAtCheckout(sandbox: Sandbox, given: unknown): SheetAnswer {
   const parsed = attempt.safeParse(given)
   if (!parsed.success) throw badRequest(z.prettifyError(parsed.error))

@@ -11,7 +11,7 @@ import type { Sandbox } from './sandbox.ts'
 import { scheduleJob } from './schedule-job.ts'
 import { TIMED_OUT } from './test-cards.ts'
 
-/** How somebody pays; a card keeps its last four digits alone. */
+/** The means of payment. Only a card's last four digits are stored. */
 export interface Means {
   method: 'card' | 'upi'
   card?: Card
@@ -20,14 +20,14 @@ export interface Means {
   contact?: string
   description?: string
   notes?: Notes
-  /** Makes a repeated attempt answer the first one's outcome. */
+  /** A repeated attempt with this id returns the first result. */
   attemptId?: string
 }
 export type Outcome = { is: 'captured' | 'authorized' } | { is: 'failed'; why: FailureFacts }
-/** What the browser gets to know, which a fault can make differ from what happened. */
+/** The result reported to the browser. A fault can make it differ from the payment's status. */
 export type ReportedPayment = 'success' | 'failed' | 'pending'
 
-/** One attempt at an order: makes the payment, moves it on, queues its webhooks. */
+/** Creates a payment of an order, applies its outcome and queues its webhooks. */
 export function payOrder(
   sandbox: Sandbox,
   order: KeptOrder,
@@ -76,7 +76,7 @@ export function payOrder(
   return { payment, told: reported }
 }
 
-/** Moves a payment to authorised, and on to captured when asked; answers what happened, in order. */
+/** Authorises a payment, captures it if asked, and returns the events in order. */
 export function authorise(sandbox: Sandbox, order: KeptOrder, payment: Payment, thenCapture: boolean): Happening[] {
   payment.status = 'authorized'
   payment.acquirer_data = payment.method === 'card' ? { auth_code: makeDigits(6) } : { rrn: makeDigits(12) }

@@ -47,7 +47,7 @@ export function saveRefund(store: Store, changed: Refund): void {
   store.run('UPDATE refunds SET body = ? WHERE id = ?', JSON.stringify(changed), changed.id)
 }
 
-/** Rows of a list query, newest first. `where` is SQL of this folder, never of a caller. */
+/** A list query, newest first. `where` is SQL from this folder, never from a request. */
 interface Page {
   where: string
   values: SQLInputValue[]
@@ -74,7 +74,7 @@ export const listOrders = (store: Store, wanted: Page) => page(store, 'orders', 
 export const listPayments = (store: Store, wanted: Page) => page(store, 'payments', payment, wanted)
 export const listRefunds = (store: Store, wanted: Page) => page(store, 'refunds', refund, wanted)
 
-/** The provider's wrapper of every list. */
+/** Wraps a list in the provider's collection object. */
 export function collection<T>(items: T[]) {
   return { entity: 'collection', count: items.length, items }
 }

@@ -20,7 +20,7 @@ interface Wanted {
   request: string
 }
 
-/** `POST /v1/payments/:id/refund`; the same key and body answer the first refund again. */
+/** `POST /v1/payments/:id/refund`: creates a refund. The same idempotency key and body return the first one. */
 export function refundPayment(sandbox: Sandbox, id: string, given: unknown, idempotencyKey: string | undefined): Refund {
   const body = readBody(given)
   refuseUnknown(body, ['amount', 'speed', 'notes', 'receipt'])
@@ -62,7 +62,7 @@ export function refundPayment(sandbox: Sandbox, id: string, given: unknown, idem
   })
 }
 
-/** Sends money back: answers `processed`, or `pending` when the `refunds` fault says that it fails or takes its time. */
+/** Creates a refund. It is `processed`, or `pending` when a `refunds` fault delays or fails it. */
 export function makeRefund(sandbox: Sandbox, payment: Payment, wanted: Wanted): Refund {
   const struck = sandbox.faults.take('refunds', payment.order_id, refundFaults)
   const waits = struck?.fault === 'failed' || struck?.fault === 'pending'
@@ -109,7 +109,7 @@ export function makeRefund(sandbox: Sandbox, payment: Payment, wanted: Wanted): 
   return refund
 }
 
-/** The bank took the refund. */
+/** Marks a refund processed. */
 export function settleRefund(sandbox: Sandbox, payment: Payment, refund: Refund, speed: 'normal' | 'instant'): Happening {
   refund.status = 'processed'
   refund.speed_processed = speed
@@ -118,7 +118,7 @@ export function settleRefund(sandbox: Sandbox, payment: Payment, refund: Refund,
   return { event: 'refund.processed', payment: { ...payment }, refund: { ...refund } }
 }
 
-/** The bank refused the refund: the money is the merchant's again. */
+/** Marks a refund failed and restores the payment's amount. */
 export function failRefund(sandbox: Sandbox, payment: Payment, refund: Refund): Happening {
   refund.status = 'failed'
   saveRefund(sandbox.store, refund)

@@ -26,7 +26,7 @@ const SCRIPTS = [
 ] as const
 const query = z.object({ key: z.string(), order_id: z.string() })
 
-/** Browser code is written in TypeScript like the rest; Vite strips it once, at the first request. */
+/** Returns a browser script compiled from TypeScript by Vite. */
 async function script(name: (typeof SCRIPTS)[number]): Promise<string> {
   const { transformWithOxc } = await import('vite')
   const file = fileURLToPath(new URL(`./sheet/${name}`, import.meta.url))
@@ -45,7 +45,7 @@ function originOf(text: string | undefined): string {
   return url.origin
 }
 
-/** What a browser loads: checkout.js, the payment sheet's document and the calls it makes. */
+/** Mounts the browser's routes: checkout.js, the sheet's document and its calls. */
 export function mountCheckout(app: FastifyInstance, sandbox: Sandbox, wake: () => void): void {
   const kept = new Map<string, Promise<string>>()
   const keep = (name: string, make: () => Promise<string>) => {
@@ -72,7 +72,7 @@ export function mountCheckout(app: FastifyInstance, sandbox: Sandbox, wake: () =
     void reply.type('text/css; charset=utf-8')
     return keep('sheet.css', () => asset('sheet.css'))
   })
-  // The document may be framed by the page that opened it and by no other.
+  // Only the page that opened the sheet may frame it.
   app.get('/v1/checkout/sheet', async (request, reply) => {
     const { origin } = z.object({ origin: z.string().optional() }).parse(request.query)
     void reply

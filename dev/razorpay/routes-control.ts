@@ -43,7 +43,7 @@ function isLoopback(address: string | undefined): boolean {
   return plain === '::1' || /^127\.\d+\.\d+\.\d+$/.test(plain)
 }
 
-// A proxy on the same machine calls from loopback for anybody, and a web page calls with an Origin.
+// A local proxy also connects from loopback, and a web page sends an Origin.
 async function requireLoopback(request: FastifyRequest): Promise<void> {
   const { headers } = request
   const forAnother = headers['x-forwarded-for'] ?? headers['forwarded'] ?? headers['via'] ?? headers.origin
@@ -52,7 +52,7 @@ async function requireLoopback(request: FastifyRequest): Promise<void> {
   }
 }
 
-/** Calls for tests and load: pay without a browser, faults, time, webhooks. Never part of the provider's API. */
+/** Mounts the control calls of tests and load runs. They are not part of the provider's API. */
 export function mountControl(app: FastifyInstance, sandbox: Sandbox, worker: Worker): void {
   const { store } = sandbox
   const deliveries = (orderId?: string) =>

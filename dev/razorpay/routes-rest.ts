@@ -47,7 +47,7 @@ function onlyNotes(request: FastifyRequest) {
   return readNotes(body)
 }
 
-/** The REST calls that a server makes with its key and secret. */
+/** Mounts the REST calls, authenticated by key and secret. */
 export function mountRest(app: FastifyInstance, sandbox: Sandbox, wake: () => void): void {
   const { store } = sandbox
   const changed = <T>(answer: T): T => {

@@ -1,10 +1,10 @@
 import type { FailureFacts } from './errors.ts'
 
-/** One of the provider's published test cards; `failure` is what its bank answers. */
+/** A published test card of the provider; `failure` is its bank's answer. */
 export interface TestCard {
   number: string
   network: string
-  /** Its reason when it fails; the succeeding ones have none. */
+  /** Undefined for a card that succeeds. */
   failure?: FailureFacts
 }
 
@@ -126,7 +126,7 @@ const failing: [visa: string, mastercard: string, FailureFacts][] = [
   ],
 ]
 
-/** Numbers and reasons: razorpay.com/docs/payments/payments/test-card-details. */
+/** Source: razorpay.com/docs/payments/payments/test-card-details. */
 export const TEST_CARDS: readonly TestCard[] = [
   { number: '4100280000001007', network: 'Visa' },
   { number: '5500670000001002', network: 'MasterCard' },

@@ -1,4 +1,4 @@
-/** The inbox page. Served as one module, so it imports nothing at run time. */
+/** The inbox page, served as one module without runtime imports. */
 type Message = import('../open-mailbox.ts').Message
 type Summary = import('../open-mailbox.ts').Summary
 
@@ -45,7 +45,7 @@ function entry(summary: Summary): HTMLLIElement {
   return item
 }
 
-/** Marks what is chosen, read and filtered, without touching what stays as it is. */
+/** Updates selection, read state and filter without replacing entries. */
 function mark(): void {
   const wanted = filter.value.trim().toLowerCase()
   let visible = 0
@@ -75,7 +75,7 @@ async function refresh(): Promise<void> {
     summaries = [...added, ...summaries]
     const before = list.offsetHeight
     list.prepend(...added.map(entry))
-    // Whoever has scrolled keeps the message they look at where it is.
+    // Preserves the scroll position when entries are added above.
     if (scroller.scrollTop > 0) scroller.scrollTop += list.offsetHeight - before
   }
   mark()

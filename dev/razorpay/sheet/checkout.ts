@@ -1,4 +1,4 @@
-/** Served as `/v1/checkout.js`, a classic script without imports: it defines `window.Razorpay`. */
+/** Served as `/v1/checkout.js`, a classic script without imports. It defines `window.Razorpay`. */
 ;(() => {
   type Options = import('./messages.ts').CheckoutOptions
   type ToSheet = import('./messages.ts').ToSheet
@@ -11,14 +11,14 @@
   const SLOW_MS = 10_000
   let openCheckout: Razorpay | undefined
 
-  /** The options that may cross to the sheet: no functions, and an address of the picture that holds there too. */
+  /** Returns the options without functions and with an absolute image URL, for the sheet. */
   function forSheet(options: Options): Options {
     const plain: Options = JSON.parse(JSON.stringify(options))
     const image = options.image === undefined ? null : URL.parse(options.image, document.baseURI)
     return image ? { ...plain, image: image.href } : plain
   }
 
-  /** Leaves the page as the provider does: a form POST to the callback address. */
+  /** Leaves the page with a form POST to the callback URL, as the provider does. */
   function postTo(address: string, fields: Record<string, string>): void {
     const form = document.createElement('form')
     form.method = 'post'
@@ -66,7 +66,7 @@
       this.#show(forSheet(this.#options))
     }
 
-    /** Takes the sheet away; `modal.ondismiss` is for the visitor's own closing. */
+    /** Closes the sheet. Only a dismissal by the visitor calls `modal.ondismiss`. */
     close(): void {
       if (openCheckout !== this) return
       openCheckout = undefined

@@ -13,7 +13,7 @@ import { showForm, showMessage } from './show-message.ts'
 import { readUpi } from './upi-form.ts'
 
 const SHOW_SUCCESS_MS = 900
-// The server lets only this origin frame the document, so a lie here ends in a blank frame.
+// Safe to read from the URL: the server allows only this origin to frame the document.
 const page = new URLSearchParams(location.search).get('origin') ?? location.origin
 const tell = (message: ToPage) => parent.postMessage(message, page)
 
