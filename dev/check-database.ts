@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { LaunchError } from '#postgres/launch-error.ts'
 
-const CONNECT_MILLISECONDS = 5_000
+const connectTimeoutMs = 5_000
 
 /**
  * Checks that the configured database answers.
@@ -13,11 +13,11 @@ export async function checkDatabase(connectionString: string): Promise<void> {
       'DATABASE_URL is no PostgreSQL address: it should read like postgres://user:password@host:5432/database',
     )
   }
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_MILLISECONDS })
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: connectTimeoutMs })
   client.on('error', () => {})
   try {
     await client.connect()
-    await client.query('SELECT 1')
+    await client.query('select 1')
   } catch (error) {
     // A host name with several addresses gives an AggregateError.
     const first: unknown = error instanceof AggregateError ? error.errors[0] : error

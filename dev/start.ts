@@ -13,7 +13,7 @@ import type { Supervised } from './supervise-server.ts'
 import { superviseServer } from './supervise-server.ts'
 
 const root = join(import.meta.dirname, '..')
-const RELOAD_MILLISECONDS = 150
+const reloadDelayMs = 150
 
 /** Stop functions of the started services, run in reverse order. */
 const ends: (() => Promise<void>)[] = []
@@ -31,9 +31,9 @@ async function start(): Promise<void> {
   const { authSecret, ...keys } = storeSecrets(settings.dataDir)
 
   // Sequential, so that started services are known when a later one fails.
-  const database = keep(await provideDatabase(settings))
-  const mail = keep(await provideMail(settings))
-  const payments = keep(await providePayments(settings, keys))
+  const database = track(await provideDatabase(settings))
+  const mail = track(await provideMail(settings))
+  const payments = track(await providePayments(settings, keys))
   const server = await superviseServer({
     args: ['--import', join(root, 'scripts', 'end-with-parent.mjs'), join(root, 'server', 'main.ts')],
     cwd: root,
@@ -69,7 +69,7 @@ async function start(): Promise<void> {
   console.log(`\n  Karyashala is running\n\n${lines.map(([name, value]) => `    ${name?.padEnd(10)}${value}`).join('\n')}\n`)
 }
 
-function keep(piece: Piece): Piece {
+function track(piece: Piece): Piece {
   if (piece.end) ends.push(piece.end)
   return piece
 }
@@ -81,7 +81,7 @@ function reloadOnChange(server: Supervised): void {
     const watcher = watch(join(root, folder), { recursive: true }, (_event, file) => {
       if (!file || file.endsWith('.test.ts') || !/\.(ts|sql)$/.test(file)) return
       clearTimeout(pending)
-      pending = setTimeout(() => server.restart(), RELOAD_MILLISECONDS)
+      pending = setTimeout(() => server.restart(), reloadDelayMs)
     })
     ends.push(async () => watcher.close())
   }

@@ -3,9 +3,9 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LaunchError } from '#postgres/launch-error.ts'
 
-const NAMES = ['authSecret', 'razorpayKeyId', 'razorpayKeySecret', 'razorpayWebhookSecret'] as const
+const secretNames = ['authSecret', 'razorpayKeyId', 'razorpayKeySecret', 'razorpayWebhookSecret'] as const
 
-export type Secrets = Record<(typeof NAMES)[number], string>
+export type Secrets = Record<(typeof secretNames)[number], string>
 
 /**
  * Returns the installation's secrets, generated at its first start, so that logins and sandbox payments survive a restart.
@@ -49,6 +49,6 @@ function isSecrets(value: unknown): value is Secrets {
   return (
     typeof value === 'object' &&
     value !== null &&
-    NAMES.every((name) => name in value && typeof Reflect.get(value, name) === 'string')
+    secretNames.every((name) => name in value && typeof Reflect.get(value, name) === 'string')
   )
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { superviseServer } from './supervise-server.ts'
 
-const SERVER = `
+const serverSource = `
   import { createServer } from 'node:http'
   if (process.env.BROKEN) process.exit(1)
   const server = createServer((request, response) => response.end(String(process.pid))).listen(Number(process.env.PORT), '127.0.0.1')
@@ -17,7 +17,7 @@ async function supervise(env: Record<string, string> = {}, pauses = { shortest: 
   const folder = mkdtempSync(join(tmpdir(), 'supervise-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const script = join(folder, 'server.mjs')
-  writeFileSync(script, SERVER)
+  writeFileSync(script, serverSource)
   const free = createServer().listen(0, '127.0.0.1')
   await once(free, 'listening')
   const { port } = free.address() as AddressInfo

@@ -8,9 +8,9 @@ import { LaunchError } from '#postgres/launch-error.ts'
 const restartPauses = { shortest: 100, longest: 30_000 }
 /** Milliseconds of uptime after which a crashed server restarts without a pause. */
 const steadyAfter = 60_000
-const READY_MILLISECONDS = 180_000
-const POLL_MILLISECONDS = 50
-const STOP_MILLISECONDS = 15_000
+const readyTimeoutMs = 180_000
+const pollMs = 50
+const stopTimeoutMs = 15_000
 
 export type Supervised = { restart(): void; stop(): Promise<void> }
 
@@ -67,13 +67,13 @@ export async function superviseServer(options: {
     if (child.exitCode !== null || child.signalCode !== null) return
     const exited = once(child, 'exit')
     child.kill('SIGTERM')
-    const cut = setTimeout(() => child.kill('SIGKILL'), STOP_MILLISECONDS)
+    const cut = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs)
     await exited
     clearTimeout(cut)
   }
 
   start()
-  const deadline = Date.now() + READY_MILLISECONDS
+  const deadline = Date.now() + readyTimeoutMs
   const ended = (): boolean => child.exitCode !== null || child.signalCode !== null
   while (!(await answers(options.readyUrl))) {
     if (ended() && !options.signal.aborted) throw new LaunchError('The server could not start: the reason stands above.')
@@ -82,10 +82,10 @@ export async function superviseServer(options: {
       throw new LaunchError(
         options.signal.aborted
           ? 'Stopped.'
-          : `The server did not become ready in ${READY_MILLISECONDS / 60_000} minutes: see ${options.readyUrl}`,
+          : `The server did not become ready in ${readyTimeoutMs / 60_000} minutes: see ${options.readyUrl}`,
       )
     }
-    await wait(POLL_MILLISECONDS)
+    await wait(pollMs)
   }
   ready = true
   if (ended()) revive('while starting')

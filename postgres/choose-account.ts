@@ -5,7 +5,7 @@ import { LaunchError } from './launch-error.ts'
 
 export type Account = { uid: number; gid: number }
 
-const ACCOUNTS_OF_THE_SYSTEM = ['postgres', '_postgres', 'nobody']
+const systemAccounts = ['postgres', '_postgres', 'nobody']
 
 /**
  * Returns the account that PostgreSQL runs as, null for this process's own. PostgreSQL refuses root; an existing cluster
@@ -17,7 +17,7 @@ export function chooseAccount(clusterDir: string): Account | null {
     const { uid, gid } = statSync(clusterDir)
     if (uid !== 0) return { uid, gid }
   }
-  for (const name of ACCOUNTS_OF_THE_SYSTEM) {
+  for (const name of systemAccounts) {
     const uid = askId('-u', name)
     const gid = askId('-g', name)
     if (uid !== null && gid !== null) return { uid, gid }

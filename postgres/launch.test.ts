@@ -60,12 +60,12 @@ const postmaster = (cluster = join(folder, 'postgres', 'cluster')) =>
 
 test('preserves rows across a stop and a start', async () => {
   const first = await launch()
-  await ask(first.connectionString, 'CREATE TABLE kept AS SELECT 7 AS value')
+  await ask(first.connectionString, 'create table stored_rows as select 7 as value')
   await first.stop()
   expect(existsSync(join(folder, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false)
   const second = await launch()
   expect(second.startedHere).toBe(true)
-  expect(await ask(second.connectionString, 'SELECT value FROM kept')).toBe(7)
+  expect(await ask(second.connectionString, 'select value from stored_rows')).toBe(7)
 })
 
 test('concurrent starts share one server, and the last user stops it', async () => {
@@ -74,9 +74,9 @@ test('concurrent starts share one server, and the last user stops it', async () 
   expect(new Set(all.map((one) => one.connectionString)).size).toBe(1)
   await all.find((one) => one.startedHere)?.stop()
   const rest = all.filter((one) => !one.startedHere)
-  expect(await ask(rest[0]!.connectionString, 'SELECT 1')).toBe(1)
+  expect(await ask(rest[0]!.connectionString, 'select 1')).toBe(1)
   for (const one of rest) await one.stop()
-  await expect(ask(rest[0]!.connectionString, 'SELECT 1')).rejects.toThrow()
+  await expect(ask(rest[0]!.connectionString, 'select 1')).rejects.toThrow()
 })
 
 /** Starts a server in another process and kills that process, so that the server is orphaned. */
@@ -99,7 +99,7 @@ test('joins an orphaned server and stops it', async () => {
 })
 
 const isBack = (connectionString: string) =>
-  vi.waitFor(async () => expect(await ask(connectionString, 'SELECT 1')).toBe(1), { timeout: 20_000, interval: 20 })
+  vi.waitFor(async () => expect(await ask(connectionString, 'select 1')).toBe(1), { timeout: 20_000, interval: 20 })
 
 test('restarts a joined server on the same socket after a kill [SEC-075]', async () => {
   await leaveOrphan(join(folder, 'postgres'))
@@ -144,7 +144,7 @@ test('retries a first start that crashes [SEC-075]', async () => {
   const log = () => readFileSync(join(folder, 'postgres', 'server.log'), 'utf8')
   await vi.waitFor(() => expect(log()).toContain('could not find the database system'), { timeout: 10_000, interval: 1 })
   renameSync(`${control}.away`, control)
-  expect(await ask((await launching).connectionString, 'SELECT 1')).toBe(1)
+  expect(await ask((await launching).connectionString, 'select 1')).toBe(1)
 })
 
 test.runIf(canMount())('restarts after a full disk once there is space [SEC-076]', async () => {
@@ -152,8 +152,8 @@ test.runIf(canMount())('restarts after a full disk once there is space [SEC-076]
   ends.push(async () => void execFileSync('umount', ['-l', folder]))
   const lines: string[] = []
   const { connectionString } = await launch(undefined, (line) => lines.push(line))
-  await ask(connectionString, 'CREATE TABLE filler (text text)')
-  const fill = `INSERT INTO filler SELECT repeat(md5(n::text), 40) FROM generate_series(1, 20000) n`
+  await ask(connectionString, 'create table filler (text text)')
+  const fill = `insert into filler select repeat(md5(n::text), 40) from generate_series(1, 20000) n`
   const failing = (async () => {
     for (;;) await ask(connectionString, fill)
   })()
@@ -188,13 +188,13 @@ test('reports a data directory that is a file', async () => {
 
 test('works with a path too long for a socket', async () => {
   const { connectionString, socketDir } = await launch(join(folder, 'a'.repeat(60), 'spaces, commas "quotes" & 100%', 'postgres'))
-  expect(await ask(connectionString, 'SELECT 1')).toBe(1)
+  expect(await ask(connectionString, 'select 1')).toBe(1)
   expect(socketDir.length).toBeLessThan(80)
 })
 
 test('works with special characters in the path', async () => {
   const { connectionString } = await launch(join(folder, 'a b, "c" %é+'))
-  expect(await ask(connectionString, 'SELECT current_database()')).toBe('karyashala')
+  expect(await ask(connectionString, 'select current_database()')).toBe('karyashala')
 })
 
 test.runIf(process.getuid?.() === 0)("places the cluster outside root's private folder and finds it again", async () => {
@@ -202,10 +202,10 @@ test.runIf(process.getuid?.() === 0)("places the cluster outside root's private 
   const first = await launch()
   const home = readFileSync(join(folder, 'postgres', 'location'), 'utf8').trim()
   ends.unshift(async () => rmSync(home, { recursive: true, force: true }))
-  await ask(first.connectionString, 'CREATE TABLE kept AS SELECT 7 AS value')
+  await ask(first.connectionString, 'create table stored_rows as select 7 as value')
   await first.stop()
   const second = await launch()
-  expect(await ask(second.connectionString, 'SELECT value FROM kept')).toBe(7)
+  expect(await ask(second.connectionString, 'select value from stored_rows')).toBe(7)
   await second.stop()
   rmSync(home, { recursive: true })
   await expect(launch()).rejects.toThrow(/which is gone: put that folder back, or delete .*location/)
@@ -214,18 +214,18 @@ test.runIf(process.getuid?.() === 0)("places the cluster outside root's private 
 test('logs no values of failed or interrupted statements [SEC-027]', async () => {
   const { connectionString } = await launch()
   const address = 'asha@example.com'
-  await ask(connectionString, `CREATE TABLE users AS SELECT '${address}'::text AS email`)
-  await ask(connectionString, 'CREATE UNIQUE INDEX ON users (email)')
-  await expect(ask(connectionString, `INSERT INTO users VALUES ('${address}')`)).rejects.toThrow(/duplicate key/)
-  await expect(ask(connectionString, `SELECT '${address}'::int`)).rejects.toThrow(address)
-  await ask(connectionString, `DO $$ BEGIN RAISE WARNING 'about ${address}'; END $$`)
-  const cutOff = ask(connectionString, `SELECT pg_sleep(600), '${address}'`).catch((error: Error) => error.message)
-  const running = `SELECT pid FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep(600)%'`
+  await ask(connectionString, `create table users as select '${address}'::text as email`)
+  await ask(connectionString, 'create unique index on users (email)')
+  await expect(ask(connectionString, `insert into users values ('${address}')`)).rejects.toThrow(/duplicate key/)
+  await expect(ask(connectionString, `select '${address}'::int`)).rejects.toThrow(address)
+  await ask(connectionString, `do $$ begin raise warning 'about ${address}'; end $$`)
+  const cutOff = ask(connectionString, `select pg_sleep(600), '${address}'`).catch((error: Error) => error.message)
+  const running = `select pid from pg_stat_activity where query like 'select pg_sleep(600)%'`
   const pid = await vi.waitUntil(() => ask(connectionString, running), { timeout: 10_000 })
   process.kill(Number(pid), 'SIGKILL')
   expect(await cutOff).toMatch(/terminated/)
   const log = () => readFileSync(join(folder, 'postgres', 'server.log'), 'utf8')
   await vi.waitFor(() => expect(log()).toMatch(/terminated by signal 9/), { timeout: 10_000 })
-  await vi.waitFor(async () => expect(await ask(connectionString, 'SELECT 1')).toBe(1), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await ask(connectionString, 'select 1')).toBe(1), { timeout: 10_000 })
   expect(log()).not.toContain('asha')
 })

@@ -10,18 +10,18 @@ import { LaunchError, StartError } from './launch-error.ts'
 import { addressOf, answers, createDatabase, openSocketDir } from './open-socket.ts'
 import { placeCluster } from './place-cluster.ts'
 import { prepareBinaries } from './prepare-binaries.ts'
-import { forgetEarlierUsers, joinCluster } from './share-cluster.ts'
+import { joinCluster, removeStaleUsers } from './share-cluster.ts'
 import type { Server } from './spawn-server.ts'
 import { spawnServer } from './spawn-server.ts'
 
-const OTHER_START_MILLISECONDS = 60_000
+const otherStartTimeoutMs = 60_000
 /** Attempts of the first start. A start that crashes may be followed by a recovery. */
 const firstAttempts = 4
 const restartPauses = { shortest: 200, longest: 30_000 }
 /** Milliseconds of uptime after which a crashed server restarts without a pause. */
 const steadyAfter = 60_000
 /** Milliseconds between checks of a server that another process started. */
-const lookEvery = 250
+const pollMs = 250
 
 export type Postgres = {
   connectionString: string
@@ -53,7 +53,7 @@ export async function launchPostgres(options: {
 }): Promise<Postgres> {
   const { fsync = true, log = () => {}, pauses = restartPauses } = options
   const dataDir = resolve(options.dataDir)
-  const place = placeCluster(dataDir)
+  const location = placeCluster(dataDir)
   const users = joinCluster(dataDir)
   const leaving = new AbortController()
   const untilLeft = { signal: leaving.signal }
@@ -61,27 +61,27 @@ export async function launchPostgres(options: {
 
   /** Connects first and starts a server only when that fails, because a server survives its killed launcher. */
   async function start(isFirst: boolean): Promise<Running> {
-    const deadline = Date.now() + OTHER_START_MILLISECONDS
+    const deadline = Date.now() + otherStartTimeoutMs
     for (;;) {
-      const running = readPostmaster(place.cluster)
+      const running = readPostmaster(location.cluster)
       if (running !== null && (await answers(running.socketDir))) {
         socketDir = running.socketDir
         return { started: null, ended: () => untilGone(running.pid), findCause: () => undefined }
       }
-      const binaries = prepareBinaries(place.home, place.account)
-      await initialiseCluster(place, binaries, fsync)
-      removeStaleLock(place.cluster)
+      const binaries = prepareBinaries(location.home, location.account)
+      await initialiseCluster(location, binaries, fsync)
+      removeStaleLock(location.cluster)
       // Only at the first start: later, an old entry may be a process that waits for this server.
-      if (isFirst) forgetEarlierUsers(dataDir)
-      socketDir ||= openSocketDir(place)
-      const server = spawnServer(place, binaries, socketDir, fsync)
-      if (await awaitServer(place, server)) {
-        return { started: server, ended: () => server.exited, findCause: () => findCause(server.readLog(), place.cluster) }
+      if (isFirst) removeStaleUsers(dataDir)
+      socketDir ||= openSocketDir(location)
+      const server = spawnServer(location, binaries, socketDir, fsync)
+      if (await awaitServer(location, server)) {
+        return { started: server, ended: () => server.exited, findCause: () => findCause(server.readLog(), location.cluster) }
       }
       if (Date.now() > deadline) {
-        const pid = readPostmaster(place.cluster)?.pid
+        const pid = readPostmaster(location.cluster)?.pid
         throw new LaunchError(
-          `PostgreSQL (process ${pid}) holds ${place.cluster} but does not answer: stop it with "kill -INT ${pid}" and start again.`,
+          `PostgreSQL (process ${pid}) holds ${location.cluster} but does not answer: stop it with "kill -INT ${pid}" and start again.`,
         )
       }
       await wait(100)
@@ -90,7 +90,7 @@ export async function launchPostgres(options: {
 
   /** Polls until a server that another process started has ended. */
   async function untilGone(pid: number): Promise<void> {
-    while (isRunningPostgres(pid)) await wait(lookEvery, undefined, { ...untilLeft, ref: false })
+    while (isRunningPostgres(pid)) await wait(pollMs, undefined, { ...untilLeft, ref: false })
   }
 
   async function startFirst(): Promise<Running> {
@@ -106,7 +106,7 @@ export async function launchPostgres(options: {
   }
 
   /** Restarts the server whenever it ends, with backoff, until this process leaves. */
-  async function keepRunning(first: Running): Promise<void> {
+  async function restartWhenEnded(first: Running): Promise<void> {
     const backoff = createBackoff(pauses)
     let running: Running | null = first
     let reported = ''
@@ -141,7 +141,7 @@ export async function launchPostgres(options: {
   function leave(): number | null {
     if (leaving.signal.aborted) return null
     leaving.abort()
-    const pid = livePostmaster(place.cluster)
+    const pid = livePostmaster(location.cluster)
     if (!users.leave() || pid === null) return null
     process.kill(pid, 'SIGINT')
     return pid
@@ -151,15 +151,15 @@ export async function launchPostgres(options: {
     process.off('exit', leave)
     const pid = leave()
     if (pid === null) return
-    await awaitStop(place.cluster, pid)
-    if (!socketDir.startsWith(place.home)) rmSync(socketDir, { recursive: true, force: true })
+    await awaitStop(location.cluster, pid)
+    if (!socketDir.startsWith(location.home)) rmSync(socketDir, { recursive: true, force: true })
   }
 
   process.once('exit', leave)
   try {
     const first = await startFirst()
     // Only leaving ends this loop, by an aborted wait.
-    keepRunning(first).catch((error: unknown) => {
+    restartWhenEnded(first).catch((error: unknown) => {
       if (!leaving.signal.aborted) throw error
     })
     await createDatabase(socketDir)

@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path'
 import type { Account } from './choose-account.ts'
 import { canReach, giveFolder } from './choose-account.ts'
 import { LaunchError } from './launch-error.ts'
-import { createFolder, PLACE_OUTSIDE } from './place-cluster.ts'
+import { createFolder, outsideFolder } from './place-cluster.ts'
 
 /** Characters that `initdb` does not escape when it looks for `postgres` through a shell. */
 const forTheShell = /["`$\\]/
@@ -19,17 +19,17 @@ export function prepareBinaries(home: string, account: Account | null): string {
   const reachable = canReach(join(native, 'bin', 'postgres'), account) && canReach(join(native, 'lib'), account)
   if (reachable && linkLibraries(root)) return native
 
-  const place = forTheShell.test(home) ? PLACE_OUTSIDE : home
-  createFolder(place)
-  const copy = join(place, `native-${version}`)
+  const folder = forTheShell.test(home) ? outsideFolder : home
+  createFolder(folder)
+  const copy = join(folder, `native-${version}`)
   if (existsSync(copy)) return copy
   const draft = `${copy}.${process.pid}.${crypto.randomUUID()}`
   mkdirSync(draft)
   cpSync(native, join(draft, 'native'), { recursive: true, verbatimSymlinks: true })
   if (!linkLibraries(draft))
-    throw new LaunchError(`PostgreSQL cannot be prepared in ${place}: check that the folder can be written.`)
+    throw new LaunchError(`PostgreSQL cannot be prepared in ${folder}: check that the folder can be written.`)
   if (account !== null) giveFolder(draft, account)
-  moveUnlessThere(join(draft, 'native'), copy)
+  moveUnlessExists(join(draft, 'native'), copy)
   rmSync(draft, { recursive: true, force: true })
   return copy
 }
@@ -75,9 +75,9 @@ function noteUnwritable(error: unknown): false {
 }
 
 /** Renames a finished folder. Returns false when another process was first; its folder stays. */
-export function moveUnlessThere(draft: string, place: string): boolean {
+export function moveUnlessExists(draft: string, folder: string): boolean {
   try {
-    renameSync(draft, place)
+    renameSync(draft, folder)
     return true
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { join } from 'node:path'
 
 /** Longer than the time from registering to the first connection. */
-const START_MILLISECONDS = 60_000
+const startTimeoutMs = 60_000
 
 /**
  * Registers this process as a user of the cluster, so that the last user stops it: a process that joined survives the one
@@ -23,11 +23,11 @@ export function joinCluster(dataDir: string): { leave(): boolean } {
 }
 
 /** Call before starting a server: older entries belong to a previous server, and their process ids may be reused. */
-export function forgetEarlierUsers(dataDir: string): void {
+export function removeStaleUsers(dataDir: string): void {
   const folder = join(dataDir, 'launchers')
   for (const name of readdirSync(folder)) {
     const registered = statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0
-    const stale = Date.now() - registered > START_MILLISECONDS
+    const stale = Date.now() - registered > startTimeoutMs
     if (stale || !isAlive(Number.parseInt(name, 10))) rmSync(join(folder, name), { force: true })
   }
 }

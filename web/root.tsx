@@ -9,7 +9,7 @@ import { stayWithoutData } from './lib/stay-on-failed-navigation.ts'
 import { type RootData, useRootData } from './lib/root-data.ts'
 import { serverContext } from './lib/server-context.ts'
 import { startSession } from './lib/start-session.ts'
-import { onFirstToast, sayCarried, type ToastMessage, takeUnsaid } from './lib/toast.ts'
+import { onFirstToast, showCarriedToasts, type ToastMessage, takeQueuedToasts } from './lib/toast.ts'
 import { Failure } from './site/failure.tsx'
 import { NotFound } from './site/not-found.tsx'
 import { RouteFocus } from './site/route-focus.tsx'
@@ -56,7 +56,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     call(listCourses).catch(() => null),
     call(listUtilities).catch(() => null),
   ])
-  const lost = { site, categories: courses, services: utilities }
+  const answers = { site, categories: courses, services: utilities }
   const read: RootData = {
     site: site ?? unreadSite,
     categories: [...new Set(courses?.map((course) => course.category))],
@@ -64,7 +64,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       .filter((item) => item.utils_type === 'SERV')
       .map(({ id, title, summary }) => ({ id, title, summary })),
     year: new Date().getFullYear(),
-    unread: (['site', 'categories', 'services'] as const).filter((part) => lost[part] === null),
+    unread: (['site', 'categories', 'services'] as const).filter((part) => answers[part] === null),
     ...settings,
   }
   // Every page needs the site settings: without them the answer is 503.
@@ -110,18 +110,18 @@ const loadToaster = () => import('./site/toaster.tsx')
 export default function App({ loaderData }: Route.ComponentProps) {
   const root = useRootData() ?? loaderData
   const [Toaster, setToaster] = useState<ComponentType | null>(null)
-  const [unsaid, setUnsaid] = useState<ToastMessage[]>([])
+  const [queued, setQueued] = useState<ToastMessage[]>([])
   const { key } = useLocation()
   useEffect(() => {
     const stop = onFirstToast(() => {
       // Falls back to plain toasts when loading fails. The next toast retries.
       loadToaster().then(
         (loaded) => setToaster(() => loaded.default),
-        () => setUnsaid(takeUnsaid()),
+        () => setQueued(takeQueuedToasts()),
       )
     })
     startSession()
-    sayCarried()
+    showCarriedToasts()
     window.__hydrated?.()
     return stop
   }, [])
@@ -132,7 +132,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
         <RouteFocus navigation={key} />
         <Outlet />
       </Shell>
-      {Toaster ? <Toaster /> : <PlainToasts messages={unsaid} />}
+      {Toaster ? <Toaster /> : <PlainToasts messages={queued} />}
     </>
   )
 }

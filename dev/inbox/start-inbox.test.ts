@@ -6,7 +6,7 @@ import type { SendMailOptions } from 'nodemailer'
 import { createTransport } from 'nodemailer'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { KEPT, openMailbox } from './open-mailbox.ts'
+import { maxMessages, openMailbox } from './open-mailbox.ts'
 import { startInbox } from './start-inbox.ts'
 
 const message = z.object({
@@ -162,8 +162,8 @@ test('stores only the newest messages', () => {
     mailbox.close()
     rmSync(dataDir, { recursive: true })
   })
-  for (let number = 1; number <= KEPT + 5; number += 1) {
-    mailbox.keep({
+  for (let number = 1; number <= maxMessages + 5; number += 1) {
+    mailbox.save({
       from: 'a@b.c',
       to: ['a@b.c'],
       subject: String(number),
@@ -173,8 +173,8 @@ test('stores only the newest messages', () => {
       attachments: [{ filename: 'f', contentType: 'text/plain', content: new Uint8Array(1) }],
     })
   }
-  const kept = mailbox.list('a@b.c', KEPT + 10)
-  expect([kept.length, kept.at(0)?.subject, kept.at(-1)?.subject]).toEqual([KEPT, String(KEPT + 5), '6'])
+  const stored = mailbox.list('a@b.c', maxMessages + 10)
+  expect([stored.length, stored.at(0)?.subject, stored.at(-1)?.subject]).toEqual([maxMessages, String(maxMessages + 5), '6'])
   expect(mailbox.attachment('5', 0)).toBeUndefined()
 })
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Received } from './start-test-sandbox.ts'
 import { keys, startTestSandbox } from './start-test-sandbox.ts'
 
-const ALL = ['payment.authorized', 'payment.captured', 'order.paid']
+const allEvents = ['payment.authorized', 'payment.captured', 'order.paid']
 const events = (received: Received[]) => received.map((one) => one.event)
 const ids = (received: Received[]) => received.map((one) => String(one.headers['x-razorpay-event-id']))
 const signed = (one: Received) =>
@@ -15,7 +15,7 @@ test('delivers every event once, in order, with a valid signature', async () => 
   const { razorpay_payment_id: id } = await sandbox.pay(order.id)
   await sandbox.deliver()
   const { received } = sandbox.receiver
-  expect(events(received)).toEqual(ALL)
+  expect(events(received)).toEqual(allEvents)
   expect(received.every(signed)).toBe(true)
   expect(new Set(ids(received)).size).toBe(3)
   const paid: unknown = JSON.parse(received[2]?.body ?? '')
@@ -89,7 +89,7 @@ test('delivers pending webhooks after a restart', async () => {
   await sandbox.restart()
   expect(sandbox.receiver.received).toEqual([])
   await sandbox.advance(601)
-  expect(events(sandbox.receiver.received)).toEqual(ALL)
+  expect(events(sandbox.receiver.received)).toEqual(allEvents)
   expect(await sandbox.order(order.id)).toMatchObject({ status: 'paid' })
 })
 
@@ -104,7 +104,7 @@ test('duplicates repeat the id, and reorder reverses the order', async () => {
   await sandbox.faults({ webhooks: 'reorder' })
   await sandbox.pay((await sandbox.makeOrder()).id)
   await sandbox.deliver()
-  expect(events(sandbox.receiver.received)).toEqual(ALL.toReversed())
+  expect(events(sandbox.receiver.received)).toEqual(allEvents.toReversed())
 })
 
 test('a tampered body fails its signature until the fault is cleared', async () => {

@@ -29,8 +29,8 @@ export const order = z.object({
 export type Order = z.infer<typeof order>
 
 /** A stored order: its API entity and its capture settings. */
-export const keptOrder = z.object({ wire: order, capture })
-export type KeptOrder = z.infer<typeof keptOrder>
+export const storedOrder = z.object({ wire: order, capture })
+export type StoredOrder = z.infer<typeof storedOrder>
 
 export const card = z.object({
   id: z.string(),

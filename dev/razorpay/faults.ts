@@ -1,13 +1,17 @@
 import { z } from 'zod'
 import type { Store } from './open-store.ts'
 
-const TRANSPORT = ['429', '500', '502', 'reset', 'hang', 'delay', 'lost_answer'] as const
-const PAYMENT = ['late_authorisation', 'stay_authorised', 'silent_capture', 'wrong_amount'] as const
-const REFUND = ['failed', 'pending', 'speed_changed'] as const
-const WEBHOOK = ['delay', 'drop', 'duplicate', 'reorder', 'tamper'] as const
+const transportNames = ['429', '500', '502', 'reset', 'hang', 'delay', 'lost_answer'] as const
+const paymentNames = ['late_authorisation', 'stay_authorised', 'silent_capture', 'wrong_amount'] as const
+const refundNames = ['failed', 'pending', 'speed_changed'] as const
+const webhookNames = ['delay', 'drop', 'duplicate', 'reorder', 'tamper'] as const
 
-export type TransportFault = (typeof TRANSPORT)[number]
-export type FaultName = TransportFault | (typeof PAYMENT)[number] | (typeof REFUND)[number] | (typeof WEBHOOK)[number]
+export type TransportFault = (typeof transportNames)[number]
+export type FaultName =
+  | TransportFault
+  | (typeof paymentNames)[number]
+  | (typeof refundNames)[number]
+  | (typeof webhookNames)[number]
 
 /** One switch: the fault, its remaining count (unlimited without `times`) and its parameters. */
 export interface FaultSwitch {
@@ -37,10 +41,10 @@ function fault<const Names extends readonly [FaultName, ...FaultName[]]>(names: 
 }
 
 const switches = z.strictObject({
-  orders: fault(TRANSPORT).optional(),
-  payments: fault([...TRANSPORT, ...PAYMENT]).optional(),
-  refunds: fault([...TRANSPORT, ...REFUND]).optional(),
-  webhooks: fault(WEBHOOK).optional(),
+  orders: fault(transportNames).optional(),
+  payments: fault([...transportNames, ...paymentNames]).optional(),
+  refunds: fault([...transportNames, ...refundNames]).optional(),
+  webhooks: fault(webhookNames).optional(),
 })
 /** The switches of one order: the body of `PUT /control/orders/{order_id}/faults`. */
 export const orderFaults = switches
@@ -57,14 +61,14 @@ export interface Faults {
   take(group: FaultGroup, orderId: string | undefined, names: readonly FaultName[]): FaultSwitch | undefined
 }
 
-export const transportFaults: readonly FaultName[] = TRANSPORT
-export const paymentFaults: readonly FaultName[] = PAYMENT
-export const refundFaults: readonly FaultName[] = REFUND
+export const transportFaults: readonly FaultName[] = transportNames
+export const paymentFaults: readonly FaultName[] = paymentNames
+export const refundFaults: readonly FaultName[] = refundNames
 
 /** Loads the stored switches, so that they survive a restart. */
-export function keepFaults(store: Store): Faults {
-  const kept: unknown = JSON.parse(store.setting('faults') ?? '{}')
-  let all = allFaults.parse(kept)
+export function loadFaults(store: Store): Faults {
+  const stored: unknown = JSON.parse(store.setting('faults') ?? '{}')
+  let all = allFaults.parse(stored)
   const save = () => store.saveSetting('faults', JSON.stringify(all))
   return {
     current: () => all,

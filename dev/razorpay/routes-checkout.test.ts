@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { keys, startTestSandbox } from './start-test-sandbox.ts'
-import { TEST_CARDS } from './test-cards.ts'
+import { testCards } from './test-cards.ts'
 
-const failing = TEST_CARDS.flatMap((card) => (card.failure ? [[card.number, card.failure.reason] as const] : []))
+const failing = testCards.flatMap((card) => (card.failure ? [[card.number, card.failure.reason] as const] : []))
 
 async function openCheckout(order: Record<string, unknown> = {}) {
   const sandbox = await startTestSandbox()

@@ -7,10 +7,10 @@ import type { Sandbox } from './sandbox.ts'
 /** Runs all due jobs, oldest first. */
 export function runJobs(sandbox: Sandbox): void {
   for (;;) {
-    const job = sandbox.store.get('SELECT * FROM jobs WHERE due_at <= ? ORDER BY due_at, seq LIMIT 1', sandbox.clock.now())
+    const job = sandbox.store.get('select * from jobs where due_at <= ? order by due_at, seq limit 1', sandbox.clock.now())
     if (!job) return
     sandbox.store.transaction(() => {
-      sandbox.store.run('DELETE FROM jobs WHERE seq = ?', Number(job['seq']))
+      sandbox.store.run('delete from jobs where seq = ?', Number(job['seq']))
       perform(sandbox, String(job['kind']), String(job['subject']))
     })
   }

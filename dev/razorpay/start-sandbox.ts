@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import fastify from 'fastify'
 import { startWorker } from './deliver-webhooks.ts'
 import { ApiError, badRequest, errorBody } from './errors.ts'
-import { keepFaults } from './faults.ts'
+import { loadFaults } from './faults.ts'
 import { sandboxClock } from './sandbox-clock.ts'
 import { makeId } from './make-id.ts'
 import type { Store } from './open-store.ts'
@@ -36,7 +36,7 @@ export async function startSandbox(options: SandboxOptions): Promise<{ url: stri
   const sandbox: Sandbox = {
     store,
     clock: sandboxClock(store),
-    faults: keepFaults(store),
+    faults: loadFaults(store),
     keyId: options.keyId,
     keySecret: options.keySecret,
     webhookSecret: options.webhookSecret,
@@ -72,9 +72,9 @@ export async function startSandbox(options: SandboxOptions): Promise<{ url: stri
 }
 
 function accountId(store: Store): string {
-  const kept = store.setting('account_id') ?? makeId('acc_')
-  store.saveSetting('account_id', kept)
-  return kept
+  const id = store.setting('account_id') ?? makeId('acc_')
+  store.saveSetting('account_id', id)
+  return id
 }
 
 /** Builds an app that answers every error with the provider's error object. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { ApiError } from '#contract/client.ts'
-import { lostConnection, errorMessage } from '../lib/error-message.ts'
+import { errorMessage, lostConnection } from '../lib/error-message.ts'
 import { Notice } from '#ui/notice.tsx'
 
 export interface CodeProblem {
@@ -10,9 +10,9 @@ export interface CodeProblem {
 }
 
 /** The error text for a rejected code: the server's message, or that the connection was lost. */
-export function codeProblemOf(error: unknown, otherwise: string): CodeProblem {
+export function codeProblemOf(error: unknown, fallback: string): CodeProblem {
   return {
-    text: errorMessage(error, 'detail', 'message') ?? lostConnection(error) ?? otherwise,
+    text: errorMessage(error, 'detail', 'message') ?? lostConnection(error) ?? fallback,
     spent: error instanceof ApiError && error.code === 'too_many_guesses',
   }
 }

@@ -3,7 +3,7 @@ import { eraseAccount, eraseFields, requestErasure } from '#contract/accounts.ts
 import { eraseWord, timings } from '#contract/rules.ts'
 import * as messages from '#contract/messages.ts'
 import { call } from '../lib/api.ts'
-import { forgetSession, useSession } from '../lib/session.ts'
+import { clearSession, useSession } from '../lib/session.ts'
 import { toast } from '../lib/toast.ts'
 import { firstMessage, useContractForm } from '../lib/use-contract-form.ts'
 import { Button } from '#ui/button.tsx'
@@ -54,7 +54,7 @@ export function EraseDialog({ email, onClose }: { email: string; onClose: () => 
       try {
         await call(eraseAccount, { body })
         setErased(true)
-        forgetSession()
+        clearSession()
         sessionStorage.clear()
         toast.acrossLoad('account', 'success', done)
         setTimeout(() => location.assign('/home'), timings.profileReload)

@@ -56,27 +56,28 @@ export function ProfileForm({ student }: { student: NonNullable<Profile['student
     setWantedFocus({ name: editing.email ? 'email' : 'phone', pencil: true })
     setEditing({ email: false, phone: false })
   }
-  const ask = async (wish: ProfileDraft): Promise<Requested> => {
-    const body = { user: { first_name: student.user.first_name, email: wish.email }, student: { phone: wish.phone } }
-    const requested = await askForCode(wish.email, () => call(requestChange, { body }), failed)
-    if (requested.sent) setMailed(wish)
+  const ask = async (pendingChange: ProfileDraft): Promise<Requested> => {
+    const { email, phone } = pendingChange
+    const body = { user: { first_name: student.user.first_name, email }, student: { phone } }
+    const requested = await askForCode(email, () => call(requestChange, { body }), failed)
+    if (requested.sent) setMailed(pendingChange)
     return requested
   }
   const submit = handleSubmit(
-    async (wish) => {
+    async (pendingChange) => {
       setProblem(null)
-      if (sameAs(wish, original)) {
+      if (sameAs(pendingChange, original)) {
         setProblem({ text: unchanged, enterCode: false })
         toast.account('error', unchanged)
         return
       }
-      const requested = await ask(wish)
+      const requested = await ask(pendingChange)
       if (requested.sent) {
-        setDialog(wish)
+        setDialog(pendingChange)
         return
       }
       showErrors(requested.error)
-      setProblem({ text: requested.text, enterCode: requested.wait !== undefined && sameAs(wish, mailed) })
+      setProblem({ text: requested.text, enterCode: requested.wait !== undefined && sameAs(pendingChange, mailed) })
     },
     (invalid) => {
       setProblem(null)

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { rememberWait, sayWait, secondsLeft, waitUntil } from './resend-wait.ts'
+import { formatWait, rememberWait, secondsLeft, waitUntil } from './resend-wait.ts'
 
 beforeEach(() => {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
   })
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -37,5 +37,5 @@ test('rounds seconds up and never below zero', () => {
 })
 
 test('formats a wait in seconds or minutes', () => {
-  expect([59, 60, 65, 599, 600, 601, 3600].map(sayWait)).toEqual(['59 s', '1:00', '1:05', '9:59', '10 min', '11 min', '60 min'])
+  expect([59, 60, 65, 599, 600, 601, 3600].map(formatWait)).toEqual(['59 s', '1:00', '1:05', '9:59', '10 min', '11 min', '60 min'])
 })

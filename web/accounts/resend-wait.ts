@@ -12,9 +12,9 @@ export function rememberWait(email: string, seconds: number, now = Date.now()): 
 /** Milliseconds since the epoch; 0 when this tab knows of no wait for the address. */
 export function waitUntil(email: string): number {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
-    if (typeof kept !== 'object' || kept === null || !('email' in kept) || !('until' in kept)) return 0
-    return kept.email === email && typeof kept.until === 'number' ? kept.until : 0
+    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+    if (typeof stored !== 'object' || stored === null || !('email' in stored) || !('until' in stored)) return 0
+    return stored.email === email && typeof stored.until === 'number' ? stored.until : 0
   } catch {
     return 0
   }
@@ -26,7 +26,7 @@ export function secondsLeft(until: number, now: number): number {
 }
 
 /** Formats a wait: `45 s`, `1:05`, `12 min`. */
-export function sayWait(seconds: number): string {
+export function formatWait(seconds: number): string {
   if (seconds < 60) return `${seconds} s`
   if (seconds < 600) return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
   return `${Math.ceil(seconds / 60)} min`

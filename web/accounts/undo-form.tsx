@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { undoBody, undoChange } from '#contract/accounts.ts'
 import { call, isEndpointError, messageOf } from '../lib/api.ts'
-import { forgetSession } from '../lib/session.ts'
+import { clearSession } from '../lib/session.ts'
 import { store } from '../lib/storage.ts'
 import { toast } from '../lib/toast.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -25,7 +25,7 @@ export function UndoForm() {
       const { message, email } = await call(undoChange, { body: { token: token ?? '' } })
       // Removes the used token from the browser history.
       history.replaceState(history.state, '', location.pathname)
-      forgetSession()
+      clearSession()
       store('emailForOtp', email)
       toast.account('success', message)
       setRestored(email)

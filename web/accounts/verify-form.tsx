@@ -4,7 +4,7 @@ import { call } from '../lib/api.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { needsFullLoad } from '../lib/return-to.ts'
 import { logIn } from '../lib/start-session.ts'
-import { forget } from '../lib/storage.ts'
+import { removeStored } from '../lib/storage.ts'
 import { toast } from '../lib/toast.ts'
 import { firstMessage, useContractForm } from '../lib/use-contract-form.ts'
 import { useGoOn, useReturnTo } from '../lib/use-return-to.ts'
@@ -32,7 +32,7 @@ export function VerifyForm({ email }: { email: string }) {
         logIn(signedIn)
         // Cached answers may belong to another student or to an unverified address.
         queryClient.clear()
-        forget('emailForOtp', 'authFlow')
+        removeStored('emailForOtp', 'authFlow')
         const target = returnTo ?? '/home'
         if (needsFullLoad(target)) toast.acrossLoad('account', 'success', done)
         else toast.account('success', done)

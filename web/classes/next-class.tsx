@@ -25,7 +25,7 @@ export function NextClass({ batch, clock, onOver }: Props) {
   return <Ahead key={next.starts_at} batch={batch} next={next} clock={clock} onOver={onOver} />
 }
 
-const said: Record<Phase, string> = {
+const phaseTitles: Record<Phase, string> = {
   ahead: 'Your next class',
   open: 'Your classroom is open',
   running: 'Your class is on now',
@@ -58,7 +58,7 @@ function Ahead({ batch, next, clock, onOver }: Props & { next: LiveClass }) {
       <div className="p-6 md:py-8">
         <p className={`flex items-center gap-2 text-sm font-semibold ${live ? 'text-accent' : 'text-signal'}`}>
           {live ? <span aria-hidden="true" className="size-2 animate-pulse rounded-full bg-accent" /> : null}
-          {today && phase === 'ahead' ? "Today's class" : said[phase]}
+          {today && phase === 'ahead' ? "Today's class" : phaseTitles[phase]}
         </p>
         <h2 id="next-class" className="mt-1.5 text-2xl font-extrabold">
           Class {next.day_number} of {batch.classes_total}
@@ -90,7 +90,7 @@ function Ahead({ batch, next, clock, onOver }: Props & { next: LiveClass }) {
         )}
       </div>
       <p role="status" className="sr-only">
-        {live ? `${said[phase]}. You can join it.` : ''}
+        {live ? `${phaseTitles[phase]}. You can join it.` : ''}
       </p>
     </section>
   )

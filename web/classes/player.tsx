@@ -18,7 +18,7 @@ import {
 import { addTranslation } from 'media-chrome/utils/i18n'
 import { type ComponentRef, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { attachSource } from './attach-source.ts'
-import { createPositionKeeper } from './save-position.ts'
+import { createPositionSaver } from './save-position.ts'
 import './player.css'
 
 interface Props {
@@ -57,8 +57,8 @@ export default function Player({ title, url, captionsUrl, startAt, now, onPositi
   useEffect(() => {
     const element = video.current
     if (!element) return
-    const keeper = createPositionKeeper({ now: time, send })
-    keeper.startAt(source.startAt)
+    const saver = createPositionSaver({ now: time, send })
+    saver.startAt(source.startAt)
     const stop = new AbortController()
     const on = (type: string, listener: () => void) => element.addEventListener(type, listener, { signal: stop.signal })
     const failed = () => fail(element.currentTime || source.startAt, !element.paused)
@@ -69,26 +69,26 @@ export default function Player({ title, url, captionsUrl, startAt, now, onPositi
       if (source.startPlaying) element.play().catch(() => undefined)
     })
     on('timeupdate', () => {
-      if (!element.paused) keeper.playing(element.currentTime)
+      if (!element.paused) saver.playing(element.currentTime)
     })
     // The large button disappears when pressed. Moving the focus keeps keyboard control of the player.
     on('play', () => {
       if (begin.current?.matches(':focus')) play.current?.focus({ preventScroll: true })
     })
-    on('pause', () => keeper.stopped(element.currentTime))
+    on('pause', () => saver.stopped(element.currentTime))
     on('ended', () => {
-      keeper.stopped(element.currentTime)
+      saver.stopped(element.currentTime)
       end()
     })
     const leave = () => {
-      if (document.visibilityState === 'hidden' && element.readyState > 0) keeper.leaving(element.currentTime)
+      if (document.visibilityState === 'hidden' && element.readyState > 0) saver.leaving(element.currentTime)
     }
     document.addEventListener('visibilitychange', leave, { signal: stop.signal })
     addEventListener('pagehide', leave, { signal: stop.signal })
     const release = attachSource(element, source.url, failed)
     return () => {
       stop.abort()
-      if (element.readyState > 0) keeper.stopped(element.currentTime)
+      if (element.readyState > 0) saver.stopped(element.currentTime)
       release()
     }
   }, [source])

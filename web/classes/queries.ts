@@ -26,4 +26,4 @@ export const videosQuery = (email: string | undefined, batchId: string) =>
   })
 
 /** Milliseconds between refetches while a recording plays. The links expire an hour after each. */
-export const renewEvery = 20 * 60_000
+export const renewIntervalMs = 20 * 60_000

@@ -1,5 +1,5 @@
 /** Milliseconds between saves during playback. */
-export const saveEvery = 10_000
+export const saveIntervalMs = 10_000
 
 interface Ports {
   /** Server time in milliseconds. */
@@ -9,7 +9,7 @@ interface Ports {
 }
 
 /** Decides when a playback position is sent to the server. */
-export function createPositionKeeper({ now, send }: Ports) {
+export function createPositionSaver({ now, send }: Ports) {
   let saved = { position: -1, at: now() }
   const save = (position: number, leaving: boolean) => {
     const whole = Math.floor(position)
@@ -23,7 +23,7 @@ export function createPositionKeeper({ now, send }: Ports) {
       saved = { position: Math.floor(position), at: now() }
     },
     playing(position: number): void {
-      if (now() - saved.at >= saveEvery) save(position, false)
+      if (now() - saved.at >= saveIntervalMs) save(position, false)
     },
     stopped: (position: number): void => save(position, false),
     leaving: (position: number): void => save(position, true),

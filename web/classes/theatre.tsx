@@ -14,7 +14,7 @@ import type { ServerClock } from './server-clock.ts'
 const Player = lazyPart(() => import('./player.tsx'), <Skeleton className="aspect-video w-full rounded-none" />)
 
 /** Milliseconds. A second failure within this time is not caused by an expired link. */
-const renewedLately = 60_000
+const recentRenewalMs = 60_000
 
 interface Props {
   video: Video
@@ -35,12 +35,12 @@ export function Theatre({ video, next, batchId, clock, email, onRenew }: Props) 
   const [attempt, setAttempt] = useState({ count: 0, startAt: resumeAt(video), playing: false })
   const renewedAt = useRef(-Infinity)
   const [ended, setEnded] = useState(false)
-  const keep = (position: number, watchedAt: string, leaving: boolean) => {
+  const save = (position: number, watchedAt: string, leaving: boolean) => {
     if (leaving) return sendLastPosition(video.id, position, watchedAt)
-    void sendPosition(video.id, position, watchedAt).then((kept) => {
-      if (!kept) return
+    void sendPosition(video.id, position, watchedAt).then((saved) => {
+      if (!saved) return
       queries.setQueryData(videosQuery(email, batchId).queryKey, (list) =>
-        list ? { ...list, videos: list.videos.map((one) => (one.id === video.id ? { ...one, ...kept } : one)) } : list,
+        list ? { ...list, videos: list.videos.map((one) => (one.id === video.id ? { ...one, ...saved } : one)) } : list,
       )
     })
   }
@@ -53,7 +53,7 @@ export function Theatre({ video, next, batchId, clock, email, onRenew }: Props) 
   }
   // After sleep the link has expired: the first failure renews it automatically, the next one shows an error.
   const fail = (position: number, playing: boolean) => {
-    const soon = performance.now() - renewedAt.current < renewedLately
+    const soon = performance.now() - renewedAt.current < recentRenewalMs
     renewedAt.current = performance.now()
     if (soon) setFailed(position)
     else void renew(position, playing)
@@ -69,7 +69,7 @@ export function Theatre({ video, next, batchId, clock, email, onRenew }: Props) 
             captionsUrl={video.captions_url}
             startAt={attempt.startAt}
             now={clock}
-            onPosition={email === undefined ? undefined : keep}
+            onPosition={email === undefined ? undefined : save}
             onEnded={() => setEnded(true)}
             startPlaying={attempt.playing}
             onFail={fail}

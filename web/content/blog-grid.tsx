@@ -54,8 +54,8 @@ function BlogCard({ blog, lead }: { blog: BlogTeaser; lead: boolean }) {
 export function BlogsLoading() {
   return (
     <Loading label="Loading blogs" className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
-      {['one', 'two', 'three'].map((place) => (
-        <div key={place}>
+      {['one', 'two', 'three'].map((key) => (
+        <div key={key}>
           <Skeleton className="aspect-[16/10] w-full" />
           <Skeleton className="mt-5 h-7 w-3/4" />
           <Skeleton className="mt-3 h-20 w-full" />

@@ -2,7 +2,7 @@ import { refreshToken as refreshEndpoint } from '#contract/accounts.ts'
 import { ApiError, ConnectionLost, createClient, type Received, type Sent } from '#contract/client.ts'
 import { timings } from '#contract/rules.ts'
 import { withLostConnection } from './error-message.ts'
-import { forgetSession } from './session.ts'
+import { clearSession } from './session.ts'
 import { readStored, store } from './storage.ts'
 
 /** The contract's client for the browser: bearer token, one token refresh per request, a timeout for reads. */
@@ -89,7 +89,7 @@ async function refreshOnce(used: string | null): Promise<string | null> {
 }
 
 function endSession(): void {
-  forgetSession()
+  clearSession()
   const here = location.pathname + location.search
   if (location.pathname !== '/login') location.assign(`/login?returnTo=${encodeURIComponent(here)}`)
 }
@@ -98,7 +98,7 @@ export function isEndpointError(error: unknown, status: number): error is ApiErr
   return error instanceof ApiError && error.status === status
 }
 
-/** Returns the error text for the user: the server's message, or `otherwise` with the reason when the connection was lost. */
-export function messageOf(error: unknown, otherwise: string): string {
-  return error instanceof ApiError && error.message ? error.message : withLostConnection(otherwise, error)
+/** Returns the error text for the user: the server's message, or `fallback` with the reason when the connection was lost. */
+export function messageOf(error: unknown, fallback: string): string {
+  return error instanceof ApiError && error.message ? error.message : withLostConnection(fallback, error)
 }

@@ -3,7 +3,7 @@ import { timings } from '#contract/rules.ts'
 import * as messages from '#contract/messages.ts'
 import { call } from './api.ts'
 import { errorMessage, withLostConnection } from './error-message.ts'
-import { forgetSession } from './session.ts'
+import { clearSession } from './session.ts'
 import { readStored } from './storage.ts'
 import { toast } from './toast.ts'
 
@@ -11,7 +11,7 @@ import { toast } from './toast.ts'
 export async function logOut(): Promise<void> {
   const refresh = readStored('refreshToken')
   const problem = refresh ? await endAtServer(refresh) : undefined
-  forgetSession()
+  clearSession()
   sessionStorage.clear()
   if (problem) toast.acrossLoad('account', 'error', problem)
   toast.acrossLoad('account', 'success', messages.loggedOut)

@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** Removes other characters and preserves the caret, which setting a value would move to the end. */
-function keepDigits(input: HTMLInputElement): void {
+function normaliseDigits(input: HTMLInputElement): void {
   const typed = input.value
   const digits = tenDigits(typed)
   if (digits === typed) return
@@ -59,7 +59,7 @@ export function PhoneField({ field, label = 'Phone number', error }: Props) {
         field.ref(element)
       }}
       onChange={(event) => {
-        keepDigits(event.target)
+        normaliseDigits(event.target)
         void onChange(event)
       }}
       label={label}

@@ -1,13 +1,13 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
 import { ApiError } from '#contract/client.ts'
-import { isWorthAnotherTry } from './query-client.ts'
+import { shouldRetry } from './query-client.ts'
 
 /** Returns how often a query that fails with `error` is tried. */
 async function triesOf(error: Error): Promise<number> {
   const queryFn = vi.fn(() => Promise.reject(error))
-  const client = new QueryClient({ defaultOptions: { queries: { retry: isWorthAnotherTry, retryDelay: 0 } } })
-  await expect(client.fetchQuery({ queryKey: ['read'], queryFn, retry: isWorthAnotherTry })).rejects.toBe(error)
+  const client = new QueryClient({ defaultOptions: { queries: { retry: shouldRetry, retryDelay: 0 } } })
+  await expect(client.fetchQuery({ queryKey: ['read'], queryFn, retry: shouldRetry })).rejects.toBe(error)
   return queryFn.mock.calls.length
 }
 

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#contract/client.ts'
 
 /** Whether a failed read is retried: up to two times, but not after a 4xx or a timeout. */
-export function isWorthAnotherTry(failures: number, error: Error): boolean {
+export function shouldRetry(failures: number, error: Error): boolean {
   if (error instanceof ApiError && error.status < 500) return false
   return error.name !== 'TimeoutError' && failures < 2
 }
@@ -12,7 +12,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      retry: isWorthAnotherTry,
+      retry: shouldRetry,
     },
   },
 })

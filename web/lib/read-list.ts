@@ -12,7 +12,7 @@ export function cachingOf(read: unknown): { headers: Record<string, string> } {
 }
 
 /** The `headers` of a route whose loader uses `cachingOf`. */
-export const keptWhenRead: HeadersFunction = ({ loaderHeaders }) => ({
+export const cachedWhenRead: HeadersFunction = ({ loaderHeaders }) => ({
   'cache-control': loaderHeaders.get('cache-control') ?? 'no-store',
 })
 

@@ -3,7 +3,7 @@ import { listEnrolledCourses } from '#contract/enrolment.ts'
 import * as messages from '#contract/messages.ts'
 import { call } from './api.ts'
 import { readSession, updateSession } from './session.ts'
-import { forget, store } from './storage.ts'
+import { removeStored, store } from './storage.ts'
 import { toast } from './toast.ts'
 
 const notRestored = 'Authentication error'
@@ -25,7 +25,7 @@ export async function restoreSession(): Promise<void> {
     store('user', JSON.stringify(user))
     updateSession({ user })
   } else {
-    forget('user')
+    removeStored('user')
     updateSession({ user: null })
   }
   if (courses.status === 'fulfilled') updateSession({ enrolled: courses.value['enrolled courses'] })

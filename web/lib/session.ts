@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { EnrolledCourse } from '#contract/enrolment.ts'
-import { forget, readStored } from './storage.ts'
+import { readStored, removeStored } from './storage.ts'
 
 export interface SessionUser {
   full_name: string
@@ -58,7 +58,7 @@ export function readUser(text: string | null): SessionUser | null {
 }
 
 /** Ends the session in this browser. Other tabs are notified by the storage event. */
-export function forgetSession(): void {
-  forget('accessToken', 'refreshToken', 'user', 'emailForOtp', 'authFlow')
+export function clearSession(): void {
+  removeStored('accessToken', 'refreshToken', 'user', 'emailForOtp', 'authFlow')
   updateSession({ loading: false, user: null, enrolled: [], error: null })
 }

@@ -7,11 +7,11 @@ import {
 } from 'react-router'
 import { toast } from './toast.ts'
 
-const lost = 'The connection is lost. This page stays; please try again in a moment.'
+const connectionLost = 'The connection is lost. This page stays; please try again in a moment.'
 
 /** Never resolves, so that the page stays as it is until the next navigation replaces this one. */
 function stay(): Promise<never> {
-  toast.form('error', lost)
+  toast.form('error', connectionLost)
   return new Promise(() => {})
 }
 

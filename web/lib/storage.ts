@@ -18,7 +18,7 @@ export function store(key: StorageKey, value: string): void {
   }
 }
 
-export function forget(...keys: StorageKey[]): void {
+export function removeStored(...keys: StorageKey[]): void {
   for (const key of keys) {
     try {
       localStorage.removeItem(key)

@@ -2,7 +2,7 @@ import { timings } from '#contract/rules.ts'
 
 export type ToastKind = 'success' | 'error' | 'info'
 export interface ToastMessage {
-  place: 'forms' | 'account'
+  container: 'forms' | 'account'
   kind: ToastKind
   text: string
 }
@@ -12,7 +12,7 @@ let show: ((message: ToastMessage) => void) | undefined
 let waiting: ToastMessage[] = []
 const listeners = new Set<() => void>()
 
-function say(message: ToastMessage): void {
+function notify(message: ToastMessage): void {
   if (show) show(message)
   else {
     waiting.push(message)
@@ -22,13 +22,13 @@ function say(message: ToastMessage): void {
 
 /** `form` toasts: bottom right for 3 s. `account` toasts: top right for 5 s. */
 export const toast = {
-  form: (kind: ToastKind, text: string) => say({ place: 'forms', kind, text }),
-  account: (kind: ToastKind, text: string) => say({ place: 'account', kind, text }),
+  form: (kind: ToastKind, text: string) => notify({ container: 'forms', kind, text }),
+  account: (kind: ToastKind, text: string) => notify({ container: 'account', kind, text }),
   /** Shows the toast now, and again after the page load that follows at once. */
-  acrossLoad(place: ToastMessage['place'], kind: ToastKind, text: string): void {
-    say({ place, kind, text })
+  acrossLoad(container: ToastMessage['container'], kind: ToastKind, text: string): void {
+    notify({ container, kind, text })
     try {
-      sessionStorage.setItem(carried, JSON.stringify([...readCarried(), { place, kind, text }]))
+      sessionStorage.setItem(carried, JSON.stringify([...readCarried(), { container, kind, text }]))
     } catch {
       // Without storage the toast is shown only now.
     }
@@ -43,10 +43,10 @@ export function onFirstToast(listener: () => void): () => void {
 }
 
 /** Returns the queued toasts and clears the queue. */
-export function takeUnsaid(): ToastMessage[] {
-  const unsaid = waiting
+export function takeQueuedToasts(): ToastMessage[] {
+  const queued = waiting
   waiting = []
-  return unsaid
+  return queued
 }
 
 export function connectToaster(shower: (message: ToastMessage) => void): void {
@@ -61,11 +61,11 @@ function readCarried(): ToastMessage[] {
 }
 
 /** Shows the toasts of the previous page again. */
-export function sayCarried(): void {
+export function showCarriedToasts(): void {
   try {
     const messages = readCarried()
     sessionStorage.removeItem(carried)
-    for (const message of messages) say(message)
+    for (const message of messages) notify(message)
   } catch {
     // Storage is unavailable or malformed: there is nothing to show.
   }

@@ -8,7 +8,7 @@ import { checkoutOptions, needsCallback } from './checkout-options.ts'
 import { loadCheckout } from './load-checkout.ts'
 import type { PaymentPorts } from './payment-ports.ts'
 import { texts } from './payment-state.ts'
-import { dropCheckout, keepCheckout, readCheckout, verifyPath } from './unfinished-checkout.ts'
+import { readCheckout, removeCheckout, saveCheckout, verifyPath } from './unfinished-checkout.ts'
 
 interface Surroundings {
   batchId: string
@@ -34,7 +34,7 @@ export function browserPorts({ batchId, brand, checkoutUrl, goHome }: Surroundin
       new Checkout(checkoutOptions(order, brand, on, callbackUrl)).open()
     },
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-    say(kind, text) {
+    notify(kind, text) {
       // The page reloads right after this toast.
       if (text === texts.cancelled) toast.acrossLoad('forms', kind, text)
       else toast.form(kind, text)
@@ -42,19 +42,19 @@ export function browserPorts({ batchId, brand, checkoutUrl, goHome }: Surroundin
     hasRefreshToken: () => readStored('refreshToken') !== null,
     unfinished: {
       read: () => readCheckout(batchId),
-      keep: (answer) => keepCheckout(batchId, answer),
-      drop: () => dropCheckout(batchId),
+      save: (answer) => saveCheckout(batchId, answer),
+      remove: () => removeCheckout(batchId),
     },
     receipt: {
       read: () => Boolean((history.state as { receipt?: boolean } | null)?.receipt),
-      keep: (shown) => history.replaceState({ ...(history.state as object | null), receipt: shown }, ''),
+      save: (shown) => history.replaceState({ ...(history.state as object | null), receipt: shown }, ''),
     },
     goToLogin(paid, received = false) {
       if (paid) toast.acrossLoad('forms', 'info', received ? texts.logInToSee : texts.logInToCheck)
       location.assign(withReturnTo('/login', paid ? verifyPath(batchId, paid) : `/razarpayment/${batchId}`))
     },
-    leave(why) {
-      if (why !== 'cancelled') return goHome()
+    leave(reason) {
+      if (reason !== 'cancelled') return goHome()
       // Replaces the URL at once, so that a slow reload cannot start the payment again.
       history.replaceState(null, '', '/home')
       setTimeout(() => location.reload(), timings.cancelReload)

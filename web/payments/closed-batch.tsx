@@ -5,7 +5,7 @@ import { Notice } from '#ui/notice.tsx'
 import type { Choice } from './queries.ts'
 
 /** Returns why a batch is not open for enrolment, or null when it is. A null `choice` is an unlisted batch. */
-export function whyClosed(choice: Choice | null): string | null {
+export function closedReason(choice: Choice | null): string | null {
   if (!choice) return 'This batch does not exist, or it has ended.'
   const { can_enroll: open, status } = choice.batch
   if (open) return null
@@ -14,10 +14,10 @@ export function whyClosed(choice: Choice | null): string | null {
 }
 
 /** Replaces the registration form when the batch is not open. */
-export function ClosedBatch({ why, choice, loginPath }: { why: string; choice: Choice | null; loginPath: string }) {
+export function ClosedBatch({ reason, choice, loginPath }: { reason: string; choice: Choice | null; loginPath: string }) {
   return (
     <div className="space-y-6">
-      <Notice tone="plain" title={why}>
+      <Notice tone="plain" title={reason}>
         {choice ? (
           <p className="mt-1">
             {choice.course.title}, {formatLongDay(choice.batch.starts_at)}, {formatClock(choice.batch.starts_at)}

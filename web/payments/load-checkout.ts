@@ -13,7 +13,7 @@ declare global {
 }
 
 /** Milliseconds until loading the script counts as failed. */
-const patience = 20_000
+const timeoutMs = 20_000
 let loading: Promise<CheckoutClass> | undefined
 
 /** Loads the provider's script once per page and retries after a failure. Rejects when it is blocked or times out. */
@@ -34,7 +34,7 @@ function insert(url: string): Promise<CheckoutClass> {
       script.remove()
       reject(new Error('the checkout script did not load'))
     }
-    const late = setTimeout(fail, patience)
+    const late = setTimeout(fail, timeoutMs)
     script.src = url
     script.async = true
     script.onerror = fail

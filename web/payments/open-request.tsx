@@ -4,8 +4,8 @@ import { type PurchaseRequest, withdrawRequest } from '#contract/payments.ts'
 import { call, messageOf } from '../lib/api.ts'
 import { toast } from '../lib/toast.ts'
 import { Button } from '#ui/button.tsx'
-import { forgetPurchases } from './queries.ts'
-import { requestWords, targetWords } from './request-words.ts'
+import { invalidatePurchases } from './queries.ts'
+import { describeRequest, describeTarget } from './describe-request.ts'
 
 const failed = 'Your request could not be withdrawn. Please try again.'
 
@@ -28,14 +28,14 @@ export function OpenRequest({ request }: { request: PurchaseRequest }) {
       toast.form('error', messageOf(error, failed))
     }
     // Refetched after an error too, because the request may have been decided meanwhile.
-    await forgetPurchases(client)
+    await invalidatePurchases(client)
     setPending(false)
     underWay.current = false
   }
-  const target = targetWords(request)
+  const target = describeTarget(request)
   return (
     <>
-      <p className="text-sm font-semibold">{requestWords(request)}</p>
+      <p className="text-sm font-semibold">{describeRequest(request)}</p>
       {target ? <p className="mt-1 text-sm">To {target}</p> : null}
       <p className="mt-1 text-sm whitespace-pre-line text-muted">“{request.reason}”</p>
       <Button variant="secondary" className="mt-3" pending={pending && 'Withdrawing…'} onClick={() => void withdraw()}>

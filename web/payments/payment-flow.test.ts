@@ -18,14 +18,14 @@ const offline = new TypeError('Failed to fetch')
 
 let log: string[]
 let sheet: { paid: (answer: CheckoutAnswer) => void; dismissed: () => void } | undefined
-let kept: CheckoutAnswer | null
+let stored: CheckoutAnswer | null
 let receiptShown: boolean
 let flow: PaymentFlow
 
 function begin(given: Partial<PaymentPorts> = {}): PaymentFlow {
   log = []
   sheet = undefined
-  kept = null
+  stored = null
   receiptShown = false
   flow = createPaymentFlow({
     start: async () => order,
@@ -36,12 +36,12 @@ function begin(given: Partial<PaymentPorts> = {}): PaymentFlow {
       sheet = on
     },
     wait: async () => undefined,
-    say: (kind, text) => log.push(`${kind}: ${text}`),
+    notify: (kind, text) => log.push(`${kind}: ${text}`),
     hasRefreshToken: () => false,
-    unfinished: { read: () => kept, keep: (answer) => void (kept = answer), drop: () => void (kept = null) },
-    receipt: { read: () => receiptShown, keep: (shown) => void (receiptShown = shown) },
+    unfinished: { read: () => stored, save: (answer) => void (stored = answer), remove: () => void (stored = null) },
+    receipt: { read: () => receiptShown, save: (shown) => void (receiptShown = shown) },
     goToLogin: (paid) => log.push(paid ? `login, then verify ${paid.razorpay_payment_id}` : 'login'),
-    leave: (why) => log.push(`leave: ${why}`),
+    leave: (reason) => log.push(`leave: ${reason}`),
     ...given,
   })
   flow.subscribe(() => undefined)
@@ -198,7 +198,7 @@ describe('after paying', () => {
     await pay()
     expect(await reached('enrolled')).toEqual({ at: 'enrolled', receipt, email: order.email })
     expect(log).toEqual(['checkout', 'success: Payment verified successfully!'])
-    expect({ kept, receiptShown }).toEqual({ kept: null, receiptShown: true })
+    expect({ stored, receiptShown }).toEqual({ stored: null, receiptShown: true })
   })
 
   test('ignores a dismissal after the payment', async () => {
@@ -216,29 +216,29 @@ describe('after paying', () => {
     ['a busy server', async () => Promise.reject(refused(429, 'Slow down'))],
     ['a conflict', async () => Promise.reject(refused(409, 'Hm'))],
   ])('polls after %s until settled, without reporting failure', async (_, verify) => {
-    let looks = 0
+    let polls = 0
     await pay({
       verify,
       status: async () => {
-        looks += 1
-        if (looks === 1) throw offline
-        return looks < 4 ? confirming : receipt
+        polls += 1
+        if (polls === 1) throw offline
+        return polls < 4 ? confirming : receipt
       },
     })
     await reached('confirming')
-    expect(kept).toEqual(triple)
+    expect(stored).toEqual(triple)
     await reached('enrolled')
-    expect(looks).toBe(4)
+    expect(polls).toBe(4)
     expect(log.filter((line) => /fail|error/i.test(line))).toEqual([])
   })
 
   test('stops polling after the last delay, and retry resumes it', async () => {
-    let looks = 0
+    let polls = 0
     await pay({
       verify: async () => confirming,
       status: async () => {
-        looks += 1
-        return looks > pollDelays.length ? receipt : confirming
+        polls += 1
+        return polls > pollDelays.length ? receipt : confirming
       },
     })
     await new Promise<void>((resolve) =>
@@ -247,7 +247,7 @@ describe('after paying', () => {
         if (now.at === 'confirming' && !now.waiting) resolve()
       }),
     )
-    expect(looks).toBe(pollDelays.length)
+    expect(polls).toBe(pollDelays.length)
     flow.retry()
     await reached('enrolled')
   })
@@ -261,7 +261,7 @@ describe('after paying', () => {
         message: 'The full amount goes back.',
         again: status !== 'review',
       })
-      expect(kept).toBeNull()
+      expect(stored).toBeNull()
     },
   )
 
@@ -269,18 +269,18 @@ describe('after paying', () => {
     await pay({ verify: async () => Promise.reject(refused(401, 'No.')), hasRefreshToken: () => true })
     await reached('signed-out')
     expect(log).toEqual(['checkout', 'login, then verify pay_1'])
-    expect(kept).toEqual(triple)
+    expect(stored).toEqual(triple)
   })
 
   test("shows the server's message for a forged answer", async () => {
     await pay({ verify: async () => Promise.reject(refused(400, 'Payment verification failed')) })
     expect(await reached('stopped')).toMatchObject({ cause: 'verification', message: 'Payment verification failed' })
-    expect(kept).toBeNull()
+    expect(stored).toBeNull()
   })
 
   test('a reload verifies the payment instead of starting again', async () => {
     begin({ start: async () => Promise.reject(new Error('must not start')) })
-    kept = triple
+    stored = triple
     flow.open()
     await reached('enrolled')
     expect(log).toEqual(['success: Payment verified successfully!'])
@@ -340,8 +340,8 @@ describe('when the provider reports no payment', () => {
   })
 
   test('polls while the payment is being confirmed', async () => {
-    let looks = 0
-    declined(async () => (++looks < 3 ? confirming : receipt))
+    let polls = 0
+    declined(async () => (++polls < 3 ? confirming : receipt))
     await reached('enrolled')
     expect(log).toEqual(['success: Payment verified successfully!'])
   })
@@ -368,8 +368,8 @@ describe('after dismissing checkout', () => {
   })
 
   test('polls a payment that is being confirmed', async () => {
-    let looks = 0
-    await dismiss(async () => (++looks < 3 ? confirming : receipt))
+    let polls = 0
+    await dismiss(async () => (++polls < 3 ? confirming : receipt))
     await reached('enrolled')
     expect(log).not.toContain('info: Payment cancelled by user')
   })
@@ -395,7 +395,7 @@ describe('payments named in a URL', () => {
     begin({ verify: signedOut })
     flow.confirm(triple)
     expect(await reached('signed-out')).toEqual({ at: 'signed-out', received: false })
-    expect(kept).toBeNull()
+    expect(stored).toBeNull()
   })
 
   test('never reports an invented payment as received during an outage [SEC-061]', async () => {
@@ -407,19 +407,19 @@ describe('payments named in a URL', () => {
         return asked < 3 ? { status: 'none', message: 'Nothing has been started for this batch.' } : signedOut()
       },
     })
-    const said: string[] = []
+    const shown: string[] = []
     flow.subscribe(() => {
       const state = flow.read()
-      if ('message' in state) said.push(state.message)
+      if ('message' in state) shown.push(state.message)
     })
     flow.confirm(triple)
     expect(await reached('signed-out')).toEqual({ at: 'signed-out', received: false })
-    expect(said.join()).not.toContain('received')
+    expect(shown.join()).not.toContain('received')
   })
 
   test("reports this tab's own checkout as received [SEC-061]", async () => {
     begin({ verify: signedOut })
-    kept = triple
+    stored = triple
     flow.confirm(triple)
     expect(await reached('signed-out')).toEqual({ at: 'signed-out', received: true })
   })

@@ -4,7 +4,7 @@ import { askStatus } from './ask-status.ts'
 import { isWholeOrder, onceInAll } from './checkout-options.ts'
 import type { PaymentFlow, PaymentPorts } from './payment-ports.ts'
 import { type CheckoutAnswer, outcomeState, type PaymentState, pollDelays, texts } from './payment-state.ts'
-import { earlierMoney, isWorthRetrying, saysAlreadyEnrolled, startErrorText, verifyErrorText } from './start-error.ts'
+import { earlierMoney, isAlreadyEnrolled, isWorthRetrying, startErrorText, verifyErrorText } from './start-error.ts'
 
 export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
   let state: PaymentState = { at: 'idle' }
@@ -22,7 +22,7 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
   }
 
   function stop(cause: Extract<PaymentState, { at: 'stopped' }>['cause'], message: string): void {
-    ports.say('error', message)
+    ports.notify('error', message)
     enter({ at: 'stopped', cause, message })
   }
 
@@ -57,8 +57,8 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
     // An earlier payment is in progress: wait for it instead of charging again.
     const money = earlierMoney(error)
     if (money) return settleOr(money, () => void poll(text))
-    if (saysAlreadyEnrolled(text)) {
-      ports.say('info', texts.alreadyEnrolled)
+    if (isAlreadyEnrolled(text)) {
+      ports.notify('info', texts.alreadyEnrolled)
       enter({ at: 'leaving' })
       return ports.leave('already-enrolled')
     }
@@ -67,7 +67,7 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
 
   function verifyOwn(answer: CheckoutAnswer): Promise<void> {
     received = true
-    ports.unfinished.keep(answer)
+    ports.unfinished.save(answer)
     return verify(answer)
   }
 
@@ -83,18 +83,18 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
       const status = error instanceof ApiError ? error.status : undefined
       if (status === 401) return signedOut(renewable)
       if (status !== 400 && status !== 403 && status !== 404) return poll(texts.checking)
-      ports.unfinished.drop()
+      ports.unfinished.remove()
       stop('verification', verifyErrorText(error))
     }
   }
 
-  function settleOr(answer: PaymentOutcome | PaymentStatus, otherwise: () => void): void {
+  function settleOr(answer: PaymentOutcome | PaymentStatus, fallback: () => void): void {
     const settled = outcomeState(answer, email)
-    if (!settled) return otherwise()
-    ports.unfinished.drop()
+    if (!settled) return fallback()
+    ports.unfinished.remove()
     if (settled.at === 'enrolled') {
-      ports.receipt.keep(true)
-      ports.say('success', texts.verified)
+      ports.receipt.save(true)
+      ports.notify('success', texts.verified)
     }
     enter(settled)
   }
@@ -159,11 +159,11 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
     if (status === 'unanswered') return stop('unchecked', texts.unchecked)
     const settled = outcomeState(status, email)
     if (settled) return enter(settled)
-    await (status.status === 'confirming' ? poll(status.message) : startAnew())
+    await (status.status === 'confirming' ? poll(status.message) : restart())
   }
 
-  function startAnew(): Promise<void> {
-    ports.receipt.keep(false)
+  function restart(): Promise<void> {
+    ports.receipt.save(false)
     return start()
   }
 
@@ -173,7 +173,7 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
   }
 
   function cancelled(): void {
-    ports.say('info', texts.cancelled)
+    ports.notify('info', texts.cancelled)
     enter({ at: 'leaving' })
     ports.leave('cancelled')
   }
@@ -200,7 +200,7 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
     retry() {
       if (state.at === 'confirming' && !state.waiting) void poll(state.message)
       if (state.at !== 'stopped' && state.at !== 'settled') return
-      void (state.at === 'stopped' && state.cause === 'unchecked' ? recheck() : startAnew())
+      void (state.at === 'stopped' && state.cause === 'unchecked' ? recheck() : restart())
     },
     registered() {
       if (state.at !== 'registering') return

@@ -9,15 +9,15 @@ export interface PaymentPorts {
   /** @throws when the provider's script cannot be loaded */
   openCheckout(order: StartedPayment, on: { paid: (answer: CheckoutAnswer) => void; dismissed: () => void }): Promise<void>
   wait(milliseconds: number): Promise<void>
-  say(kind: 'success' | 'error' | 'info', text: string): void
+  notify(kind: 'success' | 'error' | 'info', text: string): void
   hasRefreshToken(): boolean
   /** Stores checkout's answer until it is settled. */
-  unfinished: { read(): CheckoutAnswer | null; keep(answer: CheckoutAnswer): void; drop(): void }
+  unfinished: { read(): CheckoutAnswer | null; save(answer: CheckoutAnswer): void; remove(): void }
   /** Whether this history entry has shown a receipt. A reload or a return shows it again. */
-  receipt: { read(): boolean; keep(shown: boolean): void }
+  receipt: { read(): boolean; save(shown: boolean): void }
   /** `paid` is verified after login. `received` tells whether that payment is known to exist. */
   goToLogin(paid?: CheckoutAnswer, received?: boolean): void
-  leave(why: 'already-enrolled' | 'cancelled' | 'no-registration'): void
+  leave(reason: 'already-enrolled' | 'cancelled' | 'no-registration'): void
 }
 
 /** The flow's interface for a page. */

@@ -38,6 +38,6 @@ export const paymentsQuery = (email: string | undefined) =>
   })
 
 /** Invalidates the queries that show requests, after one was created or withdrawn. */
-export async function forgetPurchases(client: QueryClient): Promise<void> {
+export async function invalidatePurchases(client: QueryClient): Promise<void> {
   await Promise.all([client.invalidateQueries({ queryKey: ['purchases'] }), client.invalidateQueries({ queryKey: ['payments'] })])
 }

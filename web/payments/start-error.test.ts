@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '#contract/client.ts'
-import { isWorthRetrying, saysAlreadyEnrolled, startErrorText } from './start-error.ts'
+import { isAlreadyEnrolled, isWorthRetrying, startErrorText } from './start-error.ts'
 
 const answered = (status: number, body: unknown) => new ApiError({ status, body })
 
@@ -27,9 +27,9 @@ describe('the error text when a payment does not start', () => {
 })
 
 test('treats "already paid" and "already enrolled" alike', () => {
-  expect(saysAlreadyEnrolled('You have already enrolled in this batch.')).toBe(true)
-  expect(saysAlreadyEnrolled('Already paid for')).toBe(true)
-  expect(saysAlreadyEnrolled('This batch has already started.')).toBe(false)
+  expect(isAlreadyEnrolled('You have already enrolled in this batch.')).toBe(true)
+  expect(isAlreadyEnrolled('Already paid for')).toBe(true)
+  expect(isAlreadyEnrolled('This batch has already started.')).toBe(false)
 })
 
 test('retries after 429, 5xx or no response, not after other errors', () => {

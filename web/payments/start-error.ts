@@ -3,28 +3,28 @@ import type { PaymentStatus } from '#contract/payments.ts'
 import { paymentNotVerified } from '#contract/messages.ts'
 import { errorMessage } from '../lib/error-message.ts'
 
-const otherwise = 'Payment could not be started. Please try again.'
+const fallback = 'Payment could not be started. Please try again.'
 
 /** Returns the server's message, its `error`, its plain text, or the browser's message, whichever comes first. */
 export function startErrorText(error: unknown): string {
-  const said = errorMessage(error, 'message', 'error')
-  if (said) return said
+  const message = errorMessage(error, 'message', 'error')
+  if (message) return message
   // A proxy's error page is markup and not shown.
   if (error instanceof ApiError)
     return typeof error.raw === 'string' && error.raw.trim() && !/[<{]/.test(error.raw)
       ? error.raw.trim().slice(0, 300)
-      : otherwise
-  return error instanceof Error && error.message ? error.message : otherwise
+      : fallback
+  return error instanceof Error && error.message ? error.message : fallback
 }
 
 /** Returns the server's message, else its plain text. */
 export function verifyErrorText(error: unknown): string {
-  const said = errorMessage(error, 'message')
-  if (said) return said
+  const message = errorMessage(error, 'message')
+  if (message) return message
   return error instanceof ApiError && typeof error.raw === 'string' ? startErrorText(error) : paymentNotVerified
 }
 
-export function saysAlreadyEnrolled(text: string): boolean {
+export function isAlreadyEnrolled(text: string): boolean {
   return /already\s+(?:paid|enrolled)/i.test(text)
 }
 

@@ -3,7 +3,7 @@ import type { CheckoutAnswer } from './payment-state.ts'
 /** The session storage key of checkout's answer until it is settled, so that a reload verifies it instead of starting anew. */
 const keyOf = (batchId: string) => `unfinished-checkout-${batchId}`
 
-export function keepCheckout(batchId: string, answer: CheckoutAnswer): void {
+export function saveCheckout(batchId: string, answer: CheckoutAnswer): void {
   try {
     sessionStorage.setItem(keyOf(batchId), JSON.stringify(answer))
   } catch {
@@ -13,14 +13,14 @@ export function keepCheckout(batchId: string, answer: CheckoutAnswer): void {
 
 export function readCheckout(batchId: string): CheckoutAnswer | null {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(batchId)) ?? 'null')
-    return typeof kept === 'object' && kept !== null ? checkoutAnswer(new Map(Object.entries(kept))) : null
+    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(batchId)) ?? 'null')
+    return typeof stored === 'object' && stored !== null ? checkoutAnswer(new Map(Object.entries(stored))) : null
   } catch {
     return null
   }
 }
 
-export function dropCheckout(batchId: string): void {
+export function removeCheckout(batchId: string): void {
   try {
     sessionStorage.removeItem(keyOf(batchId))
   } catch {

@@ -1,10 +1,10 @@
 import { type ShouldRevalidateFunction, useSearchParams } from 'react-router'
 import { listCourses } from '#contract/catalog.ts'
 import { type BatchRow, BatchTable, batchRows } from '../catalog/batch-table.tsx'
-import { BatchesNotRead } from '../catalog/batches-not-read.tsx'
+import { BatchesLoadFailed } from '../catalog/batches-load-failed.tsx'
 import { CategoryLinks } from '../catalog/category-links.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
-import { keptWhenRead, listLater, readList } from '../lib/read-list.ts'
+import { cachedWhenRead, listLater, readList } from '../lib/read-list.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
@@ -12,7 +12,7 @@ import { DeferredList } from '#ui/deferred-list.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import type { Route } from './+types/new-batches'
 
-export const headers = keptWhenRead
+export const headers = cachedWhenRead
 
 export function loader({ context }: Route.LoaderArgs) {
   const { call } = context.get(serverContext)
@@ -75,7 +75,7 @@ export default function NewBatches({ loaderData }: Route.ComponentProps) {
             ))}
           </Loading>
         }
-        failed={<BatchesNotRead />}
+        failed={<BatchesLoadFailed />}
         empty={
           <Empty title="No upcoming batches">
             <p className="mt-2 text-muted">New dates are being set. Ask for a call on a course page and you hear first.</p>

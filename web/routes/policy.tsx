@@ -5,7 +5,7 @@ import * as messages from '#contract/messages.ts'
 import { PolicyDocument } from '../content/policy-document.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import { plainPath } from '../lib/plain-path.ts'
-import { cachingOf, keptWhenRead } from '../lib/read-list.ts'
+import { cachedWhenRead, cachingOf } from '../lib/read-list.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { NoPage, useIsAbsent } from '#ui/no-page.tsx'
@@ -26,7 +26,7 @@ function policyAt(pathname: string): string | undefined {
   return named ? String(named[0]) : /^\/policy\/([^/]+)$/.exec(path)?.[1]
 }
 
-export const headers = keptWhenRead
+export const headers = cachedWhenRead
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { call } = context.get(serverContext)

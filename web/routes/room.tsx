@@ -48,7 +48,7 @@ export default function RoomPage({ params }: Route.ComponentProps) {
 }
 
 /** Milliseconds between polls for a recording in preparation. */
-const lookAgain = 60_000
+const recordingPollMs = 60_000
 
 function Room({ courseId }: { courseId: string }) {
   const { loading, user } = useSession()
@@ -57,7 +57,7 @@ function Room({ courseId }: { courseId: string }) {
   const { data, error, isFetching, refetch } = useQuery({
     ...roomQuery(user?.email, courseId),
     enabled: !loading && user !== null,
-    refetchInterval: ({ state }) => (state.data?.batches.some((batch) => batch.awaited) ? lookAgain : false),
+    refetchInterval: ({ state }) => (state.data?.batches.some((batch) => batch.awaited) ? recordingPollMs : false),
   })
   const brand = useRootData()?.site.brand
   const title = data?.course.title

@@ -3,7 +3,7 @@ import { getUtility, listUtilities } from '#contract/content.ts'
 import { ContentBlocks } from '../content/content-blocks.tsx'
 import { UtilityLinks } from '../content/utility-links.tsx'
 import { cardPath, pageMeta } from '../lib/page-meta.ts'
-import { cachingOf, keptWhenRead } from '../lib/read-list.ts'
+import { cachedWhenRead, cachingOf } from '../lib/read-list.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { breadcrumbData } from '../lib/structured-data.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
@@ -13,7 +13,7 @@ import { NoPage, useIsAbsent } from '#ui/no-page.tsx'
 import type { Route } from './+types/service'
 import { pathId, readOne } from './read-one.ts'
 
-export const headers = keptWhenRead
+export const headers = cachedWhenRead
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { call } = context.get(serverContext)

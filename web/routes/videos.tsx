@@ -5,7 +5,7 @@ import { listVideos } from '#contract/classes.ts'
 import { ApiError } from '#contract/client.ts'
 import { DayList } from '../classes/day-list.tsx'
 import { LockedScreen } from '../classes/locked-screen.tsx'
-import { renewEvery, videosQuery } from '../classes/queries.ts'
+import { renewIntervalMs, videosQuery } from '../classes/queries.ts'
 import { chooseVideo, readVideos } from '../classes/read-videos.ts'
 import { startClock } from '../classes/server-clock.ts'
 import { Theatre } from '../classes/theatre.tsx'
@@ -67,7 +67,7 @@ function Videos({ batchId, forAll }: { batchId: string; forAll: Route.ComponentP
   const own = useQuery({ ...videosQuery(user?.email, batchId), enabled: !loading && (user !== null || forAll === null) })
   const { refetch } = own
   useEffect(() => {
-    const timer = setInterval(() => void refetch(), renewEvery)
+    const timer = setInterval(() => void refetch(), renewIntervalMs)
     return () => clearInterval(timer)
   }, [refetch])
   const clock = useMemo(() => startClock(forAll?.now ?? new Date(0).toISOString()), [forAll])

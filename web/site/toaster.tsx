@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { toast as show, ToastContainer } from 'react-toastify/unstyled'
+import { ToastContainer, toast as show } from 'react-toastify/unstyled'
 import 'react-toastify/ReactToastify.css'
 import './toaster.css'
 import { connectToaster, toastDurations } from '../lib/toast.ts'
@@ -7,8 +7,8 @@ import { connectToaster, toastDurations } from '../lib/toast.ts'
 /** The two toast containers of SPEC: forms and payments bottom right, account pages top right. */
 export default function Toaster() {
   useEffect(() => {
-    connectToaster(({ place, kind, text }) => {
-      show[kind](text, { containerId: place, toastId: `${place}-${kind}-${text}` })
+    connectToaster(({ container, kind, text }) => {
+      show[kind](text, { containerId: container, toastId: `${container}-${kind}-${text}` })
     })
   }, [])
   return (

@@ -8,7 +8,7 @@
   const self = document.currentScript
   if (!(self instanceof HTMLScriptElement)) throw new Error('checkout.js must be loaded by a script element')
   const provider = new URL(self.src).origin
-  const SLOW_MS = 10_000
+  const slowMs = 10_000
   let openCheckout: Razorpay | undefined
 
   /** Returns the options without functions and with an absolute image URL, for the sheet. */
@@ -133,7 +133,7 @@
 
       const slow = setTimeout(() => {
         waiting.textContent = 'The payment page does not answer. Check your connection.'
-      }, SLOW_MS)
+      }, slowMs)
       const others = [...document.body.children].filter(
         (child): child is HTMLElement => child instanceof HTMLElement && child !== container && !child.inert,
       )
@@ -147,13 +147,13 @@
           box.hidden = true
           container.style.background = 'transparent'
           frame.style.visibility = 'visible'
-          this.#tell({ to: 'sheet', type: 'open', options })
+          this.#send({ to: 'sheet', type: 'open', options })
           frame.focus()
-        } else this.#hear(event.data)
+        } else this.#receive(event.data)
       }
       const onKey = (event: KeyboardEvent) => {
         if (event.key !== 'Escape' || options.modal?.escape === false) return
-        if (frame.style.visibility === 'visible') this.#tell({ to: 'sheet', type: 'ask-to-close' })
+        if (frame.style.visibility === 'visible') this.#send({ to: 'sheet', type: 'ask-to-close' })
         else this.#dismiss('user')
       }
       const onBack = () => this.#dismiss('user')
@@ -177,7 +177,7 @@
       )
     }
 
-    #tell(message: ToSheet): void {
+    #send(message: ToSheet): void {
       this.#frame?.contentWindow?.postMessage(message, provider)
     }
 
@@ -186,7 +186,7 @@
       this.#options.modal?.ondismiss?.(reason)
     }
 
-    #hear(message: ToPage): void {
+    #receive(message: ToPage): void {
       const { callback_url: callback, redirect, handler } = this.#options
       const leaves = callback !== undefined && (redirect === true || handler === undefined)
       switch (message.type) {

@@ -1,6 +1,6 @@
 import type { Preferences, SheetAnswer } from './messages.ts'
 
-const PATIENCE_MS = 20_000
+const timeoutMs = 20_000
 
 /** The result of an attempt. `refused`: no payment was made. `unknown`: no response, so one may have been made. */
 export type Sent = SheetAnswer | { status: 'refused'; description: string } | { status: 'unknown' }
@@ -22,7 +22,7 @@ export async function sendPayment(attempt: Record<string, unknown>): Promise<Sen
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(attempt),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     if (response.ok) {
       const answer: SheetAnswer = await response.json()
@@ -40,7 +40,7 @@ export async function sendPayment(attempt: Record<string, unknown>): Promise<Sen
 /** Loads the order and the test cards. @throws Error with a message for the visitor */
 export async function loadPreferences(key: string, orderId: string): Promise<Preferences> {
   const query = new URLSearchParams({ key, order_id: orderId })
-  const response = await fetch(`/v1/checkout/preferences?${query}`, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(
+  const response = await fetch(`/v1/checkout/preferences?${query}`, { signal: AbortSignal.timeout(timeoutMs) }).catch(
     () => undefined,
   )
   if (!response) throw new Error('The payment could not be opened. Check your connection and try again.')

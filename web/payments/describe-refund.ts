@@ -3,7 +3,7 @@ import { refundTime } from '#contract/rules.ts'
 import { formatPlainDay, formatRupees } from '#ui/format.ts'
 
 /** Describes a refund's state in a sentence, starting with the amount, because refunds can be partial. */
-export function refundWords(refund: RefundRecord): string {
+export function describeRefund(refund: RefundRecord): string {
   const amount = formatRupees(refund.amount)
   switch (refund.status) {
     case 'due':

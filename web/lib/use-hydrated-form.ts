@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 /**
  * Marks a lazily loaded form as hydrated: removes `data-later` and replays the queued clicks and submits.
  */
-export function useAliveForm(): RefObject<HTMLFormElement | null> {
+export function useHydratedForm(): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     delete form.current?.dataset['later']

@@ -4,7 +4,7 @@ import { readStored } from '../lib/storage.ts'
 import { useGoOn, useReturnTo } from '../lib/use-return-to.ts'
 
 /** Redirects a signed-in student away from a sign-in page. */
-export function useSendOn(): void {
+export function useRedirectSignedIn(): void {
   const { loading, user } = useSession()
   const returnTo = useReturnTo()
   const goOn = useGoOn()

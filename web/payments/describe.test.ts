@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PurchaseRequest, RefundRecord } from '#contract/payments.ts'
-import { refundWords } from './refund-words.ts'
-import { requestWords, targetWords } from './request-words.ts'
+import { describeRefund } from './describe-refund.ts'
+import { describeRequest, describeTarget } from './describe-request.ts'
 
 const refund: RefundRecord = {
   id: 1,
@@ -24,17 +24,17 @@ const request: PurchaseRequest = {
 
 test('states amount and duration for each state of a refund', () => {
   for (const status of ['due', 'sending', 'processed'] as const) {
-    expect(refundWords({ ...refund, status })).toMatch(/₹1,499\.50.*5 to 10 working days/)
+    expect(describeRefund({ ...refund, status })).toMatch(/₹1,499\.50.*5 to 10 working days/)
   }
-  expect(refundWords({ ...refund, status: 'processed', settled_at: '2026-11-30T20:00:00.000Z' })).toContain('on 1 December 2026')
-  expect(refundWords({ ...refund, status: 'failed' })).toContain('We are looking into it')
+  expect(describeRefund({ ...refund, status: 'processed', settled_at: '2026-11-30T20:00:00.000Z' })).toContain('on 1 December 2026')
+  expect(describeRefund({ ...refund, status: 'failed' })).toContain('We are looking into it')
 })
 
 test('describes a request by kind, state and Indian date', () => {
-  expect(requestWords(request)).toBe('Transfer request of 24 November 2026: we are looking at it')
-  expect(requestWords({ ...request, kind: 'refund', status: 'declined', decided_at: '2026-11-25T05:00:00.000Z' })).toBe(
+  expect(describeRequest(request)).toBe('Transfer request of 24 November 2026: we are looking at it')
+  expect(describeRequest({ ...request, kind: 'refund', status: 'declined', decided_at: '2026-11-25T05:00:00.000Z' })).toBe(
     'Refund request declined on 25 November 2026',
   )
-  expect(targetWords(request)).toBe('Weekday evening, from 11 January 2027')
-  expect(targetWords({ ...request, to_batch: null })).toBeNull()
+  expect(describeTarget(request)).toBe('Weekday evening, from 11 January 2027')
+  expect(describeTarget({ ...request, to_batch: null })).toBeNull()
 })
