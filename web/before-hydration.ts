@@ -1,8 +1,7 @@
 /**
- * Runs in the head before the first paint, without a library. Marks the login state, starts hydration at idle after load or
- * at the first interaction, and queues clicks and submits until then. A form with a lazy chunk (`data-later`) waits for it.
- *
- * zod is set to `jitless` first, because its compiled schemas would be reported as violations of the content security policy.
+ * Runs in the head before the first paint. Marks the login state, starts hydration at idle after load or at the first
+ * interaction, and queues clicks and submits until then; a form with a lazy chunk (`data-later`) waits for it. Sets zod to
+ * `jitless`, because its compiled schemas would violate the content security policy.
  */
 export const beforeHydration = `(() => {
   globalThis.__zod_globalConfig = { jitless: true }

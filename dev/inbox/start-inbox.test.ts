@@ -192,7 +192,7 @@ test('names the port in use and its variable', async () => {
   }
 })
 
-test('serves the page under a strict policy, and 404 for unknown messages', async () => {
+test('serves a strict policy, and 404 for unknown messages', async () => {
   const inbox = await startTestInbox()
   const page = await inbox.get('/')
   expect(page.headers.get('content-security-policy')).not.toContain('unsafe')

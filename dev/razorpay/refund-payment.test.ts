@@ -35,7 +35,7 @@ test('partial refunds add up to at most the captured amount', async () => {
   expect(await sandbox.order(order.id)).toMatchObject({ status: 'paid' })
 })
 
-test('the same idempotency key returns the first refund or refuses another body', async () => {
+test('a repeated idempotency key returns the first refund or is refused', async () => {
   const { sandbox, id, refund } = await startWithPayment()
   const first = await refund({ amount: 30_000, speed: 'normal' }, 'refund-key-1')
   const again = await refund({ speed: 'normal', amount: 30_000 }, 'refund-key-1')

@@ -94,7 +94,7 @@ test('silent_capture reports pending and sends the webhooks', async () => {
   expect(sandbox.receiver.received.map((one) => one.event)).toContain('payment.captured')
 })
 
-test('refuses real or expired cards, other amounts, wrong keys and paid orders', async () => {
+test('refuses invalid cards, amounts and keys, and paid orders', async () => {
   const { sandbox, id, pay, card } = await openCheckout()
   expect((await pay({ method: card('4242424242424242') })).status).toBe(400)
   expect((await pay({ method: card('4100280000001007', { expiry_year: 2020 }) })).status).toBe(400)
@@ -106,7 +106,7 @@ test('refuses real or expired cards, other amounts, wrong keys and paid orders',
   expect((await pay({ method: card('4100280000001007') })).body).toHaveProperty('error.reason', 'order_already_paid')
 })
 
-test('serves a classic checkout.js and a sheet framed by its page only', async () => {
+test('serves a classic checkout.js, framed by its page only', async () => {
   const { sandbox, id } = await openCheckout()
   const script = await sandbox.call('GET', '/v1/checkout.js')
   expect(script.headers.get('content-type')).toContain('text/javascript')

@@ -205,7 +205,7 @@ test('a project picture that fails to load becomes a placeholder', async ({ page
   expect(consoleErrors).toEqual([])
 })
 
-test('the batch table works at both widths and links to its batch', async ({ page, shop }) => {
+test('the batch table works at both widths and links to batches', async ({ page, shop }) => {
   const columns = ['Course name', 'Batch type', 'Start date', 'Time', 'Mode', 'Instructor', 'Status']
   for (const width of [1440, 360]) {
     await page.setViewportSize({ width, height: 900 })

@@ -216,7 +216,7 @@ for (const enquiry of enquiries) {
   })
 }
 
-test('a form submitted offline reports an error, preserves values, and can be resubmitted', async ({
+test('a form submitted offline preserves its values and can be resubmitted', async ({
   page,
   shop,
   context,
@@ -297,7 +297,7 @@ for (const [title, path, name] of [
   ['registration', '/register', 'Create a free account'],
   ['callback', '/courses/2', 'Request a callback'],
 ] as const) {
-  test(`${title}: a prefixed phone number is normalised before hydration and after autofill`, async ({
+  test(`${title}: normalises a phone number before hydration and after autofill`, async ({
     page,
   }) => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()

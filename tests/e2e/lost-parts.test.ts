@@ -15,7 +15,7 @@ test.afterEach(({ consoleErrors }) => {
   consoleErrors.splice(0, consoleErrors.length, ...consoleErrors.filter((text) => !/ERR_/.test(text)))
 })
 
-test('a form whose chunk fails preserves values and works after a retry', async ({ page, shop }) => {
+test('a form with a failed chunk preserves values and can retry', async ({ page, shop }) => {
   const { found } = await lose(page, 'callback-form')
   await shop.open('/courses/2')
   const form = page.getByRole('form', { name: 'Request a callback' })
@@ -148,7 +148,7 @@ for (const [what, path] of [
   ['code', '**/assets/contact-*.js'],
   ['data', '**/contact.data**'],
 ] as const) {
-  test(`a page whose ${what} fails to load leaves the previous page usable`, async ({ page, shop }) => {
+  test(`a page with failed ${what} leaves the previous page usable`, async ({ page, shop }) => {
     await shop.open('/companies')
     let loads = 0
     page.on('load', () => (loads += 1))

@@ -396,7 +396,7 @@ test.describe('verification by URL', () => {
 
   const statusCall = '**/api/payment/status/7/'
 
-  test('of a declined payment shows an error, and a retry starts again', async ({ page, shop }) => {
+  test('of a declined payment shows an error and can be retried', async ({ page, shop }) => {
     await pretendSession(page)
     await page.route(statusCall, reply(200, { status: 'open', message: '' }))
     await page.route(startCall, reply(200, order))

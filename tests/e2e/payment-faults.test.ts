@@ -1,6 +1,6 @@
 import { expect, newVisitor, test } from './shop.ts'
 
-test('a return URL without a parameter shows an error and the history [PAY-12]', async ({ page, shop }) => {
+test('an incomplete return URL shows an error and the history [PAY-12]', async ({ page, shop }) => {
   const whole = { razorpay_payment_id: 'pay_1', razorpay_order_id: 'order_1', razorpay_signature: 'f'.repeat(64) }
   let asked = 0
   page.on('request', (request) => (asked += request.url().includes('/payment-verify/') ? 1 : 0))
@@ -14,7 +14,7 @@ test('a return URL without a parameter shows an error and the history [PAY-12]',
   expect(asked).toBe(0)
 })
 
-test('a blocked checkout script is reported, and a retry uses the order [PAY-40]', async ({
+test('a blocked checkout script is reported and retried with its order [PAY-40]', async ({
   page,
   shop,
   consoleErrors,

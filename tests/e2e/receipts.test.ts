@@ -46,7 +46,7 @@ async function ask(page: Page, kind: 'refund' | 'transfer'): Promise<number> {
   }, kind)
 }
 
-test('a refunded receipt offers a new payment, and a visit starts one', async ({
+test('a refunded receipt offers a new payment', async ({
   page,
   shop,
 }) => {
@@ -62,7 +62,7 @@ test('a refunded receipt offers a new payment, and a visit starts one', async ({
   await expect(page.getByText(paymentId)).toBeHidden()
 })
 
-test('a student saves a receipt and requests a transfer that is approved', async ({
+test('a student saves a receipt and gets a transfer approved', async ({
   page,
   shop,
 }) => {
@@ -99,7 +99,7 @@ test('a refund shows its state, and its voucher can be downloaded', async ({ pag
   expect(await textOf(await readFile(await (await saving).path()))).toContain('Refund voucher')
 })
 
-test('a PDF that fails to load shows an error and can be retried', async ({ page, shop }) => {
+test('a PDF that fails to load can be retried', async ({ page, shop }) => {
   await buy(page, shop)
   await shop.open('/my-payments')
   await page.route('**/pdf/', (route) => route.fulfill({ status: 503, body: '' }), { times: 1 })

@@ -68,7 +68,7 @@ test("joining opens 15 minutes before class, whatever the browser's clock", asyn
   await expect(join).toBeVisible()
 })
 
-test('a running class can be joined, a past one awaits its recording', async ({ page, shop }) => {
+test('a running class can be joined, a past one becomes a recording', async ({ page, shop }) => {
   const visitor = await student(shop)
   const { courseId, batchId } = await addCourse('-60 minutes')
   await givePlace(visitor.email, batchId)
@@ -110,7 +110,7 @@ test('a student of two batches switches between them by URL', async ({ page, sho
   await expect(page.getByRole('region', { name: 'Recordings' }).getByRole('link')).toHaveCount(3)
 })
 
-test('the room requires enrolment and login, and a failure can be retried', async ({
+test('the room requires login and enrolment, and can be retried', async ({
   page,
   shop,
 }) => {

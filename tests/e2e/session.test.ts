@@ -46,7 +46,7 @@ for (const [fields, shown] of [
   })
 }
 
-test('a profile without a student, or a 404, clears the user silently [SEC-024 TXT-003]', async ({ page, shop }) => {
+test('a missing profile clears the user silently [SEC-024 TXT-003]', async ({ page, shop }) => {
   for (const answer of [reply(200, { student: null }), reply(404, problem('No such student.'))]) {
     await pretendSession(page)
     await page.route('**/api/auth/profile/', answer)
@@ -132,7 +132,7 @@ test('a refused refresh clears the session and redirects to login [TXT-006]', as
   await expect(loginLink(page)).toBeVisible()
 })
 
-test('requests carry the token but no cookie, and none without a session', async ({ page, shop, context, baseURL }) => {
+test('requests carry the token of a session, but no cookie', async ({ page, shop, context, baseURL }) => {
   await context.addCookies([{ name: 'tracking', value: 'yes', url: baseURL ?? '' }])
   await pretendSession(page)
   const asked = page.waitForRequest('**/api/auth/profile/')

@@ -30,7 +30,7 @@ function elements(html: string, tag: string): Record<string, string>[] {
 const unescape = (text: string) =>
   text.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&lt;', '<').replaceAll('&amp;', '&')
 
-test('each public page has its own title, description, canonical URL and picture', async ({ request, baseURL }) => {
+test('each public page has unique metadata and a share picture', async ({ request, baseURL }) => {
   const seen = { title: new Map<string, string>(), description: new Map<string, string>() }
   for (const path of await publicPaths(request, baseURL)) {
     const response = await request.get(path)

@@ -72,7 +72,7 @@ test('the player works by keyboard: play, skip, speed, captions', async ({ page,
   await expect(page.locator('media-pip-button')).toBeAttached()
 })
 
-test('the next day is offered at the end and named in the URL', async ({ page, shop }) => {
+test('the end of a recording offers the next day', async ({ page, shop }) => {
   await student(shop, 103)
   await shop.open('/videos/103?day=1')
   await film(page).evaluate(async (video: HTMLVideoElement) => {
@@ -144,7 +144,7 @@ test('shows missing, unknown, empty and failed states [TXT-092]', async ({ page,
   await expect(film(page)).toBeVisible()
 })
 
-test('a recording that fails to load shows an error and a retry', async ({ page, shop }) => {
+test('a recording that fails to load can be retried', async ({ page, shop }) => {
   await student(shop, 103)
   await page.route('**/media/recordings/**/*.mp4', (route) => route.fulfill({ status: 403, body: '' }))
   await shop.open('/videos/103?day=2')

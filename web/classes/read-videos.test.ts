@@ -31,7 +31,7 @@ it('chooses the requested day, or undefined for an unknown day', () => {
   expect(chooseVideo(videos, '3')).toBeUndefined()
 })
 
-it('resumes the last started recording, then an unwatched, then an open one', () => {
+it('prefers a started recording, then an unwatched, then an open one', () => {
   const begun = { position_seconds: 9 }
   const done = { completed: true, position_seconds: 54 }
   expect(chooseVideo([video(1, begun), video(2, begun), video(3)], null)?.id).toBe(2)

@@ -11,7 +11,7 @@ function watch() {
   return { sent, clock, saver }
 }
 
-it('saves every ten seconds of playing, with the time of the position', () => {
+it('saves every ten seconds of playing, with the time', () => {
   const { sent, clock, saver } = watch()
   saver.startAt(20)
   for (let second = 1; second <= 25; second += 1) {

@@ -1,6 +1,6 @@
 import type { CheckoutAnswer } from './payment-state.ts'
 
-/** The session storage key of checkout's answer until it is settled, so that a reload verifies it instead of starting anew. */
+/** The session storage key of checkout's answer until it is settled, so that a reload verifies it instead of paying twice. */
 const keyOf = (batchId: string) => `unfinished-checkout-${batchId}`
 
 export function saveCheckout(batchId: string, answer: CheckoutAnswer): void {
