@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { LaunchError } from '#postgres/launch-error.ts'
 
-const CONNECT_MILLISECONDS = 5_000
+const connectTimeoutMs = 5_000
 
 /**
- * Makes sure that a configured database answers.
- * @throws LaunchError with the reason, and without the password
+ * Checks that the configured database answers.
+ * @throws LaunchError with the reason, without the password
  */
 export async function checkDatabase(connectionString: string): Promise<void> {
   if (!/^postgres(ql)?:\/\//.test(connectionString) || !URL.canParse(connectionString)) {
@@ -13,13 +13,13 @@ export async function checkDatabase(connectionString: string): Promise<void> {
       'DATABASE_URL is no PostgreSQL address: it should read like postgres://user:password@host:5432/database',
     )
   }
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_MILLISECONDS })
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: connectTimeoutMs })
   client.on('error', () => {})
   try {
     await client.connect()
-    await client.query('SELECT 1')
+    await client.query('select 1')
   } catch (error) {
-    // A refused connection to a name with several addresses has its reasons one level down.
+    // A host name with several addresses gives an AggregateError.
     const first: unknown = error instanceof AggregateError ? error.errors[0] : error
     const reason = first instanceof Error ? first.message : String(first)
     throw new LaunchError(

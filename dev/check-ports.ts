@@ -3,8 +3,8 @@ import { createServer } from 'node:net'
 import { LaunchError } from '#postgres/launch-error.ts'
 
 /**
- * Makes sure that the ports can be listened on, before anything is started.
- * @throws LaunchError that names the first one that cannot
+ * Checks that the ports are free.
+ * @throws LaunchError that names the first port in use
  */
 export async function checkPorts(host: string, ports: Record<string, number>): Promise<void> {
   for (const [name, port] of Object.entries(ports)) {

@@ -6,7 +6,7 @@ import { checkDatabase } from './check-database.ts'
 import type { Secrets } from './store-secrets.ts'
 import type { Settings } from './read-settings.ts'
 
-/** What the server is told of a piece, where people find it, and how it ends. A configured piece was started by somebody else. */
+/** A service: its environment for the server, its URL for people, and how to stop it. A configured service has no `end`. */
 export type Piece = { env: Record<string, string>; url?: string; end?: () => Promise<void> }
 
 export async function provideDatabase({ databaseUrl, dataDir }: Settings): Promise<Piece> {
@@ -41,7 +41,7 @@ export async function providePayments(settings: Settings, keys: Omit<Secrets, 'a
     log: (line) => console.error(line),
     webhookUrl: `http://${settings.reachableHost}:${settings.port}/api/payment/webhook/`,
   })
-  // Browsers on other machines know this one by the name of PUBLIC_URL.
+  // Browsers on other machines reach this one by the host of PUBLIC_URL.
   const browserHost =
     settings.host === '0.0.0.0' || settings.host === '::' ? new URL(settings.publicUrl).hostname : settings.reachableHost
   const url = `http://${settings.reachableHost}:${settings.sandboxPort}`

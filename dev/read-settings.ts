@@ -8,7 +8,7 @@ export type Settings = {
   inboxPort: number
   dataDir: string
   publicUrl: string
-  /** The name by which this machine's browser reaches what listens on `host`. */
+  /** The host name for reaching `host` from this machine. */
   reachableHost: string
   reloads: boolean
   databaseUrl: string | undefined
@@ -16,14 +16,14 @@ export type Settings = {
   razorpayKeyId: string | undefined
 }
 
-const EVERY_ADDRESS = new Map([
+const everyAddress = new Map([
   ['0.0.0.0', '127.0.0.1'],
   ['::', '[::1]'],
 ])
 
 /**
- * What `npm start` goes by.
- * @throws LaunchError that names the setting and a value that works
+ * Reads the settings of `npm start`.
+ * @throws LaunchError that names the setting and a valid value
  */
 export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
   const host = env.HOST || '127.0.0.1'
@@ -31,7 +31,7 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
   const sandboxPort = readPort(env, 'SANDBOX_PORT', port + 1)
   const inboxPort = readPort(env, 'INBOX_PORT', port + 2)
   if (new Set([port, sandboxPort, inboxPort]).size < 3) throw new LaunchError('PORT, SANDBOX_PORT and INBOX_PORT have to differ.')
-  const reachableHost = EVERY_ADDRESS.get(host) ?? (host.includes(':') ? `[${host}]` : host)
+  const reachableHost = everyAddress.get(host) ?? (host.includes(':') ? `[${host}]` : host)
   return {
     host,
     port,
@@ -47,10 +47,10 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
   }
 }
 
-function readPort(env: NodeJS.ProcessEnv, name: string, otherwise: number): number {
-  const port = env[name] ? Number(env[name]) : otherwise
+function readPort(env: NodeJS.ProcessEnv, name: string, fallback: number): number {
+  const port = env[name] ? Number(env[name]) : fallback
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port
   throw new LaunchError(
-    `${name} has to be a whole number from 1 to 65535, and is ${env[name] || otherwise}: try ${name}=3000 npm start`,
+    `${name} has to be a whole number from 1 to 65535, and is ${env[name] || fallback}: try ${name}=3000 npm start`,
   )
 }

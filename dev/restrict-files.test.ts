@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startInbox } from './inbox/start-inbox.ts'
 import { restrictFiles } from './restrict-files.ts'
 
-test('only the owner reads the files of the demo, older ones included [SEC-028]', async () => {
+test('makes demo files, old ones included, readable by their owner only [SEC-028]', async () => {
   const before = process.umask()
   const folder = mkdtempSync(join(tmpdir(), 'private-'))
   onTestFinished(() => {

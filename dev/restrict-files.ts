@@ -2,8 +2,8 @@ import { chmodSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Files of the demo hold mails, secrets and payments: only the account that runs it reads them, those of an earlier
- * version too. The folder itself may be passed, since PostgreSQL can run as another account below it.
+ * Restricts the demo's files to their owner, because they hold mails, secrets and payments. The folder stays passable:
+ * PostgreSQL may run as another account below it.
  */
 export function restrictFiles(dataDir: string): void {
   process.umask(0o077)

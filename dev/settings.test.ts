@@ -16,7 +16,7 @@ function folder(): string {
   return made
 }
 
-test('without settings everything is on this machine, one port after the other', () => {
+test('defaults to this machine and consecutive ports', () => {
   expect(readSettings({}, '/project')).toMatchObject({
     host: '127.0.0.1',
     port: 3000,
@@ -29,7 +29,7 @@ test('without settings everything is on this machine, one port after the other',
   })
 })
 
-test('ports follow PORT unless they are set; every address is reached by this machine', () => {
+test('ports follow PORT unless set, and 0.0.0.0 is reached locally', () => {
   expect(
     readSettings({ PORT: '4000', INBOX_PORT: '9000', HOST: '0.0.0.0', DATA_DIR: '/elsewhere', DATABASE_URL: '' }, '/project'),
   ).toMatchObject({
@@ -48,11 +48,11 @@ test.each([
   [{ PORT: '0' }, /^PORT has to be/],
   [{ PORT: '65535' }, /^SANDBOX_PORT has to be .* 65536/],
   [{ SANDBOX_PORT: '3000' }, /have to differ/],
-])('%o is refused by name', (env, message) => {
+])('refuses %o and names the setting', (env, message) => {
   expect(() => readSettings(env, '/project')).toThrow(message)
 })
 
-test('a port in use is named with the setting that moves it', async () => {
+test('names the port in use and its setting', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void taken.close())
   await once(taken, 'listening')
@@ -62,7 +62,7 @@ test('a port in use is named with the setting that moves it', async () => {
   )
 })
 
-test('an address of another machine is refused by name', async () => {
+test("refuses a HOST that is not this machine's", async () => {
   await expect(checkPorts('192.0.2.1', { PORT: 3000 })).rejects.toThrow(/^HOST=192\.0\.2\.1 is no address of this machine/)
 })
 
@@ -73,13 +73,13 @@ test.each([
     'postgres://me:geheim@127.0.0.1:1/school',
     /^The database of DATABASE_URL \(127\.0\.0\.1:1\/school\) cannot be reached: .*ECONNREFUSED/,
   ],
-])('%s is explained without its password', async (url, message) => {
+])('explains the error of %s without its password', async (url, message) => {
   const error = await checkDatabase(url).catch((reason: unknown) => reason)
   expect(error).toMatchObject({ message: expect.stringMatching(message) })
   expect(String(error)).not.toContain('geheim')
 })
 
-test('secrets are made once, for the owner alone', () => {
+test('generates secrets once, readable by the owner only', () => {
   const dataDir = folder()
   const made = storeSecrets(dataDir)
   expect(made.razorpayKeyId).toMatch(/^rzp_sandbox_/)
@@ -90,7 +90,7 @@ test('secrets are made once, for the owner alone', () => {
   expect(storeSecrets(folder())).not.toEqual(made)
 })
 
-test.each(['', '{}', '{"authSecret":'])('damaged secrets (%j) are named and left alone', (content) => {
+test.each(['', '{}', '{"authSecret":'])('reports damaged secrets (%j) and leaves the file unchanged', (content) => {
   const dataDir = folder()
   writeFileSync(join(dataDir, 'secrets.json'), content)
   expect(() => storeSecrets(dataDir)).toThrow(/secrets\.json is damaged/)

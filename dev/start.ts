@@ -1,4 +1,4 @@
-// Everything the product needs on one machine: PostgreSQL, an inbox, a payment sandbox, and the server as a child process.
+// Starts PostgreSQL, the inbox, the payment sandbox, and the server as a child process.
 import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { LaunchError } from '#postgres/launch-error.ts'
@@ -13,9 +13,9 @@ import type { Supervised } from './supervise-server.ts'
 import { superviseServer } from './supervise-server.ts'
 
 const root = join(import.meta.dirname, '..')
-const RELOAD_MILLISECONDS = 150
+const reloadDelayMs = 150
 
-/** What was started, to be ended in the opposite order. */
+/** Stop functions of the started services, run in reverse order. */
 const ends: (() => Promise<void>)[] = []
 const stopping = new AbortController()
 
@@ -30,10 +30,10 @@ async function start(): Promise<void> {
   restrictFiles(settings.dataDir)
   const { authSecret, ...keys } = storeSecrets(settings.dataDir)
 
-  // One after the other: each takes milliseconds, and what was begun is known when a later one fails.
-  const database = keep(await provideDatabase(settings))
-  const mail = keep(await provideMail(settings))
-  const payments = keep(await providePayments(settings, keys))
+  // Sequential, so that started services are known when a later one fails.
+  const database = track(await provideDatabase(settings))
+  const mail = track(await provideMail(settings))
+  const payments = track(await providePayments(settings, keys))
   const server = await superviseServer({
     args: ['--import', join(root, 'scripts', 'end-with-parent.mjs'), join(root, 'server', 'main.ts')],
     cwd: root,
@@ -69,19 +69,19 @@ async function start(): Promise<void> {
   console.log(`\n  Karyashala is running\n\n${lines.map(([name, value]) => `    ${name?.padEnd(10)}${value}`).join('\n')}\n`)
 }
 
-function keep(piece: Piece): Piece {
+function track(piece: Piece): Piece {
   if (piece.end) ends.push(piece.end)
   return piece
 }
 
-/** Pages reload themselves; the server is started anew when its own code changes. */
+/** Restarts the server when its code changes; pages reload themselves. */
 function reloadOnChange(server: Supervised): void {
   let pending: NodeJS.Timeout | undefined
   for (const folder of ['server', 'contract']) {
     const watcher = watch(join(root, folder), { recursive: true }, (_event, file) => {
       if (!file || file.endsWith('.test.ts') || !/\.(ts|sql)$/.test(file)) return
       clearTimeout(pending)
-      pending = setTimeout(() => server.restart(), RELOAD_MILLISECONDS)
+      pending = setTimeout(() => server.restart(), reloadDelayMs)
     })
     ends.push(async () => watcher.close())
   }
@@ -104,7 +104,7 @@ function fail(error: unknown): void {
   void stop(1)
 }
 
-/** Ports in use are named by the inbox and the sandbox in one line as well. */
+/** Whether the message alone is enough. The inbox and the sandbox name a port in use in one line as well. */
 function isPlain(error: unknown): error is Error {
   return error instanceof LaunchError || (error instanceof Error && /INBOX_PORT|SANDBOX_PORT/.test(error.message))
 }
@@ -113,7 +113,7 @@ const starting = start().catch(fail)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     stopping.abort()
-    // What is being started is waited for, else it would be left running.
+    // Waits for a start in progress, because it would continue running otherwise.
     void starting.then(() => stop(0))
   })
 }

@@ -3,20 +3,20 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LaunchError } from '#postgres/launch-error.ts'
 
-const NAMES = ['authSecret', 'razorpayKeyId', 'razorpayKeySecret', 'razorpayWebhookSecret'] as const
+const secretNames = ['authSecret', 'razorpayKeyId', 'razorpayKeySecret', 'razorpayWebhookSecret'] as const
 
-export type Secrets = Record<(typeof NAMES)[number], string>
+export type Secrets = Record<(typeof secretNames)[number], string>
 
 /**
- * The secrets of this installation, made at its first start: logins and the sandbox's payments outlive a restart.
- * @throws LaunchError when the file was damaged
+ * Returns the installation's secrets, generated at its first start, so that logins and sandbox payments survive a restart.
+ * @throws LaunchError when the file is damaged
  */
 export function storeSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json')
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, `${JSON.stringify(generate(), null, 2)}\n`, { mode: 0o600 })
   try {
-    // Linked, not renamed: of two first starts at once only one's secrets are kept.
+    // Linked instead of renamed, so that the first of two concurrent starts wins.
     linkSync(draft, file)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
@@ -49,6 +49,6 @@ function isSecrets(value: unknown): value is Secrets {
   return (
     typeof value === 'object' &&
     value !== null &&
-    NAMES.every((name) => name in value && typeof Reflect.get(value, name) === 'string')
+    secretNames.every((name) => name in value && typeof Reflect.get(value, name) === 'string')
   )
 }

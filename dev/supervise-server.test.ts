@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { superviseServer } from './supervise-server.ts'
 
-const SERVER = `
+const serverSource = `
   import { createServer } from 'node:http'
   if (process.env.BROKEN) process.exit(1)
   const server = createServer((request, response) => response.end(String(process.pid))).listen(Number(process.env.PORT), '127.0.0.1')
@@ -17,7 +17,7 @@ async function supervise(env: Record<string, string> = {}, pauses = { shortest: 
   const folder = mkdtempSync(join(tmpdir(), 'supervise-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const script = join(folder, 'server.mjs')
-  writeFileSync(script, SERVER)
+  writeFileSync(script, serverSource)
   const free = createServer().listen(0, '127.0.0.1')
   await once(free, 'listening')
   const { port } = free.address() as AddressInfo
@@ -44,7 +44,7 @@ async function supervise(env: Record<string, string> = {}, pauses = { shortest: 
   return { server, lines, pid, next }
 }
 
-test('a killed server comes back with a notice, however often it is killed [SEC-075]', async () => {
+test('restarts a killed server every time and logs it [SEC-075]', async () => {
   const { lines, pid, next } = await supervise()
   let alive = await pid()
   for (let death = 1; death <= 8; death++) {
@@ -55,7 +55,7 @@ test('a killed server comes back with a notice, however often it is killed [SEC-
   expect(new Set(lines)).toEqual(new Set(['The server stopped unexpectedly (SIGKILL) and is started again.']))
 })
 
-test('stopping while a restart waits leaves it stopped', async () => {
+test('stop cancels a pending restart', async () => {
   const { server, lines, pid } = await supervise({}, { shortest: 60_000, longest: 60_000 })
   process.kill(await pid(), 'SIGKILL')
   await vi.waitFor(() => expect(lines).toEqual(['The server stopped unexpectedly (SIGKILL) and is started again in 60 s.']))
@@ -63,7 +63,7 @@ test('stopping while a restart waits leaves it stopped', async () => {
   await expect(pid()).rejects.toThrow('fetch failed')
 })
 
-test('a reload is no death', async () => {
+test('a reload is not logged as a crash', async () => {
   const { server, lines, pid, next } = await supervise()
   const before = await pid()
   server.restart()
@@ -71,13 +71,13 @@ test('a reload is no death', async () => {
   expect(lines).toEqual([])
 })
 
-test('stopping ends it without a notice', async () => {
+test('stops the server without a log line', async () => {
   const { server, lines, pid } = await supervise()
   await server.stop()
   await expect(pid()).rejects.toThrow('fetch failed')
   expect(lines).toEqual([])
 })
 
-test('a server that never becomes ready is reported, not restarted', async () => {
+test('reports a server that never becomes ready, without a restart', async () => {
   await expect(supervise({ BROKEN: '1' })).rejects.toThrow('The server could not start: the reason stands above.')
 })

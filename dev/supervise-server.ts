@@ -6,18 +6,17 @@ import { createBackoff } from '#postgres/backoff.ts'
 import { LaunchError } from '#postgres/launch-error.ts'
 
 const restartPauses = { shortest: 100, longest: 30_000 }
-/** Milliseconds after which a server counts as steady: its next end is answered at once. */
+/** Milliseconds of uptime after which a crashed server restarts without a pause. */
 const steadyAfter = 60_000
-const READY_MILLISECONDS = 180_000
-const POLL_MILLISECONDS = 50
-const STOP_MILLISECONDS = 15_000
+const readyTimeoutMs = 180_000
+const pollMs = 50
+const stopTimeoutMs = 15_000
 
 export type Supervised = { restart(): void; stop(): Promise<void> }
 
 /**
- * Runs the server as a child process and starts it again whenever it dies, with growing pauses while it keeps dying.
- * Resolves once `readyUrl` answers 200.
- * @throws LaunchError when the server ends before it was ever ready
+ * Runs the server as a child process and restarts it after a crash, with backoff. Resolves once `readyUrl` answers 200.
+ * @throws LaunchError when the server ends before it was ready
  */
 export async function superviseServer(options: {
   args: string[]
@@ -37,7 +36,7 @@ export async function superviseServer(options: {
   let stopping = false
   let restarting = false
 
-  // In a process group of its own: Ctrl-C would reach it twice, directly and through us, and a second signal cuts requests off.
+  // In its own process group: Ctrl-C would otherwise signal it twice, and the second signal cuts requests off.
   const start = (): void => {
     startedAt = Date.now()
     child = spawn(process.execPath, options.args, {
@@ -68,13 +67,13 @@ export async function superviseServer(options: {
     if (child.exitCode !== null || child.signalCode !== null) return
     const exited = once(child, 'exit')
     child.kill('SIGTERM')
-    const cut = setTimeout(() => child.kill('SIGKILL'), STOP_MILLISECONDS)
+    const cut = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs)
     await exited
     clearTimeout(cut)
   }
 
   start()
-  const deadline = Date.now() + READY_MILLISECONDS
+  const deadline = Date.now() + readyTimeoutMs
   const ended = (): boolean => child.exitCode !== null || child.signalCode !== null
   while (!(await answers(options.readyUrl))) {
     if (ended() && !options.signal.aborted) throw new LaunchError('The server could not start: the reason stands above.')
@@ -83,10 +82,10 @@ export async function superviseServer(options: {
       throw new LaunchError(
         options.signal.aborted
           ? 'Stopped.'
-          : `The server did not become ready in ${READY_MILLISECONDS / 60_000} minutes: see ${options.readyUrl}`,
+          : `The server did not become ready in ${readyTimeoutMs / 60_000} minutes: see ${options.readyUrl}`,
       )
     }
-    await wait(POLL_MILLISECONDS)
+    await wait(pollMs)
   }
   ready = true
   if (ended()) revive('while starting')
@@ -94,7 +93,7 @@ export async function superviseServer(options: {
   return {
     stop,
     restart() {
-      // One that has died is started anyway.
+      // A crashed server restarts without this call.
       if (stopping || restarting || child.exitCode !== null || child.signalCode !== null) return
       restarting = true
       child.kill('SIGTERM')

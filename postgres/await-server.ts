@@ -2,20 +2,20 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { findCause } from './find-cause.ts'
 import { livePostmaster, readPostmaster } from './find-postmaster.ts'
 import { LaunchError, StartError } from './launch-error.ts'
-import type { EnrolmentInCourse } from './place-cluster.ts'
+import type { ClusterLocation } from './place-cluster.ts'
 import type { Server } from './spawn-server.ts'
 
-/** Replaying the log after a crash can take this long on a slow disk. */
-const RECOVERY_MILLISECONDS = 300_000
-const STOP_MILLISECONDS = 30_000
-const POLL_MILLISECONDS = 20
+/** Crash recovery can take this long on a slow disk. */
+const recoveryTimeoutMs = 300_000
+const stopTimeoutMs = 30_000
+const pollMs = 20
 
 /**
- * Waits for the spawned server. False when another server holds the cluster.
- * @throws StartError when the server ends instead of becoming ready
+ * Waits until the spawned server is ready. Returns false when another server holds the cluster.
+ * @throws StartError when the server ends first
  */
-export async function awaitServer({ cluster, home }: EnrolmentInCourse, server: Server): Promise<boolean> {
-  const deadline = Date.now() + RECOVERY_MILLISECONDS
+export async function awaitServer({ cluster, home }: ClusterLocation, server: Server): Promise<boolean> {
+  const deadline = Date.now() + recoveryTimeoutMs
   for (;;) {
     const postmaster = readPostmaster(cluster)
     if (postmaster?.pid === server.child.pid && postmaster?.ready) return true
@@ -31,13 +31,13 @@ export async function awaitServer({ cluster, home }: EnrolmentInCourse, server: 
       server.child.kill('SIGINT')
       throw new LaunchError(`The database in ${cluster} did not become ready in 5 minutes: see ${home}/server.log`)
     }
-    await wait(POLL_MILLISECONDS)
+    await wait(pollMs)
   }
 }
 
-/** Waits for a server that was told to stop, and cuts it off when it does not. */
+/** Waits for a stopping server and terminates it at the deadline. */
 export async function awaitStop(cluster: string, pid: number): Promise<void> {
-  const deadline = Date.now() + STOP_MILLISECONDS
-  while (livePostmaster(cluster) === pid && Date.now() < deadline) await wait(POLL_MILLISECONDS)
+  const deadline = Date.now() + stopTimeoutMs
+  while (livePostmaster(cluster) === pid && Date.now() < deadline) await wait(pollMs)
   if (livePostmaster(cluster) === pid) process.kill(pid, 'SIGQUIT')
 }

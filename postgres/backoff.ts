@@ -1,11 +1,11 @@
 export type Backoff = {
-  /** Milliseconds to wait before the next attempt; each answer is twice the one before, up to the longest. */
+  /** Milliseconds to wait before the next attempt; doubled each time, up to the longest. */
   next(): number
-  /** The thing that was started ran well: the pauses begin anew. */
+  /** Starts again from the shortest pause. */
   reset(): void
 }
 
-/** Growing pauses between attempts that never end. */
+/** Exponential backoff between attempts. */
 export function createBackoff({ shortest, longest }: { shortest: number; longest: number }): Backoff {
   let pause = shortest
   return {

@@ -5,11 +5,11 @@ import { LaunchError } from './launch-error.ts'
 
 export type Account = { uid: number; gid: number }
 
-const ACCOUNTS_OF_THE_SYSTEM = ['postgres', '_postgres', 'nobody']
+const systemAccounts = ['postgres', '_postgres', 'nobody']
 
 /**
- * The account that PostgreSQL runs as, or null for the one that runs this process.
- * PostgreSQL refuses root; an existing cluster keeps the account that owns it.
+ * Returns the account that PostgreSQL runs as, null for this process's own. PostgreSQL refuses root; an existing cluster
+ * stays with its owner.
  */
 export function chooseAccount(clusterDir: string): Account | null {
   if (process.getuid?.() !== 0) return null
@@ -17,7 +17,7 @@ export function chooseAccount(clusterDir: string): Account | null {
     const { uid, gid } = statSync(clusterDir)
     if (uid !== 0) return { uid, gid }
   }
-  for (const name of ACCOUNTS_OF_THE_SYSTEM) {
+  for (const name of systemAccounts) {
     const uid = askId('-u', name)
     const gid = askId('-g', name)
     if (uid !== null && gid !== null) return { uid, gid }
@@ -30,14 +30,14 @@ export function chooseAccount(clusterDir: string): Account | null {
 function askId(which: '-u' | '-g', name: string): number | null {
   try {
     const id = Number(execFileSync('id', [which, name], { stdio: ['ignore', 'pipe', 'ignore'] }).toString())
-    // spawn() takes a signed 32-bit id; macOS gives "nobody" one beyond that.
+    // spawn() takes a signed 32-bit id; on macOS the id of "nobody" is larger.
     return Number.isInteger(id) && id > 0 && id < 2 ** 31 ? id : null
   } catch {
     return null
   }
 }
 
-/** Whether the account may walk into `path`: each folder on the way grants it execution (access lists are not read). */
+/** Whether the account has execute permission on every folder of `path`. Access control lists are not read. */
 export function canReach(path: string, account: Account | null): boolean {
   if (account === null) return true
   for (let folder = path; ; folder = dirname(folder)) {
@@ -48,7 +48,7 @@ export function canReach(path: string, account: Account | null): boolean {
   }
 }
 
-/** Hands a folder and all in it to the account. */
+/** Changes the owner of a folder and its contents. */
 export function giveFolder(folder: string, account: Account): void {
   execFileSync('chown', ['-R', `${account.uid}:${account.gid}`, folder], { stdio: 'pipe' })
 }

@@ -6,7 +6,7 @@ const at = '2026-01-05 10:00:00.000 UTC [71]'
 
 test.each([
   [
-    'a full disk, before the panic that it causes',
+    'a full disk before its panic',
     [
       'FATAL:  terminating connection due to administrator command',
       'LOG:  could not write temporary file: No space left on device',
@@ -16,16 +16,16 @@ test.each([
     'could not write temporary file: No space left on device',
   ],
   [
-    'the first fatal message that is about the server',
+    'the first fatal message of the server',
     ['FATAL:  password authentication failed for user "a"', 'FATAL:  could not open file "global/pg_control"', 'PANIC:  later'],
     'could not open file "global/pg_control"',
   ],
   [
-    'a signal when nothing else was written',
+    'a signal as the last resort',
     ['LOG:  startup process (PID 9) was terminated by signal 9: Killed'],
     'startup process (PID 9) was terminated by signal 9: Killed',
   ],
-  ['nothing of clients that were turned away', ['FATAL:  sorry, too many clients already'], undefined],
+  ['no refused client', ['FATAL:  sorry, too many clients already'], undefined],
 ])('names %s [SEC-076]', (_case, lines, cause) => {
   expect(findCause(lines.map((line) => `${at} ${line}`).join('\n'), tmpdir())).toBe(cause)
 })

@@ -1,13 +1,13 @@
 import { statfsSync } from 'node:fs'
 
 const noSpace = 'No space left on device'
-/** A client was turned away: the server itself goes on. */
+/** Matches messages about a refused client, which do not end the server. */
 const ofClients =
   /terminating (?:connection|background worker)|the database system is|authentication|(?:role|database) .* does not exist|too many clients|connection slots|pg_hba/
 
 /**
- * Why a server ended, from what it wrote: the first message that concerns the server and not a client of it.
- * A full disk leaves no room for the message either, so the disk is asked as well.
+ * Returns the cause of a server's end from its log: the first message about the server itself. On a full disk the log may
+ * be incomplete, so free space is checked as well.
  */
 export function findCause(log: string, cluster: string): string | undefined {
   const lines = log.split('\n')
@@ -20,7 +20,7 @@ export function findCause(log: string, cluster: string): string | undefined {
   return killed === undefined ? undefined : messageOf(killed)
 }
 
-/** What follows the time, the process and the severity. */
+/** Returns the message after the time, the process id and the severity. */
 function messageOf(line: string): string {
   const severity = /\b(?:FATAL|PANIC|ERROR|LOG|WARNING):\s*/.exec(line)
   return (severity ? line.slice(severity.index + severity[0].length) : line).trim().slice(0, 300)

@@ -5,7 +5,7 @@ import { isAlive } from './share-cluster.ts'
 
 export type Postmaster = { pid: number; socketDir: string; ready: boolean }
 
-/** What `postmaster.pid` of the cluster says (PostgreSQL: pidfile.h), whether or not that process still lives. */
+/** Reads the cluster's `postmaster.pid` (source: PostgreSQL's pidfile.h). The process may have ended. */
 export function readPostmaster(cluster: string): Postmaster | null {
   let lines: string[]
   try {
@@ -18,13 +18,13 @@ export function readPostmaster(cluster: string): Postmaster | null {
   return { pid, socketDir: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' }
 }
 
-/** The process of the server that holds the cluster. */
+/** Returns the process id of the cluster's running server, else null. */
 export function livePostmaster(cluster: string): number | null {
   const pid = readPostmaster(cluster)?.pid
   return pid !== undefined && isRunningPostgres(pid) ? pid : null
 }
 
-/** Whether a process still runs a PostgreSQL server. One that nobody has buried yet, as in a container without an init, does not. */
+/** Whether a process is a running PostgreSQL server. A zombie is not, as in a container without an init. */
 export function isRunningPostgres(pid: number): boolean {
   return isAlive(pid) && isPostgres(pid) && !isZombie(pid)
 }
@@ -38,7 +38,7 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/** Removes the lock file of a server that was cut off when another program has its process id by now: PostgreSQL would refuse to start. */
+/** Removes a crashed server's lock file when another program has its process id, because PostgreSQL would refuse to start. */
 export function removeStaleLock(cluster: string): void {
   const postmaster = readPostmaster(cluster)
   if (postmaster !== null && isAlive(postmaster.pid) && !isPostgres(postmaster.pid))

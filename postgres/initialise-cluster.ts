@@ -4,16 +4,20 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { giveFolder } from './choose-account.ts'
 import { LaunchError } from './launch-error.ts'
-import type { EnrolmentInCourse } from './place-cluster.ts'
-import { moveUnlessThere } from './prepare-binaries.ts'
+import type { ClusterLocation } from './place-cluster.ts'
+import { moveUnlessExists } from './prepare-binaries.ts'
 import { isAlive } from './share-cluster.ts'
 
-export const ROLE = 'karyashala'
+export const role = 'karyashala'
 
-/** Creates the cluster when there is none. It is renamed into place once complete, so a start that was cut off leaves nothing half made. */
-export async function initialiseCluster({ home, cluster, account }: EnrolmentInCourse, binaries: string, fsync: boolean): Promise<void> {
+/** Creates the cluster if it is missing. A complete draft is renamed, so that an interrupted start leaves no partial cluster. */
+export async function initialiseCluster(
+  { home, cluster, account }: ClusterLocation,
+  binaries: string,
+  fsync: boolean,
+): Promise<void> {
   if (existsSync(join(cluster, 'PG_VERSION'))) {
-    // Copied or restored by root: PostgreSQL insists on its own account and a private folder.
+    // After a copy or restore by root: PostgreSQL requires its own account and a private folder.
     if (account !== null && statSync(cluster).uid === 0) giveFolder(cluster, account)
     chmodSync(cluster, 0o700)
     return
@@ -30,7 +34,7 @@ export async function initialiseCluster({ home, cluster, account }: EnrolmentInC
   if (account !== null) chownSync(draft, account.uid, account.gid)
   const how = [
     '-U',
-    ROLE,
+    role,
     '--auth-local=trust',
     '--auth-host=reject',
     '-E',
@@ -45,10 +49,10 @@ export async function initialiseCluster({ home, cluster, account }: EnrolmentInC
     await promisify(execFile)(join(binaries, 'bin', 'initdb'), ['-D', draft, ...how], { ...account, cwd: home, env })
   } catch (error) {
     rmSync(draft, { recursive: true, force: true })
-    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim().split('\n').at(0) : String(error)
-    throw new LaunchError(`A database cannot be created in ${home}: ${said || String(error)}`, { cause: error })
+    const firstLine = error instanceof Error && 'stderr' in error ? String(error.stderr).trim().split('\n').at(0) : String(error)
+    throw new LaunchError(`A database cannot be created in ${home}: ${firstLine || String(error)}`, { cause: error })
   }
-  moveUnlessThere(draft, cluster)
+  moveUnlessExists(draft, cluster)
 }
 
 function removeLeftDrafts(home: string): void {

@@ -1,9 +1,9 @@
-/** A failure whose message is one line that says what to do; it needs no stack. */
+/** A failure with a one-line message that says what to do; printed without a stack. */
 export class LaunchError extends Error {
   override name = 'LaunchError'
 }
 
-/** The server ended while it was starting, which may pass: a full disk gets space, a crash is recovered from. */
+/** The server ended during its start. A retry may succeed: after a full disk or a crash recovery. */
 export class StartError extends LaunchError {
   override name = 'StartError'
 }

@@ -11,7 +11,7 @@ import { launchPostgres } from './launch.ts'
 let folder: string
 const ends: (() => Promise<unknown>)[] = []
 
-/** Filling a disk takes one of its own, which takes the right to mount one. */
+/** Whether a test can mount a small file system, to fill it. */
 function canMount(): boolean {
   const point = mkdtempSync(join(tmpdir(), 'mount-'))
   try {
@@ -59,28 +59,28 @@ async function ask(connectionString: string, sql: string): Promise<unknown> {
 const postmaster = (cluster = join(folder, 'postgres', 'cluster')) =>
   Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
 
-test('a stopped server keeps its rows for the next start', async () => {
+test('preserves rows across a stop and a start', async () => {
   const first = await launch()
-  await ask(first.connectionString, 'CREATE TABLE kept AS SELECT 7 AS value')
+  await ask(first.connectionString, 'create table stored_rows as select 7 as value')
   await first.stop()
   expect(existsSync(join(folder, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false)
   const second = await launch()
   expect(second.startedHere).toBe(true)
-  expect(await ask(second.connectionString, 'SELECT value FROM kept')).toBe(7)
+  expect(await ask(second.connectionString, 'select value from stored_rows')).toBe(7)
 })
 
-test('several starts at once on an empty folder share one server, which stops with the last user', async () => {
+test('concurrent starts share one server, and the last user stops it', async () => {
   const all = await Promise.all([launch(), launch(), launch()])
   expect(all.filter((one) => one.startedHere)).toHaveLength(1)
   expect(new Set(all.map((one) => one.connectionString)).size).toBe(1)
   await all.find((one) => one.startedHere)?.stop()
   const rest = all.filter((one) => !one.startedHere)
-  expect(await ask(rest[0]!.connectionString, 'SELECT 1')).toBe(1)
+  expect(await ask(rest[0]!.connectionString, 'select 1')).toBe(1)
   for (const one of rest) await one.stop()
-  await expect(ask(rest[0]!.connectionString, 'SELECT 1')).rejects.toThrow()
+  await expect(ask(rest[0]!.connectionString, 'select 1')).rejects.toThrow()
 })
 
-/** A launcher in a process of its own that is killed: its server goes on as nobody's child. */
+/** Starts a server in another process and kills that process, so that the server is orphaned. */
 async function leaveOrphan(dataDir: string): Promise<void> {
   const script = `const { launchPostgres } = await import(${JSON.stringify(join(import.meta.dirname, 'launch.ts'))})
     await launchPostgres({ dataDir: ${JSON.stringify(dataDir)}, fsync: false }); console.log('up'); setInterval(() => {}, 1e6)`
@@ -90,7 +90,7 @@ async function leaveOrphan(dataDir: string): Promise<void> {
   await once(child, 'exit')
 }
 
-test('a server whose launcher was cut off is joined, and stopped by who joined it', async () => {
+test('joins an orphaned server and stops it', async () => {
   const dataDir = join(folder, 'postgres')
   await leaveOrphan(dataDir)
   const joined = await launch()
@@ -100,9 +100,9 @@ test('a server whose launcher was cut off is joined, and stopped by who joined i
 })
 
 const isBack = (connectionString: string) =>
-  vi.waitFor(async () => expect(await ask(connectionString, 'SELECT 1')).toBe(1), { timeout: 20_000, interval: 20 })
+  vi.waitFor(async () => expect(await ask(connectionString, 'select 1')).toBe(1), { timeout: 20_000, interval: 20 })
 
-test('a joined server that is killed comes back on the same address [SEC-075]', async () => {
+test('restarts a joined server on the same socket after a kill [SEC-075]', async () => {
   await leaveOrphan(join(folder, 'postgres'))
   const { connectionString, startedHere } = await launch()
   expect(startedHere).toBe(false)
@@ -110,7 +110,7 @@ test('a joined server that is killed comes back on the same address [SEC-075]', 
   await isBack(connectionString)
 })
 
-test('a server that is killed comes back, however often [SEC-075]', async () => {
+test('restarts a killed server every time [SEC-075]', async () => {
   const lines: string[] = []
   const { connectionString } = await launch(undefined, (line) => lines.push(line))
   for (let death = 1; death <= 8; death++) {
@@ -121,7 +121,7 @@ test('a server that is killed comes back, however often [SEC-075]', async () => 
   expect(new Set(lines)).toEqual(new Set(['PostgreSQL stopped unexpectedly and is started again.']))
 })
 
-test('a server that cannot start is retried until it can [SEC-075]', async () => {
+test('retries a server that cannot start until it can [SEC-075]', async () => {
   const lines: string[] = []
   const { connectionString } = await launch(undefined, (line) => lines.push(line))
   const control = join(folder, 'postgres', 'cluster', 'global', 'pg_control')
@@ -137,7 +137,7 @@ test('a server that cannot start is retried until it can [SEC-075]', async () =>
   expect(lines).toHaveLength(3)
 })
 
-test('a first start that crashes is tried again [SEC-075]', async () => {
+test('retries a first start that crashes [SEC-075]', async () => {
   await (await launch()).stop()
   const control = join(folder, 'postgres', 'cluster', 'global', 'pg_control')
   renameSync(control, `${control}.away`)
@@ -145,16 +145,16 @@ test('a first start that crashes is tried again [SEC-075]', async () => {
   const log = () => readFileSync(join(folder, 'postgres', 'server.log'), 'utf8')
   await vi.waitFor(() => expect(log()).toContain('could not find the database system'), { timeout: 10_000, interval: 1 })
   renameSync(`${control}.away`, control)
-  expect(await ask((await launching).connectionString, 'SELECT 1')).toBe(1)
+  expect(await ask((await launching).connectionString, 'select 1')).toBe(1)
 })
 
-test.runIf(canMount())('a server stopped by a full disk comes back with space [SEC-076]', async () => {
+test.runIf(canMount())('restarts after a full disk once there is space [SEC-076]', async () => {
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=120m,mode=0711', 'none', folder])
   ends.push(async () => void execFileSync('umount', ['-l', folder]))
   const lines: string[] = []
   const { connectionString } = await launch(undefined, (line) => lines.push(line))
-  await ask(connectionString, 'CREATE TABLE filler (text text)')
-  const fill = `INSERT INTO filler SELECT repeat(md5(n::text), 40) FROM generate_series(1, 20000) n`
+  await ask(connectionString, 'create table filler (text text)')
+  const fill = `insert into filler select repeat(md5(n::text), 40) from generate_series(1, 20000) n`
   const failing = (async () => {
     for (;;) await ask(connectionString, fill)
   })()
@@ -165,7 +165,7 @@ test.runIf(canMount())('a server stopped by a full disk comes back with space [S
   await isBack(connectionString)
 })
 
-test('a broken cluster is named in one line that says what to do', async () => {
+test('reports a broken cluster in one line with a remedy', async () => {
   await (await launch()).stop()
   rmSync(join(folder, 'postgres', 'cluster', 'global'), { recursive: true })
   await expect(launch()).rejects.toThrow(
@@ -173,7 +173,7 @@ test('a broken cluster is named in one line that says what to do', async () => {
   )
 })
 
-test('a folder that is no cluster is left alone', async () => {
+test('leaves a folder that is not a cluster unchanged', async () => {
   const cluster = join(folder, 'postgres', 'cluster')
   mkdirSync(cluster, { recursive: true })
   writeFileSync(join(cluster, 'notes.txt'), 'mine')
@@ -182,51 +182,51 @@ test('a folder that is no cluster is left alone', async () => {
   expect(readFileSync(join(cluster, 'notes.txt'), 'utf8')).toBe('mine')
 })
 
-test('a data directory that is a file is named', async () => {
+test('reports a data directory that is a file', async () => {
   writeFileSync(join(folder, 'postgres'), '')
   await expect(launch()).rejects.toThrow(/^The folder .*postgres cannot be created: set DATA_DIR/)
 })
 
-test('a path too long for a socket works', async () => {
+test('works with a path too long for a socket', async () => {
   const { connectionString, socketDir } = await launch(join(folder, 'a'.repeat(60), 'spaces, commas "quotes" & 100%', 'postgres'))
-  expect(await ask(connectionString, 'SELECT 1')).toBe(1)
+  expect(await ask(connectionString, 'select 1')).toBe(1)
   expect(socketDir.length).toBeLessThan(80)
 })
 
-test('a path with odd characters works', async () => {
+test('works with special characters in the path', async () => {
   const { connectionString } = await launch(join(folder, 'a b, "c" %é+'))
-  expect(await ask(connectionString, 'SELECT current_database()')).toBe('karyashala')
+  expect(await ask(connectionString, 'select current_database()')).toBe('karyashala')
 })
 
-test.runIf(process.getuid?.() === 0)('under a private folder of root the cluster lives outside and is found again', async () => {
+test.runIf(process.getuid?.() === 0)("places the cluster outside root's private folder and finds it again", async () => {
   chmodSync(folder, 0o700)
   const first = await launch()
   const home = readFileSync(join(folder, 'postgres', 'location'), 'utf8').trim()
   ends.unshift(async () => rmSync(home, { recursive: true, force: true }))
-  await ask(first.connectionString, 'CREATE TABLE kept AS SELECT 7 AS value')
+  await ask(first.connectionString, 'create table stored_rows as select 7 as value')
   await first.stop()
   const second = await launch()
-  expect(await ask(second.connectionString, 'SELECT value FROM kept')).toBe(7)
+  expect(await ask(second.connectionString, 'select value from stored_rows')).toBe(7)
   await second.stop()
   rmSync(home, { recursive: true })
   await expect(launch()).rejects.toThrow(/which is gone: put that folder back, or delete .*location/)
 })
 
-test('no value comes into the log of the server, neither from a statement that fails nor from one that is cut off [SEC-027]', async () => {
+test('logs no values of failed or interrupted statements [SEC-027]', async () => {
   const { connectionString } = await launch()
   const address = 'asha@example.com'
-  await ask(connectionString, `CREATE TABLE users AS SELECT '${address}'::text AS email`)
-  await ask(connectionString, 'CREATE UNIQUE INDEX ON users (email)')
-  await expect(ask(connectionString, `INSERT INTO users VALUES ('${address}')`)).rejects.toThrow(/duplicate key/)
-  await expect(ask(connectionString, `SELECT '${address}'::int`)).rejects.toThrow(address)
-  await ask(connectionString, `DO $$ BEGIN RAISE WARNING 'about ${address}'; END $$`)
-  const cutOff = ask(connectionString, `SELECT pg_sleep(600), '${address}'`).catch((error: Error) => error.message)
-  const running = `SELECT pid FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep(600)%'`
+  await ask(connectionString, `create table users as select '${address}'::text as email`)
+  await ask(connectionString, 'create unique index on users (email)')
+  await expect(ask(connectionString, `insert into users values ('${address}')`)).rejects.toThrow(/duplicate key/)
+  await expect(ask(connectionString, `select '${address}'::int`)).rejects.toThrow(address)
+  await ask(connectionString, `do $$ begin raise warning 'about ${address}'; end $$`)
+  const cutOff = ask(connectionString, `select pg_sleep(600), '${address}'`).catch((error: Error) => error.message)
+  const running = `select pid from pg_stat_activity where query like 'select pg_sleep(600)%'`
   const pid = await vi.waitUntil(() => ask(connectionString, running), { timeout: 10_000 })
   process.kill(Number(pid), 'SIGKILL')
   expect(await cutOff).toMatch(/terminated/)
   const log = () => readFileSync(join(folder, 'postgres', 'server.log'), 'utf8')
   await vi.waitFor(() => expect(log()).toMatch(/terminated by signal 9/), { timeout: 10_000 })
-  await vi.waitFor(async () => expect(await ask(connectionString, 'SELECT 1')).toBe(1), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await ask(connectionString, 'select 1')).toBe(1), { timeout: 10_000 })
   expect(log()).not.toContain('asha')
 })

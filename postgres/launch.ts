@@ -10,88 +10,87 @@ import { LaunchError, StartError } from './launch-error.ts'
 import { addressOf, answers, createDatabase, openSocketDir } from './open-socket.ts'
 import { placeCluster } from './place-cluster.ts'
 import { prepareBinaries } from './prepare-binaries.ts'
-import { forgetEarlierUsers, joinCluster } from './share-cluster.ts'
+import { joinCluster, removeStaleUsers } from './share-cluster.ts'
 import type { Server } from './spawn-server.ts'
 import { spawnServer } from './spawn-server.ts'
 
-const OTHER_START_MILLISECONDS = 60_000
-/** Attempts of the first start; a start that crashes may be followed by one that recovers. */
+const otherStartTimeoutMs = 60_000
+/** Attempts of the first start. A start that crashes may be followed by a recovery. */
 const firstAttempts = 4
 const restartPauses = { shortest: 200, longest: 30_000 }
-/** Milliseconds after which a server counts as steady: its next end is answered at once. */
+/** Milliseconds of uptime after which a crashed server restarts without a pause. */
 const steadyAfter = 60_000
-/** Milliseconds between looks at a server that is nobody's child here. */
-const lookEvery = 250
+/** Milliseconds between checks of a server that another process started. */
+const pollMs = 250
 
 export type Postgres = {
   connectionString: string
   socketDir: string
-  /** Ends this process's use of the server, which stops with its last user. */
+  /** Releases the server, which stops with its last user. */
   stop(): Promise<void>
-  /** False when a server was already running on the directory. */
+  /** False when the server was already running. */
   startedHere: boolean
 }
 
 interface Running {
-  /** Null when another process started it. */
+  /** Null when another process started the server. */
   started: Server | null
   ended(): Promise<void>
   findCause(): string | undefined
 }
 
 /**
- * A PostgreSQL server on `dataDir`, over a private unix socket: the running one, else one started here
- * (created first when the directory is empty). A server that dies is started again, whoever started it, for as long as
- * this process uses it.
+ * Returns a PostgreSQL server on `dataDir`, over a private unix socket. Joins a running server or starts one, creating the
+ * cluster first if needed. Restarts a crashed server while this process uses it.
  * @throws LaunchError with one line that says what to do
  */
 export async function launchPostgres(options: {
   dataDir: string
   fsync?: boolean
   log?: (line: string) => void
-  /** Milliseconds between attempts to start a server that died. */
+  /** Milliseconds between attempts to start a crashed server. */
   pauses?: { shortest: number; longest: number }
 }): Promise<Postgres> {
   const { fsync = true, log = () => {}, pauses = restartPauses } = options
   const dataDir = resolve(options.dataDir)
-  const place = placeCluster(dataDir)
+  const location = placeCluster(dataDir)
   const users = joinCluster(dataDir)
   const leaving = new AbortController()
   const untilLeft = { signal: leaving.signal }
   let socketDir = ''
 
-  /** Connects first and starts only when that fails: a server outlives a launcher that was cut off. */
+  /** Connects first and starts a server only when that fails, because a server survives its killed launcher. */
   async function start(isFirst: boolean): Promise<Running> {
-    const deadline = Date.now() + OTHER_START_MILLISECONDS
+    const deadline = Date.now() + otherStartTimeoutMs
     for (;;) {
-      const running = readPostmaster(place.cluster)
+      const running = readPostmaster(location.cluster)
       if (running !== null && (await answers(running.socketDir))) {
         socketDir = running.socketDir
         return { started: null, ended: () => untilGone(running.pid), findCause: () => undefined }
       }
-      const binaries = prepareBinaries(place.home, place.account)
-      await initialiseCluster(place, binaries, fsync)
-      removeStaleLock(place.cluster)
-      // Later on, who registered long ago may well be another process that waits for this server.
-      if (isFirst) forgetEarlierUsers(dataDir)
-      socketDir ||= openSocketDir(place)
-      const server = spawnServer(place, binaries, socketDir, fsync)
-      if (await awaitServer(place, server)) {
-        return { started: server, ended: () => server.exited, findCause: () => findCause(server.readLog(), place.cluster) }
+      const binaries = prepareBinaries(location.home, location.account)
+      await initialiseCluster(location, binaries, fsync)
+      removeStaleLock(location.cluster)
+      // Only at the first start: later, an old entry may be a process that waits for this server.
+      if (isFirst) removeStaleUsers(dataDir)
+      socketDir ||= openSocketDir(location)
+      const server = spawnServer(location, binaries, socketDir, fsync)
+      if (await awaitServer(location, server)) {
+        return { started: server, ended: () => server.exited, findCause: () => findCause(server.readLog(), location.cluster) }
       }
       if (Date.now() > deadline) {
-        const pid = readPostmaster(place.cluster)?.pid
+        const pid = readPostmaster(location.cluster)?.pid
         throw new LaunchError(
-          `PostgreSQL (process ${pid}) holds ${place.cluster} but does not answer: stop it with "kill -INT ${pid}" and start again.`,
+          `PostgreSQL (process ${pid}) holds ${location.cluster} but does not answer: stop it with "kill -INT ${pid}" and start again.`,
         )
       }
       await wait(100)
     }
   }
 
-  /** Waits for the end of a server that another process started, and of whose end nobody tells this one. */
+  /** Polls until a server that another process started has ended. */
   async function untilGone(pid: number): Promise<void> {
-    while (isRunningPostgres(pid)) await wait(lookEvery, undefined, { ...untilLeft, ref: false })
+    while (isRunningPostgres(pid)) await wait(pollMs, undefined, { ...untilLeft, ref: false })
   }
 
   async function startFirst(): Promise<Running> {
@@ -106,8 +105,8 @@ export async function launchPostgres(options: {
     }
   }
 
-  /** Starts the server again whenever it ends, with growing pauses while that fails, until this process leaves. */
-  async function keepRunning(first: Running): Promise<void> {
+  /** Restarts the server whenever it ends, with backoff, until this process leaves. */
+  async function restartWhenEnded(first: Running): Promise<void> {
     const backoff = createBackoff(pauses)
     let running: Running | null = first
     let reported = ''
@@ -138,11 +137,11 @@ export async function launchPostgres(options: {
     }
   }
 
-  /** Leaves the cluster; returns the process that was told to stop, if this was its last user. */
+  /** Leaves the cluster. Returns the process id it stopped, null when the cluster has other users. */
   function leave(): number | null {
     if (leaving.signal.aborted) return null
     leaving.abort()
-    const pid = livePostmaster(place.cluster)
+    const pid = livePostmaster(location.cluster)
     if (!users.leave() || pid === null) return null
     process.kill(pid, 'SIGINT')
     return pid
@@ -152,15 +151,15 @@ export async function launchPostgres(options: {
     process.off('exit', leave)
     const pid = leave()
     if (pid === null) return
-    await awaitStop(place.cluster, pid)
-    if (!socketDir.startsWith(place.home)) rmSync(socketDir, { recursive: true, force: true })
+    await awaitStop(location.cluster, pid)
+    if (!socketDir.startsWith(location.home)) rmSync(socketDir, { recursive: true, force: true })
   }
 
   process.once('exit', leave)
   try {
     const first = await startFirst()
-    // Only leaving ends it, by way of an aborted wait.
-    keepRunning(first).catch((error: unknown) => {
+    // Only leaving ends this loop, by an aborted wait.
+    restartWhenEnded(first).catch((error: unknown) => {
       if (!leaving.signal.aborted) throw error
     })
     await createDatabase(socketDir)

@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { canReach } from './choose-account.ts'
 import { readPostmaster } from './find-postmaster.ts'
-import { ROLE } from './initialise-cluster.ts'
-import type { EnrolmentInCourse } from './place-cluster.ts'
+import { role } from './initialise-cluster.ts'
+import type { ClusterLocation } from './place-cluster.ts'
 
-const DATABASE = 'karyashala'
-/** sun_path holds 108 bytes on Linux and 104 on macOS, its end included. */
-const PATH_BYTES = 103
-const DUPLICATE_DATABASE = '42P04'
+const defaultDatabase = 'karyashala'
+/** `sun_path` holds 108 bytes on Linux and 104 on macOS, including the terminator. */
+const maxPathBytes = 103
+const duplicateDatabase = '42P04'
 
-/** A private folder for the server's socket whose path is short enough: in the cluster's home, else a temporary one. */
-export function openSocketDir({ home, cluster, account }: EnrolmentInCourse): string {
+/** Returns a private socket folder with a short path: in the cluster's home if it fits, else a temporary one. */
+export function openSocketDir({ home, cluster, account }: ClusterLocation): string {
   const near = join(home, 'run')
-  const fits = Buffer.byteLength(join(near, '.s.PGSQL.5432')) <= PATH_BYTES
+  const fits = Buffer.byteLength(join(near, '.s.PGSQL.5432')) <= maxPathBytes
   const earlier = readPostmaster(cluster)?.socketDir
   const temporary = canReach(tmpdir(), account) ? tmpdir() : '/tmp'
   const folder = fits ? near : earlier && existsSync(earlier) ? earlier : mkdtempSync(join(temporary, 'karyashala-'))
@@ -25,9 +25,9 @@ export function openSocketDir({ home, cluster, account }: EnrolmentInCourse): st
   return folder
 }
 
-/** An address that `pg`, libpq and URL parsers understand; the host parameter wins over the name in it. */
-export function addressOf(socketDir: string, database = DATABASE): string {
-  return `postgres://${ROLE}@localhost/${database}?host=${encodeURIComponent(socketDir)}`
+/** Returns a URL for `pg` and libpq. Its host parameter overrides the host name. */
+export function addressOf(socketDir: string, database = defaultDatabase): string {
+  return `postgres://${role}@localhost/${database}?host=${encodeURIComponent(socketDir)}`
 }
 
 /** Whether a server answers on the socket. */
@@ -36,7 +36,7 @@ export async function answers(socketDir: string): Promise<boolean> {
   client.on('error', () => {})
   try {
     await client.connect()
-    await client.query('SELECT 1')
+    await client.query('select 1')
     return true
   } catch {
     return false
@@ -45,16 +45,16 @@ export async function answers(socketDir: string): Promise<boolean> {
   }
 }
 
-/** Creates the product's database in a new cluster. */
+/** Creates the product's database if it is missing. */
 export async function createDatabase(socketDir: string): Promise<void> {
   const client = new pg.Client({ connectionString: addressOf(socketDir, 'postgres'), ssl: false })
   client.on('error', () => {})
   await client.connect()
   try {
-    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE])
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`)
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [defaultDatabase])
+    if (rowCount === 0) await client.query(`create database ${defaultDatabase}`)
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError) || (error.code !== DUPLICATE_DATABASE && error.code !== '23505')) throw error
+    if (!(error instanceof pg.DatabaseError) || (error.code !== duplicateDatabase && error.code !== '23505')) throw error
   } finally {
     await client.end()
   }

@@ -4,16 +4,16 @@ import type { Account } from './choose-account.ts'
 import { canReach, chooseAccount } from './choose-account.ts'
 import { LaunchError } from './launch-error.ts'
 
-/** A folder that any account may pass, for what cannot stay under `DATA_DIR`. */
-export const PLACE_OUTSIDE = '/var/lib/karyashala'
+/** A folder that any account can enter, for files that cannot stay under `DATA_DIR`. */
+export const outsideFolder = '/var/lib/karyashala'
 
-export type EnrolmentInCourse = { home: string; cluster: string; account: Account | null }
+export type ClusterLocation = { home: string; cluster: string; account: Account | null }
 
 /**
- * Where the cluster of `dataDir` lives. That is `dataDir` itself, unless PostgreSQL has to run as another
- * account that cannot walk there: then a folder under /var/lib, recorded in `dataDir/location`.
+ * Returns the location of the cluster: `dataDir`, or a folder under /var/lib when PostgreSQL's account cannot enter it. That
+ * folder is recorded in `dataDir/location`.
  */
-export function placeCluster(dataDir: string): EnrolmentInCourse {
+export function placeCluster(dataDir: string): ClusterLocation {
   createFolder(dataDir)
   const recorded = readLocation(dataDir)
   if (recorded !== null) return enter(recorded)
@@ -28,7 +28,7 @@ export function placeCluster(dataDir: string): EnrolmentInCourse {
   return enter(moveOutside(dataDir))
 }
 
-function enter(home: string): EnrolmentInCourse {
+function enter(home: string): ClusterLocation {
   const cluster = join(home, 'cluster')
   return { home, cluster, account: chooseAccount(cluster) }
 }
@@ -44,14 +44,14 @@ function readLocation(dataDir: string): string | null {
 }
 
 function moveOutside(dataDir: string): string {
-  createFolder(PLACE_OUTSIDE)
-  const home = mkdtempSync(join(PLACE_OUTSIDE, 'cluster-'))
+  createFolder(outsideFolder)
+  const home = mkdtempSync(join(outsideFolder, 'cluster-'))
   chmodSync(home, 0o711)
   try {
     writeFileSync(join(dataDir, 'location'), `${home}\n`, { flag: 'wx' })
     return home
   } catch (error) {
-    // A second start at the same moment recorded its folder first.
+    // A concurrent start has recorded its folder first.
     rmSync(home, { recursive: true })
     const recorded = readLocation(dataDir)
     if (recorded === null) throw error
@@ -59,7 +59,7 @@ function moveOutside(dataDir: string): string {
   }
 }
 
-/** Creates a folder that others may pass through but not list, whatever the umask says. */
+/** Creates a folder that others can enter but not list, whatever the umask. */
 export function createFolder(folder: string): void {
   try {
     const first = mkdirSync(folder, { recursive: true })

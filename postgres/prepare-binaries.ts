@@ -4,15 +4,14 @@ import { dirname, join, relative } from 'node:path'
 import type { Account } from './choose-account.ts'
 import { canReach, giveFolder } from './choose-account.ts'
 import { LaunchError } from './launch-error.ts'
-import { createFolder, PLACE_OUTSIDE } from './place-cluster.ts'
+import { createFolder, outsideFolder } from './place-cluster.ts'
 
-/** `initdb` looks for `postgres` through a shell, whose own characters it does not escape. */
+/** Characters that `initdb` does not escape when it looks for `postgres` through a shell. */
 const forTheShell = /["`$\\]/
 
 /**
- * The folder with `bin/initdb` and `bin/postgres` that the account can run.
- * The installed one when it is reachable and complete, else a copy of it under `home`, or under /var/lib where the path of `home` is
- * not for a shell.
+ * Returns the folder with `bin/initdb` and `bin/postgres`: the installed one if the account can run it, else a copy under
+ * `home`, or under /var/lib when a shell cannot take the path of `home`.
  */
 export function prepareBinaries(home: string, account: Account | null): string {
   const { root, version } = locatePackage()
@@ -20,17 +19,17 @@ export function prepareBinaries(home: string, account: Account | null): string {
   const reachable = canReach(join(native, 'bin', 'postgres'), account) && canReach(join(native, 'lib'), account)
   if (reachable && linkLibraries(root)) return native
 
-  const place = forTheShell.test(home) ? PLACE_OUTSIDE : home
-  createFolder(place)
-  const copy = join(place, `native-${version}`)
+  const folder = forTheShell.test(home) ? outsideFolder : home
+  createFolder(folder)
+  const copy = join(folder, `native-${version}`)
   if (existsSync(copy)) return copy
   const draft = `${copy}.${process.pid}.${crypto.randomUUID()}`
   mkdirSync(draft)
   cpSync(native, join(draft, 'native'), { recursive: true, verbatimSymlinks: true })
   if (!linkLibraries(draft))
-    throw new LaunchError(`PostgreSQL cannot be prepared in ${place}: check that the folder can be written.`)
+    throw new LaunchError(`PostgreSQL cannot be prepared in ${folder}: check that the folder can be written.`)
   if (account !== null) giveFolder(draft, account)
-  moveUnlessThere(join(draft, 'native'), copy)
+  moveUnlessExists(join(draft, 'native'), copy)
   rmSync(draft, { recursive: true, force: true })
   return copy
 }
@@ -52,7 +51,7 @@ function locatePackage(): { root: string; version: string } {
   )
 }
 
-/** npm keeps no symlinks in a package and may skip install scripts, so the list that ships with the libraries is applied here. */
+/** Creates the libraries' symlinks from the list they ship with: npm packages have none, and install scripts may be off. */
 function linkLibraries(root: string): boolean {
   const list: unknown = JSON.parse(readFileSync(join(root, 'native', 'pg-symlinks.json'), 'utf8'))
   if (!Array.isArray(list)) return false
@@ -62,7 +61,7 @@ function linkLibraries(root: string): boolean {
     try {
       symlinkSync(relative(dirname(link), join(root, source)), link)
     } catch (error) {
-      // Another start may have made it a moment ago; a folder that cannot be written is copied instead.
+      // A concurrent start may have created it. A read-only folder is copied instead.
       if (!existsSync(link)) return noteUnwritable(error)
     }
   }
@@ -75,10 +74,10 @@ function noteUnwritable(error: unknown): false {
   throw error
 }
 
-/** Renames a finished folder into place; when another process was first, its folder stays. */
-export function moveUnlessThere(draft: string, place: string): boolean {
+/** Renames a finished folder. Returns false when another process was first; its folder stays. */
+export function moveUnlessExists(draft: string, folder: string): boolean {
   try {
-    renameSync(draft, place)
+    renameSync(draft, folder)
     return true
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined

@@ -1,12 +1,12 @@
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Longer than any start takes between registering and its first connection. */
-const START_MILLISECONDS = 60_000
+/** Longer than the time from registering to the first connection. */
+const startTimeoutMs = 60_000
 
 /**
- * Notes that this process uses the cluster, so that whichever user ends last stops it:
- * an export that began it must not stop it under a server that joined, and an orphan is stopped by its adopter.
+ * Registers this process as a user of the cluster, so that the last user stops it: a process that joined survives the one
+ * that started the server.
  */
 export function joinCluster(dataDir: string): { leave(): boolean } {
   const folder = join(dataDir, 'launchers')
@@ -14,7 +14,7 @@ export function joinCluster(dataDir: string): { leave(): boolean } {
   const entry = join(folder, `${process.pid}.${crypto.randomUUID()}`)
   writeFileSync(entry, '')
   return {
-    /** True when nobody else uses the cluster. */
+    /** Returns true when no other process uses the cluster. */
     leave() {
       rmSync(entry, { force: true })
       return readdirSync(folder).every((name) => !isAlive(Number.parseInt(name, 10)))
@@ -22,12 +22,12 @@ export function joinCluster(dataDir: string): { leave(): boolean } {
   }
 }
 
-/** To call before a server is started: who registered long ago used an earlier one, and its process id may belong to another program now. */
-export function forgetEarlierUsers(dataDir: string): void {
+/** Call before starting a server: older entries belong to a previous server, and their process ids may be reused. */
+export function removeStaleUsers(dataDir: string): void {
   const folder = join(dataDir, 'launchers')
   for (const name of readdirSync(folder)) {
     const registered = statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0
-    const stale = Date.now() - registered > START_MILLISECONDS
+    const stale = Date.now() - registered > startTimeoutMs
     if (stale || !isAlive(Number.parseInt(name, 10))) rmSync(join(folder, name), { force: true })
   }
 }

@@ -2,12 +2,12 @@ import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { closeSync, fchownSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
-import type { EnrolmentInCourse } from './place-cluster.ts'
+import type { ClusterLocation } from './place-cluster.ts'
 
-const LOG_BYTES = 5_000_000
+const maxLogBytes = 5_000_000
 
-/** For two cores and a few hundred megabytes; the server shares the machine with the product. */
-const SETTINGS = {
+/** Tuned for two cores and a few hundred megabytes, shared with the product. */
+const serverSettings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   max_connections: '100',
@@ -28,27 +28,32 @@ const SETTINGS = {
   max_wal_size: '1GB',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Errors repeat the values that caused them, and the product logs its own; details tell statements and rows.
+  // Errors repeat the values that caused them, so they are not logged here; the product logs its own.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
 }
 
-const SETTINGS_WITHOUT_FSYNC = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
+const settingsWithoutFsync = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
 
 export type Server = { child: ChildProcess; exited: Promise<void>; ended(): boolean; readLog(): string }
 
-/** Starts `postgres` on its own: in a session of its own so that Ctrl-C reaches it through `stop` alone, writing to a file that outlives us. */
-export function spawnServer({ home, cluster, account }: EnrolmentInCourse, binaries: string, socketDir: string, fsync: boolean): Server {
+/** Starts `postgres` in its own session, so that only `stop` signals it. It logs to a file, because it outlives this process. */
+export function spawnServer(
+  { home, cluster, account }: ClusterLocation,
+  binaries: string,
+  socketDir: string,
+  fsync: boolean,
+): Server {
   const logFile = join(home, 'server.log')
   const log = openSync(logFile, 'a', 0o600)
   if (account !== null) fchownSync(log, account.uid, account.gid)
-  if (statSync(logFile).size > LOG_BYTES) truncateSync(logFile)
+  if (statSync(logFile).size > maxLogBytes) truncateSync(logFile)
   const begin = statSync(logFile).size
 
   const settings = {
-    ...SETTINGS,
-    ...(fsync ? {} : SETTINGS_WITHOUT_FSYNC),
+    ...serverSettings,
+    ...(fsync ? {} : settingsWithoutFsync),
     unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
   }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])

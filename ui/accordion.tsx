@@ -6,7 +6,7 @@ interface Item {
   body: ReactNode
 }
 
-/** Buttons in headings, each with the panel it opens; `single` keeps one open at a time. */
+/** An accordion of headed panels. `single` allows one open panel at a time. */
 export function Accordion({ items, single = false }: { items: Item[]; single?: boolean }) {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
   const name = useId()

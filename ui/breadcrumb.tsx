@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 
-/** The pages above this one; the page itself is its heading. */
+/** Links to the parent pages. The current page is not listed, its heading names it. */
 export function Breadcrumb({ above }: { above: readonly { to: string; label: string }[] }) {
   return (
     <nav aria-label="Breadcrumb" className="text-sm text-muted print:hidden">

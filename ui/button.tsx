@@ -1,10 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
 
-type Look = 'primary' | 'secondary' | 'quiet'
+type Variant = 'primary' | 'secondary' | 'quiet'
 type Size = 'md' | 'lg'
 
-const looks: Record<Look, string> = {
+const variants: Record<Variant, string> = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong disabled:bg-line disabled:text-muted',
   secondary: 'border border-edge bg-surface text-ink hover:border-ink disabled:border-line disabled:text-muted',
   quiet: 'text-accent hover:bg-accent-soft disabled:text-muted',
@@ -14,17 +14,17 @@ const sizes: Record<Size, string> = {
   lg: 'min-h-13 px-6 text-base',
 }
 
-export function buttonClass(variant: Look = 'primary', size: Size = 'md'): string {
-  return `inline-flex items-center justify-center gap-2 rounded-md font-semibold transition-colors duration-150 forced-colors:border ${looks[variant]} ${sizes[size]}`
+export function buttonClass(variant: Variant = 'primary', size: Size = 'md'): string {
+  return `inline-flex items-center justify-center gap-2 rounded-md font-semibold transition-colors duration-150 forced-colors:border ${variants[variant]} ${sizes[size]}`
 }
 
 interface Shape {
-  variant?: Look
+  variant?: Variant
   size?: Size
   className?: string
 }
 
-/** `pending` says so in words, keeps the width and takes no second press. */
+/** `pending` replaces the label, keeps the width and ignores further clicks. */
 export function Button({
   variant,
   size,

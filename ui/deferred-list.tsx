@@ -2,7 +2,7 @@ import { type ReactNode, Suspense } from 'react'
 import { Await } from 'react-router'
 
 interface Props<Item> {
-  /** Null when it could not be read; a promise only after a move within the browser. */
+  /** Null when loading failed; a promise only after client-side navigation. */
   list: Item[] | null | Promise<Item[] | null>
   loading: ReactNode
   failed: ReactNode
@@ -10,7 +10,7 @@ interface Props<Item> {
   children: (list: Item[]) => ReactNode
 }
 
-/** A list in each of its states. What the server renders is never inside a boundary, so it reads without JavaScript. */
+/** A list with loading, failed and empty states. Server output has no Suspense boundary, so it reads without JavaScript. */
 export function DeferredList<Item>({ list, loading, failed, empty, children }: Props<Item>) {
   const show = (found: Item[] | null) => (found === null ? failed : found.length === 0 ? empty : children(found))
   if (!(list instanceof Promise)) return show(list)

@@ -8,13 +8,13 @@ interface Props {
   title: string
   description?: string
   children: ReactNode
-  /** Without it only the dialog's own buttons end it. */
+  /** When false, only the dialog's own buttons close it. */
   dismissible?: boolean
-  /** What is to be typed into first; otherwise the first button has the focus. */
+  /** The element that gets the focus on opening; the first button by default. */
   focusFirst?: RefObject<HTMLElement | null>
 }
 
-/** Modal dialog: labelled, focus kept inside and given back, a sheet from below on a phone. */
+/** A labelled modal dialog that traps and restores focus; a bottom sheet on a phone. */
 export function Dialog({ open, onClose, title, description, children, dismissible = true, focusFirst }: Props) {
   return (
     <Base.Root

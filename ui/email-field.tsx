@@ -9,7 +9,7 @@ interface Props {
   error?: string | undefined
 }
 
-/** An address as keyboards and browsers should treat it: no capitals, no spelling, the one they know offered. */
+/** An email input with the right keyboard, autofill, no capitalisation and no spelling check. */
 export function EmailField({ field, label = 'Email', hint, error }: Props) {
   return (
     <Field

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Where a list has nothing: what is missing, and a way on. */
+/** The empty state of a list: what is missing, and links to other pages. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="rounded-lg border border-dashed border-edge px-6 py-16 text-center">

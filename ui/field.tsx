@@ -9,7 +9,7 @@ interface Labelled {
 const box =
   'w-full rounded-md border border-edge bg-surface px-3.5 text-base text-ink placeholder:text-muted aria-[invalid=true]:border-bad aria-[invalid=true]:ring-1 aria-[invalid=true]:ring-bad'
 
-/** A text input with its label above and its error beside it, both told to assistive technology. */
+/** A text input with its label, hint and error, linked for assistive technology. */
 export function Field({ label, error, hint, className = '', ...input }: Labelled & ComponentProps<'input'>) {
   const id = useId()
   return (

@@ -1,7 +1,7 @@
 const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
 const exact = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** Rupees in Indian grouping, with paise only where there are any: ₹1,25,000 or ₹1,499.50. */
+/** Formats rupees with Indian grouping, and paise only when not zero: ₹1,25,000 or ₹1,499.50. */
 export function formatRupees(rupees: number): string {
   return `₹${Number.isInteger(rupees) ? whole.format(rupees) : exact.format(rupees)}`
 }
@@ -20,7 +20,7 @@ const dayOfMonth = new Intl.DateTimeFormat('en-IN', { timeZone: ist, day: '2-dig
 const monthOnly = new Intl.DateTimeFormat('en-IN', { timeZone: ist, month: 'short' })
 const clock = new Intl.DateTimeFormat('en-IN', { timeZone: ist, hour: 'numeric', minute: '2-digit', hour12: true })
 
-/** All days are days in India, whatever zone the reader is in. */
+/** Every date is formatted in Indian time, whatever the browser's time zone. */
 export const formatDay = (instant: string): string => dayFormat.format(new Date(instant)).replace(',', '')
 export const formatLongDay = (instant: string): string => longDay.format(new Date(instant))
 export const formatPlainDay = (instant: string): string => plainDay.format(new Date(instant))

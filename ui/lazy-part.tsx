@@ -13,42 +13,42 @@ import { type Retryable, retryable } from './retryable.ts'
 import { Button, Spinner } from './button.tsx'
 import { Notice } from './notice.tsx'
 
-const lost = 'This part could not be loaded.'
+const loadFailedText = 'This part could not be loaded.'
 const advice = 'Check your connection and try again.'
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
 
 /**
- * A part of a page with code of its own. When that can't be had, the page and what was typed in it stay, a form that
- * the server rendered among them, and it is said beside it with a way to try again.
+ * Loads a part of a page from a separate chunk. When loading fails, the server-rendered markup and typed values stay, and
+ * an error with a retry button appears beside them.
  */
 export function lazyPart<Props extends object>(load: Load<Props>, waiting: ReactNode) {
-  const late = retryable(load)
-  const Part = lazy(late.value)
-  // Kept from rendering anew: React would throw away what the server rendered and has not come alive yet.
+  const loader = retryable(load)
+  const Part = lazy(loader.value)
+  // Memoised: a new render would make React discard server-rendered markup that is not hydrated yet.
   return memo(function LazyPart(props: Props) {
     return (
       <>
-        <Suspense fallback={<Waiting late={late} shown={waiting} />}>
+        <Suspense fallback={<Waiting loader={loader} shown={waiting} />}>
           <Part {...props} />
         </Suspense>
-        <LoadFailed late={late} />
+        <LoadFailed loader={loader} />
       </>
     )
   })
 }
 
-function Waiting({ late, shown }: { late: Retryable<unknown>; shown: ReactNode }) {
-  return useFailed(late) ? null : shown
+function Waiting({ loader, shown }: { loader: Retryable<unknown>; shown: ReactNode }) {
+  return useFailed(loader) ? null : shown
 }
 
-function LoadFailed({ late }: { late: Retryable<unknown> }) {
-  if (!useFailed(late)) return null
+function LoadFailed({ loader }: { loader: Retryable<unknown> }) {
+  if (!useFailed(loader)) return null
   return (
     <div className="mt-4">
-      <Notice tone="bad" title={lost}>
+      <Notice tone="bad" title={loadFailedText}>
         <p>{advice}</p>
-        <Button variant="secondary" className="mt-3" onClick={late.again}>
+        <Button variant="secondary" className="mt-3" onClick={loader.again}>
           Try Again
         </Button>
       </Notice>
@@ -56,21 +56,21 @@ function LoadFailed({ late }: { late: Retryable<unknown> }) {
   )
 }
 
-/** A part that opens over the page: what is said while it is awaited stands there too, and can be left. */
+/** Loads a dialog from a separate chunk. A loading dialog, which can be closed, is shown meanwhile. */
 export function lazyDialog<Props extends { onClose: () => void }>(load: Load<Props>) {
-  const late = retryable(load)
-  const Part = lazy(late.value)
+  const loader = retryable(load)
+  const Part = lazy(loader.value)
   return function LazyDialog(props: Props) {
     return (
-      <Suspense fallback={<LoadingDialog late={late} onClose={props.onClose} />}>
+      <Suspense fallback={<LoadingDialog loader={loader} onClose={props.onClose} />}>
         <Part {...props} />
       </Suspense>
     )
   }
 }
 
-function LoadingDialog({ late, onClose }: { late: Retryable<unknown>; onClose: () => void }) {
-  const failed = useFailed(late)
+function LoadingDialog({ loader, onClose }: { loader: Retryable<unknown>; onClose: () => void }) {
+  const failed = useFailed(loader)
   const retry = useRef<HTMLButtonElement>(null)
   const opener = useRef<Element | null>(null)
   const giveBack = () => {
@@ -80,13 +80,13 @@ function LoadingDialog({ late, onClose }: { late: Retryable<unknown>; onClose: (
     giveBack()
     onClose()
   })
-  // Closed after a failure and opened again, it tries again.
-  useEffect(() => late.again(), [late])
+  // Retries when the dialog is opened again after a failure.
+  useEffect(() => loader.again(), [loader])
   useEffect(() => {
-    if (!failed || !late.hasFailed()) return
+    if (!failed || !loader.hasFailed()) return
     opener.current = document.activeElement
     retry.current?.focus()
-  }, [failed, late])
+  }, [failed, loader])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && leave()
     document.addEventListener('keydown', onKey)
@@ -95,18 +95,18 @@ function LoadingDialog({ late, onClose }: { late: Retryable<unknown>; onClose: (
   return (
     <div
       role={failed ? 'alert' : 'status'}
-      className={`${failed ? '' : 'late-part'} fixed inset-x-4 bottom-4 z-50 mx-auto max-w-md rounded-lg border border-line bg-surface p-5 shadow-lift sm:bottom-8`}
+      className={`${failed ? '' : 'delayed-part'} fixed inset-x-4 bottom-4 z-50 mx-auto max-w-md rounded-lg border border-line bg-surface p-5 shadow-lift sm:bottom-8`}
     >
       {failed ? (
         <>
-          <p className="font-semibold">{lost}</p>
+          <p className="font-semibold">{loadFailedText}</p>
           <p className="mt-1 text-sm text-muted">{advice}</p>
           <div className="mt-4 flex gap-3">
             <Button
               ref={retry}
               onClick={() => {
                 giveBack()
-                late.again()
+                loader.again()
               }}
             >
               Try Again
@@ -132,4 +132,4 @@ function LoadingDialog({ late, onClose }: { late: Retryable<unknown>; onClose: (
   )
 }
 
-const useFailed = (late: Retryable<unknown>): boolean => useSyncExternalStore(late.subscribe, late.hasFailed, () => false)
+const useFailed = (loader: Retryable<unknown>): boolean => useSyncExternalStore(loader.subscribe, loader.hasFailed, () => false)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The reader's own wall clock beside IST, only where the two differ; kept pages can't know it before hydration. */
+/** The browser's local time when it differs from IST. It appears after hydration, because cached pages cannot contain it. */
 export function LocalTime({ instant }: { instant: string }) {
   const [text, setText] = useState('')
   useEffect(() => {
@@ -19,6 +19,6 @@ export function LocalTime({ instant }: { instant: string }) {
     const plain = (timeZone: string) => at.toLocaleString('en-IN', { timeZone })
     if (plain(zone) !== plain('Asia/Kolkata')) setText(`(${show(zone)} for you)`)
   }, [instant])
-  // Whole on a line of its own before it breaks: zones with long names are wider than a small phone has room for.
+  // `inline-block` breaks before the text first: long zone names are wider than a small phone.
   return text ? <span className="inline-block max-w-full">{text}</span> : null
 }

@@ -1,4 +1,4 @@
-/** An address that, where it is too long for its line, goes on behind its @ rather than in the middle of a word. */
+/** An email address that breaks after the @ when it is too long for the line. */
 export function MailAddress({ address }: { address: string }) {
   const at = address.lastIndexOf('@') + 1
   return (

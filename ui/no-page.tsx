@@ -3,23 +3,23 @@ import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { Button } from './button.tsx'
 
 interface Props {
-  /** Not there at all, rather than not to be read just now. */
+  /** True when the item does not exist, false when loading failed. */
   absent: boolean
-  /** What to say of something that isn't there, and of something that could not be read. */
+  /** The titles for an item that does not exist and for one that failed to load. */
   missing: string
   failed: string
   text: string
-  /** The ways on. */
+  /** Links to other pages. */
   children: ReactNode
 }
 
-/** In an error boundary: whether what was asked for isn't there. */
+/** Whether the route error is a 404. For use in an error boundary. */
 export function useIsAbsent(): boolean {
   const error = useRouteError()
   return isRouteErrorResponse(error) && error.status === 404
 }
 
-/** In place of a page that shows one thing. */
+/** The error page of a route that shows one item. */
 export function NoPage({ absent, missing, failed, text, children }: Props) {
   return (
     <div className="page section-gap text-center">

@@ -1,4 +1,4 @@
-/** Something the reader should know, where it concerns them. */
+/** An inline notice. */
 export function Notice({
   tone,
   title,

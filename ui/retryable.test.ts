@@ -1,26 +1,26 @@
 import { expect, it, vi } from 'vitest'
 import { retryable } from './retryable.ts'
 
-it('loads when it is first asked, once for all who ask', async () => {
+it('loads on first request and shares the result', async () => {
   const load = vi.fn(() => Promise.resolve('part'))
-  const late = retryable(load)
+  const loader = retryable(load)
   expect(load).not.toHaveBeenCalled()
-  expect(await Promise.all([late.value(), late.value()])).toEqual(['part', 'part'])
+  expect(await Promise.all([loader.value(), loader.value()])).toEqual(['part', 'part'])
   expect(load).toHaveBeenCalledOnce()
 })
 
-it('says that it failed, and who waited from the start gets what a later attempt brings', async () => {
+it('reports a failure, and early callers get the later result', async () => {
   const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new TypeError('lost')).mockResolvedValueOnce('part')
-  const late = retryable(load)
-  const told: boolean[] = []
-  late.subscribe(() => told.push(late.hasFailed()))
-  const waiting = late.value()
-  await vi.waitFor(() => expect(late.hasFailed()).toBe(true))
-  void late.value()
+  const loader = retryable(load)
+  const reported: boolean[] = []
+  loader.subscribe(() => reported.push(loader.hasFailed()))
+  const waiting = loader.value()
+  await vi.waitFor(() => expect(loader.hasFailed()).toBe(true))
+  void loader.value()
   expect(load).toHaveBeenCalledOnce()
-  late.again()
-  late.again()
+  loader.again()
+  loader.again()
   expect(await waiting).toBe('part')
   expect(load).toHaveBeenCalledTimes(2)
-  expect(told).toEqual([false, true, false, false])
+  expect(reported).toEqual([false, true, false, false])
 })

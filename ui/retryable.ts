@@ -1,12 +1,12 @@
 export interface Retryable<Value> {
-  /** Never fails: who waits for it stands still until an attempt succeeds. Asking for it makes the first one. */
+  /** Never rejects: the promise is pending until an attempt succeeds. The first call starts loading. */
   value: () => Promise<Value>
   again: () => void
   hasFailed: () => boolean
   subscribe: (listener: () => void) => () => void
 }
 
-/** Something that may have to be loaded more than once before it is there. */
+/** Wraps a loader that can be retried after a failure. */
 export function retryable<Value>(load: () => Promise<Value>): Retryable<Value> {
   let resolve: (value: Value) => void
   const promise = new Promise<Value>((settle) => {

@@ -1,9 +1,9 @@
-/** Stands in for something that is loading, in its final size. */
+/** A placeholder with the final size of the content that is loading. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return <span aria-hidden="true" className={`block animate-pulse rounded-sm bg-line ${className}`} />
 }
 
-/** Skeletons under one word for a screen reader. */
+/** Groups skeletons under one label for screen readers. */
 export function Loading({ label, className = '', children }: { label: string; className?: string; children: React.ReactNode }) {
   return (
     <div role="status" className={className}>

@@ -1,11 +1,7 @@
 /**
- * Runs in the head, before the first paint and without any library. It marks whether somebody is signed in, starts
- * hydration (at idle after loading, or at the first interaction), and keeps what a visitor does before it is done:
- * clicks and submits on our own controls are held back and repeated afterwards, those of a form whose code is loaded
- * apart (`data-later`) when that has come. Links work on their own.
- *
- * zod compiles its schemas as soon as they are defined, where it may: it is told beforehand that here it may not, else its
- * attempt is reported as a violation of the page's policy.
+ * Runs in the head before the first paint. Marks the login state, starts hydration at idle after load or at the first
+ * interaction, and queues clicks and submits until then; a form with a lazy chunk (`data-later`) waits for it. Sets zod to
+ * `jitless`, because its compiled schemas would violate the content security policy.
  */
 export const beforeHydration = `(() => {
   globalThis.__zod_globalConfig = { jitless: true }
@@ -24,7 +20,7 @@ export const beforeHydration = `(() => {
     document.head.append(script)
   }
   let hydrated = false
-  // A form whose own code comes later than the page's says so until that code is there.
+  // A form with a lazy chunk has data-later until the chunk is loaded.
   const ready = (form) => hydrated && !(form && 'later' in form.dataset)
   const hold = (event, form, act) => {
     event.preventDefault()

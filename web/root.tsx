@@ -9,7 +9,7 @@ import { stayWithoutData } from './lib/stay-on-failed-navigation.ts'
 import { type RootData, useRootData } from './lib/root-data.ts'
 import { serverContext } from './lib/server-context.ts'
 import { startSession } from './lib/start-session.ts'
-import { onFirstToast, sayCarried, type ToastMessage, takeUnsaid } from './lib/toast.ts'
+import { onFirstToast, showCarriedToasts, type ToastMessage, takeQueuedToasts } from './lib/toast.ts'
 import { Failure } from './site/failure.tsx'
 import { NotFound } from './site/not-found.tsx'
 import { RouteFocus } from './site/route-focus.tsx'
@@ -27,7 +27,7 @@ export const links: Route.LinksFunction = () => [
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [stayWithoutData]
 
-/** Stands in for a school whose settings can't be read now. */
+/** The fallback when the site settings cannot be loaded. */
 const unreadSite: SiteSettings = {
   brand: 'Karyashala',
   tagline: '',
@@ -48,7 +48,7 @@ const unreadSite: SiteSettings = {
   outcomes: [],
 }
 
-/** What the shell shows on every page: who the school is, its categories, its services. It stands without any of them. */
+/** Loads the shell's data: site settings, categories, services. Each part may fail on its own. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { call, settings } = context.get(serverContext)
   const [site, courses, utilities] = await Promise.all([
@@ -56,7 +56,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     call(listCourses).catch(() => null),
     call(listUtilities).catch(() => null),
   ])
-  const lost = { site, categories: courses, services: utilities }
+  const answers = { site, categories: courses, services: utilities }
   const read: RootData = {
     site: site ?? unreadSite,
     categories: [...new Set(courses?.map((course) => course.category))],
@@ -64,17 +64,17 @@ export async function loader({ context }: Route.LoaderArgs) {
       .filter((item) => item.utils_type === 'SERV')
       .map(({ id, title, summary }) => ({ id, title, summary })),
     year: new Date().getFullYear(),
-    unread: (['site', 'categories', 'services'] as const).filter((part) => lost[part] === null),
+    unread: (['site', 'categories', 'services'] as const).filter((part) => answers[part] === null),
     ...settings,
   }
-  // The settings alone are on every page: without them there is none to show.
+  // Every page needs the site settings: without them the answer is 503.
   return data(read, site === null ? { status: 503 } : {})
 }
 
-/** Stands where a page could not be shown; any page's own words go before it. */
+/** The meta of error pages; a page's own meta takes precedence. */
 export const meta: Route.MetaFunction = ({ error, loaderData }) => {
   const title = isRouteErrorResponse(error) && error.status === 404 ? 'Oops! Page Not Found' : 'This page could not be loaded'
-  // Without an answer of the loader the school's name is not known.
+  // Without loader data the brand is unknown.
   return [{ title: loaderData ? `${title} · ${loaderData.site.brand}` : title }, { name: 'robots', content: 'noindex' }]
 }
 
@@ -104,24 +104,24 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-// Apart from its `then`: what Vite builds takes that into the loading of the code, and leaves lost styles unhandled.
+// A separate function: Vite would add `.then` to its preload promise and leave a failed stylesheet unhandled.
 const loadToaster = () => import('./site/toaster.tsx')
 
 export default function App({ loaderData }: Route.ComponentProps) {
   const root = useRootData() ?? loaderData
   const [Toaster, setToaster] = useState<ComponentType | null>(null)
-  const [unsaid, setUnsaid] = useState<ToastMessage[]>([])
+  const [queued, setQueued] = useState<ToastMessage[]>([])
   const { key } = useLocation()
   useEffect(() => {
     const stop = onFirstToast(() => {
-      // On a lost connection it is said more plainly, and the next toast tries again.
+      // Falls back to plain toasts when loading fails. The next toast retries.
       loadToaster().then(
         (loaded) => setToaster(() => loaded.default),
-        () => setUnsaid(takeUnsaid()),
+        () => setQueued(takeQueuedToasts()),
       )
     })
     startSession()
-    sayCarried()
+    showCarriedToasts()
     window.__hydrated?.()
     return stop
   }, [])
@@ -132,7 +132,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
         <RouteFocus navigation={key} />
         <Outlet />
       </Shell>
-      {Toaster ? <Toaster /> : <PlainToasts messages={unsaid} />}
+      {Toaster ? <Toaster /> : <PlainToasts messages={queued} />}
     </>
   )
 }
@@ -152,7 +152,7 @@ export function ErrorBoundary() {
 
 declare global {
   interface Window {
-    /** Set by the script in the head; lets go what was held back until now. */
+    /** Set by the script in the head; replays the queued clicks and submits. */
     __hydrated?: () => void
   }
 }

@@ -2,20 +2,20 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** How many messages are kept; the oldest go first. */
-export const KEPT = 2_000
+/** Maximum number of stored messages; the oldest are deleted. */
+export const maxMessages = 2_000
 
-const SCHEMA = `
-CREATE TABLE IF NOT EXISTS messages (
-  id INTEGER PRIMARY KEY AUTOINCREMENT, sender TEXT NOT NULL, recipients TEXT NOT NULL, subject TEXT NOT NULL,
-  text TEXT NOT NULL, html TEXT NOT NULL, date TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS recipients (
-  message_id INTEGER NOT NULL REFERENCES messages (id) ON DELETE CASCADE, address TEXT NOT NULL, PRIMARY KEY (address, message_id));
-CREATE INDEX IF NOT EXISTS recipients_message ON recipients (message_id);
-CREATE TABLE IF NOT EXISTS attachments (
-  message_id INTEGER NOT NULL REFERENCES messages (id) ON DELETE CASCADE, position INTEGER NOT NULL, filename TEXT NOT NULL,
-  content_type TEXT NOT NULL, content BLOB NOT NULL, PRIMARY KEY (message_id, position));
-CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+const schema = `
+create table if not exists messages (
+  id integer primary key autoincrement, sender text not null, recipients text not null, subject text not null,
+  text text not null, html text not null, date text not null);
+create table if not exists recipients (
+  message_id integer not null references messages (id) on delete cascade, address text not null, primary key (address, message_id));
+create index if not exists recipients_message on recipients (message_id);
+create table if not exists attachments (
+  message_id integer not null references messages (id) on delete cascade, position integer not null, filename text not null,
+  content_type text not null, content blob not null, primary key (message_id, position));
+create table if not exists settings (name text primary key, value text not null);
 `
 
 export interface Attachment {
@@ -23,7 +23,7 @@ export interface Attachment {
   contentType: string
   content: Uint8Array
 }
-/** A message as it came in; `date` is when, in ISO 8601. */
+/** A received message; `date` is the time of receipt in ISO 8601. */
 export interface NewMessage {
   from: string
   to: string[]
@@ -46,10 +46,10 @@ export interface Message {
 export type Summary = Pick<Message, 'id' | 'to' | 'from' | 'subject' | 'date'>
 
 export interface Mailbox {
-  keep(message: NewMessage): void
-  /** Newest first. `to` is compared without regard to case. */
+  save(message: NewMessage): void
+  /** Newest first. `to` is case-insensitive. */
   list(to: string | undefined, limit: number): Message[]
-  /** What a list shows, newest first, of those that came after the message `after`. */
+  /** Summaries of the messages after the id `after`, newest first. */
   summaries(after: number): Summary[]
   find(id: string): Message | undefined
   attachment(id: string, position: number): Attachment | undefined
@@ -60,29 +60,29 @@ export interface Mailbox {
 
 type Row = Record<string, unknown>
 
-/** Opens (or makes) `inbox.sqlite` in `dataDir`. */
+/** Opens or creates `inbox.sqlite` in `dataDir`. */
 export function openMailbox(dataDir: string): Mailbox {
   mkdirSync(dataDir, { recursive: true })
   const db = new DatabaseSync(join(dataDir, 'inbox.sqlite'))
-  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 2000;')
-  db.exec(SCHEMA)
-  const insert = db.prepare('INSERT INTO messages (sender, recipients, subject, text, html, date) VALUES (?, ?, ?, ?, ?, ?)')
-  const insertRecipient = db.prepare('INSERT OR IGNORE INTO recipients VALUES (?, ?)')
-  const insertAttachment = db.prepare('INSERT INTO attachments VALUES (?, ?, ?, ?, ?)')
-  const prune = db.prepare(`DELETE FROM messages WHERE id <= (SELECT max(id) FROM messages) - ${KEPT}`)
-  const all = db.prepare('SELECT * FROM messages ORDER BY id DESC LIMIT ?')
+  db.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on; pragma busy_timeout = 2000;')
+  db.exec(schema)
+  const insert = db.prepare('insert into messages (sender, recipients, subject, text, html, date) values (?, ?, ?, ?, ?, ?)')
+  const insertRecipient = db.prepare('insert or ignore into recipients values (?, ?)')
+  const insertAttachment = db.prepare('insert into attachments values (?, ?, ?, ?, ?)')
+  const prune = db.prepare(`delete from messages where id <= (select max(id) from messages) - ${maxMessages}`)
+  const all = db.prepare('select * from messages order by id desc limit ?')
   const byRecipient = db.prepare(
-    'SELECT m.* FROM recipients r JOIN messages m ON m.id = r.message_id WHERE r.address = ? ORDER BY m.id DESC LIMIT ?',
+    'select m.* from recipients r join messages m on m.id = r.message_id where r.address = ? order by m.id desc limit ?',
   )
-  const one = db.prepare('SELECT * FROM messages WHERE id = ?')
-  const newer = db.prepare('SELECT id, sender, recipients, subject, date FROM messages WHERE id > ? ORDER BY id DESC')
+  const one = db.prepare('select * from messages where id = ?')
+  const newer = db.prepare('select id, sender, recipients, subject, date from messages where id > ? order by id desc')
   const attached = db.prepare(
-    'SELECT filename, content_type, length(content) AS size FROM attachments WHERE message_id = ? ORDER BY position',
+    'select filename, content_type, length(content) as size from attachments where message_id = ? order by position',
   )
-  const content = db.prepare('SELECT * FROM attachments WHERE message_id = ? AND position = ?')
-  const setting = db.prepare(`SELECT value FROM settings WHERE name = 'smtp'`)
+  const content = db.prepare('select * from attachments where message_id = ? and position = ?')
+  const setting = db.prepare(`select value from settings where name = 'smtp'`)
   const saveSetting = db.prepare(
-    `INSERT INTO settings VALUES ('smtp', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+    `insert into settings values ('smtp', ?) on conflict (name) do update set value = excluded.value`,
   )
 
   const show = (row: Row): Message => ({
@@ -100,8 +100,8 @@ export function openMailbox(dataDir: string): Mailbox {
     })),
   })
   return {
-    keep(message) {
-      db.exec('BEGIN IMMEDIATE')
+    save(message) {
+      db.exec('begin immediate')
       try {
         const { lastInsertRowid: id } = insert.run(
           message.from,
@@ -116,9 +116,9 @@ export function openMailbox(dataDir: string): Mailbox {
           insertAttachment.run(id, position, file.filename, file.contentType, file.content)
         }
         prune.run()
-        db.exec('COMMIT')
+        db.exec('commit')
       } catch (error) {
-        db.exec('ROLLBACK')
+        db.exec('rollback')
         throw error
       }
     },

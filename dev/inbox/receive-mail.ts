@@ -4,9 +4,9 @@ import type { SMTPServerOptions } from 'smtp-server'
 import { SMTPServer } from 'smtp-server'
 import type { Mailbox } from './open-mailbox.ts'
 
-/** Part of the greeting, so that a production server can tell that its mail would stay here. */
-export const BANNER = 'Karyashala-Inbox'
-const LARGEST_BYTES = 25 * 1024 * 1024
+/** Part of the SMTP greeting. A production server refuses a mail server with it. */
+export const banner = 'Karyashala-Inbox'
+const maxBytes = 25 * 1024 * 1024
 
 function refusal(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode })
@@ -19,7 +19,7 @@ function plain(address: Address | undefined): string {
     : `${address.name} <${address.address}>`
 }
 
-/** Parses a raw message; who it is for comes from the envelope, which blind copies are part of. */
+/** Parses a raw message. Recipients come from the envelope, which includes blind copies. */
 export async function readMail(raw: Buffer, envelope: { from: string; to: string[] }, date: Date) {
   const mail = await PostalMime.parse(raw, { attachmentEncoding: 'arraybuffer' })
   return {
@@ -37,11 +37,11 @@ export async function readMail(raw: Buffer, envelope: { from: string; to: string
   }
 }
 
-/** An SMTP server that delivers nothing: all it takes goes into the mailbox. Addresses beginning `bounce@` are refused. */
+/** An SMTP server that stores mail instead of delivering it. Refuses addresses beginning `bounce@`. */
 export function makeSmtpServer(mailbox: Mailbox): SMTPServer {
   const options: SMTPServerOptions = {
-    banner: BANNER,
-    size: LARGEST_BYTES,
+    banner,
+    size: maxBytes,
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
@@ -67,7 +67,7 @@ export function makeSmtpServer(mailbox: Mailbox): SMTPServer {
         const envelope = { from: mailFrom ? mailFrom.address : '', to: rcptTo.map((recipient) => recipient.address) }
         readMail(Buffer.concat(parts), envelope, new Date())
           .then((message) => {
-            mailbox.keep(message)
+            mailbox.save(message)
             done()
           })
           .catch((error: unknown) => done(refusal(451, `The message could not be kept: ${String(error)}`)))

@@ -3,16 +3,19 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Mailbox } from './open-mailbox.ts'
-import { KEPT } from './open-mailbox.ts'
+import { maxMessages } from './open-mailbox.ts'
 
-const PAGE_POLICY =
+const pagePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-// Mail can't run anything, and loads its pictures alone.
-const MAIL_POLICY =
+// A mail runs no script and loads pictures only.
+const mailPolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data: http: https:; font-src data: https:; form-action 'none'; base-uri 'none'"
-const SAFE_TO_SHOW = ['application/pdf', 'image/png', 'image/jpeg', 'text/plain', 'text/calendar']
+const inlineTypes = ['application/pdf', 'image/png', 'image/jpeg', 'text/plain', 'text/calendar']
 
-const listQuery = z.object({ to: z.string().optional(), limit: z.coerce.number().int().min(1).max(KEPT).default(KEPT) })
+const listQuery = z.object({
+  to: z.string().optional(),
+  limit: z.coerce.number().int().min(1).max(maxMessages).default(maxMessages),
+})
 const path = z.object({ id: z.string().regex(/^\d{1,15}$/), position: z.coerce.number().int().min(0).optional() })
 const faults = z.strictObject({ smtp: z.enum(['down', 'up']).optional() })
 
@@ -31,9 +34,9 @@ function missing(reply: FastifyReply): { message: string } {
   return { message: 'No such message' }
 }
 
-/** The page for people, JSON for programs. */
+/** Serves the page and the JSON calls. */
 export function mountPage(app: FastifyInstance, mailbox: Mailbox): void {
-  let kept: Promise<string> | undefined
+  let cachedScript: Promise<string> | undefined
   app.addHook('onRequest', async (_request, reply) => {
     void reply.headers({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
   })
@@ -44,7 +47,7 @@ export function mountPage(app: FastifyInstance, mailbox: Mailbox): void {
     return { message: error instanceof z.ZodError ? z.prettifyError(error) : error instanceof Error ? error.message : 'Error' }
   })
   app.get('/', async (_request, reply) => {
-    void reply.type('text/html; charset=utf-8').header('content-security-policy', PAGE_POLICY)
+    void reply.type('text/html; charset=utf-8').header('content-security-policy', pagePolicy)
     return asset('inbox.html')
   })
   app.get('/inbox.css', async (_request, reply) => {
@@ -53,8 +56,8 @@ export function mountPage(app: FastifyInstance, mailbox: Mailbox): void {
   })
   app.get('/inbox.js', async (_request, reply) => {
     void reply.type('text/javascript; charset=utf-8')
-    kept ??= script()
-    return kept
+    cachedScript ??= script()
+    return cachedScript
   })
 
   app.get('/messages', async (request) => {
@@ -68,7 +71,7 @@ export function mountPage(app: FastifyInstance, mailbox: Mailbox): void {
   app.get('/messages/:id/html', async (request, reply) => {
     const message = mailbox.find(path.parse(request.params).id)
     if (!message) return missing(reply)
-    void reply.type('text/html; charset=utf-8').header('content-security-policy', MAIL_POLICY)
+    void reply.type('text/html; charset=utf-8').header('content-security-policy', mailPolicy)
     return `<base target="_blank">${message.html}`
   })
   app.get('/messages/:id/attachments/:position', async (request, reply) => {
@@ -77,7 +80,7 @@ export function mountPage(app: FastifyInstance, mailbox: Mailbox): void {
     if (!file) return missing(reply)
     const name = file.filename.replaceAll(/[^\w.-]+/g, '_')
     void reply
-      .type(SAFE_TO_SHOW.includes(file.contentType) ? file.contentType : 'application/octet-stream')
+      .type(inlineTypes.includes(file.contentType) ? file.contentType : 'application/octet-stream')
       .header('content-disposition', `attachment; filename="${name}"; filename*=UTF-8''${encodeURIComponent(file.filename)}`)
       .header('content-security-policy', 'sandbox')
     return reply.send(Buffer.from(file.content))

@@ -6,7 +6,7 @@ import type { SendMailOptions } from 'nodemailer'
 import { createTransport } from 'nodemailer'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { KEPT, openMailbox } from './open-mailbox.ts'
+import { maxMessages, openMailbox } from './open-mailbox.ts'
 import { startInbox } from './start-inbox.ts'
 
 const message = z.object({
@@ -62,7 +62,7 @@ async function startTestInbox() {
   }
 }
 
-test('a mail is listed for its recipient in any case, newest first', async () => {
+test('lists mail by recipient, case-insensitively, newest first', async () => {
   const inbox = await startTestInbox()
   await inbox.send({
     to: 'Asha@Example.com',
@@ -85,13 +85,13 @@ test('a mail is listed for its recipient in any case, newest first', async () =>
   expect(await inbox.messages('sha@example.com')).toEqual([])
 })
 
-test('blind copies and several recipients each find the mail', async () => {
+test('lists mail for blind copies and several recipients', async () => {
   const inbox = await startTestInbox()
   await inbox.send({ to: ['a@example.com', 'b@example.com'], bcc: 'c@example.com', subject: 'All', text: 'x' })
   for (const to of ['a@example.com', 'b@example.com', 'c@example.com']) expect(await inbox.messages(to)).toHaveLength(1)
 })
 
-test('attachments are listed and come back byte for byte', async () => {
+test('returns attachments byte for byte', async () => {
   const inbox = await startTestInbox()
   const content = Buffer.from([0, 255, 13, 10, 46, 13, 10, 0x25, 0x50])
   await inbox.send({
@@ -108,7 +108,7 @@ test('attachments are listed and come back byte for byte', async () => {
   expect((await inbox.get(`/messages/${mail?.id ?? ''}/attachments/1`)).status).toBe(404)
 })
 
-test('the HTML of a mail is served where it can run nothing', async () => {
+test('serves mail HTML without scripts', async () => {
   const inbox = await startTestInbox()
   await inbox.send({ to: 'a@example.com', subject: '<script>alert(1)</script>', html: '<script>alert(1)</script><p>Hello</p>' })
   const [mail] = await inbox.messages()
@@ -120,7 +120,7 @@ test('the HTML of a mail is served where it can run nothing', async () => {
   expect(await page.text()).toContain('<p>Hello</p>')
 })
 
-test('messages and switches survive a restart', async () => {
+test('preserves messages and faults across a restart', async () => {
   const inbox = await startTestInbox()
   await inbox.send({ to: 'a@example.com', subject: 'Kept', text: 'x' })
   await inbox.fault({ smtp: 'down' })
@@ -129,7 +129,7 @@ test('messages and switches survive a restart', async () => {
   await expect(inbox.send({ to: 'a@example.com', subject: 'x', text: 'x' })).rejects.toMatchObject({ responseCode: 421 })
 })
 
-test('bounce@ is refused for good, everybody while the inbox is down', async () => {
+test('refuses bounce@ with 550, and all mail with 421 when down', async () => {
   const inbox = await startTestInbox()
   await expect(inbox.send({ to: 'Bounce@example.com', subject: 'x', text: 'x' })).rejects.toMatchObject({ responseCode: 550 })
   expect((await inbox.fault({ smtp: 'down' })).status).toBe(200)
@@ -141,7 +141,7 @@ test('bounce@ is refused for good, everybody while the inbox is down', async () 
   expect((await inbox.fault({ pop: 'down' })).status).toBe(400)
 })
 
-test('the greeting says what it is', async () => {
+test('identifies itself in the SMTP greeting', async () => {
   const inbox = await startTestInbox()
   const { hostname, port } = new URL(inbox.smtpUrl)
   const greeting = await new Promise<string>((resolve, reject) => {
@@ -155,15 +155,15 @@ test('the greeting says what it is', async () => {
   expect(greeting).toMatch(/^220 .*Karyashala-Inbox/)
 })
 
-test('only the newest are kept', () => {
+test('stores only the newest messages', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'inbox-'))
   const mailbox = openMailbox(dataDir)
   onTestFinished(() => {
     mailbox.close()
     rmSync(dataDir, { recursive: true })
   })
-  for (let number = 1; number <= KEPT + 5; number += 1) {
-    mailbox.keep({
+  for (let number = 1; number <= maxMessages + 5; number += 1) {
+    mailbox.save({
       from: 'a@b.c',
       to: ['a@b.c'],
       subject: String(number),
@@ -173,12 +173,12 @@ test('only the newest are kept', () => {
       attachments: [{ filename: 'f', contentType: 'text/plain', content: new Uint8Array(1) }],
     })
   }
-  const kept = mailbox.list('a@b.c', KEPT + 10)
-  expect([kept.length, kept.at(0)?.subject, kept.at(-1)?.subject]).toEqual([KEPT, String(KEPT + 5), '6'])
+  const stored = mailbox.list('a@b.c', maxMessages + 10)
+  expect([stored.length, stored.at(0)?.subject, stored.at(-1)?.subject]).toEqual([maxMessages, String(maxMessages + 5), '6'])
   expect(mailbox.attachment('5', 0)).toBeUndefined()
 })
 
-test('a port in use is named, and the variable that changes it', async () => {
+test('names the port in use and its variable', async () => {
   const inbox = await startTestInbox()
   const other = mkdtempSync(join(tmpdir(), 'inbox-'))
   onTestFinished(() => rmSync(other, { recursive: true }))
@@ -192,7 +192,7 @@ test('a port in use is named, and the variable that changes it', async () => {
   }
 })
 
-test('the page and what it loads are served under a strict policy; unknown messages are 404', async () => {
+test('serves a strict policy, and 404 for unknown messages', async () => {
   const inbox = await startTestInbox()
   const page = await inbox.get('/')
   expect(page.headers.get('content-security-policy')).not.toContain('unsafe')

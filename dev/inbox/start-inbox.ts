@@ -5,12 +5,12 @@ import { makeSmtpServer } from './receive-mail.ts'
 import { mountPage } from './routes.ts'
 
 export interface InboxOptions {
-  /** 0 picks a free one. */
+  /** 0 selects a free port. */
   smtpPort: number
-  /** Of the page and its JSON; 0 picks a free one. */
+  /** The HTTP port; 0 selects a free port. */
   port: number
   host?: string
-  /** Where `inbox.sqlite` lives. */
+  /** The folder of `inbox.sqlite`. */
   dataDir: string
 }
 
@@ -19,7 +19,7 @@ function explain(error: unknown, port: number): unknown {
   return new Error(`Port ${port} is in use; the inbox needs another one in INBOX_PORT`, { cause: error })
 }
 
-/** Starts the SMTP sink and its page. Rejects when a port is taken, naming it. */
+/** Starts the SMTP server and its page. @throws Error that names a port in use */
 export async function startInbox(options: InboxOptions): Promise<{ smtpUrl: string; url: string; close(): Promise<void> }> {
   const host = options.host ?? '127.0.0.1'
   const mailbox = openMailbox(options.dataDir)
@@ -41,7 +41,7 @@ export async function startInbox(options: InboxOptions): Promise<{ smtpUrl: stri
     mailbox.close()
     throw explain(error, options.smtpPort)
   }
-  // A client that breaks off is its own affair; without a listener it would end the process.
+  // Without a listener, a connection reset by a client would end the process.
   smtp.on('error', () => undefined)
   let url: string
   try {

@@ -1,12 +1,12 @@
-import type { Happening } from './emit-events.ts'
+import type { EventSnapshot } from './emit-events.ts'
 import { emitEvents } from './emit-events.ts'
-import type { KeptOrder, Payment } from './entities.ts'
+import type { Payment, StoredOrder } from './entities.ts'
 import { badRequest } from './errors.ts'
 import { readAmount, readBody, readText, refuseUnknown } from './read-input.ts'
 import { findOrder, findPayment, saveOrder, savePayment } from './records.ts'
 import type { Sandbox } from './sandbox.ts'
 
-/** `POST /v1/payments/:id/capture`; only the whole authorised amount can be captured, and once. */
+/** `POST /v1/payments/:id/capture`: captures the full authorised amount once. */
 export function capturePayment(sandbox: Sandbox, id: string, given: unknown): Payment {
   const body = readBody(given)
   refuseUnknown(body, ['amount', 'currency'])
@@ -27,8 +27,8 @@ export function capturePayment(sandbox: Sandbox, id: string, given: unknown): Pa
   })
 }
 
-/** Captures an authorised payment and marks its order paid. The fee is 2 % and 18 % tax on it, both in paise. */
-export function capture(sandbox: Sandbox, order: KeptOrder, payment: Payment): Happening[] {
+/** Captures an authorised payment and marks its order paid. The fee is 2 % plus 18 % tax on it, in paise. */
+export function capture(sandbox: Sandbox, order: StoredOrder, payment: Payment): EventSnapshot[] {
   const base = Math.round(payment.amount * 0.02)
   payment.tax = Math.round(base * 0.18)
   payment.fee = base + payment.tax

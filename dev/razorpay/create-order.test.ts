@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { keys, startTestSandbox } from './start-test-sandbox.ts'
 
-test('an order is made, read again and found by its receipt', async () => {
+test('creates an order and finds it by id and receipt', async () => {
   const sandbox = await startTestSandbox()
   const made = await sandbox.rest('POST', '/orders', { amount: 149_999, currency: 'INR', receipt: 'r-1', notes: {} })
   expect(made.status).toBe(200)
@@ -35,7 +35,7 @@ test.each([
   [{ amount: 100, currency: 'INR', notes: { key: 'x'.repeat(257) } }, 'notes'],
   [{ amount: 100, currency: 'INR', payment: { capture: 'sometimes' } }, 'payment'],
   [{ amount: 100, currency: 'INR', price: 1 }, 'price'],
-])('%o is refused and names the field', async (body, field) => {
+])('refuses %o and names the field', async (body, field) => {
   const sandbox = await startTestSandbox()
   await sandbox.makeOrder({ receipt: 'taken' })
   const answer = await sandbox.rest('POST', '/orders', body)
@@ -53,13 +53,13 @@ test.each([
   })
 })
 
-test('the least amount and the longest receipt are taken', async () => {
+test('accepts the minimum amount and the longest receipt', async () => {
   const sandbox = await startTestSandbox()
   const answer = await sandbox.rest('POST', '/orders', { amount: 100, currency: 'INR', receipt: 'x'.repeat(40) })
   expect(answer.status).toBe(200)
 })
 
-test('unknown ids, unknown addresses and broken bodies answer the error object', async () => {
+test('returns the error object for unknown ids, paths and broken bodies', async () => {
   const sandbox = await startTestSandbox()
   for (const path of ['/orders/order_x', '/orders/order_x/payments', '/payments/pay_x', '/refunds/rfnd_x']) {
     expect((await sandbox.rest('GET', path)).body).toHaveProperty('error.description', 'The id provided does not exist')
@@ -76,7 +76,7 @@ test('unknown ids, unknown addresses and broken bodies answer the error object',
 })
 
 test.each([undefined, 'Basic cnpwOng=', 'Bearer abc', `Basic ${btoa(`${keys.keyId}:wrong`)}`])(
-  '%s is not let in',
+  'refuses the credentials %s',
   async (authorization) => {
     const sandbox = await startTestSandbox()
     const answer = await sandbox.call('GET', '/v1/orders', undefined, authorization === undefined ? {} : { authorization })

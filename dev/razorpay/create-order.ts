@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { KeptOrder, Order } from './entities.ts'
+import type { Order, StoredOrder } from './entities.ts'
 import { badRequest } from './errors.ts'
 import { makeId } from './make-id.ts'
 import type { Body } from './read-input.ts'
@@ -7,8 +7,8 @@ import { readAmount, readBody, readNotes, readText, refuseUnknown } from './read
 import { saveOrder } from './records.ts'
 import type { Sandbox } from './sandbox.ts'
 
-const KNOWN = ['amount', 'currency', 'receipt', 'notes', 'payment', 'payment_capture', 'partial_payment']
-const THREE_DAYS = 3 * 24 * 60
+const knownFields = ['amount', 'currency', 'receipt', 'notes', 'payment', 'payment_capture', 'partial_payment']
+const threeDaysInMinutes = 3 * 24 * 60
 
 const paymentOption = z.strictObject({
   capture: z.enum(['automatic', 'manual']),
@@ -21,7 +21,7 @@ const paymentOption = z.strictObject({
     .optional(),
 })
 
-function readCapture(body: Body): KeptOrder['capture'] {
+function readCapture(body: Body): StoredOrder['capture'] {
   const option = paymentOption.optional().safeParse(body['payment'] ?? undefined)
   if (!option.success) {
     const issue = option.error.issues[0]
@@ -34,15 +34,15 @@ function readCapture(body: Body): KeptOrder['capture'] {
   const periods = option.data?.capture_options
   return {
     automatic: option.data ? option.data.capture === 'automatic' : [1, true, '1'].some((yes) => yes === legacy),
-    automaticExpiryMinutes: periods?.automatic_expiry_period ?? THREE_DAYS,
-    manualExpiryMinutes: periods?.manual_expiry_period ?? THREE_DAYS,
+    automaticExpiryMinutes: periods?.automatic_expiry_period ?? threeDaysInMinutes,
+    manualExpiryMinutes: periods?.manual_expiry_period ?? threeDaysInMinutes,
   }
 }
 
-/** `POST /v1/orders`. */
+/** `POST /v1/orders`: creates an order. */
 export function createOrder(sandbox: Sandbox, given: unknown): Order {
   const body = readBody(given)
-  refuseUnknown(body, KNOWN)
+  refuseUnknown(body, knownFields)
   const amount = readAmount(body)
   if (amount === undefined) throw badRequest('The amount field is required.', 'amount')
   if (amount < 100) throw badRequest('Order amount less than minimum amount allowed', 'amount')
@@ -54,7 +54,7 @@ export function createOrder(sandbox: Sandbox, given: unknown): Order {
   const capture = readCapture(body)
   const notes = readNotes(body)
   return sandbox.store.transaction(() => {
-    if (receipt !== null && sandbox.store.get('SELECT 1 FROM orders WHERE receipt = ?', receipt)) {
+    if (receipt !== null && sandbox.store.get('select 1 from orders where receipt = ?', receipt)) {
       throw badRequest('An order with this receipt already exists', 'receipt')
     }
     const wire: Order = {

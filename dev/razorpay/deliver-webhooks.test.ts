@@ -3,19 +3,19 @@ import { expect, test } from 'vitest'
 import type { Received } from './start-test-sandbox.ts'
 import { keys, startTestSandbox } from './start-test-sandbox.ts'
 
-const ALL = ['payment.authorized', 'payment.captured', 'order.paid']
+const allEvents = ['payment.authorized', 'payment.captured', 'order.paid']
 const events = (received: Received[]) => received.map((one) => one.event)
 const ids = (received: Received[]) => received.map((one) => String(one.headers['x-razorpay-event-id']))
 const signed = (one: Received) =>
   one.headers['x-razorpay-signature'] === createHmac('sha256', keys.webhookSecret).update(one.body).digest('hex')
 
-test('every event arrives once, in order, with a signature over its bytes', async () => {
+test('delivers every event once, in order, with a valid signature', async () => {
   const sandbox = await startTestSandbox()
   const order = await sandbox.makeOrder()
   const { razorpay_payment_id: id } = await sandbox.pay(order.id)
   await sandbox.deliver()
   const { received } = sandbox.receiver
-  expect(events(received)).toEqual(ALL)
+  expect(events(received)).toEqual(allEvents)
   expect(received.every(signed)).toBe(true)
   expect(new Set(ids(received)).size).toBe(3)
   const paid: unknown = JSON.parse(received[2]?.body ?? '')
@@ -30,14 +30,14 @@ test('every event arrives once, in order, with a signature over its bytes', asyn
   })
 })
 
-test('webhook: false sends nothing', async () => {
+test('sends nothing with webhook: false', async () => {
   const sandbox = await startTestSandbox()
   await sandbox.pay((await sandbox.makeOrder()).id, { webhook: false })
   await sandbox.advance(86_400)
   expect(sandbox.receiver.received).toEqual([])
 })
 
-test('a refused delivery is tried again, later each time, with the same id', async () => {
+test('retries a refused delivery with backoff and the same id', async () => {
   const sandbox = await startTestSandbox()
   sandbox.receiver.answers.push(500, 302, 200)
   await sandbox.control('POST', '/events', { event: 'payment.captured', payload: { payment: { entity: { id: 'pay_unknown' } } } })
@@ -56,7 +56,7 @@ test('a refused delivery is tried again, later each time, with the same id', asy
   })
 })
 
-test('after a day without success an event is given up, and can be replayed', async () => {
+test('gives up after 24 hours, and can replay the event', async () => {
   const sandbox = await startTestSandbox()
   sandbox.receiver.answers.push(...Array.from({ length: 60 }, () => 503))
   await sandbox.control('POST', '/events', { event: 'order.paid', payload: {} })
@@ -70,7 +70,7 @@ test('after a day without success an event is given up, and can be replayed', as
   expect((await sandbox.control('POST', '/webhooks/evt_none/replay')).status).toBe(404)
 })
 
-test('a receiver that does not answer in time counts as failed', async () => {
+test('counts a receiver timeout as a failure', async () => {
   const sandbox = await startTestSandbox({ webhookTimeoutMs: 40 })
   sandbox.receiver.answers.push(null)
   await sandbox.control('POST', '/events', { event: 'order.paid', payload: {} })
@@ -81,7 +81,7 @@ test('a receiver that does not answer in time counts as failed', async () => {
   expect((await sandbox.control('GET', '/webhooks')).body).toMatchObject({ items: [{ state: 'delivered', attempts: 2 }] })
 })
 
-test('what was not delivered is delivered after a restart', async () => {
+test('delivers pending webhooks after a restart', async () => {
   const sandbox = await startTestSandbox()
   await sandbox.faults({ webhooks: { fault: 'delay', after_seconds: 600 } })
   const order = await sandbox.makeOrder()
@@ -89,11 +89,11 @@ test('what was not delivered is delivered after a restart', async () => {
   await sandbox.restart()
   expect(sandbox.receiver.received).toEqual([])
   await sandbox.advance(601)
-  expect(events(sandbox.receiver.received)).toEqual(ALL)
+  expect(events(sandbox.receiver.received)).toEqual(allEvents)
   expect(await sandbox.order(order.id)).toMatchObject({ status: 'paid' })
 })
 
-test('duplicates repeat the id, reorder turns the order round', async () => {
+test('duplicates repeat the id, and reorder reverses the order', async () => {
   const sandbox = await startTestSandbox()
   await sandbox.faults({ webhooks: { fault: 'duplicate', copies: 5, times: 1 } })
   await sandbox.pay((await sandbox.makeOrder()).id, { outcome: 'failed' })
@@ -104,10 +104,10 @@ test('duplicates repeat the id, reorder turns the order round', async () => {
   await sandbox.faults({ webhooks: 'reorder' })
   await sandbox.pay((await sandbox.makeOrder()).id)
   await sandbox.deliver()
-  expect(events(sandbox.receiver.received)).toEqual(ALL.toReversed())
+  expect(events(sandbox.receiver.received)).toEqual(allEvents.toReversed())
 })
 
-test('a tampered body does not match its signature, until the switch is cleared', async () => {
+test('a tampered body fails its signature until the fault is cleared', async () => {
   const sandbox = await startTestSandbox()
   sandbox.receiver.answers.push(400)
   await sandbox.faults({ webhooks: 'tamper' })
@@ -118,7 +118,7 @@ test('a tampered body does not match its signature, until the switch is cleared'
   expect(sandbox.receiver.received[0]?.body).toContain('"amount":200')
 })
 
-test('a dropped event is kept for a replay', async () => {
+test('stores a dropped event for a replay', async () => {
   const sandbox = await startTestSandbox()
   const order = await sandbox.makeOrder()
   await sandbox.control('PUT', `/orders/${order.id}/faults`, { webhooks: 'drop' })

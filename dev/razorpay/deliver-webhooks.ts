@@ -3,18 +3,18 @@ import { runJobs } from './run-jobs.ts'
 import type { Sandbox } from './sandbox.ts'
 import { sign } from './sign.ts'
 
-const AT_ONCE = 4
-const FIRST_RETRY_MS = 5_000
-const LONGEST_RETRY_MS = 3_600_000
-const LONGEST_TIMER_MS = 2_147_483_647
+const maxConcurrent = 4
+const firstRetryMs = 5_000
+const longestRetryMs = 3_600_000
+const longestTimerMs = 2_147_483_647
 
-/** Does what falls due: delayed changes, then webhooks. */
+/** Runs due jobs, then delivers due webhooks. */
 export interface Worker {
-  /** Starts on what is due without waiting for it. */
+  /** Starts due work without waiting for it. */
   wake(): void
-  /** Resolves once nothing is due any more; answers how many deliveries were tried. */
+  /** Resolves when nothing is due; returns the number of delivery attempts. */
   drain(): Promise<number>
-  /** Ends; deliveries in flight stay queued. */
+  /** Stops the worker; interrupted deliveries stay queued. */
   stop(): Promise<void>
 }
 
@@ -23,14 +23,14 @@ export function startWorker(sandbox: Sandbox, timeoutMs: number): Worker {
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
 
-  // One order's webhooks go out one after the other, so that only the faults reorder them.
+  // One delivery at a time per order, so that only a fault changes the order of events.
   const claim = (): Row | undefined => {
-    if (inFlight.size >= AT_ONCE || stopping.signal.aborted) return undefined
+    if (inFlight.size >= maxConcurrent || stopping.signal.aborted) return undefined
     const busy = [...inFlight.values()].map((one) => one.order)
     return sandbox.store
       .all(
-        `SELECT d.*, e.id AS event_id, e.event, e.body, coalesce(e.order_id, e.id) AS lane FROM deliveries d JOIN events e ON e.id = d.event_id
-         WHERE d.state = 'pending' AND d.due_at <= ? ORDER BY d.due_at, d.seq LIMIT 50`,
+        `select d.*, e.id as event_id, e.event, e.body, coalesce(e.order_id, e.id) as lane from deliveries d join events e on e.id = d.event_id
+         where d.state = 'pending' and d.due_at <= ? order by d.due_at, d.seq limit 50`,
         sandbox.clock.now(),
       )
       .find((row) => !busy.includes(String(row['lane'])))
@@ -43,17 +43,17 @@ export function startWorker(sandbox: Sandbox, timeoutMs: number): Worker {
     if (stopping.signal.aborted) return
     if (answer.ok) {
       sandbox.store.run(
-        `UPDATE deliveries SET state = 'delivered', attempts = ?, last_status = ?, last_error = NULL WHERE seq = ?`,
+        `update deliveries set state = 'delivered', attempts = ?, last_status = ?, last_error = null where seq = ?`,
         attempts,
         answer.status,
         seq,
       )
       return
     }
-    const due = sandbox.clock.now() + Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS)
+    const due = sandbox.clock.now() + Math.min(firstRetryMs * 2 ** (attempts - 1), longestRetryMs)
     const state = due > Number(row['expires_at']) ? 'given_up' : 'pending'
     sandbox.store.run(
-      'UPDATE deliveries SET state = ?, attempts = ?, due_at = ?, last_status = ?, last_error = ? WHERE seq = ?',
+      'update deliveries set state = ?, attempts = ?, due_at = ?, last_status = ?, last_error = ? where seq = ?',
       state,
       attempts,
       due,
@@ -86,10 +86,10 @@ export function startWorker(sandbox: Sandbox, timeoutMs: number): Worker {
     clearTimeout(timer)
     if (stopping.signal.aborted) return
     const next = sandbox.store.get(
-      `SELECT min(due_at) AS due FROM (SELECT due_at FROM deliveries WHERE state = 'pending' UNION ALL SELECT due_at FROM jobs)`,
+      `select min(due_at) as due from (select due_at from deliveries where state = 'pending' union all select due_at from jobs)`,
     )?.['due']
     if (typeof next !== 'number') return
-    timer = setTimeout(wake, Math.min(Math.max(next - sandbox.clock.now(), 0), LONGEST_TIMER_MS))
+    timer = setTimeout(wake, Math.min(Math.max(next - sandbox.clock.now(), 0), longestTimerMs))
     timer.unref()
   }
 
@@ -139,7 +139,7 @@ async function send(sandbox: Sandbox, row: Row, signal: AbortSignal): Promise<An
   }
 }
 
-/** Changes the amounts after signing, as somebody on the way would. */
+/** Changes the amounts after signing. */
 function tamper(body: string): string {
   return body.replaceAll(/"amount":(\d+)/g, (_, amount: string) => `"amount":${Number(amount) + 100}`)
 }

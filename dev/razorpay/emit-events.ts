@@ -1,8 +1,8 @@
-import type { KeptOrder, Payment, Refund } from './entities.ts'
+import type { Payment, Refund, StoredOrder } from './entities.ts'
 import { makeId } from './make-id.ts'
 import type { Sandbox } from './sandbox.ts'
 
-const DAY_MS = 86_400_000
+const dayMs = 86_400_000
 
 export type EventName =
   | 'payment.authorized'
@@ -14,35 +14,35 @@ export type EventName =
   | 'refund.failed'
   | 'refund.speed_changed'
 
-/** A snapshot of what happened; entities are serialised at once, so later changes don't show in it. */
-export interface Happening {
+/** An event with copies of its entities, so that later changes do not appear in it. */
+export interface EventSnapshot {
   event: EventName
   payment: Payment
-  order?: KeptOrder
+  order?: StoredOrder
   refund?: Refund
 }
 
-/** Queues the webhooks of one change in the order they happened, or as the `webhooks` fault says. Call inside the change's transaction. */
-export function emitEvents(sandbox: Sandbox, happenings: Happening[], wanted = true): void {
+/** Queues the webhooks of one change, in order unless a `webhooks` fault applies. Call it in the change's transaction. */
+export function emitEvents(sandbox: Sandbox, snapshots: EventSnapshot[], wanted = true): void {
   if (!wanted) return
-  const orderId = happenings[0]?.payment.order_id
-  const struck = sandbox.faults.take('webhooks', orderId, ['delay', 'drop', 'duplicate', 'reorder'])
-  const inOrder = struck?.fault === 'reorder' ? happenings.toReversed() : happenings
-  for (const happening of inOrder) {
+  const orderId = snapshots[0]?.payment.order_id
+  const active = sandbox.faults.take('webhooks', orderId, ['delay', 'drop', 'duplicate', 'reorder'])
+  const inOrder = active?.fault === 'reorder' ? snapshots.toReversed() : snapshots
+  for (const snapshot of inOrder) {
     const payload = {
-      payment: { entity: happening.payment },
-      ...(happening.order ? { order: { entity: happening.order.wire } } : {}),
-      ...(happening.refund ? { refund: { entity: happening.refund } } : {}),
+      payment: { entity: snapshot.payment },
+      ...(snapshot.order ? { order: { entity: snapshot.order.wire } } : {}),
+      ...(snapshot.refund ? { refund: { entity: snapshot.refund } } : {}),
     }
-    const id = recordEvent(sandbox, happening.event, payload, orderId)
-    if (struck?.fault === 'drop') continue
-    const copies = struck?.fault === 'duplicate' ? (struck.copies ?? 2) : 1
-    const delayMs = struck?.fault === 'delay' ? (struck.after_seconds ?? 60) * 1000 : 0
+    const id = recordEvent(sandbox, snapshot.event, payload, orderId)
+    if (active?.fault === 'drop') continue
+    const copies = active?.fault === 'duplicate' ? (active.copies ?? 2) : 1
+    const delayMs = active?.fault === 'delay' ? (active.after_seconds ?? 60) * 1000 : 0
     for (let copy = 0; copy < copies; copy += 1) queueDelivery(sandbox, id, delayMs)
   }
 }
 
-/** Keeps an event's exact bytes and answers its id. */
+/** Stores an event's exact bytes and returns its id. */
 export function recordEvent(sandbox: Sandbox, event: string, payload: Record<string, unknown>, orderId?: string): string {
   const id = makeId('evt_')
   const createdAt = sandbox.clock.seconds()
@@ -55,7 +55,7 @@ export function recordEvent(sandbox: Sandbox, event: string, payload: Record<str
     created_at: createdAt,
   })
   sandbox.store.run(
-    'INSERT INTO events (id, order_id, event, body, created_at) VALUES (?, ?, ?, ?, ?)',
+    'insert into events (id, order_id, event, body, created_at) values (?, ?, ?, ?, ?)',
     id,
     orderId ?? null,
     event,
@@ -65,13 +65,13 @@ export function recordEvent(sandbox: Sandbox, event: string, payload: Record<str
   return id
 }
 
-/** Asks for one delivery of an event; it is tried for 24 hours from when it falls due. */
+/** Queues a delivery of an event. Attempts stop 24 hours after the due time. */
 export function queueDelivery(sandbox: Sandbox, eventId: string, delayMs = 0): void {
   const due = sandbox.clock.now() + delayMs
   sandbox.store.run(
-    `INSERT INTO deliveries (event_id, due_at, expires_at, state) VALUES (?, ?, ?, 'pending')`,
+    `insert into deliveries (event_id, due_at, expires_at, state) values (?, ?, ?, 'pending')`,
     eventId,
     due,
-    due + DAY_MS,
+    due + dayMs,
   )
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-/** Amounts are integer paise, times Unix seconds of the sandbox's clock; shapes follow the provider's public API reference. */
+/** Amounts are integer paise, times Unix seconds of the sandbox clock. Source: Razorpay's public API reference. */
 const notes = z.union([z.record(z.string(), z.union([z.string(), z.number()])), z.array(z.never())])
 export type Notes = z.infer<typeof notes>
 
 const capture = z.object({
   automatic: z.boolean(),
-  /** Minutes in which a payment of an automatic order is captured by itself. */
+  /** Minutes within which an authorised payment of an automatic order is captured. */
   automaticExpiryMinutes: z.number(),
-  /** Minutes after which an authorised payment that nobody captured is sent back. */
+  /** Minutes after which an authorised, uncaptured payment is refunded. */
   manualExpiryMinutes: z.number(),
 })
 
@@ -28,9 +28,9 @@ export const order = z.object({
 })
 export type Order = z.infer<typeof order>
 
-/** An order as kept: what the API shows, and how its payments are captured. */
-export const keptOrder = z.object({ wire: order, capture })
-export type KeptOrder = z.infer<typeof keptOrder>
+/** A stored order: its API entity and its capture settings. */
+export const storedOrder = z.object({ wire: order, capture })
+export type StoredOrder = z.infer<typeof storedOrder>
 
 export const card = z.object({
   id: z.string(),

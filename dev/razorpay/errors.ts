@@ -1,4 +1,4 @@
-/** Why a payment or a call failed, in the provider's words for source, step and reason. */
+/** The facts of an error; source, step and reason are the provider's terms. */
 export interface FailureFacts {
   code: 'BAD_REQUEST_ERROR' | 'GATEWAY_ERROR' | 'SERVER_ERROR'
   description: string
@@ -9,7 +9,7 @@ export interface FailureFacts {
   metadata?: Record<string, string>
 }
 
-/** The body of every error answer. */
+/** The body of every error response. */
 export function errorBody(facts: FailureFacts) {
   return {
     error: {
@@ -24,7 +24,7 @@ export function errorBody(facts: FailureFacts) {
   }
 }
 
-/** An answer other than 2xx; `facts` becomes its body. */
+/** An error response; `facts` becomes its body. */
 export class ApiError extends Error {
   readonly status: number
   readonly facts: FailureFacts
@@ -35,7 +35,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A request that breaks a rule of the API: 400 with the field it concerns. */
+/** Returns a 400 for an invalid field. */
 export function badRequest(description: string, field?: string): ApiError {
   return new ApiError(400, {
     code: 'BAD_REQUEST_ERROR',
@@ -47,7 +47,7 @@ export function badRequest(description: string, field?: string): ApiError {
   })
 }
 
-/** The answer for every id that does not exist. */
+/** Returns the error for an id that does not exist. */
 export function unknownId(): ApiError {
   return badRequest('The id provided does not exist')
 }

@@ -4,7 +4,7 @@ import { keys, startTestSandbox } from './start-test-sandbox.ts'
 
 const order = { amount: 50_000, currency: 'INR' }
 
-/** A bare call, because these answers are no JSON or never come. */
+/** A plain request, because these responses are not JSON or never arrive. */
 function post(sandbox: TestSandbox, body: unknown, timeoutMs = 2_000) {
   return fetch(`${sandbox.url}/v1/orders`, {
     method: 'POST',
@@ -17,7 +17,7 @@ function post(sandbox: TestSandbox, body: unknown, timeoutMs = 2_000) {
 test.each([
   [429, 'BAD_REQUEST_ERROR'],
   ['500', 'SERVER_ERROR'],
-])('%s answers the error object and does nothing', async (fault, code) => {
+])('%s returns the error object without creating an order', async (fault, code) => {
   const sandbox = await startTestSandbox()
   await sandbox.faults({ orders: fault })
   const answer = await post(sandbox, order)
@@ -27,7 +27,7 @@ test.each([
   expect((await sandbox.rest('GET', '/orders')).body).toMatchObject({ count: 0 })
 })
 
-test('502 answers HTML, as often as `times` says', async () => {
+test('502 returns HTML as often as `times` sets', async () => {
   const sandbox = await startTestSandbox()
   await sandbox.faults({ orders: { fault: '502', times: 2 } })
   for (let turn = 0; turn < 2; turn += 1) {
@@ -39,7 +39,7 @@ test('502 answers HTML, as often as `times` says', async () => {
   expect((await post(sandbox, order)).status).toBe(200)
 })
 
-test('reset breaks the connection, hang never answers, and neither makes an order', async () => {
+test('reset and hang return nothing and create no order', async () => {
   const sandbox = await startTestSandbox()
   await sandbox.faults({ orders: 'reset' })
   await expect(post(sandbox, order)).rejects.toThrow('fetch failed')
@@ -49,14 +49,14 @@ test('reset breaks the connection, hang never answers, and neither makes an orde
   expect((await sandbox.rest('GET', '/orders')).body).toMatchObject({ count: 0 })
 })
 
-test('a lost answer has made the order, which its receipt finds', async () => {
+test('lost_answer creates the order, which its receipt finds', async () => {
   const sandbox = await startTestSandbox()
   await sandbox.faults({ orders: 'lost_answer' })
   await expect(post(sandbox, { ...order, receipt: 'lost' })).rejects.toThrow('fetch failed')
   expect((await sandbox.rest('GET', '/orders?receipt=lost')).body).toMatchObject({ count: 1, items: [{ amount: 50_000 }] })
 })
 
-test('a refund whose answer was lost is the same one when sent again', async () => {
+test('returns the first refund when a lost request is sent again', async () => {
   const sandbox = await startTestSandbox()
   const { id } = await sandbox.makeOrder()
   const paid = await sandbox.pay(id)
@@ -68,7 +68,7 @@ test('a refund whose answer was lost is the same one when sent again', async () 
   expect((await sandbox.rest('GET', '/refunds')).body).toMatchObject({ count: 1 })
 })
 
-test('late authorisation: failed at first, authorised and captured two days later', async () => {
+test('captures a late authorisation two days after the failure', async () => {
   const sandbox = await startTestSandbox()
   const { id } = await sandbox.makeOrder()
   await sandbox.faults({ payments: 'late_authorisation' })
@@ -87,7 +87,7 @@ test('late authorisation: failed at first, authorised and captured two days late
   ])
 })
 
-test('a late authorisation of an order that was paid meanwhile is not captured', async () => {
+test('does not capture a late authorisation of a paid order', async () => {
   const sandbox = await startTestSandbox()
   const { id } = await sandbox.makeOrder()
   await sandbox.faults({ payments: { fault: 'late_authorisation', times: 1, after_seconds: 60 } })
@@ -97,7 +97,7 @@ test('a late authorisation of an order that was paid meanwhile is not captured',
   expect(await sandbox.payment(late.razorpay_payment_id)).toMatchObject({ status: 'authorized' })
 })
 
-test('stay authorised waits for the capture call, wrong amount captures another one', async () => {
+test('stay_authorised waits for a capture, wrong_amount changes the amount', async () => {
   const sandbox = await startTestSandbox()
   await sandbox.faults({ payments: 'stay_authorised' })
   const first = await sandbox.pay((await sandbox.makeOrder()).id)
@@ -110,7 +110,7 @@ test('stay authorised waits for the capture call, wrong amount captures another 
   expect(await sandbox.payment(third.razorpay_payment_id)).toMatchObject({ amount: 7, currency: 'USD' })
 })
 
-test('an order has switches of its own, and replacing all clears them', async () => {
+test('sets faults per order, and replacing all clears them', async () => {
   const sandbox = await startTestSandbox()
   const [one, other] = [await sandbox.makeOrder(), await sandbox.makeOrder()]
   await sandbox.control('PUT', `/orders/${one.id}/faults`, { orders: '429' })
@@ -123,7 +123,7 @@ test('an order has switches of its own, and replacing all clears them', async ()
 })
 
 test.each([{ orders: 'typo' }, { order: '502' }, { webhooks: '502' }, { payments: { fault: 'hang', times: 0 } }, 'text'])(
-  'the switches %o are refused',
+  'refuses the switches %o',
   async (all) => {
     const sandbox = await startTestSandbox()
     const answer = await sandbox.faults(all)

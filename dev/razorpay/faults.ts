@@ -1,15 +1,19 @@
 import { z } from 'zod'
 import type { Store } from './open-store.ts'
 
-const TRANSPORT = ['429', '500', '502', 'reset', 'hang', 'delay', 'lost_answer'] as const
-const PAYMENT = ['late_authorisation', 'stay_authorised', 'silent_capture', 'wrong_amount'] as const
-const REFUND = ['failed', 'pending', 'speed_changed'] as const
-const WEBHOOK = ['delay', 'drop', 'duplicate', 'reorder', 'tamper'] as const
+const transportNames = ['429', '500', '502', 'reset', 'hang', 'delay', 'lost_answer'] as const
+const paymentNames = ['late_authorisation', 'stay_authorised', 'silent_capture', 'wrong_amount'] as const
+const refundNames = ['failed', 'pending', 'speed_changed'] as const
+const webhookNames = ['delay', 'drop', 'duplicate', 'reorder', 'tamper'] as const
 
-export type TransportFault = (typeof TRANSPORT)[number]
-export type FaultName = TransportFault | (typeof PAYMENT)[number] | (typeof REFUND)[number] | (typeof WEBHOOK)[number]
+export type TransportFault = (typeof transportNames)[number]
+export type FaultName =
+  | TransportFault
+  | (typeof paymentNames)[number]
+  | (typeof refundNames)[number]
+  | (typeof webhookNames)[number]
 
-/** One switch: which fault, how often it still strikes (without `times`: always) and its measures. */
+/** One switch: the fault, its remaining count (unlimited without `times`) and its parameters. */
 export interface FaultSwitch {
   fault: FaultName
   times?: number | undefined
@@ -37,14 +41,14 @@ function fault<const Names extends readonly [FaultName, ...FaultName[]]>(names: 
 }
 
 const switches = z.strictObject({
-  orders: fault(TRANSPORT).optional(),
-  payments: fault([...TRANSPORT, ...PAYMENT]).optional(),
-  refunds: fault([...TRANSPORT, ...REFUND]).optional(),
-  webhooks: fault(WEBHOOK).optional(),
+  orders: fault(transportNames).optional(),
+  payments: fault([...transportNames, ...paymentNames]).optional(),
+  refunds: fault([...transportNames, ...refundNames]).optional(),
+  webhooks: fault(webhookNames).optional(),
 })
-/** The switches of one order; `PUT /control/orders/{order_id}/faults` takes this. */
+/** The switches of one order: the body of `PUT /control/orders/{order_id}/faults`. */
 export const orderFaults = switches
-/** All switches; `PUT /control/faults` takes this. */
+/** All switches: the body of `PUT /control/faults`. */
 export const allFaults = switches.extend({ by_order: z.record(z.string(), switches).optional() })
 export type FaultGroup = 'orders' | 'payments' | 'refunds' | 'webhooks'
 type AllFaults = z.infer<typeof allFaults>
@@ -53,18 +57,18 @@ export interface Faults {
   current(): AllFaults
   replace(all: AllFaults): void
   replaceForOrder(orderId: string, faults: z.infer<typeof orderFaults>): void
-  /** The switch that strikes now if it is one of `names`; an order's own goes first. Counts down `times`. */
+  /** Returns the active switch if it is one of `names`, and decrements `times`. An order's own switch takes precedence. */
   take(group: FaultGroup, orderId: string | undefined, names: readonly FaultName[]): FaultSwitch | undefined
 }
 
-export const transportFaults: readonly FaultName[] = TRANSPORT
-export const paymentFaults: readonly FaultName[] = PAYMENT
-export const refundFaults: readonly FaultName[] = REFUND
+export const transportFaults: readonly FaultName[] = transportNames
+export const paymentFaults: readonly FaultName[] = paymentNames
+export const refundFaults: readonly FaultName[] = refundNames
 
-/** Reads the switches that were left on, so that a restart doesn't clear them. */
-export function keepFaults(store: Store): Faults {
-  const kept: unknown = JSON.parse(store.setting('faults') ?? '{}')
-  let all = allFaults.parse(kept)
+/** Loads the stored switches, so that they survive a restart. */
+export function loadFaults(store: Store): Faults {
+  const stored: unknown = JSON.parse(store.setting('faults') ?? '{}')
+  let all = allFaults.parse(stored)
   const save = () => store.saveSetting('faults', JSON.stringify(all))
   return {
     current: () => all,

@@ -6,18 +6,18 @@ import { transportFaults } from './faults.ts'
 import { findOrder, findPayment, findRefund } from './records.ts'
 import type { Sandbox } from './sandbox.ts'
 
-const BAD_GATEWAY =
+const badGatewayPage =
   '<html>\n<head><title>502 Bad Gateway</title></head>\n<body><center><h1>502 Bad Gateway</h1></center></body>\n</html>\n'
-const losing = new WeakSet<FastifyRequest>()
+const droppedRequests = new WeakSet<FastifyRequest>()
 
-/** Lets the transport fault of a call's group strike before the call is looked at. */
-export function strikeBefore(sandbox: Sandbox, group: FaultGroup) {
+/** Applies the transport fault of a group before the request is handled. */
+export function applyTransportFault(sandbox: Sandbox, group: FaultGroup) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const changes = request.method !== 'GET' && request.method !== 'HEAD'
     const names = changes ? transportFaults : transportFaults.filter((name) => name !== 'lost_answer')
-    const struck = sandbox.faults.take(group, orderOf(sandbox, request), names)
-    if (!struck) return undefined
-    switch (struck.fault) {
+    const active = sandbox.faults.take(group, orderOf(sandbox, request), names)
+    if (!active) return undefined
+    switch (active.fault) {
       case '429':
         throw new ApiError(429, {
           code: 'BAD_REQUEST_ERROR',
@@ -29,7 +29,7 @@ export function strikeBefore(sandbox: Sandbox, group: FaultGroup) {
           description: 'We are facing some trouble completing your request at the moment. Try again shortly.',
         })
       case '502':
-        return reply.code(502).type('text/html').send(BAD_GATEWAY)
+        return reply.code(502).type('text/html').send(badGatewayPage)
       case 'reset':
         reply.hijack()
         request.raw.socket.resetAndDestroy()
@@ -38,23 +38,23 @@ export function strikeBefore(sandbox: Sandbox, group: FaultGroup) {
         reply.hijack()
         return reply
       case 'delay':
-        await new Promise((resolve) => setTimeout(resolve, (struck.after_seconds ?? 2) * 1000).unref())
+        await new Promise((resolve) => setTimeout(resolve, (active.after_seconds ?? 2) * 1000).unref())
         return undefined
       default:
-        losing.add(request)
+        droppedRequests.add(request)
         return undefined
     }
   }
 }
 
-/** The `lost_answer` fault: what was asked is done and kept, the connection breaks before the answer. */
-export async function loseAnswer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  if (losing.has(request) && reply.statusCode < 300) request.raw.socket.destroy()
+/** The `lost_answer` fault: the request is executed, then the connection closes without a response. */
+export async function dropResponse(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (droppedRequests.has(request) && reply.statusCode < 300) request.raw.socket.destroy()
 }
 
 const pathIds = z.object({ order: z.string().optional(), payment: z.string().optional(), refund: z.string().optional() })
 
-/** The order that a call is about, for the switches of one order; none when the id is unknown. */
+/** The order id of a request; undefined for an unknown id. */
 function orderOf(sandbox: Sandbox, request: FastifyRequest): string | undefined {
   const ids = pathIds.safeParse(request.params).data
   try {

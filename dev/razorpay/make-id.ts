@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto'
 
-const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** An id of the provider's form: the prefix and 14 alphanumerics. */
+/** Returns an id in the provider's format: the prefix and 14 alphanumerics. */
 export function makeId(prefix: 'order_' | 'pay_' | 'rfnd_' | 'card_' | 'evt_' | 'acc_'): string {
   let id: string = prefix
-  for (let i = 0; i < 14; i += 1) id += ALPHABET.charAt(randomInt(ALPHABET.length))
+  for (let i = 0; i < 14; i += 1) id += alphabet.charAt(randomInt(alphabet.length))
   return id
 }
 
-/** A run of random digits, as banks give for references. */
+/** Returns random digits for a bank reference. */
 export function makeDigits(length: number): string {
   return Array.from({ length }, () => randomInt(10)).join('')
 }

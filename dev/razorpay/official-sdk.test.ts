@@ -3,14 +3,14 @@ import { validatePaymentVerification } from 'razorpay/dist/utils/razorpay-utils.
 import { expect, test } from 'vitest'
 import { keys, startTestSandbox } from './start-test-sandbox.ts'
 
-/** The SDK has no option for its address and types none, so its axios instance is redirected. */
+/** Sets the SDK's base URL through its axios instance, because it has no option for it. */
 function redirect(sdk: Razorpay, url: string): void {
   const api: unknown = Reflect.get(sdk, 'api')
   const rq: unknown = Reflect.get(Object(api), 'rq')
   Reflect.set(Object(Reflect.get(Object(rq), 'defaults')), 'baseURL', url)
 }
 
-test('the official SDK, unchanged, orders, reads, captures and refunds against the sandbox', async () => {
+test('the official SDK orders, reads, captures and refunds against the sandbox', async () => {
   const sandbox = await startTestSandbox()
   const sdk = new Razorpay({ key_id: keys.keyId, key_secret: keys.keySecret })
   redirect(sdk, sandbox.url)

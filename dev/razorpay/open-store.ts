@@ -3,54 +3,54 @@ import { join } from 'node:path'
 import type { SQLInputValue } from 'node:sqlite'
 import { DatabaseSync } from 'node:sqlite'
 
-const SCHEMA = `
-CREATE TABLE IF NOT EXISTS orders (
-  seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, receipt TEXT UNIQUE, created_at INTEGER NOT NULL, body TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS payments (
-  seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, order_id TEXT NOT NULL, attempt_id TEXT UNIQUE,
-  told TEXT NOT NULL, created_at INTEGER NOT NULL, body TEXT NOT NULL);
-CREATE INDEX IF NOT EXISTS payments_order ON payments (order_id);
-CREATE TABLE IF NOT EXISTS refunds (
-  seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, payment_id TEXT NOT NULL, idempotency_key TEXT UNIQUE,
-  request TEXT NOT NULL, created_at INTEGER NOT NULL, body TEXT NOT NULL);
-CREATE INDEX IF NOT EXISTS refunds_payment ON refunds (payment_id);
-CREATE TABLE IF NOT EXISTS events (
-  seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, order_id TEXT, event TEXT NOT NULL, body TEXT NOT NULL, created_at INTEGER NOT NULL);
-CREATE TABLE IF NOT EXISTS deliveries (
-  seq INTEGER PRIMARY KEY, event_id TEXT NOT NULL REFERENCES events (id), due_at INTEGER NOT NULL, expires_at INTEGER NOT NULL,
-  attempts INTEGER NOT NULL DEFAULT 0, state TEXT NOT NULL, last_status INTEGER, last_error TEXT);
-CREATE INDEX IF NOT EXISTS deliveries_due ON deliveries (due_at) WHERE state = 'pending';
-CREATE TABLE IF NOT EXISTS jobs (
-  seq INTEGER PRIMARY KEY, due_at INTEGER NOT NULL, kind TEXT NOT NULL, subject TEXT NOT NULL);
-CREATE INDEX IF NOT EXISTS jobs_due ON jobs (due_at);
-CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+const schema = `
+create table if not exists orders (
+  seq integer primary key, id text not null unique, receipt text unique, created_at integer not null, body text not null);
+create table if not exists payments (
+  seq integer primary key, id text not null unique, order_id text not null, attempt_id text unique,
+  told text not null, created_at integer not null, body text not null);
+create index if not exists payments_order on payments (order_id);
+create table if not exists refunds (
+  seq integer primary key, id text not null unique, payment_id text not null, idempotency_key text unique,
+  request text not null, created_at integer not null, body text not null);
+create index if not exists refunds_payment on refunds (payment_id);
+create table if not exists events (
+  seq integer primary key, id text not null unique, order_id text, event text not null, body text not null, created_at integer not null);
+create table if not exists deliveries (
+  seq integer primary key, event_id text not null references events (id), due_at integer not null, expires_at integer not null,
+  attempts integer not null default 0, state text not null, last_status integer, last_error text);
+create index if not exists deliveries_due on deliveries (due_at) where state = 'pending';
+create table if not exists jobs (
+  seq integer primary key, due_at integer not null, kind text not null, subject text not null);
+create index if not exists jobs_due on jobs (due_at);
+create table if not exists settings (name text primary key, value text not null);
 `
 
 export type Row = Record<string, unknown>
 
-/** The sandbox's state on disk; every call is synchronous, so a verb never interleaves with another. */
+/** The sandbox's database. Calls are synchronous, so requests never interleave. */
 export interface Store {
   all(sql: string, ...values: SQLInputValue[]): Row[]
   get(sql: string, ...values: SQLInputValue[]): Row | undefined
   run(sql: string, ...values: SQLInputValue[]): void
-  /** Runs `work` in one transaction, undone when it throws. */
+  /** Runs `work` in a transaction, rolled back when it throws. */
   transaction<T>(work: () => T): T
   setting(name: string): string | undefined
   saveSetting(name: string, value: string): void
   close(): void
 }
 
-/** Opens (or makes) `razorpay-sandbox.sqlite` in `dataDir`. */
+/** Opens or creates `razorpay-sandbox.sqlite` in `dataDir`. */
 export function openStore(dataDir: string): Store {
   mkdirSync(dataDir, { recursive: true })
   const db = new DatabaseSync(join(dataDir, 'razorpay-sandbox.sqlite'))
-  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000;')
-  db.exec(SCHEMA)
+  db.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 2000;')
+  db.exec(schema)
   const prepared = new Map<string, ReturnType<DatabaseSync['prepare']>>()
   const statement = (sql: string) => {
-    const kept = prepared.get(sql) ?? db.prepare(sql)
-    prepared.set(sql, kept)
-    return kept
+    const cached = prepared.get(sql) ?? db.prepare(sql)
+    prepared.set(sql, cached)
+    return cached
   }
   const get = (sql: string, ...values: SQLInputValue[]): Row | undefined => statement(sql).get(...values)
   const run = (sql: string, ...values: SQLInputValue[]): void => {
@@ -63,25 +63,25 @@ export function openStore(dataDir: string): Store {
     run,
     transaction(work) {
       if (depth > 0) return work()
-      db.exec('BEGIN IMMEDIATE')
+      db.exec('begin immediate')
       depth += 1
       try {
         const answer = work()
-        db.exec('COMMIT')
+        db.exec('commit')
         return answer
       } catch (error) {
-        db.exec('ROLLBACK')
+        db.exec('rollback')
         throw error
       } finally {
         depth -= 1
       }
     },
     setting(name) {
-      const value = get('SELECT value FROM settings WHERE name = ?', name)?.['value']
+      const value = get('select value from settings where name = ?', name)?.['value']
       return typeof value === 'string' ? value : undefined
     },
     saveSetting(name, value) {
-      run('INSERT INTO settings VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value', name, value)
+      run('insert into settings values (?, ?) on conflict (name) do update set value = excluded.value', name, value)
     },
     close: () => db.close(),
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Card, KeptOrder } from './entities.ts'
+import type { Card, StoredOrder } from './entities.ts'
 import type { FailureFacts } from './errors.ts'
 import { ApiError, badRequest } from './errors.ts'
 import { makeId } from './make-id.ts'
@@ -9,7 +9,7 @@ import { findOrder, findPayment } from './records.ts'
 import type { Sandbox } from './sandbox.ts'
 import type { SheetAnswer } from './sheet/messages.ts'
 import { signedTriple } from './sign.ts'
-import { TEST_CARDS, UPI_FAILURE } from './test-cards.ts'
+import { testCards, upiDeclined } from './test-cards.ts'
 
 const contact = z.string().max(120).optional()
 const attempt = z.object({
@@ -34,15 +34,15 @@ const attempt = z.object({
 })
 type Attempt = z.infer<typeof attempt>
 
-/** Refuses keys and orders that do not belong together; a page only knows the public key. */
-export function openOrder(sandbox: Sandbox, key: string, orderId: string): KeptOrder {
+/** Returns the order. @throws ApiError when the key is not the sandbox's own */
+export function openOrder(sandbox: Sandbox, key: string, orderId: string): StoredOrder {
   if (key !== sandbox.keyId) {
     throw new ApiError(401, { code: 'BAD_REQUEST_ERROR', description: 'The api key provided is invalid' })
   }
   return findOrder(sandbox.store, orderId)
 }
 
-/** What the payment sheet sends when Pay is pressed; the same attempt again answers the same. */
+/** Pays an order from the sheet. A repeated attempt id returns the first result. */
 export function payAtCheckout(sandbox: Sandbox, given: unknown): SheetAnswer {
   const parsed = attempt.safeParse(given)
   if (!parsed.success) throw badRequest(z.prettifyError(parsed.error))
@@ -50,7 +50,7 @@ export function payAtCheckout(sandbox: Sandbox, given: unknown): SheetAnswer {
   const order = openOrder(sandbox, wanted.key, wanted.order_id)
   return sandbox.store.transaction(() => {
     const earlier = sandbox.store.get(
-      'SELECT id, told FROM payments WHERE attempt_id = ? AND order_id = ?',
+      'select id, told from payments where attempt_id = ? and order_id = ?',
       wanted.attempt_id,
       order.wire.id,
     )
@@ -59,12 +59,12 @@ export function payAtCheckout(sandbox: Sandbox, given: unknown): SheetAnswer {
       throw badRequest('The amount to pay differs from the amount of the order.', 'amount')
     }
     const { means, outcome } = decide(sandbox, order, wanted)
-    const { payment, told: reported } = payOrder(sandbox, order, means, outcome)
+    const { payment, reported } = payOrder(sandbox, order, means, outcome)
     return answer(sandbox, payment.id, reported)
   })
 }
 
-function decide(sandbox: Sandbox, order: KeptOrder, wanted: Attempt): { means: Means; outcome: Outcome } {
+function decide(sandbox: Sandbox, order: StoredOrder, wanted: Attempt): { means: Means; outcome: Outcome } {
   const shared = {
     attemptId: wanted.attempt_id,
     notes: order.wire.notes,
@@ -76,21 +76,21 @@ function decide(sandbox: Sandbox, order: KeptOrder, wanted: Attempt): { means: M
   const { method } = wanted
   if (method.type === 'upi') {
     const vpa = method.vpa.trim().toLowerCase()
-    const why = upiFailure(vpa)
-    return { means: { ...shared, method: 'upi', vpa }, outcome: why ? { is: 'failed', why } : succeeds }
+    const failure = upiFailure(vpa)
+    return { means: { ...shared, method: 'upi', vpa }, outcome: failure ? { is: 'failed', failure } : succeeds }
   }
-  const test = TEST_CARDS.find((card) => card.number === method.number)
+  const test = testCards.find((card) => card.number === method.number)
   if (!test) throw badRequest('The sandbox takes test cards only.', 'number')
   const now = new Date(sandbox.clock.now())
   const past = method.expiry_year * 12 + method.expiry_month < now.getFullYear() * 12 + now.getMonth() + 1
   if (past) throw badRequest('The card has expired.', 'expiry')
   const means: Means = { ...shared, method: 'card', card: describe(test.number, test.network, method.name) }
-  return { means, outcome: test.failure ? { is: 'failed', why: test.failure } : succeeds }
+  return { means, outcome: test.failure ? { is: 'failed', failure: test.failure } : succeeds }
 }
 
 function upiFailure(vpa: string): FailureFacts | undefined {
   if (vpa === 'success@razorpay') return undefined
-  if (vpa === 'failure@razorpay') return UPI_FAILURE
+  if (vpa === 'failure@razorpay') return upiDeclined
   return {
     code: 'BAD_REQUEST_ERROR',
     description: 'This UPI ID does not exist. Check it and try again.',

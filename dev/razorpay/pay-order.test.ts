@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { keys, startTestSandbox } from './start-test-sandbox.ts'
 
-test('paying answers a triple whose signature is over order and payment', async () => {
+test('returns a signature over order id and payment id', async () => {
   const sandbox = await startTestSandbox()
   const order = await sandbox.makeOrder()
   const answer = await sandbox.pay(order.id, { outcome: 'captured', webhook: false })
@@ -22,7 +22,7 @@ test('paying answers a triple whose signature is over order and payment', async 
   expect(again).toMatchObject({ status: 400, body: { error: { reason: 'order_already_paid' } } })
 })
 
-test('an order stays attempted after a failure, and can then be paid', async () => {
+test('a failed order stays attempted and can be paid', async () => {
   const sandbox = await startTestSandbox()
   const order = await sandbox.makeOrder()
   const failed = await sandbox.pay(order.id, { outcome: 'failed', reason: 'insufficient_fund' })
@@ -41,7 +41,7 @@ test('an order stays attempted after a failure, and can then be paid', async () 
   })
 })
 
-test('an authorised payment is captured once, with its whole amount', async () => {
+test('captures an authorised payment once, with its full amount', async () => {
   const sandbox = await startTestSandbox()
   const order = await sandbox.makeOrder({ payment: { capture: 'manual' } })
   const { razorpay_payment_id: id } = await sandbox.pay(order.id, { outcome: 'authorized' })
@@ -58,7 +58,7 @@ test('an authorised payment is captured once, with its whole amount', async () =
   expect(await sandbox.order(order.id)).toMatchObject({ status: 'paid' })
 })
 
-test('a failed payment can not be captured, but succeed later', async () => {
+test('a failed payment cannot be captured but can succeed later', async () => {
   const sandbox = await startTestSandbox()
   const order = await sandbox.makeOrder()
   const { razorpay_payment_id: id } = await sandbox.pay(order.id, { outcome: 'failed' })
@@ -74,7 +74,7 @@ test('a failed payment can not be captured, but succeed later', async () => {
   ])
 })
 
-test('an authorisation that nobody captures goes back after three days', async () => {
+test('refunds an uncaptured authorisation after three days', async () => {
   const sandbox = await startTestSandbox()
   const order = await sandbox.makeOrder({ payment: { capture: 'manual' } })
   const { razorpay_payment_id: id } = await sandbox.pay(order.id, { outcome: 'authorized', webhook: false })

@@ -1,7 +1,7 @@
 import { capture } from './capture-payment.ts'
-import type { Happening } from './emit-events.ts'
+import type { EventSnapshot } from './emit-events.ts'
 import { emitEvents } from './emit-events.ts'
-import type { Card, KeptOrder, Notes, Payment } from './entities.ts'
+import type { Card, Notes, Payment, StoredOrder } from './entities.ts'
 import type { FailureFacts } from './errors.ts'
 import { ApiError } from './errors.ts'
 import { paymentFaults } from './faults.ts'
@@ -9,9 +9,9 @@ import { makeDigits, makeId } from './make-id.ts'
 import { saveOrder, savePayment } from './records.ts'
 import type { Sandbox } from './sandbox.ts'
 import { scheduleJob } from './schedule-job.ts'
-import { TIMED_OUT } from './test-cards.ts'
+import { timedOut } from './test-cards.ts'
 
-/** How somebody pays; a card keeps its last four digits alone. */
+/** The means of payment. Only a card's last four digits are stored. */
 export interface Means {
   method: 'card' | 'upi'
   card?: Card
@@ -20,21 +20,21 @@ export interface Means {
   contact?: string
   description?: string
   notes?: Notes
-  /** Makes a repeated attempt answer the first one's outcome. */
+  /** A repeated attempt with this id returns the first result. */
   attemptId?: string
 }
-export type Outcome = { is: 'captured' | 'authorized' } | { is: 'failed'; why: FailureFacts }
-/** What the browser gets to know, which a fault can make differ from what happened. */
+export type Outcome = { is: 'captured' | 'authorized' } | { is: 'failed'; failure: FailureFacts }
+/** The result reported to the browser. A fault can make it differ from the payment's status. */
 export type ReportedPayment = 'success' | 'failed' | 'pending'
 
-/** One attempt at an order: makes the payment, moves it on, queues its webhooks. */
+/** Creates a payment of an order, applies its outcome and queues its webhooks. */
 export function payOrder(
   sandbox: Sandbox,
-  order: KeptOrder,
+  order: StoredOrder,
   means: Means,
   wanted: Outcome,
   webhook = true,
-): { payment: Payment; told: ReportedPayment } {
+): { payment: Payment; reported: ReportedPayment } {
   if (order.wire.status === 'paid') {
     throw new ApiError(400, {
       code: 'BAD_REQUEST_ERROR',
@@ -45,17 +45,17 @@ export function payOrder(
       metadata: { order_id: order.wire.id },
     })
   }
-  const struck = sandbox.faults.take('payments', order.wire.id, paymentFaults)
-  const late = struck?.fault === 'late_authorisation' && wanted.is !== 'failed'
-  const outcome: Outcome = late ? { is: 'failed', why: TIMED_OUT } : wanted
+  const active = sandbox.faults.take('payments', order.wire.id, paymentFaults)
+  const late = active?.fault === 'late_authorisation' && wanted.is !== 'failed'
+  const outcome: Outcome = late ? { is: 'failed', failure: timedOut } : wanted
   const payment = start(sandbox, order, means)
-  if (struck?.fault === 'wrong_amount') {
-    payment.amount = struck.amount ?? (order.wire.amount > 200 ? order.wire.amount - 100 : order.wire.amount + 100)
-    payment.currency = struck.currency ?? payment.currency
+  if (active?.fault === 'wrong_amount') {
+    payment.amount = active.amount ?? (order.wire.amount > 200 ? order.wire.amount - 100 : order.wire.amount + 100)
+    payment.currency = active.currency ?? payment.currency
   }
-  const reported: ReportedPayment = outcome.is === 'failed' ? 'failed' : struck?.fault === 'silent_capture' ? 'pending' : 'success'
+  const reported: ReportedPayment = outcome.is === 'failed' ? 'failed' : active?.fault === 'silent_capture' ? 'pending' : 'success'
   sandbox.store.run(
-    'INSERT INTO payments (id, order_id, attempt_id, told, created_at, body) VALUES (?, ?, ?, ?, ?, ?)',
+    'insert into payments (id, order_id, attempt_id, told, created_at, body) values (?, ?, ?, ?, ?, ?)',
     payment.id,
     payment.order_id,
     means.attemptId ?? null,
@@ -67,39 +67,39 @@ export function payOrder(
   order.wire.status = 'attempted'
   saveOrder(sandbox.store, order)
   if (outcome.is === 'failed') {
-    emitEvents(sandbox, [fail(sandbox, payment, outcome.why)], webhook)
-    if (late) scheduleJob(sandbox, 'authorise_late', payment.id, (struck.after_seconds ?? 2 * 86_400) * 1000)
+    emitEvents(sandbox, [fail(sandbox, payment, outcome.failure)], webhook)
+    if (late) scheduleJob(sandbox, 'authorise_late', payment.id, (active.after_seconds ?? 2 * 86_400) * 1000)
   } else {
-    const stays = outcome.is === 'authorized' || struck?.fault === 'stay_authorised'
+    const stays = outcome.is === 'authorized' || active?.fault === 'stay_authorised'
     emitEvents(sandbox, authorise(sandbox, order, payment, !stays), webhook)
   }
-  return { payment, told: reported }
+  return { payment, reported }
 }
 
-/** Moves a payment to authorised, and on to captured when asked; answers what happened, in order. */
-export function authorise(sandbox: Sandbox, order: KeptOrder, payment: Payment, thenCapture: boolean): Happening[] {
+/** Authorises a payment, captures it if asked, and returns the events in order. */
+export function authorise(sandbox: Sandbox, order: StoredOrder, payment: Payment, thenCapture: boolean): EventSnapshot[] {
   payment.status = 'authorized'
   payment.acquirer_data = payment.method === 'card' ? { auth_code: makeDigits(6) } : { rrn: makeDigits(12) }
   payment.error_code = payment.error_description = payment.error_source = payment.error_step = payment.error_reason = null
   savePayment(sandbox.store, payment)
-  const authorised: Happening = { event: 'payment.authorized', payment: { ...payment } }
+  const authorised: EventSnapshot = { event: 'payment.authorized', payment: { ...payment } }
   if (thenCapture) return [authorised, ...capture(sandbox, order, payment)]
   scheduleJob(sandbox, 'expire_authorisation', payment.id, order.capture.manualExpiryMinutes * 60_000)
   return [authorised]
 }
 
-function fail(sandbox: Sandbox, payment: Payment, why: FailureFacts): Happening {
+function fail(sandbox: Sandbox, payment: Payment, failure: FailureFacts): EventSnapshot {
   payment.status = 'failed'
-  payment.error_code = why.code
-  payment.error_description = why.description
-  payment.error_source = why.source ?? null
-  payment.error_step = why.step ?? null
-  payment.error_reason = why.reason ?? null
+  payment.error_code = failure.code
+  payment.error_description = failure.description
+  payment.error_source = failure.source ?? null
+  payment.error_step = failure.step ?? null
+  payment.error_reason = failure.reason ?? null
   savePayment(sandbox.store, payment)
   return { event: 'payment.failed', payment: { ...payment } }
 }
 
-function start(sandbox: Sandbox, order: KeptOrder, means: Means): Payment {
+function start(sandbox: Sandbox, order: StoredOrder, means: Means): Payment {
   return {
     id: makeId('pay_'),
     entity: 'payment',

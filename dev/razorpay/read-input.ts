@@ -4,7 +4,7 @@ import { badRequest } from './errors.ts'
 
 export type Body = Record<string, unknown>
 
-/** The JSON object of a request; nothing sent counts as an empty one. */
+/** Returns a request's JSON object; an empty body is an empty object. */
 export function readBody(body: unknown): Body {
   if (body === undefined || body === null) return {}
   const parsed = z.record(z.string(), z.unknown()).safeParse(body)
@@ -12,13 +12,13 @@ export function readBody(body: unknown): Body {
   return parsed.data
 }
 
-/** Refuses fields that the call does not know, as the provider does. */
+/** Refuses unknown fields, as the provider does. */
 export function refuseUnknown(body: Body, known: readonly string[]): void {
   const unknown = Object.keys(body).filter((field) => !known.includes(field))
   if (unknown.length > 0) throw badRequest(`${unknown.join(', ')} is/are not required and should not be sent`, unknown[0])
 }
 
-/** A whole number of paise; digits in text are taken too, as form clients send them. */
+/** Reads an amount in paise. Digits in a string are accepted, because form clients send them. */
 export function readAmount(body: Body, field = 'amount'): number | undefined {
   const given = body[field]
   if (given === undefined || given === null) return undefined
@@ -35,7 +35,7 @@ export function readText(body: Body, field: string, longest: number): string | u
   return given
 }
 
-/** At most 15 notes of 256 characters; none at all is kept as the empty list that the provider shows. */
+/** Reads at most 15 notes of up to 256 characters. Without notes it returns an empty list, as the provider does. */
 export function readNotes(body: Body): Notes {
   const given = body['notes']
   if (given === undefined || given === null || (Array.isArray(given) && given.length === 0)) return []
@@ -58,7 +58,7 @@ function readCount(given: unknown, field: string, fallback: number, least: numbe
   return value
 }
 
-/** The list parameters that all collections share. */
+/** Reads the list parameters of all collections. */
 export function readPage(query: unknown) {
   const given = readBody(query)
   const forever = Number.MAX_SAFE_INTEGER

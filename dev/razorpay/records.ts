@@ -1,7 +1,7 @@
 import type { SQLInputValue } from 'node:sqlite'
 import type { z } from 'zod'
-import type { KeptOrder, Payment, Refund } from './entities.ts'
-import { keptOrder, payment, refund } from './entities.ts'
+import type { Payment, Refund, StoredOrder } from './entities.ts'
+import { payment, refund, storedOrder } from './entities.ts'
 import { unknownId } from './errors.ts'
 import type { Row, Store } from './open-store.ts'
 
@@ -10,28 +10,28 @@ function parse<T>(schema: z.ZodType<T>, row: Row): T {
   return schema.parse(body)
 }
 
-export function findOrder(store: Store, id: string): KeptOrder {
-  const row = store.get('SELECT body FROM orders WHERE id = ?', id)
+export function findOrder(store: Store, id: string): StoredOrder {
+  const row = store.get('select body from orders where id = ?', id)
   if (!row) throw unknownId()
-  return parse(keptOrder, row)
+  return parse(storedOrder, row)
 }
 
 export function findPayment(store: Store, id: string): Payment {
-  const row = store.get('SELECT body FROM payments WHERE id = ?', id)
+  const row = store.get('select body from payments where id = ?', id)
   if (!row) throw unknownId()
   return parse(payment, row)
 }
 
 export function findRefund(store: Store, id: string): Refund {
-  const row = store.get('SELECT body FROM refunds WHERE id = ?', id)
+  const row = store.get('select body from refunds where id = ?', id)
   if (!row) throw unknownId()
   return parse(refund, row)
 }
 
-export function saveOrder(store: Store, order: KeptOrder): void {
+export function saveOrder(store: Store, order: StoredOrder): void {
   store.run(
-    `INSERT INTO orders (id, receipt, created_at, body) VALUES (?, ?, ?, ?)
-     ON CONFLICT (id) DO UPDATE SET body = excluded.body`,
+    `insert into orders (id, receipt, created_at, body) values (?, ?, ?, ?)
+     on conflict (id) do update set body = excluded.body`,
     order.wire.id,
     order.wire.receipt,
     order.wire.created_at,
@@ -40,14 +40,14 @@ export function saveOrder(store: Store, order: KeptOrder): void {
 }
 
 export function savePayment(store: Store, changed: Payment): void {
-  store.run('UPDATE payments SET body = ? WHERE id = ?', JSON.stringify(changed), changed.id)
+  store.run('update payments set body = ? where id = ?', JSON.stringify(changed), changed.id)
 }
 
 export function saveRefund(store: Store, changed: Refund): void {
-  store.run('UPDATE refunds SET body = ? WHERE id = ?', JSON.stringify(changed), changed.id)
+  store.run('update refunds set body = ? where id = ?', JSON.stringify(changed), changed.id)
 }
 
-/** Rows of a list query, newest first. `where` is SQL of this folder, never of a caller. */
+/** A list query, newest first. `where` is SQL from this folder, never from a request. */
 interface Page {
   where: string
   values: SQLInputValue[]
@@ -60,7 +60,7 @@ interface Page {
 function page<T>(store: Store, table: 'orders' | 'payments' | 'refunds', schema: z.ZodType<T>, wanted: Page): T[] {
   return store
     .all(
-      `SELECT body FROM ${table} WHERE ${wanted.where} AND created_at >= ? AND created_at <= ? ORDER BY seq DESC LIMIT ? OFFSET ?`,
+      `select body from ${table} where ${wanted.where} and created_at >= ? and created_at <= ? order by seq desc limit ? offset ?`,
       ...wanted.values,
       wanted.from ?? 0,
       wanted.to ?? Number.MAX_SAFE_INTEGER,
@@ -70,11 +70,11 @@ function page<T>(store: Store, table: 'orders' | 'payments' | 'refunds', schema:
     .map((row) => parse(schema, row))
 }
 
-export const listOrders = (store: Store, wanted: Page) => page(store, 'orders', keptOrder, wanted).map((kept) => kept.wire)
+export const listOrders = (store: Store, wanted: Page) => page(store, 'orders', storedOrder, wanted).map((stored) => stored.wire)
 export const listPayments = (store: Store, wanted: Page) => page(store, 'payments', payment, wanted)
 export const listRefunds = (store: Store, wanted: Page) => page(store, 'refunds', refund, wanted)
 
-/** The provider's wrapper of every list. */
+/** Wraps a list in the provider's collection object. */
 export function collection<T>(items: T[]) {
   return { entity: 'collection', count: items.length, items }
 }

@@ -10,7 +10,7 @@ async function startWithPayment() {
   return { sandbox, order, id, refund }
 }
 
-test('partial refunds add up and never exceed what was captured', async () => {
+test('partial refunds add up to at most the captured amount', async () => {
   const { sandbox, order, id, refund } = await startWithPayment()
   expect((await refund({ amount: 60_000, notes: { why: 'moved' } })).body).toMatchObject({
     entity: 'refund',
@@ -35,7 +35,7 @@ test('partial refunds add up and never exceed what was captured', async () => {
   expect(await sandbox.order(order.id)).toMatchObject({ status: 'paid' })
 })
 
-test('the same key and body answer the first refund, another body is refused', async () => {
+test('a repeated idempotency key returns the first refund or is refused', async () => {
   const { sandbox, id, refund } = await startWithPayment()
   const first = await refund({ amount: 30_000, speed: 'normal' }, 'refund-key-1')
   const again = await refund({ speed: 'normal', amount: 30_000 }, 'refund-key-1')
@@ -49,7 +49,7 @@ test('the same key and body answer the first refund, another body is refused', a
   expect((await sandbox.payment(id)).amount_refunded).toBe(30_000)
 })
 
-test('only captured payments are refunded', async () => {
+test('refunds captured payments only', async () => {
   const sandbox = await startTestSandbox()
   const order = await sandbox.makeOrder({ payment: { capture: 'manual' } })
   const { razorpay_payment_id: id } = await sandbox.pay(order.id, { outcome: 'authorized' })
@@ -59,7 +59,7 @@ test('only captured payments are refunded', async () => {
   )
 })
 
-test('a refund that the bank refuses gives the money back to the merchant', async () => {
+test('a refund refused by the bank restores the payment', async () => {
   const { sandbox, id, refund } = await startWithPayment()
   await sandbox.faults({ refunds: { fault: 'failed', after_seconds: 60 } })
   const made = await refund({})
@@ -71,7 +71,7 @@ test('a refund that the bank refuses gives the money back to the merchant', asyn
   expect(sandbox.receiver.received.map((one) => one.event)).toEqual(['refund.created', 'refund.failed'])
 })
 
-test('a refund can take its time, or change its speed', async () => {
+test('a refund can be delayed or change its speed', async () => {
   const { sandbox, refund } = await startWithPayment()
   await sandbox.faults({ refunds: { fault: 'pending', after_seconds: 3_600, times: 1 } })
   expect((await refund({ amount: 10_000 })).body).toMatchObject({ status: 'pending' })

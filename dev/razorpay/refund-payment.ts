@@ -1,4 +1,4 @@
-import type { Happening } from './emit-events.ts'
+import type { EventSnapshot } from './emit-events.ts'
 import { emitEvents } from './emit-events.ts'
 import type { Notes, Payment, Refund } from './entities.ts'
 import { ApiError, badRequest } from './errors.ts'
@@ -9,7 +9,7 @@ import { findPayment, findRefund, savePayment, saveRefund } from './records.ts'
 import type { Sandbox } from './sandbox.ts'
 import { scheduleJob } from './schedule-job.ts'
 
-const KEY_FORM = /^[A-Za-z0-9_-]{10,}$/
+const keyPattern = /^[A-Za-z0-9_-]{10,}$/
 
 interface Wanted {
   amount: number
@@ -20,11 +20,11 @@ interface Wanted {
   request: string
 }
 
-/** `POST /v1/payments/:id/refund`; the same key and body answer the first refund again. */
+/** `POST /v1/payments/:id/refund`: creates a refund. The same idempotency key and body return the first one. */
 export function refundPayment(sandbox: Sandbox, id: string, given: unknown, idempotencyKey: string | undefined): Refund {
   const body = readBody(given)
   refuseUnknown(body, ['amount', 'speed', 'notes', 'receipt'])
-  if (idempotencyKey !== undefined && !KEY_FORM.test(idempotencyKey)) {
+  if (idempotencyKey !== undefined && !keyPattern.test(idempotencyKey)) {
     throw badRequest('The idempotency key must have at least 10 characters of letters, digits, hyphens and underscores')
   }
   const request = JSON.stringify([id, Object.entries(body).toSorted(([a], [b]) => (a < b ? -1 : 1))])
@@ -33,7 +33,7 @@ export function refundPayment(sandbox: Sandbox, id: string, given: unknown, idem
     const earlier =
       idempotencyKey === undefined
         ? undefined
-        : sandbox.store.get('SELECT id, request FROM refunds WHERE idempotency_key = ?', idempotencyKey)
+        : sandbox.store.get('select id, request from refunds where idempotency_key = ?', idempotencyKey)
     if (earlier) {
       if (earlier['request'] === request) return findRefund(sandbox.store, String(earlier['id']))
       throw new ApiError(400, {
@@ -62,11 +62,11 @@ export function refundPayment(sandbox: Sandbox, id: string, given: unknown, idem
   })
 }
 
-/** Sends money back: answers `processed`, or `pending` when the `refunds` fault says that it fails or takes its time. */
+/** Creates a refund. It is `processed`, or `pending` when a `refunds` fault delays or fails it. */
 export function makeRefund(sandbox: Sandbox, payment: Payment, wanted: Wanted): Refund {
-  const struck = sandbox.faults.take('refunds', payment.order_id, refundFaults)
-  const waits = struck?.fault === 'failed' || struck?.fault === 'pending'
-  const slowed = struck?.fault === 'speed_changed' && wanted.speed === 'optimum'
+  const active = sandbox.faults.take('refunds', payment.order_id, refundFaults)
+  const waits = active?.fault === 'failed' || active?.fault === 'pending'
+  const slowed = active?.fault === 'speed_changed' && wanted.speed === 'optimum'
   const refund: Refund = {
     id: makeId('rfnd_'),
     entity: 'refund',
@@ -83,7 +83,7 @@ export function makeRefund(sandbox: Sandbox, payment: Payment, wanted: Wanted): 
     speed_requested: wanted.speed,
   }
   sandbox.store.run(
-    'INSERT INTO refunds (id, payment_id, idempotency_key, request, created_at, body) VALUES (?, ?, ?, ?, ?, ?)',
+    'insert into refunds (id, payment_id, idempotency_key, request, created_at, body) values (?, ?, ?, ?, ?, ?)',
     refund.id,
     payment.id,
     wanted.idempotencyKey ?? null,
@@ -92,25 +92,25 @@ export function makeRefund(sandbox: Sandbox, payment: Payment, wanted: Wanted): 
     JSON.stringify(refund),
   )
   markRefunded(sandbox, payment, wanted.amount)
-  const happenings: Happening[] = [{ event: 'refund.created', payment: { ...payment }, refund: { ...refund } }]
+  const snapshots: EventSnapshot[] = [{ event: 'refund.created', payment: { ...payment }, refund: { ...refund } }]
   if (waits) {
-    const afterMs = (struck.after_seconds ?? (struck.fault === 'failed' ? 0 : 86_400)) * 1000
-    scheduleJob(sandbox, struck.fault === 'failed' ? 'fail_refund' : 'process_refund', refund.id, afterMs)
+    const afterMs = (active.after_seconds ?? (active.fault === 'failed' ? 0 : 86_400)) * 1000
+    scheduleJob(sandbox, active.fault === 'failed' ? 'fail_refund' : 'process_refund', refund.id, afterMs)
   } else {
     if (slowed)
-      happenings.push({
+      snapshots.push({
         event: 'refund.speed_changed',
         payment: { ...payment },
         refund: { ...refund, speed_processed: 'normal' },
       })
-    happenings.push(settleRefund(sandbox, payment, refund, slowed || wanted.speed === 'normal' ? 'normal' : 'instant'))
+    snapshots.push(settleRefund(sandbox, payment, refund, slowed || wanted.speed === 'normal' ? 'normal' : 'instant'))
   }
-  emitEvents(sandbox, happenings)
+  emitEvents(sandbox, snapshots)
   return refund
 }
 
-/** The bank took the refund. */
-export function settleRefund(sandbox: Sandbox, payment: Payment, refund: Refund, speed: 'normal' | 'instant'): Happening {
+/** Marks a refund processed. */
+export function settleRefund(sandbox: Sandbox, payment: Payment, refund: Refund, speed: 'normal' | 'instant'): EventSnapshot {
   refund.status = 'processed'
   refund.speed_processed = speed
   refund.acquirer_data = { arn: makeDigits(23) }
@@ -118,8 +118,8 @@ export function settleRefund(sandbox: Sandbox, payment: Payment, refund: Refund,
   return { event: 'refund.processed', payment: { ...payment }, refund: { ...refund } }
 }
 
-/** The bank refused the refund: the money is the merchant's again. */
-export function failRefund(sandbox: Sandbox, payment: Payment, refund: Refund): Happening {
+/** Marks a refund failed and restores the payment's amount. */
+export function failRefund(sandbox: Sandbox, payment: Payment, refund: Refund): EventSnapshot {
   refund.status = 'failed'
   saveRefund(sandbox.store, refund)
   markRefunded(sandbox, payment, -refund.amount)

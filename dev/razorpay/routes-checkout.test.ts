@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { keys, startTestSandbox } from './start-test-sandbox.ts'
-import { TEST_CARDS } from './test-cards.ts'
+import { testCards } from './test-cards.ts'
 
-const failing = TEST_CARDS.flatMap((card) => (card.failure ? [[card.number, card.failure.reason] as const] : []))
+const failing = testCards.flatMap((card) => (card.failure ? [[card.number, card.failure.reason] as const] : []))
 
 async function openCheckout(order: Record<string, unknown> = {}) {
   const sandbox = await startTestSandbox()
@@ -22,7 +22,7 @@ async function openCheckout(order: Record<string, unknown> = {}) {
   return { sandbox, id, pay, card }
 }
 
-test('the succeeding card pays and captures; only its last four digits are kept', async () => {
+test('captures a payment by test card and stores only four digits', async () => {
   const { sandbox, id, pay, card } = await openCheckout()
   const answer = await pay({ method: card('4100280000001007'), email: 'a@example.com', contact: '9876543210' })
   expect(answer.body).toMatchObject({
@@ -45,7 +45,7 @@ test('the succeeding card pays and captures; only its last four digits are kept'
   expect(JSON.stringify(list.body)).not.toContain('4100280000001007')
 })
 
-test('without automatic capture it stays authorised', async () => {
+test('authorises a payment without automatic capture', async () => {
   const { sandbox, id, pay, card } = await openCheckout({ payment: undefined })
   await pay({ method: card('4100280000001007') })
   expect((await sandbox.rest('GET', `/orders/${id}/payments`)).body).toMatchObject({ items: [{ status: 'authorized' }] })
@@ -62,7 +62,7 @@ test.each(failing)('card %s fails with %s', async (number, reason) => {
   expect(sandbox.receiver.received.map((one) => one.event)).toEqual(['payment.failed'])
 })
 
-test('UPI succeeds, fails, or does not know the id', async () => {
+test('UPI succeeds, fails or refuses an unknown id', async () => {
   const { pay } = await openCheckout()
   expect((await pay({ method: { type: 'upi', vpa: 'failure@razorpay' } })).body).toMatchObject({
     status: 'failed',
@@ -75,7 +75,7 @@ test('UPI succeeds, fails, or does not know the id', async () => {
   expect((await pay({ method: { type: 'upi', vpa: 'Success@Razorpay' } })).body).toMatchObject({ status: 'success' })
 })
 
-test('sending an attempt again answers the same and makes no second payment', async () => {
+test('a repeated attempt returns the first payment', async () => {
   const { sandbox, id, pay, card } = await openCheckout()
   const attempt = { attempt_id: randomUUID(), method: card('4100280000001007') }
   const first = await pay(attempt)
@@ -83,7 +83,7 @@ test('sending an attempt again answers the same and makes no second payment', as
   expect((await sandbox.rest('GET', `/orders/${id}/payments`)).body).toMatchObject({ count: 1 })
 })
 
-test('captured without telling the browser: it hears pending, the webhooks come', async () => {
+test('silent_capture reports pending and sends the webhooks', async () => {
   const { sandbox, pay, card } = await openCheckout()
   await sandbox.faults({ payments: 'silent_capture' })
   const attempt = { attempt_id: randomUUID(), method: card('4100280000001007') }
@@ -94,7 +94,7 @@ test('captured without telling the browser: it hears pending, the webhooks come'
   expect(sandbox.receiver.received.map((one) => one.event)).toContain('payment.captured')
 })
 
-test('no payment is made of a real card, an expired one, another amount, a wrong key or a paid order', async () => {
+test('refuses invalid cards, amounts and keys, and paid orders', async () => {
   const { sandbox, id, pay, card } = await openCheckout()
   expect((await pay({ method: card('4242424242424242') })).status).toBe(400)
   expect((await pay({ method: card('4100280000001007', { expiry_year: 2020 }) })).status).toBe(400)
@@ -106,7 +106,7 @@ test('no payment is made of a real card, an expired one, another amount, a wrong
   expect((await pay({ method: card('4100280000001007') })).body).toHaveProperty('error.reason', 'order_already_paid')
 })
 
-test('checkout.js is a classic script, and the sheet may only be framed by the page that asked', async () => {
+test('serves a classic checkout.js, framed by its page only', async () => {
   const { sandbox, id } = await openCheckout()
   const script = await sandbox.call('GET', '/v1/checkout.js')
   expect(script.headers.get('content-type')).toContain('text/javascript')
@@ -127,7 +127,7 @@ test('checkout.js is a classic script, and the sheet may only be framed by the p
   expect(preferences.body).toMatchObject({ order: { id, amount: 4_499_900, currency: 'INR', status: 'created' } })
 })
 
-test('every module that the sheet imports is served', async () => {
+test('serves every module the sheet imports', async () => {
   const { sandbox } = await openCheckout()
   const seen = new Set<string>(['sheet.ts'])
   for (const name of seen) {

@@ -6,9 +6,9 @@ import { badRequest } from './errors.ts'
 import { openOrder, payAtCheckout } from './pay-at-checkout.ts'
 import type { Sandbox } from './sandbox.ts'
 import type { Preferences } from './sheet/messages.ts'
-import { TEST_CARDS } from './test-cards.ts'
+import { testCards } from './test-cards.ts'
 
-const SCRIPTS = [
+const scripts = [
   'checkout.ts',
   'sheet.ts',
   'card-form.ts',
@@ -26,8 +26,8 @@ const SCRIPTS = [
 ] as const
 const query = z.object({ key: z.string(), order_id: z.string() })
 
-/** Browser code is written in TypeScript like the rest; Vite strips it once, at the first request. */
-async function script(name: (typeof SCRIPTS)[number]): Promise<string> {
+/** Returns a browser script compiled from TypeScript by Vite. */
+async function script(name: (typeof scripts)[number]): Promise<string> {
   const { transformWithOxc } = await import('vite')
   const file = fileURLToPath(new URL(`./sheet/${name}`, import.meta.url))
   const { code } = await transformWithOxc(await readFile(file, 'utf8'), file, { target: 'es2022' })
@@ -45,12 +45,12 @@ function originOf(text: string | undefined): string {
   return url.origin
 }
 
-/** What a browser loads: checkout.js, the payment sheet's document and the calls it makes. */
+/** Mounts the browser's routes: checkout.js, the sheet's document and its calls. */
 export function mountCheckout(app: FastifyInstance, sandbox: Sandbox, wake: () => void): void {
-  const kept = new Map<string, Promise<string>>()
-  const keep = (name: string, make: () => Promise<string>) => {
-    const text = kept.get(name) ?? make()
-    kept.set(name, text)
+  const cache = new Map<string, Promise<string>>()
+  const cached = (name: string, make: () => Promise<string>) => {
+    const text = cache.get(name) ?? make()
+    cache.set(name, text)
     return text
   }
   app.addHook('onRequest', async (_request, reply) => {
@@ -61,18 +61,18 @@ export function mountCheckout(app: FastifyInstance, sandbox: Sandbox, wake: () =
       'referrer-policy': 'no-referrer',
     })
   })
-  for (const name of SCRIPTS) {
+  for (const name of scripts) {
     const path = name === 'checkout.ts' ? '/v1/checkout.js' : `/v1/checkout/${name}`
     app.get(path, async (_request, reply) => {
       void reply.type('text/javascript; charset=utf-8')
-      return keep(name, () => script(name))
+      return cached(name, () => script(name))
     })
   }
   app.get('/v1/checkout/sheet.css', async (_request, reply) => {
     void reply.type('text/css; charset=utf-8')
-    return keep('sheet.css', () => asset('sheet.css'))
+    return cached('sheet.css', () => asset('sheet.css'))
   })
-  // The document may be framed by the page that opened it and by no other.
+  // Only the page that opened the sheet may frame it.
   app.get('/v1/checkout/sheet', async (request, reply) => {
     const { origin } = z.object({ origin: z.string().optional() }).parse(request.query)
     void reply
@@ -81,7 +81,7 @@ export function mountCheckout(app: FastifyInstance, sandbox: Sandbox, wake: () =
         'content-security-policy',
         `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src http: https: data:; base-uri 'none'; form-action 'none'; frame-ancestors ${originOf(origin)}`,
       )
-    return keep('sheet.html', () => asset('sheet.html'))
+    return cached('sheet.html', () => asset('sheet.html'))
   })
   app.get('/v1/checkout/preferences', async (request): Promise<Preferences> => {
     const wanted = query.safeParse(request.query)
@@ -90,7 +90,7 @@ export function mountCheckout(app: FastifyInstance, sandbox: Sandbox, wake: () =
     return {
       order: { id: wire.id, amount: wire.amount, currency: wire.currency, status: wire.status },
       now: sandbox.clock.seconds(),
-      test_cards: TEST_CARDS.map((card) => ({
+      test_cards: testCards.map((card) => ({
         number: card.number,
         network: card.network,
         reason: card.failure?.reason ?? null,

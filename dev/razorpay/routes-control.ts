@@ -10,7 +10,7 @@ import { findOrder, findPayment } from './records.ts'
 import { authoriseLate } from './run-jobs.ts'
 import type { Sandbox } from './sandbox.ts'
 import { signedTriple } from './sign.ts'
-import { TEST_CARDS, UPI_FAILURE } from './test-cards.ts'
+import { testCards, upiDeclined } from './test-cards.ts'
 
 const pay = z.strictObject({
   outcome: z.enum(['captured', 'authorized', 'failed']).default('captured'),
@@ -43,7 +43,7 @@ function isLoopback(address: string | undefined): boolean {
   return plain === '::1' || /^127\.\d+\.\d+\.\d+$/.test(plain)
 }
 
-// A proxy on the same machine calls from loopback for anybody, and a web page calls with an Origin.
+// A local proxy also connects from loopback, and a web page sends an Origin.
 async function requireLoopback(request: FastifyRequest): Promise<void> {
   const { headers } = request
   const forAnother = headers['x-forwarded-for'] ?? headers['forwarded'] ?? headers['via'] ?? headers.origin
@@ -52,13 +52,13 @@ async function requireLoopback(request: FastifyRequest): Promise<void> {
   }
 }
 
-/** Calls for tests and load: pay without a browser, faults, time, webhooks. Never part of the provider's API. */
+/** Mounts the control calls of tests and load runs. They are not part of the provider's API. */
 export function mountControl(app: FastifyInstance, sandbox: Sandbox, worker: Worker): void {
   const { store } = sandbox
   const deliveries = (orderId?: string) =>
     store.all(
-      `SELECT e.id AS event_id, e.event, e.order_id, e.created_at, d.state, d.attempts, d.last_status, d.last_error FROM events e
-       LEFT JOIN deliveries d ON d.event_id = e.id WHERE ?1 IS NULL OR e.order_id = ?1 ORDER BY e.seq DESC, d.seq LIMIT 500`,
+      `select e.id as event_id, e.event, e.order_id, e.created_at, d.state, d.attempts, d.last_status, d.last_error from events e
+       left join deliveries d on d.event_id = e.id where ?1 is null or e.order_id = ?1 order by e.seq desc, d.seq limit 500`,
       orderId ?? null,
     )
   const time = () => ({ now: sandbox.clock.seconds(), offset_seconds: sandbox.clock.offset() / 1000 })
@@ -67,11 +67,11 @@ export function mountControl(app: FastifyInstance, sandbox: Sandbox, worker: Wor
   app.post('/orders/:order/pay', async (request) => {
     const order = findOrder(store, path.parse(request.params).order)
     const wanted = read(pay, request.body)
-    const why =
-      wanted.reason === undefined ? UPI_FAILURE : TEST_CARDS.find((card) => card.failure?.reason === wanted.reason)?.failure
-    if (!why)
+    const failure =
+      wanted.reason === undefined ? upiDeclined : testCards.find((card) => card.failure?.reason === wanted.reason)?.failure
+    if (!failure)
       throw new ApiError(400, { code: 'BAD_REQUEST_ERROR', description: `No test card fails with ${wanted.reason ?? ''}` })
-    const outcome: Outcome = wanted.outcome === 'failed' ? { is: 'failed', why } : { is: wanted.outcome }
+    const outcome: Outcome = wanted.outcome === 'failed' ? { is: 'failed', failure } : { is: wanted.outcome }
     const { payment } = store.transaction(() => payOrder(sandbox, order, { method: wanted.method }, outcome, wanted.webhook))
     worker.wake()
     return signedTriple(order.wire.id, payment.id, sandbox.keySecret)
@@ -117,7 +117,7 @@ export function mountControl(app: FastifyInstance, sandbox: Sandbox, worker: Wor
   app.post('/webhooks/deliver', async () => ({ deliveries_tried: await worker.drain() }))
   app.post('/webhooks/:event/replay', async (request) => {
     const { event: id } = path.parse(request.params)
-    if (!store.get('SELECT 1 FROM events WHERE id = ?', id))
+    if (!store.get('select 1 from events where id = ?', id))
       throw new ApiError(404, { code: 'BAD_REQUEST_ERROR', description: `No event ${id}` })
     queueDelivery(sandbox, id)
     const tried = await worker.drain()

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { capturePayment } from './capture-payment.ts'
 import { createOrder } from './create-order.ts'
 import { ApiError, unknownId } from './errors.ts'
-import { loseAnswer, strikeBefore } from './inject-faults.ts'
+import { applyTransportFault, dropResponse } from './inject-faults.ts'
 import { readBody, readNotes, readPage, refuseUnknown } from './read-input.ts'
 import {
   collection,
@@ -47,7 +47,7 @@ function onlyNotes(request: FastifyRequest) {
   return readNotes(body)
 }
 
-/** The REST calls that a server makes with its key and secret. */
+/** Mounts the REST calls, authenticated by key and secret. */
 export function mountRest(app: FastifyInstance, sandbox: Sandbox, wake: () => void): void {
   const { store } = sandbox
   const changed = <T>(answer: T): T => {
@@ -55,9 +55,9 @@ export function mountRest(app: FastifyInstance, sandbox: Sandbox, wake: () => vo
     return answer
   }
   app.addHook('onRequest', requireKey(sandbox))
-  app.addHook('onSend', loseAnswer)
+  app.addHook('onSend', dropResponse)
 
-  const orders = { preHandler: strikeBefore(sandbox, 'orders') }
+  const orders = { preHandler: applyTransportFault(sandbox, 'orders') }
   app.post('/orders', orders, async (request) => createOrder(sandbox, request.body))
   app.get('/orders', orders, async (request) => {
     const receipt = readBody(request.query)['receipt']
@@ -76,7 +76,7 @@ export function mountRest(app: FastifyInstance, sandbox: Sandbox, wake: () => vo
     return collection(listPayments(store, { where: 'order_id = ?', values: [id], count: 100, skip: 0 }))
   })
 
-  const payments = { preHandler: strikeBefore(sandbox, 'payments') }
+  const payments = { preHandler: applyTransportFault(sandbox, 'payments') }
   app.get('/payments', payments, async (request) =>
     collection(listPayments(store, { ...everything, ...readPage(request.query) })),
   )
@@ -91,7 +91,7 @@ export function mountRest(app: FastifyInstance, sandbox: Sandbox, wake: () => vo
     changed(capturePayment(sandbox, paymentOf(request), request.body)),
   )
 
-  const refunds = { preHandler: strikeBefore(sandbox, 'refunds') }
+  const refunds = { preHandler: applyTransportFault(sandbox, 'refunds') }
   app.post('/payments/:payment/refund', refunds, async (request) => {
     const key = request.headers['x-refund-idempotency']
     return changed(refundPayment(sandbox, paymentOf(request), request.body, typeof key === 'string' ? key : undefined))

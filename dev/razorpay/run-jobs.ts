@@ -4,13 +4,13 @@ import { findOrder, findPayment, findRefund } from './records.ts'
 import { failRefund, makeRefund, settleRefund } from './refund-payment.ts'
 import type { Sandbox } from './sandbox.ts'
 
-/** Does everything that has fallen due, oldest first. */
+/** Runs all due jobs, oldest first. */
 export function runJobs(sandbox: Sandbox): void {
   for (;;) {
-    const job = sandbox.store.get('SELECT * FROM jobs WHERE due_at <= ? ORDER BY due_at, seq LIMIT 1', sandbox.clock.now())
+    const job = sandbox.store.get('select * from jobs where due_at <= ? order by due_at, seq limit 1', sandbox.clock.now())
     if (!job) return
     sandbox.store.transaction(() => {
-      sandbox.store.run('DELETE FROM jobs WHERE seq = ?', Number(job['seq']))
+      sandbox.store.run('delete from jobs where seq = ?', Number(job['seq']))
       perform(sandbox, String(job['kind']), String(job['subject']))
     })
   }
@@ -29,7 +29,7 @@ function perform(sandbox: Sandbox, kind: string, subject: string): void {
   }
 }
 
-/** The bank says yes after the browser was told no; captured only while the order asks for it and is unpaid. */
+/** Authorises a failed payment late. It is captured only while its order allows that and is unpaid. */
 export function authoriseLate(sandbox: Sandbox, paymentId: string, wanted?: { capture: boolean; webhook: boolean }): void {
   const payment = findPayment(sandbox.store, paymentId)
   if (payment.status !== 'failed' && payment.status !== 'created') return
@@ -39,7 +39,7 @@ export function authoriseLate(sandbox: Sandbox, paymentId: string, wanted?: { ca
   emitEvents(sandbox, authorise(sandbox, order, payment, wanted?.capture ?? own), wanted?.webhook)
 }
 
-/** An authorisation that nobody captured goes back to the payer. */
+/** Refunds an authorised payment that was not captured in time. */
 function expireAuthorisation(sandbox: Sandbox, paymentId: string): void {
   const payment = findPayment(sandbox.store, paymentId)
   if (payment.status !== 'authorized') return

@@ -1,12 +1,12 @@
 import type { Store } from './open-store.ts'
 
-/** The sandbox's own clock: real time plus an offset that only the control call sets and that survives a restart. */
+/** Real time plus an offset, which a control call sets and which survives a restart. */
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the epoch. */
   now(): number
-  /** Unix seconds, as the API shows them. */
+  /** Unix seconds. */
   seconds(): number
-  /** Sets how far ahead of real time the sandbox is, in milliseconds. */
+  /** Sets the offset from real time in milliseconds. */
   setOffset(milliseconds: number): void
   offset(): number
 }

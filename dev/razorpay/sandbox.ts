@@ -2,7 +2,7 @@ import type { Faults } from './faults.ts'
 import type { Clock } from './sandbox-clock.ts'
 import type { Store } from './open-store.ts'
 
-/** What every verb of the sandbox works with. */
+/** The dependencies of the sandbox's functions. */
 export interface Sandbox {
   store: Store
   clock: Clock

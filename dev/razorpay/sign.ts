@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 
-/** Hex HMAC-SHA256, the provider's signature for checkout answers and webhook bodies. */
+/** Returns the provider's signature of checkout answers and webhook bodies: a hex HMAC-SHA256. */
 export function sign(text: string, secret: string): string {
   return createHmac('sha256', secret).update(text).digest('hex')
 }
 
-/** What checkout hands to the page after paying. */
+/** Returns checkout's answer for the page. */
 export function signedTriple(orderId: string, paymentId: string, keySecret: string) {
   return {
     razorpay_payment_id: paymentId,

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startSandbox } from './start-sandbox.ts'
 import { keys, startTestSandbox } from './start-test-sandbox.ts'
 
-test('a port in use is named, and the variable that changes it', async () => {
+test('names the port in use and its variable', async () => {
   const sandbox = await startTestSandbox()
   const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
@@ -14,7 +14,7 @@ test('a port in use is named, and the variable that changes it', async () => {
   await expect(start).rejects.toThrow(new RegExp(`${port}.*SANDBOX_PORT`))
 })
 
-test('a key that could be a real one is refused', async () => {
+test('refuses a key id that is not a sandbox key', async () => {
   const start = startSandbox({ port: 0, dataDir: tmpdir(), webhookUrl: 'http://127.0.0.1/', ...keys, keyId: 'rzp_live_abc' })
   await expect(start).rejects.toThrow('rzp_sandbox_')
 })
@@ -37,12 +37,12 @@ test.each<Record<string, string>>([
   { 'x-forwarded-for': '203.0.113.9' },
   { origin: 'https://evil.example' },
   { forwarded: 'for=203.0.113.9' },
-])('control calls on behalf of %o are refused', async (headers) => {
+])('refuses control calls with the headers %o', async (headers) => {
   const sandbox = await startTestSandbox()
   expect((await sandbox.call('GET', '/control/faults', undefined, headers)).status).toBe(403)
 })
 
-test('the clock goes forward, to a moment, and back to real time; nonsense is refused', async () => {
+test('sets, advances and resets the clock, and refuses invalid values', async () => {
   const sandbox = await startTestSandbox()
   expect((await sandbox.control('POST', '/clock', { now: 2_000_000_000 })).body).toMatchObject({
     now: expect.closeTo(2_000_000_000, -1),

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import fastify from 'fastify'
 import { startWorker } from './deliver-webhooks.ts'
 import { ApiError, badRequest, errorBody } from './errors.ts'
-import { keepFaults } from './faults.ts'
+import { loadFaults } from './faults.ts'
 import { sandboxClock } from './sandbox-clock.ts'
 import { makeId } from './make-id.ts'
 import type { Store } from './open-store.ts'
@@ -13,22 +13,22 @@ import { mountRest } from './routes-rest.ts'
 import type { Sandbox } from './sandbox.ts'
 
 export interface SandboxOptions {
-  /** 0 picks a free one. */
+  /** 0 selects a free port. */
   port: number
   host?: string
-  /** Where `razorpay-sandbox.sqlite` lives. */
+  /** The folder of `razorpay-sandbox.sqlite`. */
   dataDir: string
   /** Must begin with `rzp_sandbox_`. */
   keyId: string
   keySecret: string
   webhookSecret: string
   webhookUrl: string
-  /** How long a webhook's receiver may take; the provider gives 5000 ms. */
+  /** Milliseconds until a webhook delivery times out; the provider's value is 5000. */
   webhookTimeoutMs?: number
   log?: (line: string) => void
 }
 
-/** Starts the stand-in of the payment provider. Rejects when the port is taken, naming it. */
+/** Starts the payment sandbox. @throws Error that names a port in use */
 export async function startSandbox(options: SandboxOptions): Promise<{ url: string; close(): Promise<void> }> {
   if (!options.keyId.startsWith('rzp_sandbox_')) throw new Error('The key id of the payment sandbox must begin with rzp_sandbox_')
   const host = options.host ?? '127.0.0.1'
@@ -36,7 +36,7 @@ export async function startSandbox(options: SandboxOptions): Promise<{ url: stri
   const sandbox: Sandbox = {
     store,
     clock: sandboxClock(store),
-    faults: keepFaults(store),
+    faults: loadFaults(store),
     keyId: options.keyId,
     keySecret: options.keySecret,
     webhookSecret: options.webhookSecret,
@@ -72,12 +72,12 @@ export async function startSandbox(options: SandboxOptions): Promise<{ url: stri
 }
 
 function accountId(store: Store): string {
-  const kept = store.setting('account_id') ?? makeId('acc_')
-  store.saveSetting('account_id', kept)
-  return kept
+  const id = store.setting('account_id') ?? makeId('acc_')
+  store.saveSetting('account_id', id)
+  return id
 }
 
-/** An app whose every answer, unknown paths and broken bodies too, is the provider's error object. */
+/** Builds an app that answers every error with the provider's error object. */
 function buildApp(log: (line: string) => void): FastifyInstance {
   const app = fastify({ forceCloseConnections: true, bodyLimit: 256 * 1024 })
   app.removeContentTypeParser('application/json')

@@ -16,7 +16,7 @@ export interface Received {
   event: string
 }
 
-/** A webhook endpoint on this machine; `answers` are its next statuses (200 when empty), `null` never answers. */
+/** A webhook endpoint. `answers` are its next statuses (200 when empty); `null` never answers. */
 export async function startReceiver() {
   const received: Received[] = []
   const answers: (number | null)[] = []
@@ -47,7 +47,7 @@ export interface Answer {
   body: unknown
 }
 
-/** A sandbox of its own, with a receiver and the calls the tests make; `restart` keeps its data. */
+/** Starts a sandbox with a receiver. `restart` preserves its data. */
 export async function startTestSandbox(options: { webhookTimeoutMs?: number } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-'))
   const receiver = await startReceiver()

@@ -1,10 +1,10 @@
 import type { FailureFacts } from './errors.ts'
 
-/** One of the provider's published test cards; `failure` is what its bank answers. */
+/** A published test card of the provider; `failure` is its bank's answer. */
 export interface TestCard {
   number: string
   network: string
-  /** Its reason when it fails; the succeeding ones have none. */
+  /** Undefined for a card that succeeds. */
   failure?: FailureFacts
 }
 
@@ -12,26 +12,26 @@ function declined(reason: string, description: string, code: FailureFacts['code'
   return { code, description, source, step, reason }
 }
 
-const BAD = 'BAD_REQUEST_ERROR'
-const GATEWAY = 'GATEWAY_ERROR'
+const badRequest = 'BAD_REQUEST_ERROR'
+const gatewayError = 'GATEWAY_ERROR'
 
-export const TIMED_OUT = declined(
+export const timedOut = declined(
   'payment_timed_out',
   'The payment was not completed in time. Try again later.',
-  BAD,
+  badRequest,
   'customer',
   'payment_authentication',
 )
 
 const failing: [visa: string, mastercard: string, FailureFacts][] = [
-  ['4100280000090000', '5305620000060000', TIMED_OUT],
+  ['4100280000090000', '5305620000060000', timedOut],
   [
     '4100280000080001',
     '5305620000050001',
     declined(
       'insufficient_fund',
       'The account balance is not sufficient. Try another card or payment method.',
-      BAD,
+      badRequest,
       'customer',
       'payment_authorization',
     ),
@@ -42,7 +42,7 @@ const failing: [visa: string, mastercard: string, FailureFacts][] = [
     declined(
       'payment_cancelled',
       'The payment was cancelled. Try again or complete it later.',
-      BAD,
+      badRequest,
       'customer',
       'payment_authentication',
     ),
@@ -53,7 +53,7 @@ const failing: [visa: string, mastercard: string, FailureFacts][] = [
     declined(
       'card_declined',
       'The bank declined the card. Try another payment method or contact your bank.',
-      BAD,
+      badRequest,
       'issuer_bank',
       'payment_authorization',
     ),
@@ -64,7 +64,7 @@ const failing: [visa: string, mastercard: string, FailureFacts][] = [
     declined(
       'card_declined',
       'The bank declined the card. Try another payment method or contact your bank.',
-      BAD,
+      badRequest,
       'issuer_bank',
       'payment_authorization',
     ),
@@ -75,7 +75,7 @@ const failing: [visa: string, mastercard: string, FailureFacts][] = [
     declined(
       'card_declined',
       'The bank declined the card. Try another payment method or contact your bank.',
-      BAD,
+      badRequest,
       'issuer_bank',
       'payment_authorization',
     ),
@@ -86,7 +86,7 @@ const failing: [visa: string, mastercard: string, FailureFacts][] = [
     declined(
       'card_disabled_for_online_payments',
       'The card is disabled for online payments. Ask your bank or try another card.',
-      BAD,
+      badRequest,
       'customer',
       'payment_authorization',
     ),
@@ -97,7 +97,7 @@ const failing: [visa: string, mastercard: string, FailureFacts][] = [
     declined(
       'card_number_invalid',
       'The card number is not correct. Check it and try again.',
-      BAD,
+      badRequest,
       'customer',
       'payment_initiation',
     ),
@@ -108,7 +108,7 @@ const failing: [visa: string, mastercard: string, FailureFacts][] = [
     declined(
       'gateway_technical_error',
       'The payment did not go through because of a temporary problem. An amount that was debited comes back in 4 to 5 business days.',
-      GATEWAY,
+      gatewayError,
       'gateway',
       'payment_authorization',
     ),
@@ -119,15 +119,15 @@ const failing: [visa: string, mastercard: string, FailureFacts][] = [
     declined(
       'authentication_failed',
       'The verification of the card failed. Try another payment method or contact your bank.',
-      GATEWAY,
+      gatewayError,
       'customer',
       'payment_authentication',
     ),
   ],
 ]
 
-/** Numbers and reasons: razorpay.com/docs/payments/payments/test-card-details. */
-export const TEST_CARDS: readonly TestCard[] = [
+/** Source: razorpay.com/docs/payments/payments/test-card-details. */
+export const testCards: readonly TestCard[] = [
   { number: '4100280000001007', network: 'Visa' },
   { number: '5500670000001002', network: 'MasterCard' },
   { number: '6527658900001005', network: 'RuPay' },
@@ -139,10 +139,10 @@ export const TEST_CARDS: readonly TestCard[] = [
   ]),
 ]
 
-export const UPI_FAILURE = declined(
+export const upiDeclined = declined(
   'payment_failed',
   'The payment was not approved in the UPI app. Try again or use another method.',
-  BAD,
+  badRequest,
   'customer',
   'payment_authentication',
 )

@@ -4,7 +4,7 @@ import { asha, forgive, noticeIn, pretendSession, problem, profileOfAsha, reply 
 
 const card = (page: Page) => page.getByRole('form', { name: 'Personal Information' })
 
-/** What a wish to change is answered with; the profile itself is read as before. */
+/** Sets the answer to a change of the profile. Reading the profile is unchanged. */
 const answerChange = (page: Page, status: number, body: object) =>
   page.route('**/api/auth/profile/', (route) =>
     (route.request().method() === 'POST' ? reply(status, body) : reply(200, profileOfAsha))(route),
@@ -17,12 +17,12 @@ async function askForPhone(page: Page): Promise<void> {
 }
 
 for (const [what, body, text] of [
-  ['the first words of the e-mail', { email: ['First of them.', 'Second.'], message: 'Not this.' }, 'First of them.'],
-  ['the first words of the phone', { phone: ['First of them.', 'Second.'] }, 'First of them.'],
+  ['the first email error', { email: ['First of them.', 'Second.'], message: 'Not this.' }, 'First of them.'],
+  ['the first phone error', { phone: ['First of them.', 'Second.'] }, 'First of them.'],
   ['the message', { message: 'Only tomorrow.' }, 'Only tomorrow.'],
-  ['an error', {}, 'Error updating profile.'],
+  ['a default error', {}, 'Error updating profile.'],
 ] as const) {
-  test(`a change that is refused says ${what} [TXT-046 TXT-063 TXT-064 TXT-065]`, async ({ page, shop }) => {
+  test(`a refused change shows ${what} [TXT-046 TXT-063 TXT-064 TXT-065]`, async ({ page, shop }) => {
     await pretendSession(page)
     await answerChange(page, 400, body)
     await shop.open('/profile')
@@ -37,9 +37,9 @@ for (const [what, body, text] of [
 for (const [what, body, text] of [
   ['the detail', { detail: 'The detail comes first.', message: 'Not this.' }, 'The detail comes first.'],
   ['the message', { message: 'Then the message.' }, 'Then the message.'],
-  ['that it is invalid or expired', {}, 'Invalid or expired OTP.'],
+  ['a default message', {}, 'Invalid or expired OTP.'],
 ] as const) {
-  test(`a code of a change that is refused says ${what} [TXT-066 TXT-067 TXT-068]`, async ({ page, shop }) => {
+  test(`a refused change code shows ${what} [TXT-066 TXT-067 TXT-068]`, async ({ page, shop }) => {
     await pretendSession(page)
     await answerChange(page, 200, { message: '', email: asha.email })
     await page.route('**/api/auth/update-verify/**', reply(400, body))
@@ -55,7 +55,7 @@ for (const [what, body, text] of [
   })
 }
 
-test('a change and its code go out once each', async ({ page, shop }) => {
+test('sends a change and its code once each', async ({ page, shop }) => {
   await pretendSession(page)
   const calls: string[] = []
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
@@ -92,7 +92,7 @@ test('a change and its code go out once each', async ({ page, shop }) => {
   expect(calls).toEqual(['change', 'code'])
 })
 
-test('a profile that is not answered says so and leads to the login [TXT-069]', async ({ page, shop, consoleErrors }) => {
+test('a profile without a student shows a login link [TXT-069]', async ({ page, shop, consoleErrors }) => {
   await pretendSession(page)
   await page.route('**/api/auth/profile/', reply(200, { student: null }))
   await shop.open('/profile')

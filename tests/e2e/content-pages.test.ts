@@ -1,6 +1,6 @@
 import { expect, type Shop, test } from './shop.ts'
 
-/** Each new public page with the words that it is known by. */
+/** Each content page with its heading and texts. */
 const pages: Record<string, { heading: string; texts: (string | RegExp)[] }> = {
   '/service/1': { heading: 'Career Guidance', texts: ['Begin with your situation', 'No pressure', 'What else we offer'] },
   '/service/9': { heading: 'Preparing for Your First Live Class', texts: ['Your connection', 'More to read'] },
@@ -31,13 +31,13 @@ const pages: Record<string, { heading: string; texts: (string | RegExp)[] }> = {
 }
 const paths = Object.keys(pages)
 
-/** From another page by its link, within the browser. */
+/** Follows a link of another page, within the browser. */
 async function follow(shop: Shop, from: string, link: string): Promise<void> {
   await shop.open(from)
   await shop.page.locator(`a[href="${link}"]:visible`).first().click()
 }
 
-test('every page reads whole without JavaScript [TXT-108]', async ({ browser, baseURL }) => {
+test('every page is readable without JavaScript [TXT-108]', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })
   const page = await context.newPage()
   for (const [path, { heading, texts }] of Object.entries(pages)) {
@@ -49,7 +49,7 @@ test('every page reads whole without JavaScript [TXT-108]', async ({ browser, ba
   await context.close()
 })
 
-test('each page has a title, a description, one canonical address and readable data of its own, and is kept [TXT-107]', async ({
+test('each page has its own title, description, canonical URL and data [TXT-107]', async ({
   request,
   baseURL,
 }) => {
@@ -87,7 +87,7 @@ test('each page has a title, a description, one canonical address and readable d
   }
 })
 
-test('what is not there answers 404 in its own words and leads on [TXT-071]', async ({ page }) => {
+test('missing content answers 404 with a message and a link [TXT-071]', async ({ page }) => {
   for (const [path, heading, way] of [
     ['/service/4', 'Service not found', 'All services and resources'],
     ['/service/99999', 'Service not found', 'All services and resources'],
@@ -106,7 +106,7 @@ test('what is not there answers 404 in its own words and leads on [TXT-071]', as
   }
 })
 
-test('policies and blogs that can not be read say so [TXT-072]', async ({ page, shop }) => {
+test('policies and blogs that fail to load show an error [TXT-072]', async ({ page, shop }) => {
   for (const [from, path, name, text] of [
     ['/home', '/policy/4', 'policy', 'Failed to load Terms & Conditions.'],
     ['/home', '/policy/5', 'policy', 'Failed to load policy.'],
@@ -126,7 +126,7 @@ test('policies and blogs that can not be read say so [TXT-072]', async ({ page, 
   }
 })
 
-test('terms that are gone say so in their own words [TXT-073]', async ({ page, shop }) => {
+test('missing terms show their own message [TXT-073]', async ({ page, shop }) => {
   await page.route('**/policy/4.data*', async (route) => {
     const missing = await route.fetch({ url: route.request().url().replace('/policy/4.data', '/policy/99999.data') })
     await route.fulfill({ response: missing })
@@ -135,7 +135,7 @@ test('terms that are gone say so in their own words [TXT-073]', async ({ page, s
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms & Conditions not found.')
 })
 
-test('lists stand while they load, and say when they can not be read [TXT-070]', async ({ page, shop }) => {
+test('lists show a loading state and an error state [TXT-070]', async ({ page, shop }) => {
   for (const [path, loading, failed] of [
     ['/ProjectsList', 'Loading projects...', 'Error: Failed to fetch projects'],
     ['/newbatches', 'Loading batches', 'Failed to load upcoming batches'],
@@ -165,7 +165,7 @@ test('lists stand while they load, and say when they can not be read [TXT-070]',
   }
 })
 
-test('empty lists say so and lead on', async ({ page, shop }) => {
+test('empty lists show a message and a link', async ({ page, shop }) => {
   for (const [path, text] of [
     ['/ProjectsList', 'No projects available'],
     ['/newbatches', 'No upcoming batches'],
@@ -173,7 +173,7 @@ test('empty lists say so and lead on', async ({ page, shop }) => {
     ['/companies', 'No companies to show yet'],
     ['/resources', 'No resources available'],
   ] as const) {
-    // The one list of the answer, emptied in the form in which it travels.
+    // Replaces the list in React Router's encoded response by an empty one.
     await page.route(isListOf(path), async (route) => {
       const response = await route.fetch()
       await route.fulfill({ response, body: replaced(await response.text(), 'list', []) })
@@ -183,11 +183,11 @@ test('empty lists say so and lead on', async ({ page, shop }) => {
   }
 })
 
-/** The call for the list of a page alone: what stands around every page is asked for on its own. */
+/** Matches the request for a page's list, not the one for the shell. */
 const isListOf = (path: string) => (url: URL) =>
   url.pathname === `${path}.data` && (url.searchParams.get('_routes') ?? '').startsWith('routes/')
 
-/** React Router sends values in one flat array that names places in it; what a loader answers stands right behind its name. */
+/** Replaces a loader's value in React Router's flat encoding, where a value follows its name. */
 function replaced(body: string, name: string, value: unknown): string {
   const values = JSON.parse(body) as unknown[]
   const place = values.indexOf(name) + 1
@@ -196,7 +196,7 @@ function replaced(body: string, name: string, value: unknown): string {
   return `${JSON.stringify(values.with(place, value))}\n`
 }
 
-test('the picture of a project that fails to load gives way to a placeholder', async ({ page, shop, consoleErrors }) => {
+test('a project picture that fails to load becomes a placeholder', async ({ page, shop, consoleErrors }) => {
   await page.route('**/media/art/project/*', (route) => route.fulfill({ status: 404, body: '' }))
   await shop.open('/ProjectsList')
   const picture = page.getByRole('main').locator('img').first()
@@ -205,7 +205,7 @@ test('the picture of a project that fails to load gives way to a placeholder', a
   expect(consoleErrors).toEqual([])
 })
 
-test('new batches: a row each, cards that stay a table on a phone, and a link that carries the batch', async ({ page, shop }) => {
+test('the batch table works at both widths and links to batches', async ({ page, shop }) => {
   const columns = ['Course name', 'Batch type', 'Start date', 'Time', 'Mode', 'Instructor', 'Status']
   for (const width of [1440, 360]) {
     await page.setViewportSize({ width, height: 900 })
@@ -228,7 +228,7 @@ test('new batches: a row each, cards that stay a table on a phone, and a link th
   await expect(page.getByRole('radio', { checked: true })).toHaveValue(batch ?? '')
 })
 
-test('blogs lead to one and back; Join Now leads to registration', async ({ page, shop }) => {
+test('blogs link to articles and back, Join Now links to registration', async ({ page, shop }) => {
   await shop.open('/blogs')
   await page.getByRole('main').getByRole('link', { name: 'The case for small pull requests' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -240,7 +240,7 @@ test('blogs lead to one and back; Join Now leads to registration', async ({ page
   await page.waitForURL('**/register')
 })
 
-test('a policy has a table of contents that leads to its sections, and prints as its own words', async ({ page, shop }) => {
+test('a policy has a table of contents and prints without it', async ({ page, shop }) => {
   await shop.open('/terms')
   const contents = page.getByRole('navigation', { name: 'On this page' })
   const links = contents.getByRole('link')
@@ -254,7 +254,7 @@ test('a policy has a table of contents that leads to its sections, and prints as
   await expect(page.getByRole('heading', { name: /Prices and payment/ })).toBeVisible()
 })
 
-test('contact details can be called and written to', async ({ page, shop }) => {
+test('contact details are phone and mail links', async ({ page, shop }) => {
   await shop.open('/contact')
   const main = page.getByRole('main')
   await expect(main.getByRole('link', { name: /Support phone/ })).toHaveAttribute('href', /^tel:\+91\d{10}$/)
@@ -262,7 +262,7 @@ test('contact details can be called and written to', async ({ page, shop }) => {
   await expect(main.getByRole('link', { name: /^grievance@/ })).toHaveAttribute('href', /^mailto:grievance@/)
 })
 
-test('every internal link that can be reached from /home answers 200', async ({ request, baseURL }) => {
+test('every internal link reachable from /home answers 200', async ({ request, baseURL }) => {
   const found = new Map([['/home', 'the beginning']])
   const broken: string[] = []
   for (const [path, from] of found) {
@@ -272,7 +272,7 @@ test('every internal link that can be reached from /home answers 200', async ({ 
     for (const [, href = ''] of html.matchAll(/<a\s[^>]*href="([^"]+)"/g)) {
       const url = new URL(href.replaceAll('&amp;', '&'), response.url())
       if (url.origin !== baseURL) continue
-      // The same page with other parameters is the same link, but for the category that a page is about.
+      // Query parameters are ignored, except `category`, which selects a page's content.
       const target = url.searchParams.has('category') ? url.pathname + url.search : url.pathname
       if (!found.has(target)) found.set(target, path)
     }

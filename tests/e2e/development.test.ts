@@ -5,7 +5,7 @@ import { findFreePorts } from '../free-ports.ts'
 import { launchProduct } from '../start-product.ts'
 import { expect, test } from './shop.ts'
 
-test('pages hydrate under hot reload, whose socket shares the port', async ({ page, shop }) => {
+test('pages hydrate in development with hot reload on one port', async ({ page, shop }) => {
   test.setTimeout(180_000)
   const dataDir = mkdtempSync(join(tmpdir(), 'karyashala-dev-'))
   chmodSync(dataDir, 0o711)

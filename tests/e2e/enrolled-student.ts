@@ -2,16 +2,16 @@ import type { Browser, Page } from '@playwright/test'
 import { asStaff, givePlace } from './reach-school.ts'
 import { test as base, newVisitor, Shop } from './shop.ts'
 
-/** A student who paid for one batch, was given two more, and stands in the room of one with recordings. */
+/** A student with one paid enrolment and two enrolments by staff, one of them with recordings. */
 export interface EnrolledStudent {
   email: string
-  /** What was paid for, with what checkout answered. */
+  /** The purchase, with checkout's answer. */
   paid: { batchId: number; courseId: number; answer: Record<string, string> }
-  /** Signs a page in with tokens that last longer than a test. */
+  /** Signs a page in with fresh tokens. */
   enter: (page: Page) => Promise<void>
 }
 
-/** Batches of the demo: one with recordings, and a second of the same course. */
+/** Demo batches of one course; the first has recordings. */
 export const recorded = { courseId: 1, batchId: 103 }
 const second = 101
 
@@ -46,7 +46,7 @@ export async function enrolStudent(browser: Browser): Promise<EnrolledStudent> {
       if (!renewed.ok()) throw new Error(`the session of the student has ended: ${renewed.status()}`)
       Object.assign(kept, await renewed.json())
       await other.addInitScript(({ access, refresh, user }) => {
-        // Once per tab: what the page itself does with its session stands.
+        // Once per tab, so that the page's own changes to the session stay.
         if (sessionStorage.getItem('entered')) return
         sessionStorage.setItem('entered', 'yes')
         localStorage.setItem('accessToken', access)

@@ -5,7 +5,7 @@ test.use({ colorScheme: 'dark', reducedMotion: 'reduce' })
 
 const border = (part: Locator) => part.evaluate((element) => getComputedStyle(element).borderTopWidth)
 
-test('where the system takes the colours, the chosen one still differs from the others', async ({ page, shop }) => {
+test('selected items stay recognisable in forced colours', async ({ page, shop }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await shop.open('/courses/1?tab=batches')
   const tab = (name: string) => page.getByRole('tab', { name })
@@ -16,7 +16,7 @@ test('where the system takes the colours, the chosen one still differs from the 
   expect([await border(link('Cloud')), await border(link('DevOps'))]).toEqual(['3px', '1px'])
 })
 
-test('where the system takes the colours, buttons and dialogs keep an edge', async ({ page, shop }) => {
+test('buttons and dialogs have a border in forced colours', async ({ page, shop }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await shop.open('/courses/1')
   const enroll = page.getByRole('button', { name: 'Enroll Now' }).filter({ visible: true }).first()

@@ -10,10 +10,10 @@ interface Enquiry {
   open: (page: Page, shop: Shop) => Promise<Locator>
   call: string
   button: string
-  /** Labels with what somebody types, in the order of the form. */
+  /** The typed values by label, in form order. */
   typed: Record<string, string>
   required: string[]
-  /** What is said of a private address; where any will do, nothing is. */
+  /** The error for a private address; undefined when any address is accepted. */
   official?: string
   sent: string
   failed: string
@@ -120,7 +120,7 @@ for (const enquiry of enquiries) {
   const { title, open, call, button, typed, required, official, sent, failed, told } = enquiry
   const mailLabel = Object.keys(typed).find((label) => typed[label] === '') ?? ''
 
-  test(`${title}: reaches the school once, thanks the sender, and leaves an empty form [TXT-096 TXT-097 TXT-098]`, async ({ page, shop }) => {
+  test(`${title}: a submit reaches the school once and empties the form [TXT-096 TXT-097 TXT-098]`, async ({ page, shop }) => {
     const email = newVisitor().email
     const calls: unknown[] = []
     page.on('request', (request) => {
@@ -129,7 +129,7 @@ for (const enquiry of enquiries) {
     const form = await open(page, shop)
     await fill(form, typed, email)
     await expect(form.getByLabel('Phone number')).toHaveValue('9876543210')
-    // Twice within one task, which is faster than any rendering.
+    // Two clicks in one task, before React can render.
     await form.getByRole('button', { name: button }).evaluate((element: HTMLElement) => {
       element.click()
       element.click()
@@ -145,7 +145,7 @@ for (const enquiry of enquiries) {
     expect(letter.text).toContain('9876543210')
   })
 
-  test(`${title}: says beside each field and in a toast what is wrong, and calls nobody [TXT-039 TXT-040 TXT-041 TXT-043]`, async ({ page, shop }) => {
+  test(`${title}: invalid fields show errors and send no request [TXT-039 TXT-040 TXT-041 TXT-043]`, async ({ page, shop }) => {
     let called = false
     await page.route(`**${call}`, async (route) => {
       called = true
@@ -154,7 +154,7 @@ for (const enquiry of enquiries) {
     const form = await open(page, shop)
     const send = form.getByRole('button', { name: button })
     await send.click()
-    // First of all, since a toast is gone after three seconds.
+    // Checked first, because the toast closes after three seconds.
     await expect(shop.toast(required[0] ?? '')).toBeVisible()
     for (const message of required) await expect(form.getByText(message, { exact: true })).toBeVisible()
     await expect(form.getByLabel('Name', { exact: true })).toBeFocused()
@@ -177,7 +177,7 @@ for (const enquiry of enquiries) {
     expect(called).toBe(false)
   })
 
-  test(`${title}: loses nothing when the server fails or refuses, and can be sent again [TXT-093 TXT-094 TXT-095]`, async ({
+  test(`${title}: a failed submit preserves the values and can be repeated [TXT-093 TXT-094 TXT-095]`, async ({
     page,
     shop,
     consoleErrors,
@@ -211,12 +211,12 @@ for (const enquiry of enquiries) {
     await page.unroute(`**${call}`)
     await form.getByRole('button', { name: button }).click()
     await expect(shop.toast(sent)).toBeVisible()
-    // The browser itself reports the failure that was made here.
+    // The browser logs the failure that this test causes.
     consoleErrors.splice(0, consoleErrors.length, ...consoleErrors.filter((text) => !text.includes('status of 500')))
   })
 }
 
-test('without a connection a form says that it was not sent, keeps what was typed, and is sent when there is one', async ({
+test('a form submitted offline preserves its values and can be resubmitted', async ({
   page,
   shop,
   context,
@@ -235,11 +235,11 @@ test('without a connection a form says that it was not sent, keeps what was type
   await context.setOffline(false)
   await form.getByRole('button', { name: hiring.button }).click()
   await expect(shop.toast(hiring.sent)).toBeVisible()
-  // The browser itself reports what could not be reached.
+  // The browser logs the failed requests.
   consoleErrors.splice(0, consoleErrors.length, ...consoleErrors.filter((text) => !/ERR_|preload|dynamically/.test(text)))
 })
 
-test('each field that has to be filled in says so to browsers, addresses as addresses [TXT-042]', async ({ page, shop }) => {
+test('required fields are marked required and email fields typed email [TXT-042]', async ({ page, shop }) => {
   for (const { open, typed } of enquiries) {
     const form = await open(page, shop)
     for (const [label, text] of Object.entries(typed)) {
@@ -249,7 +249,7 @@ test('each field that has to be filled in says so to browsers, addresses as addr
   }
 })
 
-test('a web address that is none is told what one looks like', async ({ page, shop }) => {
+test('an invalid web address shows the expected format', async ({ page, shop }) => {
   await shop.open('/researchform')
   const form = page.getByRole('form', { name: 'Research together' })
   await fill(form, { ...research.typed, 'Profile or institution URL': 'institute.example/joshi' }, newVisitor().email)
@@ -259,7 +259,7 @@ test('a web address that is none is told what one looks like', async ({ page, sh
   await expect(form.getByLabel('Profile or institution URL')).toHaveAccessibleDescription(text)
 })
 
-test('the research dialog gives back what was typed, and keeps who is asking up to date', async ({ page, shop }) => {
+test('the research dialog restores values and updates the applicant', async ({ page, shop }) => {
   await shop.open('/researchpage')
   const professor = page.getByRole('button', { name: "I'm a Professor" })
   await professor.click()
@@ -274,7 +274,7 @@ test('the research dialog gives back what was typed, and keeps who is asking up 
   await expect(dialog.getByLabel('Message')).toHaveValue('Half a thought')
 })
 
-test('what is typed and chosen before the scripts came is kept, and a press on the button is not lost', async ({ page }) => {
+test('input and clicks before hydration are preserved', async ({ page }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await released
@@ -297,7 +297,7 @@ for (const [title, path, name] of [
   ['registration', '/register', 'Create a free account'],
   ['callback', '/courses/2', 'Request a callback'],
 ] as const) {
-  test(`${title}: a phone with its prefix counts when it was there before the scripts, and when a browser puts it in unsaid`, async ({
+  test(`${title}: normalises a phone number before hydration and after autofill`, async ({
     page,
   }) => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
@@ -321,7 +321,7 @@ for (const [title, path, name] of [
   })
 }
 
-test('each form asks browsers to fill in what they know', async ({ page, shop }) => {
+test('forms set autocomplete attributes', async ({ page, shop }) => {
   await shop.open('/hirepage')
   const tokens = () =>
     page.locator('main form [autocomplete]').evaluateAll((fields) => fields.map((field) => field.getAttribute('autocomplete')))
@@ -330,7 +330,7 @@ test('each form asks browsers to fill in what they know', async ({ page, shop })
   expect(await tokens()).toEqual(['name', 'tel-national', 'email', 'organization', 'url'])
 })
 
-test('only the status that was agreed on is a success', async ({ page, shop }) => {
+test('only the declared status counts as success', async ({ page, shop }) => {
   await page.route('**/api/hire/', (route) => route.fulfill({ status: 202, json: { message: 'Later' } }))
   await shop.open('/hirepage')
   await page.getByLabel('Name', { exact: true }).fill('Asha Patil')
@@ -343,13 +343,13 @@ test('only the status that was agreed on is a success', async ({ page, shop }) =
   await expect(page.getByLabel('Company name')).toHaveValue('Kaveri Freight')
 })
 
-test('a digit that is mended in the middle of a phone number leaves the caret there', async ({ page, shop }) => {
+test('editing inside a phone number preserves the caret', async ({ page, shop }) => {
   await shop.open('/hirepage')
   const phone = page.getByLabel('Phone number')
   await phone.fill('9876543210')
   await phone.press('Home')
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'Backspace', '-', '1', '2']) await phone.press(key)
-  // The eleventh is not taken: it would push out the last.
+  // The eleventh digit is refused, because it would cut the last one.
   await expect(phone).toHaveValue('9816543210')
   expect(await phone.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(3)
 })

@@ -3,7 +3,7 @@ import { expect, type Shop, test } from './shop.ts'
 
 const lost = 'This part could not be loaded.'
 
-/** The code of one part can't be had until `found` is called. */
+/** Blocks a chunk until `found` is called. */
 async function lose(page: Page, chunk: string): Promise<{ found: () => Promise<void> }> {
   const path = `**/assets/${chunk}-*.js`
   await page.route(path, (route) => route.abort())
@@ -11,11 +11,11 @@ async function lose(page: Page, chunk: string): Promise<{ found: () => Promise<v
 }
 
 test.afterEach(({ consoleErrors }) => {
-  // The browser itself reports what could not be reached.
+  // The browser logs the blocked requests.
   consoleErrors.splice(0, consoleErrors.length, ...consoleErrors.filter((text) => !/ERR_/.test(text)))
 })
 
-test('a form whose code is lost keeps the page and what was typed, and works after trying again', async ({ page, shop }) => {
+test('a form with a failed chunk preserves values and can retry', async ({ page, shop }) => {
   const { found } = await lose(page, 'callback-form')
   await shop.open('/courses/2')
   const form = page.getByRole('form', { name: 'Request a callback' })
@@ -26,7 +26,7 @@ test('a form whose code is lost keeps the page and what was typed, and works aft
   await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Typed before')
   await found()
   await page.getByRole('button', { name: 'Try Again' }).click()
-  // What was pressed meanwhile happens now.
+  // Runs the queued click.
   await expect(form.getByText('Email is required.', { exact: true })).toBeVisible()
   await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Typed before')
   await expect(page.getByText(lost)).toBeHidden()
@@ -76,7 +76,7 @@ const dialogs: [string, string, (page: Page, shop: Shop) => Promise<void>, strin
 ]
 
 for (const [title, chunk, open, name] of dialogs) {
-  test(`the ${title} says that its code is lost, and opens after trying again`, async ({ page, shop }) => {
+  test(`the ${title} reports a failed chunk and opens after a retry`, async ({ page, shop }) => {
     const { found } = await lose(page, chunk)
     await open(page, shop)
     const notice = page.getByRole('alert').filter({ hasText: lost })
@@ -92,7 +92,7 @@ for (const [title, chunk, open, name] of dialogs) {
   })
 }
 
-test('a dialog on its way says so; lost, it is left with Escape, and pressing again tries again', async ({ page, shop }) => {
+test('a loading dialog shows a status, closes with Escape and retries', async ({ page, shop }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/assets/research-dialog-*.js', async (route) => {
     await held
@@ -112,7 +112,7 @@ test('a dialog on its way says so; lost, it is left with Escape, and pressing ag
   await expect(page.getByRole('dialog', { name: 'Propose research' })).toBeVisible()
 })
 
-test('a recording whose player is lost says so in its place, and plays after trying again', async ({ page, shop }) => {
+test('a recording whose player fails to load plays after a retry', async ({ page, shop }) => {
   const { found } = await lose(page, 'player')
   await shop.open('/videos/118?day=1')
   await expect(page.getByRole('alert').filter({ hasText: lost })).toBeVisible()
@@ -124,7 +124,7 @@ test('a recording whose player is lost says so in its place, and plays after try
 
 const connectionLost = 'The connection is lost. This page stays; please try again in a moment.'
 
-test('without a connection a link leaves the page as it is, says so, and works when there is one', async ({
+test('an offline navigation leaves the page unchanged and works when online', async ({
   page,
   shop,
   context,
@@ -148,7 +148,7 @@ for (const [what, path] of [
   ['code', '**/assets/contact-*.js'],
   ['data', '**/contact.data**'],
 ] as const) {
-  test(`a page whose ${what} can not be had leaves the one before it, which can be left anew`, async ({ page, shop }) => {
+  test(`a page with failed ${what} leaves the previous page usable`, async ({ page, shop }) => {
     await shop.open('/companies')
     let loads = 0
     page.on('load', () => (loads += 1))

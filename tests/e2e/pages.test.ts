@@ -1,6 +1,6 @@
 import { expect, test } from './shop.ts'
 
-test('public pages read whole without JavaScript', async ({ browser, baseURL }) => {
+test('course and home pages are readable without JavaScript', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })
   const page = await context.newPage()
   await page.goto('/courses/1')
@@ -13,7 +13,7 @@ test('public pages read whole without JavaScript', async ({ browser, baseURL }) 
   await context.close()
 })
 
-test('without JavaScript what needs it says so and whom to reach, and sends nothing', async ({ browser, baseURL }) => {
+test('without JavaScript, forms and private pages show a notice and contacts', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })
   const page = await context.newPage()
   const main = page.getByRole('main')
@@ -31,7 +31,7 @@ test('without JavaScript what needs it says so and whom to reach, and sends noth
   await context.close()
 })
 
-test('without JavaScript nothing is offered that would do nothing: the menu leads to the foot of the page', async ({
+test('without JavaScript no inactive control is shown, and Menu links below', async ({
   browser,
   baseURL,
 }) => {
@@ -51,7 +51,7 @@ test('without JavaScript nothing is offered that would do nothing: the menu lead
   await context.close()
 })
 
-test('a kept page hydrates', async ({ page, shop }) => {
+test('cached pages hydrate', async ({ page, shop }) => {
   for (const path of [
     '/home',
     '/courses',
@@ -69,7 +69,7 @@ test('a kept page hydrates', async ({ page, shop }) => {
   }
 })
 
-test('scripts stay off the critical path, and what is pressed before them is not lost', async ({ page }) => {
+test('scripts are off the critical path, and early input is preserved', async ({ page }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await released
@@ -85,7 +85,7 @@ test('scripts stay off the critical path, and what is pressed before them is not
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Typed before the scripts came')
 })
 
-test('tabs, deep links and the picker keep the chosen batch in the address', async ({ page, shop }) => {
+test('tabs, deep links and the batch picker update the URL', async ({ page, shop }) => {
   await shop.open('/courses/1?tab=faqs')
   await expect(page.getByRole('tab', { name: 'FAQs' })).toHaveAttribute('aria-selected', 'true')
   await page.getByRole('tab', { name: 'FAQs' }).press('ArrowRight')
@@ -105,7 +105,7 @@ test('tabs, deep links and the picker keep the chosen batch in the address', asy
   await expect(page.getByRole('radio', { checked: true })).toHaveValue(value)
 })
 
-test('one question is open at a time', async ({ page, shop }) => {
+test('only one question is open at a time', async ({ page, shop }) => {
   await shop.open('/courses/1?tab=faqs')
   const questions = page.getByRole('tabpanel').getByRole('button')
   await questions.nth(0).click()
@@ -115,7 +115,7 @@ test('one question is open at a time', async ({ page, shop }) => {
   await expect(questions.nth(1)).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('categories are links that mark where one is; an unknown one is empty and leads back', async ({ page, shop }) => {
+test('category links mark the current one, and unknown categories are empty', async ({ page, shop }) => {
   await shop.open('/courses?category=DevOps')
   await expect(
     page.getByRole('link', { name: 'DevOps', exact: true, includeHidden: false }).and(page.locator('[aria-current=page]')),
@@ -132,7 +132,7 @@ test('categories are links that mark where one is; an unknown one is empty and l
   await expect(page.getByText('No courses available in this category')).toBeVisible()
 })
 
-test('the share button copies the plain address of the course [TXT-091]', async ({ page, shop, context, baseURL }) => {
+test('the share button copies the course URL [TXT-091]', async ({ page, shop, context, baseURL }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await shop.open('/courses/1?tab=faqs&batch=101')
   await page.getByRole('button', { name: 'Share this course' }).click()
@@ -140,7 +140,7 @@ test('the share button copies the plain address of the course [TXT-091]', async 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/courses/1`)
 })
 
-test('dropdowns open, close with Escape and give the focus back; the mobile lists exclude each other [TXT-034]', async ({ page, shop }) => {
+test('menus close with Escape, and one mobile list opens at once [TXT-034]', async ({ page, shop }) => {
   await shop.open('/home')
   const courses = page.getByRole('button', { name: 'Our Courses' })
   await courses.click()
@@ -157,7 +157,7 @@ test('dropdowns open, close with Escape and give the focus back; the mobile list
   await expect(menu.getByRole('button', { name: 'Services' })).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('unknown pages and courses answer 404 with a way on [TXT-089]', async ({ page, shop }) => {
+test('unknown pages and courses answer 404 with a link [TXT-089]', async ({ page, shop }) => {
   for (const [path, heading] of [
     ['/nothing-here', 'Oops! Page Not Found'],
     ['/%E0%A4%A', 'Oops! Page Not Found'],
@@ -180,7 +180,7 @@ test('unknown pages and courses answer 404 with a way on [TXT-089]', async ({ pa
   await page.waitForURL('**/home')
 })
 
-test('pages of what nobody has heard of say so with their status', async ({ request }) => {
+test('pages of unknown batches and courses answer 404', async ({ request }) => {
   const statuses: Record<string, number> = {}
   const given = ['/razarpayment/101', '/razarpayment/99999', '/razarpayment/abc', '/verify-payment/101', '/verify-payment/99999']
   for (const path of [...given, '/verify-payment/0', '/enrolled-courses/1', '/enrolled-courses/99999', '/videos/99999']) {
@@ -199,7 +199,7 @@ test('pages of what nobody has heard of say so with their status', async ({ requ
   })
 })
 
-test('the category of new batches stands in the address, and back returns', async ({ page, shop }) => {
+test('the category filter of new batches updates the URL', async ({ page, shop }) => {
   await shop.open('/newbatches')
   const rows = page.getByRole('table', { name: 'Upcoming batches' }).getByRole('rowgroup').nth(1).getByRole('row')
   const all = await rows.count()
@@ -221,10 +221,10 @@ test('the category of new batches stands in the address, and back returns', asyn
   await expect(rows).toHaveCount(all)
 })
 
-test('a course that can not be read says so and is tried again [TXT-088]', async ({ page, shop }) => {
+test('a course that fails to load can be retried [TXT-088]', async ({ page, shop }) => {
   await shop.open('/courses')
   await page.route('**/courses/1.data*', async (route) => {
-    // What the loader answers of a course that is not there, with the status of one that could not be read.
+    // Uses the 404 response with status 503, as for a course that fails to load.
     const response = await route.fetch({ url: route.request().url().replace('/courses/1.data', '/courses/99999.data') })
     const values = JSON.parse(await response.text()) as unknown[]
     expect(values).toContain(404)
@@ -241,10 +241,10 @@ test('a course that can not be read says so and is tried again [TXT-088]', async
   await expect(page.getByRole('tab', { name: 'Curriculum' })).toBeVisible()
 })
 
-test('courses that can not be read say so on their page, which stands [TXT-090]', async ({ page, shop }) => {
+test('courses that fail to load show an error on their page [TXT-090]', async ({ page, shop }) => {
   await page.route('**/courses.data*', async (route) => {
     const response = await route.fetch()
-    // React Router sends values in one flat array; what a loader answers stands right behind its name.
+    // In React Router's flat encoding a value follows its name.
     const values = JSON.parse(await response.text()) as unknown[]
     const place = values.indexOf('chosen')
     expect(Array.isArray(values[values.lastIndexOf('courses', place) + 1])).toBe(true)
@@ -256,7 +256,7 @@ test('courses that can not be read say so on their page, which stands [TXT-090]'
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Failed to load courses')
 })
 
-test('Enroll can be pressed once a batch is chosen [TXT-047]', async ({ page, shop }) => {
+test('Enroll is enabled once a batch is selected [TXT-047]', async ({ page, shop }) => {
   await shop.open('/courses/1')
   await page.getByRole('button', { name: 'Enroll Now' }).filter({ visible: true }).first().click()
   const picker = page.getByRole('dialog', { name: 'Choose your batch' })
@@ -266,7 +266,7 @@ test('Enroll can be pressed once a batch is chosen [TXT-047]', async ({ page, sh
   await expect(picker.getByRole('button', { name: 'Enroll' })).toBeEnabled()
 })
 
-test('the sections of the footer open and close on a phone, each on its own [TXT-035]', async ({ page, shop }) => {
+test('footer sections open and close independently on a phone [TXT-035]', async ({ page, shop }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await shop.open('/contact')
   const footer = page.getByRole('contentinfo')
@@ -288,7 +288,7 @@ test('the sections of the footer open and close on a phone, each on its own [TXT
 })
 
 for (const width of [320, 1440]) {
-  test(`the picture of the companies is centred, at most 620 px high and whole at ${width} px`, async ({ page, shop }) => {
+  test(`the companies' picture is centred and fits at ${width} px`, async ({ page, shop }) => {
     await page.setViewportSize({ width, height: 900 })
     await shop.open('/home')
     const section = page.getByRole('region', { name: 'We aim to connect our students with opportunities at top companies' })
@@ -304,7 +304,7 @@ for (const width of [320, 1440]) {
   })
 }
 
-test('the landing page names the length of a program and shows prime courses by their words [TXT-106]', async ({ page, shop }) => {
+test('the home page states the program length and filters prime courses [TXT-106]', async ({ page, shop }) => {
   await shop.open('/home')
   await expect(page.getByText('Programs of 3 to 4 months, taught live in the evening and at weekends.')).toBeVisible()
   const titles = ((await (await page.request.get('/api/courses/')).json()) as { title: string }[]).map(({ title }) => title)
@@ -317,7 +317,7 @@ test('the landing page names the length of a program and shows prime courses by 
   expect(shown.toSorted()).toEqual(titles.filter((title) => words.some((word) => word.test(title))).toSorted())
 })
 
-test('/ leads to /home for good, and unknown parameters share its page', async ({ request }) => {
+test('/ redirects permanently to /home, unknown parameters share its cache entry', async ({ request }) => {
   const root = await request.get('/', { maxRedirects: 0 })
   expect([root.status(), root.headers()['location']]).toEqual([308, '/home'])
   const [plain, tracked] = [await request.get('/home'), await request.get('/home?utm_source=x&fbclid=y')]
@@ -327,7 +327,7 @@ test('/ leads to /home for good, and unknown parameters share its page', async (
   expect(policy).not.toMatch(/unsafe-inline|unsafe-eval/)
 })
 
-test('a page that is asked for again keeps its own policy in the 304', async ({ request }) => {
+test('a 304 carries the policy of the first response', async ({ request }) => {
   for (const path of ['/home', '/courses?unknown=1']) {
     const first = await request.get(path)
     const again = await request.get(path, { headers: { 'if-none-match': first.headers()['etag'] ?? '' } })

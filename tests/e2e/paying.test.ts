@@ -24,7 +24,7 @@ const enrolled = {
 }
 const [course] = listCourses.example.answer as [CourseCard]
 const [batch] = course.upcoming_batches
-/** The catalogue, with a batch 7 in this state. */
+/** The catalogue with batch 7 in this state. */
 const listed = (state: { status: string; can_enroll: boolean; seats_left: number | null }) =>
   reply(200, [{ ...course, upcoming_batches: [{ ...batch, id: 7, ...state }] }])
 const coursesCall = '**/api/courses/'
@@ -36,7 +36,7 @@ interface Opened {
   modal: { ondismiss: () => void }
 }
 
-/** In place of the provider's script: it keeps what checkout was opened with, and answers when it is told to. */
+/** Replaces the provider's script. It stores the options and calls no handler by itself. */
 async function standInCheckout(page: Page): Promise<void> {
   await page.route('**/checkout.js', (route) =>
     route.fulfill({
@@ -58,7 +58,7 @@ const pay = (page: Page) => page.evaluate((answer) => (window as unknown as { op
 
 test.beforeEach(({ page }) => standInCheckout(page))
 
-test('payment starts at once with the stored token; checkout gets paise, rupees by name, the brand and who pays [TXT-022]', async ({
+test('payment starts with the stored token and opens checkout in paise [TXT-022]', async ({
   page,
 }) => {
   await pretendSession(page)
@@ -80,7 +80,7 @@ test('payment starts at once with the stored token; checkout gets paise, rupees 
   })
 })
 
-test('what was paid is verified, and the card shows course, payment, order and amount and leads to the courses [TXT-023]', async ({
+test('a verified payment shows its details and links to the courses [TXT-023]', async ({
   page,
   shop,
 }) => {
@@ -106,7 +106,7 @@ test('what was paid is verified, and the card shows course, payment, order and a
   await page.evaluate(() => ((window as { before?: boolean }).before = true))
   await card.getByRole('button', { name: 'My Courses' }).click()
   await page.waitForURL('**/enrolled-courses')
-  // Loaded anew.
+  // A full load has cleared the window property.
   expect(await page.evaluate(() => 'before' in window)).toBe(false)
 })
 
@@ -114,9 +114,9 @@ for (const [what, answer, text] of [
   ['the message', reply(400, { message: 'This batch is full.', error: 'Not this.' }), 'This batch is full.'],
   ['the error field', reply(400, { error: 'Batch closed' }), 'Batch closed'],
   ['the raw body', reply(502, 'Upstream is down'), 'Upstream is down'],
-  ['that the connection is gone', (route: Route) => route.abort(), 'Your internet connection is gone. Please try again when it is back.'],
+  ['a lost connection', (route: Route) => route.abort(), 'Your internet connection is gone. Please try again when it is back.'],
 ] as const) {
-  test(`a payment that does not start says ${what}, in a toast and inline [SEC-024 TXT-074 TXT-075 TXT-076 TXT-077]`, async ({ page, shop, consoleErrors }) => {
+  test(`a payment that does not start shows ${what} [SEC-024 TXT-074 TXT-075 TXT-076 TXT-077]`, async ({ page, shop, consoleErrors }) => {
     await pretendSession(page)
     await page.route(startCall, answer)
     await page.goto('/razarpayment/7')
@@ -127,7 +127,7 @@ for (const [what, answer, text] of [
 }
 
 for (const message of ['You have already paid for this batch.', 'Student is already enrolled.']) {
-  test(`"${message}" is news and leads home [TXT-026 TXT-027]`, async ({ page, shop }) => {
+  test(`"${message}" is shown as information and redirects home [TXT-026 TXT-027]`, async ({ page, shop }) => {
     await pretendSession(page)
     await page.route(startCall, reply(400, { message }))
     await page.goto('/razarpayment/7')
@@ -136,7 +136,7 @@ for (const message of ['You have already paid for this batch.', 'Student is alre
   })
 }
 
-test('a checkout script that can not be loaded is said, and tried again [TXT-028]', async ({ page, shop, consoleErrors }) => {
+test('a checkout script that fails to load is reported and retried [TXT-028]', async ({ page, shop, consoleErrors }) => {
   await pretendSession(page)
   await page.route(startCall, reply(200, order))
   await page.route('**/checkout.js', (route) => route.abort())
@@ -150,7 +150,7 @@ test('a checkout script that can not be loaded is said, and tried again [TXT-028
   forgive(consoleErrors, /ERR_FAILED/)
 })
 
-test('an order that lacks its data is said [TXT-029]', async ({ page, shop }) => {
+test('an incomplete order is reported [TXT-029]', async ({ page, shop }) => {
   await pretendSession(page)
   await page.route(startCall, reply(200, { course_name: order.course_name }))
   await page.goto('/razarpayment/7')
@@ -158,7 +158,7 @@ test('an order that lacks its data is said [TXT-029]', async ({ page, shop }) =>
   await expect(noticeIn(page)).toContainText('Order data is missing')
 })
 
-test('a refusal leaves open whether money was taken before, unless the server knows', async ({ page }) => {
+test('a refusal mentions a possible payment unless the server excludes it', async ({ page }) => {
   await pretendSession(page)
   const words = 'This batch is full. Please choose another one.'
   await page.route(startCall, reply(409, problem(words)))
@@ -169,13 +169,13 @@ test('a refusal leaves open whether money was taken before, unless the server kn
   await expect(noticeIn(page)).toHaveText(`${words} No money was taken.`)
 })
 
-test.describe('a batch that nobody can buy', () => {
+test.describe('a batch that is not open', () => {
   for (const [what, state, words] of [
     ['is full', { status: 'Starts on 7 Dec 2026', can_enroll: false, seats_left: 0 }, 'This batch is full.'],
     ['has started', { status: 'Batch already started', can_enroll: false, seats_left: 3 }, 'This batch has already started.'],
     ['is cancelled', { status: 'Cancelled', can_enroll: false, seats_left: 3 }, 'This batch has been cancelled.'],
   ] as const) {
-    test(`because it ${what} asks a visitor for nothing and leads to the others`, async ({ page }) => {
+    test(`that ${what} links to other batches without registration`, async ({ page }) => {
       await page.route(coursesCall, listed(state))
       await page.goto('/razarpayment/7')
       await expect(page.locator('main').getByText(words)).toBeVisible()
@@ -184,7 +184,7 @@ test.describe('a batch that nobody can buy', () => {
     })
   }
 
-  test('because there is none leads to the new batches', async ({ page, shop }) => {
+  test('that does not exist links to the new batches', async ({ page, shop }) => {
     await shop.open('/razarpayment/999999')
     await expect(page.locator('main').getByText('This batch does not exist, or it has ended.')).toBeVisible()
     await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -193,10 +193,10 @@ test.describe('a batch that nobody can buy', () => {
   })
 })
 
-test.describe('the registration before a payment', () => {
+test.describe('registration before a payment', () => {
   test.beforeEach(({ page }) => page.route(coursesCall, listed({ status: 'Enrolment open', can_enroll: true, seats_left: null })))
 
-  test('needs every field, sends once, keeps the tokens and starts the payment again [TXT-024]', async ({ page, shop }) => {
+  test('requires every field, submits once, and starts the payment again [TXT-024]', async ({ page, shop }) => {
     let starts = 0
     await page.route(startCall, async (route) => {
       starts += 1
@@ -247,7 +247,7 @@ test.describe('the registration before a payment', () => {
     ['its X', (page) => page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()],
     ['a press beside it', (page) => page.mouse.click(5, 5)],
   ] as [string, (page: Page) => Promise<void>][]) {
-    test(`closed by ${how} stays on the page and keeps what was typed`, async ({ page }) => {
+    test(`closed by ${how} preserves its values and the page`, async ({ page }) => {
       await page.goto('/razarpayment/7')
       const popup = page.getByRole('dialog', { name: 'Your details' })
       await expect(popup.getByLabel('Full name')).toBeFocused()
@@ -271,7 +271,7 @@ test.describe('the registration before a payment', () => {
     })
   }
 
-  test('does not close while it is being sent', async ({ page, shop }) => {
+  test('stays open while submitting', async ({ page, shop }) => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/api/auth/register/', async (route) => {
       await held
@@ -294,11 +294,11 @@ test.describe('the registration before a payment', () => {
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 360, height: 640 }, hasTouch: true })
 
-    test('is not blocked by a toast: a tap sends it away, and the next reaches the button', async ({ page, shop }) => {
+    test('a tap dismisses a toast over the button', async ({ page, shop }) => {
       await page.goto('/razarpayment/7')
       const popup = page.getByRole('dialog')
       const send = popup.getByRole('button', { name: 'Confirm & Pay' })
-      // Its time stands still, so that nothing but the tap can end it.
+      // The toast's timer is paused, so that only the tap can close it.
       await page.addStyleTag({ content: '.Toastify__progress-bar { animation-play-state: paused !important }' })
       await send.tap()
       const toast = shop.toast('Full name is required.')
@@ -312,7 +312,7 @@ test.describe('the registration before a payment', () => {
     })
   })
 
-  test('takes `token` in place of `access` [SEC-022]', async ({ page }) => {
+  test('accepts `token` in place of `access` [SEC-022]', async ({ page }) => {
     const visitor = newVisitor()
     await page.route('**/api/auth/register/', reply(201, { message: '', token: 'token-alone', refresh: 'refresh-new' }))
     await page.goto('/razarpayment/7')
@@ -327,7 +327,7 @@ test.describe('the registration before a payment', () => {
     expect((await started).headers()['authorization']).toBe('Bearer token-alone')
   })
 
-  test('Cancel leads home [TXT-025]', async ({ page }) => {
+  test('Cancel goes home [TXT-025]', async ({ page }) => {
     await page.goto('/razarpayment/7')
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     await page.waitForURL('**/home')
@@ -339,7 +339,7 @@ test.describe('the registration before a payment', () => {
     ['fields alone', reply(400, { phone_number: ['Known here.', 'Not this.'] }), 'Registration failed. Please try again.'],
     ['nothing', (route: Route) => route.abort(), 'Something went wrong. Please try again.'],
   ] as const) {
-    test(`that is answered with ${what} says so and loses nothing [TXT-078 TXT-079 TXT-080 TXT-081]`, async ({ page, shop, consoleErrors }) => {
+    test(`answered with ${what} shows an error and preserves values [TXT-078 TXT-079 TXT-080 TXT-081]`, async ({ page, shop, consoleErrors }) => {
       const visitor = newVisitor()
       await page.route('**/api/auth/register/', answer)
       await page.goto('/razarpayment/7')
@@ -366,10 +366,10 @@ test.describe('the registration before a payment', () => {
   }
 })
 
-test.describe('the verification by address', () => {
+test.describe('verification by URL', () => {
   const address = `/verify-payment/7?${new URLSearchParams(paid).toString()}`
 
-  test('says that it succeeded and goes on to the profile [TXT-030]', async ({ page, shop }) => {
+  test('reports success and redirects to the profile [TXT-030]', async ({ page, shop }) => {
     await pretendSession(page)
     const verified = page.waitForRequest(verifyCall)
     await page.route(verifyCall, reply(200, enrolled))
@@ -383,9 +383,9 @@ test.describe('the verification by address', () => {
   for (const [what, answer, text] of [
     ['the message', reply(400, problem('The signature is wrong.')), 'The signature is wrong.'],
     ['the raw answer', reply(400, 'signature mismatch'), 'signature mismatch'],
-    ['that it failed', reply(400, {}), 'Payment verification failed'],
+    ['a default message', reply(400, {}), 'Payment verification failed'],
   ] as const) {
-    test(`says ${what}, in a toast and inline [TXT-082 TXT-083 TXT-084]`, async ({ page, shop }) => {
+    test(`shows ${what} in a toast and inline [TXT-082 TXT-083 TXT-084]`, async ({ page, shop }) => {
       await pretendSession(page)
       await page.route(verifyCall, answer)
       await page.goto(address)
@@ -396,7 +396,7 @@ test.describe('the verification by address', () => {
 
   const statusCall = '**/api/payment/status/7/'
 
-  test('of a payment that the provider calls failed says so, and another try starts', async ({ page, shop }) => {
+  test('of a declined payment shows an error and can be retried', async ({ page, shop }) => {
     await pretendSession(page)
     await page.route(statusCall, reply(200, { status: 'open', message: '' }))
     await page.route(startCall, reply(200, order))
@@ -408,7 +408,7 @@ test.describe('the verification by address', () => {
     await optionsOf(page)
   })
 
-  test('of a payment that the provider calls failed finds money that was taken all the same', async ({ page, shop }) => {
+  test('of a declined payment finds a captured payment', async ({ page, shop }) => {
     await pretendSession(page)
     await page.route(statusCall, reply(200, enrolled))
     await page.goto('/verify-payment/7?outcome=failed')
@@ -417,7 +417,7 @@ test.describe('the verification by address', () => {
   })
 
   for (const missing of Object.keys(paid)) {
-    test(`needs ${missing} [TXT-024 TXT-031 TXT-032 TXT-033 TXT-087]`, async ({ page, shop }) => {
+    test(`requires ${missing} [TXT-024 TXT-031 TXT-032 TXT-033 TXT-087]`, async ({ page, shop }) => {
       await keepSession(page)
       await pretendSession(page)
       const query = new URLSearchParams(paid)
@@ -429,7 +429,7 @@ test.describe('the verification by address', () => {
   }
 })
 
-test.describe('the history', () => {
+test.describe('payment history', () => {
   const historyCall = '**/api/payment/payment-details/'
   const row = {
     id: 1,
@@ -440,16 +440,16 @@ test.describe('the history', () => {
     razorpay_payment_id: paid.razorpay_payment_id,
   }
 
-  test('needs an access token [TXT-087]', async ({ page, shop }) => {
+  test('requires an access token [TXT-087]', async ({ page, shop }) => {
     await shop.open('/my-payments')
     await expect(noticeIn(page)).toContainText('Access token not found. Please log in.')
   })
 
   for (const [what, answer] of [
     ['a list', reply(200, [row])],
-    ['the text of a list', reply(200, JSON.stringify(JSON.stringify([row])))],
+    ['JSON text of a list', reply(200, JSON.stringify(JSON.stringify([row])))],
   ] as const) {
-    test(`takes ${what}, and writes amounts as one does in India [TXT-100]`, async ({ page, shop }) => {
+    test(`accepts ${what} and formats amounts for India [TXT-100]`, async ({ page, shop }) => {
       await pretendSession(page)
       await page.route(historyCall, answer)
       await shop.open('/my-payments')
@@ -460,10 +460,10 @@ test.describe('the history', () => {
   }
 
   for (const [what, answer, text] of [
-    ['can not be read', reply(404, problem('No.')), 'Unable to load your payment history.'],
-    ['is no list', reply(200, 'surely not JSON'), 'Server did not return valid JSON.'],
+    ['fails to load', reply(404, problem('No.')), 'Unable to load your payment history.'],
+    ['is not a list', reply(200, 'surely not JSON'), 'Server did not return valid JSON.'],
   ] as const) {
-    test(`that ${what} says so in a toast and inline, and can be tried again [TXT-085 TXT-086]`, async ({ page, shop }) => {
+    test(`that ${what} shows an error and can be retried [TXT-085 TXT-086]`, async ({ page, shop }) => {
       await pretendSession(page)
       await page.route(historyCall, answer)
       await shop.open('/my-payments')

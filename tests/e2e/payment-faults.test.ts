@@ -1,6 +1,6 @@
 import { expect, newVisitor, test } from './shop.ts'
 
-test('a link back from paying that lacks a parameter says so, and where the payment shows [PAY-12]', async ({ page, shop }) => {
+test('an incomplete return URL shows an error and the history [PAY-12]', async ({ page, shop }) => {
   const whole = { razorpay_payment_id: 'pay_1', razorpay_order_id: 'order_1', razorpay_signature: 'f'.repeat(64) }
   let asked = 0
   page.on('request', (request) => (asked += request.url().includes('/payment-verify/') ? 1 : 0))
@@ -14,7 +14,7 @@ test('a link back from paying that lacks a parameter says so, and where the paym
   expect(asked).toBe(0)
 })
 
-test('a blocked checkout script is said as such, and trying again opens the same order [PAY-40]', async ({
+test('a blocked checkout script is reported and retried with its order [PAY-40]', async ({
   page,
   shop,
   consoleErrors,
@@ -36,11 +36,11 @@ test('a blocked checkout script is said as such, and trying again opens the same
   await expect(shop.sheet.getByLabel('Card number')).toBeVisible()
   await expect.poll(() => orders).toHaveLength(2)
   expect(new Set(orders).size).toBe(1)
-  // The browser reports the request that this test cut off.
+  // The browser logs the request that this test blocks.
   consoleErrors.length = 0
 })
 
-test('a start that meets no session registers on the spot and runs once more [PAY-41]', async ({ page, shop }) => {
+test('a payment without a session registers first and starts again [PAY-41]', async ({ page, shop }) => {
   const answers: number[] = []
   page.on('response', (response) => {
     if (response.url().includes('/start-payment/')) answers.push(response.status())

@@ -5,7 +5,7 @@ import { forgive } from './stand-in.ts'
 
 const elsewhere = { 'x-forwarded-for': '203.0.113.7' }
 
-/** Signs in through the API from another network, so that no wait for the next code is running in the page. */
+/** Signs in through the API from another network, so that the page has no code countdown. */
 async function enterProfile(page: Page, shop: Shop, visitor: Visitor = newVisitor()): Promise<Visitor & SignedIn> {
   const tokens = await signInApart(page, shop, visitor, true)
   await page.goto('/contact')
@@ -39,7 +39,7 @@ async function signInApart(page: Page, shop: Shop, visitor: Visitor, isNew: bool
 const card = (page: Page) => page.getByRole('form', { name: 'Personal Information' })
 const otpDialog = (page: Page) => page.getByRole('dialog', { name: 'Enter the OTP' })
 
-test('an e-mail is changed with the code that went to it, and the address of before can undo it [TXT-020]', async ({
+test('an email change is confirmed by code and can be undone [TXT-020]', async ({
   page,
   shop,
   consoleErrors,
@@ -65,7 +65,7 @@ test('an e-mail is changed with the code that went to it, and the address of bef
   await expect(update).toBeFocused()
   await update.click()
   await page.getByRole('button', { name: 'Enter the code you have' }).click()
-  // Asked again within the minute, and only that once.
+  // The second request came too early and got a 429.
   expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('status of 429')])
 
   await dialog.getByLabel('OTP').fill('000')
@@ -88,7 +88,7 @@ test('an e-mail is changed with the code that went to it, and the address of bef
   await page.goto('/home')
   await page.goto(`/undo-change${new URL(link).hash}`)
   await shop.hydrated()
-  // Opening it does nothing.
+  // Opening the link changes nothing.
   expect((await page.request.get('/api/auth/profile/', { headers: await bearer(page) })).status()).toBe(200)
   await page.getByRole('button', { name: 'Undo the change' }).click()
   await expect(page.locator('main').getByText('The change was undone.')).toBeVisible()
@@ -103,7 +103,7 @@ async function bearer(page: Page): Promise<Record<string, string>> {
   return { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('accessToken'))}` }
 }
 
-test('a pasted phone loses its prefix, what does not change is not sent, and Cancel restores [TXT-021]', async ({ page, shop }) => {
+test('phone editing strips the prefix, skips unchanged values and can cancel [TXT-021]', async ({ page, shop }) => {
   const student = await enterProfile(page, shop)
   let calls = 0
   page.on('request', (request) => {
@@ -144,7 +144,7 @@ test('a pasted phone loses its prefix, what does not change is not sent, and Can
   await expect(card(page).getByText(next)).toBeVisible()
 })
 
-test('what the server says of a field stands beside it, and what it does not say has words of its own [TXT-045]', async ({
+test('server errors appear beside their field, other errors in general [TXT-045]', async ({
   page,
   shop,
 }) => {
@@ -164,11 +164,11 @@ test('what the server says of a field stands beside it, and what it does not say
 })
 
 test.afterEach(({ consoleErrors }) => {
-  // The browser itself reports the connections that are cut here.
+  // The browser logs the requests that these tests block.
   consoleErrors.splice(0, consoleErrors.length, ...consoleErrors.filter((text) => !text.includes('net::ERR_FAILED')))
 })
 
-test('a profile that can not be loaded says so and leads to the login [TXT-062]', async ({ page, shop }) => {
+test('a profile that fails to load shows a login link [TXT-062]', async ({ page, shop }) => {
   await enterProfile(page, shop)
   await page.route('**/api/auth/profile/', (route) =>
     route.fulfill({ status: 404, json: { message: 'No such student.', detail: 'No such student.', code: 'not_found' } }),
@@ -178,7 +178,7 @@ test('a profile that can not be loaded says so and leads to the login [TXT-062]'
   await expect(page.getByRole('link', { name: 'Go to Login' })).toHaveAttribute('href', '/login?returnTo=%2Fprofile')
 })
 
-test('without a login the profile leads to it and asks the server for nothing', async ({ page, shop }) => {
+test('a profile without a session makes no API calls', async ({ page, shop }) => {
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()))
   await shop.open('/profile')
@@ -186,7 +186,7 @@ test('without a login the profile leads to it and asks the server for nothing', 
   expect(asked).toEqual([])
 })
 
-test('a phone that was taken is asked for until given [SEC-021]', async ({ page, shop, consoleErrors }) => {
+test('asks for a phone number after another account has verified it [SEC-021]', async ({ page, shop, consoleErrors }) => {
   const slow = newVisitor()
   const quick = { ...newVisitor(), phone: slow.phone }
   const registered = await page.request.post('/api/auth/register/', {
@@ -211,7 +211,7 @@ test('a phone that was taken is asked for until given [SEC-021]', async ({ page,
     await shop.open(path)
     await expect(asked).toBeVisible()
   }
-  // It blocks nothing: the student buys a course, and is asked on the page of success.
+  // Buying is possible without it; the success page asks again.
   await shop.chooseBatch()
   await shop.payByCard()
   await expect(page.getByRole('heading', { level: 1, name: 'You are enrolled' })).toBeVisible()
@@ -233,7 +233,7 @@ test('a phone that was taken is asked for until given [SEC-021]', async ({ page,
   forgive(consoleErrors, /status of 409/)
 })
 
-test('a code without an answer is not called invalid [SEC-024]', async ({ page, shop }) => {
+test('a code without an answer is not reported as invalid [SEC-024]', async ({ page, shop }) => {
   await enterProfile(page, shop)
   await page.getByRole('button', { name: 'Edit phone' }).click()
   await card(page).getByLabel('Phone').fill(newVisitor().phone)
@@ -247,7 +247,7 @@ test('a code without an answer is not called invalid [SEC-024]', async ({ page, 
   await expect(page.getByText(/Invalid/)).toHaveCount(0)
 })
 
-test('an e-mail and a phone both taken are both named [SEC-023]', async ({ page, shop, consoleErrors }) => {
+test('reports a taken email and a taken phone together [SEC-023]', async ({ page, shop, consoleErrors }) => {
   await enterProfile(page, shop)
   const other = newVisitor()
   await signInApart(page, shop, other, true)
@@ -262,7 +262,7 @@ test('an e-mail and a phone both taken are both named [SEC-023]', async ({ page,
   forgive(consoleErrors, /status of 409/)
 })
 
-test('another device is listed in words and can be logged out, then all of them', async ({ page, shop }) => {
+test('lists another device, logs it out, then logs out all devices', async ({ page, shop }) => {
   const student = await enterProfile(page, shop)
   const other = await signInApart(page, shop, student, false)
   await page.reload()
@@ -286,7 +286,7 @@ test('another device is listed in words and can be logged out, then all of them'
   expect(out.status()).toBe(401)
 })
 
-test('what is kept can be downloaded', async ({ page, shop }) => {
+test("downloads the student's data", async ({ page, shop }) => {
   const student = await enterProfile(page, shop)
   const downloaded = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download your data' }).click()
@@ -297,7 +297,7 @@ test('what is kept can be downloaded', async ({ page, shop }) => {
   expect(JSON.parse(text)).toMatchObject({ parts: { profile: [{ email: student.email, full_name: student.name }] } })
 })
 
-test('an account is erased with the word and the code, and the address can register again', async ({ page, shop }) => {
+test("an erased account's address can register again", async ({ page, shop }) => {
   const student = await enterProfile(page, shop)
   await page.getByRole('button', { name: 'Erase your account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Erase your account' })
@@ -317,7 +317,7 @@ test('an account is erased with the word and the code, and the address can regis
   await page.waitForURL('**/home')
 })
 
-test('two tabs whose access token has run out make one refresh between them', async ({ page, shop, context }) => {
+test('two tabs with an expired token make one refresh', async ({ page, shop, context }) => {
   await enterProfile(page, shop)
   const second = await context.newPage()
   await second.goto('/contact')
@@ -334,7 +334,7 @@ test('two tabs whose access token has run out make one refresh between them', as
   expect(refreshes).toBe(1)
 })
 
-test('a refresh that is lost on the network logs nobody out', async ({ page, shop }) => {
+test('a refresh lost on the network logs nobody out', async ({ page, shop }) => {
   const student = await enterProfile(page, shop)
   await page.evaluate(() => localStorage.setItem('accessToken', 'run.out.token'))
   await page.route('**/api/token/refresh/', (route) => route.abort())
@@ -347,7 +347,7 @@ test('a refresh that is lost on the network logs nobody out', async ({ page, sho
   await expect(page).toHaveURL(/\/profile$/)
 })
 
-test('nothing is cut off or moves sideways at 320 px, while editing too', async ({ page, shop }) => {
+test('the profile fits 320 px, also while editing', async ({ page, shop }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await enterProfile(page, shop)
   const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

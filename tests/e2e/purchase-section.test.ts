@@ -1,7 +1,7 @@
 import { expect, newVisitor, test } from './shop.ts'
 import { violationsOf } from './violations-of.ts'
 
-test('in the room a student asks for another batch, takes it back, and asks for a refund', async ({ page, shop }) => {
+test('a student requests a transfer, withdraws it, and requests a refund', async ({ page, shop }) => {
   await shop.register(newVisitor())
   await page.waitForURL('**/home')
   await shop.chooseBatch()

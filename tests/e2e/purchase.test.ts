@@ -1,6 +1,6 @@
 import { expect, newVisitor, test, type Visitor } from './shop.ts'
 
-test('a new visitor finds a course, registers with the code from the mail, pays, and sees course and payment [TXT-099]', async ({
+test('a new visitor registers, pays and sees course and payment [TXT-099]', async ({
   page,
   shop,
 }) => {
@@ -57,7 +57,7 @@ test('a new visitor finds a course, registers with the code from the mail, pays,
   expect(receipt.text).toContain(paymentId)
 })
 
-test('a returning student logs in by code on the way to paying, and the chosen batch survives it', async ({ page, shop }) => {
+test('a returning student logs in before paying for the selected batch', async ({ page, shop }) => {
   const student = await shop.knownStudent()
   const course = await shop.chooseBatch()
   const paying = new URL(page.url()).pathname
@@ -83,7 +83,7 @@ test('a returning student logs in by code on the way to paying, and the chosen b
   await page.waitForURL('**/home')
 })
 
-test('logging out leaves nothing of the session in the browser [SEC-029 TXT-010]', async ({ page, shop }) => {
+test('logout leaves no session data in the browser [SEC-029 TXT-010]', async ({ page, shop }) => {
   const visitor = newVisitor()
   await shop.register(visitor)
   await page.waitForURL('**/home')
@@ -94,14 +94,14 @@ test('logging out leaves nothing of the session in the browser [SEC-029 TXT-010]
   await shop.hydrated()
   await expect(shop.toast('Logged out successfully')).toBeVisible()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
-  // Where the reader had scrolled to is the router's, and is no part of a session.
+  // The scroll positions belong to the router.
   const kept = () => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]
   expect((await page.evaluate(kept)).filter((key) => key !== 'react-router-scroll-positions')).toEqual([])
   await shop.open('/my-payments')
   await expect(page.locator('main').getByText('Access token not found. Please log in.')).toBeVisible()
 })
 
-test('whoever pays without an account registers on the way and is enrolled', async ({ page, shop }) => {
+test('a visitor without an account registers during payment and is enrolled', async ({ page, shop }) => {
   const visitor = newVisitor()
   await shop.chooseBatch()
   await registerInline(visitor)
@@ -123,7 +123,7 @@ test('whoever pays without an account registers on the way and is enrolled', asy
   }
 })
 
-test('a checkout that is dismissed takes nothing, says so and goes home [TXT-011]', async ({ page, shop }) => {
+test('a dismissed checkout shows a message and goes home [TXT-011]', async ({ page, shop }) => {
   await shop.register(newVisitor())
   await page.waitForURL('**/home')
   await shop.chooseBatch()
@@ -138,7 +138,7 @@ test('a checkout that is dismissed takes nothing, says so and goes home [TXT-011
   await expect(page.getByText('No payments found.')).toBeVisible()
 })
 
-test('a card that fails says why, and another one pays in the same sheet', async ({ page, shop }) => {
+test('a declined card shows the reason, and another card succeeds', async ({ page, shop }) => {
   await shop.register(newVisitor())
   await page.waitForURL('**/home')
   await shop.chooseBatch()
@@ -149,7 +149,7 @@ test('a card that fails says why, and another one pays in the same sheet', async
   await expect(shop.toast('Payment verified successfully!')).toBeVisible()
 })
 
-test('the whole purchase works by keyboard alone', async ({ page, shop }) => {
+test('the purchase works by keyboard alone', async ({ page, shop }) => {
   const visitor = newVisitor()
   await shop.open('/courses')
   await tabTo('Cloud Architecture on AWS')
@@ -197,7 +197,7 @@ test('the whole purchase works by keyboard alone', async ({ page, shop }) => {
   }
 })
 
-test('while the provider can not be asked nobody is told that money came, and a closed checkout stays closed', async ({
+test('a dismissed checkout with an unknown status reports no payment', async ({
   page,
   shop,
 }) => {

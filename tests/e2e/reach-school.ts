@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { launchPostgres } from '#postgres/launch.ts'
 
-/** What staff would do at their desk, straight in the database of the product that is tried. */
+/** Runs SQL on the product's database, as staff would change it. */
 export async function asStaff<Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> {
   const dataDir = join(process.env.E2E_DATA_DIR ?? '', 'postgres')
   const { connectionString } = await launchPostgres({ dataDir, log: () => undefined })
@@ -15,7 +15,7 @@ export async function asStaff<Row extends object>(sql: string, values: unknown[]
   }
 }
 
-/** Gives a student a place as staff may, without a payment. */
+/** Enrols a student without a payment. */
 export async function givePlace(email: string, batchId: number): Promise<void> {
   await asStaff(`insert into enrolments (user_id, batch_id, created_at) select id, $2, app_now() from users where email = $1`, [
     email,
@@ -23,7 +23,7 @@ export async function givePlace(email: string, batchId: number): Promise<void> {
   ])
 }
 
-/** A course that is not on sale, with one batch whose first class starts in `startsIn` and lasts 90 minutes. */
+/** Adds an unpublished course with one batch. Its first class starts in `startsIn` and lasts 90 minutes. */
 export async function addCourse(startsIn: string): Promise<{ courseId: number; batchId: number }> {
   const [course] = await asStaff<{ id: number }>(
     `insert into courses (slug, title, category, description, overview, university, duration, difficulty_level, course_type,

@@ -7,7 +7,7 @@ import { asStaff } from './reach-school.ts'
 import { expect, newVisitor, type Shop, test } from './shop.ts'
 import { violationsOf } from './violations-of.ts'
 
-/** What an operator types, on the data of the product under test. */
+/** Runs the operator's command on the product under test. */
 async function operator(...args: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, ['scripts/payments.ts', ...args], {
     env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR },
@@ -31,7 +31,7 @@ async function textOf(pdf: Uint8Array): Promise<string> {
   return text.replaceAll(/\s+/g, ' ')
 }
 
-/** Asks as the room does, with the session of this browser. */
+/** Sends a request with the browser's session, as the room does. */
 async function ask(page: Page, kind: 'refund' | 'transfer'): Promise<number> {
   return page.evaluate(async (kind) => {
     const headers = { authorization: `Bearer ${localStorage.getItem('accessToken')}`, 'content-type': 'application/json' }
@@ -46,7 +46,7 @@ async function ask(page: Page, kind: 'refund' | 'transfer'): Promise<number> {
   }, kind)
 }
 
-test('a receipt that is looked at again after its refund offers a new payment, and a fresh visit starts one', async ({
+test('a refunded receipt offers a new payment', async ({
   page,
   shop,
 }) => {
@@ -62,7 +62,7 @@ test('a receipt that is looked at again after its refund offers a new payment, a
   await expect(page.getByText(paymentId)).toBeHidden()
 })
 
-test('a student saves the receipt, asks for another batch, and reads in the history that it was approved', async ({
+test('a student saves a receipt and gets a transfer approved', async ({
   page,
   shop,
 }) => {
@@ -86,7 +86,7 @@ test('a student saves the receipt, asks for another batch, and reads in the hist
   await shop.mail(visitor.email, /moved to another batch/)
 })
 
-test('a refund is told in words until it is done, and its voucher can be saved', async ({ page, shop }) => {
+test('a refund shows its state, and its voucher can be downloaded', async ({ page, shop }) => {
   const { visitor, paymentId } = await buy(page, shop)
   await shop.open('/my-payments')
   expect(await operator('approve', String(await ask(page, 'refund')))).toContain('is queued')
@@ -99,7 +99,7 @@ test('a refund is told in words until it is done, and its voucher can be saved',
   expect(await textOf(await readFile(await (await saving).path()))).toContain('Refund voucher')
 })
 
-test('a PDF that can not be loaded says so beside its button, and the next press tries again', async ({ page, shop }) => {
+test('a PDF that fails to load can be retried', async ({ page, shop }) => {
   await buy(page, shop)
   await shop.open('/my-payments')
   await page.route('**/pdf/', (route) => route.fulfill({ status: 503, body: '' }), { times: 1 })
@@ -112,7 +112,7 @@ test('a PDF that can not be loaded says so beside its button, and the next press
   await expect(page.getByRole('cell').getByText('The PDF could not be loaded. Please try again.')).toBeHidden()
 })
 
-test('axe finds nothing in a history with refund and request', async ({ page, shop }) => {
+test('axe finds no violations in a history with refund and request', async ({ page, shop }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await buy(page, shop)
   await shop.open('/my-payments')

@@ -8,7 +8,7 @@ async function student(shop: Shop): Promise<Visitor> {
   return visitor
 }
 
-test('whoever pays finds the room with the next class, the receipt and, once they are there, the recordings', async ({
+test('a paying student finds class, receipt and recordings in the room', async ({
   page,
   shop,
 }) => {
@@ -43,7 +43,7 @@ test('whoever pays finds the room with the next class, the receipt and, once the
   await page.waitForURL('**/enrolled-courses/*?batch=118')
 })
 
-test('the way into class opens 15 minutes before it, whatever the clock of the reader says', async ({ page, shop }) => {
+test("joining opens 15 minutes before class, whatever the browser's clock", async ({ page, shop }) => {
   const visitor = await student(shop)
   const { courseId, batchId } = await addCourse('15 minutes 90 seconds')
   await givePlace(visitor.email, batchId)
@@ -68,7 +68,7 @@ test('the way into class opens 15 minutes before it, whatever the clock of the r
   await expect(join).toBeVisible()
 })
 
-test('a class that runs can be joined, and when it is over its recording is coming', async ({ page, shop }) => {
+test('a running class can be joined, a past one becomes a recording', async ({ page, shop }) => {
   const visitor = await student(shop)
   const { courseId, batchId } = await addCourse('-60 minutes')
   await givePlace(visitor.email, batchId)
@@ -92,7 +92,7 @@ test('a class that runs can be joined, and when it is over its recording is comi
   await expect(page.getByRole('heading', { name: 'All classes are held' })).toBeVisible()
 })
 
-test('a student of two batches moves between them, and the choice stands in the address', async ({ page, shop }) => {
+test('a student of two batches switches between them by URL', async ({ page, shop }) => {
   const visitor = await student(shop)
   await givePlace(visitor.email, 118)
   await givePlace(visitor.email, 116)
@@ -110,7 +110,7 @@ test('a student of two batches moves between them, and the choice stands in the 
   await expect(page.getByRole('region', { name: 'Recordings' }).getByRole('link')).toHaveCount(3)
 })
 
-test('the room is for its students: a stranger is told so, an anonymous reader logs in, a failure can be tried again', async ({
+test('the room requires login and enrolment, and can be retried', async ({
   page,
   shop,
 }) => {
@@ -136,9 +136,9 @@ test('the room is for its students: a stranger is told so, an anonymous reader l
   await expect(page.getByRole('region', { name: 'Recordings' }).getByRole('link')).toHaveCount(4)
 })
 
-test.describe('elsewhere in the world', () => {
+test.describe('in another time zone', () => {
   test.use({ timezoneId: 'Europe/Berlin' })
-  test("shows India's time and the reader's own", async ({ page, shop }) => {
+  test("shows Indian time and local time", async ({ page, shop }) => {
     const visitor = await student(shop)
     await givePlace(visitor.email, 103)
     await shop.open('/enrolled-courses/1')

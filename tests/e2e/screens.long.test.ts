@@ -1,5 +1,5 @@
 import { screens } from './screens.ts'
 import { tryScreens } from './try-screens.ts'
 
-// Every route as it opens is in the shorter run.
+// The first screen of each route is in the short run.
 tryScreens(screens.filter(({ route }, at) => screens.findIndex((other) => other.route === route) !== at))

@@ -19,10 +19,10 @@ test('every route has a screen, and every screen a route', () => {
   expect(new Set(screens.map(({ name }) => name)).size).toBe(screens.length)
 })
 
-// What opens, fails or is empty on them is tried at length.
+// The other screens of each route are in the long run.
 tryScreens(screens.filter(({ route }, at) => screens.findIndex((other) => other.route === route) === at))
 
-test('axe finds nothing in toasts', async ({ page, shop }) => {
+test('axe finds no violations in toasts', async ({ page, shop }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await shop.open('/hirepage')
   await page.getByRole('button', { name: 'Send your requirements' }).click()

@@ -3,7 +3,7 @@ import { type EnrolledStudent, recorded } from './enrolled-student.ts'
 import { expect, type Shop } from './shop.ts'
 import { forgive } from './stand-in.ts'
 
-/** Where a screen is looked at, with the student whose session it may be. */
+/** The page of a screen, with the student whose session it may use. */
 export interface Stage {
   page: Page
   shop: Shop
@@ -12,20 +12,20 @@ export interface Stage {
 
 export interface Screen {
   name: string
-  /** As in web/routes.ts. */
+  /** The path in web/routes.ts. */
   route: string
   path: string | ((student: EnrolledStudent) => string)
-  /** Signed in, with a purchase, two batches of one course and recordings. */
+  /** Signed in as a student with a purchase, two batches of one course and recordings. */
   signedIn?: true
-  /** What answers before the page is opened. */
+  /** Sets up routes before the page is opened. */
   before?: (stage: Stage) => Promise<unknown>
-  /** Waits for what the browser fills in; opens menus and dialogs. */
+  /** Waits for loaded content; opens menus and dialogs. */
   act?: (stage: Stage) => Promise<void>
-  /** A part of the page whose code can't be had. */
+  /** The chunk to block. */
   loses?: string
-  /** As a browser that runs no scripts draws it. */
+  /** Rendered as without JavaScript. */
   withoutScript?: true
-  /** Where a menu exists only on a phone or only on a desk. */
+  /** Limits the screen to one device. */
   only?: 'phone' | 'desk'
 }
 
@@ -64,7 +64,7 @@ const sent =
 const keepAddress = async ({ page }: Stage) =>
   page.addInitScript(() => localStorage.setItem('emailForOtp', 'asha.patil@example.com'))
 
-/** Every route, and what opens, fails or is empty on it. */
+/** The screens of every route, with their open, error and empty states. */
 export const screens: Screen[] = [
   { name: 'home', route: '/home', path: '/home' },
   { name: 'home from the root', route: '/', path: '/' },
@@ -95,7 +95,7 @@ export const screens: Screen[] = [
     path: '/home',
     only: 'phone',
     act: async ({ page }) => {
-      // From a tablet on nothing is folded.
+      // Footer sections collapse on a phone only.
       const folded = (page.viewportSize()?.width ?? 0) < 768 ? ['Contact', 'Quick links', 'Policies'] : []
       for (const title of folded) await page.getByRole('contentinfo').getByRole('button', { name: title }).click()
       await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
@@ -504,14 +504,14 @@ export const screens: Screen[] = [
 
 export const pathOf = ({ path }: Screen, student: EnrolledStudent) => (typeof path === 'string' ? path : path(student))
 
-/** Where scripts are really off axe can not look either: its own never come to an end there. */
+/** Removes the scripts from the HTML. axe needs JavaScript itself, so it cannot be switched off in the browser. */
 async function withoutScripts(route: Route): Promise<void> {
   const response = await route.fetch()
   const html = await response.text()
   await route.fulfill({ response, body: html.replaceAll(/<script\b[\s\S]*?<\/script>|<\/?noscript>/g, '') })
 }
 
-/** Opens a screen as its reader has it; what it fetches and opens is there afterwards. */
+/** Opens a screen and waits until its content is loaded. */
 export async function show(screen: Screen, stage: Stage): Promise<void> {
   const { page, shop, student } = stage
   if (screen.signedIn) await student.enter(page)
@@ -523,7 +523,7 @@ export async function show(screen: Screen, stage: Stage): Promise<void> {
   await screen.act?.(stage)
 }
 
-/** The browser itself reports a part that it could not reach. */
+/** Removes the browser's messages about a blocked chunk. */
 export function forgiveLoss(screen: Screen, consoleErrors: string[]): void {
   if (screen.loses) forgive(consoleErrors, /ERR_FAILED/)
 }

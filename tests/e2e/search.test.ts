@@ -1,6 +1,6 @@
 import { expect, test } from './shop.ts'
 
-test('suggestions come while one types with errors, and the keyboard suffices to go there', async ({ page, shop }) => {
+test('suggestions tolerate typos and work by keyboard', async ({ page, shop }) => {
   await shop.open('/home')
   await page.keyboard.press('/')
   const field = page.getByRole('combobox', { name: 'Search courses, services and articles' })
@@ -16,7 +16,7 @@ test('suggestions come while one types with errors, and the keyboard suffices to
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('Escape closes search and gives the focus back; Enter shows everything found', async ({ page, shop }) => {
+test('Escape closes search and restores focus, Enter shows all results', async ({ page, shop }) => {
   await shop.open('/home')
   const link = page.getByRole('banner').getByRole('link', { name: 'Search', exact: true })
   await link.click()
@@ -31,7 +31,7 @@ test('Escape closes search and gives the focus back; Enter shows everything foun
   await expect(page.getByRole('heading', { level: 1, name: 'Results for “docker”' })).toBeVisible()
 })
 
-test('words and kind of a search live in the address and come back with it', async ({ page, shop }) => {
+test('query and kind are part of the URL', async ({ page, shop }) => {
   await shop.open('/search?q=cloud')
   const kinds = page.getByRole('navigation', { name: 'Kinds of results' })
   await kinds.getByRole('link', { name: /^Articles/ }).click()
@@ -49,7 +49,7 @@ test('words and kind of a search live in the address and come back with it', asy
   await expect(titles).toHaveText(shown)
 })
 
-test('search works without JavaScript, and says when it finds nothing', async ({ browser, baseURL }) => {
+test('search works without JavaScript and reports no results', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })
   const page = await context.newPage()
   await page.goto('/home')
@@ -63,17 +63,17 @@ test('search works without JavaScript, and says when it finds nothing', async ({
   await context.close()
 })
 
-test('a search that fails says so, and the page stands', async ({ page, shop, consoleErrors }) => {
+test('a failed search shows an error and leaves the page usable', async ({ page, shop, consoleErrors }) => {
   await shop.open('/home')
   await page.route('**/api/search/**', (route) => route.abort())
   await page.getByRole('banner').getByRole('link', { name: 'Search', exact: true }).click()
   await page.getByRole('combobox').fill('react')
   await expect(page.getByText('Suggestions could not be loaded. Press Enter to search.')).toBeVisible()
-  // The browser itself reports the lost connection, nothing else.
+  // The browser logs the blocked request only.
   expect(consoleErrors.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED'])
 })
 
-test('a character that nothing can hold finds nothing', async ({ page, shop }) => {
+test('a NUL character in the query is ignored', async ({ page, shop }) => {
   await shop.open('/search?q=re%00act')
   await expect(page.getByRole('main').getByText('Nothing found for “react”')).toBeVisible()
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './shop.ts'
 import { forgive } from './stand-in.ts'
 
-/** The picker of a course with its first batch chosen. */
+/** Opens the picker and selects the first open batch. */
 async function choose(page: Page) {
   await page.getByRole('button', { name: 'Enroll Now' }).filter({ visible: true }).first().click()
   const picker = page.getByRole('dialog', { name: 'Choose your batch' })
@@ -11,7 +11,7 @@ async function choose(page: Page) {
   return { picker, batch, id: await batch.inputValue() }
 }
 
-test('a batch that fills up while it is chosen is told before anyone pays [SEC-066]', async ({ page, shop }) => {
+test('a batch that becomes full is reported before payment [SEC-066]', async ({ page, shop }) => {
   await shop.open('/courses/2')
   const { picker, id } = await choose(page)
   await page.route('**/api/courses/2/batches/', async (route) => {
@@ -27,7 +27,7 @@ test('a batch that fills up while it is chosen is told before anyone pays [SEC-0
   await expect(page).toHaveURL(/\/courses\/2/)
 })
 
-test('seats that can not be checked send nobody to pay, and Enroll can be pressed again [SEC-066]', async ({ page, shop, consoleErrors }) => {
+test('a failed seat check blocks the payment and can be retried [SEC-066]', async ({ page, shop, consoleErrors }) => {
   await shop.open('/courses/2')
   const { picker, id } = await choose(page)
   await page.route('**/api/courses/2/batches/', (route) => route.abort())

@@ -7,7 +7,7 @@ import { expect, newVisitor, test } from './shop.ts'
 
 const keys = ['accessToken', 'refreshToken', 'user', 'emailForOtp', 'authFlow']
 
-test('content that would be a script is text: in the page, in the data it starts with and in what search engines read [SEC-041]', async ({
+test('hostile content is escaped in page, data and structured data [SEC-041]', async ({
   page,
   shop,
   request,
@@ -34,9 +34,9 @@ test('content that would be a script is text: in the page, in the data it starts
   }
 })
 
-// Not the test of the others: what the browser refuses it also writes to its console.
+// Not the shop's test: it fails on console errors, and the browser logs each violation.
 for (const path of ['/home', '/razarpayment/101', '/videos/118']) {
-  bare(`what gets into ${path} from outside does not run [SEC-045]`, async ({ page }) => {
+  bare(`injected content does not run on ${path} [SEC-045]`, async ({ page }) => {
     await page.goto(path)
     await page.evaluate(async () => {
       const refused: string[] = []
@@ -54,7 +54,7 @@ for (const path of ['/home', '/razarpayment/101', '/videos/118']) {
       button.click()
       await fetch('https://evil.example/').catch(() => undefined)
     })
-    // Each is refused when the browser comes to it.
+    // The browser reports violations asynchronously.
     const refused = () => page.evaluate(() => (window as { __refused?: string[] }).__refused)
     for (const directive of ['script-src-elem', 'script-src-attr', 'img-src', 'object-src', 'base-uri', 'connect-src']) {
       await expect.poll(refused).toContain(directive)
@@ -64,7 +64,7 @@ for (const path of ['/home', '/razarpayment/101', '/videos/118']) {
   })
 }
 
-test('local storage holds the five keys of a session and nothing else, from registering to having paid [SEC-029]', async ({
+test('local storage holds only the five session keys [SEC-029]', async ({
   page,
   shop,
 }) => {
@@ -83,7 +83,7 @@ test('local storage holds the five keys of a session and nothing else, from regi
 })
 
 for (const wanted of ['//evil.example', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)']) {
-  test(`after signing in nobody is sent on to ${wanted} [SEC-052]`, async ({ page, shop, baseURL }) => {
+  test(`sign-in never redirects to ${wanted} [SEC-052]`, async ({ page, shop, baseURL }) => {
     const student = await shop.knownStudent()
     await shop.open(`/login?returnTo=${encodeURIComponent(wanted)}`)
     await page.getByLabel('Email').fill(student.email)
@@ -101,7 +101,7 @@ for (const { path, sentence } of [
   { path: '/researchform', sentence: consentSentence },
   { path: '/hirepage', sentence: consentSentence },
 ]) {
-  test(`the form of ${path} says what becomes of what is typed, above its button [SEC-068]`, async ({ page, shop }) => {
+  test(`the form of ${path} states the consent above its button [SEC-068]`, async ({ page, shop }) => {
     await shop.open(path)
     const form = page.locator('form').filter({ has: page.getByLabel('Email') })
     const said = form.locator('p', { hasText: sentence })
@@ -112,10 +112,10 @@ for (const { path, sentence } of [
   })
 }
 
-/** What a browser says it takes for a page. */
+/** The Accept header of a page request. */
 const asReader = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } }
 
-test('pages, files, errors and their 304s carry the security headers [SEC-046]', async ({ request }) => {
+test('pages, files, errors and 304s carry the security headers [SEC-046]', async ({ request }) => {
   const html = await (await request.get('/home')).text()
   const script = /\/assets\/[\w.-]+\.js/.exec(html)?.[0] ?? ''
   const answers = [
@@ -150,7 +150,7 @@ async function again(request: APIRequestContext, path: string) {
   return request.get(path, { headers: { 'if-none-match': etag } })
 }
 
-test('a page names its own public address, whatever the request says of its host [SEC-053]', async ({ request, baseURL }) => {
+test('pages use their public URL whatever the Host header [SEC-053]', async ({ request, baseURL }) => {
   const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'gopher' }
   for (const path of ['/home', '/courses', '/login?returnTo=%2Fprofile', '/nothing-here']) {
     const html = await (await request.get(path, { headers })).text()
@@ -161,7 +161,7 @@ test('a page names its own public address, whatever the request says of its host
   expect(redirect.headers()['location']).not.toContain('evil')
 })
 
-test('a star is no address of a page [SEC-048]', async ({ baseURL }) => {
+test('a request for * answers 404 [SEC-048]', async ({ baseURL }) => {
   const { hostname, port } = new URL(baseURL ?? '')
   for (const method of ['GET', 'HEAD', 'OPTIONS']) {
     const socket = connect(Number(port), hostname)

@@ -5,7 +5,7 @@ import { asha, forgive, keepSession, noticeIn, pretendSession, problem, profileO
 const userButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: asha.full_name })
 const loginLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Login' })
 
-test('with an access token profile and courses are asked for together, and the user is kept [TXT-001]', async ({ page, shop }) => {
+test('loads profile and courses in parallel and stores the user [TXT-001]', async ({ page, shop }) => {
   await keepSession(page, { user: '{}' })
   const asked: string[] = []
   const { promise: both, resolve: goOn } = Promise.withResolvers<void>()
@@ -17,7 +17,7 @@ test('with an access token profile and courses are asked for together, and the u
       expect(route.request().headers()['authorization']).toBe('Bearer access-of-asha')
       asked.push(path)
       if (asked.length === 2) goOn()
-      // Neither is answered before the other was asked for.
+      // Neither request is answered before both have arrived.
       await both
       await route.fulfill({ json: body })
     })
@@ -33,7 +33,7 @@ for (const [fields, shown] of [
   [{ full_name: '', name: 'Asha', first_name: 'A' }, 'Asha'],
   [{ first_name: 'Asha P' }, 'Asha P'],
 ] as const) {
-  test(`without a token the cached user is restored, with nothing asked: ${shown} [TXT-002]`, async ({ page, shop }) => {
+  test(`without a token restores the cached user without requests: ${shown} [TXT-002]`, async ({ page, shop }) => {
     await page.goto('/favicon.svg')
     await page.evaluate((user) => localStorage.setItem('user', user), JSON.stringify({ ...fields, email: asha.email }))
     const calls: string[] = []
@@ -46,7 +46,7 @@ for (const [fields, shown] of [
   })
 }
 
-test('a profile without a student, or none at all, clears the user without a word [SEC-024 TXT-003]', async ({ page, shop }) => {
+test('a missing profile clears the user silently [SEC-024 TXT-003]', async ({ page, shop }) => {
   for (const answer of [reply(200, { student: null }), reply(404, problem('No such student.'))]) {
     await pretendSession(page)
     await page.route('**/api/auth/profile/', answer)
@@ -54,7 +54,7 @@ test('a profile without a student, or none at all, clears the user without a wor
     await expect(userButton(page)).toBeHidden()
     await expect.poll(async () => 'user' in (await storedIn(page))).toBe(false)
     await expect(page.locator('.Toastify__toast')).toHaveCount(0)
-    // Bar, home and login agree that nobody is signed in, although a token is still stored.
+    // All parts of the page agree, although a token is still stored.
     await expect(loginLink(page)).toBeVisible()
     await expect(page.locator('main').getByRole('link', { name: 'Register Now' })).toBeVisible()
     await shop.open('/login')
@@ -63,7 +63,7 @@ test('a profile without a student, or none at all, clears the user without a wor
   }
 })
 
-test('courses that fail are emptied and said, in a toast and on their page [TXT-048]', async ({ page, shop }) => {
+test('courses that fail to load show an error and a retry [TXT-048]', async ({ page, shop }) => {
   await pretendSession(page)
   await page.route('**/api/enrolled-courses/', reply(400, problem('No.')))
   await shop.open('/enrolled-courses')
@@ -74,7 +74,7 @@ test('courses that fail are emptied and said, in a toast and on their page [TXT-
   await expect(page.getByText('No enrolled courses found.')).toBeVisible()
 })
 
-test('profile and courses that both fail at the start are one authentication error [TXT-049]', async ({ page, shop }) => {
+test('profile and courses that both fail show one error [TXT-049]', async ({ page, shop }) => {
   await pretendSession(page)
   await page.route('**/api/auth/profile/', reply(503, problem('Away')))
   await page.route('**/api/enrolled-courses/', reply(503, problem('Away')))
@@ -83,7 +83,7 @@ test('profile and courses that both fail at the start are one authentication err
   await expect(page.locator('.Toastify__toast')).toHaveCount(1)
 })
 
-test('a 401 is refreshed once, the new token is kept, and the request is made again [TXT-004]', async ({ page, shop }) => {
+test('a 401 refreshes the token once and repeats the request [TXT-004]', async ({ page, shop }) => {
   await pretendSession(page)
   const sent: string[] = []
   await page.route('**/api/payment/payment-details/', async (route) => {
@@ -100,11 +100,11 @@ test('a 401 is refreshed once, the new token is kept, and the request is made ag
   await expect(page.getByText('No payments found.')).toBeVisible()
   expect(refreshes).toEqual([{ refresh: 'refresh-of-asha' }])
   expect(sent).toEqual(['Bearer access-of-asha', 'Bearer access-renewed'])
-  // A server that answers `access` alone leaves the refresh token as it was.
+  // A response with `access` only leaves the refresh token unchanged.
   expect(await storedIn(page)).toMatchObject({ accessToken: 'access-renewed', refreshToken: 'refresh-of-asha' })
 })
 
-test('a request that is refused again after its refresh is not refreshed twice [TXT-005]', async ({ page, shop }) => {
+test('a request refused after its refresh is not refreshed again [TXT-005]', async ({ page, shop }) => {
   await pretendSession(page)
   let refreshes = 0
   await page.route('**/api/payment/payment-details/', reply(401, problem('Expired')))
@@ -117,7 +117,7 @@ test('a request that is refused again after its refresh is not refreshed twice [
   expect(refreshes).toBe(1)
 })
 
-test('a refresh that is refused ends the session, forgets the code of an earlier flow, and leads to the login [TXT-006]', async ({
+test('a refused refresh clears the session and redirects to login [TXT-006]', async ({
   page,
   shop,
 }) => {
@@ -132,7 +132,7 @@ test('a refresh that is refused ends the session, forgets the code of an earlier
   await expect(loginLink(page)).toBeVisible()
 })
 
-test('requests carry the bearer token and no cookie, and none without a session', async ({ page, shop, context, baseURL }) => {
+test('requests carry the token of a session, but no cookie', async ({ page, shop, context, baseURL }) => {
   await context.addCookies([{ name: 'tracking', value: 'yes', url: baseURL ?? '' }])
   await pretendSession(page)
   const asked = page.waitForRequest('**/api/auth/profile/')
@@ -155,11 +155,11 @@ test('requests carry the bearer token and no cookie, and none without a session'
 })
 
 for (const [what, answer, text] of [
-  ['is refused', reply(500, problem('Out of order')), 'Out of order'],
-  ['is answered without words', reply(500, {}), 'Logout failed'],
-  ['can not be made', (route: import('@playwright/test').Route) => route.abort(), 'Logout failed. Your internet connection is gone.'],
+  ['fails', reply(500, problem('Out of order')), 'Out of order'],
+  ['fails without a message', reply(500, {}), 'Logout failed'],
+  ['is blocked', (route: import('@playwright/test').Route) => route.abort(), 'Logout failed. Your internet connection is gone.'],
 ] as const) {
-  test(`a logout whose call ${what} still logs out here [SEC-024 TXT-007 TXT-050]`, async ({ page, shop, consoleErrors }) => {
+  test(`a logout whose request ${what} still clears the session [SEC-024 TXT-007 TXT-050]`, async ({ page, shop, consoleErrors }) => {
     await pretendSession(page)
     await page.route('**/api/auth/logout/', answer)
     await shop.open('/contact')
@@ -179,7 +179,7 @@ for (const [what, answer, text] of [
   })
 }
 
-test('a logout that can not even begin says so, and can be tried again [TXT-051]', async ({ page, shop, consoleErrors }) => {
+test('a logout whose code fails to load can be retried [TXT-051]', async ({ page, shop, consoleErrors }) => {
   await pretendSession(page)
   await page.route('**/api/auth/logout/', reply(200, { message: '' }))
   await shop.open('/contact')
@@ -193,7 +193,7 @@ test('a logout that can not even begin says so, and can be tried again [TXT-051]
   forgive(consoleErrors, /ERR_FAILED|preload|dynamically imported/)
 })
 
-test('logging out everywhere fails in the words of the server, or says that it failed [TXT-052]', async ({ page, shop, consoleErrors }) => {
+test("a failed logout everywhere shows the server's message or a default [TXT-052]", async ({ page, shop, consoleErrors }) => {
   await pretendSession(page)
   await shop.open('/profile')
   await page.getByRole('button', { name: 'Log out everywhere' }).click()
@@ -212,7 +212,7 @@ test('logging out everywhere fails in the words of the server, or says that it f
   forgive(consoleErrors, /status of 500/)
 })
 
-test('enrolled courses are for those who are signed in: a frame while they load, then one, two or three in a row', async ({
+test('enrolled courses require login and fill one to three columns', async ({
   page,
   shop,
 }) => {

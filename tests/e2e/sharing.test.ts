@@ -15,7 +15,7 @@ async function publicPaths(request: APIRequestContext, baseURL = ''): Promise<st
   return urls.map((url) => url.replace(baseURL, ''))
 }
 
-/** Attributes of every element `tag` of a document as its server wrote it. */
+/** Returns the attributes of every `tag` element in the server's HTML. */
 function elements(html: string, tag: string): Record<string, string>[] {
   return [...html.matchAll(new RegExp(`<${tag}\\b([^>]*)>`, 'g'))].map(([, attributes = '']) =>
     Object.fromEntries([...attributes.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, name, value = '']) => [name, unescape(value)])),
@@ -24,7 +24,7 @@ function elements(html: string, tag: string): Record<string, string>[] {
 const unescape = (text: string) =>
   text.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&lt;', '<').replaceAll('&amp;', '&')
 
-test('each public page has its own title, description, canonical address and picture', async ({ request, baseURL }) => {
+test('each public page has unique metadata and a share picture', async ({ request, baseURL }) => {
   const seen = { title: new Map<string, string>(), description: new Map<string, string>() }
   for (const path of await publicPaths(request, baseURL)) {
     const response = await request.get(path)
@@ -66,7 +66,7 @@ test('each public page has its own title, description, canonical address and pic
   }
 })
 
-test('structured data says what each page is', async ({ request, baseURL }) => {
+test('structured data describes each page', async ({ request, baseURL }) => {
   const types = async (path: string) => {
     const html = await (await request.get(path)).text()
     return [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(
@@ -90,7 +90,7 @@ test('structured data says what each page is', async ({ request, baseURL }) => {
   expect(blog[0]?.['image']).toBe(`${baseURL}/media/card/blog/1.jpg`)
 })
 
-test('what is found under several addresses names one', async ({ request, baseURL }) => {
+test('pages with several URLs have one canonical URL', async ({ request, baseURL }) => {
   for (const [path, canonical] of [
     ['/search?q=cloud', '/search'],
     ['/search?q=django&kind=course', '/search'],
@@ -103,7 +103,7 @@ test('what is found under several addresses names one', async ({ request, baseUR
   }
 })
 
-test('account, payment and missing pages are not for search engines', async ({ request }) => {
+test('account, payment and missing pages are not indexed', async ({ request }) => {
   for (const path of hidden) {
     const response = await request.get(path)
     const html = await response.text()
@@ -116,7 +116,7 @@ test('account, payment and missing pages are not for search engines', async ({ r
   }
 })
 
-test('the blog offers its feed', async ({ request }) => {
+test('the blog links to its feed', async ({ request }) => {
   const html = await (await request.get('/blogs')).text()
   const feed = elements(html, 'link').find((link) => link['type'] === 'application/atom+xml')
   const answer = await request.get(feed?.['href'] ?? '')
@@ -124,7 +124,7 @@ test('the blog offers its feed', async ({ request }) => {
   expect((await answer.text()).match(/<entry>/g)?.length).toBeGreaterThan(5)
 })
 
-test('the Nu checker finds no error in the HTML of any page', async ({ request, baseURL }, testInfo) => {
+test('the Nu checker finds no HTML errors', async ({ request, baseURL }, testInfo) => {
   test.skip(spawnSync('java', ['-version']).status !== 0, 'there is no Java on this machine')
   test.setTimeout(180_000)
   const folder = testInfo.outputPath('pages')

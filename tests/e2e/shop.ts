@@ -15,7 +15,7 @@ export interface Visitor {
   email: string
 }
 
-/** Somebody nobody knows, also over several runs on one database. */
+/** Returns a visitor with a unique email and phone, also across runs on one database. */
 export function newVisitor(): Visitor {
   people += 1
   const unique = `${Date.now()}${people}`.slice(-9)
@@ -28,7 +28,7 @@ function required(name: string): string {
   return value
 }
 
-/** What a person does in this shop, by roles and visible texts. */
+/** A visitor's actions, by roles and visible text. */
 export class Shop {
   readonly page: Page
   readonly #read = new Set<Message['id']>()
@@ -46,7 +46,7 @@ export class Shop {
     await this.page.waitForFunction(() => document.documentElement.dataset['hydrated'] !== undefined)
   }
 
-  /** The latest mail to an address that fits and was not read before, as soon as there is one. */
+  /** Waits for the latest unread mail to an address with a matching subject. */
   async mail(to: string, subject: RegExp): Promise<Message> {
     let found: Message | undefined
     await expect(async () => {
@@ -79,7 +79,7 @@ export class Shop {
     await this.enterCode(visitor)
   }
 
-  /** A student of some days ago: registered from another network, so that no wait for the next code is running here. */
+  /** Registers a student from another network, so that the page has no code countdown. */
   async knownStudent(): Promise<Visitor> {
     const visitor = newVisitor()
     const headers = { 'x-forwarded-for': '203.0.113.7' }
@@ -101,7 +101,7 @@ export class Shop {
     await this.page.getByRole('button', { name: /verify/i }).click()
   }
 
-  /** From the course page to the payment page, through the picker; answers the course's name. */
+  /** Goes from the course page through the picker to the payment page; returns the course's name. */
   async chooseBatch(): Promise<string> {
     await this.open('/courses')
     const card = this.page.getByRole('article').filter({ hasText: 'Cloud Architecture' })
@@ -117,7 +117,7 @@ export class Shop {
     return name.replaceAll('\n', ' ')
   }
 
-  /** The sheet of the payment provider's stand-in. */
+  /** The sandbox's payment sheet. */
   get sheet() {
     return this.page.frameLocator('iframe.razorpay-checkout-frame')
   }
@@ -130,7 +130,7 @@ export class Shop {
     await this.sheet.getByRole('button', { name: /^Pay ₹/ }).click()
   }
 
-  /** Closes checkout by its key. The frame that has to acknowledge it may be gone before it does, so that is not waited for. */
+  /** Closes checkout by Escape. The key press is not awaited, because its frame may be removed first. */
   async dismissSheet(): Promise<void> {
     void this.page.keyboard.press('Escape').catch(() => undefined)
     await expect(this.page.locator('iframe.razorpay-checkout-frame')).toHaveCount(0)
@@ -142,7 +142,7 @@ export class Shop {
 }
 
 export const test = base.extend<{ shop: Shop; consoleErrors: string[] }>({
-  /** A page that reports an error to the console fails its test. */
+  /** Fails a test whose page logs an error to the console. */
   consoleErrors: [
     async ({ page }, use) => {
       const errors: string[] = []

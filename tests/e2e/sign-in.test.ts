@@ -17,7 +17,7 @@ async function fillRegistration(form: Locator): Promise<void> {
 }
 
 test.describe('login', () => {
-  test('asks for an e-mail and nothing else, and says beside the field and in a toast what is missing [TXT-037]', async ({
+  test('requires an email and shows the error in two places [TXT-037]', async ({
     page,
     shop,
   }) => {
@@ -30,7 +30,7 @@ test.describe('login', () => {
     await expect(shop.toast('Email is required.')).toBeVisible()
     await expect(email).toHaveAccessibleDescription('Email is required.')
     await expect(email).toBeFocused()
-    // A private address is as good as any here.
+    // Private addresses are accepted here.
     const sent = page.waitForRequest('**/api/auth/login/')
     await page.route('**/api/auth/login/', reply(200, { message: '' }))
     await email.fill('asha@gmail.com')
@@ -39,7 +39,7 @@ test.describe('login', () => {
     await page.waitForURL('**/verify-otp')
   })
 
-  test('sends once, says that the code is on its way, keeps the address and goes on to the code [TXT-016]', async ({ page, shop }) => {
+  test('sends once, stores the address and continues to the code [TXT-016]', async ({ page, shop }) => {
     const form = await openLogin(page, (path) => shop.open(path))
     let calls = 0
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
@@ -64,7 +64,7 @@ test.describe('login', () => {
     [500, 'Unable to send OTP. Please check your email and try again.'],
     [0, 'Unable to send OTP. Please check your email and try again. Your internet connection is gone. Please try again when it is back.'],
   ] as const) {
-    test(`answers ${status || 'nothing'} with its own words and keeps what was typed [TXT-055 TXT-056]`, async ({ page, shop, consoleErrors }) => {
+    test(`answers ${status || 'nothing'} with an error and preserves the value [TXT-055 TXT-056]`, async ({ page, shop, consoleErrors }) => {
       const form = await openLogin(page, (path) => shop.open(path))
       await page.route('**/api/auth/login/', status ? reply(status, problem('No.')) : (route) => route.abort())
       await form.getByLabel('Email').fill(asha.email)
@@ -79,7 +79,7 @@ test.describe('login', () => {
 })
 
 test.describe('registration', () => {
-  test('needs every field, ten digits and an address, beside the fields and in a toast [TXT-036]', async ({ page, shop }) => {
+  test('requires every field, ten digits and a valid address [TXT-036]', async ({ page, shop }) => {
     await shop.open('/register')
     const form = page.getByRole('form', { name: 'Create a free account' })
     const phone = form.getByLabel('Phone number')
@@ -116,7 +116,7 @@ test.describe('registration', () => {
     expect(calls).toEqual([])
   })
 
-  test('goes out once, keeps address and flow, and goes on to the code [TXT-017]', async ({ page, shop }) => {
+  test('submits once, stores address and flow, and continues to the code [TXT-017]', async ({ page, shop }) => {
     const bodies: unknown[] = []
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/api/auth/register/', async (route) => {
@@ -139,11 +139,11 @@ test.describe('registration', () => {
 
   for (const [what, answer, text] of [
     ['409', reply(409, problem('Taken', { email: ['This email is already registered.'] })), taken],
-    ["the server's words", reply(400, problem('The list of names is closed.')), 'The list of names is closed.'],
-    ['an answer without words', reply(400, {}), 'Registration failed. Please try again.'],
+    ["the server's message", reply(400, problem('The list of names is closed.')), 'The list of names is closed.'],
+    ['an answer without a message', reply(400, {}), 'Registration failed. Please try again.'],
     ['no answer', (route: import('@playwright/test').Route) => route.abort(), 'Registration failed. Please try again. Your internet connection is gone. Please try again when it is back.'],
   ] as const) {
-    test(`answers ${what} in a toast and below the form, and loses nothing [TXT-057 TXT-058 TXT-059]`, async ({ page, shop, consoleErrors }) => {
+    test(`shows ${what} in a toast and below the form, preserving values [TXT-057 TXT-058 TXT-059]`, async ({ page, shop, consoleErrors }) => {
       await page.route('**/api/auth/register/', answer)
       await shop.open('/register')
       const form = page.getByRole('form', { name: 'Create a free account' })
@@ -162,7 +162,7 @@ test.describe('registration', () => {
 })
 
 test.describe('the code', () => {
-  test('is typed into one input of at most six characters, four to six of them digits [TXT-038]', async ({ page, shop }) => {
+  test('accepts four to six digits in one input [TXT-038]', async ({ page, shop }) => {
     await keepAddress(page)
     await shop.open('/verify-otp')
     const otp = page.getByPlaceholder('Enter OTP')
@@ -184,7 +184,7 @@ test.describe('the code', () => {
     await expect(otp).toHaveAccessibleDescription('Enter the 4 to 6 digit OTP.')
   })
 
-  test('signs in: tokens and user are kept, the courses are loaded, and the way leads home [TXT-018]', async ({ page, shop }) => {
+  test('signs in, stores the session, loads the courses and goes home [TXT-018]', async ({ page, shop }) => {
     await keepAddress(page)
     let calls = 0
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
@@ -218,7 +218,7 @@ test.describe('the code', () => {
     [{}, 'Invalid OTP. Please try again.'],
     [null, 'Your internet connection is gone. Please try again when it is back.'],
   ] as const) {
-    test(`that fails says ${JSON.stringify(body)} as "${text}" [TXT-060]`, async ({ page, shop, consoleErrors }) => {
+    test(`an error ${JSON.stringify(body)} shows "${text}" [TXT-060]`, async ({ page, shop, consoleErrors }) => {
       await keepAddress(page)
       await page.route('**/api/auth/verify-otp/**', body ? reply(400, body) : (route) => route.abort())
       await shop.open('/verify-otp')
@@ -232,7 +232,7 @@ test.describe('the code', () => {
     })
   }
 
-  test('after five wrong codes the page says to wait [SEC-006]', async ({ page, shop, consoleErrors }) => {
+  test('asks to wait after five wrong codes [SEC-006]', async ({ page, shop, consoleErrors }) => {
     await keepAddress(page)
     await page.route('**/api/auth/verify-otp/**', reply(400, { ...problem('Invalid or expired OTP.'), code: 'invalid_code' }))
     await shop.open('/verify-otp')
@@ -250,7 +250,7 @@ test.describe('the code', () => {
     forgive(consoleErrors, /status of 400/)
   })
 
-  test('is asked of nobody in particular only at the login; who is signed in may stay [TXT-019]', async ({ page, shop }) => {
+  test('requires an address, and a signed-in student may stay [TXT-019]', async ({ page, shop }) => {
     await page.goto('/verify-otp')
     await page.waitForURL('**/login')
     await pretendSession(page)
@@ -269,7 +269,7 @@ const keepAddress = async (page: Page) => {
   }, asha.email)
 }
 
-/** Twice within one task, which is faster than any rendering. */
+/** Clicks twice in one task, before React can render. */
 async function pressTwice(button: Locator): Promise<void> {
   await button.evaluate((element: HTMLElement) => {
     element.click()

@@ -4,12 +4,12 @@ import { expect, test } from './shop.ts'
 const sideways = (page: Page) =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth))
 
-test.describe('far from India', () => {
-  // Told apart by its offset: the longest thing that stands beside IST.
+test.describe('in a distant time zone', () => {
+  // This zone has an offset with minutes, the longest text beside IST.
   test.use({ timezoneId: 'Pacific/Chatham', viewport: { width: 320, height: 640 } })
 
   for (const path of ['/courses/1', '/courses/1?tab=batches', '/newbatches', '/razarpayment/109']) {
-    test(`the reader’s own time has room at 320 px on ${path}`, async ({ page }) => {
+    test(`the local time fits 320 px on ${path}`, async ({ page }) => {
       await page.goto(path)
       await expect(
         page
@@ -31,7 +31,7 @@ test.describe('with large text on a phone', () => {
     }, size)
   }
 
-  test('nothing moves sideways at one and a half times its size', async ({ page, shop }) => {
+  test('pages fit at 150 % text size', async ({ page, shop }) => {
     for (const path of ['/home', '/courses/1', '/newbatches', '/login']) {
       await shop.open(path)
       await enlarge(page, '150%')
@@ -39,7 +39,7 @@ test.describe('with large text on a phone', () => {
     }
   })
 
-  test('at twice its size name, search, menu and Enroll Now stand whole and apart', async ({ page, shop }) => {
+  test('header and Enroll Now fit at 200 % text size', async ({ page, shop }) => {
     await shop.open('/courses/1')
     await enlarge(page, '200%')
     const header = page.getByRole('banner')

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 
-/** Answers that no test could make the real server give: the pages are tried against them. */
+/** Answers a request with a response the real server cannot be made to give. */
 export const reply =
   (status: number, body: unknown = {}) =>
   (route: Route): Promise<void> =>
@@ -8,7 +8,7 @@ export const reply =
       ? route.fulfill({ status, contentType: 'text/plain', body })
       : route.fulfill({ status, json: body as object })
 
-/** The body of every error of this server. */
+/** The body of an error response. */
 export const problem = (message: string, fields: Record<string, string[]> = {}) => ({
   ...fields,
   message,
@@ -21,7 +21,7 @@ export const profileOfAsha = {
   student: { user: { first_name: asha.full_name, email: asha.email, verified: true }, phone: '9876543210' },
 }
 
-/** A session that only this browser believes in, with the answers its student would get. */
+/** Sets up a session in the browser only, with the answers of its requests. */
 export async function pretendSession(page: Page): Promise<void> {
   await page.route('**/api/auth/profile/', reply(200, profileOfAsha))
   await page.route('**/api/auth/sessions/', reply(200, { sessions: [] }))
@@ -29,7 +29,7 @@ export async function pretendSession(page: Page): Promise<void> {
   await keepSession(page)
 }
 
-/** What a browser keeps of a session, before any page has read it. */
+/** Stores a session in the browser before any page has loaded. */
 export async function keepSession(page: Page, kept: Record<string, string> = {}): Promise<void> {
   await page.goto('/favicon.svg')
   await page.evaluate(
@@ -42,10 +42,10 @@ export async function keepSession(page: Page, kept: Record<string, string> = {})
 
 export const storedIn = (page: Page) => page.evaluate((): Record<string, string> => ({ ...localStorage }))
 
-/** Errors that the browser itself reports of failures that were made here. */
+/** Removes the browser's messages about failures that the test causes. */
 export function forgive(consoleErrors: string[], pattern: RegExp): void {
   consoleErrors.splice(0, consoleErrors.length, ...consoleErrors.filter((text) => !pattern.test(text)))
 }
 
-/** What stands in the page itself; toasts are alerts as well. */
+/** The notices of the page itself; toasts are alerts as well. */
 export const noticeIn = (page: Page) => page.locator('main [role=alert]:not(.Toastify__toast)')

@@ -5,12 +5,12 @@ import { asha, pretendSession, problem, profileOfAsha, reply } from './stand-in.
 
 const began = new Date('2026-11-02T10:00:00+05:30')
 
-/** The clock of the page stands still from now on, and moves only as it is told to. */
+/** Stops the page's clock; only `runFor` moves it. */
 async function holdClock(page: Page): Promise<void> {
   await page.clock.pauseAt(new Date(began.getTime() + 3_600_000))
 }
 
-/** Whatever the page has begun to do by now is done. */
+/** Resolves when the page's pending tasks have run. */
 const settled = (page: Page) =>
   page.evaluate(
     () =>
@@ -25,7 +25,7 @@ const settled = (page: Page) =>
       }),
   )
 
-/** From here on the page notes every way by which it is left; `navigate` is told before anything is loaded. */
+/** Records every navigation away from the page. The `navigate` event fires before anything is loaded. */
 async function watchLeaving(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const ways: string[] = []
@@ -33,7 +33,7 @@ async function watchLeaving(page: Page): Promise<() => Promise<string[]>> {
     window.navigation.addEventListener('navigate', (event) => {
       if (event.navigationType === 'reload' || !event.destination.sameDocument)
         ways.push(`${event.navigationType} ${new URL(event.destination.url).pathname}`)
-      // Noted, not done: the page stays to be asked.
+      // Prevented, so that the page stays available.
       event.preventDefault()
     })
   })
@@ -43,7 +43,7 @@ async function watchLeaving(page: Page): Promise<() => Promise<string[]>> {
   }
 }
 
-test('the timings are those of the specification [TXT-114]', () => {
+test('the timings match the specification [TXT-114]', () => {
   expect(timings).toMatchObject({
     formToast: 3000,
     accountToast: 5000,
@@ -57,7 +57,7 @@ test('the timings are those of the specification [TXT-114]', () => {
   })
 })
 
-test('a logout goes home after 800 ms [TXT-012]', async ({ page, shop }) => {
+test('logout goes home after 800 ms [TXT-012]', async ({ page, shop }) => {
   await page.clock.install({ time: began })
   await pretendSession(page)
   await page.route('**/api/auth/logout/', reply(200, { message: '' }))
@@ -73,7 +73,7 @@ test('a logout goes home after 800 ms [TXT-012]', async ({ page, shop }) => {
   expect(await ways()).toEqual(['push /home'])
 })
 
-test('a changed profile loads anew after 1200 ms [TXT-013]', async ({ page, shop }) => {
+test('a changed profile reloads after 1200 ms [TXT-013]', async ({ page, shop }) => {
   await page.clock.install({ time: began })
   await pretendSession(page)
   await shop.open('/profile')
@@ -96,7 +96,7 @@ test('a changed profile loads anew after 1200 ms [TXT-013]', async ({ page, shop
   expect(await ways()).toEqual(['reload /profile'])
 })
 
-test('a cancelled payment stands at home at once and loads anew after 100 ms [TXT-014]', async ({ page, shop }) => {
+test('a cancelled payment goes home and reloads after 100 ms [TXT-014]', async ({ page, shop }) => {
   await page.clock.install({ time: began })
   await pretendSession(page)
   await page.route('**/checkout.js', (route) =>
@@ -113,7 +113,7 @@ test('a cancelled payment stands at home at once and loads anew after 100 ms [TX
   await shop.open('/razarpayment/7')
   await page.waitForFunction(() => 'opened' in window)
   await holdClock(page)
-  // The address changes without a navigation, which is not to be prevented.
+  // `replaceState` fires the event too and must not be prevented.
   await page.evaluate(() => {
     const ways: string[] = []
     Object.assign(window, { ways })
@@ -137,7 +137,7 @@ test('a cancelled payment stands at home at once and loads anew after 100 ms [TX
   expect(await ways()).toEqual(['reload /home'])
 })
 
-test('a headline is typed by 50 ms, stands for 1 s, is deleted by 25 ms, and the next begins after 300 ms [TXT-015]', async ({
+test('the headline is typed, held, deleted and switched as specified [TXT-015]', async ({
   page,
   shop,
 }) => {
@@ -153,7 +153,7 @@ test('a headline is typed by 50 ms, stands for 1 s, is deleted by 25 ms, and the
   }
   const text = async () => (await state())[0] ?? ''
   await expect(main.getByRole('button', { name: 'Pause the changing headline' })).toBeVisible()
-  // Whatever was pending ran out; from here on every step begins where the clock stands.
+  // Every step starts from the stopped clock.
   await holdClock(page)
   const step = async (milliseconds: number) => {
     const before = await text()
@@ -162,7 +162,7 @@ test('a headline is typed by 50 ms, stands for 1 s, is deleted by 25 ms, and the
     await page.clock.runFor(1)
     return text()
   }
-  // To the end of this headline, in the rhythm it is in.
+  // Advances to the end of the current headline.
   let shown = await text()
   const first = whole.findIndex((headline) => headline.startsWith(shown))
   while (shown !== '' && shown !== whole[first]) {
@@ -185,15 +185,15 @@ test('a headline is typed by 50 ms, stands for 1 s, is deleted by 25 ms, and the
   expect(nextSlogan).not.toBe(slogan)
   const next = whole[(first + 1) % whole.length] ?? ''
   for (let length = 1; length <= next.length; length += 1) expect(await step(50)).toBe(next.slice(0, length))
-  // The pause, then the first letter goes.
+  // After the hold the first letter is deleted.
   await page.clock.runFor(1000)
   expect(await text()).toBe(next)
-  // Nothing below it has moved.
+  // The layout has not shifted.
   expect(await below()).toEqual(place)
   for (let length = next.length - 1; length >= 0; length -= 1) expect(await step(25)).toBe(next.slice(0, length))
 })
 
-test('the headline can be paused, and stands still where motion is not wanted', async ({ page, shop }) => {
+test('the headline can be paused and respects reduced motion', async ({ page, shop }) => {
   await shop.open('/home')
   const typed = page.getByTestId('typed')
   await page.getByRole('button', { name: 'Pause the changing headline' }).click()
@@ -211,7 +211,7 @@ test('the headline can be paused, and stands still where motion is not wanted', 
 })
 
 test.describe('toasts', () => {
-  /** What counts the time of a toast down: the bar in it, whose end closes it. */
+  /** The progress bar, whose animation closes the toast at its end. */
   const bar = (toast: Locator) => toast.locator('.Toastify__progress-bar--animated')
   const countdown = (toast: Locator) =>
     bar(toast).evaluate((element) => {
@@ -233,7 +233,7 @@ test.describe('toasts', () => {
     return page.locator('.Toastify__toast', { hasText: 'Unauthorized. Please check your credentials.' })
   }
 
-  test('of forms and payments close after 3000 ms at the bottom right [TXT-109]', async ({ page, shop }) => {
+  test('of forms close after 3000 ms at the bottom right [TXT-109]', async ({ page, shop }) => {
     const toast = await sayOnForm(page, (path) => shop.open(path))
     await expect.poll(() => countdown(toast)).toEqual([3000, 'running'])
     await expect(page.locator('.Toastify__toast-container--bottom-right').filter({ has: toast })).toBeVisible()
@@ -242,7 +242,7 @@ test.describe('toasts', () => {
     await expect(toast).toBeHidden()
   })
 
-  test('of the account close after 5000 ms at the top right [TXT-110]', async ({ page, shop }) => {
+  test('of accounts close after 5000 ms at the top right [TXT-110]', async ({ page, shop }) => {
     const toast = await sayOnLogin(page, (path) => shop.open(path))
     await expect.poll(() => countdown(toast)).toEqual([5000, 'running'])
     await expect(page.locator('.Toastify__toast-container--top-right').filter({ has: toast })).toBeVisible()
@@ -251,7 +251,7 @@ test.describe('toasts', () => {
     await expect(toast).toBeHidden()
   })
 
-  test('of the account wait while they are pointed at, and while the window has no focus [TXT-112]', async ({ page, shop }) => {
+  test('of accounts pause on hover and without window focus [TXT-112]', async ({ page, shop }) => {
     const toast = await sayOnLogin(page, (path) => shop.open(path))
     await expect.poll(() => countdown(toast)).toEqual([5000, 'running'])
     await toast.hover()
@@ -264,14 +264,14 @@ test.describe('toasts', () => {
     await expect.poll(() => countdown(toast)).toEqual([5000, 'running'])
   })
 
-  test('of the account are reached by Alt+T [TXT-113]', async ({ page, shop }) => {
+  test('of accounts are focused by Alt+T [TXT-113]', async ({ page, shop }) => {
     const toast = await sayOnLogin(page, (path) => shop.open(path))
     await expect.poll(() => countdown(toast)).toEqual([5000, 'running'])
     await page.keyboard.press('Alt+t')
     await expect(page.locator(':focus')).toHaveText(/Unauthorized/)
   })
 
-  test('of the account are thrown away by a finger over 80 percent of their width, and not by a mouse [TXT-111]', async ({
+  test('of accounts are dismissed by a touch swipe over 80 percent [TXT-111]', async ({
     page,
     shop,
   }) => {
@@ -295,7 +295,7 @@ test.describe('toasts', () => {
           box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight,
         ]
       })
-    // It bounces in.
+    // The toast animates into place.
     await expect.poll(place).toEqual([at.right, at.bottom, true])
   }
 

@@ -6,7 +6,7 @@ import { colourViolationsOf, violationsOf } from './violations-of.ts'
 
 declare global {
   interface Window {
-    /** What the page's policy refused, also where the code went on without a word. */
+    /** The CSP violations of the page. */
     violations: string[]
   }
 }
@@ -18,14 +18,14 @@ function countViolations(): void {
   )
 }
 
-/** Addresses that answered, so that what stands on every page is asked for once. */
+/** URLs that answered 200, so that shared links are requested once. */
 const answered = new Set<string>()
 
-/** Links of this site that lead nowhere, with what they answered. Pages of students are asked for as anybody can. */
+/** Returns the links of this site that do not answer 200, requested without a session. */
 async function deadLinks(page: Page): Promise<string[]> {
   const links = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLAnchorElement>('a[href]')]
-      // A page that is not there links to places in itself.
+      // A 404 page links to anchors in itself.
       .filter(({ origin, pathname }) => origin === location.origin && pathname !== location.pathname)
       .map(({ pathname, search }) => pathname + search),
   )
@@ -42,7 +42,7 @@ async function deadLinks(page: Page): Promise<string[]> {
 export const themes = ['light', 'dark'] as const
 const widths = { desk: 1440, phone: 360 } as const
 
-/** The page as drawn at this width in this theme: the browser takes both over a frame after it was asked to. */
+/** Sets width and theme and waits for the next frames, because the browser applies both asynchronously. */
 async function drawnAs(page: Page, width: number, colorScheme: (typeof themes)[number]): Promise<void> {
   await page.setViewportSize({ width, height: 900 })
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -53,10 +53,10 @@ async function drawnAs(page: Page, width: number, colorScheme: (typeof themes)[n
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 }
 
-/** One test a screen: axe at both widths in both themes, 320 px, links, the page's policy; the console is watched by its fixture. */
+/** One test per screen: axe at both widths in both themes, 320 px, links, CSP. The fixture checks the console. */
 export function tryScreens(screens: readonly Screen[]): void {
   for (const screen of screens) {
-    test(`axe finds nothing at both widths in both themes, 320 px are enough, links lead on: ${screen.name}`, async ({
+    test(`axe, 320 px and links pass: ${screen.name}`, async ({
       page,
       shop,
       student,

@@ -13,12 +13,12 @@ async function student(shop: Shop, ...batches: number[]): Promise<Visitor> {
 const film = (page: Page) => page.locator('video')
 const timeOf = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.currentTime)
 
-test('a recording plays and goes on where it was left after a reload', async ({ page, shop }) => {
+test('a recording resumes at its position after a reload', async ({ page, shop }) => {
   await student(shop, 118)
   await shop.open('/videos/118?day=2')
   await page.getByRole('button', { name: 'play', exact: false }).first().click()
   await expect.poll(() => timeOf(page)).toBeGreaterThan(2)
-  // While it plays places are saved too: the one of the pause is the last.
+  // Positions are saved during playback too; the pause saves the last one.
   const kept: unknown[] = []
   page.on('response', (response) => {
     if (response.ok() && response.url().endsWith('/position/')) {
@@ -40,7 +40,7 @@ test('a recording plays and goes on where it was left after a reload', async ({ 
   expect(await page.evaluate(() => Object.keys(localStorage).toSorted())).toEqual(['accessToken', 'refreshToken', 'user'])
 })
 
-test('leaving the page while it plays keeps the place', async ({ page, shop }) => {
+test('leaving the page saves the position', async ({ page, shop }) => {
   await student(shop, 118)
   await shop.open('/videos/118?day=3')
   await page.getByRole('button', { name: 'play', exact: false }).first().click()
@@ -72,7 +72,7 @@ test('the player works by keyboard: play, skip, speed, captions', async ({ page,
   await expect(page.locator('media-pip-button')).toBeAttached()
 })
 
-test('when a recording ends the next day is offered, and the day stands in the address', async ({ page, shop }) => {
+test('the end of a recording offers the next day', async ({ page, shop }) => {
   await student(shop, 103)
   await shop.open('/videos/103?day=1')
   await film(page).evaluate(async (video: HTMLVideoElement) => {
@@ -86,7 +86,7 @@ test('when a recording ends the next day is offered, and the day stands in the a
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(/Reading requests/)
 })
 
-test('a visitor sees what was recorded, watches the preview, and is told what the rest needs', async ({ page, shop }) => {
+test('a visitor watches the preview and sees what the rest requires', async ({ page, shop }) => {
   const response = await page.goto('/videos/103')
   expect(response?.headers()['x-robots-tag']).toBe('noindex')
   expect(response?.headers()['cache-control']).toBe('no-store')
@@ -103,7 +103,7 @@ test('a visitor sees what was recorded, watches the preview, and is told what th
   expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/videos/103?day=2')
 })
 
-test('a student of another batch is sent to the batches of the course', async ({ page, shop }) => {
+test("a student of another batch is referred to the course's batches", async ({ page, shop }) => {
   await student(shop, 118)
   await shop.open('/videos/103?day=2')
   await expect(page.getByText('Your account has no place in this batch.')).toBeVisible()
@@ -111,7 +111,7 @@ test('a student of another batch is sent to the batches of the course', async ({
   await page.waitForURL('**/courses/1?tab=batches')
 })
 
-test('says what is missing, unknown, empty or not to be read [TXT-092]', async ({ page, shop }) => {
+test('shows missing, unknown, empty and failed states [TXT-092]', async ({ page, shop }) => {
   for (const [path, words] of [
     ['/videos', 'Batch ID is missing'],
     ['/videos/', 'Batch ID is missing'],
@@ -125,7 +125,7 @@ test('says what is missing, unknown, empty or not to be read [TXT-092]', async (
   await shop.open('/videos/103?day=99')
   await expect(page.getByText('There is no recording of day 99.')).toBeVisible()
 
-  // The course is not published: to a stranger it is not there, to its student it is.
+  // The course is unpublished: visible to its student only.
   const { batchId } = await addCourse('10 days')
   await page.goto(`/videos/${batchId}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Batch not found' })).toBeVisible()
@@ -144,7 +144,7 @@ test('says what is missing, unknown, empty or not to be read [TXT-092]', async (
   await expect(film(page)).toBeVisible()
 })
 
-test('a recording that can not be fetched says so and is fetched again', async ({ page, shop }) => {
+test('a recording that fails to load can be retried', async ({ page, shop }) => {
   await student(shop, 103)
   await page.route('**/media/recordings/**/*.mp4', (route) => route.fulfill({ status: 403, body: '' }))
   await shop.open('/videos/103?day=2')

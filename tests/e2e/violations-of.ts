@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** What axe finds on the page as it stands, toasts apart: they come and go by themselves. */
+/** Runs axe on the page without its toasts, which close on their own. */
 export function violationsOf(page: Page): Promise<unknown[]> {
   return analyse(axe(page).withTags(tags).exclude('.Toastify'))
 }
@@ -17,7 +17,7 @@ export function violationsOfToasts(page: Page): Promise<unknown[]> {
   return analyse(axe(page).withTags(tags).include('.Toastify'))
 }
 
-/** No page has frames of other origins: the report is made in the page itself rather than in a blank one beside it. */
+/** Runs axe in the page itself instead of a blank one; no page has frames of other origins. */
 function axe(page: Page): AxeBuilder {
   return new AxeBuilder({ page })
     .options({ resultTypes: ['violations'] })

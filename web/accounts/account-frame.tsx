@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 interface Props {
   title: string
   lead: ReactNode
-  /** What to expect, in a few words each. */
+  /** Short lines about what to expect. */
   points: readonly string[]
   children: ReactNode
 }
 
-/** Words on one side, the one form on the other; on a phone the form comes right after the heading. */
+/** Text beside a form; on a phone the form follows the heading. */
 export function AccountFrame({ title, lead, points, children }: Props) {
   return (
     <div className="page grid gap-x-20 gap-y-8 py-10 md:py-16 lg:grid-cols-[minmax(0,1fr)_28rem] lg:grid-rows-[auto_1fr] lg:py-24">

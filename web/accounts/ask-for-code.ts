@@ -10,11 +10,10 @@ import { rememberWait } from './resend-wait.ts'
 const sent = messages.changeCodeSent
 
 /**
- * Has a code mailed for something a signed-in student wants; says so, or why not, in a toast as well. The words of a
- * field come before those of the whole, of both where both are refused.
- * @param email where the code goes if all is well
+ * Requests a code for a signed-in student and shows the result in a toast. Field errors come before the general message.
+ * @param email the address that receives the code
  */
-export async function askForCode(email: string, ask: () => Promise<unknown>, otherwise: string): Promise<Requested> {
+export async function askForCode(email: string, ask: () => Promise<unknown>, fallback: string): Promise<Requested> {
   try {
     await ask()
     rememberWait(email, codeResendSeconds)
@@ -23,7 +22,7 @@ export async function askForCode(email: string, ask: () => Promise<unknown>, oth
   } catch (error) {
     const fields = error instanceof ApiError ? error.fields : {}
     const named = [fields['email'], fields['phone']].filter(Boolean).join(' ')
-    const text = named || (errorMessage(error, 'message') ?? withLostConnection(otherwise, error))
+    const text = named || (errorMessage(error, 'message') ?? withLostConnection(fallback, error))
     toast.account('error', text)
     if (!isEndpointError(error, 429)) return { sent: false, text, error }
     rememberWait(email, error.retryAfter ?? codeResendSeconds)

@@ -16,15 +16,15 @@ const done = messages.profileUpdated
 const failed = messages.invalidCode
 
 interface Props {
-  /** Where the code went. */
+  /** The address that received the code. */
   email: string
   resend: () => Promise<Requested>
   onClose: () => void
-  /** Instead of loading the page anew. */
+  /** Runs after the change. By default the page reloads. */
   onDone?: () => void
 }
 
-/** The change is made with the code that went to `email`; then the page loads anew with it, unless it does otherwise. */
+/** Confirms a change with the code mailed to `email`, then reloads the page or calls `onDone`. */
 export function ChangeCodeDialog({ email, resend, onClose, onDone }: Props) {
   const { register, handleSubmit, setFocus, formState } = useContractForm(codeFields, { otp: '' })
   const [problem, setProblem] = useState<CodeProblem | null>(null)

@@ -6,11 +6,11 @@ import { Field } from '#ui/field.tsx'
 interface Props {
   field: UseFormRegisterReturn
   error?: string | undefined
-  /** Gets the input, for a dialog that begins with it. */
+  /** Receives the input element, for a dialog that focuses it first. */
   inputRef?: RefObject<HTMLElement | null>
 }
 
-/** One input for the whole code, which also takes what is pasted around it. */
+/** A single input for the code. It extracts the digits from pasted text. */
 export function CodeField({ field, error, inputRef }: Props) {
   return (
     <Field
@@ -20,12 +20,12 @@ export function CodeField({ field, error, inputRef }: Props) {
         if (inputRef) inputRef.current = element
       }}
       onChange={(event) => {
-        // Pasted codes come with spaces and words around them.
+        // Pasted codes contain spaces and surrounding text.
         event.target.value = event.target.value.replace(/\D/g, '').slice(0, codeLength)
         void field.onChange(event)
       }}
       onPaste={(event) => {
-        // Before `maxLength` cuts what is around the code instead of the code.
+        // Runs before `maxLength` truncates the pasted text.
         const digits = event.clipboardData.getData('text').replace(/\D/g, '').slice(0, codeLength)
         if (!digits) return
         event.preventDefault()

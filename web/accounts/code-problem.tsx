@@ -1,23 +1,23 @@
 import { Link } from 'react-router'
 import { ApiError } from '#contract/client.ts'
-import { lostConnection, errorMessage } from '../lib/error-message.ts'
+import { errorMessage, lostConnection } from '../lib/error-message.ts'
 import { Notice } from '#ui/notice.tsx'
 
 export interface CodeProblem {
   text: string
-  /** Entering another code is of no use for now. */
+  /** True when no further code is accepted for now. */
   spent: boolean
 }
 
-/** Why a code was not taken: the server's words, or that nothing was answered, which says nothing about the code. */
-export function codeProblemOf(error: unknown, otherwise: string): CodeProblem {
+/** The error text for a rejected code: the server's message, or that the connection was lost. */
+export function codeProblemOf(error: unknown, fallback: string): CodeProblem {
   return {
-    text: errorMessage(error, 'detail', 'message') ?? lostConnection(error) ?? otherwise,
+    text: errorMessage(error, 'detail', 'message') ?? lostConnection(error) ?? fallback,
     spent: error instanceof ApiError && error.code === 'too_many_guesses',
   }
 }
 
-/** After five wrong codes: how long to wait, and where to ask. */
+/** Shown after five wrong codes: how to get help sooner. */
 export function SpentGuesses() {
   return (
     <Notice tone="bad" title="Too many wrong codes. Please wait 15 minutes before you enter another one.">

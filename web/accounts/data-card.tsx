@@ -7,7 +7,7 @@ import { EraseDialog } from './erase-dialog.tsx'
 
 const notMade = 'Your data could not be put together. Please try again.'
 
-/** What is kept of the student: to take along, or to have erased. */
+/** The student's data: download and erasure. */
 export function DataCard({ email }: { email: string }) {
   const [pending, setPending] = useState(false)
   const [problem, setProblem] = useState('')
@@ -69,6 +69,6 @@ function save(data: { exported_at: string }): void {
   link.href = url
   link.download = `my-data-${data.exported_at.slice(0, 10)}.json`
   link.click()
-  // The browser has taken hold of it by the next task.
+  // The browser has started the download by the next task.
   setTimeout(() => URL.revokeObjectURL(url))
 }

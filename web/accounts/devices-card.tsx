@@ -16,10 +16,10 @@ import { Notice } from '#ui/notice.tsx'
 import { sessionsQuery } from './queries.ts'
 
 const icons = { phone: Smartphone, tablet: Tablet, computer: Laptop, unknown: MonitorSmartphone }
-const notRead = 'Your devices could not be read.'
-const notEnded = 'That device could not be logged out. Please try again.'
+const loadFailed = 'Your devices could not be read.'
+const endFailed = 'That device could not be logged out. Please try again.'
 
-/** Where the student is signed in, and a way out of each place. */
+/** Lists the student's sessions, each with a logout button. */
 export function DevicesCard({ email }: { email: string }) {
   const { data, error, isFetching, refetch } = useQuery(sessionsQuery(email))
   const [asking, setAsking] = useState(false)
@@ -39,7 +39,7 @@ export function DevicesCard({ email }: { email: string }) {
         </ul>
       ) : error ? (
         <div className="space-y-4 p-6 sm:px-8">
-          <Notice tone="bad" title={messageOf(error, notRead)} />
+          <Notice tone="bad" title={messageOf(error, loadFailed)} />
           <Button variant="secondary" pending={isFetching && 'Loading…'} onClick={() => void refetch()}>
             Try Again
           </Button>
@@ -71,10 +71,10 @@ function Device({ session, onEnded }: { session: ActiveSession; onEnded: () => v
       const { message } = await call(endSession, { params: { id: session.id } })
       toast.account('success', message)
     } catch (error) {
-      // Already out is what was wanted.
+      // 404: the session has already ended.
       if (!isEndpointError(error, 404)) {
-        setProblem(notEnded)
-        toast.account('error', notEnded)
+        setProblem(endFailed)
+        toast.account('error', endFailed)
         setEnding(false)
         return
       }

@@ -3,7 +3,7 @@ import { eraseAccount, eraseFields, requestErasure } from '#contract/accounts.ts
 import { eraseWord, timings } from '#contract/rules.ts'
 import * as messages from '#contract/messages.ts'
 import { call } from '../lib/api.ts'
-import { forgetSession, useSession } from '../lib/session.ts'
+import { clearSession, useSession } from '../lib/session.ts'
 import { toast } from '../lib/toast.ts'
 import { firstMessage, useContractForm } from '../lib/use-contract-form.ts'
 import { Button } from '#ui/button.tsx'
@@ -21,7 +21,7 @@ const notSent = 'The OTP could not be sent. Please try again.'
 
 const ask = (email: string) => askForCode(email, () => call(requestErasure), notSent)
 
-/** First the word and what it means, then the code from the mail; only both erase. */
+/** Erasure takes two steps: the typed word, then the mailed code. */
 export function EraseDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const { enrolled } = useSession()
   const { register, handleSubmit, trigger, setFocus, formState } = useContractForm(eraseFields)
@@ -42,7 +42,7 @@ export function EraseDialog({ email, onClose }: { email: string; onClose: () => 
     setSending(false)
     if (requested.sent) setMailed('sent')
     else {
-      // A code that went out a moment ago may still be entered.
+      // 429: a code sent recently is still valid.
       if (requested.wait) setMailed('waiting')
       setProblem({ text: requested.text, spent: false })
     }
@@ -54,7 +54,7 @@ export function EraseDialog({ email, onClose }: { email: string; onClose: () => 
       try {
         await call(eraseAccount, { body })
         setErased(true)
-        forgetSession()
+        clearSession()
         sessionStorage.clear()
         toast.acrossLoad('account', 'success', done)
         setTimeout(() => location.assign('/home'), timings.profileReload)

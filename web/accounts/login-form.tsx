@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { loginBody } from '#contract/accounts.ts'
 import { withReturnTo } from '../lib/return-to.ts'
-import { forget, readStored } from '../lib/storage.ts'
+import { readStored, removeStored } from '../lib/storage.ts'
 import { toast } from '../lib/toast.ts'
 import { firstMessage, useContractForm } from '../lib/use-contract-form.ts'
 import { useReturnTo } from '../lib/use-return-to.ts'
@@ -11,18 +11,18 @@ import { EmailField } from '#ui/email-field.tsx'
 import { NeedsScript } from '../lib/needs-script.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { type Requested, requestCode } from './request-code.ts'
-import { useSendOn } from './use-send-on.ts'
+import { useRedirectSignedIn } from './use-redirect-signed-in.ts'
 
-/** Part of the page's own code, not loaded later: a form that is not alive yet would be sent by the browser itself. */
+/** Not lazy-loaded: the browser would submit an unhydrated form itself. */
 export function LoginForm() {
-  useSendOn()
+  useRedirectSignedIn()
   const navigate = useNavigate()
   const returnTo = useReturnTo()
   const { register, handleSubmit, showErrors, getValues, setValue, formState } = useContractForm(loginBody)
   const [problem, setProblem] = useState<Exclude<Requested, { sent: true }> | null>(null)
   const next = withReturnTo('/verify-otp', returnTo)
   useEffect(() => {
-    // Coming back to change the address, one corrects it instead of typing it again.
+    // Fills in the previous address, so that it can be corrected.
     const before = readStored('emailForOtp')
     if (before && !getValues('email')) setValue('email', before)
   }, [getValues, setValue])
@@ -31,7 +31,7 @@ export function LoginForm() {
       setProblem(null)
       const requested = await requestCode(email)
       if (requested.sent) {
-        forget('authFlow')
+        removeStored('authFlow')
         await navigate(next)
         return
       }

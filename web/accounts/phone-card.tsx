@@ -17,7 +17,7 @@ import type { Requested } from './request-code.ts'
 
 const failed = 'Your phone number could not be added.'
 
-/** For the pages that come after signing in: nothing is shown until it is known that the number is missing. */
+/** Asks for a missing phone number. Renders nothing until the profile is loaded. */
 export function PhoneCard() {
   const { loading, user } = useSession()
   const isKnown = !loading && user !== null && readStored('accessToken') !== null
@@ -32,7 +32,7 @@ function AskForPhone({ student }: { student: NonNullable<Profile['student']> }) 
   const { register, handleSubmit, showErrors, formState } = useContractForm(phoneFields, { phone: '' })
   const [problem, setProblem] = useState<{ text: string; enterCode: boolean } | null>(null)
   const [dialog, setDialog] = useState('')
-  // Its code is in the mail and can still be entered when the dialog was closed.
+  // The phone number of the last code sent. The code stays valid after the dialog is closed.
   const [mailed, setMailed] = useState('')
   const { errors, isSubmitting } = formState
   const ask = async (phone: string): Promise<Requested> => {
@@ -89,13 +89,13 @@ function AskForPhone({ student }: { student: NonNullable<Profile['student']> }) 
           </div>
         ) : null}
       </form>
-      {/* Not inside the form: what is sent in the dialog would send the form as well. */}
+      {/* Outside the form: a submit in the dialog would bubble to it. */}
       {dialog ? (
         <ChangeCodeDialog
           email={email}
           resend={() => ask(dialog)}
           onClose={() => setDialog('')}
-          // A reload would begin the payment of a success page anew.
+          // A reload would start a success page's payment again.
           onDone={() => {
             setDialog('')
             void queryClient.invalidateQueries({ queryKey: profileQuery(email).queryKey })

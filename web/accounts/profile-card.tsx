@@ -4,7 +4,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfileRow } from './profile-row.tsx'
 
-/** Avatar and personal information; without a student the same card as a skeleton. */
+/** Avatar and personal information; a skeleton when `student` is undefined. */
 export function ProfileCard({ student }: { student?: NonNullable<Profile['student']> }) {
   return (
     <section aria-labelledby="personal" className="rounded-lg border border-line bg-surface shadow-card">

@@ -25,14 +25,14 @@ type FieldName = keyof ProfileDraft
 
 const sameAs = (one: ProfileDraft, other: ProfileDraft | null) => one.email === other?.email && one.phone === other.phone
 
-/** Name, e-mail and phone, the last two of them to be changed behind a pencil each. */
+/** Name, email and phone. Email and phone are editable through a button each. */
 export function ProfileForm({ student }: { student: NonNullable<Profile['student']> }) {
   const original: ProfileDraft = { email: student.user.email, phone: student.phone }
   const { register, handleSubmit, showErrors, setFocus, reset, formState } = useContractForm(changeFields, original)
   const [editing, setEditing] = useState<Record<FieldName, boolean>>({ email: false, phone: false })
   const [problem, setProblem] = useState<{ text: string; enterCode: boolean } | null>(null)
   const [dialog, setDialog] = useState<ProfileDraft | null>(null)
-  // Whose code is in the mail: it can still be entered when the dialog was closed.
+  // The draft of the last code sent. The code stays valid after the dialog is closed.
   const [mailed, setMailed] = useState<ProfileDraft | null>(null)
   const emailPencil = useRef<HTMLButtonElement>(null)
   const phonePencil = useRef<HTMLButtonElement>(null)
@@ -41,7 +41,7 @@ export function ProfileForm({ student }: { student: NonNullable<Profile['student
   const isEditing = editing.email || editing.phone
 
   useEffect(() => {
-    // After the input, or the pencil that comes back in its place, is there.
+    // Runs after the input or the edit button has rendered.
     if (focus?.pencil) (focus.name === 'email' ? emailPencil : phonePencil).current?.focus()
     else if (focus) setFocus(focus.name, { shouldSelect: true })
   }, [focus, setFocus])
@@ -56,34 +56,35 @@ export function ProfileForm({ student }: { student: NonNullable<Profile['student
     setWantedFocus({ name: editing.email ? 'email' : 'phone', pencil: true })
     setEditing({ email: false, phone: false })
   }
-  const ask = async (wish: ProfileDraft): Promise<Requested> => {
-    const body = { user: { first_name: student.user.first_name, email: wish.email }, student: { phone: wish.phone } }
-    const requested = await askForCode(wish.email, () => call(requestChange, { body }), failed)
-    if (requested.sent) setMailed(wish)
+  const ask = async (pendingChange: ProfileDraft): Promise<Requested> => {
+    const { email, phone } = pendingChange
+    const body = { user: { first_name: student.user.first_name, email }, student: { phone } }
+    const requested = await askForCode(email, () => call(requestChange, { body }), failed)
+    if (requested.sent) setMailed(pendingChange)
     return requested
   }
   const submit = handleSubmit(
-    async (wish) => {
+    async (pendingChange) => {
       setProblem(null)
-      if (sameAs(wish, original)) {
+      if (sameAs(pendingChange, original)) {
         setProblem({ text: unchanged, enterCode: false })
         toast.account('error', unchanged)
         return
       }
-      const requested = await ask(wish)
+      const requested = await ask(pendingChange)
       if (requested.sent) {
-        setDialog(wish)
+        setDialog(pendingChange)
         return
       }
       showErrors(requested.error)
-      setProblem({ text: requested.text, enterCode: requested.wait !== undefined && sameAs(wish, mailed) })
+      setProblem({ text: requested.text, enterCode: requested.wait !== undefined && sameAs(pendingChange, mailed) })
     },
     (invalid) => {
       setProblem(null)
       toast.account('error', firstMessage(invalid))
     },
   )
-  // A field that is not being edited has no place of its own for its error.
+  // A field that is not being edited cannot show its own error.
   const besideFields = [editing.email && errors.email?.message, editing.phone && errors.phone?.message].filter(Boolean)
   const beside = problem !== null && (besideFields.includes(problem.text) || besideFields.join(' ') === problem.text)
   return (
@@ -142,7 +143,7 @@ export function ProfileForm({ student }: { student: NonNullable<Profile['student
           </div>
         ) : null}
       </form>
-      {/* Not inside the form: what is sent in the dialog would send the form as well. */}
+      {/* Outside the form: a submit in the dialog would bubble to it. */}
       {dialog ? <ChangeCodeDialog email={dialog.email} resend={() => ask(dialog)} onClose={() => setDialog(null)} /> : null}
     </>
   )

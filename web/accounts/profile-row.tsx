@@ -3,13 +3,13 @@ import type { ReactNode, Ref } from 'react'
 
 interface Props {
   name: string
-  /** Absent where nothing can be changed. */
+  /** Undefined when the field is read-only. */
   edit?: { label: string; onEdit: () => void } | undefined
   pencil?: Ref<HTMLButtonElement>
   children: ReactNode
 }
 
-/** One line of the card, as high with its pencil as without. */
+/** One row of the card. The height is the same with and without the edit button. */
 export function ProfileRow({ name, edit, pencil, children }: Props) {
   return (
     <div className="grid min-h-20 grid-cols-[1fr_auto] items-center gap-x-4 gap-y-0.5 py-3.5 sm:grid-cols-[12rem_1fr_auto]">

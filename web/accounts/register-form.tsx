@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { registerBody, register as registerEndpoint } from '#contract/accounts.ts'
+import { register as registerEndpoint, registerBody } from '#contract/accounts.ts'
 import { codeResendSeconds } from '#contract/rules.ts'
 import * as messages from '#contract/messages.ts'
 import { call, isEndpointError, messageOf } from '../lib/api.ts'
@@ -15,7 +15,7 @@ import { Consent } from '../lib/consent.tsx'
 import { NeedsScript } from '../lib/needs-script.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { rememberWait } from './resend-wait.ts'
-import { useSendOn } from './use-send-on.ts'
+import { useRedirectSignedIn } from './use-redirect-signed-in.ts'
 
 const done = messages.registered
 const failed = messages.registrationFailed
@@ -24,13 +24,13 @@ const fields = registerBody.omit({ type: true })
 
 interface Problem {
   text: string
-  /** A code went out a moment ago and can be entered, or the address has an account to log in to. */
+  /** `code`: a code sent recently is still valid. `login`: the address already has an account. */
   way?: 'code' | 'login'
 }
 
-/** Part of the page's own code, not loaded later: a form that is not alive yet would be sent by the browser itself. */
+/** Not lazy-loaded: the browser would submit an unhydrated form itself. */
 export function RegisterForm() {
-  useSendOn()
+  useRedirectSignedIn()
   const navigate = useNavigate()
   const returnTo = useReturnTo()
   const { register, handleSubmit, showErrors, formState } = useContractForm(fields)
@@ -40,21 +40,21 @@ export function RegisterForm() {
   const submit = handleSubmit(
     async (values) => {
       setProblem(null)
-      const keepAddress = (seconds: number) => {
+      const storeAddress = (seconds: number) => {
         rememberWait(values.email, seconds)
         store('emailForOtp', values.email)
         store('authFlow', 'register')
       }
       try {
         await call(registerEndpoint, { body: { ...values, type: 'register' } })
-        keepAddress(codeResendSeconds)
+        storeAddress(codeResendSeconds)
         toast.form('success', done)
         await navigate(next)
       } catch (error) {
         showErrors(error)
         const text = isEndpointError(error, 409) ? taken : messageOf(error, failed)
         toast.form('error', text)
-        if (isEndpointError(error, 429)) keepAddress(error.retryAfter ?? codeResendSeconds)
+        if (isEndpointError(error, 429)) storeAddress(error.retryAfter ?? codeResendSeconds)
         setProblem({
           text,
           ...(isEndpointError(error, 429) ? { way: 'code' } : isEndpointError(error, 409) ? { way: 'login' } : {}),

@@ -13,10 +13,10 @@ const unauthorised = 'Unauthorized. Please check your credentials.'
 
 export type Requested =
   | { sent: true }
-  /** `wait` is what the server said of a code that went out a moment ago, which may still be entered. */
+  /** `wait` is the server's message of a 429. A code sent recently is still valid. */
   | { sent: false; text: string; wait?: string; error: unknown }
 
-/** Mails a sign-in code and keeps the address it went to; says so, or why not, in a toast as well. */
+/** Requests a sign-in code, stores the address and shows the result in a toast. */
 export async function requestCode(email: string): Promise<Requested> {
   try {
     await call(login, { body: { email } })

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { type Requested, requestCode } from './request-code.ts'
-import { sayWait, secondsLeft, waitUntil } from './resend-wait.ts'
+import { formatWait, secondsLeft, waitUntil } from './resend-wait.ts'
 
-/** Another code, as soon as the server would send one; what it answers to an early wish is the wait that counts. */
+/** Requests another code after a countdown. The server's Retry-After sets the countdown when a request comes too early. */
 export function ResendCode({ email, request = requestCode }: { email: string; request?: (email: string) => Promise<Requested> }) {
   const [until, setUntil] = useState(() => waitUntil(email))
   const [now, setNow] = useState(() => Date.now())
@@ -46,7 +46,7 @@ export function ResendCode({ email, request = requestCode }: { email: string; re
         pending={sending && 'Sending…'}
         onClick={() => void resend()}
       >
-        {counting ? `Resend OTP in ${sayWait(left)}` : 'Resend OTP'}
+        {counting ? `Resend OTP in ${formatWait(left)}` : 'Resend OTP'}
       </Button>
       <div className="mt-3 empty:hidden">
         {answer ? (

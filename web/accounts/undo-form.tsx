@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { undoBody, undoChange } from '#contract/accounts.ts'
 import { call, isEndpointError, messageOf } from '../lib/api.ts'
-import { forgetSession } from '../lib/session.ts'
+import { clearSession } from '../lib/session.ts'
 import { store } from '../lib/storage.ts'
 import { toast } from '../lib/toast.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -10,7 +10,7 @@ import { Notice } from '#ui/notice.tsx'
 
 const failed = 'The change could not be undone. Please try again.'
 
-/** Nothing happens by opening the link: mail programs open links too. */
+/** Undoes a change on a click only, because mail programs open links as well. */
 export function UndoForm() {
   const [token, setToken] = useState<string | null>(null)
   const [pending, setPending] = useState(false)
@@ -23,9 +23,9 @@ export function UndoForm() {
     setProblem('')
     try {
       const { message, email } = await call(undoChange, { body: { token: token ?? '' } })
-      // Used up: it need not stand in the history.
+      // Removes the used token from the browser history.
       history.replaceState(history.state, '', location.pathname)
-      forgetSession()
+      clearSession()
       store('emailForOtp', email)
       toast.account('success', message)
       setRestored(email)

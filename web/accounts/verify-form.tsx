@@ -4,7 +4,7 @@ import { call } from '../lib/api.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { needsFullLoad } from '../lib/return-to.ts'
 import { logIn } from '../lib/start-session.ts'
-import { forget } from '../lib/storage.ts'
+import { removeStored } from '../lib/storage.ts'
 import { toast } from '../lib/toast.ts'
 import { firstMessage, useContractForm } from '../lib/use-contract-form.ts'
 import { useGoOn, useReturnTo } from '../lib/use-return-to.ts'
@@ -15,7 +15,7 @@ import { type CodeProblem, codeProblemOf, SpentGuesses } from './code-problem.ts
 const done = 'OTP verified successfully!'
 const failed = 'Invalid OTP. Please try again.'
 
-/** Signs in with the code that was mailed to `email`, then goes on to where the reader was going. */
+/** Signs in with the code mailed to `email`, then continues to the return address. */
 export function VerifyForm({ email }: { email: string }) {
   const returnTo = useReturnTo()
   const goOn = useGoOn()
@@ -30,9 +30,9 @@ export function VerifyForm({ email }: { email: string }) {
         const signedIn = await call(verifyCode, { query: { email }, body })
         setEntered(true)
         logIn(signedIn)
-        // What was read before belongs to somebody else, or to an address that was not verified.
+        // Cached answers may belong to another student or to an unverified address.
         queryClient.clear()
-        forget('emailForOtp', 'authFlow')
+        removeStored('emailForOtp', 'authFlow')
         const target = returnTo ?? '/home'
         if (needsFullLoad(target)) toast.acrossLoad('account', 'success', done)
         else toast.account('success', done)

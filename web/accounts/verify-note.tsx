@@ -5,7 +5,7 @@ import { type Requested, requestCode } from './request-code.ts'
 
 const next = '/verify-otp?returnTo=%2Fprofile'
 
-/** Quietly: an address that has not been confirmed yet, and the one step that confirms it. */
+/** Asks the student to verify an unverified email address. */
 export function VerifyNote({ email }: { email: string }) {
   const navigate = useNavigate()
   const [sending, setSending] = useState(false)

@@ -3,7 +3,7 @@ import { formatClock, formatLongDay } from '#ui/format.ts'
 import { LocalTime } from '#ui/local-time.tsx'
 import { BatchStatus } from '../lib/batch-status.tsx'
 
-/** What one compares batches by: day, time in both zones, mode, instructor, status, seats. */
+/** The facts of a batch: date, time in both zones, mode, instructor, status, seats. */
 export function BatchFacts({ batch }: { batch: UpcomingBatch }) {
   const seats = seatsLine(batch)
   return (
@@ -24,13 +24,13 @@ export function BatchFacts({ batch }: { batch: UpcomingBatch }) {
   )
 }
 
-/** Seats matter where they are limited and the batch is still ahead. */
+/** Shows seats only when they are limited and the batch has not started. */
 function seatsLine(batch: UpcomingBatch): string | null {
   if (batch.can_enroll) return batch.seats_left === null ? null : `${batch.seats_left} of ${batch.capacity} seats left`
   return batch.seats_left === 0 && batch.status.startsWith('Starts on') ? 'Full' : null
 }
 
-/** The start of a batch in one line, where only that is asked. */
+/** The start of a batch in one line. */
 export function startLine(batch: UpcomingBatch): string {
   return `${formatLongDay(batch.starts_at)}, ${formatClock(batch.starts_at)}`
 }

@@ -14,14 +14,14 @@ interface Props {
   onClose: () => void
 }
 
-/** Batches as radio cards, read anew since the page may be a minute old; paying pages are entered by a full load, since their policy rules the tab. */
+/** Batches as radio cards, fetched again because the page may be cached. Payment pages need a full load for their own CSP. */
 export default function BatchPicker({ course, chosen, onChoose, onClose }: Props) {
   const [going, setGoing] = useState(false)
   const [batches, setBatches] = useState(course.upcoming_batches)
   const [problem, setProblem] = useState<string>()
   useEffect(() => {
     let open = true
-    // Whether it can be read at all is found out when it matters: at Enroll.
+    // A failure is ignored here: Enroll checks the seats again.
     call(listBatches, { params: { id: course.id } }).then(
       (now) => open && setBatches(now),
       () => undefined,

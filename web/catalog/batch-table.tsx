@@ -12,7 +12,7 @@ export interface BatchRow {
   batch: UpcomingBatch
 }
 
-/** The batches of all courses, those that can be chosen first, each group by its start; courses with none are skipped. */
+/** The batches of all courses: open ones first, each group sorted by start. */
 export function batchRows(courses: CourseCard[]): BatchRow[] {
   return courses
     .flatMap(({ id, title, category, upcoming_batches }) =>
@@ -23,7 +23,7 @@ export function batchRows(courses: CourseCard[]): BatchRow[] {
     )
 }
 
-/** A table on a desk, a card per batch on a phone; said by roles, since a `table` shown otherwise may stop being one. */
+/** A table on a desktop, cards on a phone. Explicit roles, because `display` removes the semantics of a `table`. */
 export function BatchTable({ rows }: { rows: BatchRow[] }) {
   return (
     <div className="rounded-lg xl:overflow-hidden xl:border xl:border-line xl:bg-surface xl:shadow-card">
@@ -98,7 +98,7 @@ function Cell({ className = '', children }: { className?: string; children: Reac
   )
 }
 
-/** What the eye runs down on a phone; the whole date is there for a reader. */
+/** A compact date for the eye; screen readers get the full date. */
 function DayTile({ instant }: { instant: string }) {
   return (
     <span aria-hidden="true" className="block rounded-md bg-sunken py-2 text-center leading-none xl:hidden">

@@ -5,7 +5,7 @@ import { CourseGrid } from './course-card.tsx'
 
 const shownAtFirst = 6
 
-/** Courses by category within the landing page; without JavaScript all of the first ones stand there. */
+/** Filters courses by category on the landing page. Without JavaScript the first courses are shown. */
 export function CategoryFilter({ courses }: { courses: CourseCard[] }) {
   const categories = ['all', ...new Set(courses.map((course) => course.category.toLowerCase()))]
   const [chosen, setChosen] = useState('all')

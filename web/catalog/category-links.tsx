@@ -1,17 +1,17 @@
 import { Link } from 'react-router'
 
 interface Props {
-  /** The page they narrow; its address without a category shows all. */
+  /** The path of the filtered page; without a category it lists everything. */
   path: string
   label: string
-  /** As they are written, in the order in which they stand; twice counts once. */
+  /** Display names in display order; duplicates are removed. */
   categories: string[]
-  /** In lower case, or `all`. */
+  /** Lower-case category, or `all`. */
   chosen: string
   className?: string
 }
 
-/** Links, since a category changes the address: they work without JavaScript, and back returns. */
+/** Category links. They work without JavaScript and with the back button. */
 export function CategoryLinks({ path, label, categories, chosen, className = '' }: Props) {
   const names = new Map([['all', 'All'], ...categories.map((category) => [category.toLowerCase(), category] as const)])
   return (

@@ -1,6 +1,6 @@
 import type { Course } from '#contract/catalog.ts'
 
-/** The batch that the address names, when this course has it and it can still be chosen. */
+/** The batch in the query string, if it belongs to the course and is open for enrolment. */
 export function chosenBatch(course: Course, search: string): number | null {
   const id = Number(new URLSearchParams(search).get('batch'))
   return course.upcoming_batches.find((batch) => batch.id === id && batch.can_enroll)?.id ?? null

@@ -4,7 +4,7 @@ import { formatDay } from '#ui/format.ts'
 import { Picture } from '../lib/picture.tsx'
 import { Price } from './price.tsx'
 
-/** One course in a grid: what it is, when it starts next, what it costs. The whole card leads to its page. */
+/** A course in a grid. The whole card links to the course page. */
 export function CourseCard({ course, level = 'h3', eager = false }: { course: Course; level?: 'h2' | 'h3'; eager?: boolean }) {
   const next = course.upcoming_batches.find((batch) => batch.can_enroll)
   const Heading = level

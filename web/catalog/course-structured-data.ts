@@ -1,7 +1,7 @@
 import type { Course } from '#contract/catalog.ts'
 import { currency } from '#contract/rules.ts'
 
-/** Course with its instances and offer, its FAQ and its place in the catalogue, in schema.org's words. */
+/** The schema.org data of a course: its instances, offer, FAQ and breadcrumb. */
 export function courseStructuredData(course: Course, root: { site: { brand: string }; publicUrl: string } | undefined): object[] {
   const origin = root?.publicUrl ?? ''
   const url = `${origin}/courses/${course.id}`

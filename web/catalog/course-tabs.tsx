@@ -14,7 +14,7 @@ const labels: Record<CourseTab, string> = {
   faqs: 'FAQs',
 }
 
-/** Tabs with roving focus (ARIA APG); the chosen one stands in the address as `?tab=`. */
+/** Tabs with roving focus (ARIA APG). `?tab=` names the selected tab. */
 export function CourseTabs({ course, initial, onPick }: { course: Course; initial: CourseTab; onPick: (batch: number) => void }) {
   const [tab, setTab] = useState(initial)
   const buttons = useRef(new Map<CourseTab, HTMLButtonElement>())

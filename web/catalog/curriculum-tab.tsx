@@ -1,7 +1,7 @@
 import type { CurriculumItem, CurriculumSection } from '#contract/catalog.ts'
 import { Accordion } from '#ui/accordion.tsx'
 
-/** Each section of the curriculum opens on its own; a section inside a section stands below its title. */
+/** Curriculum sections as an accordion; nested sections are listed below their titles. */
 export function CurriculumTab({ sections }: { sections: CurriculumSection[] }) {
   if (sections.length === 0)
     return <p className="text-muted">The curriculum is being written. Ask us for a call and we will go through it with you.</p>

@@ -2,7 +2,7 @@ import type { Course, UpcomingBatch } from '#contract/catalog.ts'
 import { Button } from '#ui/button.tsx'
 import { formatDay, formatRupees } from '#ui/format.ts'
 
-/** On a phone the price and the button stay at hand below the page. */
+/** A fixed bar with price and button, on a phone only. */
 export function EnrollBar({
   course,
   batch,

@@ -11,12 +11,12 @@ import { Price } from './price.tsx'
 
 interface Props {
   course: Course
-  /** The chosen batch, else the next one that can be. */
+  /** The selected batch, or the next open one. */
   batch: UpcomingBatch | undefined
   onEnroll: () => void
 }
 
-/** Everything one needs before paying, beside the button: next date in both zones, the arithmetic, what is included. */
+/** Everything a student needs before paying: next date in both zones, price breakdown, what is included. */
 export function PriceCard({ course, batch, onEnroll }: Props) {
   const [discount] = course.discounts
   return (

@@ -6,7 +6,7 @@ interface Priced {
   discounts: { value: string }[]
 }
 
-/** What is to pay, and where it comes from: list price struck through and the first discount. */
+/** The amount to pay, the list price struck through, and the first discount. */
 export function Price({ course, size = 'md' }: { course: Priced; size?: 'md' | 'lg' }) {
   const [discount] = course.discounts
   return (

@@ -2,12 +2,12 @@ import { Share2 } from 'lucide-react'
 import { toast } from '../lib/toast.ts'
 import { Button } from '#ui/button.tsx'
 
-/** The system's share sheet on a phone, the clipboard elsewhere. */
+/** Shares through the system's share sheet on a phone, through the clipboard elsewhere. */
 export function ShareButton({ courseId, title }: { courseId: number; title: string }) {
   const share = async () => {
     const url = `${location.origin}/courses/${courseId}`
     if (matchMedia('(pointer: coarse)').matches && typeof navigator.share === 'function') {
-      // Closing the sheet rejects as well; that is nothing to speak of.
+      // Closing the share sheet rejects the promise; this is not an error.
       await navigator.share({ title, url }).catch(() => undefined)
       return
     }

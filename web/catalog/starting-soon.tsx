@@ -8,7 +8,7 @@ interface Start {
   batch: UpcomingBatch
 }
 
-/** The next batches that can be chosen, over all courses, the earliest first. */
+/** The next open batches of all courses, sorted by start. */
 export function nextStarts(courses: CourseCard[], count: number): Start[] {
   return courses
     .flatMap((course) => course.upcoming_batches.filter((batch) => batch.can_enroll).map((batch) => ({ course, batch })))
@@ -16,7 +16,7 @@ export function nextStarts(courses: CourseCard[], count: number): Start[] {
     .slice(0, count)
 }
 
-/** A board of departures: date, course, time, price, and seats only where they are limited. */
+/** A table of upcoming batches: date, course, time, price, and seats when they are limited. */
 export function StartingSoon({ starts }: { starts: Start[] }) {
   if (starts.length === 0) return null
   return (

@@ -1,9 +1,9 @@
-/** Whether an address is a playlist of HLS, of which only some browsers know how to play it. */
+/** Whether a URL is an HLS playlist. Only some browsers play HLS natively. */
 export function isPlaylist(url: string): boolean {
   return /\.m3u8(?:[?#]|$)/i.test(url)
 }
 
-/** Lets `video` play `url` and answers what lets go of it; `onFail` tells of what no event of the element does. */
+/** Loads `url` into `video` and returns a function that releases it. `onFail` reports errors the element has no event for. */
 export function attachSource(video: HTMLVideoElement, url: string, onFail: () => void): () => void {
   let release = () => {
     video.removeAttribute('src')

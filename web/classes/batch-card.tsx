@@ -2,7 +2,7 @@ import type { RoomBatch } from '#contract/classes.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { BatchStatus } from '../lib/batch-status.tsx'
 
-/** What one has a place in, and how far it has come. */
+/** The student's batch and its progress. */
 export function BatchCard({ batch }: { batch: RoomBatch }) {
   const facts = [
     ['Instructor', batch.instructor_name],

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { RoomBatch } from '#contract/classes.ts'
 import { formatPlainDay } from '#ui/format.ts'
 
-/** For who holds a place in more than one batch of a course. */
+/** Switches between the batches of a course for a student enrolled in more than one. */
 export function BatchSwitch({ batches, shown }: { batches: readonly RoomBatch[]; shown: RoomBatch }) {
   if (batches.length < 2) return null
   return (

@@ -19,7 +19,7 @@ it.each([
   expect(phaseOf(one, Date.parse(at))).toBe(phase)
 })
 
-it('counts down in whole units, and never below zero', () => {
+it('counts down in whole units, never below zero', () => {
   const left = (at: string) => Object.values(timeLeft(one.starts_at, Date.parse(at)))
   expect(left('2031-02-01T12:58:57.000Z')).toEqual([2, 1, 1, 3])
   expect(left('2031-02-03T13:59:59.200Z')).toEqual([0, 0, 0, 1])

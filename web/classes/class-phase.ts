@@ -1,6 +1,6 @@
 import type { LiveClass } from '#contract/classes.ts'
 
-/** `open`: one can join and it has not begun. */
+/** `open`: students can join, the class has not started. */
 export type Phase = 'ahead' | 'open' | 'running' | 'over'
 
 export function phaseOf(one: LiveClass, now: number): Phase {
@@ -9,7 +9,7 @@ export function phaseOf(one: LiveClass, now: number): Phase {
   return now >= Date.parse(one.opens_at) ? 'open' : 'ahead'
 }
 
-/** What is left until `instant`, never below zero; a begun second still counts, so that 0 means it is there. */
+/** The time left until `instant`, never below zero. Seconds are rounded up, so that 0 means the instant is reached. */
 export function timeLeft(instant: string, now: number): { days: number; hours: number; minutes: number; seconds: number } {
   const seconds = Math.max(0, Math.ceil((Date.parse(instant) - now) / 1000))
   return {

@@ -1,6 +1,6 @@
 import { timeLeft } from './class-phase.ts'
 
-/** Ticks in figures of one width. A reader is told the hour of the class instead, and nothing each second. */
+/** A countdown with tabular figures. Screen readers get the start time instead of a change every second. */
 export function Countdown({ until, now }: { until: string; now: number }) {
   const left = timeLeft(until, now)
   const parts = [

@@ -8,11 +8,11 @@ import { WatchedBar } from './watched-bar.tsx'
 interface Props {
   videos: readonly Video[]
   chosen: Video | undefined
-  /** Whether it is known already what this reader may watch. */
+  /** Whether the student's access to the recordings is known yet. */
   known: boolean
 }
 
-/** All recordings of the batch by day; the chosen one stands in the address. */
+/** All recordings of the batch by day. The URL names the selected one. */
 export function DayList({ videos, chosen, known }: Props) {
   return (
     <nav aria-label="Recordings by day" data-keeps-focus="">

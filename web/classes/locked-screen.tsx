@@ -5,11 +5,11 @@ import { ButtonLink } from '#ui/button.tsx'
 interface Props {
   video: Video
   courseId: number
-  /** Null for who is signed in. */
+  /** Null when the student is signed in. */
   loginPath: string | null
 }
 
-/** In the player's place when a recording is not for this reader: why, and what to do about it. */
+/** Replaces the player when the recording is locked: states the reason and the next step. */
 export function LockedScreen({ video, courseId, loginPath }: Props) {
   return (
     <div className="grid min-h-72 place-items-center rounded-lg border border-line bg-sunken p-6 text-center sm:aspect-video">
@@ -26,7 +26,7 @@ export function LockedScreen({ video, courseId, loginPath }: Props) {
             ? 'If you have a place in it, log in and the recording plays here.'
             : 'Your account has no place in this batch. A batch that is still ahead comes with recordings of its own.'}
         </p>
-        {/* By full loads: the policy of this document is the player's alone. */}
+        {/* Full loads: this document's content security policy allows the player only. */}
         <div className="mt-6 flex flex-wrap justify-center gap-3">
           {loginPath ? (
             <ButtonLink to={loginPath} reloadDocument>

@@ -12,20 +12,20 @@ import { type ServerClock, useServerTime } from './server-clock.ts'
 interface Props {
   batch: RoomBatch
   clock: ServerClock
-  /** Called when the class that was shown is over, so that the server names the next. */
+  /** Called when the shown class ends, to fetch the next one. */
   onOver: () => void
 }
 
 const frame = 'overflow-hidden rounded-lg border border-line bg-surface shadow-card'
 
-/** The first thing in the room: the class that runs or comes next, and the way into it. */
+/** The current or next class with its join link. */
 export function NextClass({ batch, clock, onOver }: Props) {
   const next = batch.coming[0]
   if (!next) return <NoClass batch={batch} />
   return <Ahead key={next.starts_at} batch={batch} next={next} clock={clock} onOver={onOver} />
 }
 
-const said: Record<Phase, string> = {
+const phaseTitles: Record<Phase, string> = {
   ahead: 'Your next class',
   open: 'Your classroom is open',
   running: 'Your class is on now',
@@ -58,7 +58,7 @@ function Ahead({ batch, next, clock, onOver }: Props & { next: LiveClass }) {
       <div className="p-6 md:py-8">
         <p className={`flex items-center gap-2 text-sm font-semibold ${live ? 'text-accent' : 'text-signal'}`}>
           {live ? <span aria-hidden="true" className="size-2 animate-pulse rounded-full bg-accent" /> : null}
-          {today && phase === 'ahead' ? "Today's class" : said[phase]}
+          {today && phase === 'ahead' ? "Today's class" : phaseTitles[phase]}
         </p>
         <h2 id="next-class" className="mt-1.5 text-2xl font-extrabold">
           Class {next.day_number} of {batch.classes_total}
@@ -90,7 +90,7 @@ function Ahead({ batch, next, clock, onOver }: Props & { next: LiveClass }) {
         )}
       </div>
       <p role="status" className="sr-only">
-        {live ? `${said[phase]}. You can join it.` : ''}
+        {live ? `${phaseTitles[phase]}. You can join it.` : ''}
       </p>
     </section>
   )

@@ -18,35 +18,35 @@ import {
 import { addTranslation } from 'media-chrome/utils/i18n'
 import { type ComponentRef, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { attachSource } from './attach-source.ts'
-import { createPositionKeeper } from './save-position.ts'
+import { createPositionSaver } from './save-position.ts'
 import './player.css'
 
 interface Props {
   title: string
   url: string
   captionsUrl: string | null
-  /** Seconds at which to go on. */
+  /** Start position in seconds. */
   startAt: number
   now: () => number
-  /** Undefined for who is not signed in. */
+  /** Undefined when the visitor is not signed in. */
   onPosition: ((position: number, watchedAt: string, leaving: boolean) => void) | undefined
   onEnded: () => void
-  /** Goes on playing at once, where another player had to stop. */
+  /** Starts at once, to continue after a renewed link. */
   startPlaying: boolean
   onFail: (position: number, playing: boolean) => void
 }
 
-// What a button is called holds what it shows, for who speaks to the screen.
+// An accessible name has to contain the visible text, for voice control (WCAG 2.5.3).
 addTranslation('en', { ...En, 'Playback rate {playbackRate}': 'Playback rate {playbackRate}x' })
 
 const rates = [0.75, 1, 1.25, 1.5, 1.75, 2]
 
-/** One recording; another one is another player, so that nothing of the one before is left. */
+/** Plays one recording. Another recording mounts a new player. */
 export default function Player({ title, url, captionsUrl, startAt, now, onPosition, onEnded, startPlaying, onFail }: Props) {
   const video = useRef<HTMLVideoElement>(null)
   const begin = useRef<ComponentRef<typeof MediaPlayButton>>(null)
   const play = useRef<ComponentRef<typeof MediaPlayButton>>(null)
-  // A list read again brings fresh links: the one that plays stays.
+  // A refetched list has new links; the current source stays.
   const [source] = useState({ url, captionsUrl, startAt, startPlaying })
   const time = useEffectEvent(() => now())
   const send = useEffectEvent((position: number, watchedAt: string, leaving: boolean) =>
@@ -57,38 +57,38 @@ export default function Player({ title, url, captionsUrl, startAt, now, onPositi
   useEffect(() => {
     const element = video.current
     if (!element) return
-    const keeper = createPositionKeeper({ now: time, send })
-    keeper.startAt(source.startAt)
+    const saver = createPositionSaver({ now: time, send })
+    saver.startAt(source.startAt)
     const stop = new AbortController()
     const on = (type: string, listener: () => void) => element.addEventListener(type, listener, { signal: stop.signal })
     const failed = () => fail(element.currentTime || source.startAt, !element.paused)
     on('error', failed)
     on('loadedmetadata', () => {
       if (source.startAt > 0) element.currentTime = source.startAt
-      // A browser may refuse to play without being pressed: then the large button stands there.
+      // The browser may block autoplay; then the large play button is shown.
       if (source.startPlaying) element.play().catch(() => undefined)
     })
     on('timeupdate', () => {
-      if (!element.paused) keeper.playing(element.currentTime)
+      if (!element.paused) saver.playing(element.currentTime)
     })
-    // The large button goes once it was pressed; without this the keys of the player would go with it.
+    // The large button disappears when pressed. Moving the focus keeps keyboard control of the player.
     on('play', () => {
       if (begin.current?.matches(':focus')) play.current?.focus({ preventScroll: true })
     })
-    on('pause', () => keeper.stopped(element.currentTime))
+    on('pause', () => saver.stopped(element.currentTime))
     on('ended', () => {
-      keeper.stopped(element.currentTime)
+      saver.stopped(element.currentTime)
       end()
     })
     const leave = () => {
-      if (document.visibilityState === 'hidden' && element.readyState > 0) keeper.leaving(element.currentTime)
+      if (document.visibilityState === 'hidden' && element.readyState > 0) saver.leaving(element.currentTime)
     }
     document.addEventListener('visibilitychange', leave, { signal: stop.signal })
     addEventListener('pagehide', leave, { signal: stop.signal })
     const release = attachSource(element, source.url, failed)
     return () => {
       stop.abort()
-      if (element.readyState > 0) keeper.stopped(element.currentTime)
+      if (element.readyState > 0) saver.stopped(element.currentTime)
       release()
     }
   }, [source])
@@ -126,7 +126,7 @@ export default function Player({ title, url, captionsUrl, startAt, now, onPositi
   )
 }
 
-/** Captions of another host are only read when it lets this page. */
+/** Captions of another origin load only with CORS. */
 function isElsewhere(url: string): boolean {
   return new URL(url, location.href).origin !== location.origin
 }

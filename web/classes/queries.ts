@@ -4,7 +4,7 @@ import { call } from '../lib/api.ts'
 import { readVideos } from './read-videos.ts'
 import { startClock } from './server-clock.ts'
 
-/** @param email of the session, so that another student in this tab never sees what was kept of the one before */
+/** @param email of the session: part of the key, so that another student in this tab gets no cached data of the previous one */
 export const roomQuery = (email: string | undefined, courseId: string) =>
   queryOptions({
     queryKey: ['room', email ?? '', courseId],
@@ -21,9 +21,9 @@ export const videosQuery = (email: string | undefined, batchId: string) =>
       const answer = await call(listVideos, { params: { batchId } })
       return { ...answer, videos: readVideos(answer), clock: startClock(answer.now) }
     },
-    // A list that changes under a running player helps nobody; its links are renewed by `renewEvery`.
+    // No refetch while a recording plays; `renewEvery` renews the links.
     staleTime: 60_000,
   })
 
-/** Milliseconds between two readings of a list whose recording plays: the links that it gave live on for an hour from each. */
-export const renewEvery = 20 * 60_000
+/** Milliseconds between refetches while a recording plays. The links expire an hour after each. */
+export const renewIntervalMs = 20 * 60_000

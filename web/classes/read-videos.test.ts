@@ -18,20 +18,20 @@ const video = (day: number, more: Partial<Video> = {}): Video => ({
   ...more,
 })
 
-it('understands a list, a single object, and nothing else', () => {
+it('accepts a list or a single object, and rejects anything else', () => {
   expect(readVideos({ videos: [video(1), video(2)] })).toHaveLength(2)
   expect(readVideos({ videos: video(1) })).toEqual([video(1)])
   expect(readVideos({ videos: [] })).toEqual([])
   for (const videos of [undefined, null, 'text', 3]) expect(() => readVideos({ videos })).toThrow('no videos')
 })
 
-it('chooses the day of the address, and none when there is no such day', () => {
+it('chooses the requested day, or undefined for an unknown day', () => {
   const videos = [video(1), video(2, { locked: true })]
   expect(chooseVideo(videos, '2')?.id).toBe(2)
   expect(chooseVideo(videos, '3')).toBeUndefined()
 })
 
-it('goes on with what was begun last, then with what was not watched, then with what is open', () => {
+it('prefers a started recording, then an unwatched, then an open one', () => {
   const begun = { position_seconds: 9 }
   const done = { completed: true, position_seconds: 54 }
   expect(chooseVideo([video(1, begun), video(2, begun), video(3)], null)?.id).toBe(2)
@@ -41,7 +41,7 @@ it('goes on with what was begun last, then with what was not watched, then with 
   expect(chooseVideo([], null)).toBeUndefined()
 })
 
-it('takes a video with the fields of the specification alone, and shows no length for it [SEC-082]', () => {
+it('reads a video with only the specified fields, without a length [SEC-082]', () => {
   const given = { id: 1, title: 'Day one', date: '2031-02-03', day_number: 1, course: 'Testing', video_url: 'a.mp4' }
   const [read] = readVideos({ videos: given })
   expect(read).toMatchObject({ ...given, locked: false, duration_seconds: 0, position_seconds: 0, captions_url: null })
@@ -50,6 +50,6 @@ it('takes a video with the fields of the specification alone, and shows no lengt
   expect(chooseVideo(read ? [read] : [], null)?.id).toBe(1)
 })
 
-it('writes lengths as a clock does', () => {
+it('formats lengths as hours, minutes and seconds', () => {
   expect([0, 54, 754, 5265].map(formatLength)).toEqual(['0:00', '0:54', '12:34', '1:27:45'])
 })

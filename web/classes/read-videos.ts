@@ -1,6 +1,6 @@
 import type { Video } from '#contract/classes.ts'
 
-/** The field `videos` is a list or, from a server that has just one, a single object. */
+/** Reads `videos`, which is a list or a single object. @throws Error when it is neither */
 export function readVideos(answer: { videos?: unknown }): Video[] {
   const { videos } = answer
   if (Array.isArray(videos)) return videos.map(readVideo)
@@ -8,7 +8,7 @@ export function readVideos(answer: { videos?: unknown }): Video[] {
   throw new Error('The answer holds no videos.')
 }
 
-/** What SPEC's own fields leave open: one with an address may be watched from its beginning, however long it is. */
+/** Fills in missing fields. A video with a URL and no length is unlocked and starts at the beginning. */
 function readVideo(given: unknown): Video {
   const video = given as Partial<Video>
   const url = video.video_url ?? null
@@ -16,7 +16,7 @@ function readVideo(given: unknown): Video {
   return { ...rest, captions_url: null, ...video, video_url: url } as Video
 }
 
-/** The one that `?day=` names, else where to go on: what was begun last, what was not watched, what is open at all. */
+/** The video of `?day=`; else the last started, the first unwatched, the first open, or the first one. */
 export function chooseVideo(videos: readonly Video[], day: string | null): Video | undefined {
   if (day !== null) return videos.find((video) => String(video.day_number) === day)
   const open = videos.filter((video) => !video.locked)
@@ -28,7 +28,7 @@ export function chooseVideo(videos: readonly Video[], day: string | null): Video
   )
 }
 
-/** `0:54`, `1:27:45`; nothing for a length that nobody knows. */
+/** Formats seconds as `0:54` or `1:27:45`; an empty string for an unknown length. */
 export function formatLength(seconds: number): string {
   if (!Number.isFinite(seconds)) return ''
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, Math.floor(seconds) % 60]

@@ -6,7 +6,7 @@ import { WatchedBar } from './watched-bar.tsx'
 
 type Recording = RoomBatch['recordings'][number]
 
-/** What was recorded, the latest first, each with where it was left; above it what is still being prepared. */
+/** The recordings, latest first, each with its position; recordings in preparation come first. */
 export function RecordingList({ batch }: { batch: RoomBatch }) {
   const { recordings, awaited } = batch
   return (

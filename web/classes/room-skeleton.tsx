@@ -2,7 +2,7 @@ import { Loading, Skeleton } from '#ui/skeleton.tsx'
 
 const card = 'rounded-lg border border-line bg-surface shadow-card'
 
-/** The room before it is known, part for part in its size. */
+/** The loading state of the room, in its final size. */
 export function RoomSkeleton() {
   return (
     <Loading label="Loading your room">

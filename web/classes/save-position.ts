@@ -1,15 +1,15 @@
-/** Milliseconds of playing between two saves. */
-export const saveEvery = 10_000
+/** Milliseconds between saves during playback. */
+export const saveIntervalMs = 10_000
 
 interface Ports {
-  /** The server's time in milliseconds. */
+  /** Server time in milliseconds. */
   now: () => number
-  /** `leaving` when the page may be gone before an answer comes. */
+  /** `leaving`: the page may close before the response arrives. */
   send: (position: number, watchedAt: string, leaving: boolean) => void
 }
 
-/** Decides when a position is worth telling the server. */
-export function createPositionKeeper({ now, send }: Ports) {
+/** Decides when a playback position is sent to the server. */
+export function createPositionSaver({ now, send }: Ports) {
   let saved = { position: -1, at: now() }
   const save = (position: number, leaving: boolean) => {
     const whole = Math.floor(position)
@@ -18,12 +18,12 @@ export function createPositionKeeper({ now, send }: Ports) {
     send(whole, new Date(saved.at).toISOString(), leaving)
   }
   return {
-    /** What the server knows already. */
+    /** Sets the position the server already has. */
     startAt(position: number): void {
       saved = { position: Math.floor(position), at: now() }
     },
     playing(position: number): void {
-      if (now() - saved.at >= saveEvery) save(position, false)
+      if (now() - saved.at >= saveIntervalMs) save(position, false)
     },
     stopped: (position: number): void => save(position, false),
     leaving: (position: number): void => save(position, true),

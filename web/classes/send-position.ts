@@ -5,7 +5,7 @@ import { readStored } from '../lib/storage.ts'
 
 type SavedPosition = Awaited<ReturnType<typeof call<typeof savePosition>>>
 
-/** Undefined when it could not be saved: watching goes on, and the next save makes up for it. */
+/** Returns undefined when saving failed. Playback continues, and the next save replaces this one. */
 export async function sendPosition(recordingId: number, position: number, watchedAt: string): Promise<SavedPosition | undefined> {
   try {
     return await call(savePosition, { params: { recordingId }, body: { position_seconds: position, watched_at: watchedAt } })
@@ -14,7 +14,7 @@ export async function sendPosition(recordingId: number, position: number, watche
   }
 }
 
-/** On the way out: outlives the page, and nothing can be done about its answer. */
+/** Sends the position with `keepalive` when the page closes; the response is ignored. */
 export function sendLastPosition(recordingId: number, position: number, watchedAt: string): void {
   const access = readStored('accessToken')
   if (!access) return

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Tells the server's time in milliseconds, counted on from an answer: the reader's own clock may be wrong. */
+/** Returns the server time in milliseconds, extrapolated from a response, because the browser's clock may be wrong. */
 export type ServerClock = () => number
 
 export function startClock(now: string): ServerClock {
@@ -8,7 +8,7 @@ export function startClock(now: string): ServerClock {
   return () => then + performance.now() - received
 }
 
-/** The server's time, told anew each second. */
+/** The server time, updated every second. */
 export function useServerTime(clock: ServerClock): number {
   const [now, setNow] = useState(clock)
   useEffect(() => {

@@ -13,21 +13,21 @@ import type { ServerClock } from './server-clock.ts'
 
 const Player = lazyPart(() => import('./player.tsx'), <Skeleton className="aspect-video w-full rounded-none" />)
 
-/** Milliseconds within which a second failure is not about an expired link. */
-const renewedLately = 60_000
+/** Milliseconds. A second failure within this time is not caused by an expired link. */
+const recentRenewalMs = 60_000
 
 interface Props {
   video: Video
   next: Video | undefined
   batchId: string
   clock: ServerClock
-  /** Undefined for who is not signed in, whose positions nobody keeps. */
+  /** Undefined when the visitor is not signed in; then no position is saved. */
   email: string | undefined
-  /** Reads the list again, for links that have expired. */
+  /** Fetches the list again, for new links. */
   onRenew: () => Promise<unknown>
 }
 
-/** The recording that is watched, what it is called, and the next one. */
+/** The player with its title and a link to the next recording. */
 export function Theatre({ video, next, batchId, clock, email, onRenew }: Props) {
   const queries = useQueryClient()
   const [failed, setFailed] = useState<number | null>(null)
@@ -35,12 +35,12 @@ export function Theatre({ video, next, batchId, clock, email, onRenew }: Props) 
   const [attempt, setAttempt] = useState({ count: 0, startAt: resumeAt(video), playing: false })
   const renewedAt = useRef(-Infinity)
   const [ended, setEnded] = useState(false)
-  const keep = (position: number, watchedAt: string, leaving: boolean) => {
+  const save = (position: number, watchedAt: string, leaving: boolean) => {
     if (leaving) return sendLastPosition(video.id, position, watchedAt)
-    void sendPosition(video.id, position, watchedAt).then((kept) => {
-      if (!kept) return
+    void sendPosition(video.id, position, watchedAt).then((saved) => {
+      if (!saved) return
       queries.setQueryData(videosQuery(email, batchId).queryKey, (list) =>
-        list ? { ...list, videos: list.videos.map((one) => (one.id === video.id ? { ...one, ...kept } : one)) } : list,
+        list ? { ...list, videos: list.videos.map((one) => (one.id === video.id ? { ...one, ...saved } : one)) } : list,
       )
     })
   }
@@ -51,9 +51,9 @@ export function Theatre({ video, next, batchId, clock, email, onRenew }: Props) 
     setAttempt(({ count }) => ({ count: count + 1, startAt, playing }))
     setFailed(null)
   }
-  // A computer that slept finds its link expired: once it goes on by itself, then it asks.
+  // After sleep the link has expired: the first failure renews it automatically, the next one shows an error.
   const fail = (position: number, playing: boolean) => {
-    const soon = performance.now() - renewedAt.current < renewedLately
+    const soon = performance.now() - renewedAt.current < recentRenewalMs
     renewedAt.current = performance.now()
     if (soon) setFailed(position)
     else void renew(position, playing)
@@ -69,7 +69,7 @@ export function Theatre({ video, next, batchId, clock, email, onRenew }: Props) 
             captionsUrl={video.captions_url}
             startAt={attempt.startAt}
             now={clock}
-            onPosition={email === undefined ? undefined : keep}
+            onPosition={email === undefined ? undefined : save}
             onEnded={() => setEnded(true)}
             startPlaying={attempt.playing}
             onFail={fail}
@@ -117,7 +117,7 @@ export function Theatre({ video, next, batchId, clock, email, onRenew }: Props) 
   )
 }
 
-/** Watched to its end, it starts anew. */
+/** Returns the start position in seconds. A recording watched to the end starts again. */
 function resumeAt({ position_seconds: position, duration_seconds: duration }: Video): number {
   return position >= duration - 10 ? 0 : position
 }

@@ -1,4 +1,4 @@
-/** How far a recording was watched; the words beside it say the same. */
+/** A progress bar of the watched part. Decorative: the text beside it has the same information. */
 export function WatchedBar({ position, duration, className = '' }: { position: number; duration: number; className?: string }) {
   return (
     <span aria-hidden="true" className={`block h-1 overflow-hidden rounded-full bg-line ${className}`}>

@@ -4,12 +4,12 @@ import { formatPlainDay } from '#ui/format.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { BlogPicture } from './blog-picture.tsx'
 
-/** What a card shows of an article: its beginning, of which the card shows three lines. */
+/** The fields of an article card. The card shows three lines of `beginning`. */
 export interface BlogTeaser extends Pick<BlogHead, 'id' | 'title' | 'image' | 'published_date' | 'category' | 'author'> {
   beginning: string
 }
 
-/** The newest article large, the others in a grid beside and below it. */
+/** The newest article large, the others in a grid. */
 export function BlogGrid({ blogs }: { blogs: BlogTeaser[] }) {
   return (
     <ul className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
@@ -54,8 +54,8 @@ function BlogCard({ blog, lead }: { blog: BlogTeaser; lead: boolean }) {
 export function BlogsLoading() {
   return (
     <Loading label="Loading blogs" className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
-      {['one', 'two', 'three'].map((place) => (
-        <div key={place}>
+      {['one', 'two', 'three'].map((key) => (
+        <div key={key}>
           <Skeleton className="aspect-[16/10] w-full" />
           <Skeleton className="mt-5 h-7 w-3/4" />
           <Skeleton className="mt-3 h-20 w-full" />

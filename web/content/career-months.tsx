@@ -21,7 +21,7 @@ const months = [
   },
 ] as const
 
-/** The way through a program: one month after another, and what each leaves behind. */
+/** The months of a program, each with its result. */
 export function CareerMonths() {
   return (
     <ol>

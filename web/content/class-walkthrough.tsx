@@ -21,7 +21,7 @@ const steps = [
   },
 ] as const
 
-/** What happens around one live class, in the order in which it happens. */
+/** The steps around a live class, in order. */
 export function ClassWalkthrough() {
   return (
     <ol className="grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">

@@ -1,7 +1,7 @@
 import type { Company } from '#contract/content.ts'
 import { Picture } from '../lib/picture.tsx'
 
-/** The picture of the companies section: their marks on one board, centred and at most 620 px high. */
+/** The companies' logos on one board, centred, at most 620 px high. */
 export function CompaniesPicture({ companies }: { companies: Company[] }) {
   return (
     <ul className="mx-auto mt-10 grid max-h-[620px] max-w-4xl grid-cols-2 overflow-hidden rounded-lg border border-line bg-surface sm:grid-cols-5">

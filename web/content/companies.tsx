@@ -1,7 +1,7 @@
 import type { Company } from '#contract/content.ts'
 import { Picture } from '../lib/picture.tsx'
 
-/** The mark and the name of a company, small enough to stand in a row. */
+/** A company's logo and name in one line. */
 export function CompanyMark({ company }: { company: Pick<Company, 'id' | 'name'> }) {
   return (
     <span className="inline-flex items-center gap-3">
@@ -11,7 +11,7 @@ export function CompanyMark({ company }: { company: Pick<Company, 'id' | 'name'>
   )
 }
 
-/** Companies as a row that wraps: employers of former students, or partners. */
+/** A wrapping row of companies. */
 export function CompanyRow({ companies }: { companies: Pick<Company, 'id' | 'name'>[] }) {
   return (
     <ul className="flex flex-wrap items-center justify-center gap-x-10 gap-y-6">

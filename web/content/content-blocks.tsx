@@ -5,7 +5,7 @@ interface Block {
   description: string
 }
 
-/** The blocks of a service or a resource, in their order, each coming up as it is scrolled to where motion is welcome. */
+/** The content blocks of a service or resource, with a scroll animation unless reduced motion is set. */
 export function ContentBlocks({ blocks }: { blocks: Block[] }) {
   return (
     <ol className="divide-y divide-line border-y border-line">
@@ -24,7 +24,7 @@ export function ContentBlocks({ blocks }: { blocks: Block[] }) {
   )
 }
 
-/** Text as staff wrote it, an empty line between its paragraphs. */
+/** Plain text with blank lines between paragraphs. */
 export function Paragraphs({ text, className }: { text: string; className: string }) {
   return (
     <div className={className}>

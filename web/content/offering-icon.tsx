@@ -9,7 +9,7 @@ const icons = {
   'book-open-text': BookOpenText,
 } as const
 
-/** The icon that staff name in the settings; an unknown name gets the school's own. */
+/** The icon named in the settings; the school's icon for an unknown name. */
 export function OfferingIcon({ name }: { name: string }) {
   const Icon = Object.entries(icons).find(([known]) => known === name)?.[1] ?? GraduationCap
   return <Icon aria-hidden="true" className="size-6 text-accent" strokeWidth={1.75} />

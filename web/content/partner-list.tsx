@@ -1,7 +1,7 @@
 import type { Company } from '#contract/content.ts'
 import { Picture } from '../lib/picture.tsx'
 
-/** Hiring partners as entries of a directory: who they are, where, and why they hire here. */
+/** A directory of hiring partners. */
 export function PartnerList({ companies }: { companies: Company[] }) {
   return (
     <ul className="divide-y divide-line border-y border-line">

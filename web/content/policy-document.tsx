@@ -5,7 +5,7 @@ import { formatPlainDay } from '#ui/format.ts'
 import { Paragraphs } from './content-blocks.tsx'
 import './print.css'
 
-/** A policy with its table of contents beside it; on paper the text alone. */
+/** A policy with a table of contents; printed without it. */
 export function PolicyDocument({ policy }: { policy: Utility }) {
   const sections = policy.content.map((section, index) => ({ ...section, anchor: `section-${index + 1}` }))
   return (

@@ -2,7 +2,7 @@ import type { Project } from '#contract/content.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { ProjectPicture } from './project-picture.tsx'
 
-/** Projects as a board: the drawing, what it is, what makes it hard. */
+/** A grid of projects. */
 export function ProjectGrid({ projects }: { projects: Project[] }) {
   return (
     <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
@@ -28,8 +28,8 @@ export function ProjectsLoading() {
         Loading projects...
       </p>
       <div className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
-        {['one', 'two', 'three'].map((place) => (
-          <div key={place}>
+        {['one', 'two', 'three'].map((key) => (
+          <div key={key}>
             <Skeleton className="aspect-[16/10] w-full" />
             <Skeleton className="mt-5 h-7 w-3/4" />
             <Skeleton className="mt-3 h-24 w-full" />

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useRootData } from '../lib/root-data.ts'
 import placeholder from './placeholder.svg'
 
-/** The picture of a project; one that fails to load, also before this page came alive, gives way to a placeholder. */
+/** A project's picture. A placeholder replaces one that fails to load, even before hydration. */
 export function ProjectPicture({ path, eager }: { path: string; eager: boolean }) {
   const base = useRootData()?.imageBaseUrl ?? ''
   const [failed, setFailed] = useState(false)

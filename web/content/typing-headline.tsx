@@ -13,7 +13,7 @@ interface Typed {
   deleting: boolean
 }
 
-/** The next state and the milliseconds until it: type, hold, delete, switch. */
+/** The next state and its delay in milliseconds: type, hold, delete, switch. */
 function next(state: Typed, full: string, count: number): [Typed, number] {
   if (!state.deleting && state.length < full.length) return [{ ...state, length: state.length + 1 }, timings.typing]
   if (!state.deleting) return [{ ...state, deleting: true }, timings.headlineHold]
@@ -22,8 +22,8 @@ function next(state: Typed, full: string, count: number): [Typed, number] {
 }
 
 /**
- * The headlines of the first screen, typed and deleted in turn. Readers get the whole text in the heading; the
- * box keeps the height of the longest; it can be paused, and stands still where motion is not wanted.
+ * Types and deletes the headlines in turn. Screen readers get the full text, and the box has the height of the longest
+ * headline. The animation can be paused and does not run with reduced motion.
  */
 export function TypingHeadline({ headlines }: { headlines: Headline[] }) {
   const [running, setRunning] = useState(false)
@@ -40,7 +40,7 @@ export function TypingHeadline({ headlines }: { headlines: Headline[] }) {
   }, [running, state, shown, headlines.length])
   if (!shown) return null
   const toggle = () => {
-    // Paused in the middle of a word it would say nothing: the headline is shown whole.
+    // Pausing shows the whole headline instead of a part of a word.
     if (running) setState({ index: state.index, length: shown.headline.length, deleting: false })
     setRunning(!running)
   }

@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import type { UtilityHead } from '#contract/content.ts'
 
-/** Services or resources as short rows that lead to their pages. */
+/** A list of links to services or resources. */
 export function UtilityLinks({ items }: { items: UtilityHead[] }) {
   return (
     <ul className="grid gap-x-12 border-t border-line lg:grid-cols-2">

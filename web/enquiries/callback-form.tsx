@@ -1,7 +1,7 @@
 import { callbackBody, requestCallback } from '#contract/enquiries.ts'
 import * as messages from '#contract/messages.ts'
 import { call } from '../lib/api.ts'
-import { useAliveForm } from '../lib/use-alive-form.ts'
+import { useHydratedForm } from '../lib/use-hydrated-form.ts'
 import { Button } from '#ui/button.tsx'
 import { Consent } from '../lib/consent.tsx'
 import { EmailField } from '#ui/email-field.tsx'
@@ -13,9 +13,9 @@ import { useEnquiryForm } from './use-enquiry-form.ts'
 
 const fields = callbackBody.omit({ course_name: true })
 
-/** Its code comes after the page's: until then what is pressed in it is held back. */
+/** Loaded lazily. Clicks and submits are queued until then. */
 export default function CallbackForm({ courseName }: { courseName: string }) {
-  const form = useAliveForm()
+  const form = useHydratedForm()
   const { register, submit, errors, pending, outcome } = useEnquiryForm({
     schema: fields,
     send: (values) => call(requestCallback, { body: { ...values, course_name: courseName } }),

@@ -10,7 +10,7 @@ import { PhoneField } from '../lib/phone-field.tsx'
 import { OutcomeNotice } from './outcome-notice.tsx'
 import { useEnquiryForm } from './use-enquiry-form.ts'
 
-/** Part of the page's own code, not loaded later: a form that is not alive yet would be sent by the browser itself. */
+/** Not lazy-loaded: the browser would submit an unhydrated form itself. */
 export function HireForm() {
   const { register, submit, errors, pending, outcome } = useEnquiryForm({
     schema: hireBody,

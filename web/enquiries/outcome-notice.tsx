@@ -1,7 +1,7 @@
 import { Notice } from '#ui/notice.tsx'
 import type { Outcome } from './use-enquiry-form.ts'
 
-/** What became of an enquiry, below its button for as long as it stands. */
+/** The result of an enquiry, below the submit button. */
 export function OutcomeNotice({ outcome }: { outcome: Outcome | null }) {
   return outcome ? (
     <Notice tone={outcome.tone} title={outcome.title}>

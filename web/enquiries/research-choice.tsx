@@ -18,7 +18,7 @@ const choices: { kind: ResearchKind; label: string; text: string }[] = [
   },
 ]
 
-/** The choice that opens the form; its code comes when it is asked for. */
+/** Opens the research form, whose chunk loads on demand. */
 export function ResearchChoice() {
   const [open, setOpen] = useState<ResearchKind | null>(null)
   const draft: ResearchDraft = useRef(undefined)

@@ -3,7 +3,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { type ResearchDraft, ResearchForm, type ResearchKind } from './research-form.tsx'
 
 interface Props {
-  /** Who is asking. */
+  /** The kind of applicant. */
   kind: ResearchKind
   draft: ResearchDraft
   onClose: () => void

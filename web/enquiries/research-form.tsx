@@ -21,8 +21,8 @@ export type ResearchKind = keyof typeof endpoints
 export type ResearchDraft = Draft<z.input<typeof researchBody>>
 
 /**
- * Who one is, who one is in the world, and what one wants to find out. `draft` outlives the form where it can be
- * closed. On its own page it is part of the page's code, since the browser would send a form that is not alive yet.
+ * The form for research proposals. `draft` restores the values after the dialog was closed. Not lazy-loaded on its own page:
+ * the browser would submit an unhydrated form itself.
  */
 export function ResearchForm({ kind = 'professor', draft }: { kind?: ResearchKind; draft?: ResearchDraft }) {
   const student = useRef<HTMLInputElement>(null)
@@ -98,7 +98,7 @@ export function ResearchForm({ kind = 'professor', draft }: { kind?: ResearchKin
   )
 }
 
-/** Kept by the browser alone: what was chosen before the form came alive stays. */
+/** An uncontrolled radio button, so that a choice made before hydration stays. */
 function Choice({ label, ...input }: { label: string } & ComponentProps<'input'>) {
   return (
     <label className="flex min-h-12 items-center gap-3 rounded-md border border-edge px-3.5 font-semibold has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">

@@ -14,9 +14,9 @@ export interface Outcome {
 
 interface Enquiry<Input extends FieldValues, Output> {
   schema: z.ZodType<Output, Input>
-  /** Where it can be closed. */
+  /** Stores the values of a form in a dialog while it is closed. */
   draft?: Draft<Input> | undefined
-  /** What the form holds once `values` have arrived; without it, what it began with. */
+  /** The values after a successful submit; the initial values by default. */
   emptied?: (values: Output) => DefaultValues<Input>
   send: (values: Output) => Promise<unknown>
   sent: string
@@ -24,8 +24,8 @@ interface Enquiry<Input extends FieldValues, Output> {
 }
 
 /**
- * What every enquiry does: says what is wrong beside the field and in a toast, goes out once however often it is
- * pressed, keeps what was typed when it fails, and is empty again when it has arrived.
+ * The state of an enquiry form: errors beside the fields and in a toast, one request per submit, values preserved after a
+ * failure and cleared after success.
  */
 export function useEnquiryForm<Input extends FieldValues, Output>({
   schema,

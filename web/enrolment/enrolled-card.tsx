@@ -10,7 +10,7 @@ import { Picture } from '../lib/picture.tsx'
 import { LocalTime } from '#ui/local-time.tsx'
 import { BatchStatus } from '../lib/batch-status.tsx'
 
-/** A course of one's own: each batch with its day, its state and the way into its room. */
+/** A course the student is enrolled in, with its batches and links to the room. */
 export function EnrolledCard({ course, eager }: { course: EnrolledCourse; eager: boolean }) {
   return (
     <article className="flex h-full flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-card">
@@ -50,12 +50,12 @@ export function EnrolledCard({ course, eager }: { course: EnrolledCourse; eager:
   )
 }
 
-/** Milliseconds before the first class. */
+/** Milliseconds before the first class at which joining opens. */
 const opensBefore = joinOpensMinutes * 60_000
 
 interface BatchProps {
   batch: EnrolledCourse['enrolled_batches'][number]
-  /** Its facts while it has classes to come. */
+  /** The batch's facts; undefined when no class is left. */
   running: UpcomingBatch | undefined
   title: string
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { listEnrolledCourses } from '#contract/enrolment.ts'
 import { call } from '../lib/api.ts'
 
-/** @param email of the session, so that another student in this tab never sees what was kept of the one before */
+/** @param email of the session: part of the key, so that another student in this tab gets no cached data of the previous one */
 export const enrolledQuery = (email: string | undefined) =>
   queryOptions({
     queryKey: ['enrolled-courses', email ?? ''],

@@ -9,7 +9,7 @@ interface Person {
   email: string
 }
 
-/** Who somebody is, wherever an account is made. */
+/** The name, phone and email fields of a new account. */
 export function AccountFields({ register, errors }: { register: UseFormRegister<Person>; errors: FieldErrors<Person> }) {
   return (
     <>

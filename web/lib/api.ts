@@ -2,10 +2,10 @@ import { refreshToken as refreshEndpoint } from '#contract/accounts.ts'
 import { ApiError, ConnectionLost, createClient, type Received, type Sent } from '#contract/client.ts'
 import { timings } from '#contract/rules.ts'
 import { withLostConnection } from './error-message.ts'
-import { forgetSession } from './session.ts'
+import { clearSession } from './session.ts'
 import { readStored, store } from './storage.ts'
 
-/** The contract's client of the browser: bearer token, one refresh per request, time-out for reads. */
+/** The contract's client for the browser: bearer token, one token refresh per request, a timeout for reads. */
 export const call = createClient(async (sent, endpoint) => {
   const used = readStored('accessToken')
   const first = await send(sent, used)
@@ -14,7 +14,7 @@ export const call = createClient(async (sent, endpoint) => {
   return access ? send(sent, access) : first
 })
 
-/** A document of the student's own, with the same token and refresh as every call. @throws ApiError */
+/** Downloads a document of the student, with the token and refresh of any call. @throws ApiError */
 export async function download(path: string): Promise<{ filename: string; file: Blob }> {
   const used = readStored('accessToken')
   const sent: Sent = { method: 'GET', path, body: undefined }
@@ -45,13 +45,13 @@ function ask(sent: Sent, access: string | null): Promise<Response> {
     },
     credentials: 'omit',
     ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
-    // A paying call is never given up here: the server bounds it, and its answer matters.
+    // Writes have no timeout here: the server limits them, and a payment's response must not be lost.
     ...(sent.method === 'GET' ? { signal: AbortSignal.timeout(timings.readTimeout) } : {}),
   })
   return answered(asked)
 }
 
-/** Browsers say of a lost connection that something failed to fetch; a time-out stays what it is. */
+/** Maps `fetch`'s TypeError to ConnectionLost. A timeout error is passed on. */
 function answered<Value>(asked: Promise<Value>): Promise<Value> {
   return asked.catch((error: unknown) => {
     throw error instanceof TypeError ? new ConnectionLost(error) : error
@@ -67,7 +67,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Under a lock that all tabs share, so that two of them make one refresh between them. */
+/** Refreshes the token under a lock shared by all tabs, so that two tabs make one request. */
 async function refreshOnce(used: string | null): Promise<string | null> {
   const work = async () => {
     const now = readStored('accessToken')
@@ -79,7 +79,7 @@ async function refreshOnce(used: string | null): Promise<string | null> {
       endSession()
       return null
     }
-    // Anything else says nothing about the session: a lost connection must not log anyone out.
+    // Only a 401 ends the session; a lost connection must not log the student out.
     if (received.status !== 200) throw new ApiError(received)
     const next = received.body as { access: string; refresh?: string }
     store('accessToken', next.access)
@@ -90,7 +90,7 @@ async function refreshOnce(used: string | null): Promise<string | null> {
 }
 
 function endSession(): void {
-  forgetSession()
+  clearSession()
   const here = location.pathname + location.search
   if (location.pathname !== '/login') location.assign(`/login?returnTo=${encodeURIComponent(here)}`)
 }
@@ -99,7 +99,7 @@ export function isEndpointError(error: unknown, status: number): error is ApiErr
   return error instanceof ApiError && error.status === status
 }
 
-/** What to tell a person: the server's words, or what failed, with the reason when the connection is gone. */
-export function messageOf(error: unknown, otherwise: string): string {
-  return error instanceof ApiError && error.message ? error.message : withLostConnection(otherwise, error)
+/** Returns the error text for the user: the server's message, or `fallback` with the reason when the connection was lost. */
+export function messageOf(error: unknown, fallback: string): string {
+  return error instanceof ApiError && error.message ? error.message : withLostConnection(fallback, error)
 }

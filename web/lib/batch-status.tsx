@@ -1,4 +1,4 @@
-/** SPEC's red and green, told apart by a shape as well. */
+/** The batch status in the colours of SPEC, also marked by a shape. */
 export function BatchStatus({ status }: { status: string }) {
   const started = status === 'Batch already started'
   return (

@@ -4,7 +4,7 @@ import { accountConsentSentence, consentSentence } from '#contract/rules.ts'
 
 const pages: Record<string, string> = { 'Privacy Policy': '/privacy-policy', 'Terms and Conditions': '/terms' }
 
-/** The sentence above the button of every form that sends personal details; its version is stored with them. */
+/** The consent sentence of a form with personal details. The server stores its version with them. */
 export function Consent({ to = 'enquiry' }: { to?: 'enquiry' | 'account' }) {
   const sentence = to === 'account' ? accountConsentSentence : consentSentence
   return (

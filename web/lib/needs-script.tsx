@@ -3,7 +3,7 @@ import { ButtonLink } from '#ui/button.tsx'
 
 type Needing = 'form' | 'page' | 'enrolling'
 
-/** Said only where JavaScript is off; what needs it is hidden then, since nothing would read what it sends. */
+/** A notice for browsers without JavaScript. CSS hides what needs it. */
 export function NeedsScript({ what }: { what: Needing }) {
   if (what !== 'page') {
     return (

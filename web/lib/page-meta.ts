@@ -3,18 +3,18 @@ import type { MetaDescriptor } from 'react-router'
 interface Page {
   title: string
   description: string
-  /** Canonical path; a page without one is not for search engines. */
+  /** Canonical path; a page without one is not indexed. */
   path?: string
-  /** Path of the picture for shared links; the school's own unless said. */
+  /** Path of the share picture; the school's own by default. */
   card?: string
   type?: 'website' | 'article'
-  /** Offers the feed of the blog to readers. */
+  /** Adds a link to the blog's feed. */
   feed?: boolean
-  /** Structured data of schema.org. */
+  /** Structured data in schema.org's vocabulary. */
   data?: object[]
 }
 
-/** The whole `head` of one page. `root` is what the root loader answered. */
+/** Builds the `head` of a page. `root` is the root loader's data. */
 export function pageMeta(root: { site: { brand: string }; publicUrl: string } | undefined, page: Page): MetaDescriptor[] {
   const brand = root?.site.brand ?? ''
   const origin = root?.publicUrl ?? ''
@@ -52,8 +52,8 @@ export function pageMeta(root: { site: { brand: string }; publicUrl: string } | 
 }
 
 /**
- * Where the picture of a shared link is, 1200 by 630. Its address holds what it shows and what may change, because
- * messengers keep a picture by its address.
+ * The URL of a share picture, 1200 by 630 pixels. The query has every value shown in it, because messengers cache a picture
+ * by its URL.
  */
 export function cardPath(kind: string, id: number, shown: readonly (string | number | null)[] = []): string {
   return `/media/card/${kind}/${id}.jpg${shown.length > 0 ? `?v=${shown.map((one) => one ?? 0).join('-')}` : ''}`

@@ -9,8 +9,8 @@ interface Props {
   error?: string | undefined
 }
 
-/** The caret stays where it is in the number; setting a value would send it to the end. */
-function keepDigits(input: HTMLInputElement): void {
+/** Removes other characters and preserves the caret, which setting a value would move to the end. */
+function normaliseDigits(input: HTMLInputElement): void {
   const typed = input.value
   const digits = tenDigits(typed)
   if (digits === typed) return
@@ -21,21 +21,21 @@ function keepDigits(input: HTMLInputElement): void {
   input.setSelectionRange(caret, caret)
 }
 
-/** One more digit inside of a whole number would push out its last one unseen. */
+/** Refuses an eleventh digit inside the number, because it would cut the last one. */
 function refuseEleventh(event: InputEvent): void {
   const { value, selectionStart, selectionEnd } = event.target as HTMLInputElement
   const isInside = selectionStart === selectionEnd && (selectionStart ?? 0) < value.length
   if (event.inputType === 'insertText' && value.length === phoneDigits && isInside) event.preventDefault()
 }
 
-/** Ten digits and nothing else; a pasted prefix goes before anything is cut, so there is no `maxLength` here. */
+/** A ten-digit input. It has no `maxLength`, because that would cut a pasted number before its prefix is removed. */
 export function PhoneField({ field, label = 'Phone number', error }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const { onChange } = field
   useEffect(() => {
     const element = input.current
     if (!element) return
-    // Typed before the page came alive, or filled in by a browser that tells nobody.
+    // Also normalises a value typed before hydration or filled in by the browser without an event.
     const settle = () => {
       const digits = tenDigits(element.value)
       if (digits === element.value) return
@@ -59,7 +59,7 @@ export function PhoneField({ field, label = 'Phone number', error }: Props) {
         field.ref(element)
       }}
       onChange={(event) => {
-        keepDigits(event.target)
+        normaliseDigits(event.target)
         void onChange(event)
       }}
       label={label}

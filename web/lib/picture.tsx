@@ -1,17 +1,17 @@
 import { useRootData } from './root-data.ts'
 
 interface Props {
-  /** Relative path on the host of the pictures, as the API answers it. */
+  /** Path relative to the image host, as the API returns it, or a URL. */
   path: string
   alt: string
   width: number
   height: number
   className?: string
-  /** For the picture that is largest in the first screen. */
+  /** For the largest picture of the first screen (LCP). */
   eager?: boolean
 }
 
-/** A picture of the school, with its size said so that nothing moves, and a plain ground when it fails. */
+/** A picture with fixed dimensions against layout shift, and a plain background when loading fails. */
 export function Picture({ path, alt, width, height, className = '', eager = false }: Props) {
   const base = useRootData()?.imageBaseUrl ?? ''
   return (

@@ -1,22 +1,22 @@
 import { data, type HeadersFunction } from 'react-router'
 
-/** For a page that stands without its list: null when it can't be read, and then the page is not kept. */
+/** Loads a page's list. On failure the list is null and the page is not cached. */
 export async function readList<Item>(asked: Promise<Item[]>) {
   const list = await asked.catch(() => null)
   return data({ list }, cachingOf(list))
 }
 
-/** How a loader answers with what it read, or with the null of what it could not read. */
+/** The cache headers of a loader's data; null data is not cached. */
 export function cachingOf(read: unknown): { headers: Record<string, string> } {
   return { headers: { 'cache-control': read === null ? 'no-store' : 'public, max-age=0' } }
 }
 
-/** The `headers` of a route whose loader answers so. */
-export const keptWhenRead: HeadersFunction = ({ loaderHeaders }) => ({
+/** The `headers` of a route whose loader uses `cachingOf`. */
+export const cachedWhenRead: HeadersFunction = ({ loaderHeaders }) => ({
   'cache-control': loaderHeaders.get('cache-control') ?? 'no-store',
 })
 
-/** The `clientLoader` of such a route: on a move within the browser the page stands at once and its list follows. */
+/** The `clientLoader` of such a route: after client-side navigation the page is shown first and the list follows. */
 export function listLater<Item>(read: () => Promise<{ list: Item[] | null }>) {
   return {
     list: read().then(

@@ -3,21 +3,21 @@ import { listEnrolledCourses } from '#contract/enrolment.ts'
 import * as messages from '#contract/messages.ts'
 import { call } from './api.ts'
 import { readSession, updateSession } from './session.ts'
-import { forget, store } from './storage.ts'
+import { removeStored, store } from './storage.ts'
 import { toast } from './toast.ts'
 
 const notRestored = 'Authentication error'
 
-/** Profile and enrolled courses together, as SPEC section 4 has it, with its failures. */
+/** Loads profile and enrolled courses in parallel (SPEC section 4). */
 export async function restoreSession(): Promise<void> {
   const [profile, courses] = await Promise.allSettled([call(getProfile), call(listEnrolledCourses)])
   if (profile.status === 'rejected' && courses.status === 'rejected') {
-    // A session that has ended was forgotten by the refused refresh; a lost connection says nothing about it.
+    // A failed token refresh has cleared an ended session; a lost connection does not end it.
     updateSession({ loading: false, enrolled: [], error: notRestored })
     toast.account('error', notRestored)
     return
   }
-  // Another server may answer with nothing at all.
+  // A server may answer with an empty body.
   const answer: Profile | null = profile.status === 'fulfilled' ? profile.value : null
   const student = answer?.student
   if (student) {
@@ -25,7 +25,7 @@ export async function restoreSession(): Promise<void> {
     store('user', JSON.stringify(user))
     updateSession({ user })
   } else {
-    forget('user')
+    removeStored('user')
     updateSession({ user: null })
   }
   if (courses.status === 'fulfilled') updateSession({ enrolled: courses.value['enrolled courses'] })

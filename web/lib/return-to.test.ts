@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { needsFullLoad, returnToOf, returnToOfReferrer, safeReturnTo, withReturnTo } from './return-to.ts'
 
-describe('where a reader may be sent on to', () => {
+describe('return addresses', () => {
   test.each(['/home', '/courses/3?tab=batches&batch=9', '/razarpayment/12', '/enrolled-courses/', '/courses#top'])(
-    '%s stays',
+    'accepts %s',
     (path) => {
       expect(safeReturnTo(path)).toBe(path)
     },
@@ -27,18 +27,18 @@ describe('where a reader may be sent on to', () => {
     ['an encoded dot before a second slash', '/%2e//evil.example'],
     ['nothing', ''],
     ['far too much', `/${'a'.repeat(2001)}`],
-  ])('%s is refused', (_, path) => {
+  ])('refuses %s', (_, path) => {
     expect(safeReturnTo(path)).toBeNull()
   })
 
   test.each(['/login', '/login/', '/login?returnTo=/login', '/register', '/verify-otp#x'])(
-    '%s would go round in a circle',
+    'refuses the sign-in page %s',
     (path) => {
       expect(safeReturnTo(path)).toBeNull()
     },
   )
 
-  test('whatever is let through stays on the origin it is resolved against [SEC-052]', () => {
+  test('never leaves the origin [SEC-052]', () => {
     const piece = fc.constantFrom(
       '/',
       '\\',
@@ -67,7 +67,7 @@ describe('where a reader may be sent on to', () => {
     )
   })
 
-  test('it travels through an address and back', () => {
+  test('survives a round trip through a URL', () => {
     const link = withReturnTo('/login', '/courses/3?tab=batches&batch=9')
     expect(returnToOf(new URL(link, 'https://school.example').search)).toBe('/courses/3?tab=batches&batch=9')
     expect(withReturnTo('/login', null)).toBe('/login')
@@ -75,7 +75,7 @@ describe('where a reader may be sent on to', () => {
   })
 })
 
-test('it is taken over from the signing-in page before, of this site alone', () => {
+test('is read from the referring sign-in page of this site only', () => {
   const here = 'https://school.example'
   expect(returnToOfReferrer('https://school.example/login?returnTo=%2Frazarpayment%2F4', here)).toBe('/razarpayment/4')
   expect(returnToOfReferrer('https://school.example/courses?returnTo=%2Frazarpayment%2F4', here)).toBeNull()
@@ -84,7 +84,7 @@ test('it is taken over from the signing-in page before, of this site alone', () 
   expect(returnToOfReferrer('', here)).toBeNull()
 })
 
-test('pages with a policy of their own are entered by a full load', () => {
+test('requires a full load for pages with their own CSP', () => {
   expect(needsFullLoad('/razarpayment/12')).toBe(true)
   expect(needsFullLoad('/verify-payment/12?razorpay_order_id=x')).toBe(true)
   expect(needsFullLoad('/videos/4')).toBe(true)

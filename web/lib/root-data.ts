@@ -2,20 +2,20 @@ import { useRouteLoaderData } from 'react-router'
 import type { SiteSettings } from '#contract/content.ts'
 import type { PageSettings } from '#contract/page-rendering.ts'
 
-/** What the root loader answers for every page. */
+/** The data of the root loader. */
 export interface RootData extends PageSettings {
   site: SiteSettings
   categories: string[]
   services: { id: number; title: string; summary: string }[]
   year: number
-  /** What could not be read now, and stands empty. */
+  /** The parts that failed to load and are empty. */
   unread: readonly ('site' | 'categories' | 'services')[]
 }
 
-/** What the shell of this tab showed last; the server renders for everyone and remembers nothing. */
+/** The previous root data of this tab. Never set on the server, which renders for all visitors. */
 let shown: RootData | undefined
 
-/** What could not be read now is taken from what this tab showed before. */
+/** Replaces parts that failed to load with the previous ones. */
 function withShown(read: RootData | undefined): RootData | undefined {
   if (typeof document === 'undefined') return read
   const before = shown
@@ -25,7 +25,7 @@ function withShown(read: RootData | undefined): RootData | undefined {
   return shown
 }
 
-/** Undefined only on an error page for which even the shell could not be loaded. */
+/** Undefined only on an error page without root data. */
 export function useRootData(): RootData | undefined {
   return withShown(useRouteLoaderData<RootData>('root'))
 }

@@ -2,15 +2,15 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#contract/client.ts'
 import { call } from './api.ts'
 import { loadEnrolled, restoreSession } from './restore-session.ts'
-import { forgetSession, readSession, updateSession } from './session.ts'
+import { clearSession, readSession, updateSession } from './session.ts'
 import { logIn } from './start-session.ts'
 
 vi.mock('./api.ts', () => ({ call: vi.fn() }))
 const asha = { full_name: 'Asha Patil', email: 'asha@example.com' }
 const course = { id: 1, title: 'Cloud' } as unknown as ReturnType<typeof readSession>['enrolled'][number]
-const away = new ApiError({ status: 503, body: { message: 'Away' } })
+const unavailable = new ApiError({ status: 503, body: { message: 'Away' } })
 
-/** What each call is answered with, by its name; an error is thrown. */
+/** Sets the answer of each call by its name. An error is thrown. */
 function answer(given: Record<string, unknown>): void {
   vi.mocked(call).mockImplementation(async ({ name }) => {
     const answered = given[name]
@@ -20,26 +20,26 @@ function answer(given: Record<string, unknown>): void {
 }
 
 beforeEach(() => {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   vi.stubGlobal('document', { documentElement: { dataset: {} } })
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
   })
   updateSession({ loading: true, user: asha, enrolled: [], error: null })
   return () => vi.unstubAllGlobals()
 })
 
-test('profile and courses that both fail at the start keep their message, and loading ends [TXT-008]', async () => {
-  answer({ getProfile: away, listEnrolledCourses: away })
+test('reports an error when profile and courses both fail [TXT-008]', async () => {
+  answer({ getProfile: unavailable, listEnrolledCourses: unavailable })
   await restoreSession()
   expect(readSession()).toMatchObject({ loading: false, enrolled: [], error: 'Authentication error' })
 })
 
-test('courses that can not be fetched are emptied and keep their message; the next that can clear it [TXT-053]', async () => {
+test('clears the courses error once fetching succeeds [TXT-053]', async () => {
   updateSession({ enrolled: [course] })
-  answer({ listEnrolledCourses: away })
+  answer({ listEnrolledCourses: unavailable })
   await loadEnrolled()
   expect(readSession()).toMatchObject({ enrolled: [], error: 'Failed to fetch enrolled courses' })
   answer({ listEnrolledCourses: { 'enrolled courses': [course] } })
@@ -47,16 +47,16 @@ test('courses that can not be fetched are emptied and keep their message; the ne
   expect(readSession()).toMatchObject({ enrolled: [course], error: null })
 })
 
-test('a profile that fails alone leaves no message [TXT-054]', async () => {
-  answer({ getProfile: away, listEnrolledCourses: { 'enrolled courses': [course] } })
+test('reports no error when only the profile fails [TXT-054]', async () => {
+  answer({ getProfile: unavailable, listEnrolledCourses: { 'enrolled courses': [course] } })
   await restoreSession()
   expect(readSession()).toEqual({ loading: false, user: null, enrolled: [course], error: null })
 })
 
 test.each([
-  ['without a student', { student: null }],
-  ['that fails', away],
-])('a profile %s leaves nobody signed in anywhere [SEC-024]', async (_what, profile) => {
+  ['empty', { student: null }],
+  ['unavailable', unavailable],
+])('signs out when the profile is %s [SEC-024]', async (_what, profile) => {
   localStorage.setItem('accessToken', 'access')
   updateSession({ loading: true })
   expect(document.documentElement.dataset['auth']).toBe('in')
@@ -66,13 +66,13 @@ test.each([
   expect(document.documentElement.dataset['auth']).toBe('out')
 })
 
-test('a login clears any error and loads the courses; a logout empties both [TXT-009]', async () => {
+test('login loads the courses, and logout clears user, courses and error [TXT-009]', async () => {
   updateSession({ user: null, error: 'Authentication error' })
   answer({ listEnrolledCourses: { 'enrolled courses': [course] } })
   logIn({ access: 'access', refresh: 'refresh', user: asha })
   expect(readSession()).toMatchObject({ user: asha, error: null })
   await vi.waitFor(() => expect(readSession().enrolled).toEqual([course]))
   updateSession({ error: 'Failed to fetch enrolled courses' })
-  forgetSession()
+  clearSession()
   expect(readSession()).toEqual({ loading: false, user: null, enrolled: [], error: null })
 })

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { EnrolledCourse } from '#contract/enrolment.ts'
-import { forget, readStored } from './storage.ts'
+import { readStored, removeStored } from './storage.ts'
 
 export interface SessionUser {
   full_name: string
@@ -8,7 +8,7 @@ export interface SessionUser {
 }
 
 export interface Session {
-  /** True until the start-up restore has ended. */
+  /** True until the session is restored at start-up. */
   loading: boolean
   user: SessionUser | null
   enrolled: EnrolledCourse[]
@@ -21,7 +21,7 @@ const listeners = new Set<() => void>()
 
 export function updateSession(change: Partial<Session>): void {
   current = { ...current, ...change }
-  // A stored token stands for a user only until the profile has answered: then bar, home and login agree.
+  // A stored token counts as signed in only until the profile is loaded, so that all parts of the page agree.
   const signedIn = current.user !== null || (current.loading && readStored('accessToken') !== null)
   document.documentElement.dataset['auth'] = signedIn ? 'in' : 'out'
   for (const listener of listeners) listener()
@@ -36,12 +36,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** While hydrating everybody is unknown, as in the kept page; a moment later the real state shows. */
+/** During hydration the session is unknown, as in the cached page. */
 export function useSession(): Session {
   return useSyncExternalStore(subscribe, readSession, () => initial)
 }
 
-/** The name falls back as SPEC says; a cached user that can't be read is nobody. */
+/** Reads the cached user with SPEC's fallbacks for the name. Returns null for malformed text. */
 export function readUser(text: string | null): SessionUser | null {
   try {
     const value: unknown = JSON.parse(text ?? 'null')
@@ -57,8 +57,8 @@ export function readUser(text: string | null): SessionUser | null {
   }
 }
 
-/** Ends the session in this browser; every tab hears of it through storage. */
-export function forgetSession(): void {
-  forget('accessToken', 'refreshToken', 'user', 'emailForOtp', 'authFlow')
+/** Ends the session in this browser. Other tabs are notified by the storage event. */
+export function clearSession(): void {
+  removeStored('accessToken', 'refreshToken', 'user', 'emailForOtp', 'authFlow')
   updateSession({ loading: false, user: null, enrolled: [], error: null })
 }

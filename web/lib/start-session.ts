@@ -1,7 +1,7 @@
 import { readUser, type SessionUser, updateSession } from './session.ts'
 import { readStored, store } from './storage.ts'
 
-/** Keeps tokens and user, clears any error, and loads the enrolled courses. */
+/** Stores tokens and user, clears the error, and loads the enrolled courses. */
 export function logIn(signedIn: { access: string; refresh: string; user: SessionUser }): void {
   store('accessToken', signedIn.access)
   store('refreshToken', signedIn.refresh)
@@ -12,7 +12,7 @@ export function logIn(signedIn: { access: string; refresh: string; user: Session
 
 let started = false
 
-/** Once per page: with an access token profile and courses are loaded, else a cached user is taken as it is. */
+/** Restores the session once per page: with a token from the server, else from the cached user. */
 export function startSession(): void {
   if (started) return
   started = true
@@ -25,7 +25,7 @@ export function startSession(): void {
     updateSession({ loading: false, user: cached })
     return
   }
-  // The name shows at once; whether it still holds is asked meanwhile.
+  // Shows the cached user until the profile is loaded.
   updateSession({ user: cached })
   void import('./restore-session.ts').then(({ restoreSession }) => restoreSession())
 }

@@ -7,15 +7,15 @@ import {
 } from 'react-router'
 import { toast } from './toast.ts'
 
-const lost = 'The connection is lost. This page stays; please try again in a moment.'
+const connectionLost = 'The connection is lost. This page stays; please try again in a moment.'
 
-/** A navigation that is never finished leaves the page as it is, and the next one takes its place. */
+/** Never resolves, so that the page stays as it is until the next navigation replaces this one. */
 function stay(): Promise<never> {
-  toast.form('error', lost)
+  toast.form('error', connectionLost)
   return new Promise(() => {})
 }
 
-/** Loads the code of where a navigation leads before it begins: the router reloads the page when it can't be had. */
+/** Loads the target's code before navigating, because the router reloads the page when that fails. */
 export const stayWithoutCode: ClientInstrumentation = {
   router({ instrument }) {
     instrument({
@@ -45,7 +45,7 @@ async function loadCode(to: string): Promise<boolean> {
   }
 }
 
-/** The same for its data. Going back or forward has changed the address already: there the error page is the true one. */
+/** Stays when loading data failed. After back or forward the URL has already changed, so the error page is shown. */
 export const stayWithoutData: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
   const results = await next()
   const unreached = Object.values(results).some(({ type, result }) => type === 'error' && result instanceof TypeError)
@@ -55,7 +55,7 @@ export const stayWithoutData: MiddlewareFunction<Record<string, DataStrategyResu
 
 declare global {
   interface Window {
-    /** The router's own, set before it hydrates. */
+    /** Set by the router before it hydrates. */
     __reactRouterDataRouter?: DataRouter
     __reactRouterManifest?: { routes: Record<string, { module: string } | undefined> }
     __reactRouterRouteModules?: Record<string, unknown>

@@ -1,7 +1,7 @@
-/** SPEC's five keys, the only ones in local storage. */
+/** SPEC's five local storage keys; no others are used. */
 export type StorageKey = 'accessToken' | 'refreshToken' | 'user' | 'emailForOtp' | 'authFlow'
 
-/** Null as well when the browser forbids storage. */
+/** Returns null also when storage is unavailable. */
 export function readStored(key: StorageKey): string | null {
   try {
     return localStorage.getItem(key)
@@ -14,16 +14,16 @@ export function store(key: StorageKey, value: string): void {
   try {
     localStorage.setItem(key, value)
   } catch {
-    // Private windows of some browsers: the session then lasts as long as the page.
+    // Storage is unavailable in some private windows: the session then ends with the page.
   }
 }
 
-export function forget(...keys: StorageKey[]): void {
+export function removeStored(...keys: StorageKey[]): void {
   for (const key of keys) {
     try {
       localStorage.removeItem(key)
     } catch {
-      // As above.
+      // Storage is unavailable: there is nothing to remove.
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Lists and paths in schema.org's words; `origin` is the public address of the site. */
+/** Lists and breadcrumbs in schema.org's vocabulary; `origin` is the public URL of the site. */
 export function breadcrumbData(origin: string, steps: readonly { path: string; name: string }[]): object {
   return {
     '@context': 'https://schema.org',

@@ -2,7 +2,7 @@ import { timings } from '#contract/rules.ts'
 
 export type ToastKind = 'success' | 'error' | 'info'
 export interface ToastMessage {
-  place: 'forms' | 'account'
+  container: 'forms' | 'account'
   kind: ToastKind
   text: string
 }
@@ -12,7 +12,7 @@ let show: ((message: ToastMessage) => void) | undefined
 let waiting: ToastMessage[] = []
 const listeners = new Set<() => void>()
 
-function say(message: ToastMessage): void {
+function notify(message: ToastMessage): void {
   if (show) show(message)
   else {
     waiting.push(message)
@@ -20,33 +20,33 @@ function say(message: ToastMessage): void {
   }
 }
 
-/** `form` and `pay` sit bottom right for 3 s; `account` top right for 5 s. */
+/** `form` toasts: bottom right for 3 s. `account` toasts: top right for 5 s. */
 export const toast = {
-  form: (kind: ToastKind, text: string) => say({ place: 'forms', kind, text }),
-  account: (kind: ToastKind, text: string) => say({ place: 'account', kind, text }),
-  /** Shown now and again after the page load that follows at once, so that it can be read. */
-  acrossLoad(place: ToastMessage['place'], kind: ToastKind, text: string): void {
-    say({ place, kind, text })
+  form: (kind: ToastKind, text: string) => notify({ container: 'forms', kind, text }),
+  account: (kind: ToastKind, text: string) => notify({ container: 'account', kind, text }),
+  /** Shows the toast now, and again after the page load that follows at once. */
+  acrossLoad(container: ToastMessage['container'], kind: ToastKind, text: string): void {
+    notify({ container, kind, text })
     try {
-      sessionStorage.setItem(carried, JSON.stringify([...readCarried(), { place, kind, text }]))
+      sessionStorage.setItem(carried, JSON.stringify([...readCarried(), { container, kind, text }]))
     } catch {
-      // Without storage it has been shown once.
+      // Without storage the toast is shown only now.
     }
   },
 }
 
-/** Called when something is first to be said: the toaster is not part of a page before that. */
+/** Calls `listener` on the first toast. The toaster is loaded only then. */
 export function onFirstToast(listener: () => void): () => void {
   listeners.add(listener)
   if (waiting.length > 0) listener()
   return () => listeners.delete(listener)
 }
 
-/** What nobody could show yet, no longer kept. */
-export function takeUnsaid(): ToastMessage[] {
-  const unsaid = waiting
+/** Returns the queued toasts and clears the queue. */
+export function takeQueuedToasts(): ToastMessage[] {
+  const queued = waiting
   waiting = []
-  return unsaid
+  return queued
 }
 
 export function connectToaster(shower: (message: ToastMessage) => void): void {
@@ -60,14 +60,14 @@ function readCarried(): ToastMessage[] {
   return JSON.parse(sessionStorage.getItem(carried) ?? '[]') as ToastMessage[]
 }
 
-/** Says again what the previous page said just before it went. */
-export function sayCarried(): void {
+/** Shows the toasts of the previous page again. */
+export function showCarriedToasts(): void {
   try {
     const messages = readCarried()
     sessionStorage.removeItem(carried)
-    for (const message of messages) say(message)
+    for (const message of messages) notify(message)
   } catch {
-    // Nothing was carried.
+    // Storage is unavailable or malformed: there is nothing to show.
   }
 }
 

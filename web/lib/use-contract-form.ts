@@ -4,14 +4,12 @@ import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-
 import type { z } from 'zod'
 import { ApiError } from '#contract/client.ts'
 
-/** What was typed in a form that can be closed, for when it is opened again. */
+/** The values of a form in a dialog, restored when it opens again. */
 export type Draft<Input extends FieldValues> = RefObject<DefaultValues<Input> | undefined>
 
 /**
- * A form on the contract's own schema, checked when it is sent and from then on with each key: an error that appears
- * when a field is left would move the button one is about to press. Fields without a default take what stands in the page, so that nothing typed
- * before hydration is lost; the field errors a server answers are set beside their fields. It goes out once, however
- * often it is sent before there is an answer. `draft` outlives it where it can be closed.
+ * A form with a contract schema. Validates on submit, then on change: validation on blur would move the button under the
+ * pointer. Submits once at a time. Fields without a default use the DOM's value, which preserves input before hydration.
  */
 export function useContractForm<Input extends FieldValues, Output>(
   schema: z.ZodType<Output, Input>,
@@ -48,7 +46,7 @@ export function useContractForm<Input extends FieldValues, Output>(
   return { ...form, handleSubmit, showErrors }
 }
 
-/** What a toast says of a form that is not ready. Errors stand in the order of the schema, those of a list's items one level deeper. */
+/** Returns the first error message in schema order, for a toast. Errors of list items are nested. */
 export function firstMessage(errors: object): string {
   for (const error of Object.values(errors) as unknown[]) {
     if (typeof error !== 'object' || error === null) continue

@@ -4,7 +4,7 @@ import { needsFullLoad, returnToOf, returnToOfReferrer } from './return-to.ts'
 
 const never = () => () => undefined
 
-/** Where to go on to; null while hydrating, since kept pages are rendered without their query. */
+/** The return address; null during hydration, because cached pages are rendered without a query. */
 export function useReturnTo(): string | null {
   const { search } = useLocation()
   const hydrated = useSyncExternalStore(
@@ -16,12 +16,12 @@ export function useReturnTo(): string | null {
   return returnToOf(search) ?? (isAsLoaded() ? returnToOfReferrer(document.referrer, location.origin) : null)
 }
 
-/** This is the page the document was loaded as: its referrer is the page before. */
+/** Whether the document was loaded at this URL. Only then does `document.referrer` name the previous page. */
 function isAsLoaded(): boolean {
   return performance.getEntriesByType('navigation')[0]?.name === location.href
 }
 
-/** Goes to a path of this site, by a full load where its page needs one, and leaves no way back to this one. */
+/** Replaces this page by a path of this site, with a full load where the target requires one. */
 export function useGoOn(): (path: string) => void {
   const navigate = useNavigate()
   return useCallback(

@@ -2,7 +2,7 @@ import { ApiError } from '#contract/client.ts'
 import type { PaymentStatus } from '#contract/payments.ts'
 import type { PaymentPorts } from './payment-ports.ts'
 
-/** What the server knows of a payment whose end this page did not hear; asked up to three times. */
+/** Fetches the payment status, up to three times. */
 export async function askStatus(ports: PaymentPorts): Promise<PaymentStatus | 'signed-out' | 'unanswered'> {
   for (const delay of [0, 1000, 2000]) {
     if (delay > 0) await ports.wait(delay)

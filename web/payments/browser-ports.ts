@@ -8,13 +8,13 @@ import { checkoutOptions, needsCallback } from './checkout-options.ts'
 import { loadCheckout } from './load-checkout.ts'
 import type { PaymentPorts } from './payment-ports.ts'
 import { texts } from './payment-state.ts'
-import { dropCheckout, keepCheckout, readCheckout, verifyPath } from './unfinished-checkout.ts'
+import { readCheckout, removeCheckout, saveCheckout, verifyPath } from './unfinished-checkout.ts'
 
 interface Surroundings {
   batchId: string
   brand: string
   checkoutUrl: string
-  /** Goes home without leaving this page behind it. */
+  /** Goes home and replaces the current history entry. */
   goHome(): void
 }
 
@@ -22,7 +22,7 @@ export function browserPorts({ batchId, brand, checkoutUrl, goHome }: Surroundin
   const params = { batch_id: batchId }
   return {
     start() {
-      // Fetched beside the call; what becomes of it is asked for when there is an order.
+      // Preloads the script. Errors are handled when checkout opens.
       loadCheckout(checkoutUrl).catch(() => undefined)
       return call(startPayment, { params })
     },
@@ -34,28 +34,28 @@ export function browserPorts({ batchId, brand, checkoutUrl, goHome }: Surroundin
       new Checkout(checkoutOptions(order, brand, on, callbackUrl)).open()
     },
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-    say(kind, text) {
-      // The page reloads right after this one.
+    notify(kind, text) {
+      // The page reloads right after this toast.
       if (text === texts.cancelled) toast.acrossLoad('forms', kind, text)
       else toast.form(kind, text)
     },
     hasRefreshToken: () => readStored('refreshToken') !== null,
     unfinished: {
       read: () => readCheckout(batchId),
-      keep: (answer) => keepCheckout(batchId, answer),
-      drop: () => dropCheckout(batchId),
+      save: (answer) => saveCheckout(batchId, answer),
+      remove: () => removeCheckout(batchId),
     },
     receipt: {
       read: () => Boolean((history.state as { receipt?: boolean } | null)?.receipt),
-      keep: (shown) => history.replaceState({ ...(history.state as object | null), receipt: shown }, ''),
+      save: (shown) => history.replaceState({ ...(history.state as object | null), receipt: shown }, ''),
     },
     goToLogin(paid, received = false) {
       if (paid) toast.acrossLoad('forms', 'info', received ? texts.logInToSee : texts.logInToCheck)
       location.assign(withReturnTo('/login', paid ? verifyPath(batchId, paid) : `/razarpayment/${batchId}`))
     },
-    leave(why) {
-      if (why !== 'cancelled') return goHome()
-      // The address changes at once, so that the reload can't meet this page again and start anew on a slow connection.
+    leave(reason) {
+      if (reason !== 'cancelled') return goHome()
+      // Replaces the URL at once, so that a slow reload cannot start the payment again.
       history.replaceState(null, '', '/home')
       setTimeout(() => location.reload(), timings.cancelReload)
     },

@@ -6,7 +6,7 @@ import { checkoutOptions, isWholeOrder, needsCallback } from './checkout-options
 const order = startPayment.example.answer as StartedPayment
 const on = { paid: () => undefined, dismissed: () => undefined }
 
-test('checkout opens with the order, the brand and the reader filled in', () => {
+test("opens checkout with the order, the brand and the student's details", () => {
   expect(checkoutOptions(order, 'Karyashala', on)).toMatchObject({
     key: order.razorpay_key_id,
     amount: 3_600_000,
@@ -26,11 +26,11 @@ test.each([
   [0.29 * 100, 2900],
   [1.15, 115],
   [36_000, 3_600_000],
-])('₹%d are exactly %d paise', (amount, paise) => {
+])('converts ₹%d to exactly %d paise', (amount, paise) => {
   expect(checkoutOptions({ ...order, amount }, 'Karyashala', on).amount).toBe(paise)
 })
 
-test('an order without id, key or amount is none', () => {
+test('rejects an order without id, key or amount', () => {
   expect(isWholeOrder(order)).toBe(true)
   expect(isWholeOrder({ ...order, order_id: '' })).toBe(false)
   expect(isWholeOrder({ ...order, razorpay_key_id: '' })).toBe(false)
@@ -44,7 +44,7 @@ test.each([
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Instagram 350.0', true],
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 [FBAN/FBIOS;FBAV/480.0]', true],
   ['Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36', false],
-])('%s is called back by a form: %s', (userAgent, called) => {
+])('user agent %s needs the callback URL: %s', (userAgent, called) => {
   expect(needsCallback(userAgent)).toBe(called)
   const url = 'https://school.example/api/payment/callback/7/'
   expect(checkoutOptions(order, 'Karyashala', on, called ? url : undefined).callback_url).toBe(called ? url : undefined)

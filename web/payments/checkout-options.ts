@@ -2,10 +2,10 @@ import type { StartedPayment } from '#contract/payments.ts'
 import { checkoutColour, currency } from '#contract/rules.ts'
 import type { CheckoutAnswer } from './payment-state.ts'
 
-/** What the provider's checkout takes, as far as it is used here. */
+/** The options of Razorpay Checkout that are used here (source: Razorpay's Standard Checkout documentation). */
 export interface CheckoutOptions {
   key: string
-  /** Paise. */
+  /** In paise. */
   amount: number
   currency: string
   name: string
@@ -15,17 +15,17 @@ export interface CheckoutOptions {
   theme: { color: string }
   modal: { ondismiss: () => void; backdropclose: boolean; confirm_close: boolean }
   handler: (answer: CheckoutAnswer) => void
-  /** Where the provider sends the browser by a form, instead of calling the handler. */
+  /** Checkout posts the result to this URL instead of calling the handler. */
   callback_url?: string
   redirect?: boolean
 }
 
-/** Browsers inside other apps lose the window that checkout would answer to. */
+/** In-app browsers lose the window that the handler runs in. */
 const inAppBrowser = /\b(?:FBAN|FBAV|Instagram|Line|LinkedInApp|Snapchat|Twitter)\b|; wv\)/
 
 export const needsCallback = (userAgent: string): boolean => inAppBrowser.test(userAgent)
 
-/** An order that checkout can be opened with; a field that is missing or empty makes it none. */
+/** Whether the order has every field that checkout needs. */
 export function isWholeOrder(order: Partial<StartedPayment> | null | undefined): order is StartedPayment {
   return Boolean(order?.order_id && order.razorpay_key_id) && typeof order?.amount === 'number' && order.amount > 0
 }
@@ -45,14 +45,14 @@ export function checkoutOptions(
     order_id: order.order_id,
     prefill: { name: order.name ?? '', email: order.email ?? '', contact: order.phone ?? '' },
     theme: { color: checkoutColour },
-    // A stray press beside the sheet must not look like a change of mind.
+    // A stray click beside the sheet must not cancel the payment.
     modal: { ondismiss: on.dismissed, backdropclose: false, confirm_close: false },
     handler: on.paid,
     ...(callbackUrl ? { callback_url: callbackUrl, redirect: true } : {}),
   }
 }
 
-/** Checkout calls back once per sheet; what comes after the first answer, of whatever kind, is an echo. */
+/** Wraps callbacks so that only the first call of any of them runs. Checkout may call more than one. */
 export function onceInAll(): (act: () => void) => () => void {
   let answered = false
   return (act) => () => {

@@ -4,8 +4,8 @@ import { formatClock, formatLongDay } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import type { Choice } from './queries.ts'
 
-/** Why nobody can buy a place in this batch; null while somebody can. Null for a choice means that no batch is listed. */
-export function whyClosed(choice: Choice | null): string | null {
+/** Returns why a batch is not open for enrolment, or null when it is. A null `choice` is an unlisted batch. */
+export function closedReason(choice: Choice | null): string | null {
   if (!choice) return 'This batch does not exist, or it has ended.'
   const { can_enroll: open, status } = choice.batch
   if (open) return null
@@ -13,11 +13,11 @@ export function whyClosed(choice: Choice | null): string | null {
   return status === 'Batch already started' ? 'This batch has already started.' : 'This batch is full.'
 }
 
-/** Instead of asking a visitor for details that would buy nothing. */
-export function ClosedBatch({ why, choice, loginPath }: { why: string; choice: Choice | null; loginPath: string }) {
+/** Replaces the registration form when the batch is not open. */
+export function ClosedBatch({ reason, choice, loginPath }: { reason: string; choice: Choice | null; loginPath: string }) {
   return (
     <div className="space-y-6">
-      <Notice tone="plain" title={why}>
+      <Notice tone="plain" title={reason}>
         {choice ? (
           <p className="mt-1">
             {choice.course.title}, {formatLongDay(choice.batch.starts_at)}, {formatClock(choice.batch.starts_at)}

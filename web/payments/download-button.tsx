@@ -15,7 +15,7 @@ interface Props {
 const names = { receipt: 'Receipt', voucher: 'Refund voucher' } as const
 const failed = 'The PDF could not be loaded. Please try again.'
 
-/** Loads a PDF with the student's token and hands it to the browser to save; a failure stays beside the button. */
+/** Downloads a PDF with the student's token. An error stays visible beside the button. */
 export function DownloadButton({ kind, id, serial }: Props) {
   const [state, setState] = useState<'idle' | 'pending' | 'failed'>('idle')
   const underWay = useRef(false)
@@ -61,6 +61,6 @@ function save(filename: string, file: Blob): void {
   link.href = url
   link.download = filename
   link.click()
-  // Given up only when the browser has long taken it.
+  // Revoked late, so that the browser has finished the download.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

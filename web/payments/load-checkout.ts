@@ -7,16 +7,16 @@ type CheckoutClass = new (options: CheckoutOptions) => Checkout
 
 declare global {
   interface Window {
-    /** Defined by the provider's script. */
+    /** Set by the provider's script. */
     Razorpay?: CheckoutClass
   }
 }
 
-/** Milliseconds after which a script that neither comes nor fails counts as failed. */
-const patience = 20_000
+/** Milliseconds until loading the script counts as failed. */
+const timeoutMs = 20_000
 let loading: Promise<CheckoutClass> | undefined
 
-/** The provider's script, once per page; what failed can be tried again. Rejects when it is blocked or never comes. */
+/** Loads the provider's script once per page and retries after a failure. Rejects when it is blocked or times out. */
 export function loadCheckout(url: string): Promise<CheckoutClass> {
   if (window.Razorpay) return Promise.resolve(window.Razorpay)
   loading ??= insert(url).catch((error: unknown) => {
@@ -34,7 +34,7 @@ function insert(url: string): Promise<CheckoutClass> {
       script.remove()
       reject(new Error('the checkout script did not load'))
     }
-    const late = setTimeout(fail, patience)
+    const late = setTimeout(fail, timeoutMs)
     script.src = url
     script.async = true
     script.onerror = fail

@@ -4,12 +4,12 @@ import { type PurchaseRequest, withdrawRequest } from '#contract/payments.ts'
 import { call, messageOf } from '../lib/api.ts'
 import { toast } from '../lib/toast.ts'
 import { Button } from '#ui/button.tsx'
-import { forgetPurchases } from './queries.ts'
-import { requestWords, targetWords } from './request-words.ts'
+import { invalidatePurchases } from './queries.ts'
+import { describeRequest, describeTarget } from './describe-request.ts'
 
 const failed = 'Your request could not be withdrawn. Please try again.'
 
-/** A request that waits for an answer, and the way to take it back. */
+/** An open request with a button to withdraw it. */
 export function OpenRequest({ request }: { request: PurchaseRequest }) {
   const client = useQueryClient()
   const [pending, setPending] = useState(false)
@@ -27,15 +27,15 @@ export function OpenRequest({ request }: { request: PurchaseRequest }) {
       setProblem(messageOf(error, failed))
       toast.form('error', messageOf(error, failed))
     }
-    // Also after a refusal: it may have been decided meanwhile.
-    await forgetPurchases(client)
+    // Refetched after an error too, because the request may have been decided meanwhile.
+    await invalidatePurchases(client)
     setPending(false)
     underWay.current = false
   }
-  const target = targetWords(request)
+  const target = describeTarget(request)
   return (
     <>
-      <p className="text-sm font-semibold">{requestWords(request)}</p>
+      <p className="text-sm font-semibold">{describeRequest(request)}</p>
       {target ? <p className="mt-1 text-sm">To {target}</p> : null}
       <p className="mt-1 text-sm whitespace-pre-line text-muted">“{request.reason}”</p>
       <Button variant="secondary" className="mt-3" pending={pending && 'Withdrawing…'} onClick={() => void withdraw()}>

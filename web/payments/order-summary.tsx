@@ -7,16 +7,16 @@ import { choiceQuery } from './queries.ts'
 
 interface Props {
   batchId: string
-  /** What the server answered when the payment began. */
+  /** The started payment, once the server has answered. */
   started: { course_name: string; amount: number } | undefined
   amountLabel: string
 }
 
-/** What is being bought: course, batch, date, amount. Says what is known of it and no more. */
+/** The order: course, batch, date and amount, as far as they are known. */
 export function OrderSummary({ batchId, started, amountLabel }: Props) {
   const { data: choice, isPending } = useQuery(choiceQuery(batchId))
   const title = choice?.course.title ?? started?.course_name
-  // What the server will charge goes before what the catalogue says.
+  // The server's amount takes precedence over the catalogue's.
   const amount = started?.amount ?? choice?.course.amount
   const saved =
     choice && amount === choice.course.amount && choice.course.amount < choice.course.price ? choice.course : undefined

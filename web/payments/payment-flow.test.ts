@@ -18,14 +18,14 @@ const offline = new TypeError('Failed to fetch')
 
 let log: string[]
 let sheet: { paid: (answer: CheckoutAnswer) => void; dismissed: () => void } | undefined
-let kept: CheckoutAnswer | null
+let stored: CheckoutAnswer | null
 let receiptShown: boolean
 let flow: PaymentFlow
 
 function begin(given: Partial<PaymentPorts> = {}): PaymentFlow {
   log = []
   sheet = undefined
-  kept = null
+  stored = null
   receiptShown = false
   flow = createPaymentFlow({
     start: async () => order,
@@ -36,19 +36,19 @@ function begin(given: Partial<PaymentPorts> = {}): PaymentFlow {
       sheet = on
     },
     wait: async () => undefined,
-    say: (kind, text) => log.push(`${kind}: ${text}`),
+    notify: (kind, text) => log.push(`${kind}: ${text}`),
     hasRefreshToken: () => false,
-    unfinished: { read: () => kept, keep: (answer) => void (kept = answer), drop: () => void (kept = null) },
-    receipt: { read: () => receiptShown, keep: (shown) => void (receiptShown = shown) },
+    unfinished: { read: () => stored, save: (answer) => void (stored = answer), remove: () => void (stored = null) },
+    receipt: { read: () => receiptShown, save: (shown) => void (receiptShown = shown) },
     goToLogin: (paid) => log.push(paid ? `login, then verify ${paid.razorpay_payment_id}` : 'login'),
-    leave: (why) => log.push(`leave: ${why}`),
+    leave: (reason) => log.push(`leave: ${reason}`),
     ...given,
   })
   flow.subscribe(() => undefined)
   return flow
 }
 
-/** The state once it is one of these; whatever else is reached on the way passes. */
+/** Resolves with the state once it is one of `at`. */
 function reached<At extends PaymentState['at']>(...at: At[]): Promise<Extract<PaymentState, { at: At }>> {
   return new Promise((resolve) => {
     const variant = () => {
@@ -63,7 +63,7 @@ function reached<At extends PaymentState['at']>(...at: At[]): Promise<Extract<Pa
 beforeEach(() => void begin())
 
 describe('starting', () => {
-  test('opens checkout once, however often it is asked', async () => {
+  test('opens checkout once however often open is called', async () => {
     flow.open()
     flow.open()
     flow.retry()
@@ -72,7 +72,7 @@ describe('starting', () => {
     expect(log).toEqual(['checkout'])
   })
 
-  test('a visitor without a session registers, and start runs once more', async () => {
+  test('registers a visitor without a session, then starts again', async () => {
     let calls = 0
     begin({
       start: async () => {
@@ -89,7 +89,7 @@ describe('starting', () => {
     expect({ calls, log }).toEqual({ calls: 2, log: ['checkout'] })
   })
 
-  test('a registration that is still refused goes to login and not round in a circle', async () => {
+  test('redirects to login when registration is still refused', async () => {
     begin({ start: async () => Promise.reject(refused(401, 'No.')) })
     flow.open()
     await reached('registering')
@@ -98,14 +98,14 @@ describe('starting', () => {
     expect(log).toEqual(['login'])
   })
 
-  test('a session that could not be renewed goes to login instead of registering', async () => {
+  test('redirects to login when the session cannot be refreshed', async () => {
     begin({ start: async () => Promise.reject(refused(401, 'No.')), hasRefreshToken: () => true })
     flow.open()
     await reached('leaving')
     expect(log).toEqual(['login'])
   })
 
-  test('cancelling the registration leaves', async () => {
+  test('leaves when registration is cancelled', async () => {
     begin({ start: async () => Promise.reject(refused(401, 'No.')) })
     flow.open()
     await reached('registering')
@@ -113,7 +113,7 @@ describe('starting', () => {
     expect(log).toEqual(['leave: no-registration'])
   })
 
-  test.each(['You have already enrolled in this batch.', 'Already paid.'])('"%s" is news and no error', async (message) => {
+  test.each(['You have already enrolled in this batch.', 'Already paid.'])('reports "%s" as information', async (message) => {
     begin({ start: async () => Promise.reject(refused(409, message)) })
     flow.open()
     await reached('leaving')
@@ -125,7 +125,7 @@ describe('starting', () => {
     [refused(404, 'Batch not found.'), 'refused'],
     [refused(503, 'The payment provider is not reachable right now.'), 'start'],
     [offline, 'start'],
-  ])('%s is told in its own words', async (error, cause) => {
+  ])('shows the message of %s', async (error, cause) => {
     begin({ start: async () => Promise.reject(error) })
     flow.open()
     const stopped = await reached('stopped')
@@ -137,7 +137,7 @@ describe('starting', () => {
     ['review', false],
     ['refund_due', true],
     ['refunded', true],
-  ] as const)('money of an earlier try (%s) is told instead of asked for again', async (code, again) => {
+  ] as const)('shows an earlier payment (%s) instead of charging again', async (code, again) => {
     const error = new ApiError({ status: 409, body: { message: 'Looked at.', detail: 'Looked at.', code } })
     begin({ start: async () => Promise.reject(error) })
     flow.open()
@@ -145,7 +145,7 @@ describe('starting', () => {
     expect(log).toEqual([])
   })
 
-  test('money of an earlier try that is on its way is waited for', async () => {
+  test('waits for an earlier payment that is being confirmed', async () => {
     const error = new ApiError({ status: 409, body: { ...confirming, detail: '', code: 'confirming' } })
     begin({ start: async () => Promise.reject(error), status: async () => receipt })
     flow.open()
@@ -153,7 +153,7 @@ describe('starting', () => {
     await reached('enrolled')
   })
 
-  test('after a server that was briefly away, trying again starts anew', async () => {
+  test('retry starts again after the server was unavailable', async () => {
     let calls = 0
     begin({
       start: async () => {
@@ -170,13 +170,13 @@ describe('starting', () => {
     expect(calls).toBe(2)
   })
 
-  test('an order with nothing in it is missing', async () => {
+  test('reports an incomplete order as missing', async () => {
     begin({ start: async () => ({ ...order, order_id: '' }) })
     flow.open()
     expect(await reached('stopped')).toMatchObject({ message: 'Order data is missing' })
   })
 
-  test('a blocked checkout script is said as such', async () => {
+  test('reports a blocked checkout script', async () => {
     begin({ openCheckout: async () => Promise.reject(new Error('blocked')) })
     flow.open()
     expect(await reached('stopped')).toMatchObject({
@@ -194,14 +194,14 @@ describe('after paying', () => {
     sheet?.paid(triple)
   }
 
-  test('a verified payment shows its receipt, which this place in the history keeps', async () => {
+  test('shows the receipt of a verified payment and stores that', async () => {
     await pay()
     expect(await reached('enrolled')).toEqual({ at: 'enrolled', receipt, email: order.email })
     expect(log).toEqual(['checkout', 'success: Payment verified successfully!'])
-    expect({ kept, receiptShown }).toEqual({ kept: null, receiptShown: true })
+    expect({ stored, receiptShown }).toEqual({ stored: null, receiptShown: true })
   })
 
-  test('a dismissal that follows the answer of the sheet changes nothing', async () => {
+  test('ignores a dismissal after the payment', async () => {
     await pay()
     sheet?.dismissed()
     sheet?.paid(triple)
@@ -215,30 +215,30 @@ describe('after paying', () => {
     ['a broken server', async () => Promise.reject(refused(500, 'Oops'))],
     ['a busy server', async () => Promise.reject(refused(429, 'Slow down'))],
     ['a conflict', async () => Promise.reject(refused(409, 'Hm'))],
-  ])('%s is looked after until it is settled, and never called failed', async (_, verify) => {
-    let looks = 0
+  ])('polls after %s until settled, without reporting failure', async (_, verify) => {
+    let polls = 0
     await pay({
       verify,
       status: async () => {
-        looks += 1
-        if (looks === 1) throw offline
-        return looks < 4 ? confirming : receipt
+        polls += 1
+        if (polls === 1) throw offline
+        return polls < 4 ? confirming : receipt
       },
     })
     await reached('confirming')
-    expect(kept).toEqual(triple)
+    expect(stored).toEqual(triple)
     await reached('enrolled')
-    expect(looks).toBe(4)
+    expect(polls).toBe(4)
     expect(log.filter((line) => /fail|error/i.test(line))).toEqual([])
   })
 
-  test('looking ends, says so, and can be taken up again', async () => {
-    let looks = 0
+  test('stops polling after the last delay, and retry resumes it', async () => {
+    let polls = 0
     await pay({
       verify: async () => confirming,
       status: async () => {
-        looks += 1
-        return looks > pollDelays.length ? receipt : confirming
+        polls += 1
+        return polls > pollDelays.length ? receipt : confirming
       },
     })
     await new Promise<void>((resolve) =>
@@ -247,13 +247,13 @@ describe('after paying', () => {
         if (now.at === 'confirming' && !now.waiting) resolve()
       }),
     )
-    expect(looks).toBe(pollDelays.length)
+    expect(polls).toBe(pollDelays.length)
     flow.retry()
     await reached('enrolled')
   })
 
   test.each(['refund_due', 'review', 'refunded'] as const)(
-    'money that bought no place (%s) is told in the words of the server',
+    "shows the server's message for status %s",
     async (status) => {
       await pay({ verify: async () => ({ status, message: 'The full amount goes back.' }) })
       expect(await reached('settled')).toEqual({
@@ -261,46 +261,46 @@ describe('after paying', () => {
         message: 'The full amount goes back.',
         again: status !== 'review',
       })
-      expect(kept).toBeNull()
+      expect(stored).toBeNull()
     },
   )
 
-  test('a session that ended meanwhile comes back to this payment', async () => {
+  test('redirects to login and returns to this payment', async () => {
     await pay({ verify: async () => Promise.reject(refused(401, 'No.')), hasRefreshToken: () => true })
     await reached('signed-out')
     expect(log).toEqual(['checkout', 'login, then verify pay_1'])
-    expect(kept).toEqual(triple)
+    expect(stored).toEqual(triple)
   })
 
-  test('a forged answer is refused in the words of the server', async () => {
+  test("shows the server's message for a forged answer", async () => {
     await pay({ verify: async () => Promise.reject(refused(400, 'Payment verification failed')) })
     expect(await reached('stopped')).toMatchObject({ cause: 'verification', message: 'Payment verification failed' })
-    expect(kept).toBeNull()
+    expect(stored).toBeNull()
   })
 
-  test('a reload verifies what was paid instead of starting again', async () => {
+  test('a reload verifies the payment instead of starting again', async () => {
     begin({ start: async () => Promise.reject(new Error('must not start')) })
-    kept = triple
+    stored = triple
     flow.open()
     await reached('enrolled')
     expect(log).toEqual(['success: Payment verified successfully!'])
   })
 })
 
-describe('coming back to a receipt', () => {
+describe('returning to a receipt', () => {
   function back(status: () => Promise<PaymentStatus>, given: Partial<PaymentPorts> = {}) {
     begin({ status, ...given })
     receiptShown = true
     flow.open()
   }
 
-  test('shows it again, starts nothing and says nothing twice', async () => {
+  test('shows the receipt again without a second toast', async () => {
     back(async () => receipt, { start: async () => Promise.reject(new Error('must not start')) })
     await reached('enrolled')
     expect(log).toEqual([])
   })
 
-  test('tells of its refund, and a new payment can start from there', async () => {
+  test('reports a refund and allows a new payment', async () => {
     back(async () => ({ status: 'refunded', message: 'Gone back.' }))
     expect(await reached('settled')).toEqual({ at: 'settled', message: 'Gone back.', again: true })
     flow.retry()
@@ -308,7 +308,7 @@ describe('coming back to a receipt', () => {
     expect({ log, receiptShown }).toEqual({ log: ['checkout'], receiptShown: false })
   })
 
-  test('without an answer it asks again, without a session it logs in', async () => {
+  test('asks again without an answer, and logs in without a session', async () => {
     let calls = 0
     back(async () => (++calls <= 3 ? Promise.reject(offline) : Promise.reject(refused(401, 'No.'))))
     expect(await reached('stopped')).toMatchObject({ cause: 'unchecked' })
@@ -318,7 +318,7 @@ describe('coming back to a receipt', () => {
   })
 })
 
-describe('when the page of the provider says that nothing was paid', () => {
+describe('when the provider reports no payment', () => {
   function declined(status: () => Promise<PaymentStatus>) {
     begin({ status })
     flow.declined()
@@ -326,7 +326,7 @@ describe('when the page of the provider says that nothing was paid', () => {
   }
 
   test.each(['none', 'open', 'refunded'] as const)(
-    'and the server knows of nothing (%s), it did not go through',
+    'reports a failed payment when the status is %s',
     async (status) => {
       declined(async () => ({ status, message: '' }))
       expect(await reached('stopped')).toMatchObject({ cause: 'declined', message: 'The payment did not go through.' })
@@ -334,14 +334,14 @@ describe('when the page of the provider says that nothing was paid', () => {
     },
   )
 
-  test('money that was taken all the same is a success', async () => {
+  test('reports success when the payment was captured', async () => {
     declined(async () => receipt)
     await reached('enrolled')
   })
 
-  test('money that is on its way is waited for', async () => {
-    let looks = 0
-    declined(async () => (++looks < 3 ? confirming : receipt))
+  test('polls while the payment is being confirmed', async () => {
+    let polls = 0
+    declined(async () => (++polls < 3 ? confirming : receipt))
     await reached('enrolled')
     expect(log).toEqual(['success: Payment verified successfully!'])
   })
@@ -355,26 +355,26 @@ describe('after dismissing checkout', () => {
     sheet?.dismissed()
   }
 
-  test.each(['none', 'open', 'refunded'] as const)('with nothing paid (%s) it was cancelled', async (status) => {
+  test.each(['none', 'open', 'refunded'] as const)('reports a cancellation when the status is %s', async (status) => {
     await dismiss(async () => ({ status, message: '' }))
     await reached('leaving')
     expect(log).toEqual(['checkout', 'info: Payment cancelled by user', 'leave: cancelled'])
   })
 
-  test('what was paid all the same is a success', async () => {
+  test('reports success when the payment was captured after all', async () => {
     await dismiss(async () => receipt)
     await reached('enrolled')
     expect(log).toEqual(['checkout', 'success: Payment verified successfully!'])
   })
 
-  test('what is being confirmed is followed', async () => {
-    let looks = 0
-    await dismiss(async () => (++looks < 3 ? confirming : receipt))
+  test('polls a payment that is being confirmed', async () => {
+    let polls = 0
+    await dismiss(async () => (++polls < 3 ? confirming : receipt))
     await reached('enrolled')
     expect(log).not.toContain('info: Payment cancelled by user')
   })
 
-  test('what can not be checked is not called cancelled', async () => {
+  test('does not report a cancellation while the status is unknown', async () => {
     let calls = 0
     await dismiss(async () => {
       calls += 1
@@ -388,17 +388,17 @@ describe('after dismissing checkout', () => {
   })
 })
 
-describe('what stands in an address', () => {
+describe('payments named in a URL', () => {
   const signedOut = async () => Promise.reject(refused(401, 'No.'))
 
-  test('an invented payment is never called received [SEC-061]', async () => {
+  test('never reports an invented payment as received [SEC-061]', async () => {
     begin({ verify: signedOut })
     flow.confirm(triple)
     expect(await reached('signed-out')).toEqual({ at: 'signed-out', received: false })
-    expect(kept).toBeNull()
+    expect(stored).toBeNull()
   })
 
-  test('an invented payment is not called received during an outage [SEC-061]', async () => {
+  test('never reports an invented payment as received during an outage [SEC-061]', async () => {
     let asked = 0
     begin({
       verify: async () => Promise.reject(refused(503, 'Away')),
@@ -407,24 +407,24 @@ describe('what stands in an address', () => {
         return asked < 3 ? { status: 'none', message: 'Nothing has been started for this batch.' } : signedOut()
       },
     })
-    const said: string[] = []
+    const shown: string[] = []
     flow.subscribe(() => {
       const state = flow.read()
-      if ('message' in state) said.push(state.message)
+      if ('message' in state) shown.push(state.message)
     })
     flow.confirm(triple)
     expect(await reached('signed-out')).toEqual({ at: 'signed-out', received: false })
-    expect(said.join()).not.toContain('received')
+    expect(shown.join()).not.toContain('received')
   })
 
-  test('what checkout of this tab answered is received [SEC-061]', async () => {
+  test("reports this tab's own checkout as received [SEC-061]", async () => {
     begin({ verify: signedOut })
-    kept = triple
+    stored = triple
     flow.confirm(triple)
     expect(await reached('signed-out')).toEqual({ at: 'signed-out', received: true })
   })
 
-  test('what the server has seen is received [SEC-061]', async () => {
+  test('reports a payment known to the server as received [SEC-061]', async () => {
     begin({ verify: async () => confirming, status: signedOut })
     flow.confirm(triple)
     expect(await reached('signed-out')).toEqual({ at: 'signed-out', received: true })

@@ -4,13 +4,13 @@ import { askStatus } from './ask-status.ts'
 import { isWholeOrder, onceInAll } from './checkout-options.ts'
 import type { PaymentFlow, PaymentPorts } from './payment-ports.ts'
 import { type CheckoutAnswer, outcomeState, type PaymentState, pollDelays, texts } from './payment-state.ts'
-import { earlierMoney, isWorthRetrying, saysAlreadyEnrolled, startErrorText, verifyErrorText } from './start-error.ts'
+import { earlierMoney, isAlreadyEnrolled, isWorthRetrying, startErrorText, verifyErrorText } from './start-error.ts'
 
 export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
   let state: PaymentState = { at: 'idle' }
   let email: string | undefined
   let paid: CheckoutAnswer | undefined
-  /** An address can carry any payment; only checkout of this tab or the server knows of one. */
+  /** A URL can name any payment, so this is true only for this tab's checkout or after the server's confirmation. */
   let received = false
   let registeredOnce = false
   let recheck: () => Promise<void> = checkDismissed
@@ -22,7 +22,7 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
   }
 
   function stop(cause: Extract<PaymentState, { at: 'stopped' }>['cause'], message: string): void {
-    ports.say('error', message)
+    ports.notify('error', message)
     enter({ at: 'stopped', cause, message })
   }
 
@@ -54,11 +54,11 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
     if (error instanceof ApiError && error.status === 401) {
       return !renewable && !registeredOnce ? enter({ at: 'registering' }) : leaveForLogin()
     }
-    // Money of an earlier try is on its way already: it is waited for, not asked for again.
+    // An earlier payment is in progress: wait for it instead of charging again.
     const money = earlierMoney(error)
     if (money) return settleOr(money, () => void poll(text))
-    if (saysAlreadyEnrolled(text)) {
-      ports.say('info', texts.alreadyEnrolled)
+    if (isAlreadyEnrolled(text)) {
+      ports.notify('info', texts.alreadyEnrolled)
       enter({ at: 'leaving' })
       return ports.leave('already-enrolled')
     }
@@ -67,7 +67,7 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
 
   function verifyOwn(answer: CheckoutAnswer): Promise<void> {
     received = true
-    ports.unfinished.keep(answer)
+    ports.unfinished.save(answer)
     return verify(answer)
   }
 
@@ -83,25 +83,25 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
       const status = error instanceof ApiError ? error.status : undefined
       if (status === 401) return signedOut(renewable)
       if (status !== 400 && status !== 403 && status !== 404) return poll(texts.checking)
-      ports.unfinished.drop()
+      ports.unfinished.remove()
       stop('verification', verifyErrorText(error))
     }
   }
 
-  function settleOr(answer: PaymentOutcome | PaymentStatus, otherwise: () => void): void {
+  function settleOr(answer: PaymentOutcome | PaymentStatus, fallback: () => void): void {
     const settled = outcomeState(answer, email)
-    if (!settled) return otherwise()
-    ports.unfinished.drop()
+    if (!settled) return fallback()
+    ports.unfinished.remove()
     if (settled.at === 'enrolled') {
-      ports.receipt.keep(true)
-      ports.say('success', texts.verified)
+      ports.receipt.save(true)
+      ports.notify('success', texts.verified)
     }
     enter(settled)
   }
 
   function signedOut(renewable: boolean): void {
     enter({ at: 'signed-out', received })
-    // The client is on its way to /login already: it must come back to this payment and not to a new one.
+    // The client is already redirecting to /login, which must return to this payment instead of a new one.
     if (renewable) ports.goToLogin(paid, received)
   }
 
@@ -109,14 +109,14 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
     enter({ at: 'confirming', message, waiting: true })
     for (const delay of pollDelays) {
       await ports.wait(delay)
-      // The reader went elsewhere in this tab; the server goes on by itself.
+      // The page was left; the server continues without it.
       if (listeners.size === 0) return
       const renewable = ports.hasRefreshToken()
       try {
         const status = await ports.status()
         const settled = outcomeState(status, email)
         if (settled) return settleOr(status, () => undefined)
-        // The server has seen the money now: its words replace ours.
+        // The server knows the payment now, so its message replaces the local one.
         if (status.status !== 'confirming') continue
         received = true
         enter({ at: 'confirming', message: status.message, waiting: true })
@@ -127,7 +127,7 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
     if (state.at === 'confirming') enter({ ...state, waiting: false })
   }
 
-  /** Asks what came of a payment; `nothing` follows when none was made. */
+  /** Checks the payment status; calls `nothing` when there is no payment. */
   async function check(nothing: () => void, signedOut: () => void = leaveForLogin): Promise<void> {
     enter({ at: 'checking' })
     const status = await askStatus(ports)
@@ -135,7 +135,7 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
     if (status === 'unanswered') return stop('unchecked', texts.unchecked)
     received ||= status.status === 'confirming'
     if (status.status === 'confirming') return poll(status.message)
-    // A refund that is done belongs to an earlier purchase; this checkout came to nothing.
+    // A completed refund belongs to an earlier purchase.
     if (status.status === 'none' || status.status === 'open' || status.status === 'refunded') return nothing()
     settleOr(status, nothing)
   }
@@ -159,11 +159,11 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
     if (status === 'unanswered') return stop('unchecked', texts.unchecked)
     const settled = outcomeState(status, email)
     if (settled) return enter(settled)
-    await (status.status === 'confirming' ? poll(status.message) : startAnew())
+    await (status.status === 'confirming' ? poll(status.message) : restart())
   }
 
-  function startAnew(): Promise<void> {
-    ports.receipt.keep(false)
+  function restart(): Promise<void> {
+    ports.receipt.save(false)
     return start()
   }
 
@@ -173,7 +173,7 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
   }
 
   function cancelled(): void {
-    ports.say('info', texts.cancelled)
+    ports.notify('info', texts.cancelled)
     enter({ at: 'leaving' })
     ports.leave('cancelled')
   }
@@ -200,7 +200,7 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
     retry() {
       if (state.at === 'confirming' && !state.waiting) void poll(state.message)
       if (state.at !== 'stopped' && state.at !== 'settled') return
-      void (state.at === 'stopped' && state.cause === 'unchecked' ? recheck() : startAnew())
+      void (state.at === 'stopped' && state.cause === 'unchecked' ? recheck() : restart())
     },
     registered() {
       if (state.at !== 'registering') return

@@ -1,7 +1,7 @@
 import { DownloadButton } from './download-button.tsx'
 import type { PaymentRow } from './read-payments.ts'
-import { refundWords } from './refund-words.ts'
-import { requestWords, targetWords } from './request-words.ts'
+import { describeRefund } from './describe-refund.ts'
+import { describeRequest, describeTarget } from './describe-request.ts'
 
 type Noted = Pick<PaymentRow, 'receipt' | 'refunds' | 'request'>
 
@@ -18,20 +18,20 @@ export function Documents({ payment }: { payment: Noted }) {
   )
 }
 
-/** What is to be said of refunds and of the latest request, below the state of a payment. */
+/** The refunds and the latest request of a payment. */
 export function PaymentNotes({ payment }: { payment: Noted }) {
   const { refunds, request } = payment
   return (
     <>
       {refunds.map((refund) => (
         <span key={refund.id} className={`mt-1 block text-xs ${refund.status === 'failed' ? 'text-bad' : 'text-muted'}`}>
-          {refundWords(refund)}
+          {describeRefund(refund)}
         </span>
       ))}
       {request && request.status !== 'withdrawn' ? (
         <span className="mt-1 block text-xs text-muted">
-          {requestWords(request)}
-          {request.to_batch ? ` (to ${targetWords(request)})` : ''}
+          {describeRequest(request)}
+          {request.to_batch ? ` (to ${describeTarget(request)})` : ''}
           {request.answer ? `: “${request.answer}”` : ''}
         </span>
       ) : null}

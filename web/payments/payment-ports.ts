@@ -1,37 +1,37 @@
 import type { PaymentOutcome, PaymentStatus, StartedPayment } from '#contract/payments.ts'
 import type { CheckoutAnswer, PaymentState } from './payment-state.ts'
 
-/** Everything the flow asks of the world. */
+/** The flow's dependencies on the browser and the server. */
 export interface PaymentPorts {
   start(): Promise<StartedPayment>
   verify(answer: CheckoutAnswer): Promise<PaymentOutcome>
   status(): Promise<PaymentStatus>
-  /** Rejects when the provider's script can't be loaded. */
+  /** @throws when the provider's script cannot be loaded */
   openCheckout(order: StartedPayment, on: { paid: (answer: CheckoutAnswer) => void; dismissed: () => void }): Promise<void>
   wait(milliseconds: number): Promise<void>
-  say(kind: 'success' | 'error' | 'info', text: string): void
+  notify(kind: 'success' | 'error' | 'info', text: string): void
   hasRefreshToken(): boolean
-  /** What checkout answered and nobody has settled yet. */
-  unfinished: { read(): CheckoutAnswer | null; keep(answer: CheckoutAnswer): void; drop(): void }
-  /** Whether this place in the tab's history has shown a receipt: a reload, or coming back, shows it again. */
-  receipt: { read(): boolean; keep(shown: boolean): void }
-  /** `paid` names what is to be verified after logging in; whether there is such a payment, `received` says. */
+  /** Stores checkout's answer until it is settled. */
+  unfinished: { read(): CheckoutAnswer | null; save(answer: CheckoutAnswer): void; remove(): void }
+  /** Whether this history entry has shown a receipt. A reload or a return shows it again. */
+  receipt: { read(): boolean; save(shown: boolean): void }
+  /** `paid` is verified after login. `received` tells whether that payment is known to exist. */
   goToLogin(paid?: CheckoutAnswer, received?: boolean): void
-  leave(why: 'already-enrolled' | 'cancelled' | 'no-registration'): void
+  leave(reason: 'already-enrolled' | 'cancelled' | 'no-registration'): void
 }
 
-/** Everything a page asks of the flow. */
+/** The flow's interface for a page. */
 export interface PaymentFlow {
   read(): PaymentState
   subscribe(listener: () => void): () => void
-  /** Starts at once, takes up a checkout that was not settled, or shows a receipt again. Only the first call does anything. */
+  /** Starts a payment, resumes an unsettled one, or shows a receipt again. Only the first call has an effect. */
   open(): void
-  /** Only verifies; only the first call does anything. */
+  /** Verifies a payment. Only the first call has an effect. */
   confirm(answer: CheckoutAnswer): void
-  /** The provider's own page says that nothing was paid: asks whether that is so. Only the first call does anything. */
+  /** Checks a payment that the provider reported as failed. Only the first call has an effect. */
   declined(): void
   retry(): void
-  /** The popup has signed a new student in. */
+  /** Continues after the registration dialog has signed the student in. */
   registered(): void
   cancelRegistration(): void
 }

@@ -8,14 +8,14 @@ import { type PaymentState, texts } from './payment-state.ts'
 interface Props {
   state: PaymentState
   onRetry: () => void
-  /** Where another batch of this course can be chosen. */
+  /** The page to select another batch of the course. */
   coursePath: string
   loginPath: string
-  /** Opens the popup that asks who is paying, once it was closed. */
+  /** Opens the registration dialog again after it was closed. */
   onRegister?: (() => void) | undefined
 }
 
-/** Everything between opening the page and the receipt: what is happening, and the one thing to do. */
+/** The states between opening the page and the receipt, each with its next step. */
 export function PaymentProgress({ state, onRetry, coursePath, loginPath, onRegister }: Props) {
   switch (state.at) {
     case 'confirming':
@@ -107,7 +107,7 @@ export function PaymentProgress({ state, onRetry, coursePath, loginPath, onRegis
   }
 }
 
-/** Takes the focus that the popup had. */
+/** Takes over the focus of the closed dialog. */
 function EnterDetails({ onClick }: { onClick: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus(), [])
@@ -126,7 +126,7 @@ const busyTitles: Partial<Record<PaymentState['at'], string>> = {
   checking: 'Checking whether a payment was made…',
 }
 
-// Only the server knows that nothing was paid, in another tab or before; where it does, it says so itself.
+// Neutral: a payment may exist from another tab or an earlier visit, and only the server knows.
 const inHistory = (
   <p>
     If you paid, it shows in your{' '}

@@ -1,7 +1,7 @@
 import type { PaymentOutcome, PaymentStatus, StartedPayment } from '#contract/payments.ts'
 import * as messages from '#contract/messages.ts'
 
-/** What checkout hands to the browser, and what the address of `/verify-payment` carries. */
+/** Checkout's answer, also carried by the URL of `/verify-payment`. */
 export interface CheckoutAnswer {
   razorpay_payment_id: string
   razorpay_order_id: string
@@ -10,24 +10,24 @@ export interface CheckoutAnswer {
 
 export type Enrolled = Extract<PaymentOutcome, { status: 'enrolled' }>
 
-/** Where one reader stands with one batch. Money that was taken is never called failed. */
+/** The state of one payment. A payment that was captured is never called failed. */
 export type PaymentState =
   | { at: 'idle' }
   | { at: 'starting' }
-  /** Start answered 401 and there is no session to renew. */
+  /** Start answered 401 and there is no session to refresh. */
   | { at: 'registering' }
   | { at: 'paying'; order: StartedPayment }
   | { at: 'verifying' }
-  /** Checkout was dismissed; whether something was paid all the same is being asked. */
+  /** Checkout was dismissed; the flow asks whether a payment was made. */
   | { at: 'checking' }
-  /** `waiting` ends when the polls are used up; the server goes on by itself. */
+  /** `waiting` is false after the last poll; the server continues on its own. */
   | { at: 'confirming'; message: string; waiting: boolean }
   | { at: 'enrolled'; receipt: Enrolled; email: string | undefined }
-  /** `again`: it is over, and the place can be paid for anew. */
+  /** `again`: the payment is closed and a new one can start. */
   | { at: 'settled'; message: string; again: boolean }
-  /** The session has ended. `received`: checkout of this tab or the server has said that there is a payment. */
+  /** The session has ended. `received`: this tab's checkout or the server knows the payment. */
   | { at: 'signed-out'; received: boolean }
-  /** Start, checkout or verification said no; `cause` decides which ways out are offered. */
+  /** An error; `cause` decides which links are shown. */
   | { at: 'stopped'; cause: 'start' | 'refused' | 'declined' | 'verification' | 'unchecked'; message: string }
   | { at: 'leaving' }
 
@@ -46,12 +46,12 @@ export const texts = {
   unchecked: 'We could not reach the server to check whether a payment was made.',
 } as const
 
-/** Milliseconds between two looks at a payment that is being confirmed: quick at first, four minutes in all. */
+/** Milliseconds between polls of a payment that is being confirmed; four minutes in total. */
 export const pollDelays: readonly number[] = [
   2000, 2000, 2000, 3000, 5000, 8000, 10_000, 15_000, 20_000, 30_000, 30_000, 30_000, 40_000, 43_000,
 ]
 
-/** What an answer of the server comes to; undefined while the payment is still on its way. */
+/** Maps an answer to a state; undefined while the payment is being confirmed. */
 export function outcomeState(answer: PaymentOutcome | PaymentStatus, email: string | undefined): PaymentState | undefined {
   if (answer.status === 'enrolled') return { at: 'enrolled', receipt: answer, email }
   if (answer.status === 'refund_due' || answer.status === 'refunded' || answer.status === 'review')

@@ -13,7 +13,7 @@ const statuses: Record<PaymentRow['status'], { text: string; variant: string; sh
   review: { text: 'Being checked', variant: 'text-signal', shape: 'bg-signal' },
 }
 
-/** A table on a desk, a card per payment on a phone; the roles stay, since changing `display` would drop them. */
+/** A table on a desktop, cards on a phone. Explicit roles, because changing `display` removes the semantics. */
 export function PaymentTable({ payments }: { payments: readonly PaymentRow[] }) {
   return (
     <div className="rounded-lg lg:overflow-hidden lg:border lg:border-line lg:bg-surface lg:shadow-card">

@@ -13,14 +13,14 @@ import { RequestDialog, type RequestDraft } from './request-dialog.tsx'
 
 interface Props {
   courseId: number
-  /** Only what was paid for this batch; without it everything of the course. */
+  /** Limits the section to one batch; by default it shows the whole course. */
   batchId?: number
   className?: string
 }
 
 /**
- * What a student paid for a course they have a place in: amount, receipt, refunds, and what can be asked for. Stands by
- * itself wherever it is put, below the private layout; nothing shows for a place that was given without a payment.
+ * The student's purchases of a course: amount, receipt, refunds and requests. Requires the private layout. Renders nothing
+ * for an enrolment without a payment.
  */
 export function PurchaseSection({ courseId, batchId, className = '' }: Props) {
   const { loading, user } = useSession()

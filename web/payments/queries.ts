@@ -9,7 +9,7 @@ export interface Choice {
   batch: UpcomingBatch
 }
 
-/** The course and batch that an id names, null when no upcoming batch has it. */
+/** The course and batch with this batch id; null when no upcoming batch has it. */
 export const choiceQuery = (batchId: string) =>
   queryOptions({
     queryKey: ['courses'],
@@ -30,14 +30,14 @@ export const purchasesQuery = (email: string | undefined, courseId: number) =>
     queryFn: () => call(listPurchases, { params: { course_id: courseId } }),
   })
 
-/** @param email of the session, so that another student in this tab never sees what was kept of the one before */
+/** @param email of the session: part of the key, so that another student in this tab gets no cached data of the previous one */
 export const paymentsQuery = (email: string | undefined) =>
   queryOptions({
     queryKey: ['payments', email ?? ''],
     queryFn: async () => readPayments(await call(listPayments)),
   })
 
-/** After a request was made or taken back, both the room and the history say something else. */
-export async function forgetPurchases(client: QueryClient): Promise<void> {
+/** Invalidates the queries that show requests, after one was created or withdrawn. */
+export async function invalidatePurchases(client: QueryClient): Promise<void> {
   await Promise.all([client.invalidateQueries({ queryKey: ['purchases'] }), client.invalidateQueries({ queryKey: ['payments'] })])
 }

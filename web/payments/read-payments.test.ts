@@ -4,13 +4,13 @@ import { NotAList, readPayments } from './read-payments.ts'
 
 const rows = listPayments.example.answer as unknown[]
 
-test('a list is taken as it is, and the text of a list as well', () => {
+test('reads a list, or the JSON text of one', () => {
   expect(readPayments(rows)).toEqual(rows)
   expect(readPayments(JSON.stringify(rows))).toEqual(rows)
   expect(readPayments('[]')).toEqual([])
 })
 
-test('a row without a status, or with its amount as text, is still a row', () => {
+test('fills in missing fields of a row', () => {
   const [first] = readPayments([{ id: 'a1', amount: '1499.99', course_title: 'Cloud', payment_date: null }])
   expect(first).toMatchObject({
     id: 'a1',
@@ -22,7 +22,7 @@ test('a row without a status, or with its amount as text, is still a row', () =>
   })
 })
 
-test('anything else is said not to be a list', () => {
+test('rejects anything that is not a list', () => {
   for (const answer of ['<html>', '', '"[]"', null, undefined, 3, {}, { payments: [] }, [1], [null], '{"a":1}']) {
     expect(() => readPayments(answer)).toThrow(NotAList)
   }

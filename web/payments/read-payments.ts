@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { paymentRecord } from '#contract/payments.ts'
 
-/** A row as any server of this API may send it: what is not said is left empty instead of losing the row. */
+/** A row with defaults, so that a missing field does not lose it. */
 const row = z.object({
   id: z.union([z.number(), z.string()]),
   course_title: z.string().catch(''),
@@ -16,7 +16,7 @@ const row = z.object({
 })
 export type PaymentRow = z.output<typeof row>
 
-/** The answer is neither a list nor the text of one. */
+/** The answer is neither a list nor the JSON text of one. */
 export class NotAList extends Error {}
 
 /** @throws NotAList */

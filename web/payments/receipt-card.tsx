@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { formatRupees } from '#ui/format.ts'
 import type { Enrolled } from './payment-state.ts'
 
-/** A calm receipt: what was bought, under which numbers, for how much, and where to go now. */
+/** The receipt: course, payment id, order id, amount, and a link to the courses. */
 interface Props {
   receipt: Enrolled
   email: string | undefined
@@ -45,7 +45,7 @@ export function ReceiptCard({ receipt, email }: Props) {
           pending={going && 'Opening My Courses…'}
           onClick={() => {
             setGoing(true)
-            // A full load, so that the courses are read anew and the tab leaves the policy of this page.
+            // A full load refetches the courses and leaves this page's content security policy.
             location.assign('/enrolled-courses')
           }}
         >

@@ -23,19 +23,19 @@ const fields = registerBody.omit({ type: true })
 const empty = { full_name: '', phone_number: '', email: '' }
 
 interface Props {
-  /** Brings the reader back to this batch. */
+  /** A login path that returns to this batch. */
   loginPath: string
   draft: RegistrationDraft
   onDone: () => void
-  /** Away from this payment. */
+  /** Leaves this payment. */
   onCancel: () => void
-  /** Off the page for now, with what was typed kept. */
+  /** Closes the dialog; the draft is preserved. */
   onClose: () => void
 }
 
 export type RegistrationDraft = Draft<z.input<typeof fields>>
 
-/** The popup of a visitor without an account: signs in at once, so that paying goes on. */
+/** A dialog that registers a visitor and signs them in, so that the payment continues. */
 export default function RegisterToPay({ loginPath, draft, onDone, onCancel, onClose }: Props) {
   const { register, handleSubmit, showErrors, getValues, formState } = useContractForm(fields, empty, draft)
   const first = useRef<HTMLElement | null>(null)
@@ -66,7 +66,7 @@ export default function RegisterToPay({ loginPath, draft, onDone, onCancel, onCl
   const logInInstead = (
     <Link
       to={loginPath}
-      // The address stands in the login form then.
+      // The login form shows this address.
       onClick={() => getValues('email') && store('emailForOtp', getValues('email').trim().toLowerCase())}
       className="font-semibold underline"
     >
@@ -77,7 +77,7 @@ export default function RegisterToPay({ loginPath, draft, onDone, onCancel, onCl
     <Dialog
       open
       onClose={() => {
-        // The answer that is awaited opens checkout, or is said in here.
+        // Stays open while submitting: the answer opens checkout or is shown here.
         if (!isSubmitting) onClose()
       }}
       title="Your details"
@@ -121,7 +121,7 @@ function problemText(error: unknown): string {
   return error.status === 500 ? phoneUsed : (errorMessage(error, 'message') ?? failed)
 }
 
-/** The specification allows `token` in place of `access`. */
+/** SPEC allows `token` in place of `access`. */
 function tokenOf(answer: object): string | undefined {
   return 'token' in answer && typeof answer.token === 'string' ? answer.token : undefined
 }

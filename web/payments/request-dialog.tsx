@@ -11,7 +11,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
 import { formatPlainDay, formatRupees } from '#ui/format.ts'
-import { forgetPurchases } from './queries.ts'
+import { invalidatePurchases } from './queries.ts'
 
 interface Props {
   kind: PurchaseRequest['kind']
@@ -20,10 +20,10 @@ interface Props {
   onClose: () => void
 }
 
-const [refundWish, transferWish] = requestBody.options
+const [refundBody, transferBody] = requestBody.options
 const forms = {
-  refund: z.object({ reason: refundWish.shape.reason, to_batch_id: z.string().optional() }),
-  transfer: z.object({ reason: transferWish.shape.reason, to_batch_id: z.string({ error: 'Please choose a batch.' }).min(1) }),
+  refund: z.object({ reason: refundBody.shape.reason, to_batch_id: z.string().optional() }),
+  transfer: z.object({ reason: transferBody.shape.reason, to_batch_id: z.string({ error: 'Please choose a batch.' }).min(1) }),
 }
 export type RequestDraft = Draft<z.input<typeof forms.refund>>
 
@@ -41,9 +41,9 @@ export function RequestDialog({ kind, purchase, draft, onClose }: Props) {
   const submit = handleSubmit(async ({ reason, to_batch_id: chosen }) => {
     setProblem('')
     try {
-      const place = { enrolment_id: purchase.enrolment_id, reason }
+      const base = { enrolment_id: purchase.enrolment_id, reason }
       await call(createRequest, {
-        body: kind === 'refund' ? { kind, ...place } : { kind, ...place, to_batch_id: Number(chosen) },
+        body: kind === 'refund' ? { kind, ...base } : { kind, ...base, to_batch_id: Number(chosen) },
       })
       toast.form('success', sent)
       reset({ reason: '', to_batch_id: undefined })
@@ -53,7 +53,7 @@ export function RequestDialog({ kind, purchase, draft, onClose }: Props) {
       setProblem(messageOf(error, failed))
       toast.form('error', messageOf(error, failed))
     }
-    await forgetPurchases(client)
+    await invalidatePurchases(client)
   })
   return (
     <Dialog

@@ -3,32 +3,32 @@ import type { PaymentStatus } from '#contract/payments.ts'
 import { paymentNotVerified } from '#contract/messages.ts'
 import { errorMessage } from '../lib/error-message.ts'
 
-const otherwise = 'Payment could not be started. Please try again.'
+const fallback = 'Payment could not be started. Please try again.'
 
-/** The server's message, else its `error`, else its raw words, else what the browser says of a call without an answer. */
+/** Returns the server's message, its `error`, its plain text, or the browser's message, whichever comes first. */
 export function startErrorText(error: unknown): string {
-  const said = errorMessage(error, 'message', 'error')
-  if (said) return said
-  // A proxy's error page is no sentence for a reader.
+  const message = errorMessage(error, 'message', 'error')
+  if (message) return message
+  // A proxy's error page is markup and not shown.
   if (error instanceof ApiError)
     return typeof error.raw === 'string' && error.raw.trim() && !/[<{]/.test(error.raw)
       ? error.raw.trim().slice(0, 300)
-      : otherwise
-  return error instanceof Error && error.message ? error.message : otherwise
+      : fallback
+  return error instanceof Error && error.message ? error.message : fallback
 }
 
-/** The server's message, else its raw words. */
+/** Returns the server's message, else its plain text. */
 export function verifyErrorText(error: unknown): string {
-  const said = errorMessage(error, 'message')
-  if (said) return said
+  const message = errorMessage(error, 'message')
+  if (message) return message
   return error instanceof ApiError && typeof error.raw === 'string' ? startErrorText(error) : paymentNotVerified
 }
 
-export function saysAlreadyEnrolled(text: string): boolean {
+export function isAlreadyEnrolled(text: string): boolean {
   return /already\s+(?:paid|enrolled)/i.test(text)
 }
 
-/** Where money of an earlier try stands, when that is why no payment starts; the code is its status. */
+/** Returns the state of an earlier payment when that is why no payment starts; the error code is its status. */
 export function earlierMoney(error: unknown): Exclude<PaymentStatus, { status: 'enrolled' }> | undefined {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined
   const status = earlierStates.find((state) => state === error.code)
@@ -36,7 +36,7 @@ export function earlierMoney(error: unknown): Exclude<PaymentStatus, { status: '
 }
 const earlierStates = ['confirming', 'review', 'refund_due', 'refunded'] as const
 
-/** Trying the same again can help: nothing was answered, or the server was busy or broken. */
+/** Whether a retry can succeed: after no response, a 429 or a 5xx. */
 export function isWorthRetrying(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status >= 500 || error.status === 429
 }

@@ -1,37 +1,34 @@
 import type { CheckoutAnswer } from './payment-state.ts'
 
-/**
- * Session storage: what checkout answered until it is settled, so that a reload verifies the payment that was made
- * instead of starting another one.
- */
+/** The session storage key of checkout's answer until it is settled, so that a reload verifies it instead of paying twice. */
 const keyOf = (batchId: string) => `unfinished-checkout-${batchId}`
 
-export function keepCheckout(batchId: string, answer: CheckoutAnswer): void {
+export function saveCheckout(batchId: string, answer: CheckoutAnswer): void {
   try {
     sessionStorage.setItem(keyOf(batchId), JSON.stringify(answer))
   } catch {
-    // The provider's own message to the server settles it then.
+    // Without storage the provider's webhook settles the payment.
   }
 }
 
 export function readCheckout(batchId: string): CheckoutAnswer | null {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(batchId)) ?? 'null')
-    return typeof kept === 'object' && kept !== null ? checkoutAnswer(new Map(Object.entries(kept))) : null
+    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(batchId)) ?? 'null')
+    return typeof stored === 'object' && stored !== null ? checkoutAnswer(new Map(Object.entries(stored))) : null
   } catch {
     return null
   }
 }
 
-export function dropCheckout(batchId: string): void {
+export function removeCheckout(batchId: string): void {
   try {
     sessionStorage.removeItem(keyOf(batchId))
   } catch {
-    // As above.
+    // Storage is unavailable: there is nothing to remove.
   }
 }
 
-/** All three, or null: of the address of `/verify-payment` as well as of what was kept. */
+/** Reads checkout's answer from a query string or from storage; null when a field is missing. */
 export function checkoutAnswer(from: { get(name: string): unknown }): CheckoutAnswer | null {
   const [payment, order, signature] = ['razorpay_payment_id', 'razorpay_order_id', 'razorpay_signature'].map((name) =>
     from.get(name),

@@ -6,7 +6,7 @@ import { createPaymentFlow } from './payment-flow.ts'
 import type { PaymentFlow } from './payment-ports.ts'
 import type { PaymentState } from './payment-state.ts'
 
-/** One flow per page and batch; rendering twice or running effects twice makes no second one. */
+/** Creates one flow per page and batch, also when React renders or runs effects twice. */
 export function usePaymentFlow(batchId: string): [PaymentState, PaymentFlow] {
   const navigate = useNavigate()
   const root = useRootData()
@@ -22,7 +22,7 @@ export function usePaymentFlow(batchId: string): [PaymentState, PaymentFlow] {
   )
   const state = useSyncExternalStore(flow.subscribe, flow.read, flow.read)
   useEffect(() => {
-    // Shown again by the browser as it was left: whatever it was leaving for did not happen.
+    // The back-forward cache restored the page, so the redirect did not happen.
     const onShow = (event: PageTransitionEvent) => {
       if (event.persisted && flow.read().at === 'leaving') location.reload()
     }
@@ -32,7 +32,7 @@ export function usePaymentFlow(batchId: string): [PaymentState, PaymentFlow] {
   return [state, flow]
 }
 
-/** Whether this document was itself loaded as a paying page: only its policy lets the provider's checkout in. */
+/** Whether the document was loaded as a payment page. Only its content security policy allows checkout. */
 export function isPayingDocument(): boolean {
   const [entry] = performance.getEntriesByType('navigation')
   return entry === undefined || /^\/(?:razarpayment|verify-payment)\//.test(new URL(entry.name, location.href).pathname)

@@ -5,7 +5,7 @@ import { pathTo } from '#contract/pages.ts'
 import * as messages from '#contract/messages.ts'
 import { BlogPicture } from '../content/blog-picture.tsx'
 import { cardPath, pageMeta } from '../lib/page-meta.ts'
-import { cachingOf, keptWhenRead } from '../lib/read-list.ts'
+import { cachedWhenRead, cachingOf } from '../lib/read-list.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { breadcrumbData } from '../lib/structured-data.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -14,7 +14,7 @@ import { NoPage, useIsAbsent } from '#ui/no-page.tsx'
 import type { Route } from './+types/blog'
 import { pathId, readOne } from './read-one.ts'
 
-export const headers = keptWhenRead
+export const headers = cachedWhenRead
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { call } = context.get(serverContext)

@@ -2,7 +2,7 @@ import { listBlogs } from '#contract/content.ts'
 import { pathTo } from '#contract/pages.ts'
 import { BlogGrid, BlogsLoading } from '../content/blog-grid.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
-import { keptWhenRead, listLater, readList } from '../lib/read-list.ts'
+import { cachedWhenRead, listLater, readList } from '../lib/read-list.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { itemListData } from '../lib/structured-data.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -11,10 +11,10 @@ import { DeferredList } from '#ui/deferred-list.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { Route } from './+types/blogs'
 
-/** Characters of an article that a list carries; a card shows three lines of them. */
+/** Characters of an article in the list; a card shows three lines. */
 const beginningLength = 360
 
-export const headers = keptWhenRead
+export const headers = cachedWhenRead
 
 export function loader({ context }: Route.LoaderArgs) {
   const { call } = context.get(serverContext)

@@ -1,11 +1,11 @@
 import { Check, X } from 'lucide-react'
 import { listCourses } from '#contract/catalog.ts'
 import { pathTo } from '#contract/pages.ts'
-import { BatchesNotRead } from '../catalog/batches-not-read.tsx'
+import { BatchesLoadFailed } from '../catalog/batches-load-failed.tsx'
 import { nextStarts, StartingSoon } from '../catalog/starting-soon.tsx'
 import { CareerMonths } from '../content/career-months.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
-import { keptWhenRead, readList } from '../lib/read-list.ts'
+import { cachedWhenRead, readList } from '../lib/read-list.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { breadcrumbData } from '../lib/structured-data.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -22,7 +22,7 @@ const notPromised = [
   'A certificate for being present. It is issued when the assessments are passed.',
 ]
 
-export const headers = keptWhenRead
+export const headers = cachedWhenRead
 
 export function loader({ context }: Route.LoaderArgs) {
   const { call } = context.get(serverContext)
@@ -60,7 +60,7 @@ export default function CareerKickstart({ loaderData }: Route.ComponentProps) {
           </div>
           <p className="mt-4 text-sm text-muted">Registering is free. You pay only when you choose a batch.</p>
         </div>
-        {loaderData.list === null ? <BatchesNotRead /> : <StartingSoon starts={loaderData.list} />}
+        {loaderData.list === null ? <BatchesLoadFailed /> : <StartingSoon starts={loaderData.list} />}
       </section>
 
       <section aria-labelledby="months" className="border-y border-line bg-sunken">

@@ -4,7 +4,7 @@ import { replyPromise } from '#contract/rules.ts'
 import { CompanyRow } from '../content/companies.tsx'
 import { PartnerList } from '../content/partner-list.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
-import { keptWhenRead, listLater, readList } from '../lib/read-list.ts'
+import { cachedWhenRead, listLater, readList } from '../lib/read-list.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { itemListData } from '../lib/structured-data.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -23,7 +23,7 @@ const reasons = [
   ['You meet them as they are', 'We introduce people who fit, together with their work. No long lists, no coached answers.'],
 ] as const
 
-export const headers = keptWhenRead
+export const headers = cachedWhenRead
 
 export const loader = ({ context }: Route.LoaderArgs) => readList(context.get(serverContext).call(listCompanies))
 

@@ -58,7 +58,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
     setChosen(batch)
     const url = new URL(window.location.href)
     url.searchParams.set('batch', String(batch))
-    // Kept in the address without a navigation, so that it survives reload, login and coming back.
+    // Replaces the URL without a navigation, so that the choice survives reload, login and back.
     window.history.replaceState(window.history.state, '', url)
   }
   const batch = course.upcoming_batches.find((one) => one.id === chosen) ?? course.upcoming_batches.find((one) => one.can_enroll)
@@ -110,7 +110,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
             }}
           />
         </div>
-        {/* Beside the title on a desk: the price is seen without scrolling. */}
+        {/* Beside the title on a desktop, so that the price is visible without scrolling. */}
         <aside aria-label="Price and enrolment" className="row-start-1 lg:row-auto lg:-mt-108">
           <PriceCard course={course} batch={batch} onEnroll={() => setPicking(true)} />
         </aside>

@@ -3,19 +3,19 @@ import { listCourses } from '#contract/catalog.ts'
 import { pathTo } from '#contract/pages.ts'
 import { CategoryLinks } from '../catalog/category-links.tsx'
 import { CourseGrid } from '../catalog/course-card.tsx'
-import { CoursesNotRead } from '../catalog/courses-not-read.tsx'
+import { CoursesLoadFailed } from '../catalog/courses-load-failed.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
-import { cachingOf, keptWhenRead } from '../lib/read-list.ts'
+import { cachedWhenRead, cachingOf } from '../lib/read-list.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import type { Route } from './+types/courses'
 
-export const headers = keptWhenRead
+export const headers = cachedWhenRead
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { call } = context.get(serverContext)
   const chosen = new URL(request.url).searchParams.get('category')?.toLowerCase() ?? 'all'
-  // A list that can't be read is said on the page, which otherwise stands.
+  // On failure the page renders without the list and shows an error.
   const courses = await call(listCourses).catch(() => null)
   return data({ courses, chosen }, cachingOf(courses))
 }
@@ -61,7 +61,7 @@ export default function Courses({ loaderData }: Route.ComponentProps) {
         className="mt-8 mb-8 border-b border-line pb-6"
       />
       {courses === null ? (
-        <CoursesNotRead />
+        <CoursesLoadFailed />
       ) : shown.length === 0 ? (
         <div className="rounded-lg border border-dashed border-edge px-6 py-16 text-center">
           <p className="text-lg font-semibold">

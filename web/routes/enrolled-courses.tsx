@@ -37,7 +37,7 @@ function Courses() {
   const { data, error, isFetching, refetch } = useQuery({
     ...enrolledQuery(user?.email),
     enabled: !loading && user !== null,
-    // The session has just loaded them at its start; an empty list may mean that it has not.
+    // The session has just loaded them; an empty list may mean that loading failed.
     ...(enrolled.length > 0 ? { initialData: enrolled } : {}),
   })
   useEffect(() => {

@@ -4,7 +4,7 @@ import { pathTo } from '#contract/pages.ts'
 import { CompanyRow } from '../content/companies.tsx'
 import { HireForm } from '../enquiries/hire-form.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
-import { keptWhenRead, readList } from '../lib/read-list.ts'
+import { cachedWhenRead, readList } from '../lib/read-list.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { breadcrumbData } from '../lib/structured-data.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -20,7 +20,7 @@ const gains = [
   ['An answer from a person', 'Within 24 hours on business days, with names or with the questions that we still have.'],
 ] as const
 
-export const headers = keptWhenRead
+export const headers = cachedWhenRead
 
 export function loader({ context }: Route.LoaderArgs) {
   const { call } = context.get(serverContext)

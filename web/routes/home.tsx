@@ -6,7 +6,7 @@ import { pathTo } from '#contract/pages.ts'
 import { isPrimeCourse } from '#contract/rules.ts'
 import { CategoryFilter } from '../catalog/category-filter.tsx'
 import { CourseGrid } from '../catalog/course-card.tsx'
-import { CoursesNotRead } from '../catalog/courses-not-read.tsx'
+import { CoursesLoadFailed } from '../catalog/courses-load-failed.tsx'
 import { nextStarts, StartingSoon } from '../catalog/starting-soon.tsx'
 import { ClassWalkthrough } from '../content/class-walkthrough.tsx'
 import { CompanyRow } from '../content/companies.tsx'
@@ -14,13 +14,13 @@ import { CompaniesPicture } from '../content/companies-picture.tsx'
 import { OfferingIcon } from '../content/offering-icon.tsx'
 import { TypingHeadline } from '../content/typing-headline.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
-import { cachingOf, keptWhenRead } from '../lib/read-list.ts'
+import { cachedWhenRead, cachingOf } from '../lib/read-list.ts'
 import { useRootData } from '../lib/root-data.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import type { Route } from './+types/home'
 
-export const headers = keptWhenRead
+export const headers = cachedWhenRead
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { call } = context.get(serverContext)
@@ -90,7 +90,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             title="Find your course"
             text="Programs of 3 to 4 months, taught live in the evening and at weekends."
           />
-          {courses === null ? <CoursesNotRead /> : <CategoryFilter courses={courses} />}
+          {courses === null ? <CoursesLoadFailed /> : <CategoryFilter courses={courses} />}
         </div>
       </section>
 
@@ -140,7 +140,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             text="Full stack, AI, ML, cloud and DevOps: the programs most people come for."
           />
           {courses === null ? (
-            <CoursesNotRead />
+            <CoursesLoadFailed />
           ) : prime.length > 0 ? (
             <CourseGrid courses={prime} />
           ) : (

@@ -1,4 +1,4 @@
 import { redirect } from 'react-router'
 
-/** The server answers this before any page; it stands here for navigation inside the browser. */
+/** For client-side navigation; the server redirects before any page. */
 export const loader = () => redirect('/home', 308)

@@ -2,10 +2,10 @@ import { type ShouldRevalidateFunction, useSearchParams } from 'react-router'
 import { listCourses } from '#contract/catalog.ts'
 import { pathTo } from '#contract/pages.ts'
 import { type BatchRow, BatchTable, batchRows } from '../catalog/batch-table.tsx'
-import { BatchesNotRead } from '../catalog/batches-not-read.tsx'
+import { BatchesLoadFailed } from '../catalog/batches-load-failed.tsx'
 import { CategoryLinks } from '../catalog/category-links.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
-import { keptWhenRead, listLater, readList } from '../lib/read-list.ts'
+import { cachedWhenRead, listLater, readList } from '../lib/read-list.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
@@ -13,7 +13,7 @@ import { DeferredList } from '#ui/deferred-list.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import type { Route } from './+types/new-batches'
 
-export const headers = keptWhenRead
+export const headers = cachedWhenRead
 
 export function loader({ context }: Route.LoaderArgs) {
   const { call } = context.get(serverContext)
@@ -22,7 +22,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => listLater(serverLoader)
 
-/** Another category shows other rows of the same list. */
+/** A category change filters the same list, so nothing is fetched. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
   currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate
 
@@ -76,7 +76,7 @@ export default function NewBatches({ loaderData }: Route.ComponentProps) {
             ))}
           </Loading>
         }
-        failed={<BatchesNotRead />}
+        failed={<BatchesLoadFailed />}
         empty={
           <Empty title="No upcoming batches">
             <p className="mt-2 text-muted">New dates are being set. Ask for a call on a course page and you hear first.</p>
@@ -94,7 +94,7 @@ export default function NewBatches({ loaderData }: Route.ComponentProps) {
 
 function ByCategory({ rows }: { rows: BatchRow[] }) {
   const [query] = useSearchParams()
-  // An empty one is none, as it is to the server.
+  // An empty category means all, as on the server.
   const chosen = query.get('category')?.toLowerCase() || 'all'
   const shown = chosen === 'all' ? rows : rows.filter(({ course }) => course.category.toLowerCase() === chosen)
   return (

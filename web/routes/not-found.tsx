@@ -4,7 +4,7 @@ export function loader() {
   throw data(null, { status: 404 })
 }
 
-/** Never shown: the loader always hands over to the error page. */
+/** Never rendered: the loader always throws. */
 export default function Missing() {
   return null
 }

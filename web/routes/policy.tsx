@@ -5,26 +5,26 @@ import { policyIds } from '#contract/rules.ts'
 import * as messages from '#contract/messages.ts'
 import { PolicyDocument } from '../content/policy-document.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
-import { cachingOf, keptWhenRead } from '../lib/read-list.ts'
+import { cachedWhenRead, cachingOf } from '../lib/read-list.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { NoPage, useIsAbsent } from '#ui/no-page.tsx'
 import type { Route } from './+types/policy'
 import { pathId, readOne } from './read-one.ts'
 
-/** The id that an address shows, in either of its two forms; undefined where it names none. */
+/** The policy id of a path in either form; undefined for another path. */
 function policyAt(pathname: string): string | undefined {
   const page = findPage(pathname.toLowerCase())
   return page?.policyId === undefined ? page?.params[0] : String(page.policyId)
 }
 
-export const headers = keptWhenRead
+export const headers = cachedWhenRead
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { call } = context.get(serverContext)
   const id = pathId(policyAt(new URL(request.url).pathname))
   const policy = await readOne(call(getUtility, { params: { id } }))
-  // Services and resources have pages of their own.
+  // Services and resources have their own page.
   if (policy && policy.utils_type !== 'POL') throw data(null, { status: 404 })
   return data({ policy }, cachingOf(policy))
 }

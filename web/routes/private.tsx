@@ -5,7 +5,7 @@ import { NeedsScript } from '../lib/needs-script.tsx'
 
 export const headers = () => ({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
 
-/** Pages of a student's own: rendered as a frame, filled in the browser. */
+/** The layout of student pages: the server renders the frame, the browser loads the data. */
 export default function PrivatePages() {
   return (
     <QueryClientProvider client={queryClient}>

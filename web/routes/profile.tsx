@@ -25,7 +25,7 @@ const loggedOut = 'Please log in.'
 
 export default function ProfilePage() {
   const { loading, user } = useSession()
-  // Without a token there is nobody to ask for.
+  // Without a token no profile can be fetched.
   const isKnown = !loading && readStored('accessToken') !== null
   const { data, error, isFetching, refetch } = useQuery({ ...profileQuery(user?.email), enabled: isKnown })
   const out = !loading && !isKnown

@@ -2,7 +2,7 @@ import { listProjects } from '#contract/content.ts'
 import { pathTo } from '#contract/pages.ts'
 import { ProjectGrid, ProjectsLoading } from '../content/project-grid.tsx'
 import { cardPath, pageMeta } from '../lib/page-meta.ts'
-import { keptWhenRead, listLater, readList } from '../lib/read-list.ts'
+import { cachedWhenRead, listLater, readList } from '../lib/read-list.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { itemListData } from '../lib/structured-data.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -11,7 +11,7 @@ import { DeferredList } from '#ui/deferred-list.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { Route } from './+types/projects-list'
 
-export const headers = keptWhenRead
+export const headers = cachedWhenRead
 
 export const loader = ({ context }: Route.LoaderArgs) => readList(context.get(serverContext).call(listProjects))
 

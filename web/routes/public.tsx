@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router'
 
-/** The same for everyone, so that caches may share it; the server sets the exact lifetime. */
+/** Shared caches may store public pages; the server sets the exact lifetime. */
 export const headers = () => ({ 'cache-control': 'public, max-age=0' })
 
 export default function PublicPages() {

@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { listVideos } from '#contract/classes.ts'
 import { ApiError, type Call } from '#contract/client.ts'
 
-/** What isn't there answers 404; what can't be read is null, which its page says in its own words. */
+/** Returns the item, or null when loading failed. @throws 404 when it does not exist */
 export function readOne<Item>(asked: Promise<Item>): Promise<Item | null> {
   return asked.catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 404) throw data(null, { status: 404 })
@@ -10,7 +10,7 @@ export function readOne<Item>(asked: Promise<Item>): Promise<Item | null> {
   })
 }
 
-/** For a page that says in its own words that something isn't there: 404 then, 200 also where it can't be told. */
+/** Returns 404 when the item does not exist; 200 otherwise, also when loading failed. For pages with their own error state. */
 export function statusOf(asked: Promise<unknown>): Promise<200 | 404> {
   return asked.then(
     () => 200,
@@ -18,12 +18,12 @@ export function statusOf(asked: Promise<unknown>): Promise<200 | 404> {
   )
 }
 
-/** For a page about a batch that shows nothing of it before the browser asks: only whether there is one. */
+/** The loader of a page whose batch data loads in the browser: 404 for an unknown batch. */
 export async function batchStatus(call: Call, id: string | undefined) {
   return data(null, { status: await statusOf(call(listVideos, { params: { batchId: pathId(id) } })) })
 }
 
-/** The id in a path, or 404: anything but a positive integer of at most nine digits has no page. */
+/** Returns a path's id. @throws 404 unless it is a positive integer of at most nine digits */
 export function pathId(text: string | undefined): string {
   if (!text || !/^[1-9]\d{0,8}$/.test(text)) throw data(null, { status: 404 })
   return text

@@ -3,7 +3,7 @@ import { listUtilities, type UtilityHead } from '#contract/content.ts'
 import { pathTo } from '#contract/pages.ts'
 import { UtilityLinks } from '../content/utility-links.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
-import { keptWhenRead, listLater, readList } from '../lib/read-list.ts'
+import { cachedWhenRead, listLater, readList } from '../lib/read-list.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { itemListData } from '../lib/structured-data.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -14,7 +14,7 @@ import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { Route } from './+types/resources'
 
-export const headers = keptWhenRead
+export const headers = cachedWhenRead
 
 export const loader = ({ context }: Route.LoaderArgs) => readList(context.get(serverContext).call(listUtilities))
 

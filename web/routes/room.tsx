@@ -47,8 +47,8 @@ export default function RoomPage({ params }: Route.ComponentProps) {
   )
 }
 
-/** Milliseconds between two looks for a recording that is being prepared. */
-const lookAgain = 60_000
+/** Milliseconds between polls for a recording in preparation. */
+const recordingPollMs = 60_000
 
 function Room({ courseId }: { courseId: string }) {
   const { loading, user } = useSession()
@@ -57,7 +57,7 @@ function Room({ courseId }: { courseId: string }) {
   const { data, error, isFetching, refetch } = useQuery({
     ...roomQuery(user?.email, courseId),
     enabled: !loading && user !== null,
-    refetchInterval: ({ state }) => (state.data?.batches.some((batch) => batch.awaited) ? lookAgain : false),
+    refetchInterval: ({ state }) => (state.data?.batches.some((batch) => batch.awaited) ? recordingPollMs : false),
   })
   const brand = useRootData()?.site.brand
   const title = data?.course.title
@@ -119,7 +119,7 @@ function RoomContent({ room, clock, onOver }: { room: RoomData; clock: ServerClo
             <CurriculumTab sections={course.curriculum} />
           </section>
         </div>
-        {/* Everything beside the classes; further parts of a place join here. */}
+        {/* Everything beside the classes. */}
         <div className="space-y-8">
           {batch.state === 'cancelled' || batch.state === 'completed' ? null : <ClassSchedule classes={batch.coming.slice(1)} />}
           <BatchCard batch={batch} />

@@ -17,7 +17,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const words = (searchParams.get('q') ?? '').trim().slice(0, searchLength).toWellFormed()
   const kind = searchKinds.find((one) => one === searchParams.get('kind')) ?? null
   if (words === '') return { words, kind, found: [] }
-  // The server refuses it, and nothing is called so.
+  // The API rejects NUL, and no title contains it.
   if (words.includes('\0')) return { words: words.replaceAll('\0', '').trim(), kind, found: [] }
   const { call } = context.get(serverContext)
   const answer = await call(search, { query: { q: words } }).catch(() => null)
@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(matches[0]?.loaderData, {
     title: loaderData?.words ? `Search: ${loaderData.words}` : 'Search',
     description: 'Search the courses, services and articles of the school.',
-    // One page to search engines, whatever somebody looked for.
+    // One canonical URL for all queries.
     path: pathTo('search'),
   })
 

@@ -4,7 +4,7 @@ import { pathTo } from '#contract/pages.ts'
 import { ContentBlocks } from '../content/content-blocks.tsx'
 import { UtilityLinks } from '../content/utility-links.tsx'
 import { cardPath, pageMeta } from '../lib/page-meta.ts'
-import { cachingOf, keptWhenRead } from '../lib/read-list.ts'
+import { cachedWhenRead, cachingOf } from '../lib/read-list.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { breadcrumbData } from '../lib/structured-data.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
@@ -14,13 +14,13 @@ import { NoPage, useIsAbsent } from '#ui/no-page.tsx'
 import type { Route } from './+types/service'
 import { pathId, readOne } from './read-one.ts'
 
-export const headers = keptWhenRead
+export const headers = cachedWhenRead
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { call } = context.get(serverContext)
   const id = pathId(params.id)
   const [item, all] = await Promise.all([readOne(call(getUtility, { params: { id } })), call(listUtilities).catch(() => [])])
-  // Policies have pages of their own.
+  // Policies have their own page.
   if (item?.utils_type === 'POL') throw data(null, { status: 404 })
   const others = all.filter((other) => other.utils_type === item?.utils_type && other.id !== item.id)
   return data({ item, others }, cachingOf(item))

@@ -4,7 +4,7 @@ import { PhoneCard } from '../accounts/phone-card.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import { withReturnTo } from '../lib/return-to.ts'
 import { serverContext } from '../lib/server-context.ts'
-import { ClosedBatch, whyClosed } from '../payments/closed-batch.tsx'
+import { ClosedBatch, closedReason } from '../payments/closed-batch.tsx'
 import { OrderSummary } from '../payments/order-summary.tsx'
 import { PaymentProgress } from '../payments/payment-progress.tsx'
 import { choiceQuery } from '../payments/queries.ts'
@@ -18,7 +18,7 @@ import { batchStatus, pathId } from './read-one.ts'
 
 const RegisterToPay = lazyDialog(() => import('../payments/register-to-pay.tsx'))
 
-/** Whether there is such a batch at all; who may pay for it is asked for in the browser. */
+/** Answers 404 for an unknown batch; the browser asks who may pay for it. */
 export const loader = ({ context, params }: Route.LoaderArgs) => batchStatus(context.get(serverContext).call, params.batch_id)
 
 export function clientLoader({ params }: Route.ClientLoaderArgs) {
@@ -48,11 +48,11 @@ function Paying({ batchId }: { batchId: string }) {
     if (isPayingDocument()) flow.open()
     else location.reload()
   }, [flow])
-  const told = state.at === 'enrolled' || state.at === 'settled' || state.at === 'stopped' || state.at === 'signed-out'
+  const finished = state.at === 'enrolled' || state.at === 'settled' || state.at === 'stopped' || state.at === 'signed-out'
   useEffect(() => {
-    // Checkout took the focus with it when it closed.
-    if (told) heading.current?.focus({ preventScroll: true })
-  }, [told])
+    // Closing checkout loses the focus.
+    if (finished) heading.current?.focus({ preventScroll: true })
+  }, [finished])
 
   const paid = state.at === 'signed-out' ? readCheckout(batchId) : null
   const loginPath = withReturnTo('/login', paid ? verifyPath(batchId, paid) : `/razarpayment/${batchId}`)
@@ -72,12 +72,12 @@ function Paying({ batchId }: { batchId: string }) {
       </div>
     )
   }
-  const closed = state.at === 'registering' && choice !== undefined ? whyClosed(choice) : null
+  const closed = state.at === 'registering' && choice !== undefined ? closedReason(choice) : null
   if (closed) {
     return (
       <div className="page max-w-2xl py-10 lg:py-16">
         <h1 className="mb-8 text-3xl font-extrabold">Payment</h1>
-        <ClosedBatch why={closed} choice={choice ?? null} loginPath={loginPath} />
+        <ClosedBatch reason={closed} choice={choice ?? null} loginPath={loginPath} />
       </div>
     )
   }

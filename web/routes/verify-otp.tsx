@@ -21,7 +21,7 @@ export default function VerifyOtp() {
   const navigate = useNavigate()
   const [address, setAddress] = useState<{ email: string; change: string } | null>(null)
   useEffect(() => {
-    // Asked for once: what is removed after success must not turn the page away while it leaves.
+    // Set once: a successful login clears the stored address and must not redirect this page.
     if (loading || address) return
     const email = readStored('emailForOtp') ?? user?.email
     if (email) setAddress({ email, change: readStored('authFlow') === 'register' ? '/register' : '/login' })

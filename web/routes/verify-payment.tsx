@@ -13,7 +13,7 @@ import { Notice } from '#ui/notice.tsx'
 import type { Route } from './+types/verify-payment'
 import { batchStatus, pathId } from './read-one.ts'
 
-/** Whether there is such a batch at all; who may pay for it is asked for in the browser. */
+/** Answers 404 for an unknown batch; the browser asks who may pay for it. */
 export const loader = ({ context, params }: Route.LoaderArgs) => batchStatus(context.get(serverContext).call, params.batch_id)
 
 export function clientLoader({ params }: Route.ClientLoaderArgs) {
@@ -40,7 +40,7 @@ export default function VerifyPayment({ params }: Route.ComponentProps) {
   )
 }
 
-/** Without an answer the provider's page has said that nothing was paid; that is asked of the server as well. */
+/** Without an answer the provider reported a failure; the flow checks that with the server. */
 function Verifying({ batchId, given }: { batchId: string; given: CheckoutAnswer | null }) {
   const [answer] = useState(given)
   const payPath = `/razarpayment/${batchId}`

@@ -5,7 +5,7 @@ import { listVideos } from '#contract/classes.ts'
 import { ApiError } from '#contract/client.ts'
 import { DayList } from '../classes/day-list.tsx'
 import { LockedScreen } from '../classes/locked-screen.tsx'
-import { renewEvery, videosQuery } from '../classes/queries.ts'
+import { renewIntervalMs, videosQuery } from '../classes/queries.ts'
 import { chooseVideo, readVideos } from '../classes/read-videos.ts'
 import { startClock } from '../classes/server-clock.ts'
 import { Theatre } from '../classes/theatre.tsx'
@@ -23,13 +23,13 @@ import { pathId, statusOf } from './read-one.ts'
 
 const notLoaded = 'Failed to load videos'
 
-/** What everyone may know; what a student may watch is asked for in the browser, where the session lives. */
+/** Public data only: the session is in the browser, which asks what the student may watch. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   if (params.batchId === undefined) return data(null, { status: 404 })
   const { call } = context.get(serverContext)
   const asked = call(listVideos, { params: { batchId: pathId(params.batchId) } })
   const [answer, status] = await Promise.all([asked.catch(() => null), statusOf(asked)])
-  // A batch that is not for everyone may still be this student's: the browser asks with their session.
+  // Not public, but the student may have access: the browser asks again with their session.
   return data(answer && { ...answer, videos: readVideos(answer) }, { status })
 }
 
@@ -41,7 +41,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export default function VideosPage({ loaderData, params }: Route.ComponentProps) {
   useEffect(() => {
-    // The policy of the document that was loaded rules the tab, and only this page's lets a player in.
+    // Only this page's content security policy allows the player, so the document has to be loaded here.
     const [entry] = performance.getEntriesByType('navigation')
     if (entry && !/^\/videos(?:\/|$)/.test(new URL(entry.name, location.href).pathname)) location.reload()
   }, [])
@@ -67,7 +67,7 @@ function Videos({ batchId, forAll }: { batchId: string; forAll: Route.ComponentP
   const own = useQuery({ ...videosQuery(user?.email, batchId), enabled: !loading && (user !== null || forAll === null) })
   const { refetch } = own
   useEffect(() => {
-    const timer = setInterval(() => void refetch(), renewEvery)
+    const timer = setInterval(() => void refetch(), renewIntervalMs)
     return () => clearInterval(timer)
   }, [refetch])
   const clock = useMemo(() => startClock(forAll?.now ?? new Date(0).toISOString()), [forAll])

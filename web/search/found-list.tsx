@@ -4,7 +4,7 @@ import { formatClock, formatDay, formatRupees } from '#ui/format.ts'
 import { Picture } from '../lib/picture.tsx'
 import { foundPath, kindNames } from './found-path.ts'
 
-/** What was found, best first; a course with its next start and its price. */
+/** The search results, best match first. */
 export function FoundList({ found }: { found: readonly Found[] }) {
   return (
     <ul className="divide-y divide-line border-y border-line">

@@ -7,7 +7,7 @@ export function foundPath({ kind, id }: Pick<Found, 'kind' | 'id'>): string {
 
 export const kindNames = { course: 'Course', service: 'Service', resource: 'Resource', blog: 'Article' } as const
 
-/** `kind` narrows it and is left out for everything. */
+/** The path of the results page; without `kind` it shows all kinds. */
 export function searchPath(words: string, kind?: string): string {
   return `/search?${new URLSearchParams({ q: words, ...(kind ? { kind } : {}) }).toString()}`
 }

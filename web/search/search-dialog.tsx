@@ -8,11 +8,11 @@ import { formatDay, formatRupees } from '#ui/format.ts'
 import { foundPath, kindNames, searchPath } from './found-path.ts'
 import { type Suggestions, useSuggestions } from './use-suggestions.ts'
 
-/** Search from anywhere: suggestions while typing, arrows and Enter, the whole page of results one key away. */
+/** The search dialog: suggestions while typing, keyboard selection, and a link to all results. */
 export default function SearchDialog({ onClose }: { onClose: () => void }) {
   const [words, setWords] = useState('')
   const navigate = useNavigate()
-  const said = useSuggestions(words)
+  const suggestions = useSuggestions(words)
   const all = words.trim() ? searchPath(words.trim()) : undefined
   return (
     <Dialog.Root
@@ -29,7 +29,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
             inline
             open
             mode="none"
-            items={said.found}
+            items={suggestions.found}
             value={words}
             onValueChange={setWords}
             itemToStringValue={({ title }) => title}
@@ -61,7 +61,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
             </form>
             <div className="overflow-y-auto">
               <Autocomplete.Status className="px-5 py-4 text-sm text-muted empty:hidden">
-                {statusOf(said, words)}
+                {statusOf(suggestions, words)}
               </Autocomplete.Status>
               <Autocomplete.List className="px-2 pb-2 empty:hidden">
                 {(one: Suggestions['found'][number]) => (

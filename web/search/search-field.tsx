@@ -3,7 +3,7 @@ import { Form } from 'react-router'
 import { searchLength } from '#contract/rules.ts'
 import { Button } from '#ui/button.tsx'
 
-/** Asks for words and shows the page of what they find; works without JavaScript. */
+/** A search form that works without JavaScript. */
 export function SearchField({ words }: { words: string }) {
   return (
     <Form action="/search" role="search" aria-label="Courses, services and articles" className="flex max-w-2xl gap-3">

@@ -2,24 +2,24 @@ import { useEffect, useState } from 'react'
 import { type Found, search } from '#contract/search.ts'
 import { call } from '../lib/api.ts'
 
-/** Milliseconds without a key before the server is asked. */
+/** Milliseconds after the last key press before the request. */
 const pause = 120
 const shown = 7
 
 export type Suggestions = { state: 'idle' | 'asking' | 'failed'; words: string; found: readonly Found[] }
 
-/** The best of what `words` find, while they are typed; what was found before stays until the next answer. */
+/** Suggestions for `words`. The previous ones stay until the next answer. */
 export function useSuggestions(words: string): Suggestions {
-  const [said, setSaid] = useState<Suggestions>({ state: 'idle', words: '', found: [] })
+  const [suggestions, setSuggestions] = useState<Suggestions>({ state: 'idle', words: '', found: [] })
   const asked = words.trim()
   useEffect(() => {
-    if (asked === '') return setSaid({ state: 'idle', words: '', found: [] })
+    if (asked === '') return setSuggestions({ state: 'idle', words: '', found: [] })
     let current = true
-    setSaid((before) => ({ ...before, state: 'asking' }))
+    setSuggestions((before) => ({ ...before, state: 'asking' }))
     const timer = setTimeout(() => {
       call(search, { query: { q: asked } }).then(
-        ({ results }) => current && setSaid({ state: 'idle', words: asked, found: results.slice(0, shown) }),
-        () => current && setSaid({ state: 'failed', words: asked, found: [] }),
+        ({ results }) => current && setSuggestions({ state: 'idle', words: asked, found: results.slice(0, shown) }),
+        () => current && setSuggestions({ state: 'failed', words: asked, found: [] }),
       )
     }, pause)
     return () => {
@@ -27,5 +27,5 @@ export function useSuggestions(words: string): Suggestions {
       clearTimeout(timer)
     }
   }, [asked])
-  return said
+  return suggestions
 }

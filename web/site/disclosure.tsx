@@ -5,12 +5,12 @@ import { useLocation } from 'react-router'
 interface Props {
   label: ReactNode
   children: ReactNode
-  /** Names the button where its label is not enough. */
+  /** Accessible name of the button when the label is not enough. */
   name?: string
   align?: 'start' | 'end'
 }
 
-/** Disclosure navigation (ARIA APG): a button and the links it shows; Esc closes and gives the focus back. */
+/** Disclosure navigation (ARIA APG): a button that shows links. Esc closes it and restores the focus. */
 export function Disclosure({ label, children, name, align = 'start' }: Props) {
   const [open, setOpen] = useState(false)
   const id = useId()

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import * as messages from '#contract/messages.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 
-/** When a page can't be shown: nothing technical, and a way on. */
+/** The error page: a plain message and links to other pages. */
 export function Failure() {
   const [offline, setOffline] = useState(false)
   useEffect(() => setOffline(!navigator.onLine), [])

@@ -88,7 +88,7 @@ export function Footer({ site, year }: { site: SiteSettings; year: number }) {
   )
 }
 
-/** A section that opens with plus and closes with minus on a phone, and simply stands there on a desk. */
+/** A collapsible section on a phone, always open on a desktop. */
 function Column({ title, children }: { title: string; children: ReactNode }) {
   const [open, setOpen] = useState(false)
   const id = useId()

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import * as messages from '#contract/messages.ts'
 import { toast } from '../lib/toast.ts'
 
-/** What it does is loaded with the first press: most readers never log out. */
+/** Loads the logout code on the first click, because few visitors need it. */
 export function LogoutButton({ className }: { className: string }) {
   const [pending, setPending] = useState(false)
   return (

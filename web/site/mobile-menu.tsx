@@ -9,14 +9,14 @@ type Section = 'courses' | 'services'
 
 interface Props extends Omit<NavigationData, 'brand'> {
   open: boolean
-  /** With Escape; gives the focus back. */
+  /** Called on Escape; restores the focus. */
   onClose: () => void
 }
 
 const row = 'flex min-h-13 w-full items-center justify-between border-b border-line text-left text-base font-semibold'
 const inner = 'flex min-h-11 items-center pl-4 text-sm font-medium text-muted hover:text-accent'
 
-/** The navigation on a phone; its two lists exclude each other. */
+/** The navigation on a phone. Only one of its two lists is open at a time. */
 export function MobileMenu({ open, onClose, categories, services }: Props) {
   const [section, setSection] = useState<Section | null>(null)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type ToastMessage, toastDurations } from '../lib/toast.ts'
 
-/** What is to be said where the toaster's own code could not be loaded. */
+/** The fallback when the toaster's code cannot be loaded. */
 export function PlainToasts({ messages }: { messages: ToastMessage[] }) {
   const [over, setOver] = useState<ToastMessage[]>()
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** After a navigation inside the page the heading takes focus, so that a screen reader says where one is. */
+/** Focuses the heading after client-side navigation, so that a screen reader announces the new page. */
 export function RouteFocus({ navigation }: { navigation: string }) {
   const first = useRef(true)
   useEffect(() => {
@@ -11,7 +11,7 @@ export function RouteFocus({ navigation }: { navigation: string }) {
     if (location.hash) return
     const heading = document.querySelector<HTMLElement>('main h1')
     if (!heading || heading.contains(document.activeElement)) return
-    // A tab that was pressed keeps the focus: only a new page moves it.
+    // A tab within the page keeps its focus.
     if (document.activeElement?.closest('[data-keeps-focus]')) return
     heading.tabIndex = -1
     heading.focus({ preventScroll: true })

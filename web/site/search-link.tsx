@@ -5,7 +5,7 @@ import { lazyDialog } from '#ui/lazy-part.tsx'
 
 const SearchDialog = lazyDialog(() => import('../search/search-dialog.tsx'))
 
-/** Leads to the page of search; with JavaScript it opens the dialog instead, and so does the key `/`. */
+/** A link to the search page. With JavaScript it, or the key `/`, opens the dialog. */
 export function SearchLink() {
   const [open, setOpen] = useState(false)
   useEffect(() => {

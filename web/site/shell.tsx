@@ -10,7 +10,7 @@ export interface ShellData extends Omit<NavigationData, 'brand'> {
   year: number
 }
 
-/** What stands around every page. */
+/** The header and footer around every page. */
 export function Shell({ data, children }: { data: ShellData; children: ReactNode }) {
   return (
     <>

@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
-import { toast as show, ToastContainer } from 'react-toastify/unstyled'
+import { ToastContainer, toast as show } from 'react-toastify/unstyled'
 import 'react-toastify/ReactToastify.css'
 import './toaster.css'
 import { connectToaster, toastDurations } from '../lib/toast.ts'
 
-/** Both of SPEC's readings: forms and payment bottom right, account screens top right. */
+/** The two toast containers of SPEC: forms and payments bottom right, account pages top right. */
 export default function Toaster() {
   useEffect(() => {
-    connectToaster(({ place, kind, text }) => {
-      show[kind](text, { containerId: place, toastId: `${place}-${kind}-${text}` })
+    connectToaster(({ container, kind, text }) => {
+      show[kind](text, { containerId: container, toastId: `${container}-${kind}-${text}` })
     })
   }, [])
   return (
@@ -17,7 +17,7 @@ export default function Toaster() {
         containerId="forms"
         position="bottom-right"
         autoClose={toastDurations.forms}
-        // On a phone it lies on the button that was pressed: a tap clears the way.
+        // On a phone the toast covers the pressed button: a tap closes it.
         closeOnClick
         aria-label="Notifications"
       />

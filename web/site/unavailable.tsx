@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { ButtonLink } from '#ui/button.tsx'
 
-/** Milliseconds before the page is asked for again by itself; each visitor waits another while, and longer each time. */
+/** Milliseconds before the first retry. Retries back off exponentially with jitter. */
 const firstPause = 5000
 const longestPause = 60_000
 
-/** The whole page while nothing can be read: what is wrong, what it means, and that it comes back by itself. */
+/** The page shown while the site settings cannot be loaded. It retries automatically. */
 export function Unavailable({ brand }: { brand: string }) {
   const tries = useRetry()
   const { pathname, search } = useLocation()
@@ -40,7 +40,7 @@ export function Unavailable({ brand }: { brand: string }) {
   )
 }
 
-/** How often it asked in vain; undefined before there are scripts. */
+/** The number of failed retries; undefined before hydration. */
 function useRetry(): number | undefined {
   const [tries, setTries] = useState<number>()
   useEffect(() => {

@@ -1,9 +1,9 @@
-/** The inbox page. Served as one module, so it imports nothing at run time. */
+/** The inbox page, served as one module without runtime imports. */
 type Message = import('../open-mailbox.ts').Message
 type Summary = import('../open-mailbox.ts').Summary
 
-const EVERY_MS = 2_000
-const REMEMBERED = 'inbox.read'
+const pollMs = 2_000
+const readKey = 'inbox.read'
 
 function find<T extends Element>(id: string, type: abstract new () => T): T {
   const element = document.getElementById(id)
@@ -13,7 +13,7 @@ function find<T extends Element>(id: string, type: abstract new () => T): T {
 const list = find('list', HTMLElement)
 const scroller = find('scroller', HTMLElement)
 const filter = find('filter', HTMLInputElement)
-const read = new Set((localStorage.getItem(REMEMBERED) ?? '').split(','))
+const read = new Set((localStorage.getItem(readKey) ?? '').split(','))
 let summaries: Summary[] = []
 let shown: Message | undefined
 
@@ -45,7 +45,7 @@ function entry(summary: Summary): HTMLLIElement {
   return item
 }
 
-/** Marks what is chosen, read and filtered, without touching what stays as it is. */
+/** Updates selection, read state and filter without replacing entries. */
 function mark(): void {
   const wanted = filter.value.trim().toLowerCase()
   let visible = 0
@@ -75,7 +75,7 @@ async function refresh(): Promise<void> {
     summaries = [...added, ...summaries]
     const before = list.offsetHeight
     list.prepend(...added.map(entry))
-    // Whoever has scrolled keeps the message they look at where it is.
+    // Preserves the scroll position when entries are added above.
     if (scroller.scrollTop > 0) scroller.scrollTop += list.offsetHeight - before
   }
   mark()
@@ -110,7 +110,7 @@ async function show(): Promise<void> {
   document.body.classList.toggle('reading', message !== undefined)
   if (message) {
     read.add(id)
-    localStorage.setItem(REMEMBERED, [...read].slice(-2_000).join(','))
+    localStorage.setItem(readKey, [...read].slice(-2_000).join(','))
     const code = /(?<!\d)\d{6}(?!\d)/.exec(message.subject)?.[0]
     find('subject', HTMLElement).textContent = message.subject || '(no subject)'
     find('code', HTMLElement).hidden = code === undefined
@@ -139,7 +139,7 @@ async function show(): Promise<void> {
 }
 
 const notice = find('notice', HTMLElement)
-async function keepFresh(): Promise<void> {
+async function poll(): Promise<void> {
   try {
     await refresh()
     notice.hidden = true
@@ -147,7 +147,7 @@ async function keepFresh(): Promise<void> {
     notice.textContent = 'The inbox does not answer. It is tried again by itself.'
     notice.hidden = false
   }
-  setTimeout(() => void keepFresh(), EVERY_MS)
+  setTimeout(() => void poll(), pollMs)
 }
 
 filter.addEventListener('input', mark)
@@ -167,5 +167,5 @@ addEventListener('keydown', (event) => {
   location.hash = ''
   link?.focus()
 })
-void keepFresh()
+void poll()
 void show()

@@ -1,6 +1,6 @@
 import type { Preferences } from './messages.ts'
 
-/** A problem with a field: its message, to stand beside it. */
+/** The error message of each invalid field. */
 export type Problems = Map<HTMLInputElement, string>
 
 export interface CardFields {
@@ -26,7 +26,7 @@ function passesLuhn(digits: string): boolean {
   return digits.length >= 12 && sum % 10 === 0
 }
 
-/** The card's network by its first digits, for the mark beside the number. */
+/** Returns the card network for the leading digits. */
 export function networkOf(digits: string): string {
   if (digits.startsWith('4')) return 'Visa'
   if (/^(5[1-5]|2[2-7])/.test(digits)) return 'Mastercard'
@@ -36,7 +36,7 @@ export function networkOf(digits: string): string {
   return ''
 }
 
-/** Keeps the caret after the same digit while spaces and slashes come and go. */
+/** Formats the input and leaves the caret after the same digit. */
 function reformat(input: HTMLInputElement, format: (digits: string) => string): void {
   const before = digitsOf(input.value.slice(0, input.selectionStart ?? input.value.length)).length
   const next = format(digitsOf(input.value))
@@ -52,7 +52,7 @@ function formatExpiry(digits: string): string {
   const padded = /^[2-9]/.test(digits) ? `0${digits}` : digits
   const year = padded.slice(2, 6)
   const shortYear = year.length > 2 && year.startsWith('20') ? year.slice(2) : year.slice(0, 2)
-  // A four-digit year still being typed stays as it is until its last digit.
+  // An incomplete four-digit year stays unformatted.
   const shown = year.length === 3 && year.startsWith('20') ? year : shortYear
   return padded.length > 2 ? `${padded.slice(0, 2)} / ${shown}` : padded
 }
@@ -76,14 +76,14 @@ export function wireCardForm(fields: CardFields, mark: HTMLElement): void {
   })
 }
 
-/** Month and full year of what stands in the expiry field, in any usual form. */
+/** Returns month and full year of an expiry date in any usual format. */
 function readExpiry(text: string): { month: number; year: number } | undefined {
   const digits = digitsOf(text)
   const match = /^(0[1-9]|1[0-2])(?:20)?(\d\d)$/.exec(digits)
   return match ? { month: Number(match[1]), year: 2000 + Number(match[2]) } : undefined
 }
 
-/** Checks the card before anything leaves the browser: a real card's number never does. */
+/** Validates the card in the browser, so that a real card number is never sent. */
 export function readCard(fields: CardFields, preferences: Preferences): { problems: Problems; method: Record<string, unknown> } {
   const problems: Problems = new Map()
   const number = digitsOf(fields.number.value)

@@ -1,4 +1,4 @@
-/** Served as `/v1/checkout.js`, a classic script without imports: it defines `window.Razorpay`. */
+/** Served as `/v1/checkout.js`, a classic script without imports. It defines `window.Razorpay`. */
 ;(() => {
   type Options = import('./messages.ts').CheckoutOptions
   type ToSheet = import('./messages.ts').ToSheet
@@ -8,17 +8,17 @@
   const self = document.currentScript
   if (!(self instanceof HTMLScriptElement)) throw new Error('checkout.js must be loaded by a script element')
   const provider = new URL(self.src).origin
-  const SLOW_MS = 10_000
+  const slowMs = 10_000
   let openCheckout: Razorpay | undefined
 
-  /** The options that may cross to the sheet: no functions, and an address of the picture that holds there too. */
+  /** Returns the options without functions and with an absolute image URL, for the sheet. */
   function forSheet(options: Options): Options {
     const plain: Options = JSON.parse(JSON.stringify(options))
     const image = options.image === undefined ? null : URL.parse(options.image, document.baseURI)
     return image ? { ...plain, image: image.href } : plain
   }
 
-  /** Leaves the page as the provider does: a form POST to the callback address. */
+  /** Leaves the page with a form POST to the callback URL, as the provider does. */
   function postTo(address: string, fields: Record<string, string>): void {
     const form = document.createElement('form')
     form.method = 'post'
@@ -66,7 +66,7 @@
       this.#show(forSheet(this.#options))
     }
 
-    /** Takes the sheet away; `modal.ondismiss` is for the visitor's own closing. */
+    /** Closes the sheet. Only a dismissal by the visitor calls `modal.ondismiss`. */
     close(): void {
       if (openCheckout !== this) return
       openCheckout = undefined
@@ -133,7 +133,7 @@
 
       const slow = setTimeout(() => {
         waiting.textContent = 'The payment page does not answer. Check your connection.'
-      }, SLOW_MS)
+      }, slowMs)
       const others = [...document.body.children].filter(
         (child): child is HTMLElement => child instanceof HTMLElement && child !== container && !child.inert,
       )
@@ -147,13 +147,13 @@
           box.hidden = true
           container.style.background = 'transparent'
           frame.style.visibility = 'visible'
-          this.#tell({ to: 'sheet', type: 'open', options })
+          this.#send({ to: 'sheet', type: 'open', options })
           frame.focus()
-        } else this.#hear(event.data)
+        } else this.#receive(event.data)
       }
       const onKey = (event: KeyboardEvent) => {
         if (event.key !== 'Escape' || options.modal?.escape === false) return
-        if (frame.style.visibility === 'visible') this.#tell({ to: 'sheet', type: 'ask-to-close' })
+        if (frame.style.visibility === 'visible') this.#send({ to: 'sheet', type: 'ask-to-close' })
         else this.#dismiss('user')
       }
       const onBack = () => this.#dismiss('user')
@@ -177,7 +177,7 @@
       )
     }
 
-    #tell(message: ToSheet): void {
+    #send(message: ToSheet): void {
       this.#frame?.contentWindow?.postMessage(message, provider)
     }
 
@@ -186,7 +186,7 @@
       this.#options.modal?.ondismiss?.(reason)
     }
 
-    #hear(message: ToPage): void {
+    #receive(message: ToPage): void {
       const { callback_url: callback, redirect, handler } = this.#options
       const leaves = callback !== undefined && (redirect === true || handler === undefined)
       switch (message.type) {

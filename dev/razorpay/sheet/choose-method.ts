@@ -2,7 +2,7 @@ import { find } from './find-element.ts'
 
 export type Method = 'card' | 'upi'
 
-/** Card and UPI as tabs after the ARIA pattern: arrows move, one tab stop. */
+/** Card and UPI as tabs (ARIA APG): arrow keys, one tab stop. */
 export function wireTabs(methods: Method[], preferred: string | undefined): { chosen(): Method; choose(method: Method): void } {
   const tabs = methods.map((method) => ({
     method,

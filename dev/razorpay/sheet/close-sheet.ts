@@ -2,13 +2,13 @@ import { find } from './find-element.ts'
 import type { SheetOptions } from './messages.ts'
 
 export interface Closing {
-  /** Asks first when the page wants that or when money may be on its way. */
+  /** Closes the sheet, after a confirmation if the page wants one or a payment is in progress. */
   ask(): void
-  /** While true, leaving means leaving a payment that may still complete. */
+  /** True while a payment is in progress and may complete after leaving. */
   underWay: boolean
 }
 
-/** Esc, the close button, the backdrop: the ways out of the sheet. */
+/** Closes the sheet by Esc, the close button or the backdrop. */
 export function wireClosing(options: SheetOptions, dismiss: () => void): Closing {
   const confirm = find('confirm', HTMLElement)
   const stay = find('stay', HTMLButtonElement)

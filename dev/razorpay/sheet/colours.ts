@@ -8,7 +8,7 @@ function read(colour: string): Rgb | undefined {
   return red === undefined || green === undefined || blue === undefined ? undefined : [red, green, blue]
 }
 
-/** Relative luminance after WCAG 2.2. */
+/** Relative luminance (WCAG 2.2). */
 function luminance(colour: Rgb): number {
   const [red, green, blue] = colour.map((part) => {
     const share = part / 255
@@ -17,7 +17,7 @@ function luminance(colour: Rgb): number {
   return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0)
 }
 
-/** The page's theme colour, darkened until white text on it reaches `contrast` to one; undefined when it can't be read. */
+/** Darkens the theme colour until white text has the contrast ratio `contrast`; undefined for an invalid colour. */
 export function readable(theme: string, contrast: number): string | undefined {
   let colour = read(theme)
   if (!colour) return undefined

@@ -1,6 +1,6 @@
 import { find } from './find-element.ts'
 
-/** Shows and keeps the page's time limit, in seconds; without one nothing runs. */
+/** Shows the time limit in seconds and calls `over` at its end. */
 export function countDown(seconds: number | undefined, over: () => void): { stop(): void } {
   if (seconds === undefined || !(seconds > 0)) return { stop: () => undefined }
   const end = performance.now() + seconds * 1000

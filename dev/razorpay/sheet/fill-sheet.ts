@@ -4,7 +4,7 @@ import { find } from './find-element.ts'
 import { formatMoney } from './format-money.ts'
 import type { Preferences, SheetOptions } from './messages.ts'
 
-/** Shows whose payment this is: name, picture, amount, colour, contact. */
+/** Fills in name, picture, amount, colour and contact. */
 export function fillOrder(options: SheetOptions, preferences: Preferences): void {
   const { order } = preferences
   const brand = options.name ?? 'Payment'
@@ -30,7 +30,7 @@ export function fillOrder(options: SheetOptions, preferences: Preferences): void
   if (!options.animation) document.documentElement.classList.add('still')
 }
 
-/** Fills what the page knows about the payer; a typed contact goes with the payment. */
+/** Fills in the known payer and returns a function that reads the contact fields. */
 export function fillPayer(options: SheetOptions): () => { contact: string; email: string } {
   const phone = find('phone', HTMLInputElement)
   const email = find('email', HTMLInputElement)
@@ -53,7 +53,7 @@ export function fillPayer(options: SheetOptions): () => { contact: string; email
   return () => ({ contact: phone.value.trim(), email: email.value.trim() })
 }
 
-/** Lists the published test cards; choosing one fills the form, ready to pay. */
+/** Lists the test cards. Selecting one fills the form. */
 export function fillTests(preferences: Preferences, choose: (method: 'card' | 'upi') => void): void {
   const networks = new Set<string>()
   const cards = preferences.test_cards.filter((card) => {

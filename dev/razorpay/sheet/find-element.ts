@@ -1,4 +1,4 @@
-/** An element of the sheet's own document; a missing one is a fault of this folder. */
+/** Returns an element of the sheet. @throws Error when the sheet has no such element */
 export function find<T extends Element>(id: string, type: abstract new () => T): T {
   const element = document.getElementById(id)
   if (element instanceof type) return element

@@ -1,4 +1,4 @@
-/** Paise as Indian money: ₹44,999 or ₹1,499.50. */
+/** Formats paise as Indian rupees: ₹44,999 or ₹1,499.50. */
 export function formatMoney(paise: number, currency: string): string {
   return new Intl.NumberFormat('en-IN', {
     style: 'currency',

@@ -1,8 +1,8 @@
-/** What a page passes to `new Razorpay(options)`, as far as the sandbox knows it; the rest is ignored. */
+/** The options of `new Razorpay(options)` that the sandbox supports; others are ignored. */
 export interface CheckoutOptions {
   key: string
   order_id?: string
-  /** Paise. */
+  /** In paise. */
   amount?: number | string
   currency?: string
   name?: string
@@ -23,7 +23,7 @@ export interface CheckoutOptions {
   callback_url?: string
   redirect?: boolean
   retry?: boolean | { enabled?: boolean; max_count?: number }
-  /** Seconds until the sheet closes by itself. */
+  /** Seconds until the sheet closes. */
   timeout?: number
   readonly?: { contact?: boolean; email?: boolean; name?: boolean }
   config?: { display?: { hide?: { method?: string }[] } }
@@ -45,7 +45,7 @@ export interface PaymentError {
   metadata: { payment_id?: string; order_id?: string }
 }
 
-/** The options as the sheet works with them: every choice made, no functions. */
+/** The options of the sheet, with defaults and without functions. */
 export type SheetOptions = Pick<
   CheckoutOptions,
   'key' | 'name' | 'description' | 'image' | 'prefill' | 'theme' | 'timeout' | 'readonly'
@@ -56,7 +56,7 @@ export type SheetOptions = Pick<
   confirmClose: boolean
   backdropClose: boolean
   animation: boolean
-  /** How often the sheet offers another try. */
+  /** Number of retries the sheet offers. */
   retries: number
   methods: ('card' | 'upi')[]
 }
@@ -70,15 +70,15 @@ export type ToPage =
   | { to: 'page'; type: 'failed'; error: PaymentError; final: boolean }
   | { to: 'page'; type: 'dismissed'; reason: 'user' | 'timeout' }
 
-/** `GET /v1/checkout/preferences`. */
+/** The response of `GET /v1/checkout/preferences`. */
 export interface Preferences {
   order: { id: string; amount: number; currency: string; status: string }
-  /** Unix seconds of the sandbox's clock, against which cards expire. */
+  /** Unix seconds of the sandbox clock, which card expiry is checked against. */
   now: number
   test_cards: { number: string; network: string; reason: string | null }[]
 }
 
-/** `POST /v1/checkout/payments`. */
+/** The response of `POST /v1/checkout/payments`. */
 export type SheetAnswer =
   | ({ status: 'success' } & PaidAnswer)
   | { status: 'failed'; error: PaymentError }

@@ -1,6 +1,6 @@
 import type { CheckoutOptions, SheetOptions } from './messages.ts'
 
-/** Settles what a page left open, with the provider's defaults; an amount given as text is read as a number. */
+/** Fills in the provider's defaults. An amount in a string is read as a number. */
 export function readOptions(given: CheckoutOptions): SheetOptions {
   const { modal = {}, retry = true } = given
   const amount = Number(given.amount)

@@ -1,8 +1,8 @@
 import type { Preferences, SheetAnswer } from './messages.ts'
 
-const PATIENCE_MS = 20_000
+const timeoutMs = 20_000
 
-/** What came of one press of Pay. `refused`: nothing was tried; `unknown`: no answer, so it may have happened. */
+/** The result of an attempt. `refused`: no payment was made. `unknown`: no response, so one may have been made. */
 export type Sent = SheetAnswer | { status: 'refused'; description: string } | { status: 'unknown' }
 
 function isObject(value: unknown): value is Record<string, unknown> {
@@ -15,14 +15,14 @@ function described(body: unknown): string | undefined {
   return typeof description === 'string' ? description : undefined
 }
 
-/** Sends an attempt. Its `attempt_id` makes sending it again safe. */
+/** Sends an attempt. Its `attempt_id` makes a repeat safe. */
 export async function sendPayment(attempt: Record<string, unknown>): Promise<Sent> {
   try {
     const response = await fetch('/v1/checkout/payments', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(attempt),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     if (response.ok) {
       const answer: SheetAnswer = await response.json()
@@ -37,10 +37,10 @@ export async function sendPayment(attempt: Record<string, unknown>): Promise<Sen
   }
 }
 
-/** What the sheet must know before it opens. Throws an Error whose message is fit to be shown. */
+/** Loads the order and the test cards. @throws Error with a message for the visitor */
 export async function loadPreferences(key: string, orderId: string): Promise<Preferences> {
   const query = new URLSearchParams({ key, order_id: orderId })
-  const response = await fetch(`/v1/checkout/preferences?${query}`, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(
+  const response = await fetch(`/v1/checkout/preferences?${query}`, { signal: AbortSignal.timeout(timeoutMs) }).catch(
     () => undefined,
   )
   if (!response) throw new Error('The payment could not be opened. Check your connection and try again.')

@@ -12,10 +12,10 @@ import { loadPreferences, sendPayment } from './send-payment.ts'
 import { showForm, showMessage } from './show-message.ts'
 import { readUpi } from './upi-form.ts'
 
-const SHOW_SUCCESS_MS = 900
-// The server lets only this origin frame the document, so a lie here ends in a blank frame.
+const showSuccessMs = 900
+// Safe to read from the URL: the server allows only this origin to frame the document.
 const page = new URLSearchParams(location.search).get('origin') ?? location.origin
-const tell = (message: ToPage) => parent.postMessage(message, page)
+const post = (message: ToPage) => parent.postMessage(message, page)
 
 function showProblems(fields: HTMLInputElement[], problems: Problems): void {
   for (const field of fields) {
@@ -35,7 +35,7 @@ function open(options: SheetOptions, preferences: Preferences): void {
   }
   const vpa = find('vpa', HTMLInputElement)
   const alert = find('alert', HTMLElement)
-  const dismiss = () => tell({ to: 'page', type: 'dismissed', reason: 'user' })
+  const dismiss = () => post({ to: 'page', type: 'dismissed', reason: 'user' })
   fillOrder(options, preferences)
   const payer = fillPayer(options)
   const tabs = wireTabs(options.methods, options.prefill?.method)
@@ -46,7 +46,7 @@ function open(options: SheetOptions, preferences: Preferences): void {
   wireCardForm(fields, find('mark', HTMLElement))
   const closing = wireClosing(options, dismiss)
   const timer = countDown(options.timeout, () => {
-    if (!closing.underWay) tell({ to: 'page', type: 'dismissed', reason: 'timeout' })
+    if (!closing.underWay) post({ to: 'page', type: 'dismissed', reason: 'timeout' })
   })
   addEventListener('message', (event: MessageEvent<ToSheet>) => {
     if (event.source === parent && event.origin === page && event.data?.type === 'ask-to-close') closing.ask()
@@ -57,13 +57,13 @@ function open(options: SheetOptions, preferences: Preferences): void {
     timer.stop()
     showMessage({ sign: 'done', title: 'Payment successful', text: `Taking you back to ${options.name ?? 'the page'}.` })
     find('close', HTMLElement).hidden = true
-    setTimeout(() => tell({ to: 'page', type: 'paid', answer }), SHOW_SUCCESS_MS)
+    setTimeout(() => post({ to: 'page', type: 'paid', answer }), showSuccessMs)
   }
   const failed = (error: PaymentError) => {
     const final = retries <= 0
     retries -= 1
     closing.underWay = false
-    tell({ to: 'page', type: 'failed', error, final })
+    post({ to: 'page', type: 'failed', error, final })
     if (final) return
     const again = () => {
       showForm()
@@ -129,7 +129,7 @@ function open(options: SheetOptions, preferences: Preferences): void {
     const { problems, method } = chosen === 'card' ? readCard(fields, preferences) : readUpi(vpa)
     showProblems(chosen === 'card' ? Object.values(fields) : [vpa], problems)
     if (problems.size > 0) return
-    tell({ to: 'page', type: 'submitted', method: chosen })
+    post({ to: 'page', type: 'submitted', method: chosen })
     void send({
       attempt_id: crypto.randomUUID(),
       key: options.key,
@@ -161,7 +161,7 @@ function start(event: MessageEvent<ToSheet>): void {
   loadPreferences(options.key, options.order_id).then(
     (preferences) => open(options, preferences),
     (error: unknown) => {
-      const dismiss = () => tell({ to: 'page', type: 'dismissed', reason: 'user' })
+      const dismiss = () => post({ to: 'page', type: 'dismissed', reason: 'user' })
       wireClosing(options, dismiss)
       find('brand', HTMLElement).textContent = options.name ?? 'Payment'
       showMessage({
@@ -175,4 +175,4 @@ function start(event: MessageEvent<ToSheet>): void {
 }
 
 addEventListener('message', start)
-tell({ to: 'page', type: 'ready' })
+post({ to: 'page', type: 'ready' })

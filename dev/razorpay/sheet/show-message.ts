@@ -7,7 +7,7 @@ export interface Message {
   choices?: { label: string; does: () => void; quiet?: boolean }[]
 }
 
-/** Puts a message in the form's place, and the keyboard and screen reader on its heading. */
+/** Replaces the form by a message and focuses its heading. */
 export function showMessage(message: Message): void {
   const title = find('message-title', HTMLElement)
   find('sign', HTMLElement).dataset['sign'] = message.sign

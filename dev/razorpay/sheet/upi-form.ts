@@ -1,6 +1,6 @@
 import type { Problems } from './card-form.ts'
 
-/** Checks the form of a UPI ID: a name, an at sign and a bank's handle. */
+/** Validates the format of a UPI ID: a name, an at sign and a bank's handle. */
 export function readUpi(field: HTMLInputElement): { problems: Problems; method: Record<string, unknown> } {
   const problems: Problems = new Map()
   const vpa = field.value.trim()

@@ -2,8 +2,8 @@ import type { RefundRecord } from '#contract/payments.ts'
 import { refundTime } from '#contract/rules.ts'
 import { formatPlainDay, formatRupees } from '#ui/format.ts'
 
-/** Where a refund stands, in a sentence; the amount is said first since a part of a payment can go back alone. */
-export function refundWords(refund: RefundRecord): string {
+/** Describes a refund's state in a sentence, starting with the amount, because refunds can be partial. */
+export function describeRefund(refund: RefundRecord): string {
   const amount = formatRupees(refund.amount)
   switch (refund.status) {
     case 'due':

@@ -1,7 +1,7 @@
 import { Notice } from '#ui/notice.tsx'
 
-/** In place of a list of courses that could not be read. */
-export function CoursesNotRead() {
+/** Shown when loading the courses failed. */
+export function CoursesLoadFailed() {
   return (
     <Notice tone="bad" title="Failed to load courses">
       <p>Please reload the page in a moment.</p>

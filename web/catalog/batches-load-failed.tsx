@@ -1,7 +1,7 @@
 import { Notice } from '#ui/notice.tsx'
 
-/** In place of a list of batches that could not be read. */
-export function BatchesNotRead() {
+/** Shown when loading the batches failed. */
+export function BatchesLoadFailed() {
   return (
     <Notice tone="bad" title="Failed to load upcoming batches">
       <p>Please reload the page in a moment.</p>

@@ -9,12 +9,12 @@ const states: Record<PurchaseRequest['status'], string> = {
   declined: 'declined',
 }
 
-export function requestWords(request: PurchaseRequest): string {
+export function describeRequest(request: PurchaseRequest): string {
   const day = formatPlainDay(request.decided_at ?? request.created_at)
   return `${names[request.kind]} ${request.status === 'open' ? `of ${day}: ${states.open}` : `${states[request.status]} on ${day}`}`
 }
 
-/** The batch a place is to move to, `Weekday evening, from 11 January 2027`. */
-export function targetWords({ to_batch: target }: PurchaseRequest): string | null {
+/** Describes the target batch of a transfer: `Weekday evening, from 11 January 2027`. */
+export function describeTarget({ to_batch: target }: PurchaseRequest): string | null {
   return target ? `${target.batch_type}, from ${formatPlainDay(`${target.date}T00:00:00+05:30`)}` : null
 }
