@@ -31,5 +31,5 @@ test('a provider that never answers holds nobody for long: a start says 503, the
   await shop.faults({})
   const verified = await shop.post(`/payment/payment-verify/${batchId}/`, triple, access)
   expect([verified.statusCode, verified.json<{ status: string }>().status]).toEqual([200, 'enrolled'])
-  expect(await shop.books()).toEqual({ enrolments: 1, receipts: 1, refunds: 0, dispositions: ['enrolled'] })
+  expect(await shop.ledger()).toEqual({ enrolments: 1, receipts: 1, refunds: 0, dispositions: ['enrolled'] })
 })
