@@ -5,8 +5,8 @@ import type { ArtKind } from '../draw-art.ts'
 import { findIllustration } from '../find-illustration.ts'
 import type { Card } from './draw-card.ts'
 
-type Words = Pick<Card, 'over' | 'title' | 'note' | 'price'>
-type Reader = (deps: Pick<Deps, 'db'>, id: number) => Promise<Words | undefined>
+type CardText = Pick<Card, 'over' | 'title' | 'note' | 'price'>
+type Reader = (deps: Pick<Deps, 'db'>, id: number) => Promise<CardText | undefined>
 
 const cardOfCourse = statement<{
   title: string
@@ -68,12 +68,12 @@ const readers: Partial<Record<ArtKind, Reader>> = {
   },
 }
 
-/** What stands on the card of `kind` and `id`, the school's own for `site`; undefined when there is no such thing. */
+/** Returns the card of `kind` and `id`, or the school's own for `site`; undefined when unknown or unpublished. */
 export async function readCard(deps: Pick<Deps, 'db'>, kind: string, id: number): Promise<Card | undefined> {
   const { brand, tagline, headlines } = await readSiteSettings(deps)
   if (kind === 'site') return { brand, over: brand, title: tagline, note: headlines[0]?.slogan ?? '' }
-  const words = await (Object.hasOwn(readers, kind) ? readers[kind as ArtKind] : undefined)?.(deps, id)
-  return words && { brand, ...words, art: await findIllustration(deps, kind, id) }
+  const text = await (Object.hasOwn(readers, kind) ? readers[kind as ArtKind] : undefined)?.(deps, id)
+  return text && { brand, ...text, art: await findIllustration(deps, kind, id) }
 }
 
 const zone = { timeZone: 'Asia/Kolkata' } as const

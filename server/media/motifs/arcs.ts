@@ -3,13 +3,13 @@ import { mix } from '../palette.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import { at, circle, dome, num, rect, shape, stroke } from '../svg.ts'
 
-/** Cloud: arcs that rise and overlap. */
+/** Draws overlapping arcs, the motif of Cloud. */
 export function arcs(random: SeededRandom, colours: Scheme, form: number): string {
   const draw = [domes, tiles, reach][form % 3] ?? domes
   return draw(random, colours)
 }
 
-/** Three banded domes on one horizon, and a sun. */
+/** Draws three banded domes on a horizon, and a sun. */
 function domes(random: SeededRandom, colours: Scheme): string {
   const floor = random.between(305, 325)
   const mirrored = random.chance(0.5)
@@ -31,7 +31,7 @@ function domes(random: SeededRandom, colours: Scheme): string {
   )
 }
 
-/** Quarter circles turned tile by tile. */
+/** Draws quarter circles in tiles. */
 function tiles(random: SeededRandom, colours: Scheme): string {
   const size = 128
   const fills = [colours.near, colours.mid, colours.near, colours.mid, colours.far] as const
@@ -58,7 +58,7 @@ function tiles(random: SeededRandom, colours: Scheme): string {
   return drawn
 }
 
-/** Parts of rings around one corner, as far as each of them goes. */
+/** Draws partial rings around one corner. */
 function reach(random: SeededRandom, colours: Scheme): string {
   const left = random.chance(0.5)
   const [cx, cy] = [left ? 90 : 550, 372]
@@ -66,7 +66,7 @@ function reach(random: SeededRandom, colours: Scheme): string {
   let drawn = ''
   fills.forEach((fill, index) => {
     const r = 74 + index * 55
-    // Angles from the floor, in half turns, measured on the far side of the corner.
+    // Angles in half turns from the floor, on the far side of the corner.
     const from = index % 2 === 0 ? 0 : random.between(0.08, 0.2)
     const to = random.between(0.42, index < 3 ? 0.95 : 0.62)
     const place = (turn: number) => at(cx + (left ? 1 : -1) * r * Math.cos(turn * Math.PI), cy - r * Math.sin(turn * Math.PI))
