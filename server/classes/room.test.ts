@@ -92,7 +92,7 @@ it.each([
   expect(opensAt).toBe(Date.parse(batches[0]!.coming[0]!.starts_at) - 15 * 60_000)
 })
 
-it('awaits the latest recording until it exists or two days have passed', async () => {
+it('awaits the latest recording for two days or until it exists', async () => {
   const test = await createTestApp()
   const { batchId, read } = await attend(test)
   await setTime(test, '2031-02-05T15:31:00Z')

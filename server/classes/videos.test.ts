@@ -30,7 +30,7 @@ async function enrol(test: TestApp, email: string, batchId: number): Promise<voi
 const list = async (test: TestApp, batchId: number, token?: string) =>
   (await test.get(`/videos/${batchId}/`, token)).json<VideoList>()
 
-it('shows recordings to everyone, links only to the enrolled or for previews [SEC-031]', async () => {
+it('shows links to enrolled students only, except for previews [SEC-031]', async () => {
   const test = await createTestApp()
   const { batchId } = await sellCourse(test.db)
   await addRecording(test, batchId, { preview: true, captions: 'media/recordings/full-stack-day-1.en.vtt' })

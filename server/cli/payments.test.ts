@@ -147,7 +147,7 @@ test('the nightly run sends a refund without a job once', async () => {
   expect(await shop.provider('GET', '/v1/refunds')).toMatchObject({ count: 1 })
 })
 
-test('a failed refund stays in review until a new one is queued', async () => {
+test('a failed refund stays in review until it is repeated', async () => {
   const { shop, triple, paymentId } = await sold()
   const review = async () => (await runPayments(shop.deps, ['review'])).lines.join('\n')
   for (const amountPaise of [100_000, null]) {
@@ -164,7 +164,7 @@ test('a failed refund stays in review until a new one is queued', async () => {
   expect((await shop.ledger()).dispositions).toEqual(['refunded'])
 })
 
-test('a partial refund of the due amount leaves the payment in review', async () => {
+test('a payment stays in review after a partial refund', async () => {
   const { shop, triple, paymentId } = await sold()
   await shop.faults({ refunds: { fault: 'failed', times: 1 } })
   await requestRefund(shop.deps, operator, { ...whole, paymentId })

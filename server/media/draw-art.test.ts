@@ -38,7 +38,7 @@ describe.each(artKinds)('%s art', (kind) => {
     categories.flatMap((category, index) => [drawArt({ kind, id, category, name: names[index] ?? '' })]),
   )
 
-  it('is well-formed, has the size of its kind and stays under 12 KB', async () => {
+  it('is well-formed, sized by kind and under 12 KB', async () => {
     for (const svg of drawn) {
       expect(await sizeOf(svg)).toEqual(sizes[kind])
       expect(Buffer.byteLength(svg)).toBeLessThan(12 * 1024)

@@ -54,7 +54,7 @@ it('serves captions as text/vtt', async () => {
   expect(answer.body).toMatch(/^WEBVTT/)
 })
 
-it('a link lasts an hour and is renewed by reading the list [SEC-032]', async () => {
+it('reading the list renews a link for an hour [SEC-032]', async () => {
   const { test, link } = await openClass()
   const url = await link()
   await test.passTime('54 minutes')

@@ -99,7 +99,7 @@ test('a start says "no money was taken" only without earlier orders', async () =
   expect(await again()).toEqual([409, 'batch_full', 'This batch is full. Please choose another one.'])
 })
 
-test.each(['superseded', 'expired'])('a new price asks for no second payment after a paid %s order', async (status) => {
+test.each(['superseded', 'expired'])('a new price takes no second payment after a paid %s order', async (status) => {
   const { shop, batchId, courseId, access, orderId, again } = await startedOrder()
   await raisePrice(shop, courseId)
   await shop.start(batchId, access)
@@ -111,7 +111,7 @@ test.each(['superseded', 'expired'])('a new price asks for no second payment aft
   expect(await shop.ledger()).toEqual(enrolledOnce)
 })
 
-test('a new price asks for no second payment after a paid live order', async () => {
+test('a new price takes no second payment after a paid order', async () => {
   const { shop, courseId, orderId, again } = await startedOrder()
   await shop.pay(orderId)
   await raisePrice(shop, courseId)
@@ -119,7 +119,7 @@ test('a new price asks for no second payment after a paid live order', async () 
   expect(await shop.providerOrders()).toHaveLength(1)
 })
 
-test('a new price asks for no second payment after an authorised one', async () => {
+test('a new price takes no second payment after an authorised one', async () => {
   const { shop, courseId, orderId, again } = await startedOrder()
   await shop.pay(orderId, 'authorized')
   await raisePrice(shop, courseId)
@@ -153,7 +153,7 @@ test('no second order is made while the provider does not answer', async () => {
   expect((await shop.get(`/payment/status/${batchId}/`, access)).json()).toMatchObject({ status: 'enrolled' })
 })
 
-test('a payment in review blocks a new order until it is refunded', async () => {
+test('a payment in review blocks new orders until its refund', async () => {
   const { shop, batchId, access, orderId, again } = await startedOrder()
   await shop.faults({ payments: 'wrong_amount' })
   const { razorpay_payment_id: paymentId } = await shop.pay(orderId, 'captured', { webhook: true })

@@ -41,7 +41,7 @@ test('₹1,499.99 is exactly 149999 paise at the provider [PAY-28]', async () =>
   expect((await shop.providerOrders())[0]?.amount).toBe(149_999)
 })
 
-test('a new price makes a new order and supersedes the previous one', async () => {
+test('a new price supersedes the previous order', async () => {
   const shop = await createPayingShop()
   const { batchId, courseId } = await sellCourse(shop.db)
   const { access } = await signIn(shop)

@@ -90,7 +90,7 @@ test('a receipt without stored print data gets it once', async () => {
   expect(await textOf(second)).toBe(await textOf(first))
 })
 
-test('the receipt mail carries the PDF and is retried when drawing fails', async () => {
+test('the receipt mail is retried until its PDF can be drawn', async () => {
   const { shop, buyer, receipt } = await sold()
   await shop.db.query(`update receipts set printed = jsonb_set(printed, '{student}', '7')`)
   const { rows } = await shop.db.query<{ id: number }>(`select id from mail_outbox where template = 'receipt'`)

@@ -18,7 +18,7 @@ test('splits a price that includes 18 percent tax to the paisa', () => {
   expect(splitTax(149_999, 18, 'inter')).toMatchObject({ taxable_paise: 127_118, cgst_paise: 0, igst_paise: 22_881 })
 })
 
-test('heads and value add up to the price and both halves are equal', () => {
+test('heads and value add up and both halves are equal', () => {
   fc.assert(
     fc.property(price, percent, supply, (amount, rate, kind) => {
       const tax = splitTax(amount, rate, kind)

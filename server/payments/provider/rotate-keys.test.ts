@@ -26,7 +26,7 @@ async function rotated() {
   return { shop, batchId, student, orderId, keyId }
 }
 
-test('an order of the previous key is verified and refunded after a rotation', async () => {
+test('an order of the previous key is verified and refunded', async () => {
   const { shop, batchId, student, orderId, keyId } = await rotated()
   expect(keyId).toBe(testKey.id)
   const triple = await shop.pay(orderId)

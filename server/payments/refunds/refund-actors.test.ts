@@ -27,7 +27,7 @@ test.each([
   expect((await shop.db.query('select actor_kind, actor_id, actor from refunds')).rows).toEqual([stored])
 })
 
-test('a refund by staff leaves audit rows of refund, payment and enrolment', async () => {
+test('a refund by staff audits refund, payment and enrolment', async () => {
   const { shop, paymentId } = await sell()
   await requestRefund(shop.deps, accountant, { paymentId, amountPaise: null, reason: 'asked for it', keepsAccess: false })
   const { rows } = await shop.db.query(

@@ -44,7 +44,7 @@ test('a refund whose response is lost is retried and refunds once [PAY-35]', asy
   expect(await atProvider()).toHaveLength(1)
 })
 
-test('a refund that fails at the provider is logged and shown to staff [PAY-36]', async () => {
+test('a refund failed at the provider is logged and shown [PAY-36]', async () => {
   const { shop, triple, refunds } = await refundDue()
   await shop.faults({ refunds: 'failed' })
   await shop.sendRefunds()

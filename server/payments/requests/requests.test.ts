@@ -93,7 +93,7 @@ test('an approved transfer moves the enrolment and not payment or receipt', asyn
   expect(school[0]?.text).toContain('> My shift has changed.')
 })
 
-test('a transfer from a limited to an unlimited batch invalidates the cache', async () => {
+test('a transfer to an unlimited batch invalidates the cache', async () => {
   const { shop, askTransfer, approve, courseId } = await enrolled({ startsIn: '40 days' }, 3)
   const { id } = await askTransfer()
   const listener = await shop.db.connect()
