@@ -124,7 +124,7 @@ test('a payer without a hold enrols while seats are free [SEC-058]', async () =>
   expect((await shop.post(`/payment/payment-verify/${batchId}/`, triple, access)).json()).toMatchObject({ status: 'enrolled' })
 })
 
-test('a payer without a hold is refunded when no seat is free [SEC-058]', async () => {
+test('a payer without a hold is refunded without a free seat [SEC-058]', async () => {
   const { shop, courseId, batchId } = await limited(1)
   const other = await addBatch(shop.db, courseId, { capacity: 1 })
   const access = await enrolUnverified(shop)

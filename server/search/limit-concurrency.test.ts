@@ -29,8 +29,8 @@ test('failed work lets the next one start', async () => {
   const limited = limitConcurrency(1, 5)
   const a = openWork()
   const [first, second] = [limited(a.work), limited(async () => 'second')]
-  a.reject(new Error('lost'))
-  await expect(first).rejects.toThrow('lost')
+  a.reject(new Error('failed'))
+  await expect(first).rejects.toThrow('failed')
   expect(await second).toBe('second')
   expect(await limited(async () => 'third')).toBe('third')
 })

@@ -69,9 +69,9 @@ function reach(random: SeededRandom, colours: Scheme): string {
     // Angles in half turns from the floor, on the far side of the corner.
     const from = index % 2 === 0 ? 0 : random.between(0.08, 0.2)
     const to = random.between(0.42, index < 3 ? 0.95 : 0.62)
-    const place = (turn: number) => at(cx + (left ? 1 : -1) * r * Math.cos(turn * Math.PI), cy - r * Math.sin(turn * Math.PI))
-    drawn += stroke(`M${place(0)}A${num(r)} ${num(r)} 0 0 ${left ? 0 : 1} ${place(1)}`, colours.far, 2)
-    drawn += stroke(`M${place(from)}A${num(r)} ${num(r)} 0 0 ${left ? 0 : 1} ${place(to)}`, fill, index === 2 ? 34 : 24)
+    const pointAt = (turn: number) => at(cx + (left ? 1 : -1) * r * Math.cos(turn * Math.PI), cy - r * Math.sin(turn * Math.PI))
+    drawn += stroke(`M${pointAt(0)}A${num(r)} ${num(r)} 0 0 ${left ? 0 : 1} ${pointAt(1)}`, colours.far, 2)
+    drawn += stroke(`M${pointAt(from)}A${num(r)} ${num(r)} 0 0 ${left ? 0 : 1} ${pointAt(to)}`, fill, index === 2 ? 34 : 24)
   })
   return drawn + circle(cx, cy, 30, colours.accent) + rect(0, cy, 640, 40, colours.ground) + rect(0, cy, 640, 4, colours.near)
 }

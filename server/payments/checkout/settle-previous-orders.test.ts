@@ -99,7 +99,7 @@ test('a start says "no money was taken" only without earlier orders', async () =
   expect(await again()).toEqual([409, 'batch_full', 'This batch is full. Please choose another one.'])
 })
 
-test.each(['superseded', 'expired'])('a new price takes no second payment after a paid %s order', async (status) => {
+test.each(['superseded', 'expired'])('a new price takes no second payment: paid %s order', async (status) => {
   const { shop, batchId, courseId, access, orderId, again } = await startedOrder()
   await raisePrice(shop, courseId)
   await shop.start(batchId, access)

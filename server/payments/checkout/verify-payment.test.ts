@@ -174,7 +174,7 @@ test('a capture after the hold enrols while a seat is free [PAY-30]', async () =
   expect((await shop.post(path(batchId), triple, student.access)).json()).toMatchObject({ status: 'enrolled' })
 })
 
-test('a capture after the hold is refunded when the batch is full [PAY-30]', async () => {
+test('a capture after the hold is refunded in a full batch [PAY-30]', async () => {
   const { shop, batchId, student, triple } = await paid({ capacity: 1 })
   await shop.passTime('16 minutes')
   const second = await signIn(shop)

@@ -73,7 +73,7 @@ test('the webhook enrols a student who closed the browser after paying [PAY-04]'
   await shop.pay(orderId, 'captured', { webhook: true })
   await shop.deliverWebhooks()
   expect(await shop.ledger()).toEqual(enrolledOnce)
-  expect((await shop.mails(student.person.email)).filter((letter) => letter.subject.includes('Receipt'))).toHaveLength(1)
+  expect((await shop.mails(student.person.email)).filter((mail) => mail.subject.includes('Receipt'))).toHaveLength(1)
 })
 
 test('a verification after the webhook returns the same success [PAY-06]', async () => {
