@@ -3,7 +3,7 @@ import type { Cluster } from './open-cluster.ts'
 
 export const name = 'authenticated-read'
 
-/** What proving who asks costs, over the same query with nothing around it. */
+/** Measures an authenticated read against the same query without authentication. */
 export async function run(cluster: Cluster): Promise<string[]> {
   const { url, db } = await cluster.openShop()
   const registered = await fetch(`${url}/api/auth/register/`, {

@@ -1,8 +1,8 @@
 import type { Cluster } from './open-cluster.ts'
 
-/** What a file `*.bench.ts` exports. */
+/** The exports of a file `*.bench.ts`. */
 export interface Benchmark {
   name: string
-  /** Measures and answers the lines to print. */
+  /** Measures and returns the lines to print. */
   run(cluster: Cluster): Promise<string[]>
 }

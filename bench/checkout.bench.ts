@@ -15,7 +15,7 @@ const clients = 4
 const sales = 150
 const rounds = 5
 
-/** Everything a sale writes, through the verbs, over the same statements from pgbench: sales a second of both. */
+/** Measures sales per second through the verbs against the same statements from pgbench. */
 export async function run(cluster: Cluster): Promise<string[]> {
   const { databaseUrl, db } = await cluster.openShop()
   const batches = await sellBatches(db, clients)
@@ -28,7 +28,7 @@ export async function run(cluster: Cluster): Promise<string[]> {
   const buyer = (round: number, client: number, sale: number) => round * 1_000_000 + client * 100_000 + sale
   const batchOf = (client: number) => batches[client] ?? 0
 
-  // Numbers of their own, so that the script can tell an order's from a payment's.
+  // Each table gets its own range of ids, so that the script can tell an order's id from a payment's.
   const tables = ['payment_orders', 'payments', 'receipts', 'mail_outbox']
   for (const [index, table] of tables.entries()) {
     await db.query(`select setval(pg_get_serial_sequence('${table}', 'id'), $1)`, [(index + 1) * 100_000_000])
@@ -76,7 +76,7 @@ export async function run(cluster: Cluster): Promise<string[]> {
     return [`sales a second, the verbs / pgbench  ${ratio.toFixed(3)}  (${rates.join(', ')}; goal at least 0.65)`]
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
-    return ['pgbench is not installed here: nothing to compare with']
+    return ['pgbench is not installed here: no comparison is possible']
   } finally {
     await seller.stop()
     rmSync(folder, { recursive: true, force: true })

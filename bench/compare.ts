@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
-export interface Sent {
+export interface BenchRequest {
   url: string
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
@@ -16,8 +16,8 @@ export interface Comparison {
   ratio: number
 }
 
-/** One request over a connection that stays open: milliseconds until the answer has been read. */
-export async function timeOf({ url, method = 'GET', headers = {}, body }: Sent): Promise<number> {
+/** Sends one request over a kept-alive connection and returns the milliseconds until the response was read. */
+export async function timeOf({ url, method = 'GET', headers = {}, body }: BenchRequest): Promise<number> {
   const payload = body === undefined ? undefined : JSON.stringify(body)
   const type = payload === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }
   const started = performance.now()
@@ -34,12 +34,12 @@ export async function timeOf({ url, method = 'GET', headers = {}, body }: Sent):
 }
 
 /**
- * Two kinds of request by turns, one after the other, the order swapped each round, so that whatever else the machine
- * does falls on both alike. The first rounds only warm up.
+ * Compares two kinds of request sequentially, swapping their order each round, so that other load affects both alike.
+ * The first rounds only warm up.
  */
 export async function compare(
   rounds: { warmUp: number; measured: number },
-  a: (round: number) => Sent,
+  a: (round: number) => BenchRequest,
   b: typeof a,
 ): Promise<Comparison> {
   const times: { a: number[]; b: number[] } = { a: [], b: [] }

@@ -3,7 +3,7 @@ import type { Cluster } from './open-cluster.ts'
 
 export const name = 'limits'
 
-/** What counting a call costs beside the work of the call, on one connection. */
+/** Measures a rate-limited call against the same call without a limit, on one connection. */
 export async function run(cluster: Cluster): Promise<string[]> {
   const { url } = await cluster.openShop()
   const lines: string[] = []

@@ -5,7 +5,7 @@ export const name = 'login'
 
 const rounds = { warmUp: 100, measured: 500 }
 
-/** The time of an answer must not tell whether an address has an account. */
+/** The response time must not reveal whether an address has an account. */
 export async function run(cluster: Cluster): Promise<string[]> {
   const { url, db } = await cluster.openShop()
   const all = rounds.warmUp + rounds.measured

@@ -6,19 +6,19 @@ import { type Limit, limitNetwork } from '#server/http/limits.ts'
 import { readSiteSettings } from '#server/site-settings.ts'
 
 const hide = { schema: { hide: true } }
-/** As every read of the contract; the factor of the benchmarks would make it endless. */
+/** The limit of contract reads, without the factor of the benchmarks, which would disable it. */
 const reads = (deps: Deps): Limit => ({ name: 'read', calls: 3000 / deps.config.rateLimitFactor, minutes: 1 })
 
-/** The same read and the same write twice: counted as the contract's calls are, and not at all. */
+/** Mounts the same read and the same write twice: with the contract's rate limits and without. */
 export function mountTwins(app: FastifyInstance, deps: Deps): void {
   app.get('/counted-read', hide, async () => {
-    // Another network before the budget of one is spent, so that nothing is refused.
+    // Changes the network before its limit is reached, so that no call is refused.
     await limitNetwork(deps, `10.0.${Math.floor(calls++ / 2500)}.1`, reads(deps))
     return readSiteSettings(deps)
   })
   app.get('/uncounted-read', hide, () => readSiteSettings(deps))
   app.post('/counted-write', hide, async () => {
-    // A key nobody holds yet, so that each call asks the database, as small limits do.
+    // A new key for each call, so that each call queries the database, as small limits do.
     await limitNetwork(deps, '10.0.0.1', { name: `bench ${calls++}`, calls: 1, minutes: 10 })
     await write(deps)
     return { done: true }

@@ -9,20 +9,20 @@ import { connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 
 export interface Shop {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   url: string
-  /** A `node:http` in the same process that answers 30 KB from memory, whatever it is asked. */
+  /** A bare `node:http` server in the same process that answers every request with 30 KB from memory. */
   bareUrl: string
   databaseUrl: string
   db: pg.Pool
 }
 export interface Cluster {
-  /** The real application in a process of its own, on a database of its own. */
+  /** Starts the real application in its own process on its own database. */
   openShop(): Promise<Shop>
   close(): Promise<void>
 }
 
-/** A PostgreSQL as in production, fsync and all, with one migrated database that each shop copies. */
+/** Starts a PostgreSQL with production settings, fsync included, and a migrated template database for the shops. */
 export async function openCluster(): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'karyashala-bench-'))
   chmodSync(folder, 0o711)

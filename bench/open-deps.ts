@@ -10,7 +10,7 @@ import { personalData } from '#server/personal-data.ts'
 import { razorpayGateway } from '#server/payments/provider/razorpay.ts'
 import { systemRandom } from '#server/random.ts'
 
-/** What the application stands on, over a database of the benchmark's own; nobody outside answers. `close` ends it. */
+/** Opens the application's dependencies on a benchmark database. No mail server or provider is reachable. */
 export async function openDeps(databaseUrl: string, options: { listening: boolean }): Promise<Deps & { close(): Promise<void> }> {
   const config = readConfig({
     APP_ENV: 'test',

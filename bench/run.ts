@@ -1,4 +1,4 @@
-// `npm run bench [-- NAME …]`: each benchmark prints ratios of what was measured side by side; none of them fails.
+// `npm run bench [-- NAME …]` prints the ratios of each benchmark. A ratio never makes the run fail.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Benchmark } from './benchmark.ts'

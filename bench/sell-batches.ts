@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Batches of a course that start later and take everybody; their ids. */
+/** Stores future batches of one course without a capacity and returns their ids. */
 export async function sellBatches(db: pg.Pool, count: number): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(
     `with course as (

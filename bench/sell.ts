@@ -6,12 +6,12 @@ import { openDeps } from './open-deps.ts'
 
 export interface Seller {
   db: pg.Pool
-  /** Starts a payment and settles it as captured: everything a sale writes, with a provider that answers at once. */
+  /** Starts a payment and settles it as captured, with a provider that answers at once. */
   sell(userId: number, batchId: number): Promise<void>
   stop(): Promise<void>
 }
 
-/** The verbs of checkout on a pool, without HTTP before or a provider behind them. `wrap` may look at each statement. */
+/** Opens the checkout verbs on a pool, without HTTP and without a provider. `wrap` can record each statement. */
 export async function openSeller(databaseUrl: string, wrap: (db: pg.Pool) => pg.Pool = (db) => db): Promise<Seller> {
   const { close, ...opened } = await openDeps(databaseUrl, { listening: false })
   const deps: Deps = {
@@ -38,7 +38,7 @@ export async function openSeller(databaseUrl: string, wrap: (db: pg.Pool) => pg.
       const order = await findOrder(deps, orderId)
       if (!order) throw new Error(`no order ${orderId}`)
       const id = orderId.replace('order_', 'pay_')
-      const told = {
+      const reported = {
         id,
         orderId,
         amount: 4_500_000,
@@ -50,7 +50,7 @@ export async function openSeller(databaseUrl: string, wrap: (db: pg.Pool) => pg.
         contact: null,
         createdAt: null,
       } as const
-      const disposition = await settlePayment(deps, order.id, told)
+      const disposition = await settlePayment(deps, order.id, reported)
       if (disposition !== 'enrolled') throw new Error(`the sale ended as ${disposition}`)
     },
     stop: close,

@@ -1,4 +1,4 @@
-// Child process of a benchmark: the real application behind a port, and beside it the same query, row or bytes, bare.
+// Child process of a benchmark: serves the real application, and bare versions of a query, an insert and a page.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { liveSession } from '#server/auth/authenticate.ts'

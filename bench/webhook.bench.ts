@@ -9,7 +9,7 @@ export const name = 'webhook'
 
 const secret = 'webhook-secret-of-the-benchmarks'
 
-/** What a signed event costs until it is answered, over a bare insert of the same row. It is worked off beside, by the same process. */
+/** Measures the response to a signed event against a bare insert of its row. The same process handles the events meanwhile. */
 export async function run(cluster: Cluster): Promise<string[]> {
   const { url, db } = await cluster.openShop()
   await db.query('create table bare_webhook_events (like webhook_events including all)')
@@ -32,13 +32,13 @@ export async function run(cluster: Cluster): Promise<string[]> {
     body,
   })
   const { a, b, ratio } = await compare({ warmUp: 300, measured: 1500 }, send('/api/payment/webhook/'), send('/bare-webhook'))
-  // The shop closes only once it has worked them off.
+  // The shop must have processed all events before it closes.
   const waiting = 'select 1 from webhook_events where processed_at is null limit 1'
   while ((await db.query(waiting)).rowCount) await wait(50)
   return [`signed webhook / bare insert  ${ratio.toFixed(3)}  (${a.toFixed(2)} ms / ${b.toFixed(2)} ms)`]
 }
 
-/** The order that the events are of: the first enrols, the others find it done. */
+/** Stores the order of the events. The first event enrols, the others change nothing. */
 async function sellOne(db: pg.Pool): Promise<void> {
   const [batchId] = await sellBatches(db, 1)
   await db.query(

@@ -1,13 +1,13 @@
 import type pg from 'pg'
 
-interface Sent {
+interface RecordedStatement {
   text: string
   values: unknown[]
   answered: Record<string, unknown>[]
 }
 
-/** A pool that writes down each statement, what it was given and what it answered. */
-export function recordStatements(db: pg.Pool, sent: Sent[]): pg.Pool {
+/** Wraps a pool so that it records each statement with its values and result rows. */
+export function recordStatements(db: pg.Pool, sent: RecordedStatement[]): pg.Pool {
   const query =
     (target: Pick<pg.ClientBase, 'query'>) =>
     async (config: pg.QueryConfig | string, values: unknown[] = []) => {
@@ -26,8 +26,8 @@ export function recordStatements(db: pg.Pool, sent: Sent[]): pg.Pool {
 }
 
 /**
- * The statements of a sale as a script for pgbench: what differs between two sales comes from an earlier answer, from
- * the buyer and batch of this one, or from a text that is made different by the buyer's number.
+ * Returns the statements of a sale as a pgbench script. A value that differs between the two recorded sales comes from an
+ * earlier result, from buyer or batch, or is made unique by the buyer's number.
  */
 export function writeScript(first: Sale, second: Sale): { script: string; variables: Record<string, string> } {
   const variables: Record<string, string> = {}
@@ -68,7 +68,7 @@ export function writeScript(first: Sale, second: Sale): { script: string; variab
 interface Sale {
   userId: number
   batchId: number
-  sent: Sent[]
+  sent: RecordedStatement[]
 }
 
 function asText(value: unknown): string {

@@ -32,7 +32,7 @@ test('enquiries and the mails about them are kept as long as configured [SEC-069
   const shop = await createTestApp()
   const enquiry = { name: 'Asha', email: newPerson().email, phone: '9876543210', course_name: 'Testing' }
   expect((await shop.post('/course-enquiry/', enquiry)).statusCode).toBe(201)
-  await shop.letters()
+  await shop.mails()
   const counts = async () => {
     const { rows } = await shop.db.query(
       `select (select count(*)::int from enquiries) as enquiries, (select count(*)::int from mail_outbox where sent_at is not null) as mails`,
@@ -70,11 +70,11 @@ test('a mail that no job stands for, as after a restore, goes out once', async (
   expect((await shop.post('/course-enquiry/', enquiry)).statusCode).toBe(201)
   await shop.db.query('delete from pgboss.job')
   await sweep(shop.deps, system)
-  expect(await shop.letters()).toEqual([])
+  expect(await shop.mails()).toEqual([])
   await shop.passTime('61 minutes')
   await sweep(shop.deps, system)
   await sweep(shop.deps, system)
-  expect((await shop.letters()).filter(({ to }) => to === enquiry.email)).toHaveLength(1)
+  expect((await shop.mails()).filter(({ to }) => to === enquiry.email)).toHaveLength(1)
 })
 
 test.each([
@@ -89,7 +89,7 @@ test.each([
   await shop.passTime('61 minutes')
   await sweep(shop.deps, system)
   await sweep(shop.deps, system)
-  expect((await shop.letters()).filter(({ to }) => to === enquiry.email)).toHaveLength(1)
+  expect((await shop.mails()).filter(({ to }) => to === enquiry.email)).toHaveLength(1)
 })
 
 test.each([
@@ -110,7 +110,7 @@ test.each([
   const { rows } = await shop.db.query(`select 1 from pgboss.job where name = 'send-refund' and state = 'created'`)
   expect(rows).toHaveLength(1)
   await shop.sendRefunds()
-  expect(await shop.books()).toMatchObject({ refunds: 1, dispositions: ['refunded'] })
+  expect(await shop.ledger()).toMatchObject({ refunds: 1, dispositions: ['refunded'] })
 })
 
 test('logs a late mail as an error [SEC-079]', async () => {
@@ -129,7 +129,7 @@ test('logs a late mail as an error [SEC-079]', async () => {
   await sweep(shop.deps, system)
   expect(alerts()).toHaveLength(1)
   expect(alerts()[0]).toContain('"level":50')
-  await shop.letters()
+  await shop.mails()
   await sweep(shop.deps, system)
   expect(alerts()).toHaveLength(1)
 })
@@ -147,7 +147,7 @@ test('a registration that nobody verified is forgotten after 30 days [SEC-069]',
      from users where email = $1`,
     [ordered.email, batchId],
   )
-  await shop.letters()
+  await shop.mails()
   const left = async () => {
     await sweep(shop.deps, system)
     const { rows } = await shop.db.query<{ email: string }>('select email from users order by id')

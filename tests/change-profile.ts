@@ -11,7 +11,7 @@ export async function signInLongAgo(shop: TestApp): ReturnType<typeof signIn> {
 
 export async function askFor(shop: TestApp, access: string, wish: { email: string; phone: string }) {
   // What waits is sent before, so that the code's mail is the newest.
-  await shop.letters()
+  await shop.mails()
   return shop.post(
     '/auth/profile/',
     { user: { first_name: 'Ignored', email: wish.email }, student: { phone: wish.phone } },
@@ -33,7 +33,7 @@ export async function changeTo(shop: TestApp, student: SignedIn, wish: { email: 
 
 /** The token of the link in the newest notice of a change to an address. */
 export async function undoTokenFor(shop: TestApp, email: string): Promise<string> {
-  const letter = (await shop.letters(email)).find(({ text }) => text.includes('/undo-change#'))
+  const letter = (await shop.mails(email)).find(({ text }) => text.includes('/undo-change#'))
   const token = /undo-change#([\w-]{43})/.exec(letter?.text ?? '')?.[1]
   if (!token) throw new Error(`no link was mailed to ${email}`)
   return token

@@ -19,22 +19,22 @@ export interface Triple {
 
 export interface PayingShop extends TestApp {
   start(batchId: number, token: string): Promise<StartedPayment>
-  /** Pays at the provider as a person would in its sheet, and answers what the browser gets. */
+  /** Pays at the provider as a person would in its checkout, and returns what the browser gets. */
   pay(orderId: string, outcome?: 'captured' | 'authorized' | 'failed', more?: { webhook?: boolean }): Promise<Triple>
-  /** Lets the provider send every webhook that is due, and works them off. */
+  /** Lets the provider send every due webhook, and processes them. */
   deliverWebhooks(): Promise<void>
-  /** Sends all refunds that wait. */
+  /** Sends all queued refunds. */
   sendRefunds(): Promise<void>
-  /** Any call of the provider's or its control calls. */
+  /** Makes any API or control call of the provider. */
   provider(method: string, path: string, body?: object): Promise<unknown>
   faults(faults: object): Promise<void>
-  /** Every order the provider knows. */
+  /** Returns every order at the provider. */
   providerOrders(): Promise<{ id: string; amount: number; receipt: string; status: string }[]>
-  /** The books in one line: a count of each thing that may be there once per payment. */
-  books(): Promise<{ enrolments: number; receipts: number; refunds: number; dispositions: string[] }>
+  /** Counts of active paid enrolments, receipts and refunds, and the disposition of each payment. */
+  ledger(): Promise<{ enrolments: number; receipts: number; refunds: number; dispositions: string[] }>
 }
 
-/** The application with a payment provider that speaks the real protocol over HTTP. */
+/** Creates the application with a payment provider that speaks the real protocol over HTTP. */
 export async function createPayingShop(given: { provider?: object; webhookUrl?: string; factor?: number; twoRoles?: boolean } = {}): Promise<PayingShop> {
   const dataDir = mkdtempSync(join(tmpdir(), 'karyashala-sandbox-'))
   const sandbox = await startSandbox({
@@ -84,20 +84,20 @@ export async function createPayingShop(given: { provider?: object; webhookUrl?: 
     faults: async (faults) => void (await call('PUT', '/control/faults', faults)),
     providerOrders: async () =>
       ((await call('GET', '/v1/orders?count=100')) as { items: Awaited<ReturnType<PayingShop['providerOrders']>> }).items,
-    async books() {
+    async ledger() {
       const { rows } = await shop.db.query<{ enrolments: number; receipts: number; refunds: number; dispositions: string[] }>(
         `select (select count(*)::int from enrolments where payment_id is not null and ended_at is null) as enrolments,
            (select count(*)::int from receipts) as receipts, (select count(*)::int from refunds) as refunds,
            array(select disposition from payments order by id) as dispositions`,
       )
-      const [books] = rows
-      if (!books) throw new Error('no books')
-      return books
+      const [ledger] = rows
+      if (!ledger) throw new Error('no ledger')
+      return ledger
     },
   }
 }
 
-/** The provider needs an address before the application stands: requests to this one are passed on byte for byte. */
+/** Forwards webhooks byte for byte, because the provider needs an address before the application exists. */
 async function relay(target: () => TestApp): Promise<string> {
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
@@ -107,7 +107,7 @@ async function relay(target: () => TestApp): Promise<string> {
         .app.inject({ method: 'POST', url: '/api/payment/webhook/', headers: request.headers, payload: Buffer.concat(parts) })
         .then(
           (answer) => response.writeHead(answer.statusCode).end(answer.body),
-          // A late delivery meets an application that has stopped, as the provider's may.
+          // A late delivery may reach a stopped application.
           () => response.writeHead(503).end(),
         )
     })

@@ -38,8 +38,8 @@ export interface TestApp {
   asStaff(role: Role): StaffHeaders
   /** Ends what `asStaff` began. */
   dismissStaff(headers: StaffHeaders): void
-  /** Delivers what waits in the outbox and answers all letters so far, the latest first. */
-  letters(to?: string): Promise<OutgoingMail[]>
+  /** Delivers what waits in the outbox and returns all mails so far, the latest first. */
+  mails(to?: string): Promise<OutgoingMail[]>
   /** Moves the deciding time of the database forward (or back, when negative). */
   passTime(interval: string): Promise<void>
 }
@@ -112,7 +112,7 @@ export async function createTestApp(given: Given = {}): Promise<TestApp> {
       return { authorization }
     },
     dismissStaff: ({ authorization }) => void staffByToken.delete(authorization),
-    async letters(to) {
+    async mails(to) {
       delivery = delivery.then(() => jobs.drain('deliver-mail', (job) => deliverMail(deps, system, job)))
       await delivery
       return sent.filter((letter) => to === undefined || letter.to === to)

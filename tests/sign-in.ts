@@ -19,7 +19,7 @@ export function newPerson(name = 'Asha Patil'): Person {
 /** The six digits of the newest code mail to an address. */
 export async function codeSentTo(test: TestApp, email: string): Promise<string> {
   // Other mails may have gone out since, a receipt with a number of six digits among them.
-  const [code] = codesIn(await test.letters(email))
+  const [code] = codesIn(await test.mails(email))
   if (!code) throw new Error(`no code was mailed to ${email}`)
   return code
 }

@@ -17,7 +17,7 @@ test('a new e-mail is confirmed with the code that went to it; the old one hears
   const email = newPerson().email
   const asked = await askFor(shop, access, { email, phone: person.phone_number })
   expect([asked.statusCode, asked.json()]).toEqual([200, { message: 'OTP sent to your email. Please verify.', email }])
-  const [notice] = await shop.letters(person.email)
+  const [notice] = await shop.mails(person.email)
   expect(notice?.subject).toContain('asked to change')
   expect(notice?.text).not.toContain(email)
   expect(notice?.text).not.toContain('undo-change')
@@ -30,7 +30,7 @@ test('a new e-mail is confirmed with the code that went to it; the old one hears
     user: { first_name: person.full_name, email, verified: true },
     phone: person.phone_number,
   })
-  const [made] = await shop.letters(person.email)
+  const [made] = await shop.mails(person.email)
   expect(made?.text).toMatch(/undo-change#[\w-]{43}/)
   expect((await confirm(shop, access, email, otp)).statusCode).toBe(400)
   await shop.passTime('61 seconds')
@@ -67,10 +67,10 @@ test('after a change every other session is out and this one goes on', async () 
 test('what equals the original is no change, and no code goes out', async () => {
   const shop = await createTestApp()
   const { access, person } = await signInLongAgo(shop)
-  const before = (await shop.letters()).length
+  const before = (await shop.mails()).length
   const same = await askFor(shop, access, { email: ` ${person.email.toUpperCase()} `, phone: person.phone_number })
   expect([same.statusCode, same.json<{ message: string }>().message]).toEqual([400, 'No changes detected.'])
-  expect(await shop.letters()).toHaveLength(before)
+  expect(await shop.mails()).toHaveLength(before)
 })
 
 test.each([

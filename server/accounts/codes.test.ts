@@ -10,7 +10,7 @@ test('the code from the mail signs in, once [SEC-002]', async () => {
   const shop = await createTestApp()
   const person = newPerson()
   await shop.post('/auth/register/', { ...person, type: 'register' })
-  const [letter] = await shop.letters(person.email)
+  const [letter] = await shop.mails(person.email)
   const otp = await codeSentTo(shop, person.email)
   expect(letter?.text).toContain('10 minutes')
   const first = await shop.post(verify(person.email), { otp })
@@ -76,13 +76,13 @@ test('a second code within a minute is refused with the wait, and one mail goes 
   const shop = await createTestApp()
   const { person } = await signIn(shop)
   await shop.passTime('61 seconds')
-  const before = (await shop.letters(person.email)).length
+  const before = (await shop.mails(person.email)).length
   expect((await shop.post('/auth/login/', { email: person.email })).statusCode).toBe(200)
   const second = await shop.post('/auth/login/', { email: person.email })
   expect(second.statusCode).toBe(429)
   expect(Number(second.headers['retry-after'])).toBeGreaterThan(50)
   expect(second.json<{ message: string }>().message).toContain('Enter the code you have')
-  expect(await shop.letters(person.email)).toHaveLength(before + 1)
+  expect(await shop.mails(person.email)).toHaveLength(before + 1)
 })
 
 test('five codes an hour and ten a day go to one address from one network [SEC-008]', async () => {
@@ -115,7 +115,7 @@ test('login answers known and unknown addresses alike, and the unknown one learn
   ]
   expect(unknown.statusCode).toBe(known.statusCode)
   expect(unknown.body).toBe(known.body)
-  const [letter] = await shop.letters(stranger)
+  const [letter] = await shop.mails(stranger)
   expect(letter?.text).toContain('/register')
   expect(letter?.subject).not.toMatch(/\d{6}/)
 })

@@ -13,7 +13,7 @@ import { reconcile } from '../payments/settlement/reconcile.ts'
 
 async function askToErase(shop: TestApp, access: string, email: string): Promise<string> {
   // What waits is sent before, so that the code's mail is the newest.
-  await shop.letters()
+  await shop.mails()
   const asked = await shop.post('/auth/erase/', undefined, access)
   if (asked.statusCode !== 200) throw new Error(asked.body)
   return codeSentTo(shop, email)
@@ -65,7 +65,7 @@ test('nothing of the person is left anywhere, and the address can register anew 
   expect([erased.statusCode, erased.json()]).toEqual([200, { message: 'Your account and your data have been erased.' }])
   expect((await shop.get('/auth/profile/', access)).statusCode).toBe(401)
   expect((await shop.post('/token/refresh/', { refresh })).statusCode).toBe(401)
-  const [farewell] = await shop.letters(person.email)
+  const [farewell] = await shop.mails(person.email)
   expect(farewell?.subject).toContain('has been erased')
   await shop.db.query(`delete from mail_outbox where template = 'account-erased' and sent_at is not null`)
   const left = await dump(shop)
@@ -91,7 +91,7 @@ test('what stands under earlier addresses goes too, and what was only asked for'
   expect((await shop.post('/auth/profile/', asked, renewed)).statusCode).toBe(200)
   await shop.passTime('61 seconds')
   expect((await erase(shop, renewed, await askToErase(shop, renewed, next.email))).statusCode).toBe(200)
-  await shop.letters()
+  await shop.mails()
   // Codes of an address that may be somebody's go as all codes do.
   await shop.passTime('3 days')
   await sweep(shop.deps, system)
@@ -119,7 +119,7 @@ test('a change asked for while the account is erased leaves nothing behind', asy
     const asked = { user: { first_name: '', email: pendingChange.email }, student: { phone: person.phone_number } }
     const [erased] = await Promise.all([erase(shop, access, otp), shop.post('/auth/profile/', asked, access)])
     expect(erased.statusCode).toBe(200)
-    await shop.letters()
+    await shop.mails()
     await shop.passTime('3 days')
     await sweep(shop.deps, system)
     const left = await dump(shop)
@@ -164,7 +164,7 @@ test('nobody can register or log in as the one who was erased', async () => {
   const email = rows[0]?.email ?? ''
   expect((await shop.post('/auth/register/', { ...newPerson(), email, type: 'register' })).statusCode).toBe(409)
   await shop.post('/auth/login/', { email })
-  expect((await shop.letters(email)).map(({ subject }) => subject)).toEqual([])
+  expect((await shop.mails(email)).map(({ subject }) => subject)).toEqual([])
 })
 
 test('a place that was paid ends with the account, its books stay and balance [SEC-069]', async () => {
@@ -179,7 +179,7 @@ test('a place that was paid ends with the account, its books stay and balance [S
   await watch(shop, batchId, person.email)
   await erase(shop, access, await askToErase(shop, access, person.email))
   expect((await shop.db.query('select 1 from recording_positions')).rowCount).toBe(0)
-  expect(await shop.books()).toEqual({ enrolments: 0, receipts: 1, refunds: 0, dispositions: ['enrolled'] })
+  expect(await shop.ledger()).toEqual({ enrolments: 0, receipts: 1, refunds: 0, dispositions: ['enrolled'] })
   const next = await signIn(shop)
   expect((await shop.start(batchId, next.access)).order_id).toBeTruthy()
 })
@@ -198,10 +198,10 @@ test.each(['the webhook', 'the reconciler'] as const)(
       await shop.passTime('3 minutes')
       await reconcile(shop.deps, system)
     }
-    expect((await shop.books()).dispositions).toEqual(['refund_due'])
+    expect((await shop.ledger()).dispositions).toEqual(['refund_due'])
     await shop.sendRefunds()
     await shop.deliverWebhooks()
-    expect(await shop.books()).toEqual({ enrolments: 0, receipts: 0, refunds: 1, dispositions: ['refunded'] })
+    expect(await shop.ledger()).toEqual({ enrolments: 0, receipts: 0, refunds: 1, dispositions: ['refunded'] })
     expect(
       (
         await shop.db.query(
@@ -219,11 +219,11 @@ test('a refund that is due when the account is erased is still sent', async () =
   const order = await shop.start(batchId, access)
   await shop.db.query('update batches set cancelled_at = now()')
   await shop.post(`/payment/payment-verify/${batchId}/`, await shop.pay(order.order_id), access)
-  expect((await shop.books()).dispositions).toEqual(['refund_due'])
+  expect((await shop.ledger()).dispositions).toEqual(['refund_due'])
   await erase(shop, access, await askToErase(shop, access, person.email))
   await shop.sendRefunds()
   await shop.deliverWebhooks()
-  expect((await shop.books()).dispositions).toEqual(['refunded'])
+  expect((await shop.ledger()).dispositions).toEqual(['refunded'])
 })
 
 test('paying and erasing at once never leaves a place without a person', async () => {
@@ -242,9 +242,9 @@ test('paying and erasing at once never leaves a place without a person', async (
     expect([200, 202, 401]).toContain(verified.statusCode)
     if (verified.statusCode === 401) await shop.passTime('3 minutes')
     await reconcile(shop.deps, system)
-    expect((await shop.books()).enrolments).toBe(0)
+    expect((await shop.ledger()).enrolments).toBe(0)
   }
-  expect((await shop.books()).dispositions.every((disposition) => ['enrolled', 'refund_due'].includes(disposition))).toBe(true)
+  expect((await shop.ledger()).dispositions.every((disposition) => ['enrolled', 'refund_due'].includes(disposition))).toBe(true)
 })
 
 test('an export holds what is kept of the student, in plain values, and of nobody else [SEC-069]', async () => {

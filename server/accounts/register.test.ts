@@ -136,7 +136,7 @@ test('a paid registration takes the data of whoever verifies it [SEC-019]', asyn
   const after = await verified(shop, owner.email)
   expect(after).toMatchObject({ name: 'Real Owner', phone: owner.phone_number })
   expect((await shop.get('/auth/profile/', access)).statusCode).toBe(401)
-  expect(await shop.books()).toMatchObject({ enrolments: 1, refunds: 0 })
+  expect(await shop.ledger()).toMatchObject({ enrolments: 1, refunds: 0 })
   expect((await shop.db.query('select 1 from registrations')).rowCount).toBe(0)
 })
 
@@ -144,7 +144,7 @@ test('a stranger who registers last does not name the account [SEC-019]', async 
   const shop = await createTestApp()
   const owner = newPerson('Real Owner')
   await shop.post('/auth/register/', { ...owner, type: 'register' })
-  await shop.letters()
+  await shop.mails()
   const stranger = await shop.app.inject({
     method: 'POST',
     url: '/api/auth/register/',
@@ -163,7 +163,7 @@ test('a code from another network takes the registration it came with [SEC-019]'
   const { access } = (await shop.post('/auth/register/', payer)).json<SignedIn>()
   const order = await shop.start(batchId, access)
   await shop.post(`/payment/payment-verify/${batchId}/`, await shop.pay(order.order_id), access)
-  await shop.letters()
+  await shop.mails()
   const mobile = { method: 'POST', url: '/api/auth/register/', remoteAddress: '198.51.100.7' } as const
   expect((await shop.app.inject({ ...mobile, payload: { ...owner, type: 'register' } })).statusCode).toBe(201)
   expect(await verified(shop, owner.email, '203.0.113.9')).toMatchObject({ name: 'Real Owner' })

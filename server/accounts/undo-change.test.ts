@@ -171,10 +171,10 @@ test('the undo evicts an unverified holder, whose money goes back [SEC-020]', as
   expect((await undo(shop, token)).json()).toMatchObject({ email: person.email })
   expect((await shop.get('/auth/profile/', thief.access)).statusCode).toBe(401)
   // What waits is sent before, so that the code's mail is the newest.
-  await shop.letters()
+  await shop.mails()
   expect((await enter(shop, person.email)).user.full_name).toBe(person.full_name)
   await shop.sendRefunds()
-  expect(await shop.books()).toMatchObject({ enrolments: 0, receipts: 1, refunds: 1, dispositions: ['refunded'] })
+  expect(await shop.ledger()).toMatchObject({ enrolments: 0, receipts: 1, refunds: 1, dispositions: ['refunded'] })
   // What is captured for it later goes back too.
   await shop.pay(late.order_id, 'captured', { webhook: true })
   await shop.deliverWebhooks()

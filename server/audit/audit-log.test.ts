@@ -155,7 +155,7 @@ test('what students, the provider and jobs do leaves no entry', async () => {
   const { order_id: orderId } = await shop.start(batchId, student.access)
   const paid = await shop.pay(orderId)
   expect((await shop.post(`/payment/payment-verify/${batchId}/`, paid, student.access)).statusCode).toBe(200)
-  expect((await shop.books()).enrolments).toBe(1)
+  expect((await shop.ledger()).enrolments).toBe(1)
   expect(await entries(shop.db)).toEqual([])
 })
 

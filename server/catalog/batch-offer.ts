@@ -1,7 +1,7 @@
 import type { UpcomingBatch } from '#contract/catalog.ts'
 import { fewSeats } from '#contract/rules.ts'
 
-/** A row of the view `batch_offers`, as both the catalogue and a student's courses need it. */
+/** A row of the view `batch_offers`. */
 export interface BatchOffer {
   id: number
   course_id: number
@@ -21,14 +21,14 @@ export const offerColumns = `b.id, b.course_id, b.starts_at, b.time_text, b.mode
   b.capacity, b.seats_left, b.is_ahead, b.ends_at <= app_now() as has_ended, b.cancelled_at is not null as is_cancelled`
 
 const istDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata', dateStyle: 'short' })
-const istWords = new Intl.DateTimeFormat('en-IN', {
+const istDate = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'Asia/Kolkata',
   day: 'numeric',
   month: 'short',
   year: 'numeric',
 })
 
-/** `YYYY-MM-DD` of an instant in IST. */
+/** Returns the day of an instant in IST, as `YYYY-MM-DD`. */
 export function dayInIst(instant: Date): string {
   return istDay.format(instant)
 }
@@ -37,7 +37,7 @@ export function canBeChosen(offer: BatchOffer): boolean {
   return offer.is_ahead && offer.seats_left !== 0
 }
 
-/** The status a visitor reads; scarcity is said only where it is so. */
+/** Returns the status that visitors read. "Few seats left" appears only when it is true. */
 export function statusOf(offer: BatchOffer): string {
   if (offer.is_cancelled) return 'Cancelled'
   if (offer.has_ended) return 'Completed'
@@ -47,13 +47,13 @@ export function statusOf(offer: BatchOffer): string {
   return 'Enrolment open'
 }
 
-/** The status somebody who already has a place reads. */
+/** Returns the status that an enrolled student reads. */
 export function statusForEnrolled(offer: BatchOffer): string {
   return offer.is_ahead ? startsOn(offer) : statusOf(offer)
 }
 
 function startsOn(offer: BatchOffer): string {
-  return `Starts on ${istWords.format(offer.starts_at)}`
+  return `Starts on ${istDate.format(offer.starts_at)}`
 }
 
 export function toUpcomingBatch(offer: BatchOffer): UpcomingBatch {
@@ -72,7 +72,7 @@ export function toUpcomingBatch(offer: BatchOffer): UpcomingBatch {
   }
 }
 
-/** Those that can be chosen first, then by date. */
+/** Sorts available batches first, then by date. */
 export function inOrderOfChoice(offers: BatchOffer[]): BatchOffer[] {
   return offers.toSorted(
     (a, b) => Number(canBeChosen(b)) - Number(canBeChosen(a)) || a.starts_at.getTime() - b.starts_at.getTime(),

@@ -5,7 +5,7 @@ import { createTestApp } from '#tests/create-test-app.ts'
 import { addBatch, sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
 
-test('the demo has at least twelve courses, four unlimited batches to choose, and every field filled', async () => {
+test('the demo has twelve courses and no empty fields', async () => {
   const shop = await createTestApp()
   await loadDemo(shop.db, new Date())
   const courses = (await shop.get('/courses/')).json<CourseCard[]>()
@@ -21,7 +21,7 @@ test('the demo has at least twelve courses, four unlimited batches to choose, an
   }
 })
 
-test('batches that can be chosen come first, then by date; ended ones are gone', async () => {
+test('sorts available batches first, then by date, without ended ones', async () => {
   const shop = await createTestApp()
   const { courseId, batchId } = await sellCourse(shop.db, { startsIn: '20 days' })
   const started = await addBatch(shop.db, courseId, { startsIn: '-3 days' })
@@ -38,7 +38,7 @@ test('batches that can be chosen come first, then by date; ended ones are gone',
   expect(course.nearest_batch_date).toBe(course.upcoming_batches[0]?.date)
 })
 
-test('seats count enrolments and live holds, and scarcity is said only when it is true', async () => {
+test('seats count enrolments and live holds; scarcity is shown when true', async () => {
   const shop = await createTestApp()
   const { courseId, batchId } = await sellCourse(shop.db, { capacity: 7 })
   const read = async () => (await shop.get(`/courses/${courseId}/`)).json<Course>().upcoming_batches[0]
@@ -59,18 +59,18 @@ test.each([
   [4_500_000, [{ value: '₹ 5 000' }, { value: '50%' }], 40_000],
   [105_00, [{ value: '12.5%' }], 91.87],
   [105, [{ value: '0.5%' }], 1.04],
-])('%i paise with %j come to %d rupees', async (price, discounts, amount) => {
+])('%i paise with %j cost %d rupees', async (price, discounts, amount) => {
   const shop = await createTestApp()
   const { courseId } = await sellCourse(shop.db, { price, discounts })
   expect((await shop.get(`/courses/${courseId}/`)).json<Course>()).toMatchObject({ price: price / 100, amount })
 })
 
-test.each(['20 percent', '101%', '₹44,999.50', '-5%', '', '₹1e3'])('a discount of %j can not be saved', async (value) => {
+test.each(['20 percent', '101%', '₹44,999.50', '-5%', '', '₹1e3'])('rejects a discount of %j', async (value) => {
   const shop = await createTestApp()
   await expect(sellCourse(shop.db, { discounts: [{ value }] })).rejects.toThrow(/discount_leaves_a_rupee|not-null|null value/)
 })
 
-test('unknown, unpublished and impossible ids are told apart from nothing', async () => {
+test('unknown and unpublished ids get 404, invalid ids get 400', async () => {
   const shop = await createTestApp()
   const { courseId } = await sellCourse(shop.db)
   await shop.db.query('update courses set published = false where id = $1', [courseId])
@@ -83,7 +83,7 @@ test('unknown, unpublished and impossible ids are told apart from nothing', asyn
     expect((await shop.get(`/courses/${id}/`)).statusCode, id).toBe(400)
 })
 
-test('public answers never carry what a student has paid for', async () => {
+test('public answers are the same for students and visitors', async () => {
   const shop = await createTestApp()
   const { courseId } = await sellCourse(shop.db)
   const { access } = await signIn(shop)
@@ -94,7 +94,7 @@ test('public answers never carry what a student has paid for', async () => {
   }
 })
 
-test('the batches read before enrolling are those of this moment, and no cache may keep them [SEC-066]', async () => {
+test('the batches read before enrolling are current and uncacheable [SEC-066]', async () => {
   const shop = await createTestApp()
   shop.deps.responseCache.markAllStale(true)
   const { courseId, batchId } = await sellCourse(shop.db, { capacity: 3 })

@@ -20,6 +20,7 @@ export interface CardRow {
 export const cardColumns = `c.id, c.slug, c.title, c.image, c.category, c.description, c.university, c.duration,
   c.difficulty_level, c.course_type, c.price_paise, c.amount_paise, c.discounts`
 
+/** Converts a course with its batches to the contract's card. The nearest batch is the first available one. */
 export function toCard(course: CardRow, offers: BatchOffer[]): CourseCard {
   const ordered = inOrderOfChoice(offers)
   const nearest = ordered.find(canBeChosen)

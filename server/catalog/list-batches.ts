@@ -6,14 +6,17 @@ import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
 import { type BatchOffer, inOrderOfChoice, offerColumns, toUpcomingBatch } from './batch-offer.ts'
 
-/** A course without batches is one row of nulls, one that is not published none. */
+/** Returns one row of nulls for a course without batches, and none for an unpublished course. */
 const offersNow = statement<BatchOffer | { id: null }>(
   'offers_now',
   `select ${offerColumns} from courses c left join batch_offers b on b.course_id = c.id and b.ends_at > app_now()
    where c.id = $1 and c.published`,
 )
 
-/** @throws HttpError 404 for a course that is unknown or not published */
+/**
+ * Returns the batches of a course that have not ended, uncached.
+ * @throws HttpError 404 for an unknown or unpublished course
+ */
 export async function listBatches(deps: Deps, _visitor: Visitor, input: { params: { id: number } }): Promise<UpcomingBatch[]> {
   const found = await rows(deps.db, offersNow, [input.params.id])
   if (found.length === 0) throw notFound(messages.courseNotFound)

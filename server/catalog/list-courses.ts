@@ -14,7 +14,7 @@ const upcomingOffers = statement<BatchOffer>(
   `select ${offerColumns} from batch_offers b where b.ends_at > app_now()`,
 )
 
-/** All published courses, each with the batches that have not ended. */
+/** Returns all published courses, each with the batches that have not ended. */
 export async function listCourses(deps: Deps, _visitor: Visitor): Promise<CourseCard[]> {
   const [courses, offers] = await Promise.all([rows(deps.db, publishedCourses), rows(deps.db, upcomingOffers)])
   const ofCourse = Map.groupBy(offers, (offer) => offer.course_id)

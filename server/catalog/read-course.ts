@@ -21,7 +21,10 @@ const offersOfCourse = statement<BatchOffer>(
   `select ${offerColumns} from batch_offers b where b.course_id = $1 and b.ends_at > app_now()`,
 )
 
-/** @throws HttpError 404 for an id that is unknown or not published */
+/**
+ * Returns a published course with the batches that have not ended.
+ * @throws HttpError 404 for an unknown or unpublished course
+ */
 export async function readCourse(deps: Deps, _visitor: Visitor, input: { params: { id: number } }): Promise<Course> {
   const { id } = input.params
   const [course, offers] = await Promise.all([row(deps.db, publishedCourse, [id]), rows(deps.db, offersOfCourse, [id])])

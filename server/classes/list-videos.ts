@@ -14,8 +14,8 @@ const batchOfRecordings = statement<{ enrolled: boolean; published: boolean; cou
 )
 
 /**
- * Lists the recordings of a published course to everyone. Only enrolled students get the addresses; previews are open to all.
- * @throws HttpError 404 for a batch that is unknown, or not published and none of theirs
+ * Returns the recordings of a batch. Only enrolled students get the links, except those of free previews.
+ * @throws HttpError 404 for an unknown batch, or an unpublished one without an enrolment
  */
 export async function listVideos(
   deps: Deps,
@@ -28,8 +28,8 @@ export async function listVideos(
   if (!batch || !(batch.published || batch.enrolled)) throw notFound('Batch not found.')
   const recordings = await recordingsOf(deps, [batchId], studentId)
   const { published: _, ...shown } = batch
-  const open = recordings.some((recording) => batch.enrolled || recording.is_preview)
-  const grant = open ? await grantRecordings(deps, batchId, batch.enrolled ? studentId : undefined) : undefined
+  const hasLinks = recordings.some((recording) => batch.enrolled || recording.is_preview)
+  const grant = hasLinks ? await grantRecordings(deps, batchId, batch.enrolled ? studentId : undefined) : undefined
   return {
     ...shown,
     now: batch.now.toISOString(),

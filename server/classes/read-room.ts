@@ -17,8 +17,8 @@ interface ClassRow {
   awaited: boolean
 }
 
-/** Classes that a schedule looks ahead. */
-const shown = 6
+/** Number of upcoming classes in a schedule. */
+const maxUpcoming = 6
 
 const classesOfBatches = statement<ClassRow>(
   'classes_of_batches',
@@ -30,7 +30,10 @@ const classesOfBatches = statement<ClassRow>(
    where c.batch_id = any ($1) order by c.starts_at`,
 )
 
-/** @throws HttpError 404 for a course that is unknown or in which the student holds no place */
+/**
+ * Returns the course room of an enrolled student: batches, upcoming classes and recordings.
+ * @throws HttpError 404 for an unknown course or one without an enrolment
+ */
 export async function readRoom(deps: Deps, student: Student, input: { params: { courseId: number } }): Promise<Room> {
   const held = await readEnrolmentsInCourse(deps, student.id, input.params.courseId)
   if (!held) throw notFound('You are not enrolled in this course.')
@@ -70,7 +73,7 @@ function toRoomBatch(enrolment: EnrolmentInCourse, classes: ClassRow[], recordin
       ? []
       : classes
           .filter((one) => !one.held)
-          .slice(0, shown)
+          .slice(0, maxUpcoming)
           .map(toLiveClass),
     awaited: last?.awaited ? toLiveClass(last) : null,
     recordings: recordings.map(
@@ -88,7 +91,7 @@ function toLiveClass(row: ClassRow): LiveClass {
   }
 }
 
-/** Whose class comes next stands first; then what is over, the latest first. */
+/** Sorts by the next class; batches without one come last, the latest first. */
 function byNextClass(a: RoomBatch, b: RoomBatch): number {
   const [mine, others] = [a.coming[0]?.starts_at, b.coming[0]?.starts_at]
   if (mine && others) return mine.localeCompare(others)

@@ -26,7 +26,7 @@ const recordingsOfBatches = statement<Recording>(
    where r.batch_id = any ($1) order by r.day_number, r.id`,
 )
 
-/** By day, with where this student stopped. Their addresses are for those alone who may watch. */
+/** Returns recordings by day with the student's positions. Callers must hide the addresses from unauthorised readers. */
 export async function recordingsOf(deps: Deps, batchIds: number[], studentId: number | undefined): Promise<Recording[]> {
   return rows(deps.db, recordingsOfBatches, [batchIds, studentId ?? null])
 }

@@ -11,7 +11,7 @@ async function enrol(test: TestApp, email: string, batchId: number): Promise<voi
   )
 }
 
-/** A student with a place in a batch whose classes are on Mondays, Wednesdays and Fridays at 19:30 in India. */
+/** A student enrolled in a batch with classes on Mondays, Wednesdays and Fridays at 19:30 IST. */
 async function attend(test: TestApp, given: { from?: string; to?: string } = {}) {
   const { courseId, batchId } = await sellCourse(test.db)
   const { from = '2031-02-03T14:00:00Z', to = '2031-02-14T15:30:00Z' } = given
@@ -22,7 +22,7 @@ async function attend(test: TestApp, given: { from?: string; to?: string } = {})
   return { courseId, batchId, student, read }
 }
 
-/** Sets the deciding clock; a session would not outlive years, so its ends move along. */
+/** Sets the database clock and moves the expiry of the sessions along. */
 async function setTime(test: TestApp, instant: string): Promise<void> {
   await test.db.query(`update app_clock set "offset" = $1::timestamptz - now()`, [instant])
   await test.db.query(
@@ -30,7 +30,7 @@ async function setTime(test: TestApp, instant: string): Promise<void> {
   )
 }
 
-it('answers the course with the classes of its batch, counted in India', async () => {
+it('returns the course with the classes of its batch in IST', async () => {
   const test = await createTestApp()
   const { courseId, batchId, read } = await attend(test)
   await setTime(test, '2031-02-01T06:00:00Z')
@@ -63,7 +63,7 @@ it('answers the course with the classes of its batch, counted in India', async (
   })
 })
 
-it('counts days in India also where they differ from those of UTC', async () => {
+it('counts days in IST where they differ from UTC', async () => {
   const test = await createTestApp()
   // Monday 00:15 in India is Sunday evening in UTC.
   const { read } = await attend(test, { from: '2031-02-02T18:45:00Z', to: '2031-02-06T20:15:00Z' })
@@ -80,7 +80,7 @@ it.each([
   ['when the classroom opens', '2031-02-05T13:45:00Z', 2, 1],
   ['while the class runs', '2031-02-05T15:29:00Z', 2, 1],
   ['when it is over', '2031-02-05T15:30:00Z', 3, 2],
-])('says %s which class is next, by its own clock', async (_, at, next, held) => {
+])('returns the next class %s by the database clock', async (_, at, next, held) => {
   const test = await createTestApp()
   const { read } = await attend(test)
   await setTime(test, at)
@@ -92,7 +92,7 @@ it.each([
   expect(opensAt).toBe(Date.parse(batches[0]!.coming[0]!.starts_at) - 15 * 60_000)
 })
 
-it('awaits the recording of the latest class until it is there or two days have passed', async () => {
+it('awaits the latest recording for two days or until it exists', async () => {
   const test = await createTestApp()
   const { batchId, read } = await attend(test)
   await setTime(test, '2031-02-05T15:31:00Z')
@@ -103,7 +103,7 @@ it('awaits the recording of the latest class until it is there or two days have 
   const { awaited, recordings } = (await read()).batches[0]!
   expect(awaited).toBeNull()
   expect(recordings.map((one) => [one.day_number, one.title, one.position_seconds])).toEqual([[2, 'Day two', 0]])
-  expect(JSON.stringify(recordings), 'the room hands out no address').not.toContain('x.mp4')
+  expect(JSON.stringify(recordings), 'the room contains no address').not.toContain('x.mp4')
   await test.db.query('delete from recordings')
   await setTime(test, '2031-02-07T15:29:00Z')
   expect((await read()).batches[0]!.awaited).toMatchObject({ day_number: 2 })
@@ -112,7 +112,7 @@ it('awaits the recording of the latest class until it is there or two days have 
   expect((await read()).batches[0]!.awaited).toBeNull()
 })
 
-it('shows a completed batch without classes to come', async () => {
+it('shows a completed batch without upcoming classes', async () => {
   const test = await createTestApp()
   const { read } = await attend(test)
   await setTime(test, '2031-02-20T06:00:00Z')
@@ -125,7 +125,7 @@ it('shows a completed batch without classes to come', async () => {
   })
 })
 
-it('closes the classroom of a cancelled batch', async () => {
+it('hides the classroom of a cancelled batch', async () => {
   const test = await createTestApp()
   const { batchId, read } = await attend(test)
   await setTime(test, '2031-02-06T06:00:00Z')
@@ -140,7 +140,7 @@ it('closes the classroom of a cancelled batch', async () => {
   })
 })
 
-it('puts the batch whose class comes next before the others', async () => {
+it('sorts batches by their next class', async () => {
   const test = await createTestApp()
   const { courseId, batchId, student, read } = await attend(test)
   const over = await addBatch(test.db, courseId, {})
@@ -153,7 +153,7 @@ it('puts the batch whose class comes next before the others', async () => {
   expect((await read()).batches.map((batch) => batch.batch_id)).toEqual([sooner, batchId, over])
 })
 
-it('answers 404 to whoever has no place there, and nothing of it [SEC-031]', async () => {
+it('answers 404 without details to students who are not enrolled [SEC-031]', async () => {
   const test = await createTestApp()
   const { courseId, student } = await attend(test)
   const other = await signIn(test)

@@ -8,9 +8,9 @@ interface Position {
   completed: boolean
 }
 
-/** Seconds from the end in which a recording counts as watched, and by which a player's idea of its length may differ. */
-const closing = 10
-const tolerance = 2
+/** Seconds before the end from which a recording counts as completed, and by which a player's length may differ. */
+const completedWithin = 10
+const lengthTolerance = 2
 
 const watchableRecording = statement<{ duration_seconds: number }>(
   'watchable_recording',
@@ -34,8 +34,8 @@ const storedPosition = statement<Position>(
 )
 
 /**
- * Stores where a student stopped, unless a later position is stored already.
- * @throws HttpError 404 for a recording that is unknown or not theirs to watch, 400 beyond its end
+ * Saves a student's position in a recording, unless a later `watched_at` is saved already. Positions are seconds.
+ * @throws HttpError 404 for a recording that is unknown or that the student must not watch, 400 beyond its end
  */
 export async function savePosition(
   deps: Deps,
@@ -46,11 +46,11 @@ export async function savePosition(
   const recording = await row(deps.db, watchableRecording, [params.recordingId, student.id])
   if (!recording) throw notFound('Recording not found.')
   const { duration_seconds: duration } = recording
-  if (body.position_seconds > duration + tolerance) {
+  if (body.position_seconds > duration + lengthTolerance) {
     throw invalid('This is beyond the end.', { position_seconds: ['This is beyond the end.'] })
   }
   const position = Math.min(Math.floor(body.position_seconds), duration)
-  const completed = position >= duration - closing
+  const completed = position >= duration - completedWithin
   const saved = await row(deps.db, upsertPosition, [student.id, params.recordingId, position, completed, body.watched_at])
   return saved ?? (await row(deps.db, storedPosition, [student.id, params.recordingId])) ?? { position_seconds: 0, completed: false }
 }

@@ -4,14 +4,14 @@ import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
 
-interface Wanted {
+interface RecordingOptions {
   day?: number
   preview?: boolean
   url?: string
   captions?: string
 }
 
-async function record(test: TestApp, batchId: number, { day = 1, preview = false, url, captions }: Wanted = {}): Promise<number> {
+async function addRecording(test: TestApp, batchId: number, { day = 1, preview = false, url, captions }: RecordingOptions = {}): Promise<number> {
   const { rows } = await test.db.query<{ id: number }>(
     `insert into recordings (batch_id, day_number, title, video_url, captions_url, recorded_on, duration_seconds, is_preview)
      values ($1, $2, 'A lesson', $3, $4, current_date, 54, $5) returning id`,
@@ -30,11 +30,11 @@ async function enrol(test: TestApp, email: string, batchId: number): Promise<voi
 const list = async (test: TestApp, batchId: number, token?: string) =>
   (await test.get(`/videos/${batchId}/`, token)).json<VideoList>()
 
-it('shows everyone what was recorded, and its addresses to the enrolled alone, previews apart [SEC-031]', async () => {
+it('shows links to enrolled students only, except for previews [SEC-031]', async () => {
   const test = await createTestApp()
   const { batchId } = await sellCourse(test.db)
-  await record(test, batchId, { preview: true, captions: 'media/recordings/full-stack-day-1.en.vtt' })
-  await record(test, batchId, { day: 2 })
+  await addRecording(test, batchId, { preview: true, captions: 'media/recordings/full-stack-day-1.en.vtt' })
+  await addRecording(test, batchId, { day: 2 })
   const mine = await signIn(test)
   const other = await signIn(test)
   await enrol(test, mine.person.email, batchId)
@@ -53,10 +53,10 @@ it('shows everyone what was recorded, and its addresses to the enrolled alone, p
   expect(videos.every((video) => !video.locked && video.video_url !== null)).toBe(true)
 })
 
-it('takes the addresses back when an enrolment ends [SEC-031]', async () => {
+it('hides the links when an enrolment ends [SEC-031]', async () => {
   const test = await createTestApp()
   const { batchId } = await sellCourse(test.db)
-  await record(test, batchId)
+  await addRecording(test, batchId)
   const student = await signIn(test)
   await enrol(test, student.person.email, batchId)
   expect((await list(test, batchId, student.access)).videos[0]!.video_url).not.toBeNull()
@@ -64,23 +64,23 @@ it('takes the addresses back when an enrolment ends [SEC-031]', async () => {
   expect((await list(test, batchId, student.access)).videos[0]).toMatchObject({ locked: true, video_url: null })
 })
 
-it('passes an address elsewhere on as it is', async () => {
+it('returns an external address unchanged', async () => {
   const test = await createTestApp()
   const { batchId } = await sellCourse(test.db)
-  await record(test, batchId, { preview: true, url: 'https://videos.example/day-1.m3u8' })
+  await addRecording(test, batchId, { preview: true, url: 'https://videos.example/day-1.m3u8' })
   expect((await list(test, batchId)).videos[0]!.video_url).toBe('https://videos.example/day-1.m3u8')
 })
 
-it('answers 404 for a batch nobody knows', async () => {
+it('answers 404 for an unknown batch', async () => {
   const test = await createTestApp()
   expect((await test.get('/videos/999999/')).statusCode).toBe(404)
   expect((await test.get('/videos/nonsense/')).statusCode).toBe(400)
 })
 
-it('keeps where a student stopped, and never lets an older moment replace a later one', async () => {
+it('saves the position and ignores one watched earlier', async () => {
   const test = await createTestApp()
   const { batchId } = await sellCourse(test.db)
-  const id = await record(test, batchId)
+  const id = await addRecording(test, batchId)
   const { access, person } = await signIn(test)
   await enrol(test, person.email, batchId)
   const { now } = await list(test, batchId, access)
@@ -89,17 +89,17 @@ it('keeps where a student stopped, and never lets an older moment replace a late
     (await test.post(`/recordings/${id}/position/`, { position_seconds: position, watched_at: watchedAt }, access)).json<object>()
 
   expect(await save(20.7, at(20))).toEqual({ position_seconds: 20, completed: false })
-  expect(await save(10, at(10)), 'sent earlier, arrived later').toEqual({ position_seconds: 20, completed: false })
+  expect(await save(10, at(10)), 'watched earlier, arrived later').toEqual({ position_seconds: 20, completed: false })
   expect(await save(5, at(30)), 'went back on purpose').toEqual({ position_seconds: 5, completed: false })
   expect(await save(54.4, at(40))).toEqual({ position_seconds: 54, completed: true })
   expect(await save(3, at(50)), 'watched again').toEqual({ position_seconds: 3, completed: true })
   expect((await list(test, batchId, access)).videos[0]).toMatchObject({ position_seconds: 3, completed: true })
 })
 
-it('counts a moment of the future as now, so that a wrong clock blocks nobody', async () => {
+it('a future watch time counts as now', async () => {
   const test = await createTestApp()
   const { batchId } = await sellCourse(test.db)
-  const id = await record(test, batchId, { preview: true })
+  const id = await addRecording(test, batchId, { preview: true })
   const { access } = await signIn(test)
   const body = { position_seconds: 9, watched_at: '2999-01-01T00:00:00Z' }
   await test.post(`/recordings/${id}/position/`, body, access)
@@ -109,10 +109,10 @@ it('counts a moment of the future as now, so that a wrong clock blocks nobody', 
   expect(answer.json()).toMatchObject({ position_seconds: 21 })
 })
 
-it('lets of many saves at once the one that was watched last win', async () => {
+it('the latest watch time wins among concurrent saves', async () => {
   const test = await createTestApp()
   const { batchId } = await sellCourse(test.db)
-  const id = await record(test, batchId, { preview: true })
+  const id = await addRecording(test, batchId, { preview: true })
   const { access } = await signIn(test)
   const start = Date.now() - 60_000
   await Promise.all(
@@ -127,10 +127,10 @@ it('lets of many saves at once the one that was watched last win', async () => {
   expect((await list(test, batchId, access)).videos[0]!.position_seconds).toBe(40)
 })
 
-it("keeps each student's position apart", async () => {
+it("saves each student's position separately", async () => {
   const test = await createTestApp()
   const { batchId } = await sellCourse(test.db)
-  const id = await record(test, batchId, { preview: true })
+  const id = await addRecording(test, batchId, { preview: true })
   const [one, two] = [await signIn(test), await signIn(test)]
   const body = { position_seconds: 30, watched_at: new Date().toISOString() }
   await test.post(`/recordings/${id}/position/`, body, one.access)
@@ -141,24 +141,24 @@ it("keeps each student's position apart", async () => {
 it.each([
   ['below its start', { position_seconds: -1 }, 400],
   ['beyond its end', { position_seconds: 57 }, 400],
-  ['that is no number', { position_seconds: '12' }, 400],
-  ['without a moment', { watched_at: undefined }, 400],
-  ['at no moment', { watched_at: 'yesterday' }, 400],
-  ['with more than is asked', { completed: true }, 400],
+  ['that is not a number', { position_seconds: '12' }, 400],
+  ['without a time', { watched_at: undefined }, 400],
+  ['at an invalid time', { watched_at: 'yesterday' }, 400],
+  ['with an unknown field', { completed: true }, 400],
 ])('refuses a position %s', async (_, change, status) => {
   const test = await createTestApp()
   const { batchId } = await sellCourse(test.db)
-  const id = await record(test, batchId, { preview: true })
+  const id = await addRecording(test, batchId, { preview: true })
   const { access } = await signIn(test)
   const body = { position_seconds: 12, watched_at: new Date().toISOString(), ...change }
   expect((await test.post(`/recordings/${id}/position/`, body, access)).statusCode).toBe(status)
   expect((await test.db.query('select 1 from recording_positions')).rowCount).toBe(0)
 })
 
-it('keeps no position of who is not enrolled, not signed in, or asks for what is not there', async () => {
+it('saves no position without a login, an enrolment or a recording', async () => {
   const test = await createTestApp()
   const { batchId } = await sellCourse(test.db)
-  const id = await record(test, batchId)
+  const id = await addRecording(test, batchId)
   const { access, person } = await signIn(test)
   const body = { position_seconds: 12, watched_at: new Date().toISOString() }
   expect((await test.post(`/recordings/${id}/position/`, body)).statusCode).toBe(401)

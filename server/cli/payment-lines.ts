@@ -78,7 +78,7 @@ export function requestLine(request: OpenRequest): string {
     rupeesOf(request.amount_paise).padStart(14),
     request.email,
     `${request.course_title} (${batches})`,
-    // A reason may have lines of its own; here a request is one line.
+    // A reason can have several lines; the list has one line per request.
     request.reason.replaceAll(/\s+/g, ' '),
   )
 }
@@ -100,6 +100,6 @@ export function ledgerLines(ledger: Ledger): string[] {
     ...ledger.differences,
     ledgerBalances(ledger)
       ? 'The books balance.'
-      : `The books do not balance: ${ledger.pending} stand nowhere, ${ledger.without_place} lack an enrolment or receipt, ${ledger.misstated} differ from their refunds, ${ledger.differences.length} differ from the provider.`,
+      : `The books do not balance: ${ledger.pending} stand nowhere, ${ledger.without_enrolment} lack an enrolment or receipt, ${ledger.misstated} differ from their refunds, ${ledger.differences.length} differ from the provider.`,
   ]
 }

@@ -20,7 +20,7 @@ async function sold() {
 
 const whole = { amountPaise: null, reason: 'asked for it', keepsAccess: false }
 
-test('a full refund by staff ends access and frees the seat at once, and the money follows', async () => {
+test('a full refund by staff ends access and frees the seat', async () => {
   const { shop, batchId, access, paymentId } = await sold()
   await requestRefund(shop.deps, operator, { ...whole, paymentId })
   expect((await shop.get('/enrolled-courses/', access)).json()).toEqual({ 'enrolled courses': [] })
@@ -32,23 +32,23 @@ test('a full refund by staff ends access and frees the seat at once, and the mon
   expect(ledgerBalances(await readLedger(shop.deps))).toBe(true)
 })
 
-test('a refund may keep the access, and one of a part always does', async () => {
-  const kept = await sold()
-  await requestRefund(kept.shop.deps, operator, { ...whole, paymentId: kept.paymentId, keepsAccess: true })
-  await kept.shop.sendRefunds()
-  expect((await kept.shop.books()).enrolments).toBe(1)
-  const part = await sold()
-  await requestRefund(part.shop.deps, operator, { ...whole, paymentId: part.paymentId, amountPaise: 100_000 })
-  await part.shop.sendRefunds()
-  expect(await part.shop.books()).toMatchObject({ enrolments: 1, dispositions: ['enrolled'] })
+test('a refund can keep access, and a partial refund always does', async () => {
+  const withAccess = await sold()
+  await requestRefund(withAccess.shop.deps, operator, { ...whole, paymentId: withAccess.paymentId, keepsAccess: true })
+  await withAccess.shop.sendRefunds()
+  expect((await withAccess.shop.ledger()).enrolments).toBe(1)
+  const partial = await sold()
+  await requestRefund(partial.shop.deps, operator, { ...whole, paymentId: partial.paymentId, amountPaise: 100_000 })
+  await partial.shop.sendRefunds()
+  expect(await partial.shop.ledger()).toMatchObject({ enrolments: 1, dispositions: ['enrolled'] })
 })
 
-test('ten refunds of one payment at once make one [SEC-088]', async () => {
+test('ten concurrent refunds of one payment make one [SEC-088]', async () => {
   const { shop, paymentId } = await sold()
   const answers = await Promise.allSettled(Array.from({ length: 10 }, () => requestRefund(shop.deps, operator, { ...whole, paymentId })))
   expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
   await shop.sendRefunds()
-  expect(await shop.books()).toMatchObject({ refunds: 1, dispositions: ['refunded'] })
+  expect(await shop.ledger()).toMatchObject({ refunds: 1, dispositions: ['refunded'] })
 })
 
 test.each([
@@ -59,10 +59,10 @@ test.each([
 ])('a refund with %j is refused', async (change, message) => {
   const { shop, paymentId } = await sold()
   await expect(requestRefund(shop.deps, operator, { ...whole, paymentId, ...change })).rejects.toThrow(message)
-  expect((await shop.books()).refunds).toBe(0)
+  expect((await shop.ledger()).refunds).toBe(0)
 })
 
-test('the operator lists, reads the books and refunds', async () => {
+test('the operator lists payments, reads the ledger and refunds', async () => {
   const { shop, person, triple, paymentId } = await sold()
   const list = await runPayments(shop.deps, ['list'])
   expect(list.lines.join('\n')).toContain(triple.razorpay_payment_id)
@@ -75,8 +75,8 @@ test('the operator lists, reads the books and refunds', async () => {
   expect((await shop.db.query('select reason, amount_paise from refunds')).rows).toEqual([
     { reason: 'moved abroad', amount_paise: 100_050 },
   ])
-  const books = await runPayments(shop.deps, ['books'])
-  expect([books.lines[0], books.lines[2], books.code]).toEqual([
+  const ledger = await runPayments(shop.deps, ['books'])
+  expect([ledger.lines[0], ledger.lines[2], ledger.code]).toEqual([
     'captured   1 payments, ₹45,000.00',
     expect.stringContaining('₹0.00 sent back in all'),
     0,
@@ -92,10 +92,10 @@ test.each([
   ['--amount', '-5'],
   ['--amount'],
   ['--keep-acess'],
-])('a refund put wrongly, with %j %j, sends nothing back', async (...more) => {
+])('a refund command with invalid %j %j refunds nothing', async (...more) => {
   const { shop, paymentId } = await sold()
   const answer = await runPayments(shop.deps, ['refund', String(paymentId), 'goodwill', ...more])
-  expect([answer.code, await shop.books()]).toMatchObject([2, { enrolments: 1, refunds: 0 }])
+  expect([answer.code, await shop.ledger()]).toMatchObject([2, { enrolments: 1, refunds: 0 }])
 })
 
 test('an amount may follow an equals sign', async () => {
@@ -104,16 +104,16 @@ test('an amount may follow an equals sign', async () => {
   expect((await shop.db.query('select amount_paise from refunds')).rows).toEqual([{ amount_paise: 10_000 }])
 })
 
-test('books that do not balance are said so, at the terminal and in the log', async () => {
+test('an unbalanced ledger is reported in terminal and log', async () => {
   const { shop } = await sold()
   await shop.db.query('delete from receipts')
   const { lines, code } = await runPayments(shop.deps, ['books'])
   expect([lines.at(-1), code]).toEqual([expect.stringContaining('do not balance'), 1])
   await reconcileLedger(shop.deps, system)
-  expect(shop.logged.join('\n')).toContain('the books do not balance')
+  expect(shop.logged.join('\n')).toContain('the ledger does not balance')
 })
 
-test.each(['refunded', 'refund_due'])('money called %s that did not go back, or did, does not balance', async (disposition) => {
+test.each(['refunded', 'refund_due'])('a payment wrongly %s does not balance', async (disposition) => {
   const { shop, paymentId } = await sold()
   if (disposition === 'refund_due') {
     await requestRefund(shop.deps, operator, { ...whole, paymentId })
@@ -125,29 +125,29 @@ test.each(['refunded', 'refund_due'])('money called %s that did not go back, or 
   expect([lines.at(-1), code]).toEqual([expect.stringContaining('1 differ from their refunds'), 1])
 })
 
-test('the nightly sweep finds what nobody told', async () => {
+test('the nightly run finds an unreported payment', async () => {
   const shop = await createPayingShop()
   const { batchId } = await sellCourse(shop.db)
   const { access } = await signIn(shop)
   await shop.pay((await shop.start(batchId, access)).order_id)
-  const books = await reconcileLedger(shop.deps, system)
-  expect(books).toMatchObject({ captured: 1, enrolled: 1, pending: 0 })
+  const ledger = await reconcileLedger(shop.deps, system)
+  expect(ledger).toMatchObject({ captured: 1, enrolled: 1, pending: 0 })
 })
 
-test('a refund that no job stands for, as after a restore, goes out with the nightly sweep, and once', async () => {
+test('the nightly run sends a refund without a job once', async () => {
   const { shop, paymentId } = await sold()
   await requestRefund(shop.deps, operator, { ...whole, paymentId })
   await shop.db.query('delete from pgboss.job')
   await shop.passTime('59 minutes')
   await reconcileLedger(shop.deps, system)
-  expect((await shop.books()).dispositions).toEqual(['refund_due'])
+  expect((await shop.ledger()).dispositions).toEqual(['refund_due'])
   await shop.passTime('2 minutes')
   await Promise.all([reconcileLedger(shop.deps, system), reconcileLedger(shop.deps, system)])
-  expect(await shop.books()).toMatchObject({ refunds: 1, dispositions: ['refunded'] })
+  expect(await shop.ledger()).toMatchObject({ refunds: 1, dispositions: ['refunded'] })
   expect(await shop.provider('GET', '/v1/refunds')).toMatchObject({ count: 1 })
 })
 
-test('a failed refund waits for a person until the money is on its way', async () => {
+test('a failed refund stays in review until it is repeated', async () => {
   const { shop, triple, paymentId } = await sold()
   const review = async () => (await runPayments(shop.deps, ['review'])).lines.join('\n')
   for (const amountPaise of [100_000, null]) {
@@ -161,10 +161,10 @@ test('a failed refund waits for a person until the money is on its way', async (
     await shop.sendRefunds()
     expect(await review()).toBe('Nothing waits for a person.')
   }
-  expect((await shop.books()).dispositions).toEqual(['refunded'])
+  expect((await shop.ledger()).dispositions).toEqual(['refunded'])
 })
 
-test('a part of what is owed does not end the wait for the rest', async () => {
+test('a payment stays in review after a partial refund', async () => {
   const { shop, triple, paymentId } = await sold()
   await shop.faults({ refunds: { fault: 'failed', times: 1 } })
   await requestRefund(shop.deps, operator, { ...whole, paymentId })

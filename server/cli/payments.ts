@@ -27,7 +27,7 @@ npm run payments -- approve ID [--keep-access]
                                               send the money back, or move the enrolment to the other batch
 npm run payments -- decline ID REASON         the student reads the reason`
 
-/** The lines to print, and the exit code. */
+/** Lines to print and the exit code. */
 export interface Printed {
   lines: string[]
   code: number
@@ -37,7 +37,7 @@ type Command = (deps: OperatorDeps, args: string[]) => Promise<Printed | undefin
 
 const ok = (...lines: string[]): Printed => ({ lines, code: 0 })
 
-/** Each answers undefined when its arguments are wrong. */
+/** Each command returns undefined when its arguments are invalid. */
 const commands: Record<string, Command> = {
   list: async (deps) => ok(...(await listRecentPayments(deps, operator)).map(paymentLine)),
   async review(deps) {
@@ -103,7 +103,7 @@ function refundQueued({ refundId, amountPaise }: { refundId: number; amountPaise
   return `Refund ${refundId} of ${rupeesOf(amountPaise)} is queued; the running server sends it.`
 }
 
-/** What an operator does about payments at a terminal. */
+/** Runs an operator's payment command. Code 1 is a refused command, code 2 a usage error. */
 export async function runPayments(deps: OperatorDeps, [name = '', ...args]: string[]): Promise<Printed> {
   try {
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined

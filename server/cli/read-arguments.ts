@@ -1,8 +1,8 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 
 /**
- * What stands after an operator's verb: an id, words and options. Undefined for an id that is none and for an option that
- * the verb does not have: left out in silence, `--amount=100` would send all of a payment back.
+ * Parses an id, words and options. Returns undefined for an invalid id and for an unknown option: if a misspelt
+ * `--amount=100` were ignored, the whole payment would be refunded.
  */
 export function readArguments<const Options extends ParseArgsOptionsConfig>(args: string[], options: Options) {
   try {
@@ -14,7 +14,7 @@ export function readArguments<const Options extends ParseArgsOptionsConfig>(args
   }
 }
 
-/** The same for what the provider named. */
+/** Parses an id of the provider and words; undefined when the id is invalid. */
 export function readProviderId(args: string[]): { id: string; words: string } | undefined {
   const [id = '', ...words] = args
   return /^[^\s-]\S{0,199}$/.test(id) ? { id, words: words.join(' ').trim() } : undefined

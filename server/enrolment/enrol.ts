@@ -15,7 +15,7 @@ const setEnrolmentBatch = statement(
   'set_enrolment_batch',
   `update enrolments set batch_id = $2, moved_at = app_now() where id = $1 and ended_at is null`,
 )
-// Whoever moved away had bought this batch already: another order of that time pays for nothing new.
+// A transferred student had bought this batch, so an order from before the transfer is a second payment.
 const enrolmentMovedSince = statement(
   'enrolment_moved_since',
   `select 1 from enrolments e join payments p on p.id = e.payment_id join payment_orders o on o.id = p.order_id
@@ -23,26 +23,27 @@ const enrolmentMovedSince = statement(
      and e.moved_at >= (select created_at from payment_orders where id = $3)`,
 )
 
+/** Checks whether a student has an enrolment in a batch that has not ended. */
 export async function hasActiveEnrolment(tx: Queryable, userId: number, batchId: number): Promise<boolean> {
   return (await row(tx, activeEnrolment, [userId, batchId])) !== undefined
 }
 
-/** The caller holds the batch's lock and has seen that there is a seat. */
+/** Stores a paid enrolment. The caller holds the batch's lock and has checked that a seat is free. */
 export async function enrol(tx: Queryable, enrolment: { userId: number; batchId: number; paymentId: number }): Promise<void> {
   await rows(tx, insertEnrolment, [enrolment.userId, enrolment.batchId, enrolment.paymentId])
 }
 
-/** Whether the place of this batch went to another one after an order for it was made. */
+/** Checks whether the student's enrolment moved to another batch after the order was created. */
 export async function hasMovedSince(tx: Queryable, order: { id: number; user_id: number; batch_id: number }): Promise<boolean> {
   return (await row(tx, enrolmentMovedSince, [order.user_id, order.batch_id, order.id])) !== undefined
 }
 
-/** The caller holds the locks of both batches and has seen that there is a seat. The place keeps its payment. */
+/** Moves an enrolment with its payment. The caller holds the locks of both batches and has checked that a seat is free. */
 export async function moveEnrolment(tx: Queryable, enrolmentId: number, batchId: number): Promise<void> {
   await rows(tx, setEnrolmentBatch, [enrolmentId, batchId])
 }
 
-/** Takes back the place that a payment bought; its seat is free from then on. */
+/** Ends the enrolment of a payment, which frees its seat. */
 export async function endEnrolmentOf(tx: Queryable, paymentId: number): Promise<void> {
   await rows(tx, endEnrolmentOfPayment, [paymentId])
 }

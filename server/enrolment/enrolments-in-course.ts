@@ -4,12 +4,12 @@ import { type CardRow, cardColumns, toCard } from '../catalog/course-card.ts'
 import { row, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 
-type PlaceRow = BatchOffer & { enrolment_id: number; ends_at: Date; classroom_url: string | null }
-export type EnrolmentInCourse = PlaceRow & { status: string }
+type EnrolmentRow = BatchOffer & { enrolment_id: number; ends_at: Date; classroom_url: string | null }
+export type EnrolmentInCourse = EnrolmentRow & { status: string }
 
 type CourseRow = CardRow & { curriculum: CurriculumSection[]; now: Date }
 
-const enrolmentsInCourse = statement<PlaceRow>(
+const enrolmentsInCourse = statement<EnrolmentRow>(
   'enrolments_in_course',
   `select ${offerColumns}, b.ends_at, b.classroom_url, e.id as enrolment_id
    from enrolments e join batch_offers b on b.id = e.batch_id
@@ -20,7 +20,7 @@ const courseOfEnrolments = statement<CourseRow>(
   `select ${cardColumns}, c.curriculum, app_now() as now from courses c where c.id = $1`,
 )
 
-/** The course and every place that the student holds in it, undefined when there is none; a withdrawn course stays theirs. */
+/** Returns a course and the student's enrolments in it; undefined without any. Includes unpublished courses. */
 export async function readEnrolmentsInCourse(deps: Deps, studentId: number, courseId: number) {
   const [course, enrolments] = await Promise.all([
     row(deps.db, courseOfEnrolments, [courseId]),

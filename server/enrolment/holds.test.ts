@@ -7,7 +7,7 @@ import { newPerson, signIn } from '#tests/sign-in.ts'
 import { sweep } from '../sweep.ts'
 import { system } from '#server/auth/principal.ts'
 
-/** An account that nobody has verified, as somebody gets who pays without one. */
+/** Registers an unverified account, as checkout does for a visitor. */
 async function enrolUnverified(shop: PayingShop): Promise<string> {
   const answer = await shop.post('/auth/register/', { ...newPerson(), type: 'enroll' })
   return answer.json<SignedIn>().access
@@ -23,7 +23,7 @@ async function seatsLeft(shop: PayingShop, courseId: number, batchId: number) {
   return course.upcoming_batches.find(({ id }) => id === batchId)?.seats_left
 }
 
-/** Sessions would end before the clock has run as far. */
+/** Sessions would otherwise expire when the test moves the clock. */
 const stayLoggedIn = (shop: PayingShop) =>
   shop.db.query(`update sessions set idle_expires_at = 'infinity', expires_at = 'infinity'`)
 
@@ -32,7 +32,7 @@ async function limited(capacity: number) {
   return { shop, ...(await sellCourse(shop.db, { capacity })) }
 }
 
-test('a hold is renewed once, then refused for two hours [SEC-058]', async () => {
+test('a hold is renewed once and then refused for two hours [SEC-058]', async () => {
   const { shop, courseId, batchId } = await limited(1)
   const { access } = await signIn(shop)
   await stayLoggedIn(shop)
@@ -52,7 +52,7 @@ test('a hold is renewed once, then refused for two hours [SEC-058]', async () =>
   expect([await start(), await left()]).toEqual([200, 0])
 })
 
-test('a second click within a minute is no renewal [SEC-058]', async () => {
+test('a second start within a minute does not renew the hold [SEC-058]', async () => {
   const { shop, courseId, batchId } = await limited(1)
   const { access } = await signIn(shop)
   await startFrom(shop, batchId, access)
@@ -64,7 +64,7 @@ test('a second click within a minute is no renewal [SEC-058]', async () => {
   expect(await seatsLeft(shop, courseId, batchId)).toBe(0)
 })
 
-test('a new price makes no new hold [SEC-058]', async () => {
+test('a new price does not start a new hold [SEC-058]', async () => {
   const { shop, courseId, batchId } = await limited(1)
   const { access } = await signIn(shop)
   await stayLoggedIn(shop)
@@ -77,7 +77,7 @@ test('a new price makes no new hold [SEC-058]', async () => {
   expect(await seatsLeft(shop, courseId, batchId)).toBe(1)
 })
 
-test('a verified account holds two seats at once, an unverified one [SEC-058]', async () => {
+test('a verified account holds two seats, an unverified one holds one [SEC-058]', async () => {
   const { shop, courseId, batchId } = await limited(1)
   const batches = [batchId, await addBatch(shop.db, courseId, { capacity: 1 }), await addBatch(shop.db, courseId, { capacity: 1 })]
   const held = async (access: string) => {
@@ -105,7 +105,7 @@ test('unverified accounts of one network hold half of the seats [SEC-058]', asyn
   expect(await seatsLeft(shop, courseId, batchId)).toBe(10)
 })
 
-test('ten seats of a small batch are held from one network [SEC-058]', async () => {
+test('one network holds at most ten seats of a small batch [SEC-058]', async () => {
   const { shop, courseId, batchId } = await limited(12)
   for (let host = 0; host < 11; host += 1) {
     await startFrom(shop, batchId, await enrolUnverified(shop), `198.51.100.${host}`)
@@ -113,7 +113,7 @@ test('ten seats of a small batch are held from one network [SEC-058]', async () 
   expect(await seatsLeft(shop, courseId, batchId)).toBe(2)
 })
 
-test('a payer without a hold is served while seats are free [SEC-058]', async () => {
+test('a payer without a hold enrols while seats are free [SEC-058]', async () => {
   const { shop, courseId, batchId } = await limited(1)
   const other = await addBatch(shop.db, courseId, { capacity: 1 })
   const access = await enrolUnverified(shop)
@@ -124,7 +124,7 @@ test('a payer without a hold is served while seats are free [SEC-058]', async ()
   expect((await shop.post(`/payment/payment-verify/${batchId}/`, triple, access)).json()).toMatchObject({ status: 'enrolled' })
 })
 
-test('a payer without a hold is refunded when seats are held [SEC-058]', async () => {
+test('a payer without a hold is refunded without a free seat [SEC-058]', async () => {
   const { shop, courseId, batchId } = await limited(1)
   const other = await addBatch(shop.db, courseId, { capacity: 1 })
   const access = await enrolUnverified(shop)

@@ -2,16 +2,16 @@ import { holdMinutes, holdPauseMinutes, liveHolds, networkSeats } from '#contrac
 import { one, type Queryable, row, rows, statement } from '../db/query.ts'
 import type { LockedBatch } from './seats.ts'
 
-interface Asked {
+interface HoldRequest {
   batch: LockedBatch
   userId: number
-  /** Where the start came from, as a network prefix. */
+  /** Network prefix of the caller. */
   network: string
 }
 
-/** What an order keeps of its hold. `lapsed` is one that holds nothing. */
+/** The seat hold of an order. A `lapsed` one holds no seat. */
 export interface Hold {
-  state: 'new' | 'kept' | 'renewed' | 'lapsed'
+  state: 'new' | 'unchanged' | 'renewed' | 'lapsed'
   began_at: Date | null
   until: Date
   renewed: boolean
@@ -22,13 +22,13 @@ interface Latest {
   until: Date
   renewed: boolean
   lives: boolean
-  /** The first minute of a hold, in which a double click or a reload is no renewal. */
+  /** The hold is under a minute old, so a double click or a reload does not renew it. */
   fresh: boolean
-  /** Too little time has passed since the account's last hold of this batch. */
+  /** The pause after the account's last hold of this batch has not passed. */
   pausing: boolean
 }
 
-// Whatever order of the account for this batch had it: a new price or key makes no new hold.
+// Reads the hold of any order of the account for this batch: a new price or key does not start a new hold.
 const latestHold = statement<Latest>(
   'latest_hold',
   `select began_at, until, hold_renewed as renewed, until > app_now() as lives,
@@ -39,9 +39,9 @@ const latestHold = statement<Latest>(
            and status <> 'paid') o
    order by until desc, id desc limit 1`,
 )
-// An account starts in two batches at once: the batches' locks do not keep these apart.
+// Serialises the holds of an account, because its concurrent starts in two batches take different batch locks.
 const lockHoldsOfAccount = statement('lock_holds_of_account', `select pg_advisory_xact_lock(hashtextextended($1::text, 74))`)
-// Holds of unlimited batches keep nobody out and are not counted.
+// Holds of unlimited batches are not counted.
 const shareOfHolds = statement<{ account: boolean; network: boolean }>(
   'share_of_holds',
   `with live as (
@@ -62,18 +62,18 @@ const newHoldTimes = statement<{ began_at: Date; until: Date }>(
 )
 
 /**
- * What a start may hold in a batch: 15 minutes, renewed once, then nothing for two hours; few at once for an account, and
- * half of the seats for all unverified accounts of a network. The caller holds the batch's lock and has seen that a
+ * Decides the hold of a start: 15 minutes, renewed once, then none for two hours. An account has few holds at once, and
+ * the unverified accounts of a network share half of the seats. The caller holds the batch's lock and has checked that a
  * seat is free beyond the holds of others.
  */
-export async function decideHold(tx: Queryable, asked: Asked): Promise<Hold> {
-  const { batch, userId, network } = asked
+export async function decideHold(tx: Queryable, request: HoldRequest): Promise<Hold> {
+  const { batch, userId, network } = request
   const now = await one(tx, newHoldTimes, [holdMinutes])
   if (batch.capacity === null) return { state: 'new', ...now, renewed: false }
   await rows(tx, lockHoldsOfAccount, [userId])
   const latest = await row(tx, latestHold, [userId, batch.id, holdMinutes, holdPauseMinutes])
   if (latest?.lives && (latest.renewed || latest.fresh)) {
-    return { state: 'kept', began_at: latest.began_at, until: latest.until, renewed: latest.renewed }
+    return { state: 'unchanged', began_at: latest.began_at, until: latest.until, renewed: latest.renewed }
   }
   const renews = latest?.pausing === true
   const lapsed: Hold = { state: 'lapsed', began_at: null, until: now.began_at, renewed: false }

@@ -28,7 +28,7 @@ const offersOfStudent = statement<BatchOffer>(
                          where e.user_id = $1 and e.ended_at is null)`,
 )
 
-/** Courses in which the student holds a place, the latest first; a course stands once however many its batches. */
+/** Returns the courses a student is enrolled in, the latest first, one entry per course. */
 export async function listEnrolledCourses(deps: Deps, student: Student): Promise<EnrolledCourse[]> {
   const [batches, courses, offers] = await Promise.all([
     rows(deps.db, enrolledBatches, [student.id]),

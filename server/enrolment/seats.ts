@@ -28,17 +28,17 @@ const freeSeats = statement<{ free: number }>(
                           where e.batch_id = $1 and e.user_id = o.user_id and e.ended_at is null)))::int as free`,
 )
 
-/** First lock of every verb that gives or promises a seat. */
+/** Locks a batch: the first lock of every transaction that gives or holds a seat. */
 export async function lockBatch(tx: Queryable, batchId: number): Promise<LockedBatch | undefined> {
   return row(tx, lockBatchRow, [batchId])
 }
 
-/** The same lock, by an order for the batch. */
+/** Locks the batch of an order. */
 export async function lockBatchOfOrder(tx: Queryable, orderId: number): Promise<LockedBatch | undefined> {
   return row(tx, lockBatchRowOfOrder, [orderId])
 }
 
-/** Seats that neither an enrolment nor somebody else's hold takes; Infinity when the batch is unlimited. */
+/** Returns the seats without an enrolment or another student's hold; Infinity when the batch is unlimited. */
 export async function seatsBeyondHolds(tx: Queryable, batch: LockedBatch, userId: number): Promise<number> {
   if (batch.capacity === null) return Number.POSITIVE_INFINITY
   return (await one(tx, freeSeats, [batch.id, batch.capacity, userId])).free

@@ -18,7 +18,7 @@ test('while the mail server is down the request succeeds and the mail waits', as
   const { rows } = await shop.db.query(outbox)
   expect(rows).toEqual([{ sent: false, given_up: false, erased: false, attempts: 1, last_error: '550 <<address>> unreachable' }])
   shop.deps.mailer.send = send
-  expect(await shop.letters(email)).toHaveLength(1)
+  expect(await shop.mails(email)).toHaveLength(1)
   expect((await shop.db.query(outbox)).rows).toEqual([
     { sent: true, given_up: false, erased: true, attempts: 2, last_error: null },
   ])
@@ -29,7 +29,7 @@ test('a code that nobody can use any more is not sent, and its secret is erased 
   const { email } = newPerson()
   await shop.post('/auth/login/', { email })
   await shop.passTime('10 minutes')
-  expect(await shop.letters(email)).toHaveLength(0)
+  expect(await shop.mails(email)).toHaveLength(0)
   expect((await shop.db.query(outbox)).rows).toMatchObject([{ sent: false, given_up: true, erased: true }])
 })
 
@@ -39,16 +39,16 @@ test('of two codes that wait only the newest goes out', async () => {
   await shop.post('/auth/register/', { ...person, type: 'register' })
   await shop.passTime('61 seconds')
   await shop.post('/auth/login/', { email: person.email })
-  expect(await shop.letters(person.email)).toHaveLength(1)
+  expect(await shop.mails(person.email)).toHaveLength(1)
 })
 
 test('delivering twice sends once', async () => {
   const shop = await createTestApp()
   const { email } = newPerson()
   await shop.post('/auth/login/', { email })
-  const letters = await shop.letters(email)
+  const mails = await shop.mails(email)
   await deliverMail(shop.deps, system, { id: 1 })
-  expect(await shop.letters(email)).toHaveLength(letters.length)
+  expect(await shop.mails(email)).toHaveLength(mails.length)
 })
 
 test('a mail to a school that has not said its address waits and says why', async () => {
@@ -75,7 +75,7 @@ test('a mail sent again carries the same Message-ID [SEC-085]', async () => {
   }
   await expect(deliverMail(shop.deps, system, { id: 1 })).rejects.toThrow('cut off')
   shop.deps.mailer.send = taken
-  const [letter] = await shop.letters(email)
+  const [letter] = await shop.mails(email)
   expect(ids).toEqual([letter?.messageId])
   expect(letter?.messageId).toMatch(/^<[\da-f-]{36}@karyashala\.example>$/)
 })
@@ -108,7 +108,7 @@ test('a mail whose sender died is sent by the next job [SEC-084]', async () => {
   await shop.db.query(`update mail_outbox set sending_until = app_now() + interval '30 seconds'`)
   await expect(deliverMail(shop.deps, system, { id: 1 })).rejects.toThrow('being sent by another job')
   await shop.passTime('31 seconds')
-  expect(await shop.letters(email)).toHaveLength(1)
+  expect(await shop.mails(email)).toHaveLength(1)
 })
 
 test('a sent mail is marked once the database is back, not sent again [SEC-084]', async () => {

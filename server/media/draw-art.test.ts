@@ -23,13 +23,13 @@ const sizes: Record<ArtKind, [number, number]> = {
   company: [160, 160],
 }
 
-/** Reads the whole drawing as XML; rejects when it is not well-formed. */
+/** Parses the whole drawing as XML and throws when it is not well-formed. */
 async function sizeOf(svg: string): Promise<[number, number]> {
   const { width, height } = await sharp(Buffer.from(svg)).metadata()
   return [width, height]
 }
 
-it('is judged by a reader that refuses what is not well-formed', async () => {
+it('the test parser rejects malformed XML', async () => {
   await expect(sizeOf(drawTile().replace('/>', '>'))).rejects.toThrow()
 })
 
@@ -38,7 +38,7 @@ describe.each(artKinds)('%s art', (kind) => {
     categories.flatMap((category, index) => [drawArt({ kind, id, category, name: names[index] ?? '' })]),
   )
 
-  it('is well-formed, has the size of its kind and stays under 12 KB', async () => {
+  it('is well-formed, sized by kind and under 12 KB', async () => {
     for (const svg of drawn) {
       expect(await sizeOf(svg)).toEqual(sizes[kind])
       expect(Buffer.byteLength(svg)).toBeLessThan(12 * 1024)
@@ -52,20 +52,20 @@ describe.each(artKinds)('%s art', (kind) => {
     }
   })
 
-  it('is the same again for the same subject and another for another id', () => {
+  it('is stable for a subject and differs by id', () => {
     const again = ids.map((id) => drawArt({ kind, id, category: 'Cloud', name: 'Nilgiri Ledger' }))
     expect(ids.map((id) => drawArt({ kind, id, category: 'Cloud', name: 'Nilgiri Ledger' }))).toEqual(again)
     expect(new Set(again).size).toBe(ids.length)
   })
 })
 
-it('draws another motif for each category, and the calm default for one that has none', () => {
+it('draws a motif per category and a default for others', () => {
   const ofCategory = (category: string) => drawArt({ kind: 'course', id: 1, category })
   expect(new Set(categories.map(ofCategory)).size).toBe(categories.length)
   expect(ofCategory('ai/ml')).not.toBe(ofCategory('Pottery'))
 })
 
-it('takes no markup from a hostile name or category', async () => {
+it('ignores markup in a name or category', async () => {
   const hostile = '"><script>alert(1)</script>'
   for (const kind of artKinds) {
     const svg = drawArt({ kind, id: 7, name: hostile, category: hostile })
@@ -78,11 +78,11 @@ it('draws a company without a Latin letter in its name', async () => {
   expect(await sizeOf(drawArt({ kind: 'company', id: 3, name: 'कार्य' }))).toEqual([160, 160])
 })
 
-it('keeps the icon file in step with the drawn mark', () => {
+it('the icon file equals the drawn mark', () => {
   const file = readFileSync(new URL('../../public/favicon.svg', import.meta.url), 'utf8')
   expect(file).toBe(`${drawTile()}\n`)
 })
 
-it('draws the mark in one colour alone', () => {
+it('draws the mark in a single colour', () => {
   expect(drawMark('#123456').match(/fill="[^"]*"/g)).toEqual(['fill="#123456"'])
 })

@@ -11,15 +11,15 @@ export type ArtKind = (typeof artKinds)[number]
 export interface ArtSubject {
   kind: ArtKind
   id: number
-  /** Of a course, blog or project: chooses the motif. */
+  /** Category of a course, blog or project; selects the motif. */
   category?: string
-  /** Of a service: chooses the scene. Of a company: gives the initials. */
+  /** Name of a service, which selects the scene, or of a company, which gives the initials. */
   name?: string
 }
 
 /**
- * A self-contained SVG of under 12 KB, always the same for the same subject. Nothing of the texts is written
- * into it. 640 by 400 for courses, blogs and projects, 480 by 360 for services and resources, 160 by 160 for companies.
+ * Returns a self-contained SVG under 12 KB, stable for its subject and without any text of it. Sizes in pixels: 640 by 400
+ * for courses, blogs and projects, 480 by 360 for services and resources, 160 by 160 for companies.
  */
 export function drawArt(subject: ArtSubject): string {
   const { id, category = '', name = '' } = subject

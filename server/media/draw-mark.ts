@@ -1,18 +1,18 @@
 import { el, shape } from './svg.ts'
 
-// A K that hangs from a headline as Devanagari letters do, and holds it up as a brace holds a beam.
+// The mark is a K below a headline, as in Devanagari.
 const beam = 'M8 12H56V20H8Z'
 const letter = 'M16 20H26V33.6L38.8 20H51.4L36.4 36L53 55H40.4L29.7 42.6L26 46.4V55H16Z'
 
-/** The brand's mark on its own tile, for icons of any size from 16 pixels. */
+/** Returns the brand's mark on a tile, for icons from 16 pixels. */
 export function drawTile(corner = 14): string {
   return mark(el('rect', { width: 64, height: 64, rx: corner, fill: '#0f5c5c' }), ...markParts('#fbfaf7'))
 }
 
-/** The parts of the mark on a grid of 64, to stand in another drawing. */
+/** Returns the parts of the mark on a grid of 64, for use in another drawing. */
 export const markParts = (colour: string) => [shape(letter, colour), shape(beam, '#f0b45f')]
 
-/** The mark alone in one colour, `currentColor` unless said. */
+/** Returns the mark without its tile in one colour. */
 export function drawMark(colour = 'currentColor'): string {
   return mark(shape(beam + letter, colour))
 }

@@ -5,17 +5,17 @@ import { type ArtKind, type ArtSubject, artKinds } from './draw-art.ts'
 
 type Found = Pick<ArtSubject, 'id' | 'category' | 'name'>
 
-const lookUps: Record<ArtKind, Statement<Found>> = {
+const subjectQueries: Record<ArtKind, Statement<Found>> = {
   course: statement('art_of_course', `select id, category from courses where id = $1`),
   blog: statement('art_of_blog', `select id, category from blogs where id = $1`),
   project: statement('art_of_project', `select id, category from projects where id = $1`),
-  // A policy is read on the same page as a service and names its picture alike.
+  // Policies share the page and the image address of services.
   service: statement('art_of_service', `select id, title as name from utility_items where id = $1 and utils_type <> 'RES'`),
   resource: statement('art_of_resource', `select id from utility_items where id = $1 and utils_type = 'RES'`),
   company: statement('art_of_company', `select id, name from companies where id = $1`),
 }
 
-/** What is drawn for `kind` and `id`, or undefined when there is no such thing. */
+/** Returns the subject of an illustration; undefined when kind or id is unknown. */
 export async function findIllustration(
   deps: Pick<Deps, 'db'>,
   _visitor: Visitor,
@@ -23,6 +23,6 @@ export async function findIllustration(
 ): Promise<ArtSubject | undefined> {
   const known = artKinds.find((any) => any === kind)
   if (!known) return undefined
-  const found = await row(deps.db, lookUps[known], [id])
+  const found = await row(deps.db, subjectQueries[known], [id])
   return found && { kind: known, ...found }
 }

@@ -1,6 +1,6 @@
 import { at, el } from './svg.ts'
 
-// Strokes on a grid 8 wide and 10 high, so that marks need no font where they are shown.
+// Strokes on a grid 8 wide and 10 high, so that initials need no font.
 const strokes: Record<string, string> = {
   A: 'M0 10L4 0L8 10M1.6 6.4H6.4',
   B: 'M1 0V10M1 0H4.4A2.4 2.4 0 0 1 4.4 4.8H1M4.6 4.8A2.6 2.6 0 0 1 4.6 10H1',
@@ -30,9 +30,9 @@ const strokes: Record<string, string> = {
   Z: 'M0.8 0H7.4L0.8 10H7.6',
 }
 
-const between = 3.6
+const spacing = 3.6
 
-/** First letters of the first two words; Latin letters only, so nothing of a name reaches the drawing as markup. */
+/** Returns the first letters of the first two words, Latin letters only, so a name can't inject markup. */
 export function initialsOf(name: string): string {
   const words =
     name
@@ -45,13 +45,16 @@ export function initialsOf(name: string): string {
     .join('')
 }
 
-/** @param height of the letters; they are centred on `x`, `y` */
+/**
+ * Draws letters centred on `x`, `y`.
+ * @param height letter height in units of the drawing
+ */
 export function drawLetters(letters: string, x: number, y: number, height: number, colour: string): string {
   const scale = height / 10
   const widthOf = (letter: string) => (letter === 'I' ? 2 : 8)
-  let width = -between
+  let width = -spacing
   const d = [...letters].map((letter) => {
-    const x = width + between
+    const x = width + spacing
     width = x + widthOf(letter)
     return el('path', { d: strokes[letter] ?? '', transform: `translate(${at(x, 0)})` })
   })

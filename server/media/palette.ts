@@ -1,17 +1,17 @@
-/** The colours of one drawing: what it stands on, three that build, one that is noticed. */
+/** The colours of one drawing: a background, three main colours and an accent. */
 export interface Scheme {
   ground: string
-  /** Close to the ground, for what lies behind. */
+  /** Low contrast with the ground, for the background. */
   far: string
   mid: string
-  /** Furthest from the ground. */
+  /** Highest contrast with the ground. */
   near: string
   accent: string
 }
 
 export const paper = '#f7efdf'
 
-// Every ground differs from the site's paper (#fbfaf7) and from its dark page (#12171b).
+// Every ground differs from the site's light (#fbfaf7) and dark (#12171b) page colours.
 const schemes: [Scheme, ...Scheme[]] = [
   { ground: '#0f4f4f', far: '#186362', mid: '#5aa79e', near: '#f3e6cc', accent: '#e5983a' },
   { ground: '#ecdfc6', far: '#dccaa6', mid: '#1d6f6c', near: '#17343a', accent: '#cf5f2a' },
@@ -21,12 +21,12 @@ const schemes: [Scheme, ...Scheme[]] = [
   { ground: '#a84a2c', far: '#923d22', mid: '#e3a87f', near: '#f7ead3', accent: '#123f42' },
 ]
 
-/** Neighbouring numbers get different schemes. */
+/** Returns the scheme of a number; consecutive numbers get different schemes. */
 export function schemeOf(number: number): Scheme {
   return schemes[number % schemes.length] ?? schemes[0]
 }
 
-/** `share` of `toward` in `colour`; both as #rrggbb. */
+/** Mixes a share (0 to 1) of `toward` into `colour`; both are #rrggbb. */
 export function mix(colour: string, toward: string, share: number): string {
   const channel = (from: number) => {
     const a = Number.parseInt(colour.slice(from, from + 2), 16)

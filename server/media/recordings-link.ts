@@ -5,7 +5,7 @@ import { row, statement } from '../db/query.ts'
 import { hmac, keysFor } from '../secrets.ts'
 
 const ownPath = /^\/?media\/recordings\/((?:\w[\w.-]*\/)*\w[\w.-]*)$/
-/** No part of it leads upwards. */
+/** Matches relative paths without `..`. */
 const plainFile = /^(?:\w[\w.-]*\/)*\w[\w.-]*$/
 
 const recordingGrantCurrent = statement<{ id: string }>(
@@ -13,7 +13,7 @@ const recordingGrantCurrent = statement<{ id: string }>(
   `select id from recording_grants
    where user_id is not distinct from $1 and batch_id = $2 and expires_at > app_now() + make_interval(mins => $3)`,
 )
-/** Renews a grant for an hour. An expired one gets a new id, so that its old links stay invalid. */
+/** Extends a grant to an hour from now. An expired grant gets a new id, so its old links stay invalid. */
 const recordingGrantRenewed = statement<{ id: string }>(
   'recording_grant_renewed',
   `insert into recording_grants as g (id, user_id, batch_id, expires_at)
@@ -24,17 +24,17 @@ const recordingGrantRenewed = statement<{ id: string }>(
 )
 
 /**
- * The grant of a student, or of every visitor, for the recordings of a batch; it lives an hour from when it was asked for
- * last, give or take five minutes. Undefined while none can be written.
+ * Returns the grant of a student, or of all visitors, for the recordings of a batch. It expires 55 to 60 minutes after its
+ * last use here. Undefined when no grant is stored and the database is read-only.
  */
 export async function grantRecordings(deps: Deps, batchId: number, studentId: number | undefined): Promise<string | undefined> {
-  const whose = [studentId ?? null, batchId]
-  const young = await row(deps.db, recordingGrantCurrent, [...whose, 55])
-  const grant = young ?? (await row(deps.db, recordingGrantRenewed, whose).catch(() => row(deps.db, recordingGrantCurrent, [...whose, 0])))
+  const owner = [studentId ?? null, batchId]
+  const current = await row(deps.db, recordingGrantCurrent, [...owner, 55])
+  const grant = current ?? (await row(deps.db, recordingGrantRenewed, owner).catch(() => row(deps.db, recordingGrantCurrent, [...owner, 0])))
   return grant?.id
 }
 
-/** Where a browser fetches what is stored as `path`: below the grant for our own files, any other address as it is. */
+/** Returns the browser's address of a stored path: signed with the grant for our own files, unchanged otherwise. */
 export function recordingLink({ config }: Pick<Deps, 'config'>, path: string, grant: string | undefined): string | null {
   if (/^https?:\/\//i.test(path)) return path
   const file = ownPath.exec(path)?.[1]
@@ -52,7 +52,7 @@ const recordingGrantAllows = statement<{ allowed: boolean }>(
    cross join lateral (select 'media/recordings/' || $2 as file, ltrim(r.video_url, '/') as video) p
    where g.id = $1 and g.expires_at > app_now()
      and (p.file in (p.video, ltrim(r.captions_url, '/'))
-       -- A playlist opens its own folder, where its parts are; none opens all recordings.
+       -- A playlist allows the files of its own folder; the top folder never counts as one.
        or p.video ~ '^media/recordings/.+/[^/]+[.]m3u8$' and starts_with(p.file, regexp_replace(p.video, '[^/]+$', '')))
      and (r.is_preview and c.published or exists (
        select 1 from enrolments e join users u on u.id = e.user_id
@@ -60,7 +60,7 @@ const recordingGrantAllows = statement<{ allowed: boolean }>(
    limit 1`,
 )
 
-/** Whether a link is signed by us and unexpired, and its holder may still watch this file. */
+/** Checks that a link is signed by us and unexpired, and that its owner may still watch this file. */
 export async function mayFetchRecording(
   deps: Pick<Deps, 'config' | 'db'>,
   _visitor: Visitor,
@@ -69,11 +69,11 @@ export async function mayFetchRecording(
   const [, grant, signature] = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.([\w-]{43})$/.exec(link) ?? []
   if (grant === undefined || signature === undefined || !plainFile.test(file)) return false
   const given = Buffer.from(signature, 'base64url')
-  const genuine = keysFor(deps.config.authSecrets, 'recording').some((key) => {
+  const isSigned = keysFor(deps.config.authSecrets, 'recording').some((key) => {
     const expected = sign(key, grant)
     return expected.length === given.length && timingSafeEqual(expected, given)
   })
-  return genuine && (await row(deps.db, recordingGrantAllows, [grant, file])) !== undefined
+  return isSigned && (await row(deps.db, recordingGrantAllows, [grant, file])) !== undefined
 }
 
 function sign(key: Buffer, grant: string): Buffer {

@@ -13,7 +13,7 @@ const path = 'media/recordings/full-stack-day-1.mp4'
 const captions = 'media/recordings/full-stack-day-1.en.vtt'
 const file = join(import.meta.dirname, 'recordings', 'full-stack-day-1.mp4')
 
-/** A student in a batch with one recording, and a stranger. */
+/** Enrols a student in a batch with one recording. */
 async function openClass(url = path) {
   const test = await createTestApp()
   const { batchId, courseId } = await sellCourse(test.db)
@@ -31,7 +31,7 @@ async function openClass(url = path) {
 const fetchLink = (test: TestApp, url: string, headers: Record<string, string> = {}) => test.app.inject({ url, headers })
 const statusOf = async (test: TestApp, url: string) => (await fetchLink(test, url)).statusCode
 
-it('serves a recording whole and in ranges to whoever has its link', async () => {
+it('serves a recording whole and in ranges with its link', async () => {
   const { test, link } = await openClass()
   const url = await link()
   const whole = await fetchLink(test, url)
@@ -48,14 +48,14 @@ it('serves a recording whole and in ranges to whoever has its link', async () =>
   expect((await fetchLink(test, url, { range: 'bytes=99999999-' })).statusCode).toBe(416)
 })
 
-it('serves captions as what they are', async () => {
+it('serves captions as text/vtt', async () => {
   const { test, link } = await openClass()
   const answer = await fetchLink(test, (await link()).replace('.mp4', '.en.vtt'))
   expect(answer.headers['content-type']).toMatch(/^text\/vtt/)
   expect(answer.body).toMatch(/^WEBVTT/)
 })
 
-it('lives an hour, and reading the list renews it under the same address [SEC-032]', async () => {
+it('reading the list renews a link for an hour [SEC-032]', async () => {
   const { test, link } = await openClass()
   const url = await link()
   await test.passTime('54 minutes')
@@ -74,7 +74,7 @@ it.each([
   ['an enrolment that ends', 'update enrolments set ended_at = app_now()'],
   ['an account that is disabled', 'update users set disabled_at = app_now()'],
   ['a recording that moves', `update recordings set video_url = 'media/recordings/full-stack-day-2.mp4'`],
-])('dies with %s, at once [SEC-032]', async (_what, sql) => {
+])('a link stops working at once with %s [SEC-032]', async (_what, sql) => {
   const { test, link } = await openClass()
   const url = await link()
   expect(await statusOf(test, url)).toBe(200)
@@ -82,7 +82,7 @@ it.each([
   expect(await statusOf(test, url)).toBe(403)
 })
 
-it('of a free preview lasts while it is one and its course is published [SEC-032]', async () => {
+it('a preview link works while preview and course are published [SEC-032]', async () => {
   const { test, first } = await openClass()
   expect((await first())?.video_url).toBeNull()
   await test.db.query('update recordings set is_preview = true')
@@ -98,7 +98,7 @@ it('of a free preview lasts while it is one and its course is published [SEC-032
   expect(await statusOf(test, url)).toBe(403)
 })
 
-it('refuses a link that is changed, or of another file', async () => {
+it('rejects an altered link or one of another file', async () => {
   const { test, link } = await openClass()
   const url = await link()
   const [grant = '', signature = ''] = /recordings\/([^/]+)\//.exec(url)?.[1]?.split('.') ?? []
@@ -117,7 +117,7 @@ it('refuses a link that is changed, or of another file', async () => {
   }
 })
 
-it('of a playlist opens the parts beside it and no other folder [SEC-032]', async () => {
+it('a playlist link allows its own folder and no other [SEC-032]', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'karyashala-recordings-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   for (const day of ['day-1', 'day-2']) {
@@ -142,7 +142,7 @@ it('of a playlist opens the parts beside it and no other folder [SEC-032]', asyn
   expect([await allowed('../index.m3u8'), await allowed('part-1.mp4')]).toEqual([true, false])
 })
 
-it('takes links signed with the secret before the last rotation, and none of a foreign one', async () => {
+it('accepts links of the previous secret and rejects unknown secrets', async () => {
   const { test, link } = await openClass()
   const old = await link()
   const [secret = ''] = test.deps.config.authSecrets
@@ -153,13 +153,13 @@ it('takes links signed with the secret before the last rotation, and none of a f
   expect(await statusOf(test, old)).toBe(403)
 })
 
-it('answers 404 in the one error body for a file that is not there', async () => {
+it('answers 404 with the error body for a missing file', async () => {
   const { test, link } = await openClass('media/recordings/nothing.mp4')
   const answer = await fetchLink(test, await link())
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'not_found'])
 })
 
-it('signs its own paths alone', async () => {
+it('signs only its own paths', async () => {
   const { test } = await openClass()
   expect(recordingLink(test.deps, 'https://videos.example/a.mp4', undefined)).toBe('https://videos.example/a.mp4')
   expect(recordingLink(test.deps, 'media/recordings/../secret.mp4', 'a-grant')).not.toContain('a-grant')

@@ -6,8 +6,8 @@ import { forbidden } from '../errors.ts'
 import { mayFetchRecording } from './recordings-link.ts'
 
 /**
- * `GET /media/recordings/{grant}/…`, in ranges: a video element sends no token, so the address itself carries the
- * permission, and what a playlist names beside itself inherits it. Who may watch is asked with every request.
+ * Mounts `GET /media/recordings/{grant}/…`, with ranges. A video element sends no token, so the address carries a signed
+ * grant, and the relative addresses of a playlist inherit it. Every request checks the permission.
  */
 export function recordingRoutes(app: FastifyInstance, deps: Pick<Deps, 'config' | 'db'>): void {
   void app.register(async (scope) => {
@@ -20,7 +20,7 @@ export function recordingRoutes(app: FastifyInstance, deps: Pick<Deps, 'config' 
         if (!(await mayFetchRecording(deps, visitor, { link, file }))) {
           throw forbidden('This link has expired. Please open the recording again from its course.')
         }
-        // Kept for going back a little, not for going on once access has ended.
+        // Short, so that a browser can seek back but not watch on after access has ended.
         reply.header('cache-control', 'private, max-age=300')
         return reply.sendFile(file)
       },
@@ -28,5 +28,5 @@ export function recordingRoutes(app: FastifyInstance, deps: Pick<Deps, 'config' 
   })
 }
 
-/** A class of two hundred that watches the parts of a playlist at once. */
+/** Enough for two hundred students of one network who fetch the parts of a playlist. */
 const fetches = { name: 'recording', calls: 12_000, minutes: 1 }

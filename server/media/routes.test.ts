@@ -5,16 +5,16 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { HttpError } from '../errors.ts'
 import { mediaRoutes } from './routes.ts'
 
-const responseCache: Record<string, { id: number; category?: string; name?: string }> = {
+const artRows: Record<string, { id: number; category?: string; name?: string }> = {
   'art_of_course 1': { id: 1, category: 'Cloud' },
   'art_of_company 2': { id: 2, name: 'Kaveri Freight Systems' },
 }
 
-/** The routes alone, over a pool whose rows are the two above. */
+/** Mounts the routes over a pool that returns `artRows`. */
 function open() {
   const db = new pg.Pool({ connectionString: 'postgres://127.0.0.1:1/none' })
   vi.spyOn(db, 'query').mockImplementation(((query: { name: string; values: unknown[] }) => {
-    const found = responseCache[`${query.name} ${String(query.values[0])}`]
+    const found = artRows[`${query.name} ${String(query.values[0])}`]
     return Promise.resolve({ rows: found ? [found] : [] })
   }) as typeof db.query)
   const app = Fastify()
@@ -28,7 +28,7 @@ function open() {
 let app: ReturnType<typeof open>
 afterEach(() => app.close())
 
-it('serves a drawing with its type, a day of keeping and a tag', async () => {
+it('serves a drawing with its type, a max-age and a CSP', async () => {
   app = open()
   const answer = await app.inject('/media/art/course/1.svg')
   expect(answer.statusCode).toBe(200)
@@ -46,7 +46,7 @@ it.each(['webp', 'avif'] as const)('serves %s at 1280 pixels', async (format) =>
   expect([width, read]).toEqual([1280, format === 'avif' ? 'heif' : 'webp'])
 })
 
-it('answers 304 to who has it, and gives each form its own tag', async () => {
+it('answers 304 for a known tag and tags each format separately', async () => {
   app = open()
   const { etag } = (await app.inject('/media/art/course/1.svg')).headers
   const again = await app.inject({ url: '/media/art/course/1.svg', headers: { 'if-none-match': `W/${String(etag)}` } })

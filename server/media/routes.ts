@@ -12,12 +12,12 @@ import { type RasterFormat, renderCard, renderRaster } from './render-raster.ts'
 
 const types = { svg: 'image/svg+xml; charset=utf-8', webp: 'image/webp', avif: 'image/avif' } as const
 
-/** A page shows thirty, and a whole class may open it at once. */
+/** A page shows thirty images, and a whole class may open it at once from one network. */
 const pictures = { name: 'picture', calls: 12_000, minutes: 1 }
 
 /**
- * `GET /media/art/:kind/:id.svg`, `.webp` and `.avif`, and `GET /media/card/:kind/:id.jpg` for shared links; 404 in
- * the one error body for what isn't there.
+ * Mounts `GET /media/art/:kind/:id.svg`, `.webp` and `.avif`, and `GET /media/card/:kind/:id.jpg` for shared links.
+ * Unknown subjects get 404 with the error body.
  */
 export function mediaRoutes(app: FastifyInstance, deps: Pick<Deps, 'db'>): void {
   const raster = memoise<Buffer>(240)
@@ -31,7 +31,7 @@ export function mediaRoutes(app: FastifyInstance, deps: Pick<Deps, 'db'>): void 
       if (!subject) throw notFound()
       const svg = drawArt(subject)
       const etag = etagOf(svg, extension)
-      // A drawing opened on its own is a document: it may load and run nothing.
+      // A drawing that is opened directly is a document, so it must not load or run anything.
       reply.headers({ etag, 'cache-control': 'public, max-age=86400', 'content-security-policy': "default-src 'none'" })
       if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
       const format = extension as keyof typeof types
@@ -48,7 +48,7 @@ export function mediaRoutes(app: FastifyInstance, deps: Pick<Deps, 'db'>): void 
       const card = id ? await readCard(deps, visitor, { kind: request.params.kind, id: Number(id) }) : undefined
       if (!card) throw notFound()
       const etag = etagOf(JSON.stringify(card), 'jpg')
-      // Dates and prices change; who fetched it asks again after an hour.
+      // Dates and prices change, so a card is cached for an hour only.
       reply.headers({ etag, 'cache-control': 'public, max-age=3600' })
       if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
       return reply.type('image/jpeg').send(await raster(etag, () => renderCard(drawCard(card))))

@@ -1,14 +1,14 @@
-/** Numbers that look arbitrary and are the same for the same seed on every machine, for ever. */
+/** A pseudo-random generator whose numbers depend only on the seed. */
 export interface SeededRandom {
-  /** At least `low`, below `high`. */
+  /** Returns a number from `low` to below `high`. */
   between(low: number, high: number): number
-  /** From `low` to `high`, both included. */
+  /** Returns an integer from `low` to `high`, both included. */
   whole(low: number, high: number): number
   pick<T>(from: readonly [T, ...T[]]): T
   chance(likelihood: number): boolean
 }
 
-/** mulberry32 over an FNV-1a hash of the seed. */
+/** Implements mulberry32 over an FNV-1a hash of the seed. */
 export function seededRandom(seed: string): SeededRandom {
   let state = 0x811c9dc5
   for (const char of seed) state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 0x01000193)

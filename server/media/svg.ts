@@ -1,6 +1,6 @@
 type Value = string | number | undefined
 
-/** One element; numbers keep one decimal, which a 640 wide drawing can't be told from more. */
+/** Returns one element. Numbers are rounded to one decimal, which is precise enough at a width of 640. */
 export function el(name: string, attributes: Record<string, Value>, ...children: string[]): string {
   const written = Object.entries(attributes)
     .filter((entry): entry is [string, string | number] => entry[1] !== undefined)
@@ -27,10 +27,10 @@ export const polygon = (points: Point[], fill: string) => shape(`${polyline(poin
 export const polyline = (points: readonly Point[]) => `M${points.map(([x, y]) => at(x, y)).join('L')}`
 export const group = (transform: string, ...children: string[]) => el('g', { transform }, ...children)
 
-/** Half a disc standing on its flat side, from `x - r` to `x + r`. */
+/** Returns the path of an upper half disc from `x - r` to `x + r`. */
 export const dome = (x: number, y: number, r: number) => `M${at(x - r, y)}A${num(r)} ${num(r)} 0 0 1 ${at(x + r, y)}Z`
 
-/** Another drawing inside a box, filling it and cut off at its edges. */
+/** Returns another drawing inside a box, filling it and clipped at its edges. */
 export const inset = (box: { x: number; y: number; width: number; height: number }, view: string, ...children: string[]) =>
   el('svg', { ...box, viewBox: view, preserveAspectRatio: 'xMidYMid slice' }, ...children)
 

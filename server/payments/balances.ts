@@ -2,11 +2,11 @@ import { one, type Queryable, statement } from '../db/query.ts'
 
 export interface PaymentBalance {
   amount_paise: number
-  /** Promised to go back or gone already: every refund that has not failed. */
+  /** Sum of every refund that has not failed, sent or not. */
   committed_paise: number
-  /** Gone back, as the provider says. */
+  /** Sum of the refunds that the provider has processed. */
   refunded_paise: number
-  /** What can still be refunded of captured money; 0 when nothing can. */
+  /** Captured money that can still be refunded; 0 when there is none. */
   refundable_paise: number
 }
 
@@ -15,7 +15,7 @@ const paymentBalance = statement<PaymentBalance>(
   `select amount_paise, committed_paise, refunded_paise, refundable_paise from payment_balances where payment_id = $1`,
 )
 
-/** The caller holds the payment's lock when it decides by it. */
+/** Returns the refund sums of a payment, in paise. A caller that decides by them must hold the payment's lock. */
 export async function balanceOf(tx: Queryable, paymentId: number): Promise<PaymentBalance> {
   return one(tx, paymentBalance, [paymentId])
 }

@@ -1,2 +1,2 @@
-/** What became of a payment for the school's books; `docs/architecture.md` shows who moves it. */
+/** The state of a payment's money; `docs/architecture.md` lists the transitions. */
 export type Disposition = 'pending' | 'enrolled' | 'refund_due' | 'refunded' | 'review'

@@ -27,7 +27,7 @@ interface RefundRow extends SerialNumber {
   voucher_id: number | null
 }
 
-// Money that moved, or is about to: what failed at the card is no payment of the student's.
+// Failed attempts moved no money and are left out.
 const paymentsOfStudent = statement<Row>(
   'payments_of_student',
   `select p.id, o.course_title, b.instructor_name, coalesce(p.captured_at, p.created_at) as paid_at, p.amount_paise,
@@ -52,6 +52,7 @@ const requestsOfStudent = statement<RequestRow & { payment_id: number }>(
    where q.user_id = $1 order by e.payment_id, q.id desc`,
 )
 
+/** Returns a student's payments with receipt, refunds and latest request, the newest first. Amounts are rupees. */
 export async function listPayments(deps: Deps, student: Pick<Student, 'id'>): Promise<PaymentRecord[]> {
   const [payments, refunds, requests] = await Promise.all([
     rows(deps.db, paymentsOfStudent, [student.id]),

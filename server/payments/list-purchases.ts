@@ -19,7 +19,7 @@ const offersToMoveTo = statement<BatchOffer>(
      and not exists (select 1 from enrolments e where e.user_id = $1 and e.batch_id = b.id and e.ended_at is null)`,
 )
 
-/** What a student bought of a course and has a place for; a place that staff gave has no purchase. */
+/** Returns the paid enrolments of a student in a course. An enrolment that staff gave has no payment and is left out. */
 export async function listPurchases(
   deps: Deps,
   student: Student,

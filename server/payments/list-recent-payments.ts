@@ -15,7 +15,7 @@ export interface ListedPayment {
   refund_problem: string | null
 }
 
-/** Columns of `ListedPayment`, for statements that choose which payments to list. */
+/** Select list and joins of `ListedPayment`; the statement adds its own filter and order. */
 export const listedPaymentColumns = `p.id, p.provider_payment_id, coalesce(p.captured_at, p.created_at) as paid_at, p.amount_paise, p.status,
   p.disposition, u.email, o.course_title, o.batch_id,
   (select r.last_error from refunds r where r.payment_id = p.id and r.last_error is not null order by r.id desc limit 1)
@@ -24,7 +24,7 @@ export const listedPaymentColumns = `p.id, p.provider_payment_id, coalesce(p.cap
 
 const recentPayments = statement<ListedPayment>('recent_payments', `select ${listedPaymentColumns} order by p.id desc limit 50`)
 
-/** The latest 50 payments of the school. */
+/** Returns the latest 50 payments of the school. */
 export async function listRecentPayments(deps: Pick<OperatorDeps, 'db'>, _decider: Decider): Promise<ListedPayment[]> {
   return rows(deps.db, recentPayments)
 }

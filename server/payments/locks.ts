@@ -13,11 +13,11 @@ export interface LockedOrder {
   provider_order_id: string | null
   status: string
   holds: boolean
-  /** More than `priceDays` old, at another price than today's, and not opened within the last hour. */
+  /** The order is older than `priceDays`, its price has changed, and its checkout was not opened within the last hour. */
   outdated: boolean
 }
 
-/** The one order that a student may pay for a batch with. */
+/** The order that a student can pay for a batch with. There is at most one per student and batch. */
 export interface LiveOrder {
   id: number
   amount_paise: number
@@ -37,7 +37,7 @@ export interface LockedPayment {
   disposition: Disposition
 }
 
-// Whoever has just opened checkout pays what stood there, however old the order is.
+// A student who opened checkout within the last hour pays the price it showed, so such an order is not outdated.
 const lockOrderRow = statement<LockedOrder>(
   'lock_order_row',
   `select id, user_id, batch_id, amount_paise, currency, provider_order_id, status,
@@ -65,26 +65,27 @@ const saleOfPayment = statement<{ batch_id: number; order_id: number }>(
   `select o.batch_id, o.id as order_id from payments p join payment_orders o on o.id = p.order_id where p.id = $1`,
 )
 
-/** Second lock of every verb that moves an order; the batch comes first. */
+/** Locks an order: the second lock of a transaction. The batch is locked first. */
 export async function lockOrder(tx: Queryable, orderId: number): Promise<LockedOrder> {
   return one(tx, lockOrderRow, [orderId, priceDays])
 }
 
-/** The same lock, by student and batch; undefined when nothing is being paid for. */
+/** Locks the live order of a student and batch; undefined when there is none. The batch is locked first. */
 export async function lockLiveOrder(tx: Queryable, userId: number, batchId: number): Promise<LiveOrder | undefined> {
   return row(tx, lockLiveOrderRow, [userId, batchId])
 }
 
-/** Third lock; batch and order come first. */
+/** Locks a payment: the third lock of a transaction. Batch and order are locked first. */
 export async function lockPayment(tx: Queryable, paymentId: number): Promise<LockedPayment> {
   return one(tx, lockPaymentRow, [paymentId])
 }
 
+/** Locks a payment by the provider's id; undefined when it is unknown. Batch and order are locked first. */
 export async function lockPaymentByProviderId(tx: Queryable, providerPaymentId: string): Promise<LockedPayment | undefined> {
   return row(tx, lockPaymentRowByProviderId, [providerPaymentId])
 }
 
-/** Batch, order and payment of one sale, in this order; undefined when there is no such payment. */
+/** Locks batch, order and payment of a sale, in this order; undefined when the payment is unknown. */
 export async function lockSale(tx: Queryable, paymentId: number): Promise<{ batch: LockedBatch; order: LockedOrder; payment: LockedPayment } | undefined> {
   const sale = await row(tx, saleOfPayment, [paymentId])
   if (!sale) return undefined

@@ -8,11 +8,11 @@ import { processWebhooks } from './settlement/process-webhooks.ts'
 import { receiveCallback } from './checkout/receive-callback.ts'
 import { receiveWebhook } from './settlement/receive-webhook.ts'
 
-/** Calls of the provider, not of the browser: raw bytes and a form instead of the contract's JSON, read loosely. */
+/** Mounts the webhook (signed raw bytes) and the callback (a form). Neither fits the contract's JSON endpoints. */
 export async function providerRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    // The signature covers the bytes as they came; parsing and writing them anew would break it.
+    // The signature covers the received bytes, so the body must not be parsed and serialised again.
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
     scope.post('/api/payment/webhook/', { schema: webhookDocumentation, config: { limit: webhooks } }, async (request, reply) => {
@@ -23,7 +23,7 @@ export async function providerRoutes(app: FastifyInstance, deps: Deps): Promise<
         eventId: headers['x-razorpay-event-id'],
       })
       reply.header('cache-control', 'no-store')
-      // After the answer; what a crash leaves behind is taken up within a minute.
+      // Runs after the response. Events that a crash leaves behind are processed within a minute.
       setImmediate(() => void processWebhooks(deps, system).catch((error: unknown) => deps.log.error({ err: error }, 'webhooks')))
       return { status: 'ok' }
     })
@@ -41,20 +41,20 @@ export async function providerRoutes(app: FastifyInstance, deps: Deps): Promise<
   })
 }
 
-/** The provider sends from a handful of addresses, five events a sale at most, and sends again what was refused. */
+/** The provider sends at most five events a sale from a few addresses, and sends refused events again. */
 const webhooks = { name: 'webhook', calls: 6000, minutes: 1 }
-/** From the browsers of people who pay. */
+/** Callbacks come from the browsers of payers. */
 const callbacks = { name: 'callback', calls: 300, minutes: 10 }
 
 const webhookDocumentation = {
   tags: ['Payments'],
   operationId: 'receiveWebhook',
-  summary: "The provider's webhook: signed raw JSON, kept once per event and worked off afterwards",
+  summary: "The provider's webhook: signed raw JSON, stored once per event and processed afterwards",
   response: { 200: z.object({ status: z.literal('ok') }), 400: errorBody, 429: errorBody, 503: errorBody },
 }
 const callbackDocumentation = {
   tags: ['Payments'],
   operationId: 'receiveCallback',
-  summary: "The provider's callback: a form with payment, order and signature; leads on to the page that verifies them",
+  summary: "The provider's callback: a form with payment, order and signature; redirects to the page that verifies them",
   response: { 303: z.null(), 404: errorBody, 429: errorBody, 503: errorBody },
 }

@@ -11,7 +11,7 @@ import { startPayment } from './checkout/start-payment.ts'
 import { verifyPayment } from './checkout/verify-payment.ts'
 import { withdrawRequest } from './requests/withdraw-request.ts'
 
-/** Each may ask the provider. */
+/** Each of these calls may call the provider. */
 const orders = { name: 'payment', calls: 120, minutes: 10 }
 
 export function paymentRoutes(app: FastifyInstance, deps: Deps): void {

@@ -3,12 +3,12 @@ import { one, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { withoutJob } from '../jobs/without-job.ts'
 
-// The network of a start counts only while its hold lives.
+// The network limits holds only while the hold is live.
 const eraseOrderNetworksOfLapsedHolds = statement(
   'erase_order_networks_of_lapsed_holds',
   `update payment_orders set network = null where network is not null and hold_until < app_now()`,
 )
-// An earlier version kept the body of a processed event.
+// An earlier version did not erase the body of a processed event.
 const eraseProcessedEvents = statement(
   'erase_processed_events',
   `update webhook_events set body = '' where processed_at is not null and body <> ''`,
@@ -19,7 +19,7 @@ const refundsWithoutJob = statement<{ id: number }>(
    where r.status in ('queued', 'sent') and r.created_at < app_now() - interval '1 hour' and ${withoutJob('send-refund', 'r.id')}
    order by r.id limit 1000`,
 )
-/** Hours after which money on its way back is late enough for a person to look. */
+/** Hours after which an unsent refund is logged as overdue. */
 const overdueHours = 4
 const overdueRefunds = statement<{ refunds: number; oldest_refund: Date | null }>(
   'overdue_refunds',
@@ -27,11 +27,11 @@ const overdueRefunds = statement<{ refunds: number; oldest_refund: Date | null }
    where status in ('queued', 'sent') and created_at < app_now() - make_interval(hours => $1)`,
 )
 
-/** Erases what payments keep of a person no longer than needed, queues refunds without a job again, and logs overdue ones. */
+/** Erases expired personal data of payments, queues refunds that have no job, and logs overdue refunds. */
 export async function sweepPayments(deps: Pick<Deps, 'db' | 'jobs' | 'log'>, _system: System): Promise<void> {
   await rows(deps.db, eraseOrderNetworksOfLapsedHolds)
   await rows(deps.db, eraseProcessedEvents)
   for (const { id } of await rows(deps.db, refundsWithoutJob)) await deps.jobs.send(deps.db, 'send-refund', { id })
   const overdue = await one(deps.db, overdueRefunds, [overdueHours])
-  if (overdue.refunds > 0) deps.log.error(overdue, 'refunds wait for longer than they should')
+  if (overdue.refunds > 0) deps.log.error(overdue, 'refunds are overdue')
 }

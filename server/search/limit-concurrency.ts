@@ -1,10 +1,10 @@
 import { tooMany } from '../errors.ts'
 
 /**
- * Lets `atOnce` pieces of work run at a time and `waiting` wait for them.
- * @throws HttpError 429 when as many wait already
+ * Limits work to `atOnce` concurrent calls with a queue of `waiting` calls.
+ * @throws HttpError 429 when the queue is full
  */
-export function takeTurns(atOnce: number, waiting: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
+export function limitConcurrency(atOnce: number, waiting: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
   const queue: (() => void)[] = []
   let running = 0
   return async (work) => {
@@ -15,7 +15,7 @@ export function takeTurns(atOnce: number, waiting: number): <Result>(work: () =>
       return await work()
     } finally {
       const next = queue.shift()
-      // Whoever waits takes the place over.
+      // The next call takes over the slot, so `running` does not change.
       if (next) next()
       else running -= 1
     }

@@ -3,7 +3,7 @@ import type { Found } from '#contract/search.ts'
 import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
 import { addBatch } from '#tests/sell-course.ts'
 
-async function stockedShop() {
+async function createFilledShop() {
   const shop = await createTestApp()
   await shop.db.query(
     `insert into courses (id, slug, title, category, description, overview, university, duration, difficulty_level, course_type,
@@ -28,36 +28,36 @@ async function stockedShop() {
   return shop
 }
 
-async function find(shop: TestApp, words: string): Promise<string[]> {
-  const answer = await shop.get(`/search/?${new URLSearchParams({ q: words }).toString()}`)
+async function find(shop: TestApp, query: string): Promise<string[]> {
+  const answer = await shop.get(`/search/?${new URLSearchParams({ q: query }).toString()}`)
   expect(answer.statusCode).toBe(200)
   return answer.json<{ results: Found[] }>().results.map((one) => `${one.kind} ${one.id}`)
 }
 
-it('finds by title, tool, stem of the text and across kinds, the best first', async () => {
-  const shop = await stockedShop()
+it('finds by title, tool and word stem across kinds, best first', async () => {
+  const shop = await createFilledShop()
   expect((await find(shop, 'kubernetes'))[0]).toBe('course 1')
   expect(await find(shop, 'docker')).toEqual(['resource 2', 'course 1'])
   expect(await find(shop, 'interview')).toEqual(['service 1'])
   expect(await find(shop, 'deploying clusters')).toEqual(['course 1', 'blog 1'])
 })
 
-it('forgives typing errors and takes the beginning of a word', async () => {
-  const shop = await stockedShop()
+it('tolerates typing errors and matches prefixes', async () => {
+  const shop = await createFilledShop()
   expect((await find(shop, 'kuberntes'))[0]).toBe('course 1')
   expect((await find(shop, 'pyhton'))[0]).toBe('course 2')
   expect((await find(shop, 'kub'))[0]).toBe('course 1')
   expect((await find(shop, 'intervew mok'))[0]).toBe('service 1')
 })
 
-it('does not take HTML or Training for ML or AI, and ignores words without meaning', async () => {
-  const shop = await stockedShop()
+it('matches ML only as a word and ignores stop words', async () => {
+  const shop = await createFilledShop()
   expect(await find(shop, 'ML')).toEqual(['course 2'])
   expect(await find(shop, 'the python for a')).toEqual(['course 2'])
 })
 
-it('takes a name with a sign in it as it is written, not for the letters it leaves', async () => {
-  const shop = await stockedShop()
+it('matches names with signs, such as C++, exactly', async () => {
+  const shop = await createFilledShop()
   await shop.db.query(
     `insert into courses (id, slug, title, category, description, overview, university, duration, difficulty_level, course_type,
        price_paise, discounts, skills_covered, tools_covered)
@@ -72,32 +72,32 @@ it('takes a name with a sign in it as it is written, not for the letters it leav
   expect(await find(shop, 'C#')).toEqual(['course 12', 'course 13'])
   expect(await find(shop, '.NET')).toEqual(['course 13'])
   expect(await find(shop, '"#c#"')).toEqual(['course 12', 'course 13'])
-  // "Docker notes" is one letter away from it, so it may come second.
-  for (const words of ['Node.js', 'nodejs', 'NODE.JS,', 'node'])
-    expect(await find(shop, words), words).toEqual(['course 14', 'resource 2'])
+  // "notes" is one edit away from "node", so "Docker notes" comes second.
+  for (const query of ['Node.js', 'nodejs', 'NODE.JS,', 'node'])
+    expect(await find(shop, query), query).toEqual(['course 14', 'resource 2'])
   expect(await find(shop, 'Next.js')).toEqual(['course 15'])
-  for (const words of ['React.js', 'react', 'reatc']) expect(await find(shop, words), words).toEqual(['course 15'])
+  for (const query of ['React.js', 'react', 'reatc']) expect(await find(shop, query), query).toEqual(['course 15'])
   expect(await find(shop, 'unity+c#')).toEqual(['course 12'])
   expect(await find(shop, 'F#')).toEqual([])
   expect(await find(shop, '.java')).toEqual([])
 })
 
-it('finds nothing for what names nothing', async () => {
-  const shop = await stockedShop()
-  for (const words of ['+', '++', '#', '.', '...', '+++ ###', '.....#', '::', '🙂', '?!'])
-    expect(await find(shop, words), words).toEqual([])
+it('finds nothing for queries without letters', async () => {
+  const shop = await createFilledShop()
+  for (const query of ['+', '++', '#', '.', '...', '+++ ###', '.....#', '::', '🙂', '?!'])
+    expect(await find(shop, query), query).toEqual([])
   expect(await find(shop, '+ python #')).toEqual(['course 2'])
 })
 
-it('never finds what is not published, nor policies', async () => {
-  const shop = await stockedShop()
+it('never finds unpublished entries or policies', async () => {
+  const shop = await createFilledShop()
   const all = [...(await find(shop, 'kubernetes')), ...(await find(shop, 'hidden')), ...(await find(shop, 'policy'))]
   expect(all).not.toEqual(expect.arrayContaining(['course 4']))
   expect(all.filter((one) => ['course 4', 'blog 2', 'service 4', 'resource 4'].includes(one))).toEqual([])
 })
 
-it('says of a course what it costs and when it starts next', async () => {
-  const shop = await stockedShop()
+it("returns a course's price and next start", async () => {
+  const shop = await createFilledShop()
   await addBatch(shop.db, 1, { startsIn: '-2 days' })
   await addBatch(shop.db, 1, { startsIn: '3 days', cancelled: true })
   const batch = await addBatch(shop.db, 1, { startsIn: '20 days' })
@@ -106,9 +106,9 @@ it('says of a course what it costs and when it starts next', async () => {
   expect(first).toMatchObject({ amount: 36_000, next_start: rows[0]?.starts_at.toISOString() })
 })
 
-it('answers strange words with results or a clear 400, never a failure', async () => {
-  const shop = await stockedShop()
-  for (const words of [
+it('answers unusual queries with results or 400', async () => {
+  const shop = await createFilledShop()
+  for (const query of [
     "' or 1=1 --",
     '%',
     '\\',
@@ -121,14 +121,14 @@ it('answers strange words with results or a clear 400, never a failure', async (
     'a '.repeat(50),
     '<script>',
   ]) {
-    await find(shop, words)
+    await find(shop, query)
   }
   for (const query of ['', '?q=', '?q=%20', `?q=${'a'.repeat(101)}`, '?q=%00', '?q=a&q=b', '?q=a&limit=5', '?q[]=a']) {
     expect((await shop.get(`/search/${query}`)).statusCode, query).toBe(400)
   }
 })
 
-it('limits a network, not the world [SEC-063]', async () => {
+it('limits each network separately [SEC-063]', async () => {
   const shop = await createTestApp({ factor: 1 / 240 })
   const ask = (ip: string) => shop.app.inject({ url: '/api/search/?q=a', remoteAddress: ip })
   expect((await ask('203.0.113.1')).statusCode).toBe(200)
@@ -137,8 +137,8 @@ it('limits a network, not the world [SEC-063]', async () => {
   expect((await ask('198.51.100.1')).statusCode).toBe(200)
 })
 
-it('follows what is written, published, renamed and deleted [SEC-063]', async () => {
-  const shop = await stockedShop()
+it('follows inserts, publishing, renames and deletes [SEC-063]', async () => {
+  const shop = await createFilledShop()
   await shop.db.query(`update courses set published = true where id = 4`)
   expect(await find(shop, 'kubernetes')).toEqual(expect.arrayContaining(['course 1', 'course 4']))
   await shop.db.query(`update courses set title = 'Sailing', skills_covered = '{Rust}' where id = 4`)
@@ -152,20 +152,20 @@ it('follows what is written, published, renamed and deleted [SEC-063]', async ()
   expect((await shop.db.query(`select 1 from search_terms where kind = 'blog' and id = 1`)).rows).toEqual([])
 })
 
-it('finds two words of a title that are typed as one', async () => {
-  const shop = await stockedShop()
+it('finds two title words typed as one', async () => {
+  const shop = await createFilledShop()
   await shop.db.query(`update courses set title = 'Full Stack Development' where id = 3`)
   expect((await find(shop, 'fullstack'))[0]).toBe('course 3')
 })
 
-it('keeps an answer until something that can be found changes [SEC-063]', async () => {
-  const shop = await stockedShop()
+it('caches an answer until searchable content changes [SEC-063]', async () => {
+  const shop = await createFilledShop()
   shop.deps.responseCache.markAllStale(true)
   const asked: string[] = []
   const query = shop.deps.db.query.bind(shop.deps.db)
   shop.deps.db.query = (given: never) => (asked.push((given as { name: string }).name), query(given))
   const searches = () => asked.filter((name) => name === 'matching_documents').length
-  for (const words of ['Kubernetes', 'kubernetes', ' KUBERNETES  ']) await find(shop, words)
+  for (const query of ['Kubernetes', 'kubernetes', ' KUBERNETES  ']) await find(shop, query)
   expect(searches()).toBe(1)
   for (const tag of ['course:1', 'utility:1', 'blog:1']) {
     shop.deps.responseCache.invalidate(tag)
@@ -174,8 +174,8 @@ it('keeps an answer until something that can be found changes [SEC-063]', async 
   expect(searches()).toBe(4)
 })
 
-it('looks words up in indexes, however many courses there are [SEC-063]', async () => {
-  const shop = await stockedShop()
+it('looks words up in indexes with many courses [SEC-063]', async () => {
+  const shop = await createFilledShop()
   await shop.db.query(
     `insert into courses (id, slug, title, category, description, overview, university, duration, difficulty_level, course_type, price_paise, skills_covered)
      select 100 + n, 'many-' || n, 'Course ' || md5(n::text), 'DevOps', 'About ' || md5('d' || n), 'All', 'K', '8 weeks', 'Any', 'Live', 3000000,

@@ -2,14 +2,13 @@ import type { Found } from '#contract/search.ts'
 import { rows, statement } from '../db/query.ts'
 import type { Visitor } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
-import { takeTurns } from './limit-concurrency.ts'
+import { limitConcurrency } from './limit-concurrency.ts'
 
 type Row = Omit<Found, 'amount' | 'next_start'> & { amount_paise: number | null; starts_at: Date | null }
 
 /**
- * Each word counts by where it is found best: in the title, among keywords, or by its stem in the text. Words without
- * meaning of their own ("the", "for") don't count unless there is nothing else. A name that is only told by its sign
- * (C++, C#, .NET) is found where it stands as it is written. Everything is looked up in what triggers have prepared.
+ * Scores each word by its best match: in the title, among keywords, or by its stem in the text. Stop words count only
+ * when there is nothing else. Names with a sign (C++, C#, .NET) match exactly. Triggers maintain the search tables.
  */
 const matchingDocuments = statement<Row>(
   'matching_documents',
@@ -55,12 +54,15 @@ const matchingDocuments = statement<Row>(
    order by round(s.score::numeric, 2) desc, array_position('{course,service,resource,blog}', s.kind), s.id`,
 )
 
-/** Searches must not slow down pages: two run at once per process, and some wait. */
-const inTurn = takeTurns(2, 40)
+/** Two concurrent searches per process, so that slow queries don't delay pages. */
+const limited = limitConcurrency(2, 40)
 
-/** At most 50, best first. */
+/**
+ * Returns at most 50 matches, best first. Amounts are rupees.
+ * @throws HttpError 429 when too many searches wait
+ */
 export async function search(deps: Deps, _visitor: Visitor, input: { query: { q: string } }): Promise<Found[]> {
-  const found = await inTurn(() => rows(deps.db, matchingDocuments, [input.query.q]))
+  const found = await limited(() => rows(deps.db, matchingDocuments, [input.query.q]))
   return found.map(({ amount_paise, starts_at, ...entry }) => ({
     ...entry,
     amount: amount_paise === null ? null : amount_paise / 100,

@@ -2,19 +2,19 @@ import { Agent, createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** Milliseconds between looks at `/ready`. */
-const lookEvery = 100
+/** Milliseconds between two checks of `/ready`. */
+const checkIntervalMs = 100
 
 export interface Balancer {
   url: string
   healthy(): number
 }
 
-/** A load balancer as small as one can be: it asks `/ready` now and then, and sends each request once. */
+/** A minimal load balancer: checks `/ready` periodically and sends each request once. */
 export async function openBalancer(targets: string[]): Promise<Balancer> {
   const healthy = new Set<string>()
   const agent = new Agent({ keepAlive: true })
-  const look = async (target: string) => {
+  const checkReadiness = async (target: string) => {
     const isReady = await fetch(`${target}/ready`).then(
       ({ status }) => status === 200,
       () => false,
@@ -22,17 +22,17 @@ export async function openBalancer(targets: string[]): Promise<Balancer> {
     if (isReady) healthy.add(target)
     else healthy.delete(target)
   }
-  await Promise.all(targets.map(look))
-  const timer = setInterval(() => void Promise.all(targets.map(look)), lookEvery)
+  await Promise.all(targets.map(checkReadiness))
+  const timer = setInterval(() => void Promise.all(targets.map(checkReadiness)), checkIntervalMs)
   let turn = 0
   const server = createServer((incoming, outgoing) => {
     const choice = [...healthy]
     const target = choice[(turn += 1) % choice.length]
-    if (target === undefined) return void outgoing.writeHead(502).end('nobody is ready')
+    if (target === undefined) return void outgoing.writeHead(502).end('no server is ready')
     const { method, url = '/' } = incoming
     const { connection: _, ...headers } = incoming.headers
     const passed = request(`${target}${url}`, { agent, headers, ...(method ? { method } : {}) }, (answer) => {
-      // What belongs to one connection ends with it (RFC 9110, 7.6.1).
+      // Connection headers are hop-by-hop (RFC 9110, 7.6.1).
       const { connection: _, 'keep-alive': __, ...endToEnd } = answer.headers
       outgoing.writeHead(answer.statusCode ?? 502, endToEnd)
       answer.pipe(outgoing)

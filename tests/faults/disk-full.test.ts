@@ -4,8 +4,8 @@ import { addressOf, endpoints } from '../security/endpoints.ts'
 import { sellCourse } from '../sell-course.ts'
 import { newPerson, signIn } from '../sign-in.ts'
 
-// A disk can not be filled for real without the rights to mount one: every write is refused with PostgreSQL's own error instead.
-test('with the disk full every read goes on, writes say 503 and nothing stays half done; space brings them back [SEC-087]', async () => {
+// Filling a real disk needs mount rights, so triggers refuse every write with PostgreSQL's own error.
+test('a full disk allows reads and refuses writes with 503 [SEC-087]', async () => {
   const shop = await createTestApp()
   const { batchId } = await sellCourse(shop.db)
   const { access } = await signIn(shop)
@@ -42,6 +42,6 @@ test('with the disk full every read goes on, writes say 503 and nothing stays ha
   for (const { name } of tables) await shop.db.query(`drop trigger full_disk on ${name}`)
   const answers = []
   for (const write of writes.slice(0, 3)) answers.push((await write()).statusCode)
-  // The second code within a minute of the first.
+  // 429, because it is the second code within a minute.
   expect(answers).toEqual([201, 429, 201])
 })

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { newPerson } from '../sign-in.ts'
 import type { Answer, Server } from './spawn-server.ts'
 
-/** Every write that the server said it had done. */
+/** The writes that the server acknowledged. */
 export interface Acknowledged {
   registered: string[]
   enquiries: string[]
@@ -15,33 +15,33 @@ export interface Acknowledged {
 
 export interface Load {
   acknowledged: Acknowledged
-  /** Answers that were neither done nor cut off. */
+  /** Responses with an unexpected status. */
   refused: Answer[]
-  /** How many writes were acknowledged so far. */
+  /** Returns the number of acknowledged writes. */
   count(): number
   stop(): Promise<void>
 }
 
-/** Pays an order as a person would in the provider's sheet. */
+/** Pays an order as a person would in the provider's checkout. */
 export type Pay = (orderId: string) => Promise<object>
 
 const lanes = 3
 
-/** Registers, asks, pays and refreshes on several connections at once, until it is stopped; connections may break at any time. */
+/** Registers, enquires, pays and refreshes tokens on several connections until stopped. Connections may break at any time. */
 export function startLoad(server: Server, batchId: number, pay: Pay): Load {
   const acknowledged: Acknowledged = { registered: [], enquiries: [], orders: [], enrolled: [], sessions: [] }
   const refused: Answer[] = []
   const state = { stopped: false }
 
-  /** The answer when it is the one that acknowledges; a broken connection is no answer. */
+  /** Returns the response if it has the expected status; undefined otherwise and when the connection breaks. */
   async function post(wanted: number, path: string, body?: object, token?: string): Promise<Answer | undefined> {
     const answer = await server.call('POST', path, body, token).catch(() => undefined)
-    if (!answer) await server.back()
+    if (!answer) await server.waitUntilReady()
     if (answer && answer.status !== wanted) refused.push(answer)
     return answer?.status === wanted ? answer : undefined
   }
 
-  async function visit(): Promise<void> {
+  async function visitShop(): Promise<void> {
     const reader = newPerson()
     if (await post(201, '/auth/register/', { ...reader, type: 'register' })) acknowledged.registered.push(reader.email)
     const asking = newPerson()
@@ -54,7 +54,7 @@ export function startLoad(server: Server, batchId: number, pay: Pay): Load {
     acknowledged.registered.push(buyer.email)
     const { access, refresh } = signedIn.body as { access: string; refresh: string }
     const renewed = await post(200, '/token/refresh/', { refresh })
-    // Without an answer the token that was presented is still good.
+    // Without a response the presented token stays valid.
     acknowledged.sessions.push(renewed ? String(renewed.body['refresh']) : refresh)
 
     const order = await post(200, `/payment/start-payment/${batchId}/`, undefined, access)
@@ -66,7 +66,7 @@ export function startLoad(server: Server, batchId: number, pay: Pay): Load {
   }
 
   async function run(): Promise<void> {
-    while (!state.stopped) await visit()
+    while (!state.stopped) await visitShop()
   }
   const running = Promise.all(Array.from({ length: lanes }, run))
   return {
@@ -80,8 +80,8 @@ export function startLoad(server: Server, batchId: number, pay: Pay): Load {
   }
 }
 
-/** Each acknowledged write is there, once and whole. */
-export async function expectKept(server: Server, db: pg.Pool, { acknowledged }: Load): Promise<void> {
+/** Checks that each acknowledged write is stored once and completely. */
+export async function expectAllStored(server: Server, db: pg.Pool, { acknowledged }: Load): Promise<void> {
   const missing = async (list: string[], found: string) =>
     (await db.query(`select one from unnest($1::text[]) one where (${found}) <> 1`, [list])).rows
   const { registered, enquiries, orders, enrolled, sessions } = acknowledged
@@ -89,18 +89,18 @@ export async function expectKept(server: Server, db: pg.Pool, { acknowledged }: 
   expect(await missing(registered, 'select count(*) from users where email = one')).toEqual([])
   expect(await missing(enquiries, `select count(*) from enquiries where email = one`)).toEqual([])
   expect(await missing(orders, 'select count(*) from payment_orders where provider_order_id = one')).toEqual([])
-  const place = `select count(*) from enrolments e join users u on u.id = e.user_id join payments p on p.id = e.payment_id
+  const enrolment = `select count(*) from enrolments e join users u on u.id = e.user_id join payments p on p.id = e.payment_id
     join receipts r on r.payment_id = p.id where u.email = one and e.ended_at is null and p.disposition = 'enrolled'`
-  expect(await missing(enrolled, place)).toEqual([])
+  expect(await missing(enrolled, enrolment)).toEqual([])
   for (const refresh of sessions) expect((await server.call('POST', '/token/refresh/', { refresh })).status).toBe(200)
 
-  const { rows: halves } = await db.query(
+  const { rows: partialWrites } = await db.query(
     `select (select count(*)::int from enrolments e where payment_id is not null
-       and not exists (select from receipts r where r.payment_id = e.payment_id)) as places_without_receipt,
+       and not exists (select from receipts r where r.payment_id = e.payment_id)) as enrolments_without_receipt,
      (select count(*)::int from payments p where disposition = 'enrolled'
-       and not exists (select from enrolments e where e.payment_id = p.id)) as payments_without_place,
+       and not exists (select from enrolments e where e.payment_id = p.id)) as payments_without_enrolment,
      (select count(*)::int from enquiries where email is not null
        and not exists (select from mail_outbox m where m.to_address = enquiries.email)) as enquiries_without_thanks`,
   )
-  expect(halves).toEqual([{ places_without_receipt: 0, payments_without_place: 0, enquiries_without_thanks: 0 }])
+  expect(partialWrites).toEqual([{ enrolments_without_receipt: 0, payments_without_enrolment: 0, enquiries_without_thanks: 0 }])
 }

@@ -3,11 +3,11 @@ import { onTestFinished } from 'vitest'
 
 export interface MuteProxy {
   port: number
-  /** Connections of now stay open and carry nothing any more, in either direction; new ones work. */
+  /** Silences the current connections without closing them; new ones work. Returns their number. */
   mute(): number
 }
 
-/** A way to a unix socket whose connections can go silent without ending, as after a failover or behind a hung pooler. */
+/** Opens a proxy to a unix socket whose connections can go silent, as after a failover or behind a hung pooler. */
 export async function openMuteProxy(socketPath: string): Promise<MuteProxy> {
   const pairs = new Set<[Socket, Socket]>()
   const server = createServer((client) => {
@@ -36,7 +36,7 @@ export async function openMuteProxy(socketPath: string): Promise<MuteProxy> {
       for (const [client, upstream] of pairs) {
         client.unpipe()
         upstream.unpipe()
-        // Read and thrown away: what is sent is taken, and nobody answers.
+        // Reads and discards the data, so that senders are not blocked.
         client.resume()
         upstream.resume()
       }

@@ -14,12 +14,12 @@ export interface Outside {
   smtpUrl: string
   apiUrl: string
   pay: Pay
-  /** How many letters with such a subject came to an address. */
-  lettersTo(address: string, subject: RegExp): Promise<number>
+  /** Returns the number of mails to an address with a matching subject. */
+  countMails(address: string, subject: RegExp): Promise<number>
   switchMail(smtp: 'down' | 'up'): Promise<void>
 }
 
-/** The mail server and the provider, outside of the server's process. */
+/** Starts a mail server and a payment provider outside of the server's process. */
 export async function openOutside(): Promise<Outside> {
   const dataDir = mkdtempSync(join(tmpdir(), 'karyashala-outside-'))
   const inbox = await startInbox({ smtpPort: 0, port: 0, dataDir })
@@ -49,9 +49,9 @@ export async function openOutside(): Promise<Outside> {
       if (!answer.ok) throw new Error(await answer.text())
       return (await answer.json()) as object
     },
-    async lettersTo(address, subject) {
+    async countMails(address, subject) {
       const answer = await fetch(`${inbox.url}/messages?to=${encodeURIComponent(address)}`)
-      return ((await answer.json()) as { subject: string }[]).filter((letter) => subject.test(letter.subject)).length
+      return ((await answer.json()) as { subject: string }[]).filter((mail) => subject.test(mail.subject)).length
     },
     async switchMail(smtp) {
       const answer = await fetch(`${inbox.url}/control/faults`, { method: 'POST', headers: json, body: JSON.stringify({ smtp }) })
@@ -60,8 +60,8 @@ export async function openOutside(): Promise<Outside> {
   }
 }
 
-/** Without an address of the school its own mails would wait. */
-export async function giveAddress(db: pg.Pool): Promise<void> {
+/** Sets the school's address, without which mails to the school would wait. */
+export async function setSchoolAddress(db: pg.Pool): Promise<void> {
   const settings = { ...(await readSiteSettings({ db })), email: 'school@example.com' }
   await db.query('insert into site_settings (settings) values ($1)', [JSON.stringify(settings)])
 }

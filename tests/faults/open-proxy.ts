@@ -1,23 +1,23 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** What a connection through it meets: an end, no answer and no end, or the database. */
-export type Passage = 'refused' | 'silent' | 'open'
+/** The state of the proxy: connections are closed, silent, or reach the database. */
+export type ProxyState = 'refused' | 'silent' | 'open'
 
-/** Stands between a server and its database, and lets nothing through when told so. */
-export async function openProxy(databaseUrl: string): Promise<{ url: string; turn(passage: Passage): void }> {
+/** Opens a proxy between a server and its database that can refuse or silence connections. */
+export async function openProxy(databaseUrl: string): Promise<{ url: string; setState(state: ProxyState): void }> {
   const target = new URL(databaseUrl)
   const folder = target.searchParams.get('host')
   const port = target.searchParams.get('port') ?? (target.port || '5432')
-  let passage: Passage = 'open'
+  let state: ProxyState = 'open'
   const pairs = new Set<[Socket, Socket]>()
   const proxy = createServer((client) => {
-    if (passage === 'refused') return void client.destroy()
+    if (state === 'refused') return void client.destroy()
     const server = folder ? connect(`${folder}/.s.PGSQL.${port}`) : connect(Number(port), target.hostname)
     const pair: [Socket, Socket] = [client, server]
     pairs.add(pair)
     for (const [from, to] of [pair, [server, client] as const]) {
-      from.on('data', (bytes) => passage !== 'silent' && to.write(bytes))
+      from.on('data', (bytes) => state !== 'silent' && to.write(bytes))
       from.on('error', () => to.destroy())
       from.on('close', () => {
         to.destroy()
@@ -26,11 +26,11 @@ export async function openProxy(databaseUrl: string): Promise<{ url: string; tur
     }
   })
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
-  const cut = () => {
+  const closeConnections = () => {
     for (const pair of pairs) for (const socket of pair) socket.destroy()
   }
   onTestFinished(() => {
-    cut()
+    closeConnections()
     proxy.close()
   })
   const address = proxy.address()
@@ -40,10 +40,10 @@ export async function openProxy(databaseUrl: string): Promise<{ url: string; tur
   url.host = `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
   return {
     url: url.toString(),
-    turn(next) {
-      // What was swallowed while it was silent would be missing from the middle of a conversation.
-      if (next === 'refused' || passage === 'silent') cut()
-      passage = next
+    setState(next) {
+      // Data discarded while silent is missing from the protocol stream, so such a connection can't go on.
+      if (next === 'refused' || state === 'silent') closeConnections()
+      state = next
     },
   }
 }

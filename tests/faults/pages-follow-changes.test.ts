@@ -6,26 +6,26 @@ import { sellCourse } from '../sell-course.ts'
 import { openOutside } from './open-outside.ts'
 import { type Server, spawnServer } from './spawn-server.ts'
 
-/** Milliseconds after which no page may show what was there before a change. */
-const promised = 2000
+/** Milliseconds after which no page may show the previous content. */
+const deadlineMs = 2000
 
-interface Read {
+interface FetchedPage {
   status: number
   text: string
 }
-/** Whether a page shows what a change made of it. */
-type Shows = (page: Read) => boolean
+/** Checks that a page shows a change. */
+type Predicate = (page: FetchedPage) => boolean
 
-const says =
-  (text: string): Shows =>
-  ({ text: shown }) =>
-    shown.includes(text)
-const saysNot =
-  (text: string): Shows =>
-  ({ text: shown }) =>
-    !shown.includes(text)
+const contains =
+  (text: string): Predicate =>
+  ({ text: content }) =>
+    content.includes(text)
+const omits =
+  (text: string): Predicate =>
+  ({ text: content }) =>
+    !content.includes(text)
 
-/** Two processes on one database, as behind a balancer. */
+/** Starts two processes on one database, as behind a load balancer. */
 async function openShop() {
   const database = await createDatabase()
   const db = connect(database.url, { max: 2, log: pino({ level: 'silent' }), actor: 'system' })
@@ -44,75 +44,78 @@ async function openShop() {
   return { db, servers, courseId, batchId, userId: rows[0]?.id ?? 0 }
 }
 
-/** Asks for a page, `at once` times in parallel, until each answer shows the change. @throws when one is late */
-async function follow(server: Server, path: string, shows: Shows, given: { changedAt: number; atOnce: number }): Promise<void> {
-  const ask = async () => {
+/**
+ * Requests a page `atOnce` times in parallel until each response shows the change.
+ * @throws when a response shows the previous content after the deadline
+ */
+async function waitForChange(server: Server, path: string, shows: Predicate, given: { changedAt: number; atOnce: number }): Promise<void> {
+  const pollPage = async () => {
     for (;;) {
-      const asked = performance.now()
+      const requestedAt = performance.now()
       const answer = await fetch(server.url + path)
       const page = { status: answer.status, text: await answer.text() }
       if (shows(page)) return
-      if (asked - given.changedAt > promised) throw new Error(`${path} shows what was there before the change (${page.status})`)
+      if (requestedAt - given.changedAt > deadlineMs) throw new Error(`${path} shows what was there before the change (${page.status})`)
     }
   }
-  await Promise.all(Array.from({ length: given.atOnce }, ask))
+  await Promise.all(Array.from({ length: given.atOnce }, pollPage))
 }
 
 test.each([
-  ['asked for once', 1],
-  ['asked for by many at once', 6],
-])('each change shows on every page within two seconds, %s [SEC-065]', { timeout: 120_000 }, async (_how, atOnce) => {
+  ['requested once', 1],
+  ['requested concurrently', 6],
+])('each change shows on every page within two seconds when %s [SEC-065]', { timeout: 120_000 }, async (_how, atOnce) => {
   const { db, servers, courseId, batchId, userId } = await openShop()
   const course = `/courses/${courseId}`
   const batches = `${course}?tab=batches`
   const search = '/search?q=testing'
   const lists = ['/home', '/courses', '/newbatches', '/career-kickstart', search, '/courses.data', '/home.data']
-  const of = (paths: string[], shows: Shows): [string, Shows][] => paths.map((path) => [path, shows])
-  const changes: [string, [string, Shows][]][] = [
+  const of = (paths: string[], shows: Predicate): [string, Predicate][] => paths.map((path) => [path, shows])
+  const changes: [string, [string, Predicate][]][] = [
     [
       `update courses set title = 'Testing for Teams' where id = ${courseId}`,
-      [...of([...lists, course], says('Testing for Teams')), ...of(['/api/courses/'], says('Testing for Teams'))],
+      [...of([...lists, course], contains('Testing for Teams')), ...of(['/api/courses/'], contains('Testing for Teams'))],
     ],
     [
       `update courses set price_paise = 1234500 where id = ${courseId}`,
-      of(['/home', '/courses', course, '/career-kickstart', search], says('₹12,345')),
+      of(['/home', '/courses', course, '/career-kickstart', search], contains('₹12,345')),
     ],
     [
       `insert into enrolments (user_id, batch_id, created_at) select ${userId}, ${batchId}, now()`,
-      of(['/home', '/career-kickstart', batches], says('6 of 7 seats left')),
+      of(['/home', '/career-kickstart', batches], contains('6 of 7 seats left')),
     ],
     [
       `update batches set capacity = 4 where id = ${batchId}`,
-      [...of(['/home', '/career-kickstart', batches], says('3 of 4 seats left')), ['/newbatches', says('Few seats left')]],
+      [...of(['/home', '/career-kickstart', batches], contains('3 of 4 seats left')), ['/newbatches', contains('Few seats left')]],
     ],
     [
       `update batches set cancelled_at = now() where id = ${batchId}`,
       [
-        ...of(['/home', '/career-kickstart'], saysNot('seats left')),
-        ...of(['/newbatches', batches], says('Cancelled')),
-        ...of(['/courses', search], says('New dates to be announced')),
+        ...of(['/home', '/career-kickstart'], omits('seats left')),
+        ...of(['/newbatches', batches], contains('Cancelled')),
+        ...of(['/courses', search], contains('New dates to be announced')),
       ],
     ],
     [
       `update blogs set title = 'About streams' where id = 1`,
-      of(['/blogs.atom', '/blogs', '/blog/1', '/search?q=streams'], says('About streams')),
+      of(['/blogs.atom', '/blogs', '/blog/1', '/search?q=streams'], contains('About streams')),
     ],
     [
       `update courses set published = false where id = ${courseId}`,
       [
-        ...of(lists, saysNot('Testing for Teams')),
-        ['/sitemap.xml', saysNot(`${course}<`)],
+        ...of(lists, omits('Testing for Teams')),
+        ['/sitemap.xml', omits(`${course}<`)],
         [course, ({ status }) => status === 404],
       ],
     ],
   ]
   for (const [sql, expected] of changes) {
-    // Kept before the change, in both processes.
+    // Fills the caches of both processes before the change.
     for (const server of servers) await Promise.all(expected.map(([path]) => fetch(server.url + path).then((read) => read.text())))
     await db.query(sql)
     const changedAt = performance.now()
     await Promise.all(
-      servers.flatMap((server) => expected.map(([path, shows]) => follow(server, path, shows, { changedAt, atOnce }))),
+      servers.flatMap((server) => expected.map(([path, shows]) => waitForChange(server, path, shows, { changedAt, atOnce }))),
     )
   }
   expect(changes.length).toBe(7)

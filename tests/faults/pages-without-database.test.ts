@@ -21,13 +21,13 @@ async function openDatabase() {
   return { db, proxy: await openProxy(database.url) }
 }
 
-test('without the database kept pages go on, and others say they are unavailable [SEC-080]', { timeout: 120_000 }, async () => {
+test('cached pages work without the database, others answer 503 [SEC-080]', { timeout: 120_000 }, async () => {
   const { db, proxy } = await openDatabase()
   const { courseId } = await sellCourse(db)
   const server = await spawnServer({ databaseUrl: proxy.url, ...(await openOutside()) })
   const get = async (path: string) => {
-    const getOrRender = await fetch(server.url + path, { headers: { accept: 'text/html' } })
-    return { status: getOrRender.status, headers: getOrRender.headers, text: await getOrRender.text() }
+    const response = await fetch(server.url + path, { headers: { accept: 'text/html' } })
+    return { status: response.status, headers: response.headers, text: await response.text() }
   }
   const known = ['/home', '/courses', '/courses?category=devops', `/courses/${courseId}`, `/courses/${courseId}/`, '/api/courses/']
   for (const path of known) expect((await get(path)).status, path).toBe(200)
@@ -36,14 +36,14 @@ test('without the database kept pages go on, and others say they are unavailable
   await db.query('update courses set published = false where id = $1', [unpublished.courseId])
   await until('it is gone', async () => (await get(`/courses/${unpublished.courseId}`)).status === 404)
 
-  proxy.turn('refused')
+  proxy.setState('refused')
   for (const round of [1, 2, 3]) {
     for (const path of known) {
       const page = await get(path)
       expect([page.status, page.text.includes('Testing in Practice')], `${path} in round ${round}`).toEqual([200, true])
     }
   }
-  // Pages nobody has asked for yet are made of answers that others showed, navigation in the browser too.
+  // Pages that were never requested are rendered from cached answers, also for navigation in the browser.
   for (const path of ['/contact', '/login', '/courses.data?_routes=routes%2Fcourses']) {
     const page = await get(path)
     expect([page.status, page.headers.get('cache-control')], path).toEqual([200, 'no-store'])
@@ -59,23 +59,23 @@ test('without the database kept pages go on, and others say they are unavailable
     expect(page.text).toContain('We are briefly unavailable')
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self' 'sha256-")
   }
-  // Who decides on a seat asks anew, and is told that nobody knows.
+  // Seats are never answered from the cache.
   expect((await fetch(`${server.url}/api/courses/${courseId}/batches/`)).status).toBe(503)
 
   await db.query(`update courses set title = 'Changed meanwhile' where id = $1`, [courseId])
-  proxy.turn('open')
+  proxy.setState('open')
   await until('the change is there', async () => (await get('/home')).text.includes('Changed meanwhile'), 10_000)
   expect((await get('/blogs')).status).toBe(200)
 })
 
-test('a list that is lost is told in the words of its page, and the shell stays [SEC-081]', { timeout: 120_000 }, async () => {
+test('a missing list shows an error message and the page shell [SEC-081]', { timeout: 120_000 }, async () => {
   const { db, proxy } = await openDatabase()
   const { courseId } = await sellCourse(db)
-  await db.query(`alter table courses rename to courses_lost`)
-  await db.query(`alter table utility_items rename to utility_items_lost`)
-  await db.query(`alter table projects rename to projects_lost`)
+  await db.query(`alter table courses rename to courses_missing`)
+  await db.query(`alter table utility_items rename to utility_items_missing`)
+  await db.query(`alter table projects rename to projects_missing`)
   const server = await spawnServer({ databaseUrl: proxy.url, ...(await openOutside()) })
-  for (const [path, words] of [
+  for (const [path, message] of [
     ['/home', 'Failed to load courses'],
     ['/courses', 'Failed to load courses'],
     ['/courses?category=cloud', 'Failed to load courses'],
@@ -88,18 +88,18 @@ test('a list that is lost is told in the words of its page, and the shell stays 
     ['/ProjectsList', 'Failed to fetch projects'],
     ['/contact', 'Contact'],
   ]) {
-    const getOrRender = await fetch(server.url + path)
-    const text = await getOrRender.text()
-    expect(text, path).toContain(words)
+    const response = await fetch(server.url + path)
+    const text = await response.text()
+    expect(text, path).toContain(message)
     expect([text.includes('No categories available'), text.includes('</footer>')], path).toEqual([true, true])
-    expect(getOrRender.headers.get('cache-control'), path).toBe('no-store')
+    expect(response.headers.get('cache-control'), path).toBe('no-store')
   }
-  await db.query('alter table courses_lost rename to courses')
+  await db.query('alter table courses_missing rename to courses')
   const back = await (await fetch(`${server.url}/courses`)).text()
   expect([back.includes('Testing in Practice'), back.includes('Failed to load')]).toEqual([true, false])
 })
 
-test('a connection for changes that goes silent makes everything stale [SEC-080]', async () => {
+test('a silent listener connection makes the cache stale [SEC-080]', async () => {
   const { proxy } = await openDatabase()
   const responseCache = new ResponseCache({ listening: false })
   const changes = listenForChanges({ connectionString: proxy.url, responseCache, log, beat: { every: 50, answerWithin: 200 } })
@@ -107,11 +107,11 @@ test('a connection for changes that goes silent makes everything stale [SEC-080]
   onTestFinished(changes.stop)
   await responseCache.getOrRender('/a', async () => ({ body: Buffer.from('a'), headers: {}, tags: new Set(['course']) }))
   expect(responseCache.get('/a')).toBeDefined()
-  proxy.turn('silent')
+  proxy.setState('silent')
   await until('it is stale', async () => responseCache.get('/a') === undefined)
-  await until('the last known bytes stand in', async () => responseCache.getServable('/a') !== undefined)
-  proxy.turn('open')
-  await until('changes are heard again', async () => {
+  await until('the stale entry is served', async () => responseCache.getServable('/a') !== undefined)
+  proxy.setState('open')
+  await until('changes are received again', async () => {
     await responseCache.getOrRender('/a', async () => ({ body: Buffer.from('a'), headers: {}, tags: new Set(['course']) }))
     return responseCache.get('/a') !== undefined
   })

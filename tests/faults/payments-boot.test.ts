@@ -7,8 +7,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startInbox } from '#dev/inbox/start-inbox.ts'
 import { createDatabase } from '../postgres/database.ts'
 
-/** Starts the server as a deployment does and answers how it ended and what it said to the person at the terminal. */
-async function boot(env: Record<string, string>): Promise<{ code: number; said: string }> {
+/** Starts the server as a deployment does and returns its exit code and its output on stderr. */
+async function boot(env: Record<string, string>): Promise<{ code: number; stderr: string }> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', '..', 'server', 'main.ts')], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
@@ -26,30 +26,30 @@ async function boot(env: Record<string, string>): Promise<{ code: number; said: 
       ...env,
     },
   })
-  let said = ''
-  child.stderr.on('data', (part: Buffer) => (said += part.toString()))
+  let stderr = ''
+  child.stderr.on('data', (part: Buffer) => (stderr += part.toString()))
   const [code] = (await once(child, 'close')) as [number]
-  return { code, said }
+  return { code, stderr }
 }
 
 test.each(['rzp_test_abcdef', 'rzp_sandbox_abcdef', 'anything', 'rzp_live_first,rzp_test_second'])(
-  'with the key %s in production the server does not start and says why [PAY-43]',
+  'production refuses to start with the key %s and explains it [PAY-43]',
   async (keyId) => {
     const secrets = keyId.replaceAll(/[^,]+/g, 'secret')
-    const { code, said } = await boot({ RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: secrets })
+    const { code, stderr } = await boot({ RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: secrets })
     expect(code).toBe(1)
-    expect(said).toMatch(/RAZORPAY_KEY_ID: .* is a test or sandbox key; production takes live keys/)
+    expect(stderr).toMatch(/RAZORPAY_KEY_ID: .* is a test or sandbox key; production takes live keys/)
   },
 )
 
-test('without keys of the provider production does not start, and names each that is missing [PAY-43]', async () => {
-  const { code, said } = await boot({ RAZORPAY_KEY_ID: '', RAZORPAY_KEY_SECRET: '', RAZORPAY_WEBHOOK_SECRET: '' })
+test('production refuses to start without provider keys and names each one [PAY-43]', async () => {
+  const { code, stderr } = await boot({ RAZORPAY_KEY_ID: '', RAZORPAY_KEY_SECRET: '', RAZORPAY_WEBHOOK_SECRET: '' })
   expect(code).toBe(1)
   for (const name of ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'])
-    expect(said).toContain(`${name}: is missing`)
+    expect(stderr).toContain(`${name}: is missing`)
 })
 
-test("with the demo's mailbox in production the server does not start, since no receipt would arrive [PAY-43]", async () => {
+test('production refuses to start with the demo mailbox [PAY-43]', async () => {
   const database = await createDatabase()
   onTestFinished(database.drop)
   const dataDir = mkdtempSync(join(tmpdir(), 'karyashala-inbox-'))
@@ -58,7 +58,7 @@ test("with the demo's mailbox in production the server does not start, since no 
     await inbox.close()
     rmSync(dataDir, { recursive: true, force: true })
   })
-  const { code, said } = await boot({ DATABASE_URL: database.url, SMTP_URL: inbox.smtpUrl })
+  const { code, stderr } = await boot({ DATABASE_URL: database.url, SMTP_URL: inbox.smtpUrl })
   expect(code).toBe(1)
-  expect(said).toContain('SMTP_URL: the demo inbox stands there')
+  expect(stderr).toContain('SMTP_URL: the demo inbox stands there')
 })

@@ -3,8 +3,8 @@ import { createPayingShop } from '../create-paying-shop.ts'
 import { sellCourse } from '../sell-course.ts'
 import { signIn } from '../sign-in.ts'
 
-// As long as the product itself waits for a provider that takes the call and never answers.
-test('a provider that never answers holds nobody for long: a start says 503, the order is kept, and no payment is lost [SEC-086]', {
+// The test takes as long as the product's own timeouts.
+test('a hanging provider causes 503 on start and loses no payment [SEC-086]', {
   timeout: 180_000,
 }, async () => {
   const shop = await createPayingShop()
@@ -31,5 +31,5 @@ test('a provider that never answers holds nobody for long: a start says 503, the
   await shop.faults({})
   const verified = await shop.post(`/payment/payment-verify/${batchId}/`, triple, access)
   expect([verified.statusCode, verified.json<{ status: string }>().status]).toEqual([200, 'enrolled'])
-  expect(await shop.books()).toEqual({ enrolments: 1, receipts: 1, refunds: 0, dispositions: ['enrolled'] })
+  expect(await shop.ledger()).toEqual({ enrolments: 1, receipts: 1, refunds: 0, dispositions: ['enrolled'] })
 })

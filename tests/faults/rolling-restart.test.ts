@@ -23,14 +23,14 @@ test('a rolling restart behind a balancer loses no request [SEC-077]', { timeout
   const statuses: Record<string, number> = {}
   const written: string[] = []
   const load = { stopped: false }
-  const note = (what: string) => (statuses[what] = (statuses[what] ?? 0) + 1)
-  const read = async () => note(`read ${(await fetch(`${balancer.url}/api/blogs/`)).status}`)
+  const count = (result: string) => (statuses[result] = (statuses[result] ?? 0) + 1)
+  const read = async () => count(`read ${(await fetch(`${balancer.url}/api/blogs/`)).status}`)
   const write = async () => {
     const { full_name: name, phone_number: phone, email } = newPerson()
     const body = JSON.stringify({ name, phone, email, course_name: 'Testing' })
     const headers = { 'content-type': 'application/json' }
     const answer = await fetch(`${balancer.url}/api/course-enquiry/`, { method: 'POST', headers, body })
-    note(`write ${answer.status}`)
+    count(`write ${answer.status}`)
     if (answer.status === 201) written.push(email)
   }
   const lanes = [read, read, write, write].map(async (act) => {
@@ -40,7 +40,7 @@ test('a rolling restart behind a balancer loses no request [SEC-077]', { timeout
   for (const server of servers) {
     const before = written.length
     await server.stop()
-    await server.revive()
+    await server.restart()
     await until('both are ready again', async () => balancer.healthy() === 2)
     await until('writes go on', async () => written.length > before + 10)
   }

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { readLedger } from '#server/payments/settlement/check-ledger.ts'
 import { perform } from '../model/acts.ts'
-import { comeToRest, expectNothingLost } from '../model/expect-nothing-lost.ts'
+import { settleEverything, expectNothingLost } from '../model/expect-nothing-lost.ts'
 import { openWorlds, type World } from '../model/open-world.ts'
 
 const once = (fault: string) => ({ fault, times: 1 })
-/** What goes wrong for one student; most meet nothing. */
-const misfortune = fc.oneof(
+/** The fault of one student's payment; most have none. */
+const fault = fc.oneof(
   { weight: 6, arbitrary: fc.constant({}) },
   ...['429', '500', '502', 'reset', 'lost_answer'].map((fault) => fc.constant({ refunds: once(fault) })),
   ...['429', '500', '502', 'reset', 'stay_authorised'].map((fault) => fc.constant({ payments: once(fault) })),
@@ -16,19 +16,19 @@ const misfortune = fc.oneof(
   fc.constant({ refunds: { ...once('pending'), after_seconds: 7200 } }),
   ...['drop', 'duplicate', 'reorder', 'delay'].map((fault) => fc.constant({ webhooks: fault })),
 )
-/** How the school hears of it; a closed browser tells nothing. */
-const telling = fc.constantFrom('verify', 'verify twice', 'callback', 'webhooks', 'nothing')
-const fates = fc.record({ misfortune, telling })
+/** How the payment is reported to the school; a closed browser reports nothing. */
+const report = fc.constantFrom('verify', 'verify twice', 'callback', 'webhooks', 'nothing')
+const plans = fc.record({ fault, report })
 
 async function payAtOnce(world: World, seed: number): Promise<void> {
-  const drawn = fc.sample(fates, { seed, numRuns: world.known.orders.length })
+  const drawn = fc.sample(plans, { seed, numRuns: world.known.orders.length })
   const orders = world.known.orders.map((order, index) => ({
     ...order,
-    ...(drawn[index] ?? { misfortune: {}, telling: 'nothing' }),
+    ...(drawn[index] ?? { fault: {}, report: 'nothing' }),
   }))
-  await world.shop.faults({ by_order: Object.fromEntries(orders.map((order) => [order.id, order.misfortune])) })
+  await world.shop.faults({ by_order: Object.fromEntries(orders.map((order) => [order.id, order.fault])) })
   await Promise.all(
-    orders.map(async ({ id, student, batchId, telling: how }) => {
+    orders.map(async ({ id, student, batchId, report: how }) => {
       const triple = await world.shop.pay(id, 'captured', { webhook: true })
       const pick = world.known.triples.push({ ...triple, student, batchId }) - 1
       const verify = () => perform(world, { do: 'verify', pick, forged: false })
@@ -43,17 +43,17 @@ async function payAtOnce(world: World, seed: number): Promise<void> {
   )
 }
 
-/** Two hundred students who pay at once for fifty seats, after everybody's hold has lapsed; the seed draws what goes wrong. */
+/** Lets two hundred students pay at once for fifty seats, after all holds have lapsed. The seed selects the faults. */
 export async function runRush(seed: number): Promise<void> {
   const world = await (await openWorlds())({ students: 200, capacities: [50] })
   for (let student = 0; student < 200; student += 1) {
-    // Each fifty hold all seats until their fifteen minutes are over.
+    // Each group of fifty holds all seats for fifteen minutes.
     if (student % 50 === 0) await world.passTime(16)
     expect((await world.start(student, world.batches[0] ?? 0)).status).toBe(200)
   }
   await world.passTime(16)
   await payAtOnce(world, seed)
-  await comeToRest(world)
+  await settleEverything(world)
   await expectNothingLost(world)
   const { rows } = await world.shop.db.query<{ amount_paise: number; refunds: number }>(
     `select p.amount_paise, (select count(*)::int from refunds r where r.payment_id = p.id and r.amount_paise = p.amount_paise) as refunds
@@ -67,7 +67,7 @@ export async function runRush(seed: number): Promise<void> {
     refund_due: 0,
     review: 0,
     pending: 0,
-    without_place: 0,
+    without_enrolment: 0,
     misstated: 0,
     unmatched: 0,
     differences: [],

@@ -19,40 +19,40 @@ export interface Answer {
 
 export interface Server {
   url: string
-  /** Kills the process with SIGKILL, in the middle of whatever it does. */
+  /** Kills the process with SIGKILL. */
   kill(): Promise<void>
-  /** Stops it as a deployment does, with SIGTERM, and resolves once it has ended by itself. */
+  /** Stops the process with SIGTERM, as a deployment does, and resolves once it has ended. */
   stop(): Promise<void>
-  /** Starts it again on the same port and resolves once it is ready. */
-  revive(): Promise<void>
-  /** Resolves while it runs at once, else when it is back. */
-  back(): Promise<void>
-  /** @throws when the connection breaks before the answer was read */
+  /** Starts the process on the same port and resolves once it is ready. */
+  restart(): Promise<void>
+  /** Resolves once the process is ready. */
+  waitUntilReady(): Promise<void>
+  /** @throws when the connection breaks before the response was read */
   call(method: 'GET' | 'POST', path: string, body?: object, token?: string): Promise<Answer>
 }
 
 interface Given {
-  /** A free one unless it has to be known beforehand. */
+  /** A free port by default. */
   port?: number
   databaseUrl: string
   /** The owner of the tables, where the server itself is another role. */
   databaseMigrationUrl?: string
   smtpUrl: string
   apiUrl: string
-  /** Milliseconds between the signal to stop and closing the listener. */
+  /** Milliseconds between SIGTERM and closing the listener. */
   drainMs?: number
 }
 
-/** `server/main.ts` in a process of its own, as a deployment runs it. Its log must give nothing away. */
+/** Runs `server/main.ts` in its own process, as a deployment does, and checks its log for leaks. */
 export async function spawnServer(given: Given): Promise<Server> {
   const port = given.port ?? (await findFreePorts(1))[0]
   const url = `http://127.0.0.1:${port}`
   let child: ChildProcess | undefined
-  let said = ''
+  let output = ''
   let ready = Promise.withResolvers<void>()
 
-  /** As its supervisor does: one that ends while starting, because the machine is too busy for the database to answer, is started again. */
-  async function revive(again = 3): Promise<void> {
+  /** Starts the process, again up to three times if it ends during start-up, as a supervisor does on a busy machine. */
+  async function restart(again = 3): Promise<void> {
     const started = spawn(process.execPath, [join(root, 'server', 'main.ts')], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -77,7 +77,7 @@ export async function spawnServer(given: Given): Promise<Server> {
       },
     })
     child = started
-    for (const stream of [started.stdout, started.stderr]) stream.on('data', (part: Buffer) => (said += part.toString()))
+    for (const stream of [started.stdout, started.stderr]) stream.on('data', (part: Buffer) => (output += part.toString()))
     await until('the server is ready', async () => {
       if (started.exitCode !== null) return true
       return fetch(`${url}/ready`).then(
@@ -86,8 +86,8 @@ export async function spawnServer(given: Given): Promise<Server> {
       )
     })
     if (started.exitCode === null) return ready.resolve()
-    if (again === 0) throw new Error(`the server ended:\n${said}`)
-    await revive(again - 1)
+    if (again === 0) throw new Error(`the server ended:\n${output}`)
+    await restart(again - 1)
   }
 
   async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
@@ -101,16 +101,16 @@ export async function spawnServer(given: Given): Promise<Server> {
 
   onTestFinished(async () => {
     await kill()
-    const leaks = leaksOf(said.split('\n'))
-    if (leaks.length > 0) throw new Error(`The server logged what it must not:\n${leaks.join('\n')}`)
+    const leaks = leaksOf(output.split('\n'))
+    if (leaks.length > 0) throw new Error(`The server logged secrets or personal data:\n${leaks.join('\n')}`)
   })
-  await revive()
+  await restart()
   return {
     url,
     kill,
     stop: () => end('SIGTERM'),
-    revive: () => revive(),
-    back: () => ready.promise,
+    restart: () => restart(),
+    waitUntilReady: () => ready.promise,
     async call(method, path, body, token) {
       const answer = await fetch(`${url}/api${path}`, {
         method,
@@ -126,11 +126,11 @@ export async function spawnServer(given: Given): Promise<Server> {
   }
 }
 
-/** What another process does can only be looked for; a test that waits in vain ends with what it waited for. */
+/** Polls a condition of another process. @throws with its description after the timeout */
 export async function until(what: string, holds: () => Promise<boolean>, milliseconds = timeoutMs): Promise<void> {
   const deadline = performance.now() + milliseconds
   while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error(`in vain: ${what}`)
+    if (performance.now() > deadline) throw new Error(`timed out: ${what}`)
     await wait(20)
   }
 }

@@ -12,35 +12,35 @@ import { testKey } from '../create-test-app.ts'
 import { findFreePorts } from '../free-ports.ts'
 import { createDatabase } from '../postgres/database.ts'
 import { newPerson } from '../sign-in.ts'
-import { openPassage, type Passage } from './hold-answers.ts'
+import { openProviderProxy, type ProviderProxy } from './open-provider-proxy.ts'
 import { type Answer, spawnServer, until, webhookSecret } from './spawn-server.ts'
 
 export interface SpawnedShop {
   db: pg.Pool
-  /** The way to the provider, where answers can get stuck. */
-  passage: Passage
-  /** Kills the server's process with SIGKILL, in the middle of whatever it does. */
+  /** The proxy to the provider, which can drop responses. */
+  providerProxy: ProviderProxy
+  /** Kills the server's process with SIGKILL. */
   kill(): Promise<void>
   /** Starts the server again on the same database and port. */
-  revive(): Promise<void>
+  restart(): Promise<void>
   post(path: string, body?: object, token?: string): Promise<Answer>
-  /** A new student's access token. */
+  /** Registers a student and returns the access token. */
   register(): Promise<string>
-  /** Any call of the provider's or its control calls. */
+  /** Makes any API or control call of the provider. */
   provider<T = Record<string, unknown>>(method: string, path: string, body?: object): Promise<T>
-  /** Moves the deciding time of the database. */
+  /** Advances the database clock. */
   passTime(interval: string): Promise<void>
-  /** Does at once what the schedule does each minute; the server's own worker takes it up. */
-  ring(name: Exclude<JobName, 'deliver-mail' | 'send-refund'>): Promise<void>
-  /** Holds what `sql` locks until `release`; the server is left waiting for it. */
+  /** Queues a scheduled job at once; the server's own worker runs it. */
+  queueJob(name: Exclude<JobName, 'deliver-mail' | 'send-refund'>): Promise<void>
+  /** Holds the locks of `sql` until `release`. */
   lock(sql: string): Promise<{ release(): Promise<void> }>
   /** Resolves once a statement of the server waits for a lock. */
   serverWaits(): Promise<void>
-  /** Resolves once the count that `sql` answers is `wanted`; another process works on it. */
+  /** Resolves once the count returned by `sql` is `wanted`. */
   countBecomes(sql: string, wanted: number): Promise<void>
 }
 
-/** `server/main.ts` in a process of its own, on a database of its own, with the provider's stand-in over HTTP. */
+/** Runs `server/main.ts` in its own process on its own database, with the provider's stand-in over HTTP. */
 export async function spawnShop(): Promise<SpawnedShop> {
   const [port = 0] = await findFreePorts(1)
   const url = `http://127.0.0.1:${port}`
@@ -53,7 +53,7 @@ export async function spawnShop(): Promise<SpawnedShop> {
     webhookSecret,
     webhookUrl: `${url}/api/payment/webhook/`,
   })
-  const passage = await openPassage(() => sandbox.url)
+  const providerProxy = await openProviderProxy(() => sandbox.url)
   const database = await createDatabase()
   const log = pino({ level: 'silent' })
   const db = connect(database.url, { max: 4, log, actor: 'system' })
@@ -65,14 +65,14 @@ export async function spawnShop(): Promise<SpawnedShop> {
     await sandbox.close()
     rmSync(dataDir, { recursive: true, force: true })
   })
-  const server = await spawnServer({ port, databaseUrl: database.url, smtpUrl: 'smtp://127.0.0.1:1', apiUrl: passage.url })
+  const server = await spawnServer({ port, databaseUrl: database.url, smtpUrl: 'smtp://127.0.0.1:1', apiUrl: providerProxy.url })
   const post = (path: string, body?: object, token?: string) => server.call('POST', path, body, token)
 
   return {
     db,
-    passage,
+    providerProxy,
     kill: server.kill,
-    revive: server.revive,
+    restart: server.restart,
     post,
     async register() {
       const { body } = await post('/auth/register/', { ...newPerson(), type: 'enroll' })
@@ -92,7 +92,7 @@ export async function spawnShop(): Promise<SpawnedShop> {
       return (await answer.json()) as T
     },
     passTime: async (interval) => void (await db.query('update app_clock set "offset" = "offset" + $1::interval', [interval])),
-    ring: (name) => transaction(db, (tx) => jobs.send(tx, name, {})),
+    queueJob: (name) => transaction(db, (tx) => jobs.send(tx, name, {})),
     async lock(sql) {
       const client = await db.connect()
       await client.query('begin')

@@ -8,7 +8,7 @@ import { requestRefund } from '#server/payments/refunds/request-refund.ts'
 import { reconcileLedger } from '#server/payments/settlement/reconcile-ledger.ts'
 import type { World } from './open-world.ts'
 
-/** What can happen; `pick` chooses among what there is, so that every sequence of acts is possible. */
+/** An action of the model. `pick` selects among the existing items, so that every sequence of actions is possible. */
 export type Act =
   | { do: 'start'; student: number; batch: number }
   | { do: 'pay'; pick: number; outcome: 'captured' | 'authorized' | 'failed'; webhook: boolean }
@@ -26,20 +26,20 @@ export type Act =
   | { do: 'time passes'; minutes: number }
   | { do: 'reconcile' }
   | { do: 'send refunds' }
-  | { do: 'sweep books' }
+  | { do: 'reconcile ledger' }
   | { do: 'fault'; faults: object }
 
-/** -1 is the latest. */
+/** Returns an item by its number; -1 is the latest. */
 const at = <T>(items: readonly T[], pick: number): T | undefined => items.at(pick < 0 ? pick : pick % Math.max(1, items.length))
-const isRefused = (error: unknown): void => {
+const ignoreRefusal = (error: unknown): void => {
   if (!(error instanceof HttpError)) throw error
 }
-/** The queue tries again later. */
-const isUnanswered = (error: unknown): void => {
+/** Ignores a provider failure, because the queue retries later. */
+const ignoreProviderFailure = (error: unknown): void => {
   if (!(error instanceof GatewayError)) throw error
 }
 
-/** Does it as a browser, the provider, staff or the schedule would, and checks what each is told. */
+/** Performs an action as a browser, the provider, staff or the schedule would, and checks each response. */
 export async function perform(world: World, act: Act): Promise<void> {
   const { shop, known } = world
   const batchOf = (number: number) => world.batches[number] ?? 0
@@ -52,7 +52,7 @@ export async function perform(world: World, act: Act): Promise<void> {
     case 'pay': {
       const order = at(known.orders, act.pick)
       if (!order) return
-      // The provider refuses to take money for an order twice.
+      // The provider refuses a second payment of an order.
       const triple = await shop.pay(order.id, act.outcome, { webhook: act.webhook }).catch(() => undefined)
       if (triple) known.triples.push({ ...triple, student: order.student, batchId: order.batchId })
       return world.collect()
@@ -68,7 +68,7 @@ export async function perform(world: World, act: Act): Promise<void> {
       const triple = at(known.triples, act.pick)
       if (!triple) return
       const { student: _, batchId, ...form } = triple
-      const answer = await world.life.app.inject({
+      const answer = await world.server.app.inject({
         method: 'POST',
         url: `/api/payment/callback/${batchId}/`,
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -89,12 +89,12 @@ export async function perform(world: World, act: Act): Promise<void> {
       if (!payment) return
       const { part, keepsAccess } = act
       const amountPaise = part === null ? null : Math.ceil((payment.amount_paise * part) / 100)
-      await requestRefund(world.life.deps, operator, {
+      await requestRefund(world.server.deps, operator, {
         paymentId: payment.id,
         amountPaise,
         reason: 'asked for',
         keepsAccess,
-      }).catch(isRefused)
+      }).catch(ignoreRefusal)
       return
     }
     case 'refund at the provider': {
@@ -103,16 +103,16 @@ export async function perform(world: World, act: Act): Promise<void> {
       const path = `/v1/payments/${triple.razorpay_payment_id}`
       const { amount } = ((await shop.provider('GET', path).catch(() => ({}))) as { amount?: number }) ?? {}
       const body = act.part === null || !amount ? {} : { amount: Math.ceil((amount * act.part) / 100) }
-      // Refused for what was not captured or has gone back.
+      // The provider refuses a refund of an uncaptured or refunded payment.
       await shop.provider('POST', `${path}/refund`, body).catch(() => undefined)
       return world.collect()
     }
     case 'ask': {
-      const enrolmentId = at(await placesOf(world, act.student), act.pick)
-      const wish = act.batch === null ? { kind: 'refund' } : { kind: 'transfer', to_batch_id: batchOf(act.batch) }
+      const enrolmentId = at(await enrolmentsOf(world, act.student), act.pick)
+      const request = act.batch === null ? { kind: 'refund' } : { kind: 'transfer', to_batch_id: batchOf(act.batch) }
       if (enrolmentId === undefined) return
-      const asked = { ...wish, enrolment_id: enrolmentId, reason: 'My shift has changed.' }
-      const { status, body } = await world.call('POST', '/payment/requests/', act.student, asked)
+      const requestBody = { ...request, enrolment_id: enrolmentId, reason: 'My shift has changed.' }
+      const { status, body } = await world.call('POST', '/payment/requests/', act.student, requestBody)
       expect([201, 404, 409, 429], JSON.stringify(body)).toContain(status)
       return
     }
@@ -125,9 +125,9 @@ export async function perform(world: World, act: Act): Promise<void> {
         const { status } = await world.call('POST', `/payment/requests/${requestId}/withdraw/`, student)
         expect([200, 409]).toContain(status)
       } else if (act.how === 'decline') {
-        await declineRequest(world.life.deps, operator, { requestId, reason: 'No.' }).catch(isRefused)
+        await declineRequest(world.server.deps, operator, { requestId, reason: 'No.' }).catch(ignoreRefusal)
       } else {
-        await approveRequest(world.life.deps, operator, { requestId, keepsAccess: act.keepsAccess }).catch(isRefused)
+        await approveRequest(world.server.deps, operator, { requestId, keepsAccess: act.keepsAccess }).catch(ignoreRefusal)
       }
       return
     }
@@ -146,20 +146,20 @@ export async function perform(world: World, act: Act): Promise<void> {
     case 'time passes':
       return world.passTime(act.minutes)
     case 'reconcile':
-      await reconcile(world.life.deps, system)
+      await reconcile(world.server.deps, system)
       return world.collect()
     case 'send refunds':
-      await world.sendRefunds().catch(isUnanswered)
+      await world.sendRefunds().catch(ignoreProviderFailure)
       return world.collect()
-    case 'sweep books':
-      await reconcileLedger(world.life.deps, system).catch(isUnanswered)
+    case 'reconcile ledger':
+      await reconcileLedger(world.server.deps, system).catch(ignoreProviderFailure)
       return
     case 'fault':
       return shop.faults(act.faults)
   }
 }
 
-/** No account keeps more seats from others than its share, nor for longer than one hold. */
+/** Checks that no account holds more than two seats or longer than one hold. */
 async function expectFairHolds(world: World): Promise<void> {
   const { rows } = await world.shop.db.query(
     `select o.user_id from payment_orders o join batches b on b.id = o.batch_id and b.capacity is not null
@@ -170,7 +170,7 @@ async function expectFairHolds(world: World): Promise<void> {
   expect(rows, 'accounts that hold more than their share').toEqual([])
 }
 
-/** Money that was taken is never called failed, whoever asks and however often. */
+/** Verifies a payment and checks that captured money is never reported as failed. */
 async function verify(world: World, act: { pick: number; forged: boolean }): Promise<void> {
   const triple = at(world.known.triples, act.pick)
   if (!triple) return
@@ -182,7 +182,7 @@ async function verify(world: World, act: { pick: number; forged: boolean }): Pro
     return
   }
   const { status, body } = await world.call('POST', path, student, given)
-  // Two hundred who wait for one batch may wait longer than a lock is waited for; the page asks again, the reconciler does not forget.
+  // With two hundred concurrent calls the batch lock may time out. Then the page retries, and the reconciler settles.
   if (status === 503) return
   expect(['200 enrolled', '202 confirming', '202 refund_due', '202 refunded', '202 review']).toContain(`${status} ${body.status}`)
   expect(body.message).not.toMatch(/fail/i)
@@ -197,7 +197,7 @@ async function paymentsOf(world: World) {
   return rows
 }
 
-async function placesOf(world: World, student: number): Promise<number[]> {
+async function enrolmentsOf(world: World, student: number): Promise<number[]> {
   const { rows } = await world.shop.db.query<{ id: number }>('select id from enrolments where user_id = $1 order by id', [
     world.students[student]?.id,
   ])

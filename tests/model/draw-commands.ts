@@ -39,7 +39,7 @@ const decide = fc.record({
 })
 const reconcile = fc.constant({ do: 'reconcile' as const })
 const sendRefunds = fc.constant({ do: 'send refunds' as const })
-const reconcileLedger = fc.constant({ do: 'sweep books' as const })
+const reconcileLedger = fc.constant({ do: 'reconcile ledger' as const })
 
 const once = (fault: string) => ({ fault, times: 1 })
 const faults = fc.constantFrom<object>(
@@ -59,11 +59,11 @@ const faults = fc.constantFrom<object>(
   { refunds: { fault: 'failed', times: 1, after_seconds: 7200 } },
   { refunds: once('pending') },
 )
-// The last is a week, after which another price counts.
+// The last value is a week, after which a changed price counts.
 const minutes = fc.constantFrom(1, 3, 10, 16, 16, 61, 361, 1441, 2881, 10_081)
 
-/** What the server does, which can end in the middle or meet another at the same time. */
-const inside: fc.Arbitrary<Act> = fc.oneof(
+/** Actions of the server that can be killed midway or run concurrently. */
+const serverAction: fc.Arbitrary<Act> = fc.oneof(
   start,
   verify,
   verify,
@@ -84,27 +84,27 @@ const single = (act: Act): Command => ({
   toString: () => JSON.stringify(act),
 })
 
-/** The process ends at one of its statements or calls to the provider, and another goes on. */
-const cut = (act: Act, effect: number, when: 'before' | 'after'): Command => ({
+/** Kills the process at one of its statements or provider calls and starts a new one. */
+const killDuring = (act: Act, effect: number, when: 'before' | 'after'): Command => ({
   check: () => true,
   async run(_, world) {
-    world.life.dieAt(effect, when)
-    // What it would have answered reaches nobody.
+    world.server.killAt(effect, when)
+    // The response of a killed process is lost.
     await perform(world, act).catch(() => undefined)
-    await world.reborn()
+    await world.restart()
   },
   toString: () => `killed ${when} effect ${effect} of ${JSON.stringify(act)}`,
 })
 
-/** One after the other, as most students do. */
+/** Performs the steps of a sale in order, as most students do. */
 const sale = fc
   .tuple(
     start,
     pay,
     fc.constantFrom<Act[]>([{ do: 'verify', pick: -1, forged: false }], [{ do: 'webhook', pick: -1, altered: false }], []),
   )
-  .map(([started, paid, then]): Command => {
-    const acts = [started, { ...paid, pick: -1 }, ...then]
+  .map(([started, paid, reports]): Command => {
+    const acts = [started, { ...paid, pick: -1 }, ...reports]
     return {
       check: () => true,
       async run(_, world) {
@@ -114,15 +114,15 @@ const sale = fc
     }
   })
 
-const together = (acts: Act[]): Command => ({
+const concurrently = (acts: Act[]): Command => ({
   check: () => true,
   run: async (_, world) => void (await Promise.all(acts.map((act) => perform(world, act)))),
-  toString: () => `together ${JSON.stringify(acts)}`,
+  toString: () => `concurrently ${JSON.stringify(acts)}`,
 })
 
 const singles = (...acts: fc.Arbitrary<Act>[]) => acts.map((act) => act.map(single))
 
-/** Weights by repetition: without sales there is nothing to lose. */
+/** All commands, weighted by repetition; sales are frequent. */
 export const commands = fc.commands<Known, World, false>(
   [
     ...singles(start, start, pay, pay, verify, verify, webhook, webhook, webhook, callback, status),
@@ -139,8 +139,8 @@ export const commands = fc.commands<Known, World, false>(
     sale,
     sale,
     sale,
-    fc.tuple(inside, fc.nat({ max: 24 }), fc.constantFrom('before' as const, 'after' as const)).map((given) => cut(...given)),
-    fc.array(inside, { minLength: 2, maxLength: 4 }).map(together),
+    fc.tuple(serverAction, fc.nat({ max: 24 }), fc.constantFrom('before' as const, 'after' as const)).map((given) => killDuring(...given)),
+    fc.array(serverAction, { minLength: 2, maxLength: 4 }).map(concurrently),
   ],
   { maxCommands: 60, size: 'max' },
 )

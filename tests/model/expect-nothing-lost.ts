@@ -12,7 +12,7 @@ interface StoredState {
   disposition: string
   amount_paise: number
   ordered_paise: number
-  places: number
+  enrolments: number
   receipts: number
   mails: number
   failed_refunds: number
@@ -26,40 +26,40 @@ interface Payment {
   captured: boolean
 }
 
-/** The schedule runs until nothing more comes of it, with the provider in order again. */
-export async function comeToRest(world: World): Promise<void> {
+/** Runs the scheduled jobs without provider faults until nothing changes. */
+export async function settleEverything(world: World): Promise<void> {
   const { shop } = world
   await shop.faults({})
   for (const minutes of [20, 361, 361, 1441, 1441]) {
     await world.passTime(minutes)
-    await processWebhooks(world.life.deps, system)
-    await reconcile(world.life.deps, system)
+    await processWebhooks(world.server.deps, system)
+    await reconcile(world.server.deps, system)
     await world.sendRefunds()
   }
-  await reconcileLedger(world.life.deps, system)
+  await reconcileLedger(world.server.deps, system)
   await world.sendRefunds()
-  const books = await reconcileLedger(world.life.deps, system)
-  expect(ledgerBalances(books), JSON.stringify(books)).toBe(true)
+  const ledger = await reconcileLedger(world.server.deps, system)
+  expect(ledgerBalances(ledger), JSON.stringify(ledger)).toBe(true)
 }
 
-/** All that must hold of a run that has come to rest. */
+/** Checks the invariants of a settled run. */
 export async function expectNothingLost(world: World): Promise<void> {
   const { shop, batches } = world
-  const { rows: kept } = await shop.db.query<StoredState>(
+  const { rows: stored } = await shop.db.query<StoredState>(
     `select p.provider_payment_id, p.status, p.disposition, p.amount_paise, o.amount_paise as ordered_paise,
-       (select count(*)::int from enrolments e where e.payment_id = p.id and e.ended_at is null) as places,
+       (select count(*)::int from enrolments e where e.payment_id = p.id and e.ended_at is null) as enrolments,
        (select count(*)::int from receipts r where r.payment_id = p.id) as receipts,
        (select count(*)::int from mail_outbox m where m.cause = 'receipt-' || p.id) as mails,
        (select count(*)::int from refunds r where r.payment_id = p.id and r.status = 'failed') as failed_refunds
      from payments p join payment_orders o on o.id = p.order_id where o.batch_id = any ($1)`,
     [batches],
   )
-  const byId = new Map(kept.map((payment) => [payment.provider_payment_id, payment]))
+  const byId = new Map(stored.map((payment) => [payment.provider_payment_id, payment]))
   for (const order of world.known.orders) {
     const { items } = (await shop.provider('GET', `/v1/orders/${order.id}/payments`)) as { items: Payment[] }
     for (const payment of items) {
       const ours = byId.get(payment.id)
-      if (payment.captured) expectPlaced(payment, ours)
+      if (payment.captured) expectDisposition(payment, ours)
       else if (payment.status !== 'refunded') expect(ours?.disposition ?? 'pending', payment.id).toBe('pending')
       if (ours) await expectSameRefunds(world, payment, ours)
     }
@@ -69,7 +69,7 @@ export async function expectNothingLost(world: World): Promise<void> {
      where o.batch_id = any ($1) and r.status not in ('processed', 'failed')`,
     [batches],
   )
-  expect(unfinished, 'refunds that never went out').toEqual([])
+  expect(unfinished, 'refunds that were never sent').toEqual([])
   await expectSeats(world)
   const { rows: gaps } = await shop.db.query(
     `select financial_year from receipts group by 1 having count(*) <> max(number)
@@ -78,24 +78,24 @@ export async function expectNothingLost(world: World): Promise<void> {
   expect(gaps, 'numbers without a gap').toEqual([])
 }
 
-/** Money that was taken stands in exactly one place, which looks as that place must. */
-function expectPlaced(payment: Payment, ours: StoredState | undefined): void {
+/** Checks that captured money has one disposition and the rows that this disposition requires. */
+function expectDisposition(payment: Payment, ours: StoredState | undefined): void {
   const facts = JSON.stringify({ payment, ours })
   expect(payment.amount_refunded === payment.amount, facts).toBe(ours?.disposition === 'refunded')
   expect(ours?.receipts, facts).toBe(ours?.mails)
   switch (ours?.disposition) {
     case 'enrolled':
-      return expect([ours.places, ours.receipts], facts).toEqual([1, 1])
+      return expect([ours.enrolments, ours.receipts], facts).toEqual([1, 1])
     case 'refunded':
-      return expect(ours.places, facts).toBeLessThanOrEqual(ours.receipts)
-    // All refunds were sent, so that only one that failed leaves money owed, for a person.
+      return expect(ours.enrolments, facts).toBeLessThanOrEqual(ours.receipts)
+    // All refunds were sent, so only a failed one leaves money due.
     case 'refund_due':
       return expect(ours.failed_refunds, facts).toBeGreaterThan(0)
     case 'review':
-      expect(ours.places, facts).toBe(0)
+      expect(ours.enrolments, facts).toBe(0)
       return expect(ours.amount_paise !== ours.ordered_paise || ours.failed_refunds > 0, facts).toBe(true)
     default:
-      expect.fail(`money that stands nowhere: ${facts}`)
+      expect.fail(`money without a disposition: ${facts}`)
   }
 }
 

@@ -7,14 +7,14 @@ export interface Webhook {
   body: Buffer
 }
 
-/** Takes the provider's webhooks and keeps them, so that a test decides which arrive, when and how often. */
-export async function holdWebhooks(): Promise<{ url: string; kept: Webhook[] }> {
-  const kept: Webhook[] = []
+/** Stores the provider's webhooks, so that a test decides which are delivered, when and how often. */
+export async function holdWebhooks(): Promise<{ url: string; held: Webhook[] }> {
+  const held: Webhook[] = []
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
-      kept.push({ headers: request.headers, body: Buffer.concat(parts) })
+      held.push({ headers: request.headers, body: Buffer.concat(parts) })
       response.end()
     })
   }).listen(0, '127.0.0.1')
@@ -23,5 +23,5 @@ export async function holdWebhooks(): Promise<{ url: string; kept: Webhook[] }> 
     server.closeAllConnections()
     server.close()
   })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, kept }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, held }
 }

@@ -6,7 +6,7 @@ import { processWebhooks } from '#server/payments/settlement/process-webhooks.ts
 import { sendRefund } from '#server/payments/refunds/send-refund.ts'
 import { createPayingShop, type PayingShop, type Triple } from '../create-paying-shop.ts'
 import { addBatch, sellCourse } from '../sell-course.ts'
-import { beginLife, type Life } from './begin-life.ts'
+import { startProcess, type ServerProcess } from './start-process.ts'
 import { holdWebhooks, type Webhook } from './hold-webhooks.ts'
 
 interface Student {
@@ -14,7 +14,7 @@ interface Student {
   sessionId: string
 }
 
-/** What browsers and the provider's post hold in one run: all that can still come in, again and in any order. */
+/** Orders, browser results and webhooks of a run, which can be delivered repeatedly and in any order. */
 export interface Known {
   orders: { id: string; student: number; batchId: number }[]
   triples: (Triple & { student: number; batchId: number })[]
@@ -23,40 +23,40 @@ export interface Known {
 
 export interface World {
   shop: PayingShop
-  life: Life
+  server: ServerProcess
   courseId: number
   batches: number[]
   students: Student[]
   known: Known
   call(method: 'GET' | 'POST', path: string, student: number, body?: object): Promise<{ status: number; body: Reply }>
   start(student: number, batchId: number): Promise<{ status: number; body: Reply }>
-  /** The provider's webhooks that are due go into the bag; none is delivered. */
+  /** Adds the provider's due webhooks to `known` without delivering them. */
   collect(): Promise<void>
   deliver(webhook: Webhook): Promise<number>
   sendRefunds(): Promise<void>
-  /** At the school and at the provider. */
+  /** Advances the clocks of the school and of the provider. */
   passTime(minutes: number): Promise<void>
-  /** Another process goes on where this one ended. */
-  reborn(): Promise<void>
+  /** Starts a new process in place of the killed one. */
+  restart(): Promise<void>
 }
 
 interface Sale {
   students: number
-  /** Of each batch of the one course; undefined is unlimited. */
+  /** Capacity of each batch of the course; undefined is unlimited. */
   capacities: (number | undefined)[]
 }
 
 type Reply = Partial<StartedPayment> & { status?: string; message?: string; id?: number; code?: string }
 
-/** Opens what all runs share and answers how a run gets its own students, course and batches in it. */
+/** Opens what all runs share, and returns a function that gives a run its own students, course and batches. */
 export async function openWorlds(): Promise<(given?: Sale) => Promise<World>> {
-  const bag = await holdWebhooks()
-  const shop = await createPayingShop({ webhookUrl: bag.url })
+  const webhooks = await holdWebhooks()
+  const shop = await createPayingShop({ webhookUrl: webhooks.url })
   const { db } = shop
-  let life = await beginLife(shop.deps)
+  let server = await startProcess(shop.deps)
 
-  async function admit(): Promise<Student> {
-    // The clock runs for years in these tests, and being logged in is not what they are about.
+  async function addStudent(): Promise<Student> {
+    // The sessions never expire, because the tests move the clock by years.
     const { rows } = await db.query<Student>(
       `with somebody as (
          insert into users (email, full_name, phone, verified_at)
@@ -76,21 +76,21 @@ export async function openWorlds(): Promise<(given?: Sale) => Promise<World>> {
     const batches = [batchId]
     for (const batch of others) batches.push(await addBatch(db, courseId, batch))
     const students: Student[] = []
-    for (let number = 0; number < given.students; number += 1) students.push(await admit())
-    bag.kept.length = 0
+    for (let number = 0; number < given.students; number += 1) students.push(await addStudent())
+    webhooks.held.length = 0
     const world: World = {
       shop,
-      life,
+      server,
       courseId,
       batches,
       students,
-      known: { orders: [], triples: [], webhooks: bag.kept },
+      known: { orders: [], triples: [], webhooks: webhooks.held },
       async call(method, path, number, body) {
         const student = students[number]
         if (!student) throw new Error(`no student ${number}`)
         const { rows } = await shop.db.query<{ now: number }>(`select ${secondsNow}`)
         const token = await signAccessToken(shop.deps, student.id, student.sessionId, rows[0]?.now ?? 0)
-        const answer = await world.life.app.inject({
+        const answer = await world.server.app.inject({
           method,
           url: `/api${path}`,
           headers: { authorization: `Bearer ${token}` },
@@ -108,27 +108,27 @@ export async function openWorlds(): Promise<(given?: Sale) => Promise<World>> {
       },
       collect: async () => void (await shop.provider('POST', '/control/webhooks/deliver')),
       async deliver({ headers, body }) {
-        const answer = await world.life.app.inject({ method: 'POST', url: '/api/payment/webhook/', headers, payload: body })
-        // The application works it off after its answer; here that is waited for.
+        const answer = await world.server.app.inject({ method: 'POST', url: '/api/payment/webhook/', headers, payload: body })
+        // The application processes the event after its response; the test waits for it.
         await new Promise((resolve) => setImmediate(resolve))
-        await processWebhooks(world.life.deps, system)
+        await processWebhooks(world.server.deps, system)
         return answer.statusCode
       },
       async sendRefunds() {
-        // As the queue does with a job that failed, or whose worker was not heard of for a minute.
+        // Releases jobs as the queue does after a failure or a missing heartbeat.
         await db.query(
           `update pgboss.job set state = 'retry', start_after = now() where name = 'send-refund' and state = 'active'`,
         )
-        await world.life.deps.jobs.drain('send-refund', (job) => sendRefund(world.life.deps, system, job))
+        await world.server.deps.jobs.drain('send-refund', (job) => sendRefund(world.server.deps, system, job))
       },
       async passTime(minutes) {
         await shop.passTime(`${minutes} minutes`)
         await shop.provider('POST', '/control/clock', { advance_seconds: minutes * 60 })
       },
-      async reborn() {
-        await world.life.app.close()
-        life = await beginLife(shop.deps)
-        world.life = life
+      async restart() {
+        await world.server.app.close()
+        server = await startProcess(shop.deps)
+        world.server = server
       },
     }
     return world

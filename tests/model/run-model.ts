@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { commands } from './draw-commands.ts'
-import { comeToRest, expectNothingLost } from './expect-nothing-lost.ts'
+import { settleEverything, expectNothingLost } from './expect-nothing-lost.ts'
 import { openWorlds } from './open-world.ts'
 
 /**
- * Sells in ways nobody thought of and checks after each that no money was lost. A failure ends it at once and names its seed
- * and path: `MODEL_SEED=… MODEL_PATH=…` repeats it and looks for a shorter sequence that fails too, which takes minutes.
+ * Runs random sequences of actions and checks after each that no money was lost. A failure prints its seed and path;
+ * `MODEL_SEED=… MODEL_PATH=…` repeats it and shrinks it to a shorter sequence, which takes minutes.
  */
 export async function runModel(given: { runs: number; seed: number }): Promise<void> {
   const openWorld = await openWorlds()
@@ -15,7 +15,7 @@ export async function runModel(given: { runs: number; seed: number }): Promise<v
     fc.asyncProperty(commands, async (drawn) => {
       const world = await openWorld()
       await fc.asyncModelRun(() => ({ model: world.known, real: world }), drawn)
-      await comeToRest(world)
+      await settleEverything(world)
       await expectNothingLost(world)
     }),
     { numRuns: given.runs, seed, ...(MODEL_PATH ? { path: MODEL_PATH } : { endOnFailure: true }) },

@@ -92,7 +92,7 @@ test('the server never connects to an address that somebody typed [SEC-050]', as
   expect((await shop.post('/auth/register/', { ...newPerson(typed('student')), type: 'register' })).statusCode).toBe(201)
   expect((await shop.get(`/search/?q=${encodeURIComponent(typed('search'))}`)).statusCode).toBe(200)
   // Written into the mails, and still nobody went there.
-  expect(JSON.stringify(await shop.letters())).toContain(typed('latest/meta-data'))
+  expect(JSON.stringify(await shop.mails())).toContain(typed('latest/meta-data'))
   expect([knocks, left]).toEqual([[], []])
 
   for (const url of ['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'ftp://internal.example/x', 'gopher://x']) {

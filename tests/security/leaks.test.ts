@@ -39,7 +39,7 @@ test('after all that a student can do, neither the database nor the log holds a 
 
   // Everything but what waits in the queue as a sealed letter has been mailed by now.
   const dump = await everyRow(shop.db)
-  const letters = await shop.letters()
+  const letters = await shop.mails()
   const codes = codesIn(letters)
   const links = letters.flatMap(({ text }) => text.match(/#[\w-]{43}/g)?.map((link) => link.slice(1)) ?? [])
   expect(codes.length).toBeGreaterThan(4)

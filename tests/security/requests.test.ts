@@ -85,7 +85,7 @@ test('links are built from PUBLIC_URL, whatever the request says of its host [SE
   const document = await shop.app.inject({ url: '/api/openapi.json', headers })
   const email = 'nobody@example.com'
   await shop.app.inject({ method: 'POST', url: '/api/auth/login/', headers, payload: { email } })
-  const [letter] = await shop.letters(email)
+  const [letter] = await shop.mails(email)
   for (const text of [sitemap.body, robots.body, feed.body, document.body, JSON.stringify(letter)]) {
     expect(text).toContain(shop.deps.config.publicUrl)
     expect(text).not.toContain('evil')

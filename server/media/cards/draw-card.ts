@@ -3,15 +3,15 @@ import { markParts } from '../draw-mark.ts'
 import { el, group, rect, shape } from '../svg.ts'
 import { breakLines, setLine, type Weight } from './set-type.ts'
 
-/** What stands on the card that is shown where somebody shares a link. */
+/** The content of the image that link previews show. */
 export interface Card {
   brand: string
-  /** Above the title: the category of a course, the kind of anything else. */
+  /** Text above the title: the category of a course, or the kind of page. */
   over: string
   title: string
-  /** Below the title: a batch's date, an author, a sentence. */
+  /** Text below the title: a batch's date, an author or a sentence. */
   note: string
-  /** Rupees in words, as `₹36,000`; `list` is what it is reduced from. */
+  /** Formatted rupees, as `₹36,000`; `list` is the price before the discount. */
   price?: { pay: string; list?: string | undefined } | undefined
   art?: ArtSubject | undefined
 }
@@ -23,7 +23,7 @@ const colours = { paper: '#fbfaf7', ink: '#1a1f24', muted: '#59636b', line: '#e4
 const left = 72
 const column = 636
 
-/** Words on the left, the subject's own drawing on the right, the school's name below. */
+/** Draws text on the left, the subject's illustration on the right and the school's name below. */
 export function drawCard(card: Card): string {
   const size = card.title.length > 44 ? 56 : 66
   const lines = breakLines(card.title, size, 800, column, 3)
@@ -35,15 +35,15 @@ export function drawCard(card: Card): string {
     rect(0, 0, cardWidth, cardHeight, colours.paper),
     picture(card.art),
     rect(0, 0, 12, cardHeight, colours.accent),
-    say(card.over, left, 104, 28, 700, colours.accent),
-    ...lines.map((line, index) => say(line, left, top + index * size * 1.08, size, 800, colours.ink)),
+    textAt(card.over, left, 104, 28, 700, colours.accent),
+    ...lines.map((line, index) => textAt(line, left, top + index * size * 1.08, size, 800, colours.ink)),
     ...breakLines(card.note, 32, 500, column, card.price ? 1 : 3).map((line, index) =>
-      say(line, left, below + 72 + index * 44, 32, 500, card.price ? colours.signal : colours.muted),
+      textAt(line, left, below + 72 + index * 44, 32, 500, card.price ? colours.signal : colours.muted),
     ),
     card.price ? priceAt(card.price, 494) : '',
     rect(left, 536, column, 2, colours.line),
     mark(left, 560),
-    say(card.brand, left + 52, 592, 28, 700, colours.ink),
+    textAt(card.brand, left + 52, 592, 28, 700, colours.ink),
   )
 }
 
@@ -57,7 +57,7 @@ function priceAt(price: NonNullable<Card['price']>, y: number): string {
   ].join('')
 }
 
-function say(text: string, x: number, y: number, size: number, weight: Weight, colour: string): string {
+function textAt(text: string, x: number, y: number, size: number, weight: Weight, colour: string): string {
   return group(`translate(${x} ${y})`, shape(setLine(text, size, weight).d, colour))
 }
 

@@ -6,8 +6,8 @@ import type { ArtKind } from '../draw-art.ts'
 import { findIllustration } from '../find-illustration.ts'
 import type { Card } from './draw-card.ts'
 
-type Words = Pick<Card, 'over' | 'title' | 'note' | 'price'>
-type Reader = (deps: Pick<Deps, 'db'>, id: number) => Promise<Words | undefined>
+type CardText = Pick<Card, 'over' | 'title' | 'note' | 'price'>
+type Reader = (deps: Pick<Deps, 'db'>, id: number) => Promise<CardText | undefined>
 
 const cardOfCourse = statement<{
   title: string
@@ -69,7 +69,7 @@ const readers: Partial<Record<ArtKind, Reader>> = {
   },
 }
 
-/** What stands on the card of `kind` and `id`, the school's own for `site`; undefined when there is no such thing. */
+/** Returns the card of `kind` and `id`, or the school's own for `site`; undefined when unknown or unpublished. */
 export async function readCard(
   deps: Pick<Deps, 'db'>,
   visitor: Visitor,

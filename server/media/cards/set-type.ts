@@ -3,19 +3,22 @@ import { fileURLToPath } from 'node:url'
 import { create, type Font } from 'fontkit'
 import { num } from '../svg.ts'
 
-// The site's own family as files of one weight, its rupee sign in a file apart.
+// The site's font as files of one weight each; the rupee sign is in the latin-ext file.
 const family = '@fontsource/bricolage-grotesque/files/bricolage-grotesque'
-const opened = new Map<string, Font>()
+const openFonts = new Map<string, Font>()
 
 export type Weight = 500 | 700 | 800
 
-/** Type as outlines, so that a drawing needs no font where it is turned into pixels. */
+/** Text as outlines, so that rendering the drawing needs no font. */
 export interface SetLine {
   d: string
   width: number
 }
 
-/** One line of `text` with its baseline at 0; what the family has no sign for is left out. @param size pixels of the em */
+/**
+ * Returns the outlines of a line of text with its baseline at 0. Characters missing in the font are left out.
+ * @param size font size in pixels
+ */
 export function setLine(text: string, size: number, weight: Weight): SetLine {
   let width = 0
   let d = ''
@@ -36,7 +39,7 @@ export function setLine(text: string, size: number, weight: Weight): SetLine {
   return { d, width }
 }
 
-/** Breaks at words into at most `lines` lines that fit; what doesn't fit the last one ends in an ellipsis. */
+/** Breaks text at words into at most `lines` lines of `width` pixels; a longer text ends in an ellipsis. */
 export function breakLines(text: string, size: number, weight: Weight, width: number, lines: number): string[] {
   const fits = (line: string) => setLine(line, size, weight).width <= width
   const set: string[] = []
@@ -78,10 +81,10 @@ function runsOf(text: string, weight: Weight): { font: Font; text: string }[] {
 
 function open(subset: 'latin' | 'latin-ext', weight: Weight): Font {
   const file = `${family}-${subset}-${weight}-normal.woff`
-  const known = opened.get(file)
+  const known = openFonts.get(file)
   if (known) return known
   const font = create(readFileSync(fileURLToPath(import.meta.resolve(file))))
-  if (!('layout' in font)) throw new Error(`${file} holds a collection`)
-  opened.set(file, font)
+  if (!('layout' in font)) throw new Error(`${file} is a font collection`)
+  openFonts.set(file, font)
   return font
 }

@@ -9,7 +9,7 @@ const across: Box = { x: 148, y: 92, width: 344, height: 164 }
 const beside: Box = { x: 148, y: 92, width: 160, height: 252 }
 const below: Box = { x: 332, y: 176, width: 160, height: 224 }
 
-/** A page of print with the motif of its category as the picture on it. */
+/** Draws a printed page with the motif of the category as its picture. */
 export function drawBlog(id: number, category: string): string {
   const random = seededRandom(`blog ${id} ${category}`)
   const colours = schemeOf(id)
@@ -35,7 +35,7 @@ export function drawBlog(id: number, category: string): string {
   )
 }
 
-/** Headline in bars, text in rules: where they stand depends on the picture's place. */
+/** Draws the headline as bars and the text as lines, laid out around the picture. */
 function words(random: SeededRandom, window: Box): string {
   const ink = '#1f3238'
   const pale = mix(ink, paper, 0.6)

@@ -10,7 +10,7 @@ const faces = [
   { ground: '#efd2a0', figure: '#a8432a', letters: '#fdf4e2' },
 ] as const
 
-/** The figure behind the initials; each leaves its middle free for them. */
+/** Figures behind the initials; each covers the centre. */
 const figures: ((fill: string) => string)[] = [
   (fill) => circle(80, 80, 56, fill),
   (fill) => shape('M80 20L132 50V110L80 140L28 110V50Z', fill),
@@ -34,10 +34,10 @@ const figures: ((fill: string) => string)[] = [
   (fill) => shape('M26 44a27 27 0 0 1 54 0 27 27 0 0 1 54 0V136H26Z', fill),
 ]
 
-/** A made-up mark: initials on a plain figure. */
+/** Draws initials on a plain figure. */
 export function drawCompany(id: number, name: string): string {
   const face = faces[id % faces.length] ?? faces[0]
-  // Coprime steps: figure and colours pair anew for as long as possible.
+  // Coprime steps delay the repetition of a figure with the same colours.
   const figure = figures[(id * 5 + Math.floor(id / figures.length)) % figures.length]
   const letters = initialsOf(name)
   return document(

@@ -3,7 +3,7 @@ import { schemeOf } from '../palette.ts'
 import { seededRandom } from '../seeded-random.ts'
 import { document, rect } from '../svg.ts'
 
-/** The motif of the category, alone and large. */
+/** Draws the motif of the category at full size. */
 export function drawCourse(id: number, category: string): string {
   const random = seededRandom(`course ${id} ${category}`)
   const colours = schemeOf(id)

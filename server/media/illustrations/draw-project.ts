@@ -6,7 +6,7 @@ import { circle, document, el, inset, rect, stroke } from '../svg.ts'
 const ground = '#dfe6df'
 const ink = '#1d4a4c'
 
-/** A drawing board: squared paper, and the motif measured on it. */
+/** Draws the motif with measuring lines on squared paper. */
 export function drawProject(id: number, category: string): string {
   const random = seededRandom(`project ${id} ${category}`)
   const colours = schemeOf(id + 2)

@@ -2,7 +2,7 @@ import { mix, paper, type Scheme, schemeOf } from '../palette.ts'
 import { type SeededRandom, seededRandom } from '../seeded-random.ts'
 import { circle, document, polygon, rect, shape, stroke } from '../svg.ts'
 
-/** Something to read: an open book, a shelf, or filed cards. */
+/** Draws an open book, a shelf or filed cards. */
 export function drawResource(id: number): string {
   const random = seededRandom(`resource ${id}`)
   const colours = schemeOf(id + 4)

@@ -4,7 +4,7 @@ import { circle, document, dome, rect, ring, shape, stroke } from '../svg.ts'
 
 type Scene = (random: SeededRandom, colours: Scheme) => string
 
-/** People doing something together, said with shapes; the title chooses what, else the id does. */
+/** Draws a scene selected by the title, otherwise by the id. */
 export function drawService(id: number, name: string): string {
   const random = seededRandom(`service ${id}`)
   const colours = schemeOf(id + 5)
@@ -23,7 +23,7 @@ function sceneOf(id: number, name: string): Scene {
   return known.find(([word]) => word.test(name))?.[1] ?? scenes[id % scenes.length] ?? way
 }
 
-/** A road in bends to a far disc. */
+/** Draws a winding road to a disc. */
 function way(random: SeededRandom, colours: Scheme): string {
   const d = 'M-20 318H330A62 62 0 0 0 330 194H166A52 52 0 0 1 166 90H300'
   return (
@@ -35,7 +35,7 @@ function way(random: SeededRandom, colours: Scheme): string {
   )
 }
 
-/** A sheet, and a lens over what matters in it. */
+/** Draws a sheet with a lens over it. */
 function review(random: SeededRandom, colours: Scheme): string {
   const ink = '#1f3238'
   const pale = mix(paper, ink, 0.35)
@@ -52,7 +52,7 @@ function review(random: SeededRandom, colours: Scheme): string {
   )
 }
 
-/** Two who speak in turn. */
+/** Draws two speech bubbles. */
 function talk(random: SeededRandom, colours: Scheme): string {
   const dots = [0, 1, 2].map((dot) => circle(142 + dot * 44, 136, 13, colours.ground)).join('')
   const lines = [0, 1, 2]
@@ -67,7 +67,7 @@ function talk(random: SeededRandom, colours: Scheme): string {
   )
 }
 
-/** A row of listeners before a board. */
+/** Draws a row of listeners before a board. */
 function team(random: SeededRandom, colours: Scheme): string {
   const person = (x: number, y: number, r: number, fill: string) =>
     circle(x, y - r * 1.62, r * 0.56, fill) + shape(dome(x, y, r), fill)
@@ -80,7 +80,7 @@ function team(random: SeededRandom, colours: Scheme): string {
   return rect(112, 42, 256, 150, paper) + bars.join('') + rect(138, 172, 204, 5, colours.ground) + back.join('') + front.join('')
 }
 
-/** The arcade of a college, with one door open. */
+/** Draws the arcade of a college with one open door. */
 function arcade(random: SeededRandom, colours: Scheme): string {
   const open = random.whole(0, 3)
   let arches = ''

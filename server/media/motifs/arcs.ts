@@ -3,13 +3,13 @@ import { mix } from '../palette.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import { at, circle, dome, num, rect, shape, stroke } from '../svg.ts'
 
-/** Cloud: arcs that rise and overlap. */
+/** Draws overlapping arcs, the motif of Cloud. */
 export function arcs(random: SeededRandom, colours: Scheme, form: number): string {
   const draw = [domes, tiles, reach][form % 3] ?? domes
   return draw(random, colours)
 }
 
-/** Three banded domes on one horizon, and a sun. */
+/** Draws three banded domes on a horizon, and a sun. */
 function domes(random: SeededRandom, colours: Scheme): string {
   const floor = random.between(305, 325)
   const mirrored = random.chance(0.5)
@@ -31,7 +31,7 @@ function domes(random: SeededRandom, colours: Scheme): string {
   )
 }
 
-/** Quarter circles turned tile by tile. */
+/** Draws quarter circles in tiles. */
 function tiles(random: SeededRandom, colours: Scheme): string {
   const size = 128
   const fills = [colours.near, colours.mid, colours.near, colours.mid, colours.far] as const
@@ -58,7 +58,7 @@ function tiles(random: SeededRandom, colours: Scheme): string {
   return drawn
 }
 
-/** Parts of rings around one corner, as far as each of them goes. */
+/** Draws partial rings around one corner. */
 function reach(random: SeededRandom, colours: Scheme): string {
   const left = random.chance(0.5)
   const [cx, cy] = [left ? 90 : 550, 372]
@@ -66,12 +66,12 @@ function reach(random: SeededRandom, colours: Scheme): string {
   let drawn = ''
   fills.forEach((fill, index) => {
     const r = 74 + index * 55
-    // Angles from the floor, in half turns, measured on the far side of the corner.
+    // Angles in half turns from the floor, on the far side of the corner.
     const from = index % 2 === 0 ? 0 : random.between(0.08, 0.2)
     const to = random.between(0.42, index < 3 ? 0.95 : 0.62)
-    const place = (turn: number) => at(cx + (left ? 1 : -1) * r * Math.cos(turn * Math.PI), cy - r * Math.sin(turn * Math.PI))
-    drawn += stroke(`M${place(0)}A${num(r)} ${num(r)} 0 0 ${left ? 0 : 1} ${place(1)}`, colours.far, 2)
-    drawn += stroke(`M${place(from)}A${num(r)} ${num(r)} 0 0 ${left ? 0 : 1} ${place(to)}`, fill, index === 2 ? 34 : 24)
+    const pointAt = (turn: number) => at(cx + (left ? 1 : -1) * r * Math.cos(turn * Math.PI), cy - r * Math.sin(turn * Math.PI))
+    drawn += stroke(`M${pointAt(0)}A${num(r)} ${num(r)} 0 0 ${left ? 0 : 1} ${pointAt(1)}`, colours.far, 2)
+    drawn += stroke(`M${pointAt(from)}A${num(r)} ${num(r)} 0 0 ${left ? 0 : 1} ${pointAt(to)}`, fill, index === 2 ? 34 : 24)
   })
   return drawn + circle(cx, cy, 30, colours.accent) + rect(0, cy, 640, 40, colours.ground) + rect(0, cy, 640, 4, colours.near)
 }

@@ -3,18 +3,18 @@ import { mix } from '../palette.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import { at, circle, el, num, polygon, ring, stroke } from '../svg.ts'
 
-/** DevOps: a way that comes back to where it began. */
+/** Draws a closed loop, the motif of DevOps. */
 export function loop(random: SeededRandom, colours: Scheme, form: number): string {
   const draw = [eight, track, rings][form % 3] ?? eight
   return draw(random, colours)
 }
 
-/** Two wheels and the belt that crosses between them. */
+/** Draws two wheels with a crossed belt. */
 function eight(random: SeededRandom, colours: Scheme): string {
   const r = random.between(96, 106)
   const a = 158
   const angle = Math.asin(r / a)
-  // Where a straight line through the crossing touches a wheel.
+  // The point where a line through the crossing touches a wheel.
   const tx = Math.cos(angle) ** 2 * a
   const ty = Math.cos(angle) * Math.sin(angle) * a
   const arc = (side: number, from: number) => `A${num(r)} ${num(r)} 0 1 ${side * from > 0 ? 0 : 1} ${at(side * tx, -from * ty)}`
@@ -48,7 +48,7 @@ function eight(random: SeededRandom, colours: Scheme): string {
   )
 }
 
-/** Lanes of a stadium; on one of them somebody is under way. */
+/** Draws the lanes of a stadium with one highlighted run. */
 function track(random: SeededRandom, colours: Scheme): string {
   const lanes = random.whole(4, 5)
   const straight = random.between(190, 240)
@@ -71,7 +71,7 @@ function track(random: SeededRandom, colours: Scheme): string {
   return el('g', { transform: `translate(320 200) rotate(${slanted})` }, drawn)
 }
 
-/** Three rings, each held by the next. */
+/** Draws three interlocked rings. */
 function rings(random: SeededRandom, colours: Scheme): string {
   const r = 104
   const step = random.between(132, 146)
@@ -82,7 +82,7 @@ function rings(random: SeededRandom, colours: Scheme): string {
   const all = centres.map(
     ({ x, y }, index) => ring(x, y, r, colours.ground, wide + 16) + ring(x, y, r, fills[index] ?? colours.near, wide),
   )
-  // Where two rings cross above, the earlier one passes over once more; its own colour hides the ends of the gap.
+  // At the upper crossing of two rings, the first one is drawn again on top; its own colour hides the ends of the gap.
   const over = centres.slice(0, 2).map(({ x, y }, index) => {
     const next = centres[index + 1] ?? { x, y }
     const crossing = Math.atan2(next.y - y, next.x - x) - Math.acos(Math.hypot(next.x - x, next.y - y) / (2 * r))

@@ -6,10 +6,10 @@ import { nodes } from './nodes.ts'
 import { planes } from './planes.ts'
 import { terraces } from './terraces.ts'
 
-/** Draws on 640 by 400; neighbouring forms of one motif differ in composition, the rest varies with the seed. */
+/** Draws on 640 by 400. `form` selects the composition; the details vary with the seed. */
 export type Motif = (random: SeededRandom, colours: Scheme, form: number) => string
 
-/** @param category as staff wrote it, in any case; an unknown one gets the calm default */
+/** Returns the motif of a category in any case; an unknown one gets the default. */
 export function motifOf(category = ''): Motif {
   const words = category.toLowerCase().split(/[^a-z0-9]+/)
   const has = (...any: string[]) => any.some((word) => words.includes(word))

@@ -3,16 +3,16 @@ import { mix } from '../palette.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import { circle, type Point, polyline, stroke } from '../svg.ts'
 
-/** AI and machine learning: many small places, and one way through them. */
+/** Draws many nodes with one path, the motif of AI and machine learning. */
 export function nodes(random: SeededRandom, colours: Scheme, form: number): string {
   const draw = [field, layers, spiral][form % 3] ?? field
   return draw(random, colours)
 }
 
-/** A grid whose dots swell where the ground rises, and the crest that leads across. */
+/** Draws a grid of dots that grow with the terrain, and a line along its ridge. */
 function field(random: SeededRandom, colours: Scheme): string {
   const step = 44
-  // One hill high, one low, so that the way has somewhere to go.
+  // One hill is high and one low, so that the line is not flat.
   const [first, second] = random.chance(0.5) ? [110, 290] : [290, 110]
   const hills = [
     { x: random.between(110, 230), y: first + random.between(-24, 24), spread: random.between(66, 96) },
@@ -39,7 +39,7 @@ function field(random: SeededRandom, colours: Scheme): string {
   )
 }
 
-/** Columns of nodes, each joined to all of the next, one path taken. */
+/** Draws fully connected columns of nodes with one highlighted path. */
 function layers(random: SeededRandom, colours: Scheme): string {
   const sizes = [random.whole(3, 4), 5, random.whole(4, 6), random.whole(2, 3)]
   const columns = sizes.map((size, column) =>
@@ -62,7 +62,7 @@ function layers(random: SeededRandom, colours: Scheme): string {
   return stroke(lines, mix(colours.ground, colours.mid, 0.6), 1.6) + stroke(polyline(way), colours.accent, 7) + body.join('')
 }
 
-/** Seeds of a sunflower: each turned from the last by the golden angle. */
+/** Draws a sunflower spiral: each dot is turned by the golden angle. */
 function spiral(random: SeededRandom, colours: Scheme): string {
   const [cx, cy] = [random.pick([250, 320, 390]), 200]
   const turn = random.between(0, Math.PI * 2)

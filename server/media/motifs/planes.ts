@@ -3,7 +3,7 @@ import { mix, shade } from '../palette.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import { at, circle, el, num, type Point, polygon, polyline, rect, stroke } from '../svg.ts'
 
-/** Full stack: planes that carry each other. */
+/** Draws stacked planes, the motif of Full Stack. */
 export function planes(random: SeededRandom, colours: Scheme, form: number): string {
   return form % 3 === 1 ? sheets(random, colours) : stack(random, colours, form % 3 === 2)
 }
@@ -33,7 +33,7 @@ function stack(random: SeededRandom, colours: Scheme, slender: boolean): string 
   return posts.join('') + drawn
 }
 
-/** A flat stone seen from above at an angle of two to one. */
+/** Draws a flat slab in 2:1 isometric projection. */
 export function slab(cx: number, cy: number, [w, h]: Point, thick: number, face: string): string {
   const left: Point = [cx - w, cy]
   const right: Point = [cx + w, cy]
@@ -46,9 +46,9 @@ export function slab(cx: number, cy: number, [w, h]: Point, thick: number, face:
   )
 }
 
-/** What stands on the uppermost plane: tiles, a courtyard, or lines as of a page. */
+/** Draws the content of the top plane: tiles, a courtyard or lines of text. */
 function furnish(kind: number, cx: number, cy: number, [w, h]: Point, colours: Scheme): string {
-  // A place on the plane: u runs along the right edge, v along the left one, both from -1 to 1.
+  // Returns a point on the plane: u runs along the right edge, v along the left one, both from -1 to 1.
   const on = (u: number, v: number): Point => [cx + ((u - v) * w) / 2, cy + ((u + v) * h) / 2]
   const line = mix(colours.near, colours.ground, 0.6)
   if (kind === 0) {
@@ -76,7 +76,7 @@ function furnish(kind: number, cx: number, cy: number, [w, h]: Point, colours: S
     .join('')
 }
 
-/** The same idea from the front: overlapping sheets, the last of them a page. */
+/** Draws overlapping sheets from the front; the last one is a page. */
 function sheets(random: SeededRandom, colours: Scheme): string {
   const count = 4
   const [stepX, stepY] = [random.between(46, 62), random.between(30, 40)]

@@ -3,13 +3,13 @@ import { mix } from '../palette.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import { at, circle, num, rect, shape, stroke } from '../svg.ts'
 
-/** Whatever has no motif of its own: a calm place with a horizon. */
+/** Draws a landscape, the default motif. */
 export function terraces(random: SeededRandom, colours: Scheme, form: number): string {
   const draw = [fields, steps, leaves][form % 3] ?? fields
   return draw(random, colours)
 }
 
-/** A sun over ploughed ground. */
+/** Draws a sun over ploughed ground. */
 function fields(random: SeededRandom, colours: Scheme): string {
   const horizon = random.between(210, 240)
   const sun = random.pick([200, 320, 440] as const)
@@ -28,7 +28,7 @@ function fields(random: SeededRandom, colours: Scheme): string {
   )
 }
 
-/** Stairs, and a disc that waits above them. */
+/** Draws stairs with a disc above them. */
 function steps(random: SeededRandom, colours: Scheme): string {
   const count = random.whole(5, 6)
   const width = 640 / count
@@ -44,7 +44,7 @@ function steps(random: SeededRandom, colours: Scheme): string {
   return circle(down ? 470 : 170, 118, 62, colours.accent) + drawn
 }
 
-/** Leaves along a stem. */
+/** Draws leaves along a stem. */
 function leaves(random: SeededRandom, colours: Scheme): string {
   const count = 6
   const size = random.between(104, 116)

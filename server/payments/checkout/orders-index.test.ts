@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createTestApp } from '#tests/create-test-app.ts'
 import { MIGRATIONS_FOLDER, readMigrations } from '../../db/read-migrations.ts'
 
-test('orders of a student have an index that locks nobody out [SEC-091]', async () => {
+test('creates the index of student orders without blocking writes [SEC-091]', async () => {
   const { db } = await createTestApp()
   const { rows } = await db.query(
     `select indisvalid as valid, pg_get_indexdef(indexrelid) as definition from pg_index

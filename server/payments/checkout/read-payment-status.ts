@@ -13,7 +13,7 @@ const paymentsOfBatch = statement<{ provider_payment_id: string; disposition: Di
   `select p.provider_payment_id, p.disposition, p.order_id
    from payments p join payment_orders o on o.id = p.order_id
    where o.user_id = $1 and o.batch_id = $2 and (p.disposition <> 'pending' or p.status = 'authorized')
-     -- What bought a place that has moved to another batch says nothing of this one.
+     -- A payment whose enrolment moved to another batch does not count for this batch.
      and not exists (select 1 from enrolments e where e.payment_id = p.id and e.batch_id <> o.batch_id)
    order by p.disposition = 'enrolled' desc, p.id desc limit 1`,
 )
@@ -25,13 +25,13 @@ const unsettledOrders = statement<{ id: number; key_id: string; provider_order_i
    order by id desc limit 5`,
 )
 
-/** Milliseconds for all that the provider is asked, however many orders there are. */
+/** Milliseconds for all provider calls together, however many orders there are. */
 const providerTimeoutMs = 6000
 
 /**
- * Where the money of a student for a batch stands. Asks the provider about orders that are not settled here,
- * since UPI can complete after checkout was dismissed.
- * @throws HttpError 503 when the provider does not answer and nothing is known here of the latest order
+ * Returns the payment status of a student for a batch. Asks the provider about unsettled orders, because UPI can
+ * complete after checkout was dismissed.
+ * @throws HttpError 503 when the provider does not answer and the latest order is not settled here
  */
 export async function readPaymentStatus(
   deps: Deps,
@@ -39,30 +39,30 @@ export async function readPaymentStatus(
   { params }: { params: { batch_id: number } },
 ): Promise<PaymentStatus> {
   const batchId = params.batch_id
-  const before = await row(deps.db, paymentsOfBatch, [student.id, batchId])
-  if (before?.disposition === 'enrolled') return outcomeOf(deps, before.provider_payment_id, 'enrolled')
+  const known = await row(deps.db, paymentsOfBatch, [student.id, batchId])
+  if (known?.disposition === 'enrolled') return outcomeOf(deps, known.provider_payment_id, 'enrolled')
   const orders = await rows(deps.db, unsettledOrders, [student.id, batchId])
-  let unreachable = 0
-  const until = AbortSignal.timeout(providerTimeoutMs)
+  let latestUnchecked = 0
+  const deadline = AbortSignal.timeout(providerTimeoutMs)
   for (const order of orders) {
     try {
-      for (const payment of await deps.gateway.listPaymentsOfOrder(order.key_id, order.provider_order_id, until)) {
+      for (const payment of await deps.gateway.listPaymentsOfOrder(order.key_id, order.provider_order_id, deadline)) {
         await settlePayment(deps, order.id, payment)
       }
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error
-      deps.log.warn({ err: error, order: order.id }, 'the provider could not be asked')
-      unreachable = Math.max(unreachable, order.id)
+      deps.log.warn({ err: error, order: order.id }, 'the provider did not answer about an order')
+      latestUnchecked = Math.max(latestUnchecked, order.id)
     }
   }
-  const after = await row(deps.db, paymentsOfBatch, [student.id, batchId])
-  // That an earlier purchase went back is no answer about a later one, which may have been paid.
-  const isOver = after?.disposition === 'refund_due' || after?.disposition === 'refunded'
-  if (after && !(isOver && after.order_id < unreachable)) {
-    return outcomeOf(deps, after.provider_payment_id, after.disposition)
+  const latest = await row(deps.db, paymentsOfBatch, [student.id, batchId])
+  // A refund of an earlier purchase does not answer for a later order, which may have been paid.
+  const isReturned = latest?.disposition === 'refund_due' || latest?.disposition === 'refunded'
+  if (latest && !(isReturned && latest.order_id < latestUnchecked)) {
+    return outcomeOf(deps, latest.provider_payment_id, latest.disposition)
   }
-  // Nothing is known: neither that money came nor that it did not.
-  if (unreachable > 0) throw unavailable('We could not check your payment right now. Please try again in a moment.')
+  // The provider did not answer, so an unknown payment may exist.
+  if (latestUnchecked > 0) throw unavailable('We could not check your payment right now. Please try again in a moment.')
   return orders.length > 0
     ? { status: 'open', message: 'No payment has arrived for this batch yet.' }
     : { status: 'none', message: 'Nothing has been started for this batch.' }

@@ -10,17 +10,18 @@ interface Input {
 
 const names = ['razorpay_payment_id', 'razorpay_order_id', 'razorpay_signature'] as const
 
-/** Milliseconds for the provider's answer; the page that follows asks again. */
+/** Milliseconds for the provider's answer. The next page asks again. */
 const providerTimeoutMs = 5000
 
 /**
- * The form that the provider's page sends in browsers that can't call back by script. Settles what is rightly signed,
- * whoever is logged in, and answers where the reader goes next; that page then says what came of it.
+ * Handles the form that the provider's page posts when the browser can't call back by script. Settles a correctly signed
+ * payment without a login.
+ * @returns the path to redirect to; that page shows the outcome
  */
 export async function receiveCallback(deps: Deps, _visitor: Visitor, { batchId, form }: Input): Promise<string> {
   const [paymentId, orderId, signature] = names.map((name) => form.get(name) ?? '')
   const page = `/verify-payment/${batchId}`
-  // What the provider says in words is not taken along: anybody can send this form.
+  // The provider's error text is dropped, because anybody can send this form.
   if (!paymentId && [...form.keys()].some((name) => name.startsWith('error['))) return `${page}?outcome=failed`
   if (!paymentId || !orderId || !signature || ![paymentId, orderId].every((id) => /^\w{1,64}$/.test(id))) return page
   try {
@@ -30,8 +31,8 @@ export async function receiveCallback(deps: Deps, _visitor: Visitor, { batchId, 
       await settlePayment(deps, order.id, reported)
     }
   } catch (error) {
-    // Somebody who has paid looks at this answer: the page waits for them and asks again, and the reconciler after it.
-    deps.log[error instanceof GatewayError ? 'warn' : 'error']({ err: error }, 'a callback will be confirmed later')
+    // The payer sees this response. The next page asks again, and later the reconciler does.
+    deps.log[error instanceof GatewayError ? 'warn' : 'error']({ err: error }, 'a callback could not be settled, to be confirmed later')
   }
   const query = new URLSearchParams({ razorpay_payment_id: paymentId, razorpay_order_id: orderId, razorpay_signature: signature })
   return `${page}?${query}`

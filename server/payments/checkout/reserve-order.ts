@@ -17,10 +17,10 @@ export interface ReservedOrder {
   receipt: string
   amountPaise: number
   courseTitle: string
-  /** Set when the order stands at the provider already. */
+  /** Set when the order exists at the provider. */
   providerOrderId: string | null
-  /** `mine` must be placed, `taken-over` looked up and else placed, `waiting` is being placed by another request. */
-  state: 'mine' | 'taken-over' | 'waiting' | 'placed'
+  /** `new` must be created at the provider, `taken-over` looked up there first; another request is creating `waiting`. */
+  state: 'new' | 'taken-over' | 'waiting' | 'created'
 }
 
 interface Offer {
@@ -36,7 +36,7 @@ const offerOfBatch = statement<Offer>(
   `select c.title, c.published, c.price_paise, c.amount_paise, c.discounts
    from batches b join courses c on c.id = b.course_id where b.id = $1`,
 )
-// Whoever opens checkout again is looked for as soon, and as long, as at first.
+// Opening checkout again restarts the reconciler's schedule for the order.
 const startOrderAgain = statement(
   'start_order_again',
   `update payment_orders set started_at = app_now(), checks = 0, next_check_at = app_now() + interval '2 minutes' where id = $1`,
@@ -60,14 +60,18 @@ const providerOrderOf = statement<{ provider_order_id: string | null }>(
   `select provider_order_id from payment_orders where id = $1`,
 )
 
+/** Returns the provider's id of an order once it is stored. */
 export async function findProviderOrderId(deps: Deps, orderId: number): Promise<string | undefined> {
   return (await row(deps.db, providerOrderOf, [orderId]))?.provider_order_id ?? undefined
 }
 
-/** The text that the payment page knows. */
+/** The payment page compares this error message. */
 export const alreadyEnrolled = () => conflict('already_enrolled', messages.alreadyEnrolled)
 
-/** Decides in one transaction which order this student pays with; locks the batch first, then the order. */
+/**
+ * Returns the order that this student pays with: the live one, or a new one. Locks the batch, then the order.
+ * @throws HttpError 404 unknown or unpublished batch; 409 enrolled, cancelled, started or full
+ */
 export async function reserveOrder(
   deps: Deps,
   student: Student,
@@ -80,13 +84,13 @@ export async function reserveOrder(
       throw alreadyEnrolled()
     }
     const offer = await one(tx, offerOfBatch, [batchId])
-    // To whoever has no place in it, it does not exist.
+    // An unpublished course exists only for its enrolled students.
     if (!offer.published) throw notFound('Batch not found.')
     if (batch.cancelled) throw conflict('batch_cancelled', 'This batch has been cancelled. Please choose another one.')
     if (batch.started) throw conflict('batch_started', 'This batch has already started. Please choose another one.')
     const live = await lockLiveOrder(tx, student.id, batchId)
-    const keepsSeat = live?.holds === true
-    if (!keepsSeat && (await seatsBeyondHolds(tx, batch, student.id)) === 0) {
+    const holdsSeat = live?.holds === true
+    if (!holdsSeat && (await seatsBeyondHolds(tx, batch, student.id)) === 0) {
       throw conflict('batch_full', 'This batch is full. Please choose another one.')
     }
     const network = networkOf(ip)
@@ -94,9 +98,9 @@ export async function reserveOrder(
     const [key] = deps.config.provider.keys
     if (!key) throw new Error('no provider key is configured')
     if (live && live.amount_paise === offer.amount_paise && live.key_id === key.id) {
-      // What is paid for an order from before a place moved away goes back, as for a second payment.
-      const isOfBefore = await hasMovedSince(tx, { id: live.id, user_id: student.id, batch_id: batchId })
-      if (!isOfBefore) return reuse(tx, live, { batchId, hold, network })
+      // A payment for an order from before a transfer is refunded, so such an order is not reused.
+      const isFromBeforeTransfer = await hasMovedSince(tx, { id: live.id, user_id: student.id, batch_id: batchId })
+      if (!isFromBeforeTransfer) return reuse(tx, live, { batchId, hold, network })
     }
     if (live) await rows(tx, supersedeOrder, [live.id])
     return insert(deps, tx, { student, batchId, offer, keyId: key.id, hold, network })
@@ -109,11 +113,11 @@ async function reuse(
   { batchId, hold, network }: { batchId: number; hold: Hold; network: string },
 ): Promise<ReservedOrder> {
   await rows(tx, startOrderAgain, [live.id])
-  // What a hold was stays on record when it has lapsed: the next one counts from it.
+  // A lapsed hold stays stored, because the pause before the next hold counts from it.
   if (hold.state === 'new' || hold.state === 'renewed') {
     await rows(tx, saveHold, [live.id, hold.began_at, hold.until, hold.renewed, network])
   }
-  const state = live.provider_order_id ? 'placed' : live.abandoned ? 'taken-over' : 'waiting'
+  const state = live.provider_order_id ? 'created' : live.abandoned ? 'taken-over' : 'waiting'
   if (state === 'taken-over') await rows(tx, takeOverOrder, [live.id])
   return {
     orderId: live.id,
@@ -158,6 +162,6 @@ async function insert(
     amountPaise: offer.amount_paise,
     courseTitle: offer.title,
     providerOrderId: null,
-    state: 'mine',
+    state: 'new',
   }
 }

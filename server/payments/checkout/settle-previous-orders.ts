@@ -5,18 +5,18 @@ import { hasActiveEnrolment } from '../../enrolment/enrol.ts'
 import { conflict } from '../../errors.ts'
 import { alreadyEnrolled } from './reserve-order.ts'
 import { GatewayError } from '../provider/gateway.ts'
-import { wordsFor } from '../settlement/payment-outcome.ts'
+import { messageFor } from '../settlement/payment-outcome.ts'
 import type { Disposition } from '../disposition.ts'
 import { settlePayment } from '../settlement/settle-payment.ts'
 
-/** What an earlier try leaves a new one to know. */
+/** What is known about a student's earlier orders for a batch. */
 export interface PreviousOrders {
-  /** No order ever reached a checkout, so that no money can have been taken. */
-  untouched: boolean
-  /** Orders that may have been paid and that the provider could not be asked about. */
-  unsure: number[]
-  /** Money for this batch is on its way back. */
-  owed: boolean
+  /** No order ever reached the provider, so no money can have been taken. */
+  hasNone: boolean
+  /** Ids of orders that may have been paid and about which the provider did not answer. */
+  unchecked: number[]
+  /** A refund for this batch is due. */
+  refundDue: boolean
 }
 
 interface PreviousOrder {
@@ -26,7 +26,7 @@ interface PreviousOrder {
   may_be_paid: boolean
 }
 
-// Late money comes within six days of the last checkout; the reconciler, too, has given up an expired order by then.
+// A payment completes at most six days after the last checkout; the reconciler stops then too.
 const previousOrders = statement<PreviousOrder>(
   'previous_orders',
   `select o.id, o.key_id, o.provider_order_id,
@@ -44,43 +44,43 @@ const undecidedMoney = statement<{ disposition: Disposition }>(
 )
 
 /**
- * Before anybody is asked for money, or told that there is no place: what this student has paid for this batch
- * already, known here or only at the provider. A first start costs one look and no call.
- * @throws HttpError 409 when a payment enrols, is being confirmed or looked at, or has just been found to go back
+ * Settles a student's earlier orders for a batch before a new payment starts, also when the batch is closed. A first
+ * start costs one query and no provider call.
+ * @throws HttpError 409 when a payment enrolled, is being confirmed or reviewed, or was just found to need a refund
  */
-export async function settlePreviousOrders(deps: Deps, student: Student, batchId: number, until: AbortSignal): Promise<PreviousOrders> {
+export async function settlePreviousOrders(deps: Deps, student: Student, batchId: number, deadline: AbortSignal): Promise<PreviousOrders> {
   const orders = await rows(deps.db, previousOrders, [student.id, batchId])
-  if (orders.length === 0) return { untouched: true, unsure: [], owed: false }
+  if (orders.length === 0) return { hasNone: true, unchecked: [], refundDue: false }
   if (await hasActiveEnrolment(deps.db, student.id, batchId)) throw alreadyEnrolled()
-  const unsure: number[] = []
+  const unchecked: number[] = []
   const found = new Set<Disposition>()
   for (const order of orders.filter(({ may_be_paid }) => may_be_paid)) {
     try {
-      for (const disposition of await settleOrder(deps, order, until)) found.add(disposition)
+      for (const disposition of await settleOrder(deps, order, deadline)) found.add(disposition)
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error
-      deps.log.warn({ err: error, order: order.id }, 'the provider could not be asked about an earlier order')
-      unsure.push(order.id)
+      deps.log.warn({ err: error, order: order.id }, 'the provider did not answer about an earlier order')
+      unchecked.push(order.id)
     }
   }
   const undecided = new Set((await rows(deps.db, undecidedMoney, [student.id, batchId])).map((money) => money.disposition))
   if (found.has('enrolled')) throw alreadyEnrolled()
   if (undecided.has('review')) throw paidAlready('review')
   if (undecided.has('pending')) throw paidAlready('pending')
-  // Said once, when it is news; afterwards the student may pay for the place anew.
+  // Reported once, when it is found; afterwards the student may pay again.
   if (found.has('refund_due')) throw paidAlready('refund_due')
   if (found.has('refunded')) throw paidAlready('refunded')
-  return { untouched: false, unsure, owed: undecided.has('refund_due') }
+  return { hasNone: false, unchecked, refundDue: undecided.has('refund_due') }
 }
 
-async function settleOrder(deps: Deps, order: PreviousOrder, until: AbortSignal): Promise<Disposition[]> {
+async function settleOrder(deps: Deps, order: PreviousOrder, deadline: AbortSignal): Promise<Disposition[]> {
   const dispositions: Disposition[] = []
-  for (const reported of await deps.gateway.listPaymentsOfOrder(order.key_id, order.provider_order_id, until)) {
+  for (const reported of await deps.gateway.listPaymentsOfOrder(order.key_id, order.provider_order_id, deadline)) {
     dispositions.push(await settlePayment(deps, order.id, reported))
   }
   return dispositions
 }
 
-/** The code is the status that the page would read of this payment. */
+/** The error's code is the payment status that the page shows. */
 export const paidAlready = (disposition: Exclude<Disposition, 'enrolled'>) =>
-  conflict(disposition === 'pending' ? 'confirming' : disposition, wordsFor(disposition))
+  conflict(disposition === 'pending' ? 'confirming' : disposition, messageFor(disposition))

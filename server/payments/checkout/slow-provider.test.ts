@@ -7,13 +7,13 @@ import { reconcile } from '../settlement/reconcile.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
 
-const once = { enrolments: 1, receipts: 1, refunds: 0, dispositions: ['enrolled'] }
+const enrolledOnce = { enrolments: 1, receipts: 1, refunds: 0, dispositions: ['enrolled'] }
 
-async function begun() {
+async function startedOrder() {
   const shop = await createPayingShop()
   const { batchId, courseId } = await sellCourse(shop.db)
   const { access } = await signIn(shop)
-  /** Milliseconds that an answer takes, and the answer. */
+  /** Returns a response and the milliseconds it took. */
   const timed = async <T>(answer: Promise<T>) => {
     const began = performance.now()
     return { answer: await answer, took: performance.now() - began }
@@ -21,8 +21,8 @@ async function begun() {
   return { shop, batchId, courseId, access, timed }
 }
 
-test('while the provider hangs verify answers confirming within eight seconds [SEC-086]', async () => {
-  const { shop, batchId, access, timed } = await begun()
+test('verify answers confirming within eight seconds while the provider hangs [SEC-086]', async () => {
+  const { shop, batchId, access, timed } = await startedOrder()
   const triple = await shop.pay((await shop.start(batchId, access)).order_id)
   await shop.faults({ payments: 'hang', orders: 'hang' })
   const { answer, took } = await timed(shop.post(`/payment/payment-verify/${batchId}/`, triple, access))
@@ -31,11 +31,11 @@ test('while the provider hangs verify answers confirming within eight seconds [S
   await shop.faults({})
   await shop.passTime('3 minutes')
   await reconcile(shop.deps, system)
-  expect(await shop.books()).toEqual(once)
+  expect(await shop.ledger()).toEqual(enrolledOnce)
 })
 
-test('while the provider hangs a start answers 503 within ten seconds [SEC-086]', async () => {
-  const { shop, batchId, access, timed } = await begun()
+test('a start answers 503 within ten seconds while the provider hangs [SEC-086]', async () => {
+  const { shop, batchId, access, timed } = await startedOrder()
   await shop.faults({ orders: 'hang' })
   const { answer, took } = await timed(shop.post(`/payment/start-payment/${batchId}/`, undefined, access))
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
@@ -45,8 +45,8 @@ test('while the provider hangs a start answers 503 within ten seconds [SEC-086]'
   expect(await shop.providerOrders()).toHaveLength(1)
 })
 
-test('a start with many earlier orders answers within ten seconds too [SEC-086]', async () => {
-  const { shop, batchId, courseId, access, timed } = await begun()
+test('a start with many earlier orders answers within ten seconds [SEC-086]', async () => {
+  const { shop, batchId, courseId, access, timed } = await startedOrder()
   for (let price = 1; price <= 4; price += 1) {
     await shop.start(batchId, access)
     await shop.db.query('update courses set price_paise = price_paise + 100 where id = $1', [courseId])
@@ -61,13 +61,13 @@ test('a start with many earlier orders answers within ten seconds too [SEC-086]'
   expect(status.took).toBeLessThan(8000)
 })
 
-test('a reconciler that is cut off has taken one order [SEC-086]', async () => {
-  const { shop, batchId } = await begun()
+test('an interrupted reconciler run has taken one order [SEC-086]', async () => {
+  const { shop, batchId } = await startedOrder()
   for (let student = 0; student < 5; student += 1) await shop.start(batchId, (await signIn(shop)).access)
   await shop.passTime('3 minutes')
   const { gateway } = shop.deps
-  shop.deps.gateway = { ...gateway, listPaymentsOfOrder: () => Promise.reject(new Error('cut off')) }
-  await expect(reconcile(shop.deps, system)).rejects.toThrow('cut off')
+  shop.deps.gateway = { ...gateway, listPaymentsOfOrder: () => Promise.reject(new Error('interrupted')) }
+  await expect(reconcile(shop.deps, system)).rejects.toThrow('interrupted')
   const { rows } = await shop.db.query<{ checks: number }>('select checks from payment_orders order by checks desc')
   expect(rows.map(({ checks }) => checks)).toEqual([1, 0, 0, 0, 0])
 })

@@ -6,7 +6,7 @@ import { signIn } from '#tests/sign-in.ts'
 
 const path = (batchId: number) => `/payment/start-payment/${batchId}/`
 
-test('a start answers what checkout needs, with the discount taken off', async () => {
+test('a start returns the checkout data with the discounted amount', async () => {
   const shop = await createPayingShop()
   const { batchId } = await sellCourse(shop.db, { discounts: [{ value: '20%' }] })
   const { access, person } = await signIn(shop)
@@ -23,7 +23,7 @@ test('a start answers what checkout needs, with the discount taken off', async (
   expect(await shop.providerOrders()).toMatchObject([{ id: started.order_id, amount: 3_600_000, status: 'created' }])
 })
 
-test('a double click on start makes one order [PAY-01]', async () => {
+test('ten concurrent starts make one order [PAY-01]', async () => {
   const shop = await createPayingShop()
   const { batchId } = await sellCourse(shop.db)
   const { access } = await signIn(shop)
@@ -41,7 +41,7 @@ test('₹1,499.99 is exactly 149999 paise at the provider [PAY-28]', async () =>
   expect((await shop.providerOrders())[0]?.amount).toBe(149_999)
 })
 
-test('a new price makes a new order and the old one is still known', async () => {
+test('a new price supersedes the previous order', async () => {
   const shop = await createPayingShop()
   const { batchId, courseId } = await sellCourse(shop.db)
   const { access } = await signIn(shop)
@@ -54,7 +54,7 @@ test('a new price makes a new order and the old one is still known', async () =>
   expect(orders.rows).toEqual([{ status: 'superseded' }, { status: 'open' }])
 })
 
-test('started, cancelled, full and unknown batches are refused with the reason', async () => {
+test('refuses started, cancelled, full and unknown batches with the reason', async () => {
   const shop = await createPayingShop()
   const { courseId, batchId } = await sellCourse(shop.db, { capacity: 1 })
   const [first, second] = [await signIn(shop), await signIn(shop)]
@@ -74,7 +74,7 @@ test('started, cancelled, full and unknown batches are refused with the reason',
   )
 })
 
-test('fifty students who start at once for ten seats get ten orders', async () => {
+test('fifty concurrent starts for ten seats get ten orders', async () => {
   const shop = await createPayingShop()
   const { batchId } = await sellCourse(shop.db, { capacity: 10 })
   const students = await Promise.all(Array.from({ length: 50 }, () => signIn(shop)))
@@ -83,14 +83,14 @@ test('fifty students who start at once for ten seats get ten orders', async () =
   expect(answers.filter((answer) => answer.statusCode === 409)).toHaveLength(40)
 })
 
-test('without a login a start is refused before anything is read', async () => {
+test('refuses a start without a login and stores nothing', async () => {
   const shop = await createPayingShop()
   const { batchId } = await sellCourse(shop.db)
   expect((await shop.post(path(batchId))).statusCode).toBe(401)
   expect((await shop.db.query('select 1 from payment_orders')).rowCount).toBe(0)
 })
 
-test('an order that was made although its answer was lost is adopted [PAY-23]', async () => {
+test('an order whose creation response was lost is adopted [PAY-23]', async () => {
   const shop = await createPayingShop()
   const { batchId } = await sellCourse(shop.db)
   const { access } = await signIn(shop)
@@ -99,7 +99,7 @@ test('an order that was made although its answer was lost is adopted [PAY-23]', 
   expect(await shop.providerOrders()).toMatchObject([{ id: started.order_id }])
 })
 
-test('an order that was made but never stored is adopted by the next start [PAY-24]', async () => {
+test('the next start adopts an order that was never stored [PAY-24]', async () => {
   const shop = await createPayingShop()
   const { batchId } = await sellCourse(shop.db)
   const { access } = await signIn(shop)
@@ -111,7 +111,7 @@ test('an order that was made but never stored is adopted by the next start [PAY-
 })
 
 test.each(['429', '502', 'reset', '500'])(
-  '%s from the provider says to try again and leaves no second order [PAY-25 SEC-086]',
+  '%s from the provider answers 503 and leaves no second order [PAY-25 SEC-086]',
   async (fault) => {
     const shop = await createPayingShop()
     const { batchId } = await sellCourse(shop.db)
@@ -128,7 +128,7 @@ test.each(['429', '502', 'reset', '500'])(
   },
 )
 
-test('an order that was paid by somebody who never came back is not asked for again', async () => {
+test('a start after an unreported payment enrols instead of charging again', async () => {
   const shop = await createPayingShop()
   const { batchId } = await sellCourse(shop.db)
   const { access } = await signIn(shop)
@@ -136,5 +136,5 @@ test('an order that was paid by somebody who never came back is not asked for ag
   await shop.pay(orderId)
   const again = await shop.post(path(batchId), undefined, access)
   expect([again.statusCode, again.json<{ message: string }>().message]).toEqual([409, 'You have already enrolled in this batch.'])
-  expect(await shop.books()).toMatchObject({ enrolments: 1, receipts: 1 })
+  expect(await shop.ledger()).toMatchObject({ enrolments: 1, receipts: 1 })
 })

@@ -11,87 +11,87 @@ import { type PreviousOrders, paidAlready, settlePreviousOrders } from './settle
 
 interface Input {
   params: { batch_id: number }
-  /** Network address that the start comes from; it counts the holds of a network. */
+  /** IP address of the caller; seat holds are limited per network. */
   ip: string
 }
 
-/** Milliseconds to wait for another request that is placing the same order, and between looks. */
+/** Milliseconds to wait for another request that is creating the same order, and between two reads. */
 const timeoutMs = 5000
-const look = 150
-/** Milliseconds for all that the provider is asked by one start, and for the making of an order alone: it may have to be looked up. */
+const pollIntervalMs = 150
+/** Milliseconds for all provider calls of one start, and for creating the order, which leaves time to look it up. */
 const providerTimeoutMs = 8500
-const placing = 5500
+const createOrderTimeoutMs = 5500
 
 /**
- * The live order of this student for this batch: a new one, or the one there is while amount and key are the
- * same. Holds a seat for 15 minutes where the account may. The provider is called outside of any transaction.
+ * Returns the live order of this student for this batch: a new one, or the existing one while amount and key are the
+ * same. Holds a seat for 15 minutes if the account may. Calls the provider outside of any transaction.
  * @throws HttpError 404 unknown batch; 409 already paid or enrolled, started, cancelled or full; 503 provider unreachable
  */
 export async function startPayment(deps: Deps, student: Student, input: Input): Promise<StartedPayment> {
   const { ip, params } = input
   const batchId = params.batch_id
   const until = AbortSignal.timeout(providerTimeoutMs)
-  const earlier = await settlePreviousOrders(deps, student, batchId, until)
-  const claim = await reserveOrder(deps, student, { batchId, ip }).catch((error: unknown) => {
-    throw refusalAfter(earlier, error)
+  const previous = await settlePreviousOrders(deps, student, batchId, until)
+  const order = await reserveOrder(deps, student, { batchId, ip }).catch((error: unknown) => {
+    throw refusalAfter(previous, error)
   })
-  const providerOrderId = await providerOrderIdOf(deps, claim, { earlier, until })
+  const providerOrderId = await providerOrderIdOf(deps, order, { previous, until })
   return {
-    razorpay_key_id: claim.keyId,
-    amount: claim.amountPaise / 100,
+    razorpay_key_id: order.keyId,
+    amount: order.amountPaise / 100,
     order_id: providerOrderId,
-    course_name: claim.courseTitle,
+    course_name: order.courseTitle,
     phone: student.phone ?? '',
     email: student.email,
     name: student.fullName,
   }
 }
 
-/** Why there is no place, with what is known of money: that none was taken is said only by who knows it. */
-function refusalAfter(earlier: PreviousOrders, error: unknown): unknown {
+/** Returns the error of a closed batch. It says that no money was taken only when that is certain. */
+function refusalAfter(previous: PreviousOrders, error: unknown): unknown {
   if (!(error instanceof HttpError) || !error.body.code.startsWith('batch_')) return error
-  if (earlier.owed) return paidAlready('refund_due')
-  return earlier.untouched ? conflict(error.body.code, `${error.message} ${messages.noMoneyTaken}`) : error
+  if (previous.refundDue) return paidAlready('refund_due')
+  return previous.hasNone ? conflict(error.body.code, `${error.message} ${messages.noMoneyTaken}`) : error
 }
 
 async function providerOrderIdOf(
   deps: Deps,
-  claim: ReservedOrder,
-  { earlier, until }: { earlier: PreviousOrders; until: AbortSignal },
+  order: ReservedOrder,
+  { previous, until }: { previous: PreviousOrders; until: AbortSignal },
 ): Promise<string> {
-  // Checkout itself refuses an order that is paid; another order it would take money for a second time.
-  if (earlier.unsure.some((id) => id !== claim.orderId)) {
-    await releaseClaim(deps, claim.orderId)
+  // The provider refuses to take money twice for one order, but not for two: no new order while one is unchecked.
+  if (previous.unchecked.some((id) => id !== order.orderId)) {
+    await releaseClaim(deps, order.orderId)
     throw unavailable('We could not check your earlier payment right now. Please try again in a moment.')
   }
-  if (claim.providerOrderId) return claim.providerOrderId
-  if (claim.state === 'waiting') return waitForOther(deps, claim.orderId, until)
+  if (order.providerOrderId) return order.providerOrderId
+  if (order.state === 'waiting') return waitForOtherRequest(deps, order.orderId, until)
   try {
-    return await storeProviderOrder(deps, claim.orderId, await createProviderOrder(deps, claim, until))
+    return await storeProviderOrder(deps, order.orderId, await createProviderOrder(deps, order, until))
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
-    await releaseClaim(deps, claim.orderId)
-    deps.log.warn({ err: error, order: claim.orderId }, 'the order could not be placed')
-    const known = earlier.untouched ? ` ${messages.noMoneyTaken}` : ''
+    await releaseClaim(deps, order.orderId)
+    deps.log.warn({ err: error, order: order.orderId }, 'the order could not be created at the provider')
+    const known = previous.hasNone ? ` ${messages.noMoneyTaken}` : ''
     throw unavailable(`The payment provider is not reachable right now.${known} Please try again in a moment.`)
   }
 }
 
-/** An order that may exist already, because an earlier call was not answered, is looked up by its receipt first. */
-async function createProviderOrder(deps: Deps, claim: ReservedOrder, until: AbortSignal): Promise<string> {
-  const { keyId, receipt } = claim
-  if (claim.state === 'taken-over') {
+/** Creates the order at the provider. An order that may exist already, after an unanswered call, is found by its receipt. */
+async function createProviderOrder(deps: Deps, order: ReservedOrder, until: AbortSignal): Promise<string> {
+  const { keyId, receipt } = order
+  if (order.state === 'taken-over') {
     const adopted = await deps.gateway.findOrderByReceipt(keyId, receipt, until)
     if (adopted) return adopted.id
   }
   try {
     const made = await deps.gateway.createOrder({
       keyId,
-      amount: claim.amountPaise,
+      amount: order.amountPaise,
       currency,
       receipt,
-      notes: { batch: String(claim.batchId) },
-      until: AbortSignal.any([until, AbortSignal.timeout(placing)]),
+      notes: { batch: String(order.batchId) },
+      until: AbortSignal.any([until, AbortSignal.timeout(createOrderTimeoutMs)]),
     })
     return made.id
   } catch (error) {
@@ -102,12 +102,12 @@ async function createProviderOrder(deps: Deps, claim: ReservedOrder, until: Abor
   }
 }
 
-async function waitForOther(deps: Deps, orderId: number, until: AbortSignal): Promise<string> {
-  const end = performance.now() + timeoutMs
-  while (performance.now() < end && !until.aborted) {
+async function waitForOtherRequest(deps: Deps, orderId: number, until: AbortSignal): Promise<string> {
+  const giveUpAt = performance.now() + timeoutMs
+  while (performance.now() < giveUpAt && !until.aborted) {
     const found = await findProviderOrderId(deps, orderId)
     if (found) return found
-    await new Promise((resolve) => setTimeout(resolve, look))
+    await new Promise((resolve) => setTimeout(resolve, pollIntervalMs))
   }
   throw unavailable('Your payment is being prepared. Please try again in a moment.')
 }

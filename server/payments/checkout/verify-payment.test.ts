@@ -4,7 +4,7 @@ import { addBatch, sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
 
 const path = (batchId: number) => `/payment/payment-verify/${batchId}/`
-const once = { enrolments: 1, receipts: 1, refunds: 0, dispositions: ['enrolled'] }
+const enrolledOnce = { enrolments: 1, receipts: 1, refunds: 0, dispositions: ['enrolled'] }
 
 async function paid(given: Parameters<typeof sellCourse>[1] = {}) {
   const shop = await createPayingShop()
@@ -15,7 +15,7 @@ async function paid(given: Parameters<typeof sellCourse>[1] = {}) {
   return { shop, batchId, courseId, student, started, triple }
 }
 
-test('a payment enrols, writes one receipt and mails it; the course and the payment stand in the account', async () => {
+test('a verified payment enrols and mails one receipt', async () => {
   const { shop, batchId, courseId, student, triple } = await paid({ discounts: [{ value: '₹5,000' }] })
   const answer = await shop.post(path(batchId), triple, student.access)
   expect(answer.statusCode).toBe(200)
@@ -28,7 +28,7 @@ test('a payment enrols, writes one receipt and mails it; the course and the paym
     order_id: triple.razorpay_order_id,
     amount: 40_000,
   })
-  expect(await shop.books()).toEqual(once)
+  expect(await shop.ledger()).toEqual(enrolledOnce)
   const courses = (await shop.get('/enrolled-courses/', student.access)).json<Record<string, object[]>>()
   expect(courses['enrolled courses']).toMatchObject([
     {
@@ -40,21 +40,21 @@ test('a payment enrols, writes one receipt and mails it; the course and the paym
   expect((await shop.get('/payment/payment-details/', student.access)).json()).toMatchObject([
     { course_title: 'Testing in Practice', amount: 40_000, razorpay_payment_id: triple.razorpay_payment_id, status: 'paid' },
   ])
-  const receipts = (await shop.letters(student.person.email)).filter((letter) => letter.subject.includes('Receipt'))
+  const receipts = (await shop.mails(student.person.email)).filter((mail) => mail.subject.includes('Receipt'))
   expect(receipts).toHaveLength(1)
   expect(receipts[0]?.text).toContain('₹40,000')
 })
 
-test('when one of two tabs has paid, the other hears of the enrolment [PAY-02]', async () => {
+test('a start in a second tab after payment answers already enrolled [PAY-02]', async () => {
   const { shop, batchId, student, triple } = await paid()
   await shop.post(path(batchId), triple, student.access)
   const other = await shop.post(`/payment/start-payment/${batchId}/`, undefined, student.access)
   expect(other.statusCode).toBe(409)
   expect(other.json()).toMatchObject({ message: 'You have already enrolled in this batch.' })
-  expect(await shop.books()).toEqual(once)
+  expect(await shop.ledger()).toEqual(enrolledOnce)
 })
 
-test('two orders that are both captured enrol once, and the second goes back once [PAY-03]', async () => {
+test('two captured orders enrol once and the second is refunded once [PAY-03]', async () => {
   const shop = await createPayingShop()
   const { batchId, courseId } = await sellCourse(shop.db)
   const student = await signIn(shop)
@@ -67,29 +67,29 @@ test('two orders that are both captured enrol once, and the second goes back onc
   const late = await shop.post(path(batchId), second, student.access)
   expect(late.statusCode).toBe(202)
   expect(late.json()).toMatchObject({ status: 'refund_due' })
-  expect(await shop.books()).toEqual({ enrolments: 1, receipts: 1, refunds: 1, dispositions: ['enrolled', 'refund_due'] })
+  expect(await shop.ledger()).toEqual({ enrolments: 1, receipts: 1, refunds: 1, dispositions: ['enrolled', 'refund_due'] })
   await Promise.all([shop.sendRefunds(), shop.post(path(batchId), second, student.access)])
-  expect(await shop.books()).toEqual({ enrolments: 1, receipts: 1, refunds: 1, dispositions: ['enrolled', 'refunded'] })
+  expect(await shop.ledger()).toEqual({ enrolments: 1, receipts: 1, refunds: 1, dispositions: ['enrolled', 'refunded'] })
   const gone = (await shop.provider('GET', `/v1/payments/${second.razorpay_payment_id}/refunds`)) as { items: object[] }
   expect(gone.items).toHaveLength(1)
 })
 
-test('twenty verifications at once enrol once [PAY-07 SEC-088]', async () => {
+test('enrols once when twenty verifications arrive at once [PAY-07 SEC-088]', async () => {
   const { shop, batchId, student, triple } = await paid()
   const answers = await Promise.all(Array.from({ length: 20 }, () => shop.post(path(batchId), triple, student.access)))
   expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]))
   expect(new Set(answers.map((answer) => answer.body)).size).toBe(1)
-  expect(await shop.books()).toEqual(once)
+  expect(await shop.ledger()).toEqual(enrolledOnce)
 })
 
-test('verifying again, as a reload does, answers the same success [PAY-08]', async () => {
+test('a second verification returns the same success [PAY-08]', async () => {
   const { shop, batchId, student, triple } = await paid()
   const first = await shop.post(path(batchId), triple, student.access)
   await shop.faults({ payments: '502' })
   expect((await shop.post(path(batchId), triple, student.access)).body).toBe(first.body)
 })
 
-test('a forged, short or non-hex signature is refused and nothing changes [PAY-09]', async () => {
+test('rejects a forged, short or non-hex signature and changes nothing [PAY-09]', async () => {
   const { shop, batchId, student, triple } = await paid()
   const forged = [
     triple.razorpay_signature.replace(/^./, (digit) => (digit === '0' ? '1' : '0')),
@@ -104,27 +104,27 @@ test('a forged, short or non-hex signature is refused and nothing changes [PAY-0
   }
   const swapped: Triple = { ...triple, razorpay_payment_id: 'pay_AAAAAAAAAAAAAA' }
   expect((await shop.post(path(batchId), swapped, student.access)).statusCode).toBe(400)
-  expect(await shop.books()).toEqual({ enrolments: 0, receipts: 0, refunds: 0, dispositions: [] })
+  expect(await shop.ledger()).toEqual({ enrolments: 0, receipts: 0, refunds: 0, dispositions: [] })
 })
 
-test('a right signature under another batch is refused [PAY-10]', async () => {
+test('rejects a valid signature under another batch [PAY-10]', async () => {
   const { shop, courseId, student, triple } = await paid()
   const other = await addBatch(shop.db, courseId, {})
   expect((await shop.post(path(other), triple, student.access)).statusCode).toBe(400)
-  expect((await shop.books()).enrolments).toBe(0)
+  expect((await shop.ledger()).enrolments).toBe(0)
 })
 
-test("another student's triple is refused to them and enrols its owner [PAY-11]", async () => {
+test("another student's triple is refused and enrols its owner [PAY-11]", async () => {
   const { shop, batchId, student, triple } = await paid()
   const thief = await signIn(shop)
   expect((await shop.post(path(batchId), triple, thief.access)).statusCode).toBe(403)
-  expect(await shop.books()).toEqual(once)
+  expect(await shop.ledger()).toEqual(enrolledOnce)
   expect((await shop.get('/enrolled-courses/', thief.access)).json()).toEqual({ 'enrolled courses': [] })
   const mine = (await shop.get('/enrolled-courses/', student.access)).json<Record<string, object[]>>()
   expect(mine['enrolled courses']).toHaveLength(1)
 })
 
-test('a payment that the provider can not confirm now is being confirmed, never failed [SEC-086]', async () => {
+test('a payment is confirming, not failed, while the provider is unreachable [SEC-086]', async () => {
   const { shop, batchId, student, triple } = await paid()
   await shop.faults({ payments: '502' })
   const answer = await shop.post(path(batchId), triple, student.access)
@@ -135,10 +135,10 @@ test('a payment that the provider can not confirm now is being confirmed, never 
   })
   await shop.faults({})
   expect((await shop.get(`/payment/status/${batchId}/`, student.access)).json()).toMatchObject({ status: 'enrolled' })
-  expect(await shop.books()).toEqual(once)
+  expect(await shop.ledger()).toEqual(enrolledOnce)
 })
 
-test('a price that changes while checkout is open is honoured as it stood [PAY-26]', async () => {
+test('a price change during checkout does not change the amount [PAY-26]', async () => {
   const { shop, batchId, courseId, student, triple } = await paid()
   await shop.db.query('update courses set price_paise = 9900000 where id = $1', [courseId])
   expect((await shop.post(path(batchId), triple, student.access)).json()).toMatchObject({ status: 'enrolled', amount: 45_000 })
@@ -152,10 +152,10 @@ test('an amount that differs from the order goes to review [PAY-27]', async () =
   await shop.faults({ payments: 'wrong_amount' })
   const triple = await shop.pay(orderId)
   expect((await shop.post(path(batchId), triple, access)).json()).toMatchObject({ status: 'review' })
-  expect(await shop.books()).toEqual({ enrolments: 0, receipts: 0, refunds: 0, dispositions: ['review'] })
+  expect(await shop.ledger()).toEqual({ enrolments: 0, receipts: 0, refunds: 0, dispositions: ['review'] })
 })
 
-test('two payers of the last seat after the first hold lapsed: one enrolled, one owed back [PAY-29]', async () => {
+test('two payers of the last seat: one enrols, one is refunded [PAY-29]', async () => {
   const { shop, batchId, student, triple } = await paid({ capacity: 1 })
   await shop.passTime('16 minutes')
   const second = await signIn(shop)
@@ -165,16 +165,16 @@ test('two payers of the last seat after the first hold lapsed: one enrolled, one
     shop.post(path(batchId), theirs, second.access),
   ])
   expect(answers.map((answer) => answer.json<{ status: string }>().status)).toEqual(['refund_due', 'enrolled'])
-  expect(await shop.books()).toMatchObject({ enrolments: 1, receipts: 1, refunds: 1 })
+  expect(await shop.ledger()).toMatchObject({ enrolments: 1, receipts: 1, refunds: 1 })
 })
 
-test('a capture after the hold lapsed enrols while a seat is free [PAY-30]', async () => {
+test('a capture after the hold enrols while a seat is free [PAY-30]', async () => {
   const { shop, batchId, student, triple } = await paid({ capacity: 1 })
   await shop.passTime('16 minutes')
   expect((await shop.post(path(batchId), triple, student.access)).json()).toMatchObject({ status: 'enrolled' })
 })
 
-test('a capture after the hold lapsed goes back when the batch is full by then [PAY-30]', async () => {
+test('a capture after the hold is refunded in a full batch [PAY-30]', async () => {
   const { shop, batchId, student, triple } = await paid({ capacity: 1 })
   await shop.passTime('16 minutes')
   const second = await signIn(shop)
@@ -182,10 +182,10 @@ test('a capture after the hold lapsed goes back when the batch is full by then [
   expect((await shop.post(path(batchId), theirs, second.access)).json()).toMatchObject({ status: 'enrolled' })
   expect((await shop.post(path(batchId), triple, student.access)).json()).toMatchObject({ status: 'refund_due' })
   await shop.sendRefunds()
-  expect(await shop.books()).toEqual({ enrolments: 1, receipts: 1, refunds: 1, dispositions: ['enrolled', 'refunded'] })
+  expect(await shop.ledger()).toEqual({ enrolments: 1, receipts: 1, refunds: 1, dispositions: ['enrolled', 'refunded'] })
 })
 
-test('a batch that starts while one pays enrols; one that is cancelled owes the money back [PAY-31]', async () => {
+test('a batch started during payment enrols, a cancelled one refunds [PAY-31]', async () => {
   const started = await paid()
   await started.shop.passTime('11 days')
   await started.shop.db.query(`update sessions set idle_expires_at = idle_expires_at + interval '30 days'`)
@@ -199,7 +199,7 @@ test('a batch that starts while one pays enrols; one that is cancelled owes the 
   })
 })
 
-test('what was paid after checkout was dismissed is found by asking [PAY-32]', async () => {
+test('the status call finds a payment after checkout was dismissed [PAY-32]', async () => {
   const shop = await createPayingShop()
   const { batchId } = await sellCourse(shop.db)
   const { access } = await signIn(shop)
@@ -211,10 +211,10 @@ test('what was paid after checkout was dismissed is found by asking [PAY-32]', a
   expect(await status()).toBe('open')
   await shop.pay(orderId)
   expect(await status()).toBe('enrolled')
-  expect(await shop.books()).toMatchObject({ enrolments: 1, receipts: 1, refunds: 0 })
+  expect(await shop.ledger()).toMatchObject({ enrolments: 1, receipts: 1, refunds: 0 })
 })
 
-test('receipt numbers run without a gap under twenty payments at once', async () => {
+test('twenty concurrent payments leave no gap in the receipt numbers', async () => {
   const shop = await createPayingShop()
   const { batchId } = await sellCourse(shop.db)
   const sales = await Promise.all(

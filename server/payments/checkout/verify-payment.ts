@@ -19,20 +19,20 @@ const settledPayment = statement<{ disposition: Disposition }>(
   `select disposition from payments where provider_payment_id = $1 and order_id = $2 and disposition <> 'pending'`,
 )
 
-/** Milliseconds for the provider's answer: somebody who has paid waits at most eight seconds for ours. */
+/** Milliseconds for the provider's answer; the payer waits at most eight seconds for ours. */
 const providerTimeoutMs = 5000
 
 const failed = () => new HttpError(400, 'verification_failed', messages.paymentNotVerified)
 
 /**
- * Takes what checkout handed to the browser. The signature is checked over the order we stored; what the money
- * buys is what the provider says of the payment, not what the browser says.
- * @throws HttpError 400 for a wrong signature or batch, 403 for another student's payment (settled all the same)
+ * Settles the payment that checkout handed to the browser. The signature is checked against the stored order, and
+ * amount and status come from the provider, not from the browser.
+ * @throws HttpError 400 for a wrong signature or batch, 403 for another student's payment (which is settled too)
  */
 export async function verifyPayment(deps: Deps, student: Student, input: Input): Promise<PaymentOutcome> {
   const { razorpay_payment_id: paymentId, razorpay_order_id: orderId, razorpay_signature: signature } = input.body
   const order = await findOrder(deps, orderId)
-  if (!order || !signedByProvider(deps, order.key_id, { orderId, paymentId, signature })) throw failed()
+  if (!order || !isSignedByProvider(deps, order.key_id, { orderId, paymentId, signature })) throw failed()
   if (order.batch_id !== input.params.batch_id) throw failed()
   const disposition = await settleNow(deps, order, paymentId)
   if (order.user_id !== student.id) throw forbidden('This payment belongs to another account.')
@@ -40,12 +40,12 @@ export async function verifyPayment(deps: Deps, student: Student, input: Input):
   return outcomeOf(deps, paymentId, disposition)
 }
 
-function signedByProvider(deps: Deps, keyId: string, signed: { orderId: string; paymentId: string; signature: string }): boolean {
+function isSignedByProvider(deps: Deps, keyId: string, signed: { orderId: string; paymentId: string; signature: string }): boolean {
   try {
     return deps.gateway.verifiesCheckout(keyId, signed)
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
-    deps.log.error({ err: error }, 'a payment can not be verified')
+    deps.log.error({ err: error }, 'the signature of a payment could not be checked')
     return false
   }
 }
@@ -61,7 +61,7 @@ async function settleNow(
     return await settlePayment(deps, order.id, await deps.gateway.fetchPayment(order.key_id, paymentId, AbortSignal.timeout(providerTimeoutMs)))
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
-    deps.log.warn({ err: error, order: order.id }, 'the provider could not be asked, to be confirmed later')
+    deps.log.warn({ err: error, order: order.id }, 'the provider did not answer about a payment, to be confirmed later')
     return 'unreachable'
   }
 }

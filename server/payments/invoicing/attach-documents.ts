@@ -4,7 +4,7 @@ import { filenameOf } from './read-document.ts'
 import { drawDocument } from '../../documents/draw-document.ts'
 import type { Attachment } from '../../mail/smtp.ts'
 
-/** Which document a mail carries, by what its props name. */
+/** Returns the document that a mail's props name by `receiptId` or `voucherId`. */
 function documentOf(props: Record<string, unknown>): DocumentId | undefined {
   const { receiptId, voucherId } = props as { receiptId?: number; voucherId?: number }
   if (typeof receiptId === 'number') return { kind: 'receipt', id: receiptId }
@@ -12,8 +12,8 @@ function documentOf(props: Record<string, unknown>): DocumentId | undefined {
 }
 
 /**
- * The documents that a mail names in its props, drawn.
- * @throws when one can't be drawn; the mail then waits for the next try
+ * Draws the documents that a mail names in its props.
+ * @throws when drawing fails; the mail then waits for its next attempt
  */
 export async function attachDocuments(deps: Deps, props: Record<string, unknown>): Promise<Attachment[]> {
   const wanted = documentOf(props)

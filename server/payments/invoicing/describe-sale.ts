@@ -27,8 +27,8 @@ const soldCourse = statement<Sold>(
 )
 
 /**
- * All that a document says of a payment, as it stands now; whoever prints it keeps it, since names, prices and the
- * school's own data change. No address of a student is on record, so the tax is that of a supply within the state.
+ * Returns the current data that a document prints about a payment. Callers store it, since names, prices and the school's
+ * data change. Students have no stored address, so the tax is that of a supply within the state.
  */
 export async function describeSale(tx: Queryable, paymentId: number): Promise<PrintedReceipt> {
   const sale = await one(tx, soldCourse, [paymentId])

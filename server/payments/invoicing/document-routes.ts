@@ -10,11 +10,11 @@ import { limitAccount, unlessReading } from '../../http/limits.ts'
 import type { DocumentId } from './find-document.ts'
 import { readDocument } from './read-document.ts'
 
-/** A page takes a tenth of a second of the one thread that also draws what mails carry. A college shares one network. */
+/** Drawing a page takes 0.1 s of one thread, which mails use too. A college may share one network. */
 const perNetwork = { name: 'documents', calls: 600, minutes: 10 }
 const perStudent = { name: 'documents', calls: 30, minutes: 10 }
 
-/** PDFs of a student's own; the contract's calls answer JSON alone. */
+/** Mounts the PDF downloads of a student's own documents. Contract endpoints return JSON only. */
 export function documentRoutes(app: FastifyInstance, deps: Deps): void {
   for (const kind of ['receipt', 'voucher'] as const) {
     app.get(

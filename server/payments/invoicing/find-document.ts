@@ -21,7 +21,7 @@ const savePrinted = statement('save_printed', `update receipts set printed = $2 
 
 export type DocumentId = { kind: 'receipt' | 'voucher'; id: number }
 
-/** A document as it was issued, ready to be drawn; undefined when there is none. */
+/** Returns a document as it was issued; undefined when the id is unknown. */
 export async function findDocument(deps: Pick<Deps, 'db'>, { kind, id }: DocumentId): Promise<PrintedDocument | undefined> {
   const found = await row(deps.db, kind === 'receipt' ? receiptById : voucherById, [id])
   if (!found) return undefined
@@ -30,7 +30,7 @@ export async function findDocument(deps: Pick<Deps, 'db'>, { kind, id }: Documen
   return { kind, ...numbers, printed: await printedOfReceipt(deps.db, id) }
 }
 
-/** What a receipt prints. One from before this was kept gets it now, once, and prints the same from then on. */
+/** Returns the printed data of a receipt. An older receipt without it gets it stored once, at its first use. */
 export async function printedOfReceipt(db: Queryable, receiptId: number): Promise<PrintedReceipt> {
   const found = await one(db, receiptById, [receiptId])
   if (found.printed !== null) return printedReceipt.parse(found.printed)

@@ -13,8 +13,8 @@ const nextReceipt = statement<SerialNumber & { id: number }>(
 )
 
 /**
- * Numbers the receipt of a payment, keeps what it prints, and queues its mail, exactly one of each. The last thing a
- * transaction does: every other sale of the school waits for the next number until it commits.
+ * Stores the numbered receipt of a payment and queues its mail, exactly one of each. Call it last in a transaction:
+ * every other sale waits for the next number until the commit.
  */
 export async function issueReceipt(deps: Deps, tx: Queryable, sale: { paymentId: number; courseId: number }): Promise<void> {
   const { paymentId, courseId } = sale

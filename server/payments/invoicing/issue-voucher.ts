@@ -12,7 +12,7 @@ interface Refunded {
   amount_paise: number
   provider_refund_id: string
   ends_access: boolean
-  /** Paise of this payment that earlier vouchers took back. */
+  /** Paise of this payment that earlier vouchers cover. */
   before_paise: number
 }
 
@@ -35,12 +35,12 @@ const nextVoucher = statement<SerialNumber & { id: number }>(
    returning id, financial_year, number`,
 )
 
-/** The voucher of a refund that has been processed, whole or in part, and its mail. The caller holds the payment's lock. */
+/** Stores the voucher of a processed full or partial refund and queues its mail. The caller holds the payment's lock. */
 export async function issueVoucher(deps: Deps, tx: Queryable, refundId: number): Promise<void> {
   const refund = await one(tx, refundForVoucher, [refundId])
   const receipt = await row(tx, receiptOfPayment, [refund.payment_id])
   const { paid_at: _, ...now } = await describeSale(tx, refund.payment_id)
-  // What went back is what was sold: student, course and tax are those of the receipt, the supplier is who it is today.
+  // Student, course and tax are those of the receipt; the supplier is the current one.
   const sold = receipt && (await printedOfReceipt(tx, receipt.id))
   const tax = sold?.tax
     ? splitReturnedTax(sold.tax, { beforePaise: refund.before_paise, amountPaise: refund.amount_paise })

@@ -17,7 +17,10 @@ const ownVoucher = statement(
    where d.id = $1 and o.user_id = $2`,
 )
 
-/** @throws HttpError 404 for what is not there or another student's, 503 when it can't be drawn */
+/**
+ * Returns a student's own document as a PDF.
+ * @throws HttpError 404 when it is unknown or another student's, 503 when it can't be drawn
+ */
 export async function readDocument(deps: Deps, student: Student, wanted: DocumentId): Promise<{ filename: string; pdf: Buffer }> {
   const isOwn = await row(deps.db, wanted.kind === 'receipt' ? ownReceipt : ownVoucher, [wanted.id, student.id])
   const document = isOwn ? await findDocument(deps, wanted) : undefined
@@ -30,7 +33,7 @@ export async function readDocument(deps: Deps, student: Student, wanted: Documen
   }
 }
 
-/** Letters, digits and hyphens: safe in a header and on every disk. */
+/** Contains only letters, digits and hyphens, which are safe in a header and in every file system. */
 export function filenameOf(kind: DocumentId['kind'], serial: string): string {
   return `${kind === 'receipt' ? 'Receipt' : 'Refund-voucher'}-${serial.replaceAll(/[^A-Za-z0-9]+/g, '-')}.pdf`
 }

@@ -46,7 +46,7 @@ async function textOf(pdf: Uint8Array): Promise<string> {
   return text.replaceAll(/\s+/g, ' ')
 }
 
-test('the receipt of a payment is downloaded by its owner and by nobody else [SEC-031]', async () => {
+test('only the owner of a payment downloads its receipt [SEC-031]', async () => {
   const { shop, buyer, payment, receipt } = await sold()
   const path = `/payment/receipts/${receipt.id}/pdf/`
   const answer = await shop.get(path, buyer.access)
@@ -67,7 +67,7 @@ test('the receipt of a payment is downloaded by its owner and by nobody else [SE
   expect((await shop.get(path)).statusCode).toBe(401)
 })
 
-test('with a GSTIN the tax is on it, and a later change of names, rate or school changes nothing', async () => {
+test('a receipt prints the tax and ignores later changes of data', async () => {
   const { shop, buyer, receipt, courseId } = await sold({ gstin: '27ABCDE1234F1Z5', gst_rate: 18 })
   const read = async () => textOf((await shop.get(`/payment/receipts/${receipt.id}/pdf/`, buyer.access)).rawPayload)
   const before = await read()
@@ -80,7 +80,7 @@ test('with a GSTIN the tax is on it, and a later change of names, rate or school
   expect(await read()).toBe(before)
 })
 
-test('a receipt from before what it prints was kept gets it once', async () => {
+test('a receipt without stored print data gets it once', async () => {
   const { shop, buyer, receipt } = await sold()
   await shop.db.query('update receipts set printed = null')
   const first = (await shop.get(`/payment/receipts/${receipt.id}/pdf/`, buyer.access)).rawPayload
@@ -89,19 +89,19 @@ test('a receipt from before what it prints was kept gets it once', async () => {
   expect(await textOf(second)).toBe(await textOf(first))
 })
 
-test('the mail after paying carries the receipt, and waits when it can not be drawn', async () => {
+test('the receipt mail is retried until its PDF can be drawn', async () => {
   const { shop, buyer, receipt } = await sold()
   await shop.db.query(`update receipts set printed = jsonb_set(printed, '{student}', '7')`)
   const { rows } = await shop.db.query<{ id: number }>(`select id from mail_outbox where template = 'receipt'`)
   const id = rows[0]?.id ?? 0
   await expect(deliverMail(shop.deps, system, { id })).rejects.toThrow()
   expect(
-    (await shop.db.query('select attempts, sent_at, last_error is not null as said from mail_outbox where id = $1', [id])).rows,
-  ).toEqual([{ attempts: 1, sent_at: null, said: true }])
+    (await shop.db.query('select attempts, sent_at, last_error is not null as failed from mail_outbox where id = $1', [id])).rows,
+  ).toEqual([{ attempts: 1, sent_at: null, failed: true }])
   await shop.db.query('update receipts set printed = null')
-  const letters = (await shop.letters(buyer.person.email)).filter((letter) => letter.subject.includes('Receipt'))
-  expect(letters).toHaveLength(1)
-  const [attachment] = letters[0]?.attachments ?? []
+  const mails = (await shop.mails(buyer.person.email)).filter((mail) => mail.subject.includes('Receipt'))
+  expect(mails).toHaveLength(1)
+  const [attachment] = mails[0]?.attachments ?? []
   expect(attachment).toMatchObject({
     filename: `Receipt-${receipt.serial.replaceAll('/', '-')}.pdf`,
     contentType: 'application/pdf',
@@ -109,7 +109,7 @@ test('the mail after paying carries the receipt, and waits when it can not be dr
   expect(await textOf(attachment?.content ?? new Uint8Array())).toContain(receipt.serial)
 })
 
-test('each refund, whole or in part, makes one voucher against the receipt, and the parts add up', async () => {
+test('each refund gets one voucher, and partial vouchers add up', async () => {
   const { shop, buyer, history, payment, receipt } = await sold({ gstin: '27ABCDE1234F1Z5' })
   const ask = { paymentId: payment.id, reason: 'moved away', keepsAccess: false }
   await requestRefund(shop.deps, operator, { ...ask, amountPaise: 100_001 })
@@ -133,15 +133,15 @@ test('each refund, whole or in part, makes one voucher against the receipt, and 
   for (const part of ['Refund voucher', '₹1,000.01', receipt.serial, refunds[0]?.voucher?.serial ?? '-'])
     expect(text).toContain(part)
   expect((await shop.get(path, (await signIn(shop)).access)).statusCode).toBe(404)
-  const letters = (await shop.letters(buyer.person.email)).filter((letter) => letter.subject.startsWith('Refund of'))
-  // The queue promises no order between two mails.
-  expect(letters.map((letter) => letter.attachments?.[0]?.filename ?? '').toSorted()).toEqual(
+  const mails = (await shop.mails(buyer.person.email)).filter((mail) => mail.subject.startsWith('Refund of'))
+  // The queue does not guarantee the order of two mails.
+  expect(mails.map((mail) => mail.attachments?.[0]?.filename ?? '').toSorted()).toEqual(
     refunds.map((refund) => `Refund-voucher-${refund.voucher?.serial.replaceAll('/', '-')}.pdf`),
   )
-  expect(letters[0]?.text).toContain('5 to 10 working days')
+  expect(mails[0]?.text).toContain('5 to 10 working days')
 })
 
-test('money that goes back before a receipt was given has a voucher that says so', async () => {
+test('the voucher of a payment without receipt says so', async () => {
   const shop = await createPayingShop()
   const { batchId } = await sellCourse(shop.db)
   const { access } = await signIn(shop)
@@ -155,7 +155,7 @@ test('money that goes back before a receipt was given has a voucher that says so
   expect(await textOf(answer.rawPayload)).toContain('no receipt was issued')
 })
 
-test('numbers leave nothing out when twenty are given at once and every third is rolled back', async () => {
+test('concurrent receipts with rollbacks leave no gap in the numbers', async () => {
   const { shop, courseId } = await sold()
   const { rows: orders } = await shop.db.query<{ id: number }>('select id from payment_orders')
   const { rows: made } = await shop.db.query<{ id: number }>(
@@ -177,7 +177,7 @@ test('numbers leave nothing out when twenty are given at once and every third is
   expect(rows.map((row) => row.number)).toEqual(Array.from({ length: given + 1 }, (_, index) => index + 1))
 })
 
-test('the year turns at midnight in India between 31 March and 1 April, and numbers begin anew', async () => {
+test('numbers restart on 1 April at midnight in India', async () => {
   const shop = await createPayingShop()
   const { courseId, batchId } = await sellCourse(shop.db, { startsIn: '400 days' })
   // Half an hour to midnight IST on the next 31 March.
@@ -197,7 +197,7 @@ test('the year turns at midnight in India between 31 March and 1 April, and numb
   expect(serials.every((serial) => (serial ?? '').length <= 16)).toBe(true)
 })
 
-test('with the server clock a day off, holds, receipts and their year are as the database says [PAY-39]', async () => {
+test('holds and receipts use the database clock, not the server clock [PAY-39]', async () => {
   for (const days of [-1, 1]) {
     const shop = await createPayingShop()
     shop.deps.clock = () => new Date(Date.now() + days * 86_400_000)
@@ -213,7 +213,7 @@ test('with the server clock a day off, holds, receipts and their year are as the
       [before[0]?.now],
     )
     expect(rows).toEqual([{ sane: true, year: rows[0]?.expected, expected: rows[0]?.expected }])
-    expect(await shop.books()).toMatchObject({ enrolments: 1, receipts: 1, dispositions: ['enrolled'] })
+    expect(await shop.ledger()).toMatchObject({ enrolments: 1, receipts: 1, dispositions: ['enrolled'] })
     expect((await shop.post(`/payment/start-payment/${batchId}/`, undefined, student.access)).json()).toMatchObject({
       code: 'batch_full',
     })

@@ -1,4 +1,4 @@
-/** The series of numbered documents: what was sold, and what went back of it. Each has numbers of its own. */
+/** The numbered series of documents. Each has its own counter. */
 const series = {
   receipt: { prefix: 'KS', counters: 'receipt_counters' },
   voucher: { prefix: 'KR', counters: 'refund_voucher_counters' },
@@ -6,14 +6,14 @@ const series = {
 export type Series = keyof typeof series
 
 export interface SerialNumber {
-  /** The year that the financial year begins in, by the clock in India. */
+  /** The calendar year in which the financial year begins, in India's time zone. */
   financial_year: number
   number: number
 }
 
 /**
- * SQL of the next number of a series, as the table `counted (financial_year, number)` for the insert that follows it. The
- * counter is the last lock of a transaction and is held until it commits, so that no number is ever left out.
+ * Returns the SQL of the common table `counted (financial_year, number)`, the next number of a series. The counter is the
+ * last lock of a transaction and is held until the commit, so numbers have no gap.
  */
 export function countedIn(kind: Series): string {
   return `now_ist as (select app_now() at time zone 'Asia/Kolkata' as t),
@@ -25,7 +25,7 @@ export function countedIn(kind: Series): string {
    )`
 }
 
-/** At most 16 characters, unique within the financial year, as rules 46 and 51 of the CGST Rules ask. */
+/** Returns at most 16 characters, unique within the financial year, as rules 46 and 51 of the CGST Rules require. */
 export function serialOf(kind: Series, { financial_year, number }: SerialNumber): string {
   const years = `${financial_year % 100}`.padStart(2, '0') + `${(financial_year + 1) % 100}`.padStart(2, '0')
   return `${series[kind].prefix}/${years}/${String(number).padStart(6, '0')}`

@@ -7,7 +7,7 @@ const percent = fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredt
 const supply = fc.constantFrom('intra' as const, 'inter' as const)
 const sumOf = (tax: ReturnType<typeof splitTax>) => tax.taxable_paise + tax.cgst_paise + tax.sgst_paise + tax.igst_paise
 
-test('18 percent of a price that includes it, to the paisa', () => {
+test('splits a price that includes 18 percent tax to the paisa', () => {
   expect(splitTax(4_150_000, 18, 'intra')).toEqual({
     rate: 18,
     taxable_paise: 3_516_950,
@@ -18,7 +18,7 @@ test('18 percent of a price that includes it, to the paisa', () => {
   expect(splitTax(149_999, 18, 'inter')).toMatchObject({ taxable_paise: 127_118, cgst_paise: 0, igst_paise: 22_881 })
 })
 
-test('heads and value add up to any price at any rate, and both halves are the same', () => {
+test('heads and value add up and both halves are equal', () => {
   fc.assert(
     fc.property(price, percent, supply, (amount, rate, kind) => {
       const tax = splitTax(amount, rate, kind)
@@ -31,7 +31,7 @@ test('heads and value add up to any price at any rate, and both halves are the s
   )
 })
 
-test('what goes back in parts adds up to what was sold, head by head', () => {
+test('partial refunds add up to the sale in every head', () => {
   fc.assert(
     fc.property(
       price,

@@ -1,12 +1,12 @@
 import type { PrintedTax } from '../../documents/printed.ts'
 
-/** Where the place of supply lies: in the supplier's own state (CGST and SGST) or in another one (IGST). */
+/** The place of supply: the supplier's own state (CGST and SGST) or another one (IGST). */
 export type Supply = 'intra' | 'inter'
 
 /**
- * The tax that a price holds. Each head is rounded to the nearest paisa, a half up, and the taxable value is what
- * remains: heads and value add up to the price whatever the rate.
- * @param percent of the whole tax, as `18`; at most two decimals count
+ * Returns the tax that a price includes. Each head is rounded half up to the paisa, and the taxable value is the
+ * remainder, so heads and value always add up to the price.
+ * @param percent the whole tax rate, as `18`; at most two decimals count
  */
 export function splitTax(amountPaise: number, percent: number, supply: Supply): Omit<PrintedTax, 'sac'> {
   const rate = BigInt(Math.round(percent * 100))
@@ -26,8 +26,8 @@ export function splitTax(amountPaise: number, percent: number, supply: Supply): 
 }
 
 /**
- * The tax in a part that goes back of something sold: what all parts so far hold, less what the earlier ones did.
- * So the vouchers of a payment that went back in parts add up to its receipt.
+ * Returns the tax of a partial refund: the tax of all parts so far less that of the earlier ones. So the vouchers of a
+ * fully refunded payment add up to its receipt.
  */
 export function splitReturnedTax(sold: PrintedTax, returned: { beforePaise: number; amountPaise: number }): PrintedTax {
   const supply = sold.igst_paise > 0 ? 'inter' : 'intra'

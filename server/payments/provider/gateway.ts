@@ -1,4 +1,4 @@
-/** What the product needs of a payment provider. Amounts are integer paise. */
+/** The payment provider's API as the product uses it. Amounts are integer paise. */
 export interface Gateway {
   readonly name: string
   createOrder(order: {
@@ -7,28 +7,28 @@ export interface Gateway {
     currency: string
     receipt: string
     notes: Record<string, string>
-    /** The call ends with it. */
+    /** Aborts the call. */
     until?: AbortSignal
   }): Promise<GatewayOrder>
-  /** Where `until` is given somebody waits: these ask once, and end with it. */
+  /** With `until`, a read is tried once and aborted by it, because a person waits; without it, reads are retried. */
   findOrderByReceipt(keyId: string, receipt: string, until?: AbortSignal): Promise<GatewayOrder | undefined>
   fetchOrder(keyId: string, orderId: string): Promise<GatewayOrder>
   fetchPayment(keyId: string, paymentId: string, until?: AbortSignal): Promise<GatewayPayment>
   fetchRefund(keyId: string, refundId: string): Promise<GatewayRefund>
   listPaymentsOfOrder(keyId: string, orderId: string, until?: AbortSignal): Promise<GatewayPayment[]>
-  /** One page of everything paid with a key, the latest first. `from` and `to` are instants. */
+  /** Returns one page of all payments of a key between two instants, the latest first. */
   listPayments(keyId: string, page: { from: Date; to: Date; skip: number; count: number }): Promise<GatewayPayment[]>
-  /** One page of everything sent back with a key, the latest first. */
+  /** Returns one page of all refunds of a key between two instants, the latest first. */
   listRefunds(keyId: string, page: { from: Date; to: Date; skip: number; count: number }): Promise<GatewayRefund[]>
-  /** Takes what stayed authorised; `amount` must be what was authorised. */
+  /** Captures an authorised payment; `amount` must equal the authorised amount. */
   capturePayment(keyId: string, payment: { id: string; amount: number; currency: string }): Promise<GatewayPayment>
-  /** The same key and amount answer the same refund, however often they are sent. */
+  /** Repeating a call with the same idempotency key and amount returns the same refund. */
   refundPayment(keyId: string, refund: { paymentId: string; amount: number; idempotencyKey: string }): Promise<GatewayRefund>
-  /** Whether the provider signed this pair for the key the order was made with; constant time. */
+  /** Checks in constant time that the provider signed this pair with the key of the order. */
   verifiesCheckout(keyId: string, signed: { orderId: string; paymentId: string; signature: string }): boolean
-  /** Whether the provider signed these very bytes with one of the secrets; constant time. */
+  /** Checks in constant time that the provider signed these bytes with one of the secrets. */
   verifiesWebhook(body: Buffer, signature: string): boolean
-  /** What an event says, read loosely; undefined when it can't be read. */
+  /** Parses an event leniently; undefined when it is invalid. */
   readEvent(body: Buffer): GatewayEvent | undefined
 }
 
@@ -36,7 +36,7 @@ export interface GatewayOrder {
   id: string
   amount: number
   currency: string
-  /** Null for an order that something else made. */
+  /** Null for an order that another application created. */
   receipt: string | null
 }
 
@@ -45,11 +45,11 @@ export interface GatewayPayment {
   orderId: string | null
   amount: number
   currency: string
-  /** `unknown` is a state that the provider names and this product does not know. */
+  /** `unknown` stands for a status of the provider that this product does not know. */
   status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed' | 'unknown'
   method: string | null
   errorDescription: string | null
-  /** How the provider reaches the payer. */
+  /** The payer's address as the provider has it. */
   email: string | null
   contact: string | null
   createdAt: Date | null
@@ -60,7 +60,7 @@ export interface GatewayRefund {
   paymentId: string
   amount: number
   status: 'pending' | 'processed' | 'failed'
-  /** The key it was asked for with; null for one that was made elsewhere, as in the provider's dashboard. */
+  /** Null for a refund that was made elsewhere, such as in the provider's dashboard. */
   idempotencyKey: string | null
 }
 
@@ -68,7 +68,7 @@ export interface GatewayDispute {
   id: string
   paymentId: string
   amount: number
-  /** Paise that the provider has taken for it. */
+  /** Paise that the provider has deducted for the dispute. */
   amountDeducted: number
   status: 'open' | 'under_review' | 'action_required' | 'won' | 'lost' | 'closed'
   phase: string | null
@@ -77,8 +77,8 @@ export interface GatewayDispute {
 }
 
 /**
- * Payment, refund and dispute as they stood when the event was made. `harmless` is known and changes nothing here; `unknown`
- * is a kind that the provider added, or one that lacks what its kind carries.
+ * Payment, refund and dispute as they were when the event was created. A `harmless` event is known and changes nothing;
+ * an `unknown` event has a kind that this product does not know.
  */
 export type GatewayEvent = { type: string; at: Date | null } & (
   | { is: 'payment'; payment: GatewayPayment }
@@ -88,11 +88,11 @@ export type GatewayEvent = { type: string; at: Date | null } & (
   | { is: 'unknown' }
 )
 
-/** The provider did not do what was asked. `retryable` says that the same call may succeed later. */
+/** A call to the provider failed. `retryable` means that the same call may succeed later. */
 export class GatewayError extends Error {
   readonly status: number | undefined
   readonly retryable: boolean
-  /** Whether the call may have taken effect although no answer came. */
+  /** The call may have taken effect although no valid response arrived. */
   readonly uncertain: boolean
 
   constructor(message: string, facts: { status?: number; retryable: boolean; uncertain: boolean; cause?: unknown }) {

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import type { ProviderKey } from '../../config.ts'
 import { GatewayError } from './gateway.ts'
 
-/** Milliseconds for a whole call, answer included. */
-const timeout = 8000
-/** Reads are repeated this often, after a jittered pause that doubles from here (milliseconds). */
+/** Milliseconds for a whole call, response included. */
+const timeoutMs = 8000
+/** Retries of a read, and milliseconds of the first jittered pause, which doubles. */
 const readRetries = 2
-const firstPause = 200
+const firstPauseMs = 200
 
 const refusal = z.object({ error: z.object({ code: z.string(), description: z.string() }) })
 
 export interface RazorpayClient {
   secretOf(keyId: string): string
-  /** Repeated after a jittered pause while the provider does not answer; asked once, and no longer than `until`, where that is given. */
+  /** Retries after a jittered pause while the provider does not answer. With `until`, tries once and is aborted by it. */
   read<T extends z.ZodType>(keyId: string, answer: T, path: string, until?: AbortSignal): Promise<z.output<T>>
-  /** Sent once: whether it may be repeated is for the caller to know. */
+  /** Sends once; only the caller knows whether a retry is safe. */
   write<T extends z.ZodType>(
     keyId: string,
     answer: T,
@@ -32,7 +32,7 @@ export function razorpayClient(options: { apiUrl: string; keys: readonly Provide
     return key.secret
   }
 
-  /** Keys are of one account: what was made under a key that the provider has retired since, the newest reaches too. */
+  /** All keys belong to one account, so the newest key also reaches orders of a key that the provider has retired. */
   async function call<T extends z.ZodType>(keyId: string, answer: T, path: string, init: RequestInit): Promise<z.output<T>> {
     const [newest] = options.keys
     const key = options.keys.find((known) => known.id === keyId) ?? newest
@@ -51,7 +51,7 @@ export function razorpayClient(options: { apiUrl: string; keys: readonly Provide
     const response = await fetch(`${options.apiUrl}/v1${path}`, {
       ...init,
       headers: { ...init.headers, authorization, accept: 'application/json' },
-      signal: AbortSignal.any([AbortSignal.timeout(timeout), ...(init.signal ? [init.signal] : [])]),
+      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(init.signal ? [init.signal] : [])]),
       redirect: 'error',
     }).catch((cause: unknown) => {
       throw new GatewayError('the payment provider did not answer', { retryable: true, uncertain: true, cause })
@@ -87,8 +87,8 @@ export function razorpayClient(options: { apiUrl: string; keys: readonly Provide
           return await call(keyId, answer, path, { method: 'GET', signal: until ?? null })
         } catch (error) {
           if (!(error instanceof GatewayError) || !error.retryable || attempt >= retries) throw error
-          const pause = firstPause * 2 ** attempt
-          await new Promise((resolve) => setTimeout(resolve, pause / 2 + Math.random() * pause))
+          const pauseMs = firstPauseMs * 2 ** attempt
+          await new Promise((resolve) => setTimeout(resolve, pauseMs / 2 + Math.random() * pauseMs))
         }
       }
     },
@@ -104,8 +104,8 @@ export function razorpayClient(options: { apiUrl: string; keys: readonly Provide
 
 function refused(status: number, body: unknown): GatewayError {
   const known = refusal.safeParse(body)
-  const said = known.success ? `${known.data.error.code}: ${known.data.error.description}` : 'an unreadable error'
-  return new GatewayError(`the payment provider answered ${status}, ${said}`, {
+  const description = known.success ? `${known.data.error.code}: ${known.data.error.description}` : 'an unreadable error'
+  return new GatewayError(`the payment provider answered ${status}, ${description}`, {
     status,
     retryable: status === 429 || status >= 500,
     uncertain: status >= 500,

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { GatewayDispute, GatewayPayment, GatewayRefund } from './gateway.ts'
 
-/** The name under which a refund keeps its idempotency key at the provider, who answers it nowhere else. */
+/** The note that stores a refund's idempotency key; the provider returns the key nowhere else. */
 export const keyNote = 'idempotency_key'
 
-/** Up to a hundred crore rupees: what goes beyond that is no payment of a student. */
+/** At most a hundred crore rupees; a larger amount can't be a student's payment. */
 const paise = z.int().nonnegative().max(100_000_000_000)
 const seconds = z.int().nonnegative().max(100_000_000_000)
 
-// The provider adds fields freely and sends `[]` for empty notes; only what is used is looked at.
+// The provider adds fields freely and sends `[]` for empty notes, so only the used fields are parsed.
 export const order = z.object({ id: z.string(), amount: z.int(), currency: z.string(), receipt: z.string().nullable() })
 export const payment = z.object({
   id: z.string(),
@@ -38,7 +38,7 @@ const dispute = z.object({
   reason_code: z.string().nullish(),
   respond_by: seconds.nullish(),
 })
-// Among others, one in a state that is not known here must not keep the rest from being read.
+// An unknown status of one listed item must not make the whole list invalid.
 export const listedPayment = payment.extend({
   status: payment.shape.status.or(z.string().transform(() => 'unknown' as const)),
 })
@@ -57,7 +57,7 @@ export const aboutPayment = z.object({ payment: entity(payment) })
 export const aboutRefund = z.object({ payment: entity(payment), refund: entity(refund) })
 export const aboutDispute = z.object({ dispute: entity(dispute), payment: entity(payment).optional() })
 
-/** Text that PostgreSQL can hold. */
+/** Removes characters that PostgreSQL can't store, and cuts at 300. */
 const plain = (text: string | null | undefined) => text?.replaceAll('\0', '').toWellFormed().slice(0, 300) ?? null
 export const instantOf = (given: number | null | undefined) => (given ? new Date(given * 1000) : null)
 

@@ -8,13 +8,13 @@ import { readEvent } from './read-event.ts'
 
 const collection = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) })
 
-/** Minutes in which the provider captures by itself (30), or sends back what nobody captured (three days). */
+/** Minutes within which the provider captures automatically (30) or refunds an uncaptured payment (three days). */
 const automaticCapture = {
   capture: 'automatic',
   capture_options: { automatic_expiry_period: 30, manual_expiry_period: 4320, refund_speed: 'normal' },
 }
 
-/** Razorpay as the product needs it; its own words and shapes end in this file and those beside it that name it. */
+/** Returns the Razorpay gateway. Razorpay's terms and shapes are confined to this file and the `razorpay-` files beside it. */
 export function razorpayGateway(options: {
   apiUrl: string
   keys: readonly ProviderKey[]
@@ -70,6 +70,6 @@ function queryOf({ from, to, skip, count }: { from: Date; to: Date; skip: number
 }
 
 function isSignedWith(secret: string, signed: string | Buffer, signature: string): boolean {
-  const right = createHmac('sha256', secret).update(signed).digest()
-  return /^[\da-f]{64}$/i.test(signature) && timingSafeEqual(right, Buffer.from(signature, 'hex'))
+  const expected = createHmac('sha256', secret).update(signed).digest()
+  return /^[\da-f]{64}$/i.test(signature) && timingSafeEqual(expected, Buffer.from(signature, 'hex'))
 }

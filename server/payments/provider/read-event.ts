@@ -11,7 +11,7 @@ const ofDisputes = new Map<string, GatewayDispute['status']>([
   ['payment.dispute.lost', 'lost'],
   ['payment.dispute.closed', 'closed'],
 ])
-/** Sent to every account that asks for all events: about banks that are down, and payouts to the school's own account. */
+/** Events that need no action: downtime of banks, and payouts to the school's own account. */
 const harmless = new Set([
   'payment.downtime.started',
   'payment.downtime.updated',
@@ -21,7 +21,7 @@ const harmless = new Set([
   'settlement.processed',
 ])
 
-/** What the bytes of an event say; undefined when they lack what their kind carries. */
+/** Parses the body of an event; undefined when it is invalid for its kind. */
 export function readEvent(body: Buffer): GatewayEvent | undefined {
   const parsed = event.safeParse(parseJson(body))
   if (!parsed.success) return undefined

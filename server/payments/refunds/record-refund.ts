@@ -15,7 +15,7 @@ interface RefundRow {
 const rank = { queued: 0, sent: 1, pending: 2, failed: 3, processed: 4 } as const
 
 const paymentByProviderId = statement<{ id: number }>('payment_by_provider_id', `select id from payments where provider_payment_id = $1`)
-// Ours whose answer was lost is known by its key; one that nobody here asked for was made in the provider's dashboard.
+// A refund whose response was lost is found by its key. A foreign refund was made in the provider's dashboard.
 const knownRefund = statement<RefundRow>(
   'known_refund',
   `select id, status, ends_access from refunds
@@ -34,7 +34,7 @@ const advanceRefund = statement(
    where id = $1`,
 )
 const refundEndsAccess = statement('refund_ends_access', `update refunds set ends_access = true where id = $1`)
-// Money that was called refunded before this failed has not gone back after all.
+// A refund can fail after the provider has reported it; its payment is then not refunded.
 const reviewFailedRefund = statement(
   'review_failed_refund',
   `update payments set disposition = 'review' where id = $1 and disposition = 'refunded'`,
@@ -42,14 +42,15 @@ const reviewFailedRefund = statement(
 const markRefunded = statement('mark_refunded', `update payments set status = 'refunded', disposition = 'refunded' where id = $1`)
 
 /**
- * Takes what the provider says of a refund, forward only. When all of a payment has gone back it is refunded, and
- * access ends where the refund says so. Locks batch, order, payment and voucher counter in the order of every other verb.
+ * Records a refund as the provider reports it, forward only. A fully refunded payment becomes `refunded`, and access
+ * ends where the refund says so. Locks batch, order, payment and voucher counter.
+ * @throws Error when the payment is unknown
  */
 export async function recordRefund(deps: Deps, reported: GatewayRefund): Promise<void> {
   const failed = await transaction(deps.db, async (tx) => {
     const known = await row(tx, paymentByProviderId, [reported.paymentId])
     const sale = known && (await lockSale(tx, known.id))
-    if (!sale) throw new Error(`refund ${reported.id} is of a payment that is not known`)
+    if (!sale) throw new Error(`refund ${reported.id} belongs to an unknown payment`)
     const { payment } = sale
     const refund =
       (await row(tx, knownRefund, [payment.id, reported.id, reported.idempotencyKey])) ??
@@ -63,10 +64,10 @@ export async function recordRefund(deps: Deps, reported: GatewayRefund): Promise
     if (reported.status === 'failed') await rows(tx, reviewFailedRefund, [payment.id])
     return reported.status === 'failed'
   })
-  if (failed) deps.log.error({ refund: reported.id }, 'a refund failed at the provider, for a person to look at')
+  if (failed) deps.log.error({ refund: reported.id }, 'a refund failed at the provider, for review')
 }
 
-/** What went back bit by bit, or at the provider, ends the access once it is the whole, unless staff decided about that. */
+/** Marks a fully refunded payment and ends access. After a refund by staff, which leaves `enrolled`, the refund decides. */
 async function closeWhenWhole(tx: Queryable, payment: LockedPayment, refund: RefundRow): Promise<void> {
   const { refunded_paise } = await balanceOf(tx, payment.id)
   const isWhole = refunded_paise >= payment.amount_paise

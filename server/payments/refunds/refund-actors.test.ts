@@ -21,13 +21,13 @@ async function sell() {
 test.each([
   [accountant, { actor_kind: 'staff', actor_id: 7, actor: 'staff' }],
   [operator, { actor_kind: 'operator', actor_id: null, actor: 'operator' }],
-])('a refund stores who asked for it: %o', async (principal, stored) => {
+])('a refund stores its principal: %o', async (principal, stored) => {
   const { shop, paymentId } = await sell()
   await requestRefund(shop.deps, principal, { paymentId, amountPaise: null, reason: 'asked for it', keepsAccess: false })
   expect((await shop.db.query('select actor_kind, actor_id, actor from refunds')).rows).toEqual([stored])
 })
 
-test('a refund by staff leaves audit rows of refund, payment and enrolment', async () => {
+test('a refund by staff audits refund, payment and enrolment', async () => {
   const { shop, paymentId } = await sell()
   await requestRefund(shop.deps, accountant, { paymentId, amountPaise: null, reason: 'asked for it', keepsAccess: false })
   const { rows } = await shop.db.query(
@@ -41,7 +41,7 @@ test('a refund by staff leaves audit rows of refund, payment and enrolment', asy
   ])
 })
 
-test('a decided request stores who decided it', async () => {
+test('a decided request stores its principal', async () => {
   const { shop, access } = await sell()
   const { rows } = await shop.db.query<{ id: number }>('select id from enrolments')
   const asked = await shop.post('/payment/requests/', { kind: 'refund', enrolment_id: rows[0]?.id, reason: 'No time.' }, access)
@@ -51,7 +51,7 @@ test('a decided request stores who decided it', async () => {
   ])
 })
 
-test('rows of the previous version get the kind of their actor', async () => {
+test('rows of the previous version get their actor kind', async () => {
   const { shop, paymentId } = await sell()
   const insert = `insert into refunds (payment_id, amount_paise, idempotency_key, status, reason, actor, ends_access, created_at)
     values ($1, 100, $2, 'queued', 'x', $3, false, app_now()) returning actor_kind`

@@ -6,8 +6,8 @@ import { signIn } from '#tests/sign-in.ts'
 import { runPayments } from '../../cli/payments.ts'
 import { reconcileLedger } from '../settlement/reconcile-ledger.ts'
 
-/** Somebody who paid for a batch that was cancelled meanwhile, so that the money is owed back. */
-async function owed() {
+/** A student who paid for a batch that was cancelled meanwhile, so a refund is due. */
+async function refundDue() {
   const shop = await createPayingShop()
   const { batchId } = await sellCourse(shop.db)
   const { access } = await signIn(shop)
@@ -21,17 +21,17 @@ async function owed() {
   return { shop, batchId, access, triple, refunds, atProvider }
 }
 
-test('money that is owed goes back once and the payment says so', async () => {
-  const { shop, access, refunds, atProvider } = await owed()
-  expect(await shop.books()).toMatchObject({ dispositions: ['refund_due'], refunds: 1 })
+test('a due refund is sent once and the payment becomes refunded', async () => {
+  const { shop, access, refunds, atProvider } = await refundDue()
+  expect(await shop.ledger()).toMatchObject({ dispositions: ['refund_due'], refunds: 1 })
   await shop.sendRefunds()
   expect(await refunds()).toEqual([{ status: 'processed', actor: 'automatic', sent: true }])
   expect(await atProvider()).toMatchObject([{ amount: 4_500_000 }])
   expect((await shop.get('/payment/payment-details/', access)).json()).toMatchObject([{ status: 'refunded' }])
 })
 
-test('a refund whose answer is lost is sent again and refunds once [PAY-35]', async () => {
-  const { shop, refunds, atProvider } = await owed()
+test('a refund whose response is lost is retried and refunds once [PAY-35]', async () => {
+  const { shop, refunds, atProvider } = await refundDue()
   await shop.faults({ refunds: { fault: 'lost_answer', times: 1 } })
   await expect(shop.sendRefunds()).rejects.toThrow('did not answer')
   expect(await refunds()).toEqual([{ status: 'sent', actor: 'automatic', sent: false }])
@@ -44,31 +44,31 @@ test('a refund whose answer is lost is sent again and refunds once [PAY-35]', as
   expect(await atProvider()).toHaveLength(1)
 })
 
-test('a refund that fails at the provider is told in the log and shown to staff [PAY-36]', async () => {
-  const { shop, triple, refunds } = await owed()
+test('a refund failed at the provider is logged and shown [PAY-36]', async () => {
+  const { shop, triple, refunds } = await refundDue()
   await shop.faults({ refunds: 'failed' })
   await shop.sendRefunds()
   await shop.deliverWebhooks()
   expect(await refunds()).toEqual([{ status: 'failed', actor: 'automatic', sent: true }])
   expect(shop.logged.join('\n')).toContain('a refund failed at the provider')
   expect((await runPayments(shop.deps, ['review'])).lines.join('\n')).toContain(triple.razorpay_payment_id)
-  expect(await shop.books()).toMatchObject({ dispositions: ['refund_due'] })
+  expect(await shop.ledger()).toMatchObject({ dispositions: ['refund_due'] })
 })
 
-test("a refund made in the provider's dashboard is recorded and ends the access it paid for [PAY-38]", async () => {
+test("a refund in the provider's dashboard is recorded and ends access [PAY-38]", async () => {
   const shop = await createPayingShop()
   const { batchId } = await sellCourse(shop.db)
   const { access } = await signIn(shop)
   const triple = await shop.pay((await shop.start(batchId, access)).order_id, 'captured', { webhook: true })
   await shop.deliverWebhooks()
-  expect((await shop.books()).enrolments).toBe(1)
+  expect((await shop.ledger()).enrolments).toBe(1)
   await shop.provider('POST', `/v1/payments/${triple.razorpay_payment_id}/refund`, {})
   await shop.deliverWebhooks()
-  expect(await shop.books()).toEqual({ enrolments: 0, receipts: 1, refunds: 1, dispositions: ['refunded'] })
+  expect(await shop.ledger()).toEqual({ enrolments: 0, receipts: 1, refunds: 1, dispositions: ['refunded'] })
   expect((await shop.get('/enrolled-courses/', access)).json()).toEqual({ 'enrolled courses': [] })
 })
 
-/** Somebody who paid and is enrolled, of which every webhook told. */
+/** An enrolled student whose payment the webhooks reported. */
 async function enrolled() {
   const shop = await createPayingShop()
   const { batchId } = await sellCourse(shop.db)
@@ -79,34 +79,34 @@ async function enrolled() {
   return { shop, refund }
 }
 
-test('also when no webhook tells of it, by the nightly sweep [PAY-38]', async () => {
+test('the nightly run records a dashboard refund without a webhook [PAY-38]', async () => {
   const { shop, refund } = await enrolled()
   await shop.faults({ webhooks: 'drop' })
   await refund({ amount: 500_000 })
   await reconcileLedger(shop.deps, system)
-  expect(await shop.books()).toEqual({ enrolments: 1, receipts: 1, refunds: 1, dispositions: ['enrolled'] })
+  expect(await shop.ledger()).toEqual({ enrolments: 1, receipts: 1, refunds: 1, dispositions: ['enrolled'] })
   await refund({})
   await reconcileLedger(shop.deps, system)
-  expect(await shop.books()).toEqual({ enrolments: 0, receipts: 1, refunds: 2, dispositions: ['refunded'] })
+  expect(await shop.ledger()).toEqual({ enrolments: 0, receipts: 1, refunds: 2, dispositions: ['refunded'] })
 })
 
-test('two refunds at the provider that make the whole end the access as one does', async () => {
+test('two provider refunds of the full amount end access', async () => {
   const { shop, refund } = await enrolled()
   await refund({ amount: 2_000_000 })
   await shop.deliverWebhooks()
-  expect(await shop.books()).toMatchObject({ enrolments: 1, dispositions: ['enrolled'] })
+  expect(await shop.ledger()).toMatchObject({ enrolments: 1, dispositions: ['enrolled'] })
   await refund({ amount: 2_500_000 })
   await shop.deliverWebhooks()
-  expect(await shop.books()).toEqual({ enrolments: 0, receipts: 1, refunds: 2, dispositions: ['refunded'] })
+  expect(await shop.ledger()).toEqual({ enrolments: 0, receipts: 1, refunds: 2, dispositions: ['refunded'] })
 })
 
 test.each([
   ['pending', 'processed', 'refunded'],
   ['failed', 'failed', 'refund_due'],
 ])(
-  'a refund that is %s at first and whose end no webhook tells is known as %s after the night [PAY-36]',
+  'a %s refund without webhooks is %s after the nightly run [PAY-36]',
   async (fault, end, where) => {
-    const { shop, refunds } = await owed()
+    const { shop, refunds } = await refundDue()
     await shop.faults({ refunds: { fault, after_seconds: 3600 }, webhooks: 'drop' })
     await shop.sendRefunds()
     expect(await refunds()).toMatchObject([{ status: 'pending' }])
@@ -114,11 +114,11 @@ test.each([
     await shop.passTime('2 hours')
     await reconcileLedger(shop.deps, system)
     expect(await refunds()).toMatchObject([{ status: end }])
-    expect(await shop.books()).toMatchObject({ dispositions: [where] })
+    expect(await shop.ledger()).toMatchObject({ dispositions: [where] })
   },
 )
 
-test("a part that goes back at the provider while staff's own waits does not end the access", async () => {
+test('a partial provider refund beside a queued staff refund keeps access', async () => {
   const { shop, refund } = await enrolled()
   await runPayments(shop.deps, ['refund', '1', 'asked', '--amount', '40000'])
   await refund({ amount: 4_000_000 })
@@ -128,10 +128,10 @@ test("a part that goes back at the provider while staff's own waits does not end
     { actor: 'operator', status: 'failed' },
     { actor: 'provider', status: 'processed' },
   ])
-  expect(await shop.books()).toMatchObject({ enrolments: 1, dispositions: ['enrolled'] })
+  expect(await shop.ledger()).toMatchObject({ enrolments: 1, dispositions: ['enrolled'] })
 })
 
-test('of two refunds of the same amount, the one that was turned away at first goes back too', async () => {
+test('two refunds of one amount are both sent after a 429', async () => {
   const { shop } = await enrolled()
   await shop.faults({ refunds: { fault: '429', times: 1 } })
   for (let count = 0; count < 2; count += 1) await runPayments(shop.deps, ['refund', '1', 'asked', '--amount', '20000'])
@@ -151,7 +151,7 @@ test('of two refunds of the same amount, the one that was turned away at first g
   ])
 })
 
-test('a refund that fails after the payment was called refunded can be asked for again', async () => {
+test('a refund that fails late can be requested again', async () => {
   const { shop } = await enrolled()
   await shop.faults({ refunds: { fault: 'failed', times: 1, after_seconds: 3600 } })
   await runPayments(shop.deps, ['refund', '1', 'asked'])
@@ -160,13 +160,13 @@ test('a refund that fails after the payment was called refunded can be asked for
   expect((await shop.db.query('select status from payments')).rows).toEqual([{ status: 'refunded' }])
   await shop.provider('POST', '/control/clock', { advance_seconds: 7200 })
   await shop.deliverWebhooks()
-  expect(await shop.books()).toMatchObject({ dispositions: ['refund_due'] })
+  expect(await shop.ledger()).toMatchObject({ dispositions: ['refund_due'] })
   expect((await runPayments(shop.deps, ['refund', '1', 'again'])).code).toBe(0)
   await shop.sendRefunds()
-  expect(await shop.books()).toEqual({ enrolments: 0, receipts: 1, refunds: 2, dispositions: ['refunded'] })
+  expect(await shop.ledger()).toEqual({ enrolments: 0, receipts: 1, refunds: 2, dispositions: ['refunded'] })
 })
 
-test('money that nobody knew of until its refund failed is for a person to look at', async () => {
+test('an unknown payment whose refund fails goes to review', async () => {
   const shop = await createPayingShop()
   const { batchId } = await sellCourse(shop.db)
   const { access } = await signIn(shop)
@@ -174,13 +174,13 @@ test('money that nobody knew of until its refund failed is for a person to look 
   await shop.faults({ refunds: { fault: 'failed', times: 1, after_seconds: 3600 } })
   await shop.provider('POST', `/v1/payments/${paymentId}/refund`, {})
   await shop.deliverWebhooks()
-  expect(await shop.books()).toMatchObject({ dispositions: ['refunded'] })
+  expect(await shop.ledger()).toMatchObject({ dispositions: ['refunded'] })
   await shop.provider('POST', '/control/clock', { advance_seconds: 7200 })
   await shop.deliverWebhooks()
-  expect(await shop.books()).toEqual({ enrolments: 0, receipts: 0, refunds: 1, dispositions: ['review'] })
+  expect(await shop.ledger()).toEqual({ enrolments: 0, receipts: 0, refunds: 1, dispositions: ['review'] })
 })
 
-test('a part of a payment that goes back changes neither its place nor the access', async () => {
+test('a partial refund changes neither disposition nor access', async () => {
   const shop = await createPayingShop()
   const { batchId } = await sellCourse(shop.db)
   const { access } = await signIn(shop)
@@ -188,10 +188,10 @@ test('a part of a payment that goes back changes neither its place nor the acces
   await shop.deliverWebhooks()
   await shop.provider('POST', `/v1/payments/${triple.razorpay_payment_id}/refund`, { amount: 500_000 })
   await shop.deliverWebhooks()
-  expect(await shop.books()).toEqual({ enrolments: 1, receipts: 1, refunds: 1, dispositions: ['enrolled'] })
+  expect(await shop.ledger()).toEqual({ enrolments: 1, receipts: 1, refunds: 1, dispositions: ['enrolled'] })
 })
 
-test('after a refund one can enrol again, with a new order and a new receipt [PAY-37]', async () => {
+test('enrolling again after a refund makes a new order and receipt [PAY-37]', async () => {
   const shop = await createPayingShop()
   const { batchId } = await sellCourse(shop.db)
   const { access } = await signIn(shop)
@@ -202,10 +202,10 @@ test('after a refund one can enrol again, with a new order and a new receipt [PA
   const second = await shop.pay((await shop.start(batchId, access)).order_id)
   expect(second.razorpay_order_id).not.toBe(first.razorpay_order_id)
   expect((await shop.post(`/payment/payment-verify/${batchId}/`, second, access)).json()).toMatchObject({ status: 'enrolled' })
-  expect(await shop.books()).toEqual({ enrolments: 1, receipts: 2, refunds: 1, dispositions: ['refunded', 'enrolled'] })
+  expect(await shop.ledger()).toEqual({ enrolments: 1, receipts: 2, refunds: 1, dispositions: ['refunded', 'enrolled'] })
 })
 
-test('of a second purchase nobody is told that it went back, while the provider can only be asked later', async () => {
+test('an unchecked second purchase is never reported as refunded', async () => {
   const shop = await createPayingShop()
   const { batchId } = await sellCourse(shop.db)
   const { access } = await signIn(shop)

@@ -15,19 +15,19 @@ const insertStaffRefund = statement<{ id: number }>(
 )
 const markRefundDue = statement('mark_refund_due', `update payments set disposition = 'refund_due' where id = $1`)
 
-/** Who may decide about a student's money. */
+/** A principal that can decide about a student's money. */
 export type Decider = Staff | Operator
 
-/** What an operator's verbs reach: the running server reaches the provider. */
+/** Dependencies of the operator's verbs. They have no gateway, since the running server calls the provider. */
 export type OperatorDeps = Pick<Deps, 'db' | 'jobs' | 'random'>
 
 export interface RefundRequest {
   /** Our id of the payment. */
   paymentId: number
-  /** Null for all that is left. */
+  /** Null for everything that is refundable. */
   amountPaise: number | null
   reason: string
-  /** A refund of the whole ends access unless this says otherwise. */
+  /** A full refund ends access unless this is true. */
   keepsAccess: boolean
 }
 
@@ -38,14 +38,14 @@ export interface QueuedRefund {
 }
 
 /**
- * A member of staff sends money back. Access ends at once where it ends; the money follows through the queue.
- * @throws HttpError 404 unknown payment, 400 for an amount that is not left, 409 when nothing is left or captured
+ * Queues a refund that staff decided. Access ends at once; a job sends the money.
+ * @throws HttpError 404 unknown payment, 400 for an amount that is not refundable, 409 when nothing is refundable
  */
 export async function requestRefund(deps: OperatorDeps, principal: Decider, request: RefundRequest): Promise<QueuedRefund> {
   return transactionAs(deps, principal, (tx) => queueRefund(deps, tx, principal, request))
 }
 
-/** The same within the caller's transaction, which has locked nothing yet that comes after a batch. */
+/** Like `requestRefund`, within the caller's transaction, which must not hold locks that come after a batch. */
 export async function queueRefund(
   deps: OperatorDeps,
   tx: Queryable,

@@ -2,7 +2,7 @@ import { one, type Queryable, row, statement } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 
-/** Why captured money buys no place. */
+/** The reason why captured money does not enrol; the payer's mail explains it. */
 export type Refusal = 'account erased' | 'already enrolled' | 'batch cancelled' | 'batch ended' | 'price changed' | 'batch full'
 
 const queueAutomaticRefund = statement<{ id: number }>(
@@ -17,7 +17,7 @@ const payerOfReturned = statement<{ email: string; full_name: string; course_tit
    from payments p join payment_orders o on o.id = p.order_id join users u on u.id = o.user_id where p.id = $1`,
 )
 
-/** Queues the refund of a payment that buys nothing, once, and tells its payer why. The caller holds the payment's lock. */
+/** Queues, once, the refund of a payment that does not enrol, and mails its payer the reason. The caller holds the payment's lock. */
 export async function returnPayment(
   deps: Deps,
   tx: Queryable,

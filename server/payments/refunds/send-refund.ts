@@ -25,8 +25,8 @@ const failRefund = statement(
 )
 
 /**
- * Sends a refund to the provider under its own idempotency key, so that sending it again after a lost answer sends the
- * money once. Throws while the provider does not answer, so that the queue tries again.
+ * Sends a refund to the provider under its own idempotency key, so a retry after a lost response sends the money once.
+ * @throws GatewayError while the provider does not answer; the queue then retries
  */
 export async function sendRefund(deps: Deps, _system: System, { id }: { id: number }): Promise<void> {
   const refund = await row(deps.db, claimRefund, [id])
@@ -42,7 +42,7 @@ export async function sendRefund(deps: Deps, _system: System, { id }: { id: numb
     const reason = error instanceof Error ? error.message.slice(0, 300) : 'unknown'
     if (error instanceof GatewayError && !error.retryable && !error.uncertain) {
       await rows(deps.db, failRefund, [id, reason])
-      deps.log.error({ refund: id, reason }, 'a refund was refused by the provider, for a person to look at')
+      deps.log.error({ refund: id, reason }, 'the provider refused a refund, for review')
       return
     }
     await rows(deps.db, noteRefundProblem, [id, reason])

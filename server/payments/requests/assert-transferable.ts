@@ -2,7 +2,10 @@ import type { Queryable } from '../../db/query.ts'
 import { type LockedBatch, seatsBeyondHolds } from '../../enrolment/seats.ts'
 import { conflict } from '../../errors.ts'
 
-/** Whether a place may move to a batch; the seats that others are paying for are theirs. @throws HttpError 409 */
+/**
+ * Checks that an enrolment can move to a batch. Seats that other students hold are not free.
+ * @throws HttpError 409 when the batch is cancelled, started or full
+ */
 export async function assertTransferable(tx: Queryable, target: LockedBatch, userId: number): Promise<void> {
   if (target.cancelled) throw conflict('batch_cancelled', 'That batch has been cancelled. Please choose another one.')
   if (target.started) throw conflict('batch_started', 'That batch has already started. Please choose another one.')

@@ -12,7 +12,7 @@ import { assertTransferable } from './assert-transferable.ts'
 import { presentRequest } from './present-request.ts'
 import { notifySchool, notifyStudent } from './notify-request.ts'
 
-type AskedFor = z.output<typeof requestBody>
+type RequestBody = z.output<typeof requestBody>
 
 interface EnrolmentInCourse {
   batch_id: number
@@ -31,7 +31,7 @@ const requestsOfADay = statement<{ count: number; left: number }>(
   `select count(*)::int as count, coalesce(extract(epoch from min(created_at) + interval '1 day' - app_now()), 0)::float8 as left
    from purchase_requests where enrolment_id = $1 and created_at > app_now() - interval '1 day'`,
 )
-// The index lets one open request of a place stand; whoever comes second gets no row.
+// A unique index allows one open request per enrolment; a second insert returns no row.
 const insertRequest = statement<{ id: number }>(
   'insert_request',
   `insert into purchase_requests (user_id, enrolment_id, kind, from_batch_id, to_batch_id, reason, status, created_at)
@@ -40,11 +40,11 @@ const insertRequest = statement<{ id: number }>(
 )
 
 /**
- * Keeps what a student asks for about a place that was paid for, and tells the school and the student by mail.
- * @throws HttpError 404 for a place or batch that is not theirs or not of this course; 409 when a request is open, nothing
- *   is left to refund or the batch can't be chosen; 429 beyond `requestsPerDay`
+ * Stores a student's request about a paid enrolment and mails the school and the student.
+ * @throws HttpError 404 for another student's enrolment or another course's batch; 409 when a request is open, nothing is
+ *   refundable or the batch can't be chosen; 429 beyond `requestsPerDay`
  */
-export async function createRequest(deps: Deps, student: Student, { body }: { body: AskedFor }): Promise<PurchaseRequest> {
+export async function createRequest(deps: Deps, student: Student, { body }: { body: RequestBody }): Promise<PurchaseRequest> {
   return transaction(deps.db, async (tx) => {
     const enrolment = await row(tx, paidEnrolment, [body.enrolment_id, student.id])
     if (!enrolment) throw notFound('There is no such place of yours.')
@@ -52,20 +52,20 @@ export async function createRequest(deps: Deps, student: Student, { body }: { bo
       throw conflict('nothing_to_refund', 'Nothing of this payment is left to refund.')
     }
     const toBatchId = body.kind === 'transfer' ? body.to_batch_id : null
-    if (toBatchId !== null) await refuseTarget(tx, student, enrolment, toBatchId)
+    if (toBatchId !== null) await assertTarget(tx, student, enrolment, toBatchId)
     const { count, left } = await one(tx, requestsOfADay, [body.enrolment_id])
     if (count >= requestsPerDay) throw tooMany('That was a lot of requests for one day. Please write to us instead.', left)
     const made = await row(tx, insertRequest, [student.id, body.enrolment_id, body.kind, enrolment.batch_id, toBatchId, body.reason])
     if (!made) throw conflict('request_open', 'A request for this course is open already. Withdraw it to ask for something else.')
     const request = await findRequest(tx, made.id)
-    if (!request) throw new Error(`request ${made.id} is not there`)
+    if (!request) throw new Error(`request ${made.id} is missing`)
     await notifySchool(deps, tx, request)
     await notifyStudent(deps, tx, request, { state: 'open' })
     return presentRequest(request)
   })
 }
 
-async function refuseTarget(tx: Queryable, student: Student, enrolment: EnrolmentInCourse, toBatchId: number): Promise<void> {
+async function assertTarget(tx: Queryable, student: Student, enrolment: EnrolmentInCourse, toBatchId: number): Promise<void> {
   const target = await lockBatch(tx, toBatchId)
   if (!target || target.course_id !== enrolment.course_id) throw notFound('Batch not found.')
   if (await hasActiveEnrolment(tx, student.id, toBatchId)) {

@@ -16,23 +16,23 @@ const closeRequest = statement(
 
 interface Approval {
   requestId: number
-  /** Of a refund: the place stays although the money goes back. */
+  /** For a refund: the enrolment stays although the money is refunded. */
   keepsAccess: boolean
 }
 
-/** What an approval did. */
+/** The result of an approval. */
 export type Approved = { refund: QueuedRefund } | { toBatchId: number }
 
 const decided = () => conflict('request_decided', 'This request has been decided already.')
 
 /**
- * Does what was asked for and closes the request, in one transaction: the money is queued to go back, or the place moves.
- * @returns the refund that was queued, or the batch that the enrolment moved to
- * @throws HttpError 404 unknown, 409 decided already or no longer possible; then the request stays open
+ * Approves a request and closes it in one transaction: queues the refund, or moves the enrolment.
+ * @returns the queued refund, or the batch that the enrolment moved to
+ * @throws HttpError 404 unknown, 409 decided already or no longer possible; the request then stays open
  */
 export async function approveRequest(deps: OperatorDeps, principal: Decider, approval: Approval): Promise<Approved> {
   return transactionAs(deps, principal, async (tx) => {
-    const request = await mustFind(tx, approval.requestId)
+    const request = await findOpenRequest(tx, approval.requestId)
     const done = request.request_kind === 'refund' ? await refund(deps, tx, principal, { request, keepsAccess: approval.keepsAccess }) : await transfer(tx, request)
     const refundId = 'refund' in done ? done.refund.refundId : null
     if (!(await row(tx, closeRequest, [approval.requestId, 'approved', ...actorOf(principal), null, refundId]))) throw decided()
@@ -41,7 +41,10 @@ export async function approveRequest(deps: OperatorDeps, principal: Decider, app
   })
 }
 
-/** @throws HttpError 400 without a reason, 404 unknown, 409 decided already */
+/**
+ * Declines a request and mails the reason to the student.
+ * @throws HttpError 400 without a reason, 404 unknown, 409 decided already
+ */
 export async function declineRequest(
   deps: OperatorDeps,
   principal: Decider,
@@ -50,13 +53,13 @@ export async function declineRequest(
   const reason = refusal.reason.trim()
   if (reason === '') throw invalid('A refusal needs a reason; the student reads it.', { reason: ['A refusal needs a reason.'] })
   await transactionAs(deps, principal, async (tx) => {
-    const request = await mustFind(tx, refusal.requestId)
+    const request = await findOpenRequest(tx, refusal.requestId)
     if (!(await row(tx, closeRequest, [refusal.requestId, 'declined', ...actorOf(principal), reason, null]))) throw decided()
     await notifyStudent(deps, tx, request, { state: 'declined', answer: reason })
   })
 }
 
-async function mustFind(tx: Queryable, requestId: number): Promise<FoundRequest> {
+async function findOpenRequest(tx: Queryable, requestId: number): Promise<FoundRequest> {
   const request = await findRequest(tx, requestId)
   if (!request) throw notFound('There is no such request.')
   if (request.request_status !== 'open') throw decided()

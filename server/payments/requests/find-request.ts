@@ -7,7 +7,7 @@ export interface FoundRequest extends RequestRow {
   enrolment_id: number
   payment_id: number
   order_id: number
-  /** Where the place is now. */
+  /** The enrolment's current batch. */
   batch_id: number
   email: string
   full_name: string
@@ -33,6 +33,7 @@ const requestById = statement<FoundRequest>(
    where q.id = $1`,
 )
 
+/** Returns a request with its student, payment and batches; undefined when it is unknown. */
 export async function findRequest(db: Queryable, requestId: number): Promise<FoundRequest | undefined> {
   return row(db, requestById, [requestId])
 }

@@ -21,7 +21,7 @@ const openRequests = statement<OpenRequest>(
    where q.status = 'open' order by q.id`,
 )
 
-/** What students ask for and nobody has decided, the oldest first. */
+/** Returns the undecided requests of students, the oldest first. */
 export async function listOpenRequests(deps: Pick<OperatorDeps, 'db'>, _decider: Decider): Promise<OpenRequest[]> {
   return rows(deps.db, openRequests)
 }

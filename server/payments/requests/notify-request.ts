@@ -7,12 +7,12 @@ const nameBatch = (type: string, startsAt: Date) => `${type}, from ${day.format(
 
 type MailDeps = Parameters<typeof queueMail>[0]
 
-/** Tells the student where a request stands; `refund` is what an approval sends back. */
+/** Mails the state of a request to its student; `refund` is the refund that an approval queued. */
 export async function notifyStudent(
   deps: MailDeps,
   tx: Queryable,
   request: FoundRequest,
-  news: {
+  change: {
     state: 'open' | 'approved' | 'declined'
     answer?: string
     refund?: { amountPaise: number; endsAccess: boolean }
@@ -27,18 +27,19 @@ export async function notifyStudent(
       props: {
         name: request.full_name,
         kind: request.request_kind,
-        state: news.state,
+        state: change.state,
         courseTitle: request.course_title,
         ...batchesOf(request),
-        amountPaise: news.refund?.amountPaise ?? null,
-        endsAccess: news.refund?.endsAccess ?? false,
-        answer: news.answer ?? null,
+        amountPaise: change.refund?.amountPaise ?? null,
+        endsAccess: change.refund?.endsAccess ?? false,
+        answer: change.answer ?? null,
       },
     },
-    { cause: `request-${request.request_id}-${news.state}` },
+    { cause: `request-${request.request_id}-${change.state}` },
   )
 }
 
+/** Mails a new request to the school's own address. */
 export async function notifySchool(deps: MailDeps, tx: Queryable, request: FoundRequest): Promise<void> {
   await queueMail(
     deps,

@@ -1,7 +1,7 @@
 import type { PurchaseRequest } from '#contract/payments.ts'
 import { dayInIst } from '../../catalog/batch-offer.ts'
 
-/** A request as SQL's `requestColumns` gives it. */
+/** A row of `requestColumns`. */
 export interface RequestRow {
   request_id: number
   request_kind: PurchaseRequest['kind']
@@ -16,11 +16,12 @@ export interface RequestRow {
   to_batch_type: string | null
 }
 
-/** Of `purchase_requests q` left joined with `batches t` by `to_batch_id`. */
+/** Columns of `purchase_requests q` left joined with `batches t` by `to_batch_id`. */
 export const requestColumns = `q.id as request_id, q.kind as request_kind, q.status as request_status, q.reason as request_reason,
   q.answer as request_answer, q.created_at as request_created_at, q.decided_at as request_decided_at,
   t.id as to_batch_id, t.starts_at as to_starts_at, t.time_text as to_time_text, t.batch_type as to_batch_type`
 
+/** Converts a row to the contract's request. */
 export function presentRequest(row: RequestRow): PurchaseRequest {
   return {
     id: row.request_id,

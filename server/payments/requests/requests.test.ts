@@ -10,7 +10,7 @@ import { runPayments } from '../../cli/payments.ts'
 import { reconcile } from '../settlement/reconcile.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 
-/** A student with a place in the first of two batches of a course. */
+/** A student enrolled in the first of two batches of a course. */
 async function enrolled(target: Parameters<typeof addBatch>[2] = { startsIn: '40 days' }, capacity?: number) {
   const shop = await createPayingShop()
   const { batchId, courseId } = await sellCourse(shop.db, capacity ? { capacity } : {})
@@ -22,8 +22,8 @@ async function enrolled(target: Parameters<typeof addBatch>[2] = { startsIn: '40
   const purchases = async () => (await shop.get(`/payment/purchases/${courseId}/`, access)).json<Purchase[]>()
   const [purchase] = await purchases()
   if (!purchase) throw new Error('no purchase')
-  const ask = async (wish: object) =>
-    shop.post('/payment/requests/', { enrolment_id: purchase.enrolment_id, reason: 'My shift has changed.', ...wish }, access)
+  const ask = async (request: object) =>
+    shop.post('/payment/requests/', { enrolment_id: purchase.enrolment_id, reason: 'My shift has changed.', ...request }, access)
   const askTransfer = async () => (await ask({ kind: 'transfer', to_batch_id: otherId })).json<PurchaseRequest>()
   const history = async () => (await shop.get('/payment/payment-details/', access)).json<PaymentRecord[]>()
   const enrolments = async () =>
@@ -51,7 +51,7 @@ async function enrolled(target: Parameters<typeof addBatch>[2] = { startsIn: '40
   }
 }
 
-test('a purchase shows its receipt, what can go back and where the place can move', async () => {
+test('a purchase shows receipt, refundable amount and transfer choices', async () => {
   const { purchase, batchId, otherId, shop, courseId } = await enrolled()
   expect(purchase).toMatchObject({
     batch_id: batchId,
@@ -65,7 +65,7 @@ test('a purchase shows its receipt, what can go back and where the place can mov
   expect((await shop.get(`/payment/purchases/${courseId}/`)).statusCode).toBe(401)
 })
 
-test('a transfer moves place and seat once it is approved, and keeps payment and receipt', async () => {
+test('an approved transfer moves the enrolment and not payment or receipt', async () => {
   const { shop, batchId, otherId, access, person, askTransfer, history, purchases, approve, enrolments, purchase } = await enrolled(
     { capacity: 5, startsIn: '40 days' },
     1,
@@ -85,29 +85,29 @@ test('a transfer moves place and seat once it is approved, and keeps payment and
   expect(ledgerBalances(await readLedger(shop.deps))).toBe(true)
   const { rows } = await shop.db.query('select decided_by, decided_at is not null as at from purchase_requests')
   expect(rows).toEqual([{ decided_by: 'operator', at: true }])
-  const subjects = (await shop.letters(person.email)).map((letter) => letter.subject)
+  const subjects = (await shop.mails(person.email)).map((mail) => mail.subject)
   expect(subjects.filter((subject) => subject.startsWith('We have your batch transfer request'))).toHaveLength(1)
   expect(subjects.filter((subject) => subject.startsWith('You have moved to another batch'))).toHaveLength(1)
-  const school = (await shop.letters()).filter((letter) => letter.subject.startsWith('Batch transfer request no.'))
+  const school = (await shop.mails()).filter((mail) => mail.subject.startsWith('Batch transfer request no.'))
   expect(school).toHaveLength(1)
   expect(school[0]?.text).toContain('> My shift has changed.')
 })
 
-test('both batches are announced when a place moves, also from a limited to an unlimited one', async () => {
+test('a transfer to an unlimited batch invalidates the cache', async () => {
   const { shop, askTransfer, approve, courseId } = await enrolled({ startsIn: '40 days' }, 3)
   const { id } = await askTransfer()
   const listener = await shop.db.connect()
-  const heard: string[] = []
-  listener.on('notification', (note) => void heard.push(note.payload ?? ''))
+  const notifications: string[] = []
+  listener.on('notification', (note) => void notifications.push(note.payload ?? ''))
   await listener.query('listen cache_invalidated')
   await approve(id)
   await listener.query('select 1')
   await listener.query('unlisten cache_invalidated')
   listener.release()
-  expect(heard).toContain(`course:${courseId}`)
+  expect(notifications).toContain(`course:${courseId}`)
 })
 
-test('nothing settles anew after a transfer: the payment told again, verified again, or late under an old order', async () => {
+test('repeated and late payments after a transfer enrol nobody again', async () => {
   const { shop, batchId, otherId, access, triple, askTransfer, approve, enrolments, courseId, history } = await enrolled()
   const late = await (async () => {
     await shop.db.query('update courses set price_paise = price_paise + 100 where id = $1', [courseId])
@@ -124,10 +124,10 @@ test('nothing settles anew after a transfer: the payment told again, verified ag
   expect(await enrolments()).toEqual([{ batch_id: otherId, active: true }])
   expect((await history()).map((payment) => payment.status)).toEqual(['refund_due', 'paid'])
   await shop.sendRefunds()
-  expect((await shop.books()).dispositions).toEqual(['enrolled', 'refunded'])
+  expect((await shop.ledger()).dispositions).toEqual(['enrolled', 'refunded'])
 })
 
-test('whoever moved away may buy the first batch again, and its status tells of that order alone', async () => {
+test('a transferred student can buy the first batch again', async () => {
   const { shop, batchId, otherId, access, askTransfer, approve, enrolments } = await enrolled()
   await approve((await askTransfer()).id)
   const { order_id: orderId } = await shop.start(batchId, access)
@@ -139,7 +139,7 @@ test('whoever moved away may buy the first batch again, and its status tells of 
   ])
 })
 
-test('whoever moved away buys the first batch again with a new order, also where one from before is open', async () => {
+test('buying the first batch after a transfer makes a new order', async () => {
   const shop = await createPayingShop()
   const { batchId, courseId } = await sellCourse(shop.db)
   const otherId = await addBatch(shop.db, courseId, {})
@@ -163,10 +163,10 @@ test('whoever moved away buys the first batch again with a new order, also where
   await shop.pay(left.order_id)
   await shop.passTime('3 minutes')
   await reconcile(shop.deps, system)
-  expect((await shop.books()).dispositions).toEqual(['enrolled', 'enrolled', 'refund_due'])
+  expect((await shop.ledger()).dispositions).toEqual(['enrolled', 'enrolled', 'refund_due'])
 })
 
-test('a full refund after a transfer ends the place where it is now', async () => {
+test('a full refund after a transfer ends the moved enrolment', async () => {
   for (const by of ['staff', 'provider']) {
     const { shop, access, triple, askTransfer, approve, purchase } = await enrolled()
     await approve((await askTransfer()).id)
@@ -183,11 +183,11 @@ test('a full refund after a transfer ends the place where it is now', async () =
       await shop.deliverWebhooks()
     }
     expect((await shop.get('/enrolled-courses/', access)).json(), by).toEqual({ 'enrolled courses': [] })
-    expect((await shop.books()).dispositions).toEqual(['refunded'])
+    expect((await shop.ledger()).dispositions).toEqual(['refunded'])
   }
 })
 
-test('an approved refund sends the money and ends the place, unless it is kept', async () => {
+test('an approved refund ends access unless staff keep it', async () => {
   const { shop, ask, person, enrolments, history, approve } = await enrolled()
   const { id } = (await ask({ kind: 'refund' })).json<PurchaseRequest>()
   await approve(id)
@@ -199,16 +199,16 @@ test('an approved refund sends the money and ends the place, unless it is kept',
   })
   await shop.sendRefunds()
   expect((await history())[0]).toMatchObject({ status: 'refunded' })
-  expect((await shop.letters(person.email)).map((letter) => letter.subject)).toEqual(
+  expect((await shop.mails(person.email)).map((mail) => mail.subject)).toEqual(
     expect.arrayContaining([expect.stringContaining('Your refund is approved'), expect.stringContaining('Refund of ₹45,000.00')]),
   )
-  const kept = await enrolled()
-  const second = (await kept.ask({ kind: 'refund' })).json<PurchaseRequest>()
-  await approveRequest(kept.shop.deps, operator, { requestId: second.id, keepsAccess: true })
-  expect(await kept.enrolments()).toMatchObject([{ active: true }])
+  const withAccess = await enrolled()
+  const second = (await withAccess.ask({ kind: 'refund' })).json<PurchaseRequest>()
+  await approveRequest(withAccess.shop.deps, operator, { requestId: second.id, keepsAccess: true })
+  expect(await withAccess.enrolments()).toMatchObject([{ active: true }])
 })
 
-test('of twenty requests at once one is open, and of ten approvals one counts', async () => {
+test('one of twenty concurrent requests opens, one of ten approvals counts', async () => {
   const { shop, ask, approve, enrolments, otherId } = await enrolled()
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask({ kind: 'transfer', to_batch_id: otherId })))
   expect(answers.filter((answer) => answer.statusCode === 201)).toHaveLength(1)
@@ -223,12 +223,12 @@ test.each([
   ['full', { capacity: 1 }, 'That batch is full'],
   ['started', { startsIn: '-1 day' }, 'already started'],
   ['cancelled', { cancelled: true }, 'has been cancelled'],
-])('a place does not move to a batch that is %s, when asked or when approved', async (_state, change, message) => {
+])('refuses a transfer to a %s batch at request and approval', async (_state, change, message) => {
   const { shop, ask, askTransfer, otherId, approve, enrolments, batchId } = await enrolled()
   const { id } = await askTransfer()
   if ('capacity' in change) {
     await shop.db.query('update batches set capacity = 1 where id = $1', [otherId])
-    // Somebody is paying for the only seat.
+    // Another student holds the only seat.
     await shop.start(otherId, (await signIn(shop)).access)
   }
   if ('startsIn' in change)
@@ -242,13 +242,13 @@ test.each([
   expect([again.statusCode, again.json<{ message: string }>().message]).toEqual([409, expect.stringContaining(message)])
 })
 
-test('a request is the business of its student alone, and of a batch of the same course [SEC-031]', async () => {
+test('refuses requests of other students and for other courses [SEC-031]', async () => {
   const { shop, ask, purchase, askTransfer, batchId } = await enrolled()
   const stranger = await signIn(shop)
   const foreign = await sellCourse(shop.db)
-  const wish = { enrolment_id: purchase.enrolment_id, kind: 'refund', reason: 'mine now' }
-  expect((await shop.post('/payment/requests/', wish, stranger.access)).statusCode).toBe(404)
-  expect((await shop.post('/payment/requests/', wish)).statusCode).toBe(401)
+  const request = { enrolment_id: purchase.enrolment_id, kind: 'refund', reason: 'mine now' }
+  expect((await shop.post('/payment/requests/', request, stranger.access)).statusCode).toBe(404)
+  expect((await shop.post('/payment/requests/', request)).statusCode).toBe(401)
   expect((await ask({ kind: 'transfer', to_batch_id: foreign.batchId })).statusCode).toBe(404)
   expect((await ask({ kind: 'transfer', to_batch_id: batchId })).statusCode).toBe(409)
   expect((await ask({ kind: 'refund', reason: ' ' })).json()).toMatchObject({ reason: ['Please say why.'] })
@@ -258,7 +258,7 @@ test('a request is the business of its student alone, and of a batch of the same
   expect((await shop.db.query('select status from purchase_requests')).rows).toEqual([{ status: 'open' }])
 })
 
-test('a request can be withdrawn until it is decided, and three of a place may be made in a day', async () => {
+test('an open request can be withdrawn; a fourth request gets 429', async () => {
   const { shop, ask, access } = await enrolled()
   for (let made = 0; made < 3; made += 1) {
     const { id } = (await ask({ kind: 'refund' })).json<PurchaseRequest>()
@@ -274,7 +274,7 @@ test('a request can be withdrawn until it is decided, and three of a place may b
   expect((await ask({ kind: 'refund' })).statusCode).toBe(201)
 })
 
-test('a refund that is on its way leaves nothing to ask for', async () => {
+test('refuses a refund request when a refund is already queued', async () => {
   const { shop, ask, purchase } = await enrolled()
   await requestRefund(shop.deps, operator, {
     paymentId: purchase.payment.id,
@@ -285,7 +285,7 @@ test('a refund that is on its way leaves nothing to ask for', async () => {
   expect((await ask({ kind: 'refund' })).json()).toMatchObject({ code: 'nothing_to_refund' })
 })
 
-test('the operator reads, approves and declines, and the student reads why', async () => {
+test('the operator approves and declines requests with a reason', async () => {
   const { shop, ask, askTransfer, person, access, enrolments, otherId } = await enrolled()
   expect(await runPayments(shop.deps, ['requests'])).toEqual({ lines: ['No request is open.'], code: 0 })
   const first = (await ask({ kind: 'refund', reason: 'Two\nlines' })).json<PurchaseRequest>()
@@ -298,7 +298,7 @@ test('the operator reads, approves and declines, and the student reads why', asy
     code: 1,
   })
   expect((await shop.post(`/payment/requests/${first.id}/withdraw/`, undefined, access)).statusCode).toBe(409)
-  const declined = (await shop.letters(person.email)).find((letter) => letter.subject.includes('was declined'))
+  const declined = (await shop.mails(person.email)).find((mail) => mail.subject.includes('was declined'))
   expect(declined?.text).toContain('> after the third class')
   const second = await askTransfer()
   expect(await runPayments(shop.deps, ['approve', String(second.id)])).toMatchObject({ code: 0 })
@@ -308,7 +308,7 @@ test('the operator reads, approves and declines, and the student reads why', asy
   await expect(declineRequest(shop.deps, operator, { requestId: second.id, reason: 'late' })).rejects.toThrow('decided already')
 })
 
-test('twelve students who swap batches at once get no failure [SEC-092]', async () => {
+test('twelve concurrent batch swaps succeed without a deadlock [SEC-092]', async () => {
   const shop = await createPayingShop()
   const { batchId, courseId } = await sellCourse(shop.db, { capacity: 20, startsIn: '30 days' })
   const otherId = await addBatch(shop.db, courseId, { capacity: 20, startsIn: '40 days' })

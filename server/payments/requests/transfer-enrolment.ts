@@ -20,10 +20,9 @@ const lockEnrolment = statement(
 )
 
 /**
- * Moves a paid place to another batch of its course. The payment, its order and its receipt stay as they are, so a later
- * refund finds the place by its payment wherever it is. Within a course one price holds, so no money moves; a price that
- * has changed since is not made up for. Locks both batches in the order of their ids, then order and payment.
- * @throws HttpError 409 when the place has ended or moved, or the batch is full, has started or is cancelled
+ * Moves a paid enrolment to another batch of its course. Payment, order and receipt stay unchanged, and so does the
+ * price. Locks both batches in the order of their ids, then order and payment.
+ * @throws HttpError 409 when the enrolment has ended or moved, or the batch is full, started or cancelled
  */
 export async function transferEnrolment(tx: Queryable, move: Transfer): Promise<void> {
   const ids = [...new Set([move.fromBatchId, move.toBatchId])].toSorted((a, b) => a - b)

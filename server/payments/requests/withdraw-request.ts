@@ -12,7 +12,10 @@ const markRequestWithdrawn = statement(
    where id = $1 and user_id = $2 and status = 'open' returning 1`,
 )
 
-/** @throws HttpError 404 for another student's, 409 once it is decided; taking it back twice is no error */
+/**
+ * Withdraws a student's own open request. Withdrawing it twice is no error.
+ * @throws HttpError 404 for an unknown or another student's request, 409 once it is decided
+ */
 export async function withdrawRequest(
   deps: Deps,
   student: Student,

@@ -7,19 +7,19 @@ export interface Ledger {
   refunded: number
   refund_due: number
   review: number
-  /** Captured payments that stand nowhere; none when the books balance. */
+  /** Captured payments without a disposition; none when the ledger balances. */
   pending: number
-  /** Payments called enrolled that have not exactly one place and one receipt ever given for them. */
-  without_place: number
-  /** Payments whose state says more or less of their refunds than the refunds do: called refunded, or owed, and they add up to something else. */
+  /** Enrolled payments that do not have exactly one enrolment and one receipt. */
+  without_enrolment: number
+  /** Payments whose refunds do not add up to their disposition `refunded` or `refund_due`. */
   misstated: number
-  /** Money of ours that the provider has and no order here explains; in a person's review, beside the payments. */
+  /** Open payments at the provider that no order here matches; they are reviewed apart from the payments. */
   unmatched: number
   unmatched_paise: number
   disputes_lost: number
-  /** Paise that the provider took for lost disputes. */
+  /** Paise that the provider deducted for lost disputes. */
   lost_paise: number
-  /** What the last comparison found that differs from the provider's payments and refunds. */
+  /** Differences from the provider's payments and refunds that the last comparison found. */
   differences: string[]
   compared_at: Date | null
   captured_paise: number
@@ -37,7 +37,7 @@ const ledgerCounts = statement<Ledger>(
      count(*) filter (where disposition = 'pending')::int as pending,
      count(*) filter (where disposition = 'enrolled' and (
        (select count(*) from enrolments e where e.payment_id = p.id) <> 1
-       or (select count(*) from receipts r where r.payment_id = p.id) <> 1))::int as without_place,
+       or (select count(*) from receipts r where r.payment_id = p.id) <> 1))::int as without_enrolment,
      count(*) filter (where disposition in ('refunded', 'refund_due') and (disposition = 'refunded') <> (amount_paise =
        (select coalesce(sum(r.amount_paise), 0) from refunds r where r.payment_id = p.id and r.status = 'processed')))::int as misstated,
      (select count(*)::int from unmatched) as unmatched, (select coalesce(sum(amount_paise), 0)::bigint from unmatched) as unmatched_paise,
@@ -49,16 +49,17 @@ const ledgerCounts = statement<Ledger>(
    from payments p where status in ('captured', 'refunded')`,
 )
 
+/** Returns the counts and sums of all captured money. Amounts are paise. */
 export async function readLedger(deps: Pick<Deps, 'db'>): Promise<Ledger> {
   return one(deps.db, ledgerCounts)
 }
 
 /**
- * Captured money equals what is enrolled, refunded, owed or in review; every place has its receipt, and what is called
- * refunded has gone back to the paisa. Nothing differs from what the provider lists.
+ * Checks that captured payments equal those enrolled, refunded, due or in review, that every enrolment has its receipt,
+ * that refunds add up, and that nothing differs from the provider's lists.
  */
-export function ledgerBalances(books: Ledger): boolean {
-  const placed = books.enrolled + books.refunded + books.refund_due + books.review
-  const isPlaced = books.captured === placed && books.pending === 0 && books.without_place === 0
-  return isPlaced && books.misstated === 0 && books.differences.length === 0
+export function ledgerBalances(ledger: Ledger): boolean {
+  const disposed = ledger.enrolled + ledger.refunded + ledger.refund_due + ledger.review
+  const isComplete = ledger.captured === disposed && ledger.pending === 0 && ledger.without_enrolment === 0
+  return isComplete && ledger.misstated === 0 && ledger.differences.length === 0
 }

@@ -2,14 +2,14 @@ import { row, rows, statement } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
 import { GatewayError, type GatewayPayment, type GatewayRefund } from '../provider/gateway.ts'
 
-/** What the provider listed of ours in one run; both ways it must be what stands here. */
+/** The payments and refunds that the provider listed in one run, and how they differ from the stored ones. */
 export interface Listed {
   payments: Set<string>
   refunds: Set<string>
   differences: string[]
 }
 
-export const nothingListed = (): Listed => ({ payments: new Set(), refunds: new Set(), differences: [] })
+export const emptyListing = (): Listed => ({ payments: new Set(), refunds: new Set(), differences: [] })
 
 const storedPayment = statement<{ status: string; amount_paise: number; provider_order_id: string }>(
   'stored_payment',
@@ -21,7 +21,7 @@ const storedRefund = statement<{ status: string; amount_paise: number; payment: 
   `select r.status, r.amount_paise, p.provider_payment_id as payment from refunds r join payments p on p.id = r.payment_id
    where r.provider_refund_id = $1`,
 )
-// Heard of here at the same time as there, or later: one that is not listed may be from before.
+// A payment is stored here no earlier than at the provider, so an unlisted one may be from before the window.
 const capturedSince = statement<{ provider_payment_id: string; key_id: string }>(
   'captured_since',
   `select p.provider_payment_id, o.key_id from payments p join payment_orders o on o.id = p.order_id
@@ -33,7 +33,7 @@ const refundedSince = statement<{ provider_refund_id: string; key_id: string }>(
    where r.status = 'processed' and o.provider = $2 and r.created_at >= $1::timestamptz and r.provider_refund_id is not null`,
 )
 
-/** Once it has been taken in, a payment stands here as the provider lists it. */
+/** Notes how a listed payment differs from the stored one. Call it after the payment is settled. */
 export async function comparePayment(deps: Deps, listed: Listed, reported: GatewayPayment): Promise<void> {
   listed.payments.add(reported.id)
   if (reported.status !== 'captured' && reported.status !== 'refunded') return
@@ -46,6 +46,7 @@ export async function comparePayment(deps: Deps, listed: Listed, reported: Gatew
   }
 }
 
+/** Notes how a listed refund differs from the stored one. Call it after the refund is recorded. */
 export async function compareRefund(deps: Deps, listed: Listed, reported: GatewayRefund): Promise<void> {
   listed.refunds.add(reported.id)
   const here = await row(deps.db, storedRefund, [reported.id])
@@ -57,8 +58,8 @@ export async function compareRefund(deps: Deps, listed: Listed, reported: Gatewa
   }
 }
 
-/** The other way round: captured or refunded here and not there. One that was not listed is asked for before it is said. */
-export async function compareBack(deps: Deps, listed: Listed, since: { payments: Date; refunds: Date }): Promise<void> {
+/** Notes payments and refunds that are stored here but missing at the provider. An unlisted one is fetched first. */
+export async function compareStored(deps: Deps, listed: Listed, since: { payments: Date; refunds: Date }): Promise<void> {
   const { name } = deps.gateway
   for (const { provider_payment_id: id, key_id: keyId } of await rows(deps.db, capturedSince, [since.payments, name])) {
     if (listed.payments.has(id)) continue
@@ -74,9 +75,9 @@ export async function compareBack(deps: Deps, listed: Listed, since: { payments:
   }
 }
 
-async function statusOf(asked: Promise<{ status: string }>): Promise<string | undefined> {
+async function statusOf(fetched: Promise<{ status: string }>): Promise<string | undefined> {
   try {
-    return (await asked).status
+    return (await fetched).status
   } catch (error) {
     if (error instanceof GatewayError && (error.status === 400 || error.status === 404)) return undefined
     throw error

@@ -3,12 +3,12 @@ import type { Deps } from '../../deps.ts'
 import { GatewayError, type GatewayPayment } from '../provider/gateway.ts'
 import { settlePayment } from './settle-payment.ts'
 
-/** Milliseconds that an event waits for the provider, and those in which it is not asked again after it did not answer. */
+/** Milliseconds for the provider's answer about an event, and the pause before the next call after a timeout. */
 const timeoutMs = 2000
-const pause = 30_000
+const pauseMs = 30_000
 
-/** Until when a process does not ask, by its own clock: a queue of events must not wait for each. */
-const silentUntil = new WeakMap<Deps['db'], number>()
+/** End of the pause per connection pool, by the process clock: a queue of events must not wait for every timeout. */
+const pausedUntil = new WeakMap<Deps['db'], number>()
 
 const decidedPayment = statement('decided_payment', `select 1 from payments where provider_payment_id = $1 and disposition <> 'pending'`)
 const markUnconfirmed = statement(
@@ -17,9 +17,9 @@ const markUnconfirmed = statement(
 )
 
 /**
- * Settles what an event says. Captured money is confirmed with the provider first, so that a stolen webhook secret gives no
- * place away; while the provider does not answer, the event counts and the reconciler asks later.
- * @returns why it can't be true, when the provider says so
+ * Settles the payment of an event. A capture is confirmed with the provider first, so that a stolen webhook secret enrols
+ * nobody. While the provider does not answer, the event counts and the reconciler confirms it later.
+ * @returns the reason to quarantine the event when the provider contradicts it
  */
 export async function settleEvent(
   deps: Deps,
@@ -30,7 +30,7 @@ export async function settleEvent(
     await settlePayment(deps, order.id, reported)
     return undefined
   }
-  const confirmed = await ask(deps, order.key_id, reported.id)
+  const confirmed = await fetchCaptured(deps, order.key_id, reported.id)
   if (confirmed === 'refused') return 'a payment that the provider does not know'
   if (confirmed && confirmed.orderId !== reported.orderId) return 'a payment of another order'
   await settlePayment(deps, order.id, confirmed ?? reported)
@@ -38,15 +38,15 @@ export async function settleEvent(
   return undefined
 }
 
-async function ask(deps: Deps, keyId: string, paymentId: string): Promise<GatewayPayment | 'refused' | undefined> {
-  if (performance.now() < (silentUntil.get(deps.db) ?? 0)) return undefined
+async function fetchCaptured(deps: Deps, keyId: string, paymentId: string): Promise<GatewayPayment | 'refused' | undefined> {
+  if (performance.now() < (pausedUntil.get(deps.db) ?? 0)) return undefined
   try {
     return await deps.gateway.fetchPayment(keyId, paymentId, AbortSignal.timeout(timeoutMs))
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     if (error.status === 400 || error.status === 404) return 'refused'
-    silentUntil.set(deps.db, performance.now() + pause)
-    deps.log.warn({ err: error, payment: paymentId }, 'the provider could not confirm a captured payment, to be asked later')
+    pausedUntil.set(deps.db, performance.now() + pauseMs)
+    deps.log.warn({ err: error, payment: paymentId }, 'the provider did not confirm a captured payment, to be confirmed later')
     return undefined
   }
 }
@@ -58,7 +58,7 @@ interface Unconfirmed {
   key_id: string
 }
 
-// Whoever takes one leaves it to nobody else for a minute.
+// A taken payment is skipped by other processes for a minute.
 const takeUnconfirmed = statement<Unconfirmed>(
   'take_unconfirmed',
   `update payments p set unconfirmed_since = app_now() from payment_orders o
@@ -74,7 +74,7 @@ const reviewUnconfirmed = statement(
    where id = $1`,
 )
 
-/** Asks about what was settled on the word of an event alone. What turns out to be untrue goes to a person's review. */
+/** Confirms payments that were settled by an event alone. A payment that the provider contradicts goes to review. */
 export async function confirmPayments(deps: Deps): Promise<void> {
   for (;;) {
     const payment = await row(deps.db, takeUnconfirmed)
@@ -83,17 +83,17 @@ export async function confirmPayments(deps: Deps): Promise<void> {
       const reported = await deps.gateway.fetchPayment(payment.key_id, payment.provider_payment_id)
       const isTrue = (reported.status === 'captured' || reported.status === 'refunded') && reported.orderId === payment.provider_order_id
       if (isTrue) await rows(deps.db, confirmPayment, [payment.id])
-      else await refuse(deps, payment)
+      else await moveToReview(deps, payment)
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error
-      if (error.status === 400 || error.status === 404) await refuse(deps, payment)
-      // The others wait as well: one that is not answered tells how it stands with the provider.
+      if (error.status === 400 || error.status === 404) await moveToReview(deps, payment)
+      // The provider does not answer, so the remaining payments wait too.
       else return
     }
   }
 }
 
-async function refuse(deps: Deps, payment: Unconfirmed): Promise<void> {
+async function moveToReview(deps: Deps, payment: Unconfirmed): Promise<void> {
   await rows(deps.db, reviewUnconfirmed, [payment.id])
-  deps.log.error({ payment: payment.provider_payment_id }, 'a webhook told of money that the provider does not have, for review')
+  deps.log.error({ payment: payment.provider_payment_id }, 'a webhook reported money that the provider does not have, for review')
 }

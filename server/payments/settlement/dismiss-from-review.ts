@@ -4,7 +4,7 @@ import { row, statement } from '../../db/query.ts'
 import { invalid, notFound } from '../../errors.ts'
 import type { Decider, OperatorDeps } from '../refunds/request-refund.ts'
 
-// Its body has no further use, and may hold personal data.
+// The body has no further use and may contain personal data.
 const dismissEvent = statement(
   'dismiss_event',
   `update webhook_events set quarantined = false, processed_at = app_now(), body = '', dismissed_at = app_now(), dismissed_by_kind = $2,
@@ -19,9 +19,9 @@ const dismissUnmatchedPayment = statement(
 )
 
 /**
- * A person has dealt with a quarantined webhook or an unmatched payment.
+ * Dismisses a quarantined webhook or an unmatched payment that a person has dealt with.
  * @param input.id the provider's id of the event or payment
- * @throws HttpError 400 without a reason, 404 when nothing with this id waits
+ * @throws HttpError 400 without a reason, 404 when nothing with this id is in review
  */
 export async function dismissFromReview(
   deps: Pick<OperatorDeps, 'db'>,

@@ -14,7 +14,7 @@ async function sold() {
   const { access, person } = await signIn(shop)
   const triple = await shop.pay((await shop.start(batchId, access)).order_id)
   await shop.post(`/payment/payment-verify/${batchId}/`, triple, access)
-  const tell = async (event: string, payload: object, more: { at?: number; id?: string } = {}) => {
+  const sendEvent = async (event: string, payload: object, more: { at?: number; id?: string } = {}) => {
     const body = JSON.stringify({ entity: 'event', event, payload, created_at: more.at ?? 1_800_000_000 })
     const signature = createHmac('sha256', 'webhook-secret-of-the-tests').update(body).digest('hex')
     const answer = await shop.app.inject({
@@ -44,26 +44,26 @@ async function sold() {
       },
     },
   })
-  const kept = async () => (await shop.db.query('select status, amount_deducted_paise from disputes')).rows
-  return { shop, person, triple, tell, dispute, kept }
+  const storedDisputes = async () => (await shop.db.query('select status, amount_deducted_paise from disputes')).rows
+  return { shop, person, triple, sendEvent, dispute, storedDisputes }
 }
 
-test('a dispute is recorded, alerts and shows when to answer', async () => {
-  const { shop, person, triple, tell, dispute } = await sold()
-  expect(await tell('payment.dispute.created', dispute())).toBe(200)
+test('a dispute is recorded, logged and shown with its deadline', async () => {
+  const { shop, person, triple, sendEvent, dispute } = await sold()
+  expect(await sendEvent('payment.dispute.created', dispute())).toBe(200)
   expect(shop.logged.join('\n')).toContain('a payment is disputed')
   const { lines } = await runPayments(shop.deps, ['review'])
   expect(lines).toHaveLength(1)
   for (const part of ['disp_Test000000001', triple.razorpay_payment_id, '₹45,000.00', 'open', 'answer by 2027-01-22', person.email]) {
     expect(lines[0]).toContain(part)
   }
-  expect(await shop.books()).toMatchObject({ enrolments: 1, dispositions: ['enrolled'] })
+  expect(await shop.ledger()).toMatchObject({ enrolments: 1, dispositions: ['enrolled'] })
 })
 
-test('a lost dispute stands in the ledger with what was deducted', async () => {
-  const { shop, tell, dispute } = await sold()
-  await tell('payment.dispute.created', dispute())
-  await tell('payment.dispute.lost', dispute({ amount_deducted: 4_500_000 }), { at: 1_800_000_100 })
+test('a lost dispute is in the ledger with the deducted amount', async () => {
+  const { shop, sendEvent, dispute } = await sold()
+  await sendEvent('payment.dispute.created', dispute())
+  await sendEvent('payment.dispute.lost', dispute({ amount_deducted: 4_500_000 }), { at: 1_800_000_100 })
   expect(await reconcileLedger(shop.deps, system)).toMatchObject({ disputes_lost: 1, lost_paise: 4_500_000, enrolled: 1 })
   expect((await runPayments(shop.deps, ['books'])).lines.join('\n')).toContain('lost       1 disputes, ₹45,000.00 deducted')
   expect((await runPayments(shop.deps, ['review'])).lines).toEqual(['Nothing waits for a person.'])
@@ -71,30 +71,30 @@ test('a lost dispute stands in the ledger with what was deducted', async () => {
 })
 
 test('an older event never reopens a dispute', async () => {
-  const { tell, dispute, kept } = await sold()
-  await tell('payment.dispute.won', dispute(), { at: 1_800_000_300 })
+  const { sendEvent, dispute, storedDisputes } = await sold()
+  await sendEvent('payment.dispute.won', dispute(), { at: 1_800_000_300 })
   for (const name of ['created', 'under_review', 'action_required', 'closed']) {
-    await tell(`payment.dispute.${name}`, dispute(), { at: 1_800_000_200 })
+    await sendEvent(`payment.dispute.${name}`, dispute(), { at: 1_800_000_200 })
   }
-  expect(await kept()).toEqual([{ status: 'won', amount_deducted_paise: 0 }])
+  expect(await storedDisputes()).toEqual([{ status: 'won', amount_deducted_paise: 0 }])
 })
 
-test('the later of two dispute states counts in any order', async () => {
-  const { tell, dispute, kept } = await sold()
-  await tell('payment.dispute.action_required', dispute(), { at: 1_800_000_200 })
-  await tell('payment.dispute.under_review', dispute(), { at: 1_800_000_100 })
-  expect(await kept()).toEqual([{ status: 'action_required', amount_deducted_paise: 0 }])
-  await tell('payment.dispute.under_review', dispute(), { at: 1_800_000_300 })
-  expect(await kept()).toEqual([{ status: 'under_review', amount_deducted_paise: 0 }])
+test('the later of two dispute events counts in any order', async () => {
+  const { sendEvent, dispute, storedDisputes } = await sold()
+  await sendEvent('payment.dispute.action_required', dispute(), { at: 1_800_000_200 })
+  await sendEvent('payment.dispute.under_review', dispute(), { at: 1_800_000_100 })
+  expect(await storedDisputes()).toEqual([{ status: 'action_required', amount_deducted_paise: 0 }])
+  await sendEvent('payment.dispute.under_review', dispute(), { at: 1_800_000_300 })
+  expect(await storedDisputes()).toEqual([{ status: 'under_review', amount_deducted_paise: 0 }])
 })
 
-test('unknown event kinds are quarantined, harmless ones are done', async () => {
-  const { shop, tell } = await sold()
-  await tell('payment.downtime.started', {}, { id: 'evt_harmless' })
-  await tell('settlement.processed', {}, { id: 'evt_payout' })
-  await tell('payment.teleported', {}, { id: 'evt_new' })
-  await tell('payment.dispute.created', {}, { id: 'evt_empty' })
-  await tell('payment.dispute.created', { dispute: { entity: { id: 'disp_X', payment_id: 'pay_X', amount: 100 } } }, { id: 'evt_other' })
+test('unknown event kinds are quarantined, harmless ones are processed', async () => {
+  const { shop, sendEvent } = await sold()
+  await sendEvent('payment.downtime.started', {}, { id: 'evt_harmless' })
+  await sendEvent('settlement.processed', {}, { id: 'evt_payout' })
+  await sendEvent('payment.teleported', {}, { id: 'evt_new' })
+  await sendEvent('payment.dispute.created', {}, { id: 'evt_empty' })
+  await sendEvent('payment.dispute.created', { dispute: { entity: { id: 'disp_X', payment_id: 'pay_X', amount: 100 } } }, { id: 'evt_other' })
   const { rows } = await shop.db.query('select event_id, quarantined, last_error from webhook_events order by event_id')
   expect(rows).toEqual([
     { event_id: 'evt_empty', quarantined: true, last_error: 'not understood' },
@@ -105,17 +105,17 @@ test('unknown event kinds are quarantined, harmless ones are done', async () => 
   ])
 })
 
-test('quarantined events can be retried, and dismissed with a reason', async () => {
-  const { shop, tell, dispute, kept } = await sold()
+test('quarantined events can be retried or dismissed with a reason', async () => {
+  const { shop, sendEvent, dispute, storedDisputes } = await sold()
   await shop.db.query('alter table disputes rename column status to state')
-  await tell('payment.dispute.created', dispute(), { id: 'evt_retry' })
+  await sendEvent('payment.dispute.created', dispute(), { id: 'evt_retry' })
   await shop.db.query('alter table disputes rename column state to status')
   await shop.db.query(`update webhook_events set quarantined = true`)
-  await tell('payment.teleported', { payment: { entity: { email: 'payer@example.com' } } }, { id: 'evt_new' })
+  await sendEvent('payment.teleported', { payment: { entity: { email: 'payer@example.com' } } }, { id: 'evt_new' })
   expect(await runPayments(shop.deps, ['retry', 'evt_unknown'])).toMatchObject({ code: 1 })
   expect(await runPayments(shop.deps, ['retry', 'evt_retry'])).toMatchObject({ code: 0 })
   await processWebhooks(shop.deps, system)
-  expect(await kept()).toHaveLength(1)
+  expect(await storedDisputes()).toHaveLength(1)
   expect(await runPayments(shop.deps, ['dismiss', 'evt_new'])).toEqual({ lines: ['A dismissal needs a reason.'], code: 1 })
   expect(await runPayments(shop.deps, ['dismiss', 'evt_new', 'not', 'ours'])).toEqual({ lines: ['evt_new is dismissed.'], code: 0 })
   expect(await runPayments(shop.deps, ['dismiss', 'evt_new', 'again'])).toMatchObject({ code: 1 })

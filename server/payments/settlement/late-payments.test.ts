@@ -3,7 +3,7 @@ import { createPayingShop } from '#tests/create-paying-shop.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
 
-async function begun(given: Parameters<typeof sellCourse>[1] = {}) {
+async function startedOrder(given: Parameters<typeof sellCourse>[1] = {}) {
   const shop = await createPayingShop()
   const { batchId, courseId } = await sellCourse(shop.db, { startsIn: '20 days', ...given })
   const { access, person } = await signIn(shop)
@@ -11,46 +11,46 @@ async function begun(given: Parameters<typeof sellCourse>[1] = {}) {
   const { order_id: orderId } = await shop.start(batchId, access)
   const pay = async () => (await shop.post(`/payment/payment-verify/${batchId}/`, await shop.pay(orderId), access)).json<{ status: string }>().status
   const changePrice = () => shop.db.query('update courses set price_paise = 9900000 where id = $1', [courseId])
-  const returned = async () => (await shop.letters(person.email)).filter(({ subject }) => subject.includes('goes back'))
-  return { shop, batchId, access, pay, changePrice, returned }
+  const refundMails = async () => (await shop.mails(person.email)).filter(({ subject }) => subject.includes('goes back'))
+  return { shop, batchId, access, pay, changePrice, refundMails }
 }
 
-test('a payment after the batch ended goes back with a mail [PAY-30]', async () => {
-  const { shop, pay, returned } = await begun()
+test('a payment after the batch ended is refunded with a mail [PAY-30]', async () => {
+  const { shop, pay, refundMails } = await startedOrder()
   await shop.db.query(`update batches set ends_at = app_now() - interval '1 minute', starts_at = app_now() - interval '90 days'`)
   expect(await pay()).toBe('refund_due')
-  expect(await shop.books()).toEqual({ enrolments: 0, receipts: 0, refunds: 1, dispositions: ['refund_due'] })
-  const letters = await returned()
-  expect(letters).toHaveLength(1)
-  expect(letters[0]?.subject).toContain('₹45,000.00')
-  expect(letters[0]?.text.replaceAll('\n', ' ')).toContain('The batch had ended when your payment arrived.')
-  expect(letters[0]?.text.replaceAll('\n', ' ')).toContain('within 5 to 10 working days')
+  expect(await shop.ledger()).toEqual({ enrolments: 0, receipts: 0, refunds: 1, dispositions: ['refund_due'] })
+  const mails = await refundMails()
+  expect(mails).toHaveLength(1)
+  expect(mails[0]?.subject).toContain('₹45,000.00')
+  expect(mails[0]?.text.replaceAll('\n', ' ')).toContain('The batch had ended when your payment arrived.')
+  expect(mails[0]?.text.replaceAll('\n', ' ')).toContain('within 5 to 10 working days')
 })
 
-test('an order older than seven days at another price goes back [PAY-30]', async () => {
-  const { shop, pay, changePrice, returned } = await begun()
+test('an order older than seven days at another price is refunded [PAY-30]', async () => {
+  const { shop, pay, changePrice, refundMails } = await startedOrder()
   await changePrice()
   await shop.passTime('7 days 1 minute')
   expect(await pay()).toBe('refund_due')
-  expect((await returned())[0]?.text.replaceAll('\n', ' ')).toContain('the price has changed since')
+  expect((await refundMails())[0]?.text.replaceAll('\n', ' ')).toContain('the price has changed since')
   expect((await shop.db.query('select reason from refunds')).rows).toEqual([{ reason: 'price changed' }])
 })
 
 test('an order older than seven days at the same price enrols', async () => {
-  const { shop, pay } = await begun()
+  const { shop, pay } = await startedOrder()
   await shop.passTime('15 days')
   expect(await pay()).toBe('enrolled')
 })
 
 test('an order younger than seven days at another price enrols', async () => {
-  const { shop, pay, changePrice } = await begun()
+  const { shop, pay, changePrice } = await startedOrder()
   await changePrice()
   await shop.passTime('6 days 23 hours')
   expect(await pay()).toBe('enrolled')
 })
 
 test('a price change while checkout is open is honoured', async () => {
-  const { shop, batchId, access, pay, changePrice } = await begun()
+  const { shop, batchId, access, pay, changePrice } = await startedOrder()
   await shop.passTime('8 days')
   await shop.start(batchId, access)
   await changePrice()

@@ -19,7 +19,7 @@ export const listedDisputeColumns = `d.provider_dispute_id, p.provider_payment_i
 
 const recentDisputes = statement<ListedDispute>('recent_disputes', `select ${listedDisputeColumns} order by d.id desc limit 50`)
 
-/** The latest 50 disputes, whatever became of them. */
+/** Returns the latest 50 disputes in any state. */
 export async function listDisputes(deps: Pick<OperatorDeps, 'db'>, _decider: Decider): Promise<ListedDispute[]> {
   return rows(deps.db, recentDisputes)
 }

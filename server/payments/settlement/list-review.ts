@@ -30,17 +30,17 @@ export interface QuarantinedEvent {
 
 export interface Review {
   payments: ListedPayment[]
-  /** Disputes that wait for an answer, the most urgent first. */
+  /** Unanswered disputes, the most urgent first. */
   disputes: ListedDispute[]
-  /** Refunds that are not settled after seven days. */
+  /** Refunds that are unsettled after seven days. */
   lateRefunds: LateRefund[]
-  /** Captured money of ours that no order explains. */
+  /** Payments with our receipt that match no order. */
   unmatched: UnmatchedPayment[]
-  /** Webhooks that could not be worked on. */
+  /** Quarantined webhooks. */
   events: QuarantinedEvent[]
 }
 
-// In review; owed with less than all of it committed; or enrolled with a failed refund of a part as the latest one.
+// In review; refund due but not fully committed; or enrolled with a failed partial refund as the latest one.
 const paymentsToReview = statement<ListedPayment>(
   'payments_to_review',
   `select ${listedPaymentColumns} join payment_balances s on s.payment_id = p.id
@@ -70,7 +70,7 @@ const quarantinedEvents = statement<QuarantinedEvent>(
   `select event_id, event_type, received_at, last_error from webhook_events where quarantined order by received_at`,
 )
 
-/** Everything about money that waits for a person. */
+/** Returns everything about money that a person has to decide. */
 export async function listReview(deps: Pick<OperatorDeps, 'db'>, _decider: Decider): Promise<Review> {
   return {
     payments: await rows(deps.db, paymentsToReview),

@@ -29,15 +29,15 @@ const outcomeMessages: Record<Exclude<Disposition, 'enrolled'>, string> = {
   review: 'Payment received. A member of our team is checking it and will write to you within one working day.',
 }
 
-export const wordsFor = (disposition: Exclude<Disposition, 'enrolled'>): string => outcomeMessages[disposition]
+export const messageFor = (disposition: Exclude<Disposition, 'enrolled'>): string => outcomeMessages[disposition]
 
-/** What a student is told of a payment; money taken is never called failed. */
+/** Returns the outcome that a student reads of a payment. Captured money is never reported as failed. */
 export async function outcomeOf(deps: Deps, paymentId: string, disposition: Disposition): Promise<PaymentOutcome> {
   if (disposition !== 'enrolled') {
     return { status: disposition === 'pending' ? 'confirming' : disposition, message: outcomeMessages[disposition] }
   }
   const paid = await row(deps.db, enrolledPayment, [paymentId])
-  if (!paid) throw new Error(`payment ${paymentId} is enrolled but not there`)
+  if (!paid) throw new Error(`payment ${paymentId} is enrolled but missing`)
   return {
     status: 'enrolled',
     message: messages.paymentVerified,

@@ -13,7 +13,7 @@ interface Waiting {
   body: Buffer
 }
 
-// Whoever works on an event holds its row; other processes pass it by.
+// The process that works on an event locks its row; other processes skip it.
 const takeWebhook = statement<Waiting>(
   'take_webhook',
   `select provider, event_id, body from webhook_events
@@ -22,7 +22,7 @@ const takeWebhook = statement<Waiting>(
    order by next_attempt_at, received_at limit 1
    for update skip locked`,
 )
-// The event itself stays, so that it is known when it comes again; what it tells of a person has no more use.
+// The row stays, so that a repeated event is recognised; the personal data of its body is erased.
 const markWebhookProcessed = statement(
   'mark_webhook_processed',
   `update webhook_events set processed_at = app_now(), attempts = attempts + 1, last_error = null, body = ''
@@ -34,32 +34,32 @@ const quarantineWebhook = statement(
 )
 const noteWebhookFailure = statement(
   'note_webhook_failure',
-  // A minute per try, up to an hour.
+  // The delay grows by a minute per attempt, up to an hour.
   `update webhook_events set attempts = attempts + 1, last_error = $3,
      next_attempt_at = app_now() + make_interval(mins => least(attempts + 1, 60))
    where provider = $1 and event_id = $2`,
 )
 
 interface Run {
-  begun: boolean
+  started: boolean
   done: Promise<void>
 }
 
-/** The last run of each process's pool. An event holds one connection while its settling takes a second: one run at a time. */
+/** The last run per connection pool. An event uses two connections at once, so only one run is active. */
 const lastRun = new WeakMap<Deps['db'], Run>()
 
-/** Works off the stored webhooks, the oldest first, after a run that is under way; one that fails stays for a later try. */
+/** Processes the stored webhooks, the oldest first, after the active run. A failed event is retried later. */
 export function processWebhooks(deps: Deps, _system: System): Promise<void> {
   const last = lastRun.get(deps.db)
-  // One that has not begun yet will see all that is stored by now: a burst of webhooks needs no run for each.
-  if (last && !last.begun) return last.done
-  const run: Run = { begun: false, done: Promise.resolve() }
+  // A run that has not started will see every stored event, so a burst of webhooks needs no run each.
+  if (last && !last.started) return last.done
+  const run: Run = { started: false, done: Promise.resolve() }
   run.done = (last?.done ?? Promise.resolve())
     .catch(() => undefined)
     .then(async () => {
-      run.begun = true
-      let worked = true
-      while (worked) worked = await transaction(deps.db, (tx) => processNext(deps, tx))
+      run.started = true
+      let hasMore = true
+      while (hasMore) hasMore = await transaction(deps.db, (tx) => processNext(deps, tx))
     })
   lastRun.set(deps.db, run)
   return run.done
@@ -76,16 +76,16 @@ async function processNext(deps: Deps, tx: Queryable): Promise<boolean> {
       await rows(tx, markWebhookProcessed, key)
       return true
     }
-    deps.log.error({ event: waiting.event_id, problem }, 'a webhook is put aside for a person to look at')
+    deps.log.error({ event: waiting.event_id, problem }, 'a webhook is quarantined for review')
     await rows(tx, quarantineWebhook, [...key, problem])
   } catch (error) {
-    deps.log.warn({ err: error, event: waiting.event_id }, 'a webhook will be tried again')
+    deps.log.warn({ err: error, event: waiting.event_id }, 'a webhook failed and will be retried')
     await rows(tx, noteWebhookFailure, [...key, error instanceof Error ? error.message.slice(0, 300) : 'unknown'])
   }
   return true
 }
 
-/** Settling is a transaction of its own, so that the money's place never hangs on the bookkeeping of the event. */
+/** Applies an event in its own transaction, so the payment settles even when updating the event fails. Returns the quarantine reason. */
 async function apply(deps: Deps, event: GatewayEvent): Promise<string | undefined> {
   switch (event.is) {
     case 'harmless':

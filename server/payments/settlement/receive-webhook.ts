@@ -11,8 +11,8 @@ const storeWebhook = statement(
 )
 
 /**
- * Keeps a webhook's exact bytes, once per event, and nothing else: what it means is worked out afterwards.
- * @throws HttpError 400 when it is not signed over these bytes with one of our secrets
+ * Stores a webhook's exact bytes, once per event. `processWebhooks` handles them later.
+ * @throws HttpError 400 when the signature is invalid for these bytes and our secrets
  */
 export async function receiveWebhook(
   deps: Deps,
@@ -21,7 +21,7 @@ export async function receiveWebhook(
 ): Promise<void> {
   if (!deps.gateway.verifiesWebhook(given.body, given.signature)) throw invalid('The signature of this webhook is not right.')
   const type = deps.gateway.readEvent(given.body)?.type ?? 'unreadable'
-  // An event without an id is told from others by its bytes.
+  // An event without an id is identified by its bytes.
   const eventId = given.eventId || createHash('sha256').update(given.body).digest('hex')
   await rows(deps.db, storeWebhook, [deps.gateway.name, eventId.slice(0, 200), type, given.body])
 }

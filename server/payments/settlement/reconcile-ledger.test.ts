@@ -7,13 +7,13 @@ import { ledgerBalances, readLedger } from './check-ledger.ts'
 import { runPayments } from '../../cli/payments.ts'
 import { reconcileLedger } from './reconcile-ledger.ts'
 
-/** At the school and at the provider. */
+/** Advances the clocks of the school and of the provider. */
 async function passTime(shop: PayingShop, days: number) {
   await shop.passTime(`${days} days`)
   await shop.provider('POST', '/control/clock', { advance_seconds: days * 86_400 })
 }
 
-async function begun() {
+async function startedOrder() {
   const shop = await createPayingShop()
   const { batchId, courseId } = await sellCourse(shop.db, { startsIn: '60 days' })
   const { access, person } = await signIn(shop)
@@ -21,30 +21,30 @@ async function begun() {
   return { shop, batchId, courseId, access, person, orderId }
 }
 
-/** A database as it was before the sale, with the provider as it is now. */
-async function forgetSale(shop: PayingShop) {
+/** Resets the database to before the sale; the provider keeps its data. */
+async function deleteSale(shop: PayingShop) {
   await shop.db.query(
     'truncate payment_orders, payments, enrolments, receipts, receipt_counters, refunds, refund_vouchers, purchase_requests, disputes cascade',
   )
 }
 
-test('a second capture is found after two weeks without a sweep', async () => {
-  const { shop, batchId, courseId, access, orderId } = await begun()
+test('a second capture is found after two weeks without a run', async () => {
+  const { shop, batchId, courseId, access, orderId } = await startedOrder()
   await shop.db.query('update courses set price_paise = price_paise + 100 where id = $1', [courseId])
   const { order_id: second } = await shop.start(batchId, access)
   const triple = await shop.pay(orderId)
   await shop.post(`/payment/payment-verify/${batchId}/`, triple, access)
   await reconcileLedger(shop.deps, system)
-  // Both are paid by the student, the second on an order that nobody asks about any more.
+  // The student pays both orders; the reconciler no longer checks the second one.
   await shop.db.query(`update payment_orders set status = 'paid', next_check_at = null`)
   await shop.pay(second)
   await passTime(shop, 16)
   await reconcileLedger(shop.deps, system)
-  expect(await shop.books()).toMatchObject({ enrolments: 1, refunds: 1, dispositions: ['enrolled', 'refund_due'] })
+  expect(await shop.ledger()).toMatchObject({ enrolments: 1, refunds: 1, dispositions: ['enrolled', 'refund_due'] })
 })
 
-test('a sweep that is cut off goes on where it was', async () => {
-  const { shop, orderId, batchId, access } = await begun()
+test('an interrupted run resumes with the first unfinished slice', async () => {
+  const { shop, orderId, batchId, access } = await startedOrder()
   await shop.post(`/payment/payment-verify/${batchId}/`, await shop.pay(orderId), access)
   await reconcileLedger(shop.deps, system)
   await passTime(shop, 30)
@@ -64,19 +64,19 @@ test('a sweep that is cut off goes on where it was', async () => {
   asked.length = 0
   left = Number.POSITIVE_INFINITY
   await reconcileLedger(shop.deps, system)
-  // Twenty days were done; late money of the seven before is looked for again.
+  // Twenty days were finished, and the last seven of them are listed again.
   expect((asked[0]?.getTime() ?? 0) - first).toBe(13 * 86_400_000)
   expect(ledgerBalances(await readLedger(shop.deps))).toBe(true)
 })
 
-test('money that a restore forgot goes to review', async () => {
-  const { shop, orderId, batchId, access } = await begun()
+test('a payment missing after a restore goes to review', async () => {
+  const { shop, orderId, batchId, access } = await startedOrder()
   await shop.post(`/payment/payment-verify/${batchId}/`, await shop.pay(orderId), access)
   const [order] = await shop.providerOrders()
-  await forgetSale(shop)
-  const books = await reconcileLedger(shop.deps, system)
-  expect(books).toMatchObject({ captured: 0, unmatched: 1, unmatched_paise: 4_500_000 })
-  expect(shop.logged.join('\n')).toContain('money of ours that no order explains')
+  await deleteSale(shop)
+  const ledger = await reconcileLedger(shop.deps, system)
+  expect(ledger).toMatchObject({ captured: 0, unmatched: 1, unmatched_paise: 4_500_000 })
+  expect(shop.logged.join('\n')).toContain('a payment with our receipt matches no order')
   const { lines } = await runPayments(shop.deps, ['review'])
   expect(lines).toHaveLength(1)
   expect(lines[0]).toMatch(/^unmatched +pay_\w+ .*₹45,000\.00 +captured/)
@@ -89,18 +89,18 @@ test('money that a restore forgot goes to review', async () => {
   expect(rows).toEqual([{ email: null, contact: null, dismissed_reason: 'enrolled by hand' }])
 })
 
-test('money that goes back at the provider leaves the review', async () => {
-  const { shop, orderId, batchId, access } = await begun()
+test('an unmatched payment refunded at the provider leaves the review', async () => {
+  const { shop, orderId, batchId, access } = await startedOrder()
   const triple = await shop.pay(orderId)
   await shop.post(`/payment/payment-verify/${batchId}/`, triple, access)
-  await forgetSale(shop)
+  await deleteSale(shop)
   await reconcileLedger(shop.deps, system)
   await shop.provider('POST', `/v1/payments/${triple.razorpay_payment_id}/refund`, {})
   expect(await reconcileLedger(shop.deps, system)).toMatchObject({ unmatched: 0 })
 })
 
-test('an order that lost its id takes its money', async () => {
-  const { shop, orderId } = await begun()
+test('an order without a provider id is matched by its receipt', async () => {
+  const { shop, orderId } = await startedOrder()
   await shop.pay(orderId)
   await shop.db.query(`update payment_orders set status = 'creating', provider_order_id = null, next_check_at = null`)
   const other = (await shop.provider('POST', '/v1/orders', {
@@ -113,8 +113,8 @@ test('an order that lost its id takes its money', async () => {
   expect(await reconcileLedger(shop.deps, system)).toMatchObject({ captured: 1, enrolled: 1, unmatched: 0, differences: [] })
 })
 
-test('the books tell what differs from the provider, both ways', async () => {
-  const { shop, orderId, batchId, access } = await begun()
+test('the ledger lists differences from the provider both ways', async () => {
+  const { shop, orderId, batchId, access } = await startedOrder()
   const triple = await shop.pay(orderId)
   await shop.post(`/payment/payment-verify/${batchId}/`, triple, access)
   expect(ledgerBalances(await reconcileLedger(shop.deps, system))).toBe(true)
@@ -123,18 +123,18 @@ test('the books tell what differs from the provider, both ways', async () => {
     `insert into payments (provider_payment_id, order_id, amount_paise, currency, status, disposition, created_at, captured_at)
      select 'pay_Invented', order_id, 100, 'INR', 'captured', 'review', app_now(), app_now() from payments`,
   )
-  const books = await reconcileLedger(shop.deps, system)
-  expect(books.differences).toEqual([
+  const ledger = await reconcileLedger(shop.deps, system)
+  expect(ledger.differences).toEqual([
     `${triple.razorpay_payment_id} is of 4500000 paise at the provider and of 4400000 here`,
     'pay_Invented is captured here and not known at the provider',
   ])
-  expect(ledgerBalances(books)).toBe(false)
+  expect(ledgerBalances(ledger)).toBe(false)
   const shown = await runPayments(shop.deps, ['books'])
   expect([shown.code, shown.lines.join('\n')]).toEqual([1, expect.stringContaining('pay_Invented is captured here')])
 })
 
-test('a refund that only the provider knows is a difference', async () => {
-  const { shop, orderId, batchId, access } = await begun()
+test('a refund known only to the provider is a difference', async () => {
+  const { shop, orderId, batchId, access } = await startedOrder()
   const triple = await shop.pay(orderId)
   await shop.post(`/payment/payment-verify/${batchId}/`, triple, access)
   await shop.provider('POST', `/v1/payments/${triple.razorpay_payment_id}/refund`, { amount: 100_000 })
@@ -145,7 +145,7 @@ test('a refund that only the provider knows is a difference', async () => {
 })
 
 test('a refund pending over seven days is shown to the operator', async () => {
-  const { shop, orderId, batchId, access, person } = await begun()
+  const { shop, orderId, batchId, access, person } = await startedOrder()
   await shop.post(`/payment/payment-verify/${batchId}/`, await shop.pay(orderId), access)
   await shop.faults({ refunds: { fault: 'pending', after_seconds: 2_000_000 } })
   const { rows } = await shop.db.query<{ id: number }>('select id from payments')

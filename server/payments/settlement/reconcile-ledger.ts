@@ -2,15 +2,15 @@ import type { System } from '../../auth/principal.ts'
 import { one, row, rows, statement } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
 import { type Ledger, ledgerBalances, readLedger } from './check-ledger.ts'
-import { compareBack, comparePayment, compareRefund, type Listed, nothingListed } from './compare-ledger.ts'
+import { compareStored, comparePayment, compareRefund, type Listed, emptyListing } from './compare-ledger.ts'
 import type { GatewayPayment, GatewayRefund } from '../provider/gateway.ts'
 import { recordRefund } from '../refunds/record-refund.ts'
 import { sendRefund } from '../refunds/send-refund.ts'
 import { findOrder, settlePayment } from './settle-payment.ts'
-import { takeUnmatched } from './record-unmatched-payment.ts'
+import { recordUnmatchedPayment } from './record-unmatched-payment.ts'
 
 const pageSize = 100
-/** Days that are listed at once: a sweep that is cut off goes on with the first that it had not finished. */
+/** Days per slice. An interrupted run resumes with the first unfinished slice. */
 const sliceDays = 2
 const dayMilliseconds = 86_400_000
 
@@ -20,8 +20,8 @@ interface Windows {
   refunds_from: Date
 }
 
-// The database decides what time it is, for the school's own clock may be wrong. Late money comes within six days, so
-// that many before the last sweep are listed again; a refund can take ten working days, and one that waits longer counts.
+// Late payments arrive within six days, so the week before the last run is listed again. Refunds take up to ten working
+// days, so at least 30 days are listed, and more while an older refund is unsettled.
 const reconciliationWindows = statement<Windows>(
   'reconciliation_windows',
   `select app_now() as now,
@@ -40,69 +40,68 @@ const saveReconciliationResult = statement(
   `update sweep_progress set differences = $1, compared_at = app_now()`,
 )
 const knownPayment = statement('known_payment', `select 1 from payments where provider_payment_id = $1`)
-// The queue is not part of a snapshot of the database: after a restore no job stands for what was on its way.
+// A snapshot of the database has no job queue, so after a restore unsent refunds have no job.
 const unsentRefunds = statement<{ id: number }>(
   'unsent_refunds',
   `select id from refunds where status in ('queued', 'sent') and created_at <= app_now() - interval '1 hour' order by id`,
 )
 
 /**
- * Pages through everything the provider took and sent back since the last sweep and some time before, settles what is not
- * known here, sends what should have gone back long ago, and compares the books with the provider's, both ways.
- * Run nightly; books that do not balance are an error in the log.
+ * Lists the provider's payments and refunds since the last run, settles unknown ones, sends overdue refunds, and compares
+ * the ledger with the provider both ways. Runs nightly and logs an error when the ledger does not balance.
  */
 export async function reconcileLedger(deps: Deps, principal: System): Promise<Ledger> {
   const window = await one(deps.db, reconciliationWindows)
-  const listed = nothingListed()
+  const listed = emptyListing()
   for (let from = window.payments_from; from < window.now; ) {
     const to = new Date(Math.min(window.now.getTime(), from.getTime() + sliceDays * dayMilliseconds))
     for (const { id: keyId } of deps.config.provider.keys) {
-      await eachOf(
+      await forEachItem(
         (page) => deps.gateway.listPayments(keyId, { from, to, ...page }),
-        (payment) => takePayment(deps, listed, keyId, payment),
+        (payment) => settleListedPayment(deps, listed, keyId, payment),
       )
     }
     await rows(deps.db, saveReconciliationProgress, [to])
     from = to
   }
   for (const { id: keyId } of deps.config.provider.keys) {
-    await eachOf(
+    await forEachItem(
       (page) => deps.gateway.listRefunds(keyId, { from: window.refunds_from, to: window.now, ...page }),
-      (refund) => takeRefund(deps, listed, refund),
+      (refund) => recordListedRefund(deps, listed, refund),
     )
   }
   for (const { id } of await rows(deps.db, unsentRefunds)) {
     await sendRefund(deps, principal, { id }).catch((error: unknown) => {
-      deps.log.error({ err: error, refund: id }, 'a refund has not gone out for an hour')
+      deps.log.error({ err: error, refund: id }, 'an overdue refund could not be sent')
     })
   }
-  await compareBack(deps, listed, { payments: window.payments_from, refunds: window.refunds_from })
+  await compareStored(deps, listed, { payments: window.payments_from, refunds: window.refunds_from })
   await rows(deps.db, saveReconciliationResult, [[...new Set(listed.differences)].slice(0, 100)])
-  const books = await readLedger(deps)
-  if (!ledgerBalances(books)) deps.log.error({ books }, 'the books do not balance')
-  return books
+  const ledger = await readLedger(deps)
+  if (!ledgerBalances(ledger)) deps.log.error({ ledger }, 'the ledger does not balance')
+  return ledger
 }
 
-async function takePayment(deps: Deps, listed: Listed, keyId: string, payment: GatewayPayment): Promise<void> {
-  await tell(deps, payment.id, async () => {
+async function settleListedPayment(deps: Deps, listed: Listed, keyId: string, payment: GatewayPayment): Promise<void> {
+  await logFailure(deps, payment.id, async () => {
     const order = payment.orderId ? await findOrder(deps, payment.orderId) : undefined
-    await (order ? settlePayment(deps, order.id, payment) : takeUnmatched(deps, keyId, payment))
+    await (order ? settlePayment(deps, order.id, payment) : recordUnmatchedPayment(deps, keyId, payment))
   })
   if (payment.orderId && (await findOrder(deps, payment.orderId))) await comparePayment(deps, listed, payment)
 }
 
-async function takeRefund(deps: Deps, listed: Listed, refund: GatewayRefund): Promise<void> {
+async function recordListedRefund(deps: Deps, listed: Listed, refund: GatewayRefund): Promise<void> {
   if (!(await row(deps.db, knownPayment, [refund.paymentId]))) return
-  await tell(deps, refund.id, () => recordRefund(deps, refund))
+  await logFailure(deps, refund.id, () => recordRefund(deps, refund))
   await compareRefund(deps, listed, refund)
 }
 
-/** One that can not be taken in is told, and is no reason to leave out the others. */
-async function tell(deps: Deps, id: string, take: () => Promise<unknown>): Promise<void> {
-  await take().catch((error: unknown) => deps.log.error({ err: error, id }, 'what the provider lists can not be taken in'))
+/** Logs a failure instead of throwing it, so that one item does not stop the run. */
+async function logFailure(deps: Deps, id: string, take: () => Promise<unknown>): Promise<void> {
+  await take().catch((error: unknown) => deps.log.error({ err: error, id }, 'a listed payment or refund could not be recorded'))
 }
 
-async function eachOf<T>(
+async function forEachItem<T>(
   load: (page: { skip: number; count: number }) => Promise<T[]>,
   take: (item: T) => Promise<void>,
 ): Promise<void> {

@@ -10,7 +10,7 @@ import { razorpayGateway } from '../provider/razorpay.ts'
 import { reconcile } from './reconcile.ts'
 import { reconcileLedger } from './reconcile-ledger.ts'
 
-const once = { enrolments: 1, receipts: 1, refunds: 0, dispositions: ['enrolled'] }
+const enrolledOnce = { enrolments: 1, receipts: 1, refunds: 0, dispositions: ['enrolled'] }
 
 async function started() {
   const shop = await createPayingShop()
@@ -20,17 +20,17 @@ async function started() {
   return { shop, batchId, courseId, access, orderId }
 }
 
-test('with the browser closed and webhooks dead the reconciler enrols [PAY-05]', async () => {
+test('the reconciler enrols when browser and webhooks report nothing [PAY-05]', async () => {
   const { shop, orderId } = await started()
   await shop.pay(orderId)
   await reconcile(shop.deps, system)
-  expect((await shop.books()).enrolments).toBe(0)
+  expect((await shop.ledger()).enrolments).toBe(0)
   await shop.passTime('2 minutes 1 second')
   await Promise.all([reconcile(shop.deps, system), reconcile(shop.deps, system)])
-  expect(await shop.books()).toEqual(once)
+  expect(await shop.ledger()).toEqual(enrolledOnce)
 })
 
-test('what stays authorised for 15 minutes is captured and enrols [PAY-33]', async () => {
+test('a payment authorised for 15 minutes is captured and enrols [PAY-33]', async () => {
   const { shop, orderId, batchId, access } = await started()
   await shop.faults({ payments: 'stay_authorised' })
   await shop.pay(orderId, 'authorized')
@@ -38,10 +38,10 @@ test('what stays authorised for 15 minutes is captured and enrols [PAY-33]', asy
   await shop.faults({})
   await shop.passTime('16 minutes')
   await reconcile(shop.deps, system)
-  expect(await shop.books()).toEqual(once)
+  expect(await shop.ledger()).toEqual(enrolledOnce)
 })
 
-test('what is authorised on the second day is found, also for an order that was superseded [PAY-34]', async () => {
+test('a payment of a superseded order on the second day enrols [PAY-34]', async () => {
   const { shop, orderId, batchId, courseId, access } = await started()
   await shop.db.query('update courses set price_paise = price_paise + 100 where id = $1', [courseId])
   await shop.start(batchId, access)
@@ -52,19 +52,19 @@ test('what is authorised on the second day is found, also for an order that was 
   await shop.pay(orderId)
   await shop.passTime('7 hours')
   await reconcile(shop.deps, system)
-  expect(await shop.books()).toEqual(once)
+  expect(await shop.ledger()).toEqual(enrolledOnce)
 })
 
-test('an order that was placed but never stored is adopted although nobody starts again [PAY-24]', async () => {
+test('the reconciler adopts a provider order that was never stored [PAY-24]', async () => {
   const { shop, orderId } = await started()
   await shop.pay(orderId)
   await shop.db.query(`update payment_orders set status = 'creating', provider_order_id = null`)
   await shop.passTime('3 minutes')
   await reconcile(shop.deps, system)
-  expect(await shop.books()).toEqual(once)
+  expect(await shop.ledger()).toEqual(enrolledOnce)
 })
 
-test('after six days an unpaid order is asked about no more', async () => {
+test('an unpaid order is no longer checked after six days', async () => {
   const { shop } = await started()
   for (let hours = 0; hours < 6 * 24 + 12; hours += 6) {
     await shop.passTime('6 hours 1 minute')
@@ -77,20 +77,20 @@ test('after six days an unpaid order is asked about no more', async () => {
   expect(rows[0]?.checks).toBeLessThan(30)
 })
 
-test('while the provider does not answer, the order is tried again within a minute [SEC-086]', async () => {
+test('an order is retried within a minute after a provider failure [SEC-086]', async () => {
   const { shop, orderId } = await started()
   await shop.pay(orderId)
   await shop.faults({ orders: '502', payments: '502' })
   await shop.passTime('3 minutes')
   await reconcile(shop.deps, system)
-  expect((await shop.books()).enrolments).toBe(0)
+  expect((await shop.ledger()).enrolments).toBe(0)
   await shop.faults({})
   await shop.passTime('61 seconds')
   await reconcile(shop.deps, system)
-  expect(await shop.books()).toEqual(once)
+  expect(await shop.ledger()).toEqual(enrolledOnce)
 })
 
-test('an order that is opened again six days later holds its seat, and is looked for as one that is new', async () => {
+test('a start after six days renews hold and checks', async () => {
   const shop = await createPayingShop()
   const { batchId } = await sellCourse(shop.db, { capacity: 1, startsIn: '60 days' })
   const { orderId, access } = await startLongAgo(shop, batchId, '6 days 59 minutes')
@@ -104,14 +104,14 @@ test('an order that is opened again six days later holds its seat, and is looked
   await shop.pay(orderId)
   await shop.passTime('3 minutes')
   await reconcile(shop.deps, system)
-  expect(await shop.books()).toEqual(once)
+  expect(await shop.ledger()).toEqual(enrolledOnce)
 })
 
-/** An order that nobody paid, looked at as the schedule says since, by a student who has logged in today. */
+/** An unpaid order of the given age that the reconciler has checked on schedule; its student has just logged in. */
 async function startLongAgo(shop: PayingShop, batchId: number, ago: string) {
   const student = newPerson()
-  const { access: then } = await signIn(shop, student)
-  const { order_id: orderId } = await shop.start(batchId, then)
+  const { access: firstAccess } = await signIn(shop, student)
+  const { order_id: orderId } = await shop.start(batchId, firstAccess)
   for (const step of ['2 minutes', '3 minutes', '10 minutes', '45 minutes', ...Array.from({ length: 23 }, () => '6 hours')]) {
     await shop.passTime(step)
     await reconcile(shop.deps, system)
@@ -126,27 +126,27 @@ async function startLongAgo(shop: PayingShop, batchId: number, ago: string) {
   return { orderId, access }
 }
 
-test('one payment in a state that is not known here keeps no other from its place, and is told', async () => {
+test('a payment with an unknown status does not block others', async () => {
   const shop = await createPayingShop()
   const { batchId } = await sellCourse(shop.db)
   const { access } = await signIn(shop)
   const { order_id: orderId } = await shop.start(batchId, access)
-  const { razorpay_payment_id: strange } = await shop.pay(orderId, 'failed')
+  const { razorpay_payment_id: unknownId } = await shop.pay(orderId, 'failed')
   await shop.pay(orderId)
-  await readThrough(shop, (text) =>
+  await changeResponses(shop, (text) =>
     text.replace(/\{[^{}]*?"id":"(\w+)"[^{}]*?"status":"failed"/g, (item, id) =>
-      id === strange ? item.replace('"status":"failed"', '"status":"held_for_the_bank"') : item,
+      id === unknownId ? item.replace('"status":"failed"', '"status":"held_for_the_bank"') : item,
     ),
   )
   await shop.passTime('3 minutes')
   await reconcile(shop.deps, system)
-  expect(await shop.books()).toEqual({ ...once, dispositions: ['enrolled', 'pending'] })
-  expect(shop.logged.join('\n')).toContain('a state that is not known here')
+  expect(await shop.ledger()).toEqual({ ...enrolledOnce, dispositions: ['enrolled', 'pending'] })
+  expect(shop.logged.join('\n')).toContain('a payment has an unknown status')
   expect(await reconcileLedger(shop.deps, system)).toMatchObject({ captured: 1, enrolled: 1 })
 })
 
-/** The provider's answers come in changed. */
-async function readThrough(shop: PayingShop, change: (text: string) => string): Promise<void> {
+/** Changes the provider's responses on their way to the shop. */
+async function changeResponses(shop: PayingShop, change: (text: string) => string): Promise<void> {
   const { provider } = shop.deps.config
   const proxy = createServer((request, response) => {
     void fetch(`${provider.apiUrl}${request.url}`, { headers: { authorization: request.headers.authorization ?? '' } }).then(

@@ -14,11 +14,11 @@ interface Due {
   provider_order_id: string | null
 }
 
-/** Orders after which a run ends when the provider answered about none of them; the next one begins within a minute. */
-const silentOrders = 3
+/** Consecutive unanswered orders that end a run; the next run begins within a minute. */
+const maxUnanswered = 3
 
-// Taking an order sets its next look: 5, 15 and 60 minutes after its latest start, then every six
-// hours to the sixth day.
+// Taking an order schedules its next check: 5, 15 and 60 minutes after its latest start, then every six hours until
+// the sixth day.
 const takeDueOrders = statement<Due>(
   'take_due_orders',
   `update payment_orders o set checks = o.checks + 1,
@@ -49,15 +49,14 @@ const longAuthorised = statement<{ id: number }>(
 )
 
 /**
- * Asks the provider about every order that is not settled: what browser and webhook never told is found here, and
- * what stayed authorised for 15 minutes is captured. Orders are taken one at a time: a run that is cut off, or waits for a
- * provider that hangs, keeps no other order from its look.
+ * Asks the provider about every unsettled order that is due, settles payments that browser and webhook did not report,
+ * and captures those authorised for 15 minutes. Orders are taken one at a time, so an interrupted run delays no other.
  */
 export async function reconcile(deps: Deps, _system: System): Promise<void> {
-  for (let silent = 0; silent < silentOrders; ) {
+  for (let unanswered = 0; unanswered < maxUnanswered; ) {
     const order = await row(deps.db, takeDueOrders, [holdMinutes])
     if (!order) break
-    silent = (await reconcileOrder(deps, order)) ? 0 : silent + 1
+    unanswered = (await reconcileOrder(deps, order)) ? 0 : unanswered + 1
   }
   await confirmPayments(deps)
 }
@@ -78,13 +77,13 @@ async function reconcileOrder(deps: Deps, order: Due): Promise<boolean> {
     return true
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
-    deps.log.warn({ err: error, order: order.id }, 'the provider could not be asked about an order, to be tried soon')
+    deps.log.warn({ err: error, order: order.id }, 'the provider did not answer about an order, to be retried soon')
     await rows(deps.db, checkOrderSoon, [order.id])
     return !error.retryable
   }
 }
 
-/** An order that was placed although nobody here heard of it is known by its receipt. */
+/** Stores the provider's id of an order that was created there but not stored here. The receipt identifies it. */
 async function adopt(deps: Deps, order: Due): Promise<string | undefined> {
   const made = await deps.gateway.findOrderByReceipt(order.key_id, order.receipt)
   return made && storeProviderOrder(deps, order.id, made.id)

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { lockPaymentByProviderId } from '../locks.ts'
 import type { GatewayDispute } from '../provider/gateway.ts'
 
-/** What is over is not open again, whenever an older event arrives; a verdict says more than that it is closed. */
+/** An older event never reopens a dispute, and a verdict outranks `closed`. */
 const rank: Record<GatewayDispute['status'], number> = {
   open: 0,
   under_review: 1,
@@ -35,26 +35,26 @@ const advanceDispute = statement<{ id: number }>(
 )
 
 /**
- * Keeps what the provider says of a dispute, forward only, and alerts. The place stays: whether it ends is for a person.
- * @returns false when the payment is not known here
+ * Records a dispute as the provider reports it, forward only, and logs an alert. The enrolment stays until a person ends it.
+ * @returns false when the payment is unknown
  */
 export async function recordDispute(deps: Deps, reported: GatewayDispute, at: Date | null): Promise<boolean> {
-  const news = await transaction(deps.db, async (tx) => {
+  const isNew = await transaction(deps.db, async (tx) => {
     const payment = await lockPaymentByProviderId(tx, reported.paymentId)
     if (!payment) return undefined
     const facts = [reported.phase, reported.reasonCode, reported.respondBy, at]
-    const kept = await row(tx, knownDispute, [reported.id])
-    if (!kept) {
+    const stored = await row(tx, knownDispute, [reported.id])
+    if (!stored) {
       await one(tx, insertDispute, [reported.id, payment.id, reported.amount, reported.amountDeducted, reported.status, ...facts])
       return true
     }
-    const [before, now] = [rank[kept.status], rank[reported.status]]
-    if (now < before || (now === before && at !== null && at < kept.told_at)) return false
-    await one(tx, advanceDispute, [kept.id, reported.amount, reported.amountDeducted, reported.status, ...facts])
-    return kept.status !== reported.status
+    const [before, now] = [rank[stored.status], rank[reported.status]]
+    if (now < before || (now === before && at !== null && at < stored.told_at)) return false
+    await one(tx, advanceDispute, [stored.id, reported.amount, reported.amountDeducted, reported.status, ...facts])
+    return stored.status !== reported.status
   })
-  if (news === undefined) return false
-  if (news) {
+  if (isNew === undefined) return false
+  if (isNew) {
     const { id: dispute, paymentId: payment, status, amount, amountDeducted, respondBy } = reported
     deps.log.error({ dispute, payment, status, amount, amountDeducted, respondBy }, 'a payment is disputed, for a person to answer')
   }

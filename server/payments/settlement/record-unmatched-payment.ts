@@ -4,7 +4,7 @@ import type { GatewayPayment } from '../provider/gateway.ts'
 import { storeProviderOrder } from '../save-provider-order.ts'
 import { settlePayment } from './settle-payment.ts'
 
-/** As `reserve-order.ts` writes it: the batch, and twelve random bytes. */
+/** The receipt format of `server/payments/checkout/reserve-order.ts`: the batch id and twelve random bytes. */
 const ownReceipt = /^kb(\d{1,9})-[\da-f]{24}$/
 
 const orderByReceipt = statement<{ id: number; provider_order_id: string | null }>(
@@ -24,10 +24,10 @@ const saveUnmatchedPayment = statement<{ is_new: boolean }>(
 )
 
 /**
- * A payment whose order stands nowhere here. One with our receipt is adopted by its order where that lost only the id, as
- * after a kill, and otherwise goes to a person's review: an account may take money for other things as well.
+ * Handles a payment of an unknown provider order. If an order here has its receipt but no id, as after a crash, the
+ * payment settles it; with a receipt of ours it goes to review. Other payments of the account are ignored.
  */
-export async function takeUnmatched(deps: Deps, keyId: string, payment: GatewayPayment): Promise<void> {
+export async function recordUnmatchedPayment(deps: Deps, keyId: string, payment: GatewayPayment): Promise<void> {
   const { orderId, status } = payment
   if (!orderId || (status !== 'authorized' && status !== 'captured' && status !== 'refunded')) return
   const { receipt } = await deps.gateway.fetchOrder(keyId, orderId)
@@ -39,7 +39,7 @@ export async function takeUnmatched(deps: Deps, keyId: string, payment: GatewayP
     await settlePayment(deps, order.id, payment)
     return
   }
-  const [kept] = await rows(deps.db, saveUnmatchedPayment, [
+  const [saved] = await rows(deps.db, saveUnmatchedPayment, [
     payment.id,
     orderId,
     receipt,
@@ -51,7 +51,7 @@ export async function takeUnmatched(deps: Deps, keyId: string, payment: GatewayP
     status === 'refunded' ? null : payment.contact,
     payment.createdAt,
   ])
-  if (kept?.is_new && status !== 'refunded') {
-    deps.log.error({ payment: payment.id, receipt, amount: payment.amount }, 'money of ours that no order explains, for review')
+  if (saved?.is_new && status !== 'refunded') {
+    deps.log.error({ payment: payment.id, receipt, amount: payment.amount }, 'a payment with our receipt matches no order, for review')
   }
 }

@@ -8,7 +8,10 @@ const releaseQuarantinedEvent = statement(
   `update webhook_events set quarantined = false, next_attempt_at = app_now() where event_id = $1 and quarantined returning 1`,
 )
 
-/** The running server works on a quarantined webhook again within a minute. @throws HttpError 404 */
+/**
+ * Releases a quarantined webhook; the running server processes it within a minute.
+ * @throws HttpError 404 when no such event is quarantined
+ */
 export async function retryEvent(
   deps: Pick<OperatorDeps, 'db'>,
   principal: Decider,

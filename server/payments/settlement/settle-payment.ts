@@ -9,7 +9,7 @@ import { issueReceipt } from '../invoicing/issue-receipt.ts'
 import { type LockedOrder, lockOrder, lockPaymentByProviderId } from '../locks.ts'
 import { type Refusal, returnPayment } from '../refunds/return-payment.ts'
 
-/** Knowledge about a payment only ever grows: a later state never falls back to an earlier one. */
+/** A payment's status only moves to a higher rank. */
 const rank: Record<GatewayPayment['status'], number> = {
   unknown: 0,
   created: 0,
@@ -36,13 +36,13 @@ const markOrderAttempted = statement('mark_order_attempted', `update payment_ord
 const markOrderPaid = statement('mark_order_paid', `update payment_orders set status = 'paid', next_check_at = null where id = $1`)
 
 /**
- * The only way in: takes what the provider says of a payment and brings it to its place, in one transaction,
- * forward only, however often and in whatever order it is told. Locks batch, order, payment, receipt counter.
- * @returns where the money of this payment stands now
+ * Settles a payment as the provider reports it, in one transaction and forward only, however often and in whatever order
+ * reports arrive. Browser, callback, webhook and reconciler all call it. Locks batch, order, payment, receipt counter.
+ * @returns the disposition of the payment
  */
 export async function settlePayment(deps: Deps, orderId: number, reported: GatewayPayment): Promise<Disposition> {
   if (reported.status === 'unknown')
-    deps.log.error({ order: orderId, payment: reported.id }, 'a payment is in a state that is not known here')
+    deps.log.error({ order: orderId, payment: reported.id }, 'a payment has an unknown status')
   return transaction(deps.db, async (tx) => {
     const batch = await lockBatchOfOrder(tx, orderId)
     const order = await lockOrder(tx, orderId)
@@ -71,7 +71,7 @@ interface Captured {
   paymentId: number
 }
 
-/** What captured money buys, decided once: a place, its way back, or a person's look. */
+/** Decides the disposition of captured money once: enrolled, refund due or review. */
 async function decide(deps: Deps, tx: Queryable, captured: Captured): Promise<Disposition> {
   const { order, reported, paymentId } = captured
   if (reported.status === 'refunded') return 'refunded'
@@ -79,7 +79,7 @@ async function decide(deps: Deps, tx: Queryable, captured: Captured): Promise<Di
     deps.log.error({ order: order.id, payment: reported.id }, 'amount or currency differ from the order, for review')
     return 'review'
   }
-  const refusal = await refuse(tx, captured)
+  const refusal = await findRefusal(tx, captured)
   if (refusal) {
     await returnPayment(deps, tx, { paymentId, amountPaise: reported.amount, refusal })
     return 'refund_due'
@@ -88,7 +88,7 @@ async function decide(deps: Deps, tx: Queryable, captured: Captured): Promise<Di
   return 'enrolled'
 }
 
-async function refuse(tx: Queryable, { order, batch }: Captured): Promise<Refusal | undefined> {
+async function findRefusal(tx: Queryable, { order, batch }: Captured): Promise<Refusal | undefined> {
   if (await isErased(tx, order.user_id)) return 'account erased'
   if ((await hasActiveEnrolment(tx, order.user_id, order.batch_id)) || (await hasMovedSince(tx, order))) return 'already enrolled'
   if (batch.cancelled) return 'batch cancelled'
@@ -103,6 +103,7 @@ const orderByProviderId = statement<{ id: number; user_id: number; batch_id: num
   `select id, user_id, batch_id, key_id from payment_orders where provider_order_id = $1`,
 )
 
+/** Returns an order by the provider's id; undefined when it is unknown. */
 export async function findOrder(deps: Deps, providerOrderId: string) {
   return row(deps.db, orderByProviderId, [providerOrderId])
 }

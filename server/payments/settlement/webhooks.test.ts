@@ -8,7 +8,7 @@ import { runPayments } from '../../cli/payments.ts'
 import { processWebhooks } from './process-webhooks.ts'
 import { reconcile } from './reconcile.ts'
 
-const once = { enrolments: 1, receipts: 1, refunds: 0, dispositions: ['enrolled'] }
+const enrolledOnce = { enrolments: 1, receipts: 1, refunds: 0, dispositions: ['enrolled'] }
 const secret = 'webhook-secret-of-the-tests'
 
 async function started(given: Parameters<typeof createPayingShop>[0] = {}) {
@@ -19,14 +19,14 @@ async function started(given: Parameters<typeof createPayingShop>[0] = {}) {
   return { shop, batchId, student, orderId }
 }
 
-/** The same once the provider has the money, of which nobody here has heard. */
-async function paidFor(given: Parameters<typeof createPayingShop>[0] = {}) {
-  const begun = await started(given)
-  const { razorpay_payment_id: id } = await begun.shop.pay(begun.orderId)
-  return { ...begun, reported: (more: object = {}) => captured(begun.orderId, { id, ...more }) }
+/** A started order that the provider has captured and not reported. */
+async function capturedOrder(given: Parameters<typeof createPayingShop>[0] = {}) {
+  const order = await started(given)
+  const { razorpay_payment_id: id } = await order.shop.pay(order.orderId)
+  return { ...order, reported: (more: object = {}) => captured(order.orderId, { id, ...more }) }
 }
 
-/** An event as the provider would send it about a payment, with any status. */
+/** Returns the body of a payment event. */
 function eventOf(type: string, payment: Record<string, unknown>): string {
   return JSON.stringify({ entity: 'event', event: type, payload: { payment: { entity: payment } } })
 }
@@ -48,8 +48,8 @@ function send(shop: PayingShop, body: string, more: { secret?: string; id?: stri
   })
 }
 
-/** As the provider's page sends a browser back. */
-function comeBack(shop: PayingShop, batchId: number, form: URLSearchParams) {
+/** Posts the callback form of the provider's page. */
+function postCallback(shop: PayingShop, batchId: number, form: URLSearchParams) {
   return shop.app.inject({
     method: 'POST',
     url: `/api/payment/callback/${batchId}/`,
@@ -68,24 +68,24 @@ const captured = (orderId: string, more: object = {}) => ({
   ...more,
 })
 
-test('whoever closes the browser after paying is enrolled by the webhook [PAY-04]', async () => {
+test('the webhook enrols a student who closed the browser after paying [PAY-04]', async () => {
   const { shop, orderId, student } = await started()
   await shop.pay(orderId, 'captured', { webhook: true })
   await shop.deliverWebhooks()
-  expect(await shop.books()).toEqual(once)
-  expect((await shop.letters(student.person.email)).filter((letter) => letter.subject.includes('Receipt'))).toHaveLength(1)
+  expect(await shop.ledger()).toEqual(enrolledOnce)
+  expect((await shop.mails(student.person.email)).filter((mail) => mail.subject.includes('Receipt'))).toHaveLength(1)
 })
 
-test('a verification after the webhook answers the same success [PAY-06]', async () => {
+test('a verification after the webhook returns the same success [PAY-06]', async () => {
   const { shop, orderId, batchId, student } = await started()
   const triple = await shop.pay(orderId, 'captured', { webhook: true })
   await shop.deliverWebhooks()
   const answer = await shop.post(`/payment/payment-verify/${batchId}/`, triple, student.access)
   expect(answer.json()).toMatchObject({ status: 'enrolled', payment_id: triple.razorpay_payment_id })
-  expect(await shop.books()).toEqual(once)
+  expect(await shop.ledger()).toEqual(enrolledOnce)
 })
 
-test('verifications and webhooks at once enrol once [PAY-07]', async () => {
+test('concurrent verifications and webhooks enrol once [PAY-07]', async () => {
   const { shop, orderId, batchId, student } = await started()
   const triple = await shop.pay(orderId)
   const body = eventOf('payment.captured', captured(orderId, { id: triple.razorpay_payment_id }))
@@ -95,41 +95,41 @@ test('verifications and webhooks at once enrol once [PAY-07]', async () => {
     ),
   )
   await processWebhooks(shop.deps, system)
-  expect(await shop.books()).toEqual(once)
+  expect(await shop.ledger()).toEqual(enrolledOnce)
 })
 
 test('the same event five times counts once [PAY-13]', async () => {
-  const { shop, reported } = await paidFor()
+  const { shop, reported } = await capturedOrder()
   const body = eventOf('payment.captured', reported())
   for (let count = 0; count < 5; count += 1) expect((await send(shop, body, { id: 'evt_same' })).statusCode).toBe(200)
   await processWebhooks(shop.deps, system)
-  expect(await shop.books()).toEqual(once)
+  expect(await shop.ledger()).toEqual(enrolledOnce)
   expect((await shop.db.query('select 1 from webhook_events')).rowCount).toBe(1)
 })
 
-test('order.paid with payment.captured enrols once, and an authorised event afterwards changes nothing [PAY-14 PAY-15]', async () => {
-  const { shop, reported } = await paidFor()
+test('order.paid and payment.captured enrol once, a later authorised changes nothing [PAY-14 PAY-15]', async () => {
+  const { shop, reported } = await capturedOrder()
   await send(shop, eventOf('order.paid', reported()))
   await send(shop, eventOf('payment.captured', reported()))
   await send(shop, eventOf('payment.authorized', reported({ status: 'authorized' })))
   await processWebhooks(shop.deps, system)
-  expect(await shop.books()).toEqual(once)
+  expect(await shop.ledger()).toEqual(enrolledOnce)
   expect((await shop.db.query('select status from payments')).rows).toEqual([{ status: 'captured' }])
 })
 
-test('a payment that failed and then was captured enrols [PAY-16]', async () => {
+test('a payment that failed and is then captured enrols [PAY-16]', async () => {
   const { shop, orderId } = await started()
   const { razorpay_payment_id: id } = await shop.pay(orderId, 'failed')
   await send(shop, eventOf('payment.failed', captured(orderId, { id, status: 'failed', error_description: 'timed out' })))
   await processWebhooks(shop.deps, system)
-  expect(await shop.books()).toMatchObject({ enrolments: 0, dispositions: ['pending'] })
+  expect(await shop.ledger()).toMatchObject({ enrolments: 0, dispositions: ['pending'] })
   await shop.provider('POST', `/control/payments/${id}/authorize`, { capture: true, webhook: false })
   await send(shop, eventOf('payment.captured', captured(orderId, { id })))
   await processWebhooks(shop.deps, system)
-  expect(await shop.books()).toEqual(once)
+  expect(await shop.ledger()).toEqual(enrolledOnce)
 })
 
-test('a refund that is told before the capture is kept and gives no access [PAY-17]', async () => {
+test('a refund reported before its capture is stored and enrols nobody [PAY-17]', async () => {
   const { shop, orderId } = await started()
   const refunded = JSON.stringify({
     event: 'refund.processed',
@@ -141,10 +141,10 @@ test('a refund that is told before the capture is kept and gives no access [PAY-
   await send(shop, refunded)
   await send(shop, eventOf('payment.captured', captured(orderId)))
   await processWebhooks(shop.deps, system)
-  expect(await shop.books()).toEqual({ enrolments: 0, receipts: 0, refunds: 1, dispositions: ['refunded'] })
+  expect(await shop.ledger()).toEqual({ enrolments: 0, receipts: 0, refunds: 1, dispositions: ['refunded'] })
 })
 
-test('a body that was altered or written anew is refused [PAY-18]', async () => {
+test('rejects an altered or reserialised body [PAY-18]', async () => {
   const { shop, orderId } = await started()
   const body = eventOf('payment.captured', captured(orderId))
   const signature = createHmac('sha256', secret).update(body).digest('hex')
@@ -154,15 +154,15 @@ test('a body that was altered or written anew is refused [PAY-18]', async () => 
   expect((await shop.db.query('select 1 from webhook_events')).rowCount).toBe(0)
 })
 
-test('while secrets rotate the old one is accepted [PAY-19]', async () => {
-  const { shop, reported } = await paidFor({ provider: { webhookSecrets: ['the new secret', secret] } })
+test('the previous secret is accepted during a rotation [PAY-19]', async () => {
+  const { shop, reported } = await capturedOrder({ provider: { webhookSecrets: ['the new secret', secret] } })
   expect((await send(shop, eventOf('payment.captured', reported()), { secret: 'the new secret' })).statusCode).toBe(200)
   expect((await send(shop, eventOf('order.paid', reported()))).statusCode).toBe(200)
   expect((await send(shop, eventOf('order.paid', reported()), { secret: 'another' })).statusCode).toBe(400)
 })
 
-test('with the database away a webhook is answered 503, and its retry enrols once [PAY-20]', async () => {
-  const { shop, reported } = await paidFor()
+test('a webhook gets 503 during a database outage and is retried [PAY-20]', async () => {
+  const { shop, reported } = await capturedOrder()
   const body = eventOf('payment.captured', reported())
   const { db } = shop.deps
   shop.deps.db = Object.assign(Object.create(db) as typeof db, {
@@ -172,22 +172,22 @@ test('with the database away a webhook is answered 503, and its retry enrols onc
   shop.deps.db = db
   expect((await send(shop, body, { id: 'evt_retry' })).statusCode).toBe(200)
   await processWebhooks(shop.deps, system)
-  expect(await shop.books()).toEqual(once)
+  expect(await shop.ledger()).toEqual(enrolledOnce)
 })
 
-test('an event that was left behind is worked off once, though three runs look at once', async () => {
-  const { shop, reported } = await paidFor()
+test('three concurrent runs process a leftover event once', async () => {
+  const { shop, reported } = await capturedOrder()
   await shop.db.query(
     `insert into webhook_events (provider, event_id, event_type, body, received_at, next_attempt_at)
      values ('razorpay', 'evt_left', 'payment.captured', $1, now(), now())`,
     [Buffer.from(eventOf('payment.captured', reported()))],
   )
   await Promise.all([processWebhooks(shop.deps, system), processWebhooks(shop.deps, system), processWebhooks(shop.deps, system)])
-  expect(await shop.books()).toEqual(once)
+  expect(await shop.ledger()).toEqual(enrolledOnce)
 })
 
-test('an event that fails waits for its next try and is then worked off', async () => {
-  const { shop, reported } = await paidFor()
+test('a failed event is processed at its next attempt', async () => {
+  const { shop, reported } = await capturedOrder()
   await shop.db.query('alter table payments rename to payments_elsewhere')
   await send(shop, eventOf('payment.captured', reported()))
   await processWebhooks(shop.deps, system)
@@ -199,42 +199,42 @@ test('an event that fails waits for its next try and is then worked off', async 
   await shop.passTime('2 hours')
   await processWebhooks(shop.deps, system)
   expect((await shop.db.query('select attempts from webhook_events')).rows).toEqual([{ attempts: 2 }])
-  expect(await shop.books()).toEqual(once)
+  expect(await shop.ledger()).toEqual(enrolledOnce)
 })
 
-test('of what an event said nothing is kept once it is worked off, and coming again it still counts once [SEC-070]', async () => {
-  const { shop, reported } = await paidFor()
+test('a processed event loses its body and is not repeated [SEC-070]', async () => {
+  const { shop, reported } = await capturedOrder()
   const body = eventOf(
     'payment.captured',
     reported({ email: 'payer@example.com', contact: '+919876543210', vpa: 'payer@upi' }),
   )
   expect((await send(shop, body, { id: 'evt_told' })).statusCode).toBe(200)
-  const kept = async () =>
+  const storedBodies = async () =>
     (await shop.db.query<{ body: Buffer }>('select body from webhook_events')).rows.map((row) => row.body.toString())
   await processWebhooks(shop.deps, system)
-  expect(await kept()).toEqual([''])
+  expect(await storedBodies()).toEqual([''])
   expect((await send(shop, body, { id: 'evt_told' })).statusCode).toBe(200)
   await processWebhooks(shop.deps, system)
-  expect(await kept()).toEqual([''])
-  expect(await shop.books()).toEqual(once)
+  expect(await storedBodies()).toEqual([''])
+  expect(await shop.ledger()).toEqual(enrolledOnce)
 })
 
-test('an event for an order nobody knows is answered 200, put aside and told in the log [PAY-44]', async () => {
+test('an event of an unknown order is quarantined and logged [PAY-44]', async () => {
   const { shop } = await started()
   expect((await send(shop, eventOf('payment.captured', captured('order_SomebodyElse')))).statusCode).toBe(200)
   await processWebhooks(shop.deps, system)
   expect((await shop.db.query('select quarantined, last_error from webhook_events')).rows).toEqual([
     { quarantined: true, last_error: 'an order that is not ours' },
   ])
-  expect(shop.logged.join('\n')).toContain('put aside for a person')
+  expect(shop.logged.join('\n')).toContain('a webhook is quarantined for review')
   expect((await runPayments(shop.deps, ['review'])).lines).toEqual([
     expect.stringMatching(/^event +[\w-]+ .* payment\.captured {2}an order that is not ours$/),
   ])
-  expect((await shop.books()).enrolments).toBe(0)
+  expect((await shop.ledger()).enrolments).toBe(0)
 })
 
-test('what can not be stored or is no amount is put aside too, and an event without an id is told by its bytes', async () => {
-  const { shop, reported } = await paidFor()
+test('quarantines invalid events and identifies events without id by bytes', async () => {
+  const { shop, reported } = await capturedOrder()
   const odd = [
     eventOf('payment.\0captured', reported()),
     eventOf('payment.captured', reported({ amount: -1 })),
@@ -246,24 +246,24 @@ test('what can not be stored or is no amount is put aside too, and an event with
   const readable = eventOf('payment.captured', reported({ error_description: 'a\0b\ud800' }))
   for (const _ of [1, 2]) expect((await send(shop, readable, { id: '' })).statusCode).toBe(200)
   await processWebhooks(shop.deps, system)
-  expect(await shop.books()).toEqual(once)
+  expect(await shop.ledger()).toEqual(enrolledOnce)
 })
 
-test('the callback form of a browser that is not logged in settles and leads on [PAY-42]', async () => {
+test('a callback without a session settles the payment and redirects [PAY-42]', async () => {
   const { shop, orderId, batchId } = await started()
   const triple = await shop.pay(orderId)
   const form = new URLSearchParams({ ...triple })
-  const answer = await comeBack(shop, batchId, form)
+  const answer = await postCallback(shop, batchId, form)
   expect([answer.statusCode, answer.headers.location]).toEqual([303, `/verify-payment/${batchId}?${form}`])
-  expect(await shop.books()).toEqual(once)
+  expect(await shop.ledger()).toEqual(enrolledOnce)
 })
 
-test('a callback that can not be settled here right now leads on all the same, to the page that asks again', async () => {
+test('a callback that fails to settle still redirects to verification', async () => {
   const { shop, orderId, batchId, student } = await started()
   const triple = await shop.pay(orderId)
   const form = new URLSearchParams({ ...triple })
   await shop.db.query('alter table payments rename to payments_elsewhere')
-  const answer = await comeBack(shop, batchId, form)
+  const answer = await postCallback(shop, batchId, form)
   expect([answer.statusCode, answer.headers.location]).toEqual([303, `/verify-payment/${batchId}?${form}`])
   await shop.db.query('alter table payments_elsewhere rename to payments')
   expect((await shop.post(`/payment/payment-verify/${batchId}/`, triple, student.access)).json()).toMatchObject({
@@ -271,72 +271,72 @@ test('a callback that can not be settled here right now leads on all the same, t
   })
 })
 
-test('a forged or empty callback settles nothing and still leads somewhere', async () => {
+test('a forged or empty callback settles nothing and redirects', async () => {
   const { shop, orderId, batchId } = await started()
   const triple = await shop.pay(orderId)
   for (const form of [new URLSearchParams(), new URLSearchParams({ ...triple, razorpay_signature: 'f'.repeat(64) })]) {
-    const answer = await comeBack(shop, batchId, form)
+    const answer = await postCallback(shop, batchId, form)
     expect(answer.statusCode).toBe(303)
     expect(answer.headers.location).toMatch(new RegExp(`^/verify-payment/${batchId}`))
   }
-  expect((await shop.books()).enrolments).toBe(0)
+  expect((await shop.ledger()).enrolments).toBe(0)
   expect((await shop.app.inject({ method: 'POST', url: '/api/payment/callback/abc/' })).statusCode).toBe(404)
 })
 
-test('a callback that reports an error leads to where it is said, without the words of whoever sent it', async () => {
+test('a callback with an error redirects without the error text', async () => {
   const { shop, batchId } = await started()
   const refused = new URLSearchParams({ 'error[code]': 'BAD_REQUEST_ERROR', 'error[description]': 'Call 1800 000' })
-  const answer = await comeBack(shop, batchId, refused)
+  const answer = await postCallback(shop, batchId, refused)
   expect([answer.statusCode, answer.headers.location]).toEqual([303, `/verify-payment/${batchId}?outcome=failed`])
 })
 
-test('a captured event that the provider does not know enrols nobody [SEC-060]', async () => {
+test('a captured event unknown to the provider enrols nobody [SEC-060]', async () => {
   const { shop, orderId } = await started()
   await send(shop, eventOf('payment.captured', captured(orderId)))
   await processWebhooks(shop.deps, system)
-  expect(await shop.books()).toMatchObject({ enrolments: 0, dispositions: [] })
+  expect(await shop.ledger()).toMatchObject({ enrolments: 0, dispositions: [] })
   expect((await shop.db.query('select quarantined, last_error from webhook_events')).rows).toEqual([
     { quarantined: true, last_error: 'a payment that the provider does not know' },
   ])
 })
 
-test('a captured event of a payment that only failed enrols nobody [SEC-060]', async () => {
+test('a captured event of a failed payment enrols nobody [SEC-060]', async () => {
   const { shop, orderId } = await started()
   const { razorpay_payment_id: id } = await shop.pay(orderId, 'failed')
   await send(shop, eventOf('payment.captured', captured(orderId, { id })))
   await processWebhooks(shop.deps, system)
-  expect(await shop.books()).toMatchObject({ enrolments: 0, dispositions: ['pending'] })
+  expect(await shop.ledger()).toMatchObject({ enrolments: 0, dispositions: ['pending'] })
 })
 
-test('while the provider hangs a captured event enrols and is confirmed later [SEC-060]', async () => {
-  const { shop, reported } = await paidFor()
+test('a captured event enrols during a timeout and is confirmed later [SEC-060]', async () => {
+  const { shop, reported } = await capturedOrder()
   await shop.faults({ payments: 'hang' })
   const began = performance.now()
   await send(shop, eventOf('payment.captured', reported()))
   await processWebhooks(shop.deps, system)
   expect(performance.now() - began).toBeLessThan(4000)
-  expect(await shop.books()).toEqual(once)
+  expect(await shop.ledger()).toEqual(enrolledOnce)
   await shop.faults({})
   await shop.passTime('2 minutes')
   await reconcile(shop.deps, system)
   expect((await shop.db.query('select unconfirmed_since from payments')).rows).toEqual([{ unconfirmed_since: null }])
-  expect(await shop.books()).toEqual(once)
+  expect(await shop.ledger()).toEqual(enrolledOnce)
 })
 
-test('an event that the provider denies later goes to review [SEC-060]', async () => {
+test('an event that the provider contradicts later goes to review [SEC-060]', async () => {
   const { shop, orderId } = await started()
   await shop.faults({ payments: '502' })
   await send(shop, eventOf('payment.captured', captured(orderId)))
   await processWebhooks(shop.deps, system)
-  expect(await shop.books()).toEqual(once)
+  expect(await shop.ledger()).toEqual(enrolledOnce)
   await shop.faults({})
   await shop.passTime('2 minutes')
   await reconcile(shop.deps, system)
-  expect((await shop.books()).dispositions).toEqual(['review'])
+  expect((await shop.ledger()).dispositions).toEqual(['review'])
   expect(shop.logged.join('\n')).toContain('money that the provider does not have')
 })
 
-test('webhooks of one network have a limit of their own [SEC-060]', async () => {
+test('webhooks have their own rate limit per network [SEC-060]', async () => {
   const shop = await createPayingShop({ factor: 0.001 })
   const statuses: number[] = []
   for (let count = 0; count < 8; count += 1) statuses.push((await send(shop, '{}', { signature: 'none' })).statusCode)

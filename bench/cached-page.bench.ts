@@ -1,11 +1,11 @@
 import { compare } from './compare.ts'
 import type { Cluster } from './open-cluster.ts'
 
-export const name = 'kept-page'
+export const name = 'cached-page'
 
 const rounds = { warmUp: 1000, measured: 4000 }
 
-/** What a public page costs once it is kept, over a fixed buffer from a bare `node:http`. */
+/** Measures a cached public page against a fixed buffer from a bare `node:http` server. */
 export async function run(cluster: Cluster): Promise<string[]> {
   const { url, bareUrl } = await cluster.openShop()
   const first = await fetch(`${url}/home`, { headers: { 'accept-encoding': 'br' } })
@@ -14,12 +14,12 @@ export async function run(cluster: Cluster): Promise<string[]> {
   await first.arrayBuffer()
   const bare = () => ({ url: bareUrl })
   const page = (headers: Record<string, string>) => () => ({ url: `${url}/home`, headers })
-  const whole = await compare(rounds, page({ 'accept-encoding': 'br' }), bare)
+  const full = await compare(rounds, page({ 'accept-encoding': 'br' }), bare)
   const unchanged = await compare(rounds, page({ 'accept-encoding': 'br', 'if-none-match': etag }), bare)
-  const line = ({ a, b, ratio }: typeof whole, what: string) =>
-    `${what}  ${ratio.toFixed(3)}  (${a.toFixed(3)} ms / ${b.toFixed(3)} ms)`
+  const line = ({ a, b, ratio }: typeof full, title: string) =>
+    `${title}  ${ratio.toFixed(3)}  (${a.toFixed(3)} ms / ${b.toFixed(3)} ms)`
   return [
-    line(whole, `kept page, ${bytes} bytes in brotli / 30 KB buffer`),
-    line(unchanged, 'kept page, unchanged (304) / 30 KB buffer'),
+    line(full, `cached page, ${bytes} bytes in brotli / 30 KB buffer`),
+    line(unchanged, 'cached page, unchanged (304) / 30 KB buffer'),
   ]
 }

@@ -2,18 +2,17 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-export interface Passage {
+export interface ProviderProxy {
   url: string
   /**
-   * The next call that fits is done by the provider, but its answer stays here for good.
-   * Resolves once the provider has answered.
+   * Drops the provider's response to the next matching call. Resolves once the provider has responded.
    */
-  holdAnswerTo(method: string, path: RegExp): Promise<void>
+  dropResponseTo(method: string, path: RegExp): Promise<void>
 }
 
-/** The way to the payment provider, on which an answer can get stuck at the exact moment a test asks for. */
-export async function openPassage(target: () => string): Promise<Passage> {
-  const traps: { method: string; path: RegExp; sprung: () => void }[] = []
+/** Opens a proxy to the payment provider that can drop the response of a chosen call. */
+export async function openProviderProxy(target: () => string): Promise<ProviderProxy> {
+  const traps: { method: string; path: RegExp; triggered: () => void }[] = []
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
@@ -24,7 +23,7 @@ export async function openPassage(target: () => string): Promise<Passage> {
         .then(async (answer) => {
           const body = Buffer.from(await answer.arrayBuffer())
           const trap = traps.findIndex((one) => one.method === method && one.path.test(url))
-          if (trap >= 0) return traps.splice(trap, 1)[0]?.sprung()
+          if (trap >= 0) return traps.splice(trap, 1)[0]?.triggered()
           response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(body)
         })
         .catch(() => response.destroy())
@@ -37,7 +36,7 @@ export async function openPassage(target: () => string): Promise<Passage> {
   })
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    holdAnswerTo: (method, path) => new Promise((resolve) => traps.push({ method, path, sprung: resolve })),
+    dropResponseTo: (method, path) => new Promise((resolve) => traps.push({ method, path, triggered: resolve })),
   }
 }
 
