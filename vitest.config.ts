@@ -9,7 +9,6 @@ const include = [long ? '**/*.long.test.{ts,tsx}' : '**/*.test.{ts,tsx}']
 const exclude = [...configDefaults.exclude, 'build/**', '.data/**', 'tests/e2e/**', ...(long ? [] : ['**/*.long.test.{ts,tsx}'])]
 
 const common = {
-  environment: 'node',
   setupFiles: ['tests/restore-clock.ts'],
   testTimeout: long ? 600_000 : 30_000,
   hookTimeout: long ? 600_000 : 30_000,
@@ -17,7 +16,7 @@ const common = {
   unstubEnvs: true,
   unstubGlobals: true,
   restoreMocks: true,
-} as const
+}
 
 export default defineConfig({
   test: {
