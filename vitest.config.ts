@@ -10,8 +10,9 @@ const exclude = [...configDefaults.exclude, 'build/**', '.data/**', 'tests/e2e/*
 
 const common = {
   setupFiles: ['tests/restore-clock.ts'],
-  testTimeout: long ? 600_000 : 30_000,
-  hookTimeout: long ? 600_000 : 30_000,
+  // The first test of a worker loads the application, its mails and documents.
+  testTimeout: long ? 600_000 : 60_000,
+  hookTimeout: long ? 600_000 : 60_000,
   allowOnly: false,
   unstubEnvs: true,
   unstubGlobals: true,
