@@ -9,15 +9,15 @@ const include = [long ? '**/*.long.test.{ts,tsx}' : '**/*.test.{ts,tsx}']
 const exclude = [...configDefaults.exclude, 'build/**', '.data/**', 'tests/e2e/**', ...(long ? [] : ['**/*.long.test.{ts,tsx}'])]
 
 const common = {
-  environment: 'node',
   setupFiles: 'tests/restore-clock.ts',
-  testTimeout: long ? 600_000 : 30_000,
-  hookTimeout: long ? 600_000 : 30_000,
+  // The first test of a worker loads the application, its mails and documents.
+  testTimeout: long ? 600_000 : 60_000,
+  hookTimeout: long ? 600_000 : 60_000,
   allowOnly: false,
   unstubEnvs: true,
   unstubGlobals: true,
   restoreMocks: true,
-} as const
+}
 
 export default defineConfig({
   test: {
