@@ -6,8 +6,8 @@ import { createFolder } from '#postgres/place-cluster.ts'
 import { checkPorts } from './check-ports.ts'
 import { restrictFiles } from './restrict-files.ts'
 import { storeSecrets } from './store-secrets.ts'
-import type { Piece } from './provide-pieces.ts'
-import { provideDatabase, provideMail, providePayments } from './provide-pieces.ts'
+import type { Service } from './provide-services.ts'
+import { provideDatabase, provideMail, providePayments } from './provide-services.ts'
 import { readSettings } from './read-settings.ts'
 import type { Supervised } from './supervise-server.ts'
 import { superviseServer } from './supervise-server.ts'
@@ -69,9 +69,9 @@ async function start(): Promise<void> {
   console.log(`\n  Karyashala is running\n\n${lines.map(([name, value]) => `    ${name?.padEnd(10)}${value}`).join('\n')}\n`)
 }
 
-function track(piece: Piece): Piece {
-  if (piece.end) ends.push(piece.end)
-  return piece
+function track(service: Service): Service {
+  if (service.end) ends.push(service.end)
+  return service
 }
 
 /** Restarts the server when its code changes; pages reload themselves. */

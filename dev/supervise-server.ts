@@ -45,10 +45,10 @@ export async function superviseServer(options: {
       detached: true,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
-    child.once('exit', (code, signal) => ready && !stopping && revive(signal ?? `code ${code}`))
+    child.once('exit', (code, signal) => ready && !stopping && handleExit(signal ?? `code ${code}`))
   }
 
-  const revive = (how: string): void => {
+  const handleExit = (how: string): void => {
     if (restarting) {
       restarting = false
       return start()
@@ -88,7 +88,7 @@ export async function superviseServer(options: {
     await wait(pollMs)
   }
   ready = true
-  if (ended()) revive('while starting')
+  if (ended()) handleExit('while starting')
 
   return {
     stop,

@@ -49,6 +49,6 @@ export function canReach(path: string, account: Account | null): boolean {
 }
 
 /** Changes the owner of a folder and its contents. */
-export function giveFolder(folder: string, account: Account): void {
+export function changeOwner(folder: string, account: Account): void {
   execFileSync('chown', ['-R', `${account.uid}:${account.gid}`, folder], { stdio: 'pipe' })
 }

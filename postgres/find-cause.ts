@@ -2,7 +2,7 @@ import { statfsSync } from 'node:fs'
 
 const noSpace = 'No space left on device'
 /** Matches messages about a refused client, which do not end the server. */
-const ofClients =
+const clientMessages =
   /terminating (?:connection|background worker)|the database system is|authentication|(?:role|database) .* does not exist|too many clients|connection slots|pg_hba/
 
 /**
@@ -13,7 +13,7 @@ export function findCause(log: string, cluster: string): string | undefined {
   const lines = log.split('\n')
   const full = lines.find((line) => line.includes(noSpace))
   if (full !== undefined) return messageOf(full)
-  const fatal = lines.find((line) => /\b(?:FATAL|PANIC):/.test(line) && !ofClients.test(line))
+  const fatal = lines.find((line) => /\b(?:FATAL|PANIC):/.test(line) && !clientMessages.test(line))
   if (fatal !== undefined) return messageOf(fatal)
   if (isFull(cluster)) return noSpace
   const killed = lines.find((line) => line.includes('was terminated by signal'))

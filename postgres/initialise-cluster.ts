@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { giveFolder } from './choose-account.ts'
+import { changeOwner } from './choose-account.ts'
 import { LaunchError } from './launch-error.ts'
 import type { ClusterLocation } from './place-cluster.ts'
 import { moveUnlessExists } from './prepare-binaries.ts'
@@ -18,7 +18,7 @@ export async function initialiseCluster(
 ): Promise<void> {
   if (existsSync(join(cluster, 'PG_VERSION'))) {
     // After a copy or restore by root: PostgreSQL requires its own account and a private folder.
-    if (account !== null && statSync(cluster).uid === 0) giveFolder(cluster, account)
+    if (account !== null && statSync(cluster).uid === 0) changeOwner(cluster, account)
     chmodSync(cluster, 0o700)
     return
   }
@@ -32,7 +32,7 @@ export async function initialiseCluster(
   const draft = join(home, `cluster.${process.pid}.${crypto.randomUUID()}`)
   mkdirSync(draft, { mode: 0o700 })
   if (account !== null) chownSync(draft, account.uid, account.gid)
-  const how = [
+  const options = [
     '-U',
     role,
     '--auth-local=trust',
@@ -43,10 +43,10 @@ export async function initialiseCluster(
     '--builtin-locale=C.UTF-8',
     '--no-instructions',
   ]
-  if (!fsync) how.push('--no-sync')
+  if (!fsync) options.push('--no-sync')
   try {
     const env = { PATH: process.env.PATH ?? '', LC_ALL: 'C' }
-    await promisify(execFile)(join(binaries, 'bin', 'initdb'), ['-D', draft, ...how], { ...account, cwd: home, env })
+    await promisify(execFile)(join(binaries, 'bin', 'initdb'), ['-D', draft, ...options], { ...account, cwd: home, env })
   } catch (error) {
     rmSync(draft, { recursive: true, force: true })
     const firstLine = error instanceof Error && 'stderr' in error ? String(error.stderr).trim().split('\n').at(0) : String(error)

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlin
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import type { Account } from './choose-account.ts'
-import { canReach, giveFolder } from './choose-account.ts'
+import { canReach, changeOwner } from './choose-account.ts'
 import { LaunchError } from './launch-error.ts'
 import { createFolder, outsideFolder } from './place-cluster.ts'
 
@@ -28,7 +28,7 @@ export function prepareBinaries(home: string, account: Account | null): string {
   cpSync(native, join(draft, 'native'), { recursive: true, verbatimSymlinks: true })
   if (!linkLibraries(draft))
     throw new LaunchError(`PostgreSQL cannot be prepared in ${folder}: check that the folder can be written.`)
-  if (account !== null) giveFolder(draft, account)
+  if (account !== null) changeOwner(draft, account)
   moveUnlessExists(join(draft, 'native'), copy)
   rmSync(draft, { recursive: true, force: true })
   return copy

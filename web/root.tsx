@@ -28,7 +28,7 @@ export const links: Route.LinksFunction = () => [
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [stayWithoutData]
 
 /** The fallback when the site settings cannot be loaded. */
-const unreadSite: SiteSettings = {
+const fallbackSite: SiteSettings = {
   brand: 'Karyashala',
   tagline: '',
   phone_display: '',
@@ -58,7 +58,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ])
   const answers = { site, categories: courses, services: utilities }
   const read: RootData = {
-    site: site ?? unreadSite,
+    site: site ?? fallbackSite,
     categories: [...new Set(courses?.map((course) => course.category))],
     services: (utilities ?? [])
       .filter((item) => item.utils_type === 'SERV')

@@ -3,7 +3,7 @@ import type { Card, StoredOrder } from './entities.ts'
 import type { FailureFacts } from './errors.ts'
 import { ApiError, badRequest } from './errors.ts'
 import { makeId } from './make-id.ts'
-import type { Means, Outcome } from './pay-order.ts'
+import type { Outcome, PaymentMeans } from './pay-order.ts'
 import { payOrder } from './pay-order.ts'
 import { findOrder, findPayment } from './records.ts'
 import type { Sandbox } from './sandbox.ts'
@@ -64,7 +64,7 @@ export function payAtCheckout(sandbox: Sandbox, given: unknown): SheetAnswer {
   })
 }
 
-function decide(sandbox: Sandbox, order: StoredOrder, wanted: Attempt): { means: Means; outcome: Outcome } {
+function decide(sandbox: Sandbox, order: StoredOrder, wanted: Attempt): { means: PaymentMeans; outcome: Outcome } {
   const shared = {
     attemptId: wanted.attempt_id,
     notes: order.wire.notes,
@@ -84,7 +84,7 @@ function decide(sandbox: Sandbox, order: StoredOrder, wanted: Attempt): { means:
   const now = new Date(sandbox.clock.now())
   const past = method.expiry_year * 12 + method.expiry_month < now.getFullYear() * 12 + now.getMonth() + 1
   if (past) throw badRequest('The card has expired.', 'expiry')
-  const means: Means = { ...shared, method: 'card', card: describe(test.number, test.network, method.name) }
+  const means: PaymentMeans = { ...shared, method: 'card', card: describe(test.number, test.network, method.name) }
   return { means, outcome: test.failure ? { is: 'failed', failure: test.failure } : succeeds }
 }
 

@@ -12,7 +12,7 @@ import { scheduleJob } from './schedule-job.ts'
 import { timedOut } from './test-cards.ts'
 
 /** The means of payment. Only a card's last four digits are stored. */
-export interface Means {
+export interface PaymentMeans {
   method: 'card' | 'upi'
   card?: Card
   vpa?: string
@@ -31,7 +31,7 @@ export type ReportedPayment = 'success' | 'failed' | 'pending'
 export function payOrder(
   sandbox: Sandbox,
   order: StoredOrder,
-  means: Means,
+  means: PaymentMeans,
   wanted: Outcome,
   webhook = true,
 ): { payment: Payment; reported: ReportedPayment } {
@@ -99,7 +99,7 @@ function fail(sandbox: Sandbox, payment: Payment, failure: FailureFacts): EventS
   return { event: 'payment.failed', payment: { ...payment } }
 }
 
-function start(sandbox: Sandbox, order: StoredOrder, means: Means): Payment {
+function start(sandbox: Sandbox, order: StoredOrder, means: PaymentMeans): Payment {
   return {
     id: makeId('pay_'),
     entity: 'payment',

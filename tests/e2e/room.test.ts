@@ -68,7 +68,7 @@ test("joining opens 15 minutes before class, whatever the browser's clock", asyn
   await expect(join).toBeVisible()
 })
 
-test('a running class can be joined, a past one becomes a recording', async ({ page, shop }) => {
+test('a running class can be joined, a past one is recorded', async ({ page, shop }) => {
   const visitor = await student(shop)
   const { courseId, batchId } = await addCourse('-60 minutes')
   await givePlace(visitor.email, batchId)

@@ -2,7 +2,7 @@ import { ApiError } from '#contract/client.ts'
 import { codeResendSeconds } from '#contract/rules.ts'
 import * as messages from '#contract/messages.ts'
 import { isEndpointError } from '../lib/api.ts'
-import { errorMessage, withLostConnection } from '../lib/error-message.ts'
+import { errorMessage, withConnectionError } from '../lib/error-message.ts'
 import { toast } from '../lib/toast.ts'
 import type { Requested } from './request-code.ts'
 import { rememberWait } from './resend-wait.ts'
@@ -22,7 +22,7 @@ export async function askForCode(email: string, ask: () => Promise<unknown>, fal
   } catch (error) {
     const fields = error instanceof ApiError ? error.fields : {}
     const named = [fields['email'], fields['phone']].filter(Boolean).join(' ')
-    const text = named || (errorMessage(error, 'message') ?? withLostConnection(fallback, error))
+    const text = named || (errorMessage(error, 'message') ?? withConnectionError(fallback, error))
     toast.account('error', text)
     if (!isEndpointError(error, 429)) return { sent: false, text, error }
     rememberWait(email, error.retryAfter ?? codeResendSeconds)

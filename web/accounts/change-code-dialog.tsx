@@ -8,7 +8,7 @@ import { firstMessage, useContractForm } from '../lib/use-contract-form.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { CodeField } from './code-field.tsx'
-import { type CodeProblem, codeProblemOf, SpentGuesses } from './code-problem.tsx'
+import { type CodeProblem, codeProblemOf, TooManyGuesses } from './code-problem.tsx'
 import type { Requested } from './request-code.ts'
 import { ResendCode } from './resend-code.tsx'
 
@@ -71,7 +71,7 @@ export function ChangeCodeDialog({ email, resend, onClose, onDone }: Props) {
         >
           Verify OTP
         </Button>
-        {problem?.spent ? <SpentGuesses /> : null}
+        {problem?.tooManyGuesses ? <TooManyGuesses /> : null}
       </form>
       <ResendCode email={email} request={resend} />
     </Dialog>

@@ -1,24 +1,24 @@
 import { Link } from 'react-router'
 import { ApiError } from '#contract/client.ts'
-import { errorMessage, lostConnection } from '../lib/error-message.ts'
+import { connectionErrorText, errorMessage } from '../lib/error-message.ts'
 import { Notice } from '#ui/notice.tsx'
 
 export interface CodeProblem {
   text: string
   /** True when no further code is accepted for now. */
-  spent: boolean
+  tooManyGuesses: boolean
 }
 
 /** The error text for a rejected code: the server's message, or that the connection was lost. */
 export function codeProblemOf(error: unknown, fallback: string): CodeProblem {
   return {
-    text: errorMessage(error, 'detail', 'message') ?? lostConnection(error) ?? fallback,
-    spent: error instanceof ApiError && error.code === 'too_many_guesses',
+    text: errorMessage(error, 'detail', 'message') ?? connectionErrorText(error) ?? fallback,
+    tooManyGuesses: error instanceof ApiError && error.code === 'too_many_guesses',
   }
 }
 
 /** Shown after five wrong codes: how to get help sooner. */
-export function SpentGuesses() {
+export function TooManyGuesses() {
   return (
     <Notice tone="bad" title="Too many wrong codes. Please wait 15 minutes before you enter another one.">
       <p>

@@ -5,7 +5,7 @@ import { type ActiveSession, endAllSessions, endSession } from '#contract/accoun
 import * as messages from '#contract/messages.ts'
 import { call, isEndpointError, messageOf } from '../lib/api.ts'
 import { logOut } from '../lib/log-out.ts'
-import { errorMessage, withLostConnection } from '../lib/error-message.ts'
+import { errorMessage, withConnectionError } from '../lib/error-message.ts'
 import { toast } from '../lib/toast.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -55,7 +55,7 @@ export function DevicesCard({ email }: { email: string }) {
           Log out everywhere
         </Button>
       </div>
-      {asking ? <Everywhere onClose={() => setAsking(false)} /> : null}
+      {asking ? <LogoutEverywhere onClose={() => setAsking(false)} /> : null}
     </section>
   )
 }
@@ -113,7 +113,7 @@ function Device({ session, onEnded }: { session: ActiveSession; onEnded: () => v
   )
 }
 
-function Everywhere({ onClose }: { onClose: () => void }) {
+function LogoutEverywhere({ onClose }: { onClose: () => void }) {
   const [pending, setPending] = useState(false)
   const [problem, setProblem] = useState('')
   const leave = async () => {
@@ -123,7 +123,7 @@ function Everywhere({ onClose }: { onClose: () => void }) {
       await call(endAllSessions)
       await logOut()
     } catch (error) {
-      const text = errorMessage(error, 'detail', 'message') ?? withLostConnection(messages.logoutFailed, error)
+      const text = errorMessage(error, 'detail', 'message') ?? withConnectionError(messages.logoutFailed, error)
       setPending(false)
       setProblem(text)
       toast.account('error', text)

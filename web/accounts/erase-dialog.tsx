@@ -12,7 +12,7 @@ import { Field } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { askForCode } from './ask-for-code.ts'
 import { CodeField } from './code-field.tsx'
-import { type CodeProblem, codeProblemOf, SpentGuesses } from './code-problem.tsx'
+import { type CodeProblem, codeProblemOf, TooManyGuesses } from './code-problem.tsx'
 import { ResendCode } from './resend-code.tsx'
 
 const done = 'Your account and your data have been erased.'
@@ -44,7 +44,7 @@ export function EraseDialog({ email, onClose }: { email: string; onClose: () => 
     else {
       // 429: a code sent recently is still valid.
       if (requested.wait) setMailed('waiting')
-      setProblem({ text: requested.text, spent: false })
+      setProblem({ text: requested.text, tooManyGuesses: false })
     }
   }
   const erase = handleSubmit(
@@ -121,7 +121,7 @@ export function EraseDialog({ email, onClose }: { email: string; onClose: () => 
               </p>
             ) : null}
             <CodeField field={register('otp')} error={formState.errors.otp?.message ?? problem?.text} />
-            {problem?.spent ? <SpentGuesses /> : null}
+            {problem?.tooManyGuesses ? <TooManyGuesses /> : null}
           </>
         ) : problem ? (
           <Notice tone="bad" title={problem.text} />

@@ -25,7 +25,7 @@ const fields = registerBody.omit({ type: true })
 interface Problem {
   text: string
   /** `code`: a code sent recently is still valid. `login`: the address already has an account. */
-  way?: 'code' | 'login'
+  action?: 'code' | 'login'
 }
 
 /** Not lazy-loaded: the browser would submit an unhydrated form itself. */
@@ -57,7 +57,7 @@ export function RegisterForm() {
         if (isEndpointError(error, 429)) storeAddress(error.retryAfter ?? codeResendSeconds)
         setProblem({
           text,
-          ...(isEndpointError(error, 429) ? { way: 'code' } : isEndpointError(error, 409) ? { way: 'login' } : {}),
+          ...(isEndpointError(error, 429) ? { action: 'code' } : isEndpointError(error, 409) ? { action: 'login' } : {}),
         })
       }
     },
@@ -80,10 +80,13 @@ export function RegisterForm() {
         </Button>
         {problem ? (
           <Notice tone="bad" title={problem.text}>
-            {problem.way ? (
+            {problem.action ? (
               <p>
-                <Link to={problem.way === 'code' ? next : withReturnTo('/login', returnTo)} className="font-semibold underline">
-                  {problem.way === 'code' ? 'Enter the code you have' : 'Log in instead'}
+                <Link
+                  to={problem.action === 'code' ? next : withReturnTo('/login', returnTo)}
+                  className="font-semibold underline"
+                >
+                  {problem.action === 'code' ? 'Enter the code you have' : 'Log in instead'}
                 </Link>
               </p>
             ) : null}

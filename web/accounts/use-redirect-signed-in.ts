@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
 import { useSession } from '../lib/session.ts'
 import { readStored } from '../lib/storage.ts'
-import { useGoOn, useReturnTo } from '../lib/use-return-to.ts'
+import { useReplacePage, useReturnTo } from '../lib/use-return-to.ts'
 
 /** Redirects a signed-in student away from a sign-in page. */
 export function useRedirectSignedIn(): void {
   const { loading, user } = useSession()
   const returnTo = useReturnTo()
-  const goOn = useGoOn()
+  const replacePage = useReplacePage()
   useEffect(() => {
     // A cached user without a token is not signed in and has to log in again.
-    if (!loading && user && readStored('accessToken')) goOn(returnTo ?? '/home')
-  }, [loading, user, returnTo, goOn])
+    if (!loading && user && readStored('accessToken')) replacePage(returnTo ?? '/home')
+  }, [loading, user, returnTo, replacePage])
 }

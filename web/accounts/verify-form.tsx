@@ -7,10 +7,10 @@ import { logIn } from '../lib/start-session.ts'
 import { removeStored } from '../lib/storage.ts'
 import { toast } from '../lib/toast.ts'
 import { firstMessage, useContractForm } from '../lib/use-contract-form.ts'
-import { useGoOn, useReturnTo } from '../lib/use-return-to.ts'
+import { useReplacePage, useReturnTo } from '../lib/use-return-to.ts'
 import { Button } from '#ui/button.tsx'
 import { CodeField } from './code-field.tsx'
-import { type CodeProblem, codeProblemOf, SpentGuesses } from './code-problem.tsx'
+import { type CodeProblem, codeProblemOf, TooManyGuesses } from './code-problem.tsx'
 
 const done = 'OTP verified successfully!'
 const failed = 'Invalid OTP. Please try again.'
@@ -18,7 +18,7 @@ const failed = 'Invalid OTP. Please try again.'
 /** Signs in with the code mailed to `email`, then continues to the return address. */
 export function VerifyForm({ email }: { email: string }) {
   const returnTo = useReturnTo()
-  const goOn = useGoOn()
+  const replacePage = useReplacePage()
   const { register, handleSubmit, setFocus, formState } = useContractForm(codeFields, { otp: '' })
   const [problem, setProblem] = useState<CodeProblem | null>(null)
   const [entered, setEntered] = useState(false)
@@ -36,7 +36,7 @@ export function VerifyForm({ email }: { email: string }) {
         const target = returnTo ?? '/home'
         if (needsFullLoad(target)) toast.acrossLoad('account', 'success', done)
         else toast.account('success', done)
-        goOn(target)
+        replacePage(target)
       } catch (error) {
         const refused = codeProblemOf(error, failed)
         setProblem(refused)
@@ -52,7 +52,7 @@ export function VerifyForm({ email }: { email: string }) {
       <Button type="submit" size="lg" className="w-full" pending={(formState.isSubmitting || entered) && 'Checking…'}>
         Verify OTP
       </Button>
-      {problem?.spent ? <SpentGuesses /> : null}
+      {problem?.tooManyGuesses ? <TooManyGuesses /> : null}
     </form>
   )
 }

@@ -94,7 +94,7 @@ export default function Player({ title, url, captionsUrl, startAt, now, onPositi
   }, [source])
   return (
     <MediaController className="recording-player" aria-label={title} noVolumePref noMutedPref noSubtitlesLangPref>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- it has when there are any */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a recording without captions has no track */}
       <video
         ref={video}
         slot="media"

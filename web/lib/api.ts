@@ -1,7 +1,7 @@
 import { refreshToken as refreshEndpoint } from '#contract/accounts.ts'
 import { ApiError, ConnectionLost, createClient, type Received, type Sent } from '#contract/client.ts'
 import { timings } from '#contract/rules.ts'
-import { withLostConnection } from './error-message.ts'
+import { withConnectionError } from './error-message.ts'
 import { clearSession } from './session.ts'
 import { readStored, store } from './storage.ts'
 
@@ -101,5 +101,5 @@ export function isEndpointError(error: unknown, status: number): error is ApiErr
 
 /** Returns the error text for the user: the server's message, or `fallback` with the reason when the connection was lost. */
 export function messageOf(error: unknown, fallback: string): string {
-  return error instanceof ApiError && error.message ? error.message : withLostConnection(fallback, error)
+  return error instanceof ApiError && error.message ? error.message : withConnectionError(fallback, error)
 }

@@ -8,12 +8,12 @@ export function errorMessage(error: unknown, ...fields: readonly string[]): stri
 }
 
 /** Returns the message of a lost connection, undefined for any other error. */
-export function lostConnection(error: unknown): string | undefined {
+export function connectionErrorText(error: unknown): string | undefined {
   return error instanceof ConnectionLost ? error.message : undefined
 }
 
 /** Appends the reason to `text` when the connection was lost. */
-export function withLostConnection(text: string, error: unknown): string {
-  const reason = lostConnection(error)
+export function withConnectionError(text: string, error: unknown): string {
+  const reason = connectionErrorText(error)
   return reason ? `${text.replace(/(?<![.!?])$/, '.')} ${reason}` : text
 }

@@ -2,7 +2,7 @@ import { logout } from '#contract/accounts.ts'
 import { timings } from '#contract/rules.ts'
 import * as messages from '#contract/messages.ts'
 import { call } from './api.ts'
-import { errorMessage, withLostConnection } from './error-message.ts'
+import { errorMessage, withConnectionError } from './error-message.ts'
 import { clearSession } from './session.ts'
 import { readStored } from './storage.ts'
 import { toast } from './toast.ts'
@@ -24,6 +24,6 @@ async function endAtServer(refresh: string): Promise<string | undefined> {
     await call(logout, { body: { refresh } })
     return undefined
   } catch (error) {
-    return errorMessage(error, 'detail', 'message') ?? withLostConnection(messages.logoutFailed, error)
+    return errorMessage(error, 'detail', 'message') ?? withConnectionError(messages.logoutFailed, error)
   }
 }

@@ -17,7 +17,7 @@ export const cachedWhenRead: HeadersFunction = ({ loaderHeaders }) => ({
 })
 
 /** The `clientLoader` of such a route: after client-side navigation the page is shown first and the list follows. */
-export function listLater<Item>(read: () => Promise<{ list: Item[] | null }>) {
+export function deferList<Item>(read: () => Promise<{ list: Item[] | null }>) {
   return {
     list: read().then(
       ({ list }) => list,

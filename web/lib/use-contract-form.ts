@@ -28,15 +28,15 @@ export function useContractForm<Input extends FieldValues, Output>(
       draft.current = getValues() as DefaultValues<Input>
     }
   }, [draft, getValues])
-  const underWay = useRef(false)
+  const inFlight = useRef(false)
   const handleSubmit: typeof form.handleSubmit = (onValid, onInvalid) => async (event) => {
     event?.preventDefault()
-    if (underWay.current) return
-    underWay.current = true
+    if (inFlight.current) return
+    inFlight.current = true
     try {
       await form.handleSubmit(onValid, onInvalid)(event)
     } finally {
-      underWay.current = false
+      inFlight.current = false
     }
   }
   const showErrors = (error: unknown) => {

@@ -22,7 +22,7 @@ function isAsLoaded(): boolean {
 }
 
 /** Replaces this page by a path of this site, with a full load where the target requires one. */
-export function useGoOn(): (path: string) => void {
+export function useReplacePage(): (path: string) => void {
   const navigate = useNavigate()
   return useCallback(
     (path) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { StartedPayment } from '#contract/payments.ts'
 import { startPayment } from '#contract/payments.ts'
-import { checkoutOptions, isWholeOrder, needsCallback } from './checkout-options.ts'
+import { checkoutOptions, isCompleteOrder, needsCallback } from './checkout-options.ts'
 
 const order = startPayment.example.answer as StartedPayment
 const on = { paid: () => undefined, dismissed: () => undefined }
@@ -31,12 +31,12 @@ test.each([
 })
 
 test('rejects an order without id, key or amount', () => {
-  expect(isWholeOrder(order)).toBe(true)
-  expect(isWholeOrder({ ...order, order_id: '' })).toBe(false)
-  expect(isWholeOrder({ ...order, razorpay_key_id: '' })).toBe(false)
-  expect(isWholeOrder({ ...order, amount: 0 })).toBe(false)
-  expect(isWholeOrder({ course_name: 'Cloud' })).toBe(false)
-  expect(isWholeOrder(null)).toBe(false)
+  expect(isCompleteOrder(order)).toBe(true)
+  expect(isCompleteOrder({ ...order, order_id: '' })).toBe(false)
+  expect(isCompleteOrder({ ...order, razorpay_key_id: '' })).toBe(false)
+  expect(isCompleteOrder({ ...order, amount: 0 })).toBe(false)
+  expect(isCompleteOrder({ course_name: 'Cloud' })).toBe(false)
+  expect(isCompleteOrder(null)).toBe(false)
 })
 
 test.each([

@@ -26,7 +26,7 @@ const inAppBrowser = /\b(?:FBAN|FBAV|Instagram|Line|LinkedInApp|Snapchat|Twitter
 export const needsCallback = (userAgent: string): boolean => inAppBrowser.test(userAgent)
 
 /** Whether the order has every field that checkout needs. */
-export function isWholeOrder(order: Partial<StartedPayment> | null | undefined): order is StartedPayment {
+export function isCompleteOrder(order: Partial<StartedPayment> | null | undefined): order is StartedPayment {
   return Boolean(order?.order_id && order.razorpay_key_id) && typeof order?.amount === 'number' && order.amount > 0
 }
 
@@ -53,7 +53,7 @@ export function checkoutOptions(
 }
 
 /** Wraps callbacks so that only the first call of any of them runs. Checkout may call more than one. */
-export function onceInAll(): (act: () => void) => () => void {
+export function onlyFirstCall(): (act: () => void) => () => void {
   let answered = false
   return (act) => () => {
     if (answered) return

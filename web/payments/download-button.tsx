@@ -18,10 +18,10 @@ const failed = 'The PDF could not be loaded. Please try again.'
 /** Downloads a PDF with the student's token. An error stays visible beside the button. */
 export function DownloadButton({ kind, id, serial }: Props) {
   const [state, setState] = useState<'idle' | 'pending' | 'failed'>('idle')
-  const underWay = useRef(false)
+  const inFlight = useRef(false)
   const load = async () => {
-    if (underWay.current) return
-    underWay.current = true
+    if (inFlight.current) return
+    inFlight.current = true
     setState('pending')
     try {
       const { filename, file } = await download(pathOf(documentPaths[kind], { id }))
@@ -31,7 +31,7 @@ export function DownloadButton({ kind, id, serial }: Props) {
       setState('failed')
       toast.form('error', messageOf(error, failed))
     } finally {
-      underWay.current = false
+      inFlight.current = false
     }
   }
   return (

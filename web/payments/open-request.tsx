@@ -14,10 +14,10 @@ export function OpenRequest({ request }: { request: PurchaseRequest }) {
   const client = useQueryClient()
   const [pending, setPending] = useState(false)
   const [problem, setProblem] = useState('')
-  const underWay = useRef(false)
+  const inFlight = useRef(false)
   const withdraw = async () => {
-    if (underWay.current) return
-    underWay.current = true
+    if (inFlight.current) return
+    inFlight.current = true
     setPending(true)
     setProblem('')
     try {
@@ -30,7 +30,7 @@ export function OpenRequest({ request }: { request: PurchaseRequest }) {
     // Refetched after an error too, because the request may have been decided meanwhile.
     await invalidatePurchases(client)
     setPending(false)
-    underWay.current = false
+    inFlight.current = false
   }
   const target = describeTarget(request)
   return (

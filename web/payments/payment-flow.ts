@@ -1,10 +1,10 @@
 import { ApiError } from '#contract/client.ts'
 import type { PaymentOutcome, PaymentStatus, StartedPayment } from '#contract/payments.ts'
 import { askStatus } from './ask-status.ts'
-import { isWholeOrder, onceInAll } from './checkout-options.ts'
+import { isCompleteOrder, onlyFirstCall } from './checkout-options.ts'
 import type { PaymentFlow, PaymentPorts } from './payment-ports.ts'
 import { type CheckoutAnswer, outcomeState, type PaymentState, pollDelays, texts } from './payment-state.ts'
-import { earlierMoney, isAlreadyEnrolled, isWorthRetrying, startErrorText, verifyErrorText } from './start-error.ts'
+import { earlierPayment, isAlreadyEnrolled, isWorthRetrying, startErrorText, verifyErrorText } from './start-error.ts'
 
 export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
   let state: PaymentState = { at: 'idle' }
@@ -35,10 +35,10 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
     } catch (error) {
       return startFailed(error, renewable)
     }
-    if (!isWholeOrder(order)) return stop('start', texts.noOrder)
+    if (!isCompleteOrder(order)) return stop('start', texts.noOrder)
     email = order.email
     try {
-      const once = onceInAll()
+      const once = onlyFirstCall()
       await ports.openCheckout(order, {
         paid: (answer) => once(() => void verifyOwn(answer))(),
         dismissed: once(() => void checkDismissed()),
@@ -55,8 +55,8 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
       return !renewable && !registeredOnce ? enter({ at: 'registering' }) : leaveForLogin()
     }
     // An earlier payment is in progress: wait for it instead of charging again.
-    const money = earlierMoney(error)
-    if (money) return settleOr(money, () => void poll(text))
+    const earlier = earlierPayment(error)
+    if (earlier) return settleOr(earlier, () => void poll(text))
     if (isAlreadyEnrolled(text)) {
       ports.notify('info', texts.alreadyEnrolled)
       enter({ at: 'leaving' })

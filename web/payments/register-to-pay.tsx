@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { z } from 'zod'
-import { registerBody, register as registerEndpoint } from '#contract/accounts.ts'
+import { register as registerEndpoint, registerBody } from '#contract/accounts.ts'
 import { ApiError } from '#contract/client.ts'
 import * as messages from '#contract/messages.ts'
 import { call, isEndpointError } from '../lib/api.ts'
-import { errorMessage, withLostConnection } from '../lib/error-message.ts'
+import { errorMessage, withConnectionError } from '../lib/error-message.ts'
 import { logIn } from '../lib/start-session.ts'
 import { store } from '../lib/storage.ts'
 import { toast } from '../lib/toast.ts'
@@ -117,7 +117,7 @@ export default function RegisterToPay({ loginPath, draft, onDone, onCancel, onCl
 }
 
 function problemText(error: unknown): string {
-  if (!(error instanceof ApiError)) return withLostConnection(unanswered, error)
+  if (!(error instanceof ApiError)) return withConnectionError(unanswered, error)
   return error.status === 500 ? phoneUsed : (errorMessage(error, 'message') ?? failed)
 }
 

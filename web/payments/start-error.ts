@@ -29,12 +29,12 @@ export function isAlreadyEnrolled(text: string): boolean {
 }
 
 /** Returns the state of an earlier payment when that is why no payment starts; the error code is its status. */
-export function earlierMoney(error: unknown): Exclude<PaymentStatus, { status: 'enrolled' }> | undefined {
+export function earlierPayment(error: unknown): Exclude<PaymentStatus, { status: 'enrolled' }> | undefined {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined
-  const status = earlierStates.find((state) => state === error.code)
+  const status = earlierStatuses.find((state) => state === error.code)
   return status && { status, message: startErrorText(error) }
 }
-const earlierStates = ['confirming', 'review', 'refund_due', 'refunded'] as const
+const earlierStatuses = ['confirming', 'review', 'refund_due', 'refunded'] as const
 
 /** Whether a retry can succeed: after no response, a 429 or a 5xx. */
 export function isWorthRetrying(error: unknown): boolean {

@@ -10,7 +10,7 @@ import { serverContext } from '../lib/server-context.ts'
 import { breadcrumbData } from '../lib/structured-data.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { formatPlainDay } from '#ui/format.ts'
-import { NoPage, useIsAbsent } from '#ui/no-page.tsx'
+import { ContentError, useIsNotFound } from '#ui/content-error.tsx'
 import type { Route } from './+types/blog'
 import { pathId, readOne } from './read-one.ts'
 
@@ -65,7 +65,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 export default function BlogPage({ loaderData }: Route.ComponentProps) {
   const { blog, others } = loaderData
-  if (!blog) return <NoBlog absent={false} />
+  if (!blog) return <NoBlog notFound={false} />
   return (
     <>
       <article className="mx-auto w-full max-w-[46rem] px-4 py-10 sm:px-8 lg:py-16">
@@ -128,13 +128,13 @@ function BackLink() {
 }
 
 export function ErrorBoundary() {
-  return <NoBlog absent={useIsAbsent()} />
+  return <NoBlog notFound={useIsNotFound()} />
 }
 
-function NoBlog({ absent }: { absent: boolean }) {
+function NoBlog({ notFound }: { notFound: boolean }) {
   return (
-    <NoPage
-      absent={absent}
+    <ContentError
+      notFound={notFound}
       missing={messages.blogNotFound}
       failed="Failed to load this blog"
       text="It may have been renamed or withdrawn. All articles are on one page."
@@ -142,6 +142,6 @@ function NoBlog({ absent }: { absent: boolean }) {
       <ButtonLink to="/blogs" variant="secondary" size="lg">
         Back to all blogs
       </ButtonLink>
-    </NoPage>
+    </ContentError>
   )
 }

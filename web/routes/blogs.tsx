@@ -2,7 +2,7 @@ import { listBlogs } from '#contract/content.ts'
 import { pathTo } from '#contract/pages.ts'
 import { BlogGrid, BlogsLoading } from '../content/blog-grid.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
-import { cachedWhenRead, listLater, readList } from '../lib/read-list.ts'
+import { cachedWhenRead, deferList, readList } from '../lib/read-list.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { itemListData } from '../lib/structured-data.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -26,7 +26,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return readList(teasers())
 }
 
-export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => listLater(serverLoader)
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => deferList(serverLoader)
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const root = matches[0]?.loaderData

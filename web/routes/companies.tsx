@@ -4,7 +4,7 @@ import { replyPromise } from '#contract/rules.ts'
 import { CompanyRow } from '../content/companies.tsx'
 import { PartnerList } from '../content/partner-list.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
-import { cachedWhenRead, listLater, readList } from '../lib/read-list.ts'
+import { cachedWhenRead, deferList, readList } from '../lib/read-list.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { itemListData } from '../lib/structured-data.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -27,7 +27,7 @@ export const headers = cachedWhenRead
 
 export const loader = ({ context }: Route.LoaderArgs) => readList(context.get(serverContext).call(listCompanies))
 
-export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => listLater(serverLoader)
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => deferList(serverLoader)
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const root = matches[0]?.loaderData

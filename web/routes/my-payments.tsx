@@ -33,12 +33,12 @@ export default function MyPayments() {
 
 function Payments() {
   const { loading, user } = useSession()
-  const mayAsk = !loading && readStored('accessToken') !== null
-  const { data, error, isFetching, refetch } = useQuery({ ...paymentsQuery(user?.email), enabled: mayAsk })
+  const canFetch = !loading && readStored('accessToken') !== null
+  const { data, error, isFetching, refetch } = useQuery({ ...paymentsQuery(user?.email), enabled: canFetch })
   useEffect(() => {
     if (error) toast.form('error', failedToast)
   }, [error])
-  if (!loading && !mayAsk) {
+  if (!loading && !canFetch) {
     return (
       <Problem text={noToken}>
         <ButtonLink to="/login?returnTo=%2Fmy-payments">Go to Login</ButtonLink>

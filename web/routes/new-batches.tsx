@@ -5,7 +5,7 @@ import { type BatchRow, BatchTable, batchRows } from '../catalog/batch-table.tsx
 import { BatchesLoadFailed } from '../catalog/batches-load-failed.tsx'
 import { CategoryLinks } from '../catalog/category-links.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
-import { cachedWhenRead, listLater, readList } from '../lib/read-list.ts'
+import { cachedWhenRead, deferList, readList } from '../lib/read-list.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
@@ -20,7 +20,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return readList(call(listCourses).then(batchRows))
 }
 
-export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => listLater(serverLoader)
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => deferList(serverLoader)
 
 /** A category change filters the same list, so nothing is fetched. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>

@@ -8,7 +8,7 @@ import { pageMeta } from '../lib/page-meta.ts'
 import { cachedWhenRead, cachingOf } from '../lib/read-list.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { NoPage, useIsAbsent } from '#ui/no-page.tsx'
+import { ContentError, useIsNotFound } from '#ui/content-error.tsx'
 import type { Route } from './+types/policy'
 import { pathId, readOne } from './read-one.ts'
 
@@ -52,18 +52,18 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 }
 
 export default function Policy({ loaderData }: Route.ComponentProps) {
-  return loaderData.policy ? <PolicyDocument policy={loaderData.policy} /> : <NoPolicy absent={false} />
+  return loaderData.policy ? <PolicyDocument policy={loaderData.policy} /> : <NoPolicy notFound={false} />
 }
 
 export function ErrorBoundary() {
-  return <NoPolicy absent={useIsAbsent()} />
+  return <NoPolicy notFound={useIsNotFound()} />
 }
 
-function NoPolicy({ absent }: { absent: boolean }) {
+function NoPolicy({ notFound }: { notFound: boolean }) {
   const terms = policyAt(useLocation().pathname) === String(policyIds.terms)
   return (
-    <NoPage
-      absent={absent}
+    <ContentError
+      notFound={notFound}
       missing={terms ? 'Terms & Conditions not found.' : messages.policyNotFound}
       failed={terms ? 'Failed to load Terms & Conditions.' : 'Failed to load policy.'}
       text="All our policies are linked at the foot of every page."
@@ -71,6 +71,6 @@ function NoPolicy({ absent }: { absent: boolean }) {
       <ButtonLink to="/home" variant="secondary" size="lg">
         Go Back Home
       </ButtonLink>
-    </NoPage>
+    </ContentError>
   )
 }

@@ -2,7 +2,7 @@ import { listProjects } from '#contract/content.ts'
 import { pathTo } from '#contract/pages.ts'
 import { ProjectGrid, ProjectsLoading } from '../content/project-grid.tsx'
 import { cardPath, pageMeta } from '../lib/page-meta.ts'
-import { cachedWhenRead, listLater, readList } from '../lib/read-list.ts'
+import { cachedWhenRead, deferList, readList } from '../lib/read-list.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { itemListData } from '../lib/structured-data.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -15,7 +15,7 @@ export const headers = cachedWhenRead
 
 export const loader = ({ context }: Route.LoaderArgs) => readList(context.get(serverContext).call(listProjects))
 
-export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => listLater(serverLoader)
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => deferList(serverLoader)
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const root = matches[0]?.loaderData

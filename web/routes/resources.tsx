@@ -3,7 +3,7 @@ import { listUtilities, type UtilityHead } from '#contract/content.ts'
 import { pathTo } from '#contract/pages.ts'
 import { UtilityLinks } from '../content/utility-links.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
-import { cachedWhenRead, listLater, readList } from '../lib/read-list.ts'
+import { cachedWhenRead, deferList, readList } from '../lib/read-list.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { itemListData } from '../lib/structured-data.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -18,7 +18,7 @@ export const headers = cachedWhenRead
 
 export const loader = ({ context }: Route.LoaderArgs) => readList(context.get(serverContext).call(listUtilities))
 
-export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => listLater(serverLoader)
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => deferList(serverLoader)
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const root = matches[0]?.loaderData

@@ -68,7 +68,7 @@ function Room({ courseId }: { courseId: string }) {
     if (!loading && !user) void navigate(withReturnTo('/login', pathname + search), { replace: true })
   }, [loading, user, navigate, pathname, search])
   const onOver = useCallback(() => void refetch(), [refetch])
-  if (isEndpointError(error, 404)) return <NotYours courseId={courseId} />
+  if (isEndpointError(error, 404)) return <NotEnrolled courseId={courseId} />
   if (data) return <RoomContent room={data} clock={data.clock} onOver={onOver} />
   if (!error) return <RoomSkeleton />
   return (
@@ -136,7 +136,7 @@ function RoomContent({ room, clock, onOver }: { room: RoomData; clock: ServerClo
   )
 }
 
-function NotYours({ courseId }: { courseId: string }) {
+function NotEnrolled({ courseId }: { courseId: string }) {
   return (
     <div className="section-gap text-center">
       <h1 className="text-3xl">You are not enrolled in this course</h1>

@@ -40,7 +40,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
     <div className="page py-12 lg:py-16">
       <h1 className="mb-6 text-4xl font-extrabold">{words ? <>Results for “{words}”</> : 'Search'}</h1>
       <SearchField words={words} />
-      <div className="mt-10">{words ? <Results words={words} kind={kind} found={found} /> : <Beginnings />}</div>
+      <div className="mt-10">{words ? <Results words={words} kind={kind} found={found} /> : <ExampleSearches />}</div>
     </div>
   )
 }
@@ -104,16 +104,16 @@ function Tab({ to, current, name, count }: { to: string; current: boolean; name:
   )
 }
 
-const beginnings = ['React', 'Machine learning', 'Kubernetes', 'AWS', 'SQL', 'Mock interview']
+const examples = ['React', 'Machine learning', 'Kubernetes', 'AWS', 'SQL', 'Mock interview']
 
-function Beginnings() {
+function ExampleSearches() {
   return (
     <section aria-labelledby="beginnings">
       <h2 id="beginnings" className="text-xl">
         Places to begin
       </h2>
       <ul className="mt-4 flex flex-wrap gap-2">
-        {beginnings.map((words) => (
+        {examples.map((words) => (
           <li key={words}>
             <Link
               to={searchPath(words)}

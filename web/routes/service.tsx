@@ -10,7 +10,7 @@ import { breadcrumbData } from '../lib/structured-data.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Picture } from '../lib/picture.tsx'
-import { NoPage, useIsAbsent } from '#ui/no-page.tsx'
+import { ContentError, useIsNotFound } from '#ui/content-error.tsx'
 import type { Route } from './+types/service'
 import { pathId, readOne } from './read-one.ts'
 
@@ -58,7 +58,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 export default function ServicePage({ loaderData }: Route.ComponentProps) {
   const { item, others } = loaderData
-  if (!item) return <NoService absent={false} />
+  if (!item) return <NoService notFound={false} />
   const resource = item.utils_type === 'RES'
   return (
     <>
@@ -111,13 +111,13 @@ export default function ServicePage({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary() {
-  return <NoService absent={useIsAbsent()} />
+  return <NoService notFound={useIsNotFound()} />
 }
 
-function NoService({ absent }: { absent: boolean }) {
+function NoService({ notFound }: { notFound: boolean }) {
   return (
-    <NoPage
-      absent={absent}
+    <ContentError
+      notFound={notFound}
       missing="Service not found"
       failed="Failed to load this page"
       text="It may have been renamed or withdrawn. Everything we offer is on one page."
@@ -125,6 +125,6 @@ function NoService({ absent }: { absent: boolean }) {
       <ButtonLink to="/resources" variant="secondary" size="lg">
         All services and resources
       </ButtonLink>
-    </NoPage>
+    </ContentError>
   )
 }

@@ -15,7 +15,7 @@ import { serverContext } from '../lib/server-context.ts'
 import { useSession } from '../lib/session.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
-import { NoPage, useIsAbsent } from '#ui/no-page.tsx'
+import { ContentError, useIsNotFound } from '#ui/content-error.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { Route } from './+types/videos'
@@ -47,35 +47,35 @@ export default function VideosPage({ loaderData, params }: Route.ComponentProps)
   }, [])
   if (params.batchId === undefined) {
     return (
-      <NoPage
-        absent
+      <ContentError
+        notFound
         missing="Batch ID is missing"
         failed=""
         text="Open the recordings from your course, where each batch has its own."
       >
-        <WaysOn />
-      </NoPage>
+        <OtherPages />
+      </ContentError>
     )
   }
-  return <Videos batchId={params.batchId} forAll={loaderData} />
+  return <Videos batchId={params.batchId} publicData={loaderData} />
 }
 
-function Videos({ batchId, forAll }: { batchId: string; forAll: Route.ComponentProps['loaderData'] }) {
+function Videos({ batchId, publicData }: { batchId: string; publicData: Route.ComponentProps['loaderData'] }) {
   const { loading, user } = useSession()
   const [query] = useSearchParams()
   const { pathname, search } = useLocation()
-  const own = useQuery({ ...videosQuery(user?.email, batchId), enabled: !loading && (user !== null || forAll === null) })
+  const own = useQuery({ ...videosQuery(user?.email, batchId), enabled: !loading && (user !== null || publicData === null) })
   const { refetch } = own
   useEffect(() => {
     const timer = setInterval(() => void refetch(), renewIntervalMs)
     return () => clearInterval(timer)
   }, [refetch])
-  const clock = useMemo(() => startClock(forAll?.now ?? new Date(0).toISOString()), [forAll])
-  const known = !loading && (user === null ? forAll !== null || own.data !== undefined : own.data !== undefined)
-  const list = own.data ?? forAll
-  if (!own.data && own.error instanceof ApiError && own.error.status === 404) return <Absent />
+  const clock = useMemo(() => startClock(publicData?.now ?? new Date(0).toISOString()), [publicData])
+  const known = !loading && (user === null ? publicData !== null || own.data !== undefined : own.data !== undefined)
+  const list = own.data ?? publicData
+  if (!own.data && own.error instanceof ApiError && own.error.status === 404) return <BatchNotFound />
   if (!list || (own.error && !own.data)) {
-    return <Unread failed={own.error !== null} pending={own.isFetching} onRetry={() => void own.refetch()} />
+    return <LoadError failed={own.error !== null} pending={own.isFetching} onRetry={() => void own.refetch()} />
   }
   const day = query.get('day')
   const { videos } = list
@@ -145,7 +145,7 @@ function Screen() {
   )
 }
 
-function Unread({ failed, pending, onRetry }: { failed: boolean; pending: boolean; onRetry: () => void }) {
+function LoadError({ failed, pending, onRetry }: { failed: boolean; pending: boolean; onRetry: () => void }) {
   return (
     <div className="page py-8 lg:py-12">
       <h1 className="mb-8 text-3xl font-extrabold">Recordings</h1>
@@ -166,23 +166,23 @@ function Unread({ failed, pending, onRetry }: { failed: boolean; pending: boolea
 }
 
 export function ErrorBoundary() {
-  return <Absent absent={useIsAbsent()} />
+  return <BatchNotFound notFound={useIsNotFound()} />
 }
 
-function Absent({ absent = true }: { absent?: boolean }) {
+function BatchNotFound({ notFound = true }: { notFound?: boolean }) {
   return (
-    <NoPage
-      absent={absent}
+    <ContentError
+      notFound={notFound}
       missing="Batch not found"
       failed={notLoaded}
       text="There is no such batch, or it was withdrawn. Your own recordings are in your courses."
     >
-      <WaysOn />
-    </NoPage>
+      <OtherPages />
+    </ContentError>
   )
 }
 
-function WaysOn() {
+function OtherPages() {
   return (
     <>
       <ButtonLink to="/enrolled-courses" size="lg" reloadDocument>

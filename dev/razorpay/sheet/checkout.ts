@@ -61,7 +61,7 @@
     open(): void {
       if (openCheckout) return
       if (!this.#options.order_id) throw new Error('The payment sandbox needs an order_id')
-      // oxlint-disable-next-line typescript/no-this-alias -- the one that is open, for the next that wants to be
+      // oxlint-disable-next-line typescript/no-this-alias -- only one checkout is open at a time
       openCheckout = this
       this.#show(forSheet(this.#options))
     }

@@ -5,7 +5,7 @@ export interface Closing {
   /** Closes the sheet, after a confirmation if the page wants one or a payment is in progress. */
   ask(): void
   /** True while a payment is in progress and may complete after leaving. */
-  underWay: boolean
+  inProgress: boolean
 }
 
 /** Closes the sheet by Esc, the close button or the backdrop. */
@@ -23,11 +23,11 @@ export function wireClosing(options: SheetOptions, dismiss: () => void): Closing
     if (returnTo instanceof HTMLElement) returnTo.focus()
   }
   const closing: Closing = {
-    underWay: false,
+    inProgress: false,
     ask() {
       if (!confirm.hidden) return
-      if (!options.confirmClose && !closing.underWay) return dismiss()
-      find('confirm-text', HTMLElement).textContent = closing.underWay
+      if (!options.confirmClose && !closing.inProgress) return dismiss()
+      find('confirm-text', HTMLElement).textContent = closing.inProgress
         ? 'The payment is under way and may still complete after you leave.'
         : 'You have not paid yet. Nothing is charged when you leave.'
       returnTo = document.activeElement

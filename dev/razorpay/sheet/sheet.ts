@@ -46,7 +46,7 @@ function open(options: SheetOptions, preferences: Preferences): void {
   wireCardForm(fields, find('mark', HTMLElement))
   const closing = wireClosing(options, dismiss)
   const timer = countDown(options.timeout, () => {
-    if (!closing.underWay) post({ to: 'page', type: 'dismissed', reason: 'timeout' })
+    if (!closing.inProgress) post({ to: 'page', type: 'dismissed', reason: 'timeout' })
   })
   addEventListener('message', (event: MessageEvent<ToSheet>) => {
     if (event.source === parent && event.origin === page && event.data?.type === 'ask-to-close') closing.ask()
@@ -62,7 +62,7 @@ function open(options: SheetOptions, preferences: Preferences): void {
   const failed = (error: PaymentError) => {
     const final = retries <= 0
     retries -= 1
-    closing.underWay = false
+    closing.inProgress = false
     post({ to: 'page', type: 'failed', error, final })
     if (final) return
     const again = () => {
@@ -92,7 +92,7 @@ function open(options: SheetOptions, preferences: Preferences): void {
         failed(sent.error)
         return
       case 'refused':
-        closing.underWay = false
+        closing.inProgress = false
         showForm()
         alert.textContent = sent.description
         alert.hidden = false
@@ -116,14 +116,14 @@ function open(options: SheetOptions, preferences: Preferences): void {
     }
   }
   const send = async (attempt: Record<string, unknown>) => {
-    closing.underWay = true
+    closing.inProgress = true
     showMessage({ sign: 'busy', title: 'Paying', text: 'Please wait, this takes a moment.' })
     answered(await sendPayment(attempt), attempt)
   }
 
   find('form', HTMLFormElement).addEventListener('submit', (event) => {
     event.preventDefault()
-    if (closing.underWay) return
+    if (closing.inProgress) return
     alert.hidden = true
     const chosen = tabs.chosen()
     const { problems, method } = chosen === 'card' ? readCard(fields, preferences) : readUpi(vpa)

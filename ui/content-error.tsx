@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 
 interface Props {
   /** True when the item does not exist, false when loading failed. */
-  absent: boolean
+  notFound: boolean
   /** The titles for an item that does not exist and for one that failed to load. */
   missing: string
   failed: string
@@ -14,21 +14,21 @@ interface Props {
 }
 
 /** Whether the route error is a 404. For use in an error boundary. */
-export function useIsAbsent(): boolean {
+export function useIsNotFound(): boolean {
   const error = useRouteError()
   return isRouteErrorResponse(error) && error.status === 404
 }
 
 /** The error page of a route that shows one item. */
-export function NoPage({ absent, missing, failed, text, children }: Props) {
+export function ContentError({ notFound, missing, failed, text, children }: Props) {
   return (
     <div className="page section-gap text-center">
-      <h1 className="text-3xl">{absent ? missing : failed}</h1>
+      <h1 className="text-3xl">{notFound ? missing : failed}</h1>
       <p className="mx-auto mt-4 max-w-md text-muted">
-        {absent ? text : 'The page could not be read just now. Please try again in a moment.'}
+        {notFound ? text : 'The page could not be read just now. Please try again in a moment.'}
       </p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
-        {absent ? null : (
+        {notFound ? null : (
           <Button size="lg" onClick={() => window.location.reload()}>
             Try Again
           </Button>

@@ -7,9 +7,9 @@ import type { Secrets } from './store-secrets.ts'
 import type { Settings } from './read-settings.ts'
 
 /** A service: its environment for the server, its URL for people, and how to stop it. A configured service has no `end`. */
-export type Piece = { env: Record<string, string>; url?: string; end?: () => Promise<void> }
+export type Service = { env: Record<string, string>; url?: string; end?: () => Promise<void> }
 
-export async function provideDatabase({ databaseUrl, dataDir }: Settings): Promise<Piece> {
+export async function provideDatabase({ databaseUrl, dataDir }: Settings): Promise<Service> {
   if (databaseUrl) {
     await checkDatabase(databaseUrl)
     return { env: { DATABASE_URL: databaseUrl } }
@@ -18,7 +18,7 @@ export async function provideDatabase({ databaseUrl, dataDir }: Settings): Promi
   return { env: { DATABASE_URL: postgres.connectionString }, end: postgres.stop }
 }
 
-export async function provideMail({ smtpUrl, inboxPort, host, reachableHost, dataDir }: Settings): Promise<Piece> {
+export async function provideMail({ smtpUrl, inboxPort, host, reachableHost, dataDir }: Settings): Promise<Service> {
   if (smtpUrl) return { env: {} }
   const inbox = await startInbox({ smtpPort: 0, port: inboxPort, host, dataDir })
   return {
@@ -28,7 +28,7 @@ export async function provideMail({ smtpUrl, inboxPort, host, reachableHost, dat
   }
 }
 
-export async function providePayments(settings: Settings, keys: Omit<Secrets, 'authSecret'>): Promise<Piece> {
+export async function providePayments(settings: Settings, keys: Omit<Secrets, 'authSecret'>): Promise<Service> {
   if (settings.razorpayKeyId) return { env: {} }
   const { razorpayKeyId: keyId, razorpayKeySecret: keySecret, razorpayWebhookSecret: webhookSecret } = keys
   const sandbox = await startSandbox({
