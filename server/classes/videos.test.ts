@@ -11,7 +11,8 @@ interface RecordingOptions {
   captions?: string
 }
 
-async function addRecording(test: TestApp, batchId: number, { day = 1, preview = false, url, captions }: RecordingOptions = {}): Promise<number> {
+async function addRecording(test: TestApp, batchId: number, options: RecordingOptions = {}): Promise<number> {
+  const { day = 1, preview = false, url, captions } = options
   const { rows } = await test.db.query<{ id: number }>(
     `insert into recordings (batch_id, day_number, title, video_url, captions_url, recorded_on, duration_seconds, is_preview)
      values ($1, $2, 'A lesson', $3, $4, current_date, 54, $5) returning id`,

@@ -52,7 +52,7 @@ const recordingGrantAllows = statement<{ allowed: boolean }>(
    cross join lateral (select 'media/recordings/' || $2 as file, ltrim(r.video_url, '/') as video) p
    where g.id = $1 and g.expires_at > app_now()
      and (p.file in (p.video, ltrim(r.captions_url, '/'))
-       -- A playlist allows the files of its own folder; the top folder never counts as one.
+       -- A playlist allows the files of its own folder. In the top folder it allows only itself.
        or p.video ~ '^media/recordings/.+/[^/]+[.]m3u8$' and starts_with(p.file, regexp_replace(p.video, '[^/]+$', '')))
      and (r.is_preview and c.published or exists (
        select 1 from enrolments e join users u on u.id = e.user_id

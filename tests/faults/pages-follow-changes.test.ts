@@ -48,14 +48,19 @@ async function openShop() {
  * Requests a page `atOnce` times in parallel until each response shows the change.
  * @throws when a response shows the previous content after the deadline
  */
-async function waitForChange(server: Server, path: string, shows: Predicate, given: { changedAt: number; atOnce: number }): Promise<void> {
+async function waitForChange(
+  server: Server,
+  path: string,
+  shows: Predicate,
+  given: { changedAt: number; atOnce: number },
+): Promise<void> {
   const pollPage = async () => {
     for (;;) {
       const requestedAt = performance.now()
       const answer = await fetch(server.url + path)
       const page = { status: answer.status, text: await answer.text() }
       if (shows(page)) return
-      if (requestedAt - given.changedAt > deadlineMs) throw new Error(`${path} shows what was there before the change (${page.status})`)
+      if (requestedAt - given.changedAt > deadlineMs) throw new Error(`${path} is out of date (${page.status})`)
     }
   }
   await Promise.all(Array.from({ length: given.atOnce }, pollPage))

@@ -139,7 +139,9 @@ export const commands = fc.commands<Known, World, false>(
     sale,
     sale,
     sale,
-    fc.tuple(serverAction, fc.nat({ max: 24 }), fc.constantFrom('before' as const, 'after' as const)).map((given) => killDuring(...given)),
+    fc
+      .tuple(serverAction, fc.nat({ max: 24 }), fc.constantFrom('before' as const, 'after' as const))
+      .map((given) => killDuring(...given)),
     fc.array(serverAction, { minLength: 2, maxLength: 4 }).map(concurrently),
   ],
   { maxCommands: 60, size: 'max' },

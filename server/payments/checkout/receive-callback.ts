@@ -32,7 +32,7 @@ export async function receiveCallback(deps: Deps, _visitor: Visitor, { batchId, 
     }
   } catch (error) {
     // The payer sees this response. The next page asks again, and later the reconciler does.
-    deps.log[error instanceof GatewayError ? 'warn' : 'error']({ err: error }, 'a callback could not be settled, to be confirmed later')
+    deps.log[error instanceof GatewayError ? 'warn' : 'error']({ err: error }, 'a callback failed, to be confirmed later')
   }
   const query = new URLSearchParams({ razorpay_payment_id: paymentId, razorpay_order_id: orderId, razorpay_signature: signature })
   return `${page}?${query}`

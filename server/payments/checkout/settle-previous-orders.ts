@@ -48,7 +48,12 @@ const undecidedMoney = statement<{ disposition: Disposition }>(
  * start costs one query and no provider call.
  * @throws HttpError 409 when a payment enrolled, is being confirmed or reviewed, or was just found to need a refund
  */
-export async function settlePreviousOrders(deps: Deps, student: Student, batchId: number, deadline: AbortSignal): Promise<PreviousOrders> {
+export async function settlePreviousOrders(
+  deps: Deps,
+  student: Student,
+  batchId: number,
+  deadline: AbortSignal,
+): Promise<PreviousOrders> {
   const orders = await rows(deps.db, previousOrders, [student.id, batchId])
   if (orders.length === 0) return { hasNone: true, unchecked: [], refundDue: false }
   if (await hasActiveEnrolment(deps.db, student.id, batchId)) throw alreadyEnrolled()

@@ -40,7 +40,11 @@ export async function verifyPayment(deps: Deps, student: Student, input: Input):
   return outcomeOf(deps, paymentId, disposition)
 }
 
-function isSignedByProvider(deps: Deps, keyId: string, signed: { orderId: string; paymentId: string; signature: string }): boolean {
+function isSignedByProvider(
+  deps: Deps,
+  keyId: string,
+  signed: { orderId: string; paymentId: string; signature: string },
+): boolean {
   try {
     return deps.gateway.verifiesCheckout(keyId, signed)
   } catch (error) {

@@ -17,7 +17,7 @@ const payerOfReturned = statement<{ email: string; full_name: string; course_tit
    from payments p join payment_orders o on o.id = p.order_id join users u on u.id = o.user_id where p.id = $1`,
 )
 
-/** Queues, once, the refund of a payment that does not enrol, and mails its payer the reason. The caller holds the payment's lock. */
+/** Queues the refund of a payment that does not enrol, once, and mails the reason. The caller holds the payment's lock. */
 export async function returnPayment(
   deps: Deps,
   tx: Queryable,

@@ -94,7 +94,8 @@ test('unknown event kinds are quarantined, harmless ones are processed', async (
   await sendEvent('settlement.processed', {}, { id: 'evt_payout' })
   await sendEvent('payment.teleported', {}, { id: 'evt_new' })
   await sendEvent('payment.dispute.created', {}, { id: 'evt_empty' })
-  await sendEvent('payment.dispute.created', { dispute: { entity: { id: 'disp_X', payment_id: 'pay_X', amount: 100 } } }, { id: 'evt_other' })
+  const foreign = { dispute: { entity: { id: 'disp_X', payment_id: 'pay_X', amount: 100 } } }
+  await sendEvent('payment.dispute.created', foreign, { id: 'evt_other' })
   const { rows } = await shop.db.query('select event_id, quarantined, last_error from webhook_events order by event_id')
   expect(rows).toEqual([
     { event_id: 'evt_empty', quarantined: true, last_error: 'not understood' },

@@ -85,7 +85,10 @@ async function processNext(deps: Deps, tx: Queryable): Promise<boolean> {
   return true
 }
 
-/** Applies an event in its own transaction, so the payment settles even when updating the event fails. Returns the quarantine reason. */
+/**
+ * Applies an event in its own transaction, so the payment settles even when updating the event fails.
+ * @returns the reason to quarantine the event
+ */
 async function apply(deps: Deps, event: GatewayEvent): Promise<string | undefined> {
   switch (event.is) {
     case 'harmless':

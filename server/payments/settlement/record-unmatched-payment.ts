@@ -52,6 +52,7 @@ export async function recordUnmatchedPayment(deps: Deps, keyId: string, payment:
     payment.createdAt,
   ])
   if (saved?.is_new && status !== 'refunded') {
-    deps.log.error({ payment: payment.id, receipt, amount: payment.amount }, 'a payment with our receipt matches no order, for review')
+    const { id, amount } = payment
+    deps.log.error({ payment: id, receipt, amount }, 'a payment with our receipt matches no order, for review')
   }
 }
