@@ -102,7 +102,7 @@ test('a missing list shows an error message and the page shell [SEC-081]', { tim
 test('a silent listener connection makes the cache stale [SEC-080]', async () => {
   const { proxy } = await openDatabase()
   const responseCache = new ResponseCache({ listening: false })
-  const changes = listenForChanges({ connectionString: proxy.url, responseCache, log, beat: { every: 50, answerWithin: 200 } })
+  const changes = listenForChanges({ connectionString: proxy.url, responseCache, log, beat: { every: 50, answerWithin: 1500 } })
   await changes.ready
   onTestFinished(changes.stop)
   await responseCache.getOrRender('/a', async () => ({ body: Buffer.from('a'), headers: {}, tags: new Set(['course']) }))

@@ -125,3 +125,14 @@ test('quarantined events can be retried or dismissed with a reason', async () =>
   )
   expect(rows).toEqual([{ dismissed_by: 'operator', dismissed_reason: 'not ours', bytes: 0, quarantined: false }])
 })
+
+test('both columns of the report time follow each other for one release', async () => {
+  const { shop, sendEvent, dispute } = await sold()
+  await sendEvent('payment.dispute.created', dispute())
+  const same = async () => (await shop.db.query('select told_at = reported_at as same, reported_at::text as at from disputes')).rows[0]
+  expect(await same()).toMatchObject({ same: true })
+  await shop.db.query(`update disputes set told_at = '2026-05-01T00:00:00Z'`)
+  expect(await same()).toMatchObject({ same: true, at: expect.stringContaining('2026-05-01') })
+  await shop.db.query(`update disputes set reported_at = '2026-06-01T00:00:00Z'`)
+  expect(await same()).toMatchObject({ same: true, at: expect.stringContaining('2026-06-01') })
+})

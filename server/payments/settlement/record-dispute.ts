@@ -16,21 +16,21 @@ const rank: Record<GatewayDispute['status'], number> = {
 interface StoredDispute {
   id: number
   status: GatewayDispute['status']
-  told_at: Date
+  reported_at: Date
 }
 
-const knownDispute = statement<StoredDispute>('known_dispute', `select id, status, told_at from disputes where provider_dispute_id = $1`)
+const knownDispute = statement<StoredDispute>('known_dispute', `select id, status, reported_at from disputes where provider_dispute_id = $1`)
 const insertDispute = statement<{ id: number }>(
   'insert_dispute',
   `insert into disputes (provider_dispute_id, payment_id, amount_paise, amount_deducted_paise, status, phase, reason_code,
-     respond_by, told_at, created_at, updated_at)
+     respond_by, reported_at, created_at, updated_at)
    values ($1, $2, $3, $4, $5, $6, $7, $8, coalesce($9, app_now()), app_now(), app_now()) returning id`,
 )
 const advanceDispute = statement<{ id: number }>(
   'advance_dispute',
   `update disputes set amount_paise = $2, amount_deducted_paise = greatest(amount_deducted_paise, $3), status = $4,
      phase = coalesce($5, phase), reason_code = coalesce($6, reason_code), respond_by = coalesce($7, respond_by),
-     told_at = coalesce($8, app_now()), updated_at = app_now()
+     reported_at = coalesce($8, app_now()), updated_at = app_now()
    where id = $1 returning id`,
 )
 
@@ -49,7 +49,7 @@ export async function recordDispute(deps: Deps, reported: GatewayDispute, at: Da
       return true
     }
     const [before, now] = [rank[stored.status], rank[reported.status]]
-    if (now < before || (now === before && at !== null && at < stored.told_at)) return false
+    if (now < before || (now === before && at !== null && at < stored.reported_at)) return false
     await one(tx, advanceDispute, [stored.id, reported.amount, reported.amountDeducted, reported.status, ...facts])
     return stored.status !== reported.status
   })
