@@ -48,17 +48,17 @@ export async function run(cluster: Cluster): Promise<string[]> {
 
   const seller = await openSeller(databaseUrl)
   async function verbs(round: number): Promise<number> {
-    const began = performance.now()
+    const startedAt = performance.now()
     await Promise.all(
       batches.map(async (batch, client) => {
         for (let sale = 1; sale <= sales; sale += 1) await seller.sell(buyer(round, client, sale), batch)
       }),
     )
-    return (clients * sales * 1000) / (performance.now() - began)
+    return (clients * sales * 1000) / (performance.now() - startedAt)
   }
   async function pgbench(round: number): Promise<number> {
-    const given = { ...variables, n: '0', from: String(buyer(round, 0, 0)), first_batch: String(batchOf(0)) }
-    const defined = Object.entries(given).map(([key, value]) => `--define=${key}=${value}`)
+    const values = { ...variables, n: '0', from: String(buyer(round, 0, 0)), first_batch: String(batchOf(0)) }
+    const defined = Object.entries(values).map(([key, value]) => `--define=${key}=${value}`)
     const load = ['--no-vacuum', '--protocol=prepared', `--client=${clients}`, `--transactions=${sales}`]
     const { stdout } = await execute('pgbench', [...load, `--file=${join(folder, 'sale.sql')}`, ...defined, databaseUrl])
     return Number(/^tps = ([\d.]+)/m.exec(stdout)?.[1])

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import type { Benchmark } from './benchmark.ts'
 import { openCluster } from './open-cluster.ts'
 
-const wanted = process.argv.slice(2)
+const names = process.argv.slice(2)
 const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.bench.ts'))
 const benchmarks = await Promise.all(files.map(async (file) => (await import(join(import.meta.dirname, file))) as Benchmark))
-const chosen = benchmarks.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+const chosen = benchmarks.filter(({ name }) => names.length === 0 || names.includes(name))
 if (chosen.length === 0) {
   console.error(`No such benchmark: one of ${benchmarks.map(({ name }) => name).join(', ')}`)
   process.exit(2)

@@ -13,7 +13,7 @@ const secret = 'webhook-secret-of-the-benchmarks'
 export async function run(cluster: Cluster): Promise<string[]> {
   const { url, db } = await cluster.openShop()
   await db.query('create table bare_webhook_events (like webhook_events including all)')
-  await sellOne(db)
+  await insertOrder(db)
   const entity = {
     id: 'pay_Benchmark00001',
     order_id: 'order_Benchmark001',
@@ -39,7 +39,7 @@ export async function run(cluster: Cluster): Promise<string[]> {
 }
 
 /** Stores the order of the events. The first event enrols, the others change nothing. */
-async function sellOne(db: pg.Pool): Promise<void> {
+async function insertOrder(db: pg.Pool): Promise<void> {
   const [batchId] = await sellBatches(db, 1)
   await db.query(
     `with buyer as (insert into users (email, full_name, verified_at) values ('buyer@example.com', 'Asha Patil', now()) returning id)

@@ -93,8 +93,8 @@ function toLiveClass(row: ClassRow): LiveClass {
 
 /** Sorts by the next class; batches without one come last, the latest first. */
 function byNextClass(a: RoomBatch, b: RoomBatch): number {
-  const [mine, others] = [a.coming[0]?.starts_at, b.coming[0]?.starts_at]
-  if (mine && others) return mine.localeCompare(others)
-  if (mine || others) return mine ? -1 : 1
+  const [nextOfA, nextOfB] = [a.coming[0]?.starts_at, b.coming[0]?.starts_at]
+  if (nextOfA && nextOfB) return nextOfA.localeCompare(nextOfB)
+  if (nextOfA || nextOfB) return nextOfA ? -1 : 1
   return b.starts_at.localeCompare(a.starts_at)
 }

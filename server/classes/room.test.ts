@@ -12,9 +12,9 @@ async function enrol(test: TestApp, email: string, batchId: number): Promise<voi
 }
 
 /** A student enrolled in a batch with classes on Mondays, Wednesdays and Fridays at 19:30 IST. */
-async function attend(test: TestApp, given: { from?: string; to?: string } = {}) {
+async function attend(test: TestApp, dates: { from?: string; to?: string } = {}) {
   const { courseId, batchId } = await sellCourse(test.db)
-  const { from = '2031-02-03T14:00:00Z', to = '2031-02-14T15:30:00Z' } = given
+  const { from = '2031-02-03T14:00:00Z', to = '2031-02-14T15:30:00Z' } = dates
   await test.db.query('update batches set starts_at = $2, ends_at = $3 where id = $1', [batchId, from, to])
   const student = await signIn(test)
   await enrol(test, student.person.email, batchId)

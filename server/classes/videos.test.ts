@@ -36,9 +36,9 @@ it('shows links to enrolled students only, except for previews [SEC-031]', async
   const { batchId } = await sellCourse(test.db)
   await addRecording(test, batchId, { preview: true, captions: 'media/recordings/full-stack-day-1.en.vtt' })
   await addRecording(test, batchId, { day: 2 })
-  const mine = await signIn(test)
+  const student = await signIn(test)
   const other = await signIn(test)
-  await enrol(test, mine.person.email, batchId)
+  await enrol(test, student.person.email, batchId)
 
   for (const token of [undefined, other.access]) {
     const { videos, enrolled, course } = await list(test, batchId, token)
@@ -49,7 +49,7 @@ it('shows links to enrolled students only, except for previews [SEC-031]', async
     ])
     expect(videos[0]!.captions_url).toMatch(/^\/media\/recordings\/[\w-]{36}\.[\w-]{43}\/full-stack-day-1\.en\.vtt$/)
   }
-  const { videos, enrolled } = await list(test, batchId, mine.access)
+  const { videos, enrolled } = await list(test, batchId, student.access)
   expect(enrolled).toBe(true)
   expect(videos.every((video) => !video.locked && video.video_url !== null)).toBe(true)
 })

@@ -49,30 +49,30 @@ const commands: Record<string, Command> = {
     return ok(...(found.length > 0 ? found.map(disputeLine) : ['No payment was ever disputed.']))
   },
   async retry(deps, args) {
-    const given = readProviderId(args)
-    if (!given) return undefined
-    await retryEvent(deps, operator, { eventId: given.id })
-    return ok(`The running server works on event ${given.id} again within a minute.`)
+    const parsed = readProviderId(args)
+    if (!parsed) return undefined
+    await retryEvent(deps, operator, { eventId: parsed.id })
+    return ok(`The running server works on event ${parsed.id} again within a minute.`)
   },
   async dismiss(deps, args) {
-    const given = readProviderId(args)
-    if (!given) return undefined
-    await dismissFromReview(deps, operator, { id: given.id, reason: given.words })
-    return ok(`${given.id} is dismissed.`)
+    const parsed = readProviderId(args)
+    if (!parsed) return undefined
+    await dismissFromReview(deps, operator, { id: parsed.id, reason: parsed.words })
+    return ok(`${parsed.id} is dismissed.`)
   },
   async books(deps) {
     const ledger = await readLedger(deps)
     return { lines: ledgerLines(ledger), code: ledgerBalances(ledger) ? 0 : 1 }
   },
   async refund(deps, args) {
-    const given = readArguments(args, { amount: { type: 'string' }, 'keep-access': { type: 'boolean' } })
-    const { amount } = given?.options ?? {}
-    if (!given || (amount !== undefined && !/^\d{1,9}(\.\d{1,2})?$/.test(amount))) return undefined
+    const parsed = readArguments(args, { amount: { type: 'string' }, 'keep-access': { type: 'boolean' } })
+    const { amount } = parsed?.options ?? {}
+    if (!parsed || (amount !== undefined && !/^\d{1,9}(\.\d{1,2})?$/.test(amount))) return undefined
     const queued = await requestRefund(deps, operator, {
-      paymentId: given.id,
+      paymentId: parsed.id,
       amountPaise: amount === undefined ? null : Math.round(Number(amount) * 100),
-      reason: given.words,
-      keepsAccess: given.options['keep-access'] === true,
+      reason: parsed.words,
+      keepsAccess: parsed.options['keep-access'] === true,
     })
     return ok(refundQueued(queued))
   },
@@ -81,10 +81,10 @@ const commands: Record<string, Command> = {
     return ok(...(found.length > 0 ? found.map(requestLine) : ['No request is open.']))
   },
   async approve(deps, args) {
-    const given = readArguments(args, { 'keep-access': { type: 'boolean' } })
-    if (!given) return undefined
-    const keepsAccess = given.options['keep-access'] === true
-    const done = await approveRequest(deps, operator, { requestId: given.id, keepsAccess })
+    const parsed = readArguments(args, { 'keep-access': { type: 'boolean' } })
+    if (!parsed) return undefined
+    const keepsAccess = parsed.options['keep-access'] === true
+    const done = await approveRequest(deps, operator, { requestId: parsed.id, keepsAccess })
     return ok(
       'refund' in done
         ? refundQueued(done.refund)
@@ -92,10 +92,10 @@ const commands: Record<string, Command> = {
     )
   },
   async decline(deps, args) {
-    const given = readArguments(args, {})
-    if (!given) return undefined
-    await declineRequest(deps, operator, { requestId: given.id, reason: given.words })
-    return ok(`Request ${given.id} is declined.`)
+    const parsed = readArguments(args, {})
+    if (!parsed) return undefined
+    await declineRequest(deps, operator, { requestId: parsed.id, reason: parsed.words })
+    return ok(`Request ${parsed.id} is declined.`)
   },
 }
 

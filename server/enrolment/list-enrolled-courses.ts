@@ -37,14 +37,14 @@ export async function listEnrolledCourses(deps: Deps, student: Student): Promise
   ])
   const offersOf = Map.groupBy(offers, (offer) => offer.course_id)
   const courseOf = new Map(courses.map((course) => [course.id, course]))
-  return [...Map.groupBy(batches, (batch) => batch.course_id)].flatMap(([courseId, mine]) => {
+  return [...Map.groupBy(batches, (batch) => batch.course_id)].flatMap(([courseId, enrolledIn]) => {
     const course = courseOf.get(courseId)
-    const latest = mine[0]
+    const latest = enrolledIn[0]
     if (!course || !latest) return []
     return {
       ...toCard(course, offersOf.get(courseId) ?? []),
       batch_id: latest.id,
-      enrolled_batches: mine.map((batch) => ({
+      enrolled_batches: enrolledIn.map((batch) => ({
         batch_id: batch.id,
         batch_date: dayInIst(batch.starts_at),
         status: statusForEnrolled(batch),

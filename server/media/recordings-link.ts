@@ -68,10 +68,10 @@ export async function mayFetchRecording(
 ): Promise<boolean> {
   const [, grant, signature] = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.([\w-]{43})$/.exec(link) ?? []
   if (grant === undefined || signature === undefined || !plainFile.test(file)) return false
-  const given = Buffer.from(signature, 'base64url')
+  const received = Buffer.from(signature, 'base64url')
   const isSigned = keysFor(deps.config.authSecrets, 'recording').some((key) => {
     const expected = sign(key, grant)
-    return expected.length === given.length && timingSafeEqual(expected, given)
+    return expected.length === received.length && timingSafeEqual(expected, received)
   })
   return isSigned && (await row(deps.db, recordingGrantAllows, [grant, file])) !== undefined
 }

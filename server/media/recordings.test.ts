@@ -144,13 +144,13 @@ it('a playlist link allows its own folder and no other [SEC-032]', async () => {
 
 it('accepts links of the previous secret and rejects unknown secrets', async () => {
   const { test, link } = await openClass()
-  const old = await link()
+  const previousLink = await link()
   const [secret = ''] = test.deps.config.authSecrets
   const next = 'another secret that is long enough to sign with as well'
   test.deps.config.authSecrets = [next, secret]
-  expect(await statusOf(test, old)).toBe(200)
+  expect(await statusOf(test, previousLink)).toBe(200)
   test.deps.config.authSecrets = [next]
-  expect(await statusOf(test, old)).toBe(403)
+  expect(await statusOf(test, previousLink)).toBe(403)
 })
 
 it('answers 404 with the error body for a missing file', async () => {

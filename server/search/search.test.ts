@@ -161,10 +161,10 @@ it('finds two title words typed as one', async () => {
 it('caches an answer until searchable content changes [SEC-063]', async () => {
   const shop = await createFilledShop()
   shop.deps.responseCache.markAllStale(true)
-  const asked: string[] = []
+  const queries: string[] = []
   const query = shop.deps.db.query.bind(shop.deps.db)
-  shop.deps.db.query = (given: never) => (asked.push((given as { name: string }).name), query(given))
-  const searches = () => asked.filter((name) => name === 'matching_documents').length
+  shop.deps.db.query = (statement: never) => (queries.push((statement as { name: string }).name), query(statement))
+  const searches = () => queries.filter((name) => name === 'matching_documents').length
   for (const query of ['Kubernetes', 'kubernetes', ' KUBERNETES  ']) await find(shop, query)
   expect(searches()).toBe(1)
   for (const tag of ['course:1', 'utility:1', 'blog:1']) {

@@ -15,31 +15,31 @@ const matchingDocuments = statement<Row>(
   String.raw`with parts as (
      select left(regexp_replace(left(part, 40), '^([+#]|\.\.+)+|\.+$', '', 'g'), 40) as part
      from unnest((regexp_split_to_array(lower($1), '[^[:alnum:]+#.]+|(?<=[[:alnum:]])[+#](?=[[:alpha:]])'))[1:8]) as part
-   ), given as (
-     select row_number() over () as place, word, plainto_tsquery('english', translate(word, './', '  ')) as stem,
+   ), words as (
+     select row_number() over () as ordinal, word, plainto_tsquery('english', translate(word, './', '  ')) as stem,
        case when part ~ '[[:alnum:]][+#]|^\.' then array(select search_signed(part)) end as signed
      from (select part, regexp_replace(part, '(?<=[[:alnum:]]{2})\.?js$', '') as word from parts where part <> '') named
-   ), asked as materialized (
-     select * from given where numnode(stem) > 0 or not exists (select 1 from given where numnode(stem) > 0)
+   ), query_words as materialized (
+     select * from words where numnode(stem) > 0 or not exists (select 1 from words where numnode(stem) > 0)
    ), hits as (
-     select a.place, t.kind, t.id,
+     select a.ordinal, t.kind, t.id,
        max(case when n.edits is not null then 0.7 - 0.1 * n.edits
                 when t.zone = 1 then n.alike
                 when n.alike >= 0.45 then n.alike * 0.8 else 0 end) as score
-     from asked a cross join lateral search_near(a.word) n join search_terms t on t.word = n.word and t.zone < 3
+     from query_words a cross join lateral search_near(a.word) n join search_terms t on t.word = n.word and t.zone < 3
      where a.signed is null
      group by 1, 2, 3
      union all
-     select a.place, t.kind, t.id, max(case t.zone when 1 then 1 when 2 then 0.8 else 0.5 end)
-     from asked a join search_terms t on t.word = any (a.signed)
+     select a.ordinal, t.kind, t.id, max(case t.zone when 1 then 1 when 2 then 0.8 else 0.5 end)
+     from query_words a join search_terms t on t.word = any (a.signed)
      group by 1, 2, 3
      union all
-     select a.place, d.kind, d.id, 0.5
-     from asked a join search_documents d on d.stems @@ a.stem
+     select a.ordinal, d.kind, d.id, 0.5
+     from query_words a join search_documents d on d.stems @@ a.stem
      where a.signed is null and numnode(a.stem) > 0
    ), scored as (
-     select kind, id, sum(score) / (select count(*) from asked) as score
-     from (select place, kind, id, max(score) as score from hits group by 1, 2, 3) best
+     select kind, id, sum(score) / (select count(*) from query_words) as score
+     from (select ordinal, kind, id, max(score) as score from hits group by 1, 2, 3) best
      group by 1, 2
    ), best as (
      select d.*, s.score from scored s join search_documents d using (kind, id)

@@ -34,11 +34,11 @@ export function startLoad(server: Server, batchId: number, pay: Pay): Load {
   const state = { stopped: false }
 
   /** Returns the response if it has the expected status; undefined otherwise and when the connection breaks. */
-  async function post(wanted: number, path: string, body?: object, token?: string): Promise<Answer | undefined> {
+  async function post(expected: number, path: string, body?: object, token?: string): Promise<Answer | undefined> {
     const answer = await server.call('POST', path, body, token).catch(() => undefined)
     if (!answer) await server.waitUntilReady()
-    if (answer && answer.status !== wanted) refused.push(answer)
-    return answer?.status === wanted ? answer : undefined
+    if (answer && answer.status !== expected) refused.push(answer)
+    return answer?.status === expected ? answer : undefined
   }
 
   async function visitShop(): Promise<void> {

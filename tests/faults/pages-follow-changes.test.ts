@@ -52,7 +52,7 @@ async function waitForChange(
   server: Server,
   path: string,
   shows: Predicate,
-  given: { changedAt: number; atOnce: number },
+  options: { changedAt: number; atOnce: number },
 ): Promise<void> {
   const pollPage = async () => {
     for (;;) {
@@ -60,10 +60,10 @@ async function waitForChange(
       const answer = await fetch(server.url + path)
       const page = { status: answer.status, text: await answer.text() }
       if (shows(page)) return
-      if (requestedAt - given.changedAt > deadlineMs) throw new Error(`${path} is out of date (${page.status})`)
+      if (requestedAt - options.changedAt > deadlineMs) throw new Error(`${path} is out of date (${page.status})`)
     }
   }
-  await Promise.all(Array.from({ length: given.atOnce }, pollPage))
+  await Promise.all(Array.from({ length: options.atOnce }, pollPage))
 }
 
 test.each([

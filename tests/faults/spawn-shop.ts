@@ -37,7 +37,7 @@ export interface SpawnedShop {
   /** Resolves once a statement of the server waits for a lock. */
   serverWaits(): Promise<void>
   /** Resolves once the count returned by `sql` is `wanted`. */
-  countBecomes(sql: string, wanted: number): Promise<void>
+  countBecomes(sql: string, expected: number): Promise<void>
 }
 
 /** Runs `server/main.ts` in its own process on its own database, with the provider's stand-in over HTTP. */
@@ -111,10 +111,10 @@ export async function spawnShop(): Promise<SpawnedShop> {
         )
         return rowCount !== 0
       }),
-    countBecomes: (sql, wanted) =>
+    countBecomes: (sql, expected) =>
       until(
-        `${sql} is ${wanted}`,
-        async () => Object.values((await db.query<Record<string, number>>(sql)).rows[0] ?? {})[0] === wanted,
+        `${sql} is ${expected}`,
+        async () => Object.values((await db.query<Record<string, number>>(sql)).rows[0] ?? {})[0] === expected,
       ),
   }
 }

@@ -174,14 +174,14 @@ async function expectFairHolds(world: World): Promise<void> {
 async function verify(world: World, act: { pick: number; forged: boolean }): Promise<void> {
   const triple = at(world.known.triples, act.pick)
   if (!triple) return
-  const { student, batchId, ...given } = triple
+  const { student, batchId, ...fields } = triple
   const path = `/payment/payment-verify/${batchId}/`
   if (act.forged) {
-    const razorpay_signature = given.razorpay_signature.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))
-    expect((await world.call('POST', path, student, { ...given, razorpay_signature })).status).toBe(400)
+    const razorpay_signature = fields.razorpay_signature.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))
+    expect((await world.call('POST', path, student, { ...fields, razorpay_signature })).status).toBe(400)
     return
   }
-  const { status, body } = await world.call('POST', path, student, given)
+  const { status, body } = await world.call('POST', path, student, fields)
   // With two hundred concurrent calls the batch lock may time out. Then the page retries, and the reconciler settles.
   if (status === 503) return
   expect(['200 enrolled', '202 confirming', '202 refund_due', '202 refunded', '202 review']).toContain(`${status} ${body.status}`)

@@ -98,11 +98,11 @@ export async function openWorlds(): Promise<(given?: Sale) => Promise<World>> {
         })
         return { status: answer.statusCode, body: answer.json<Reply>() }
       },
-      async start(student, wanted) {
-        const answer = await world.call('POST', `/payment/start-payment/${wanted}/`, student)
+      async start(student, batchId) {
+        const answer = await world.call('POST', `/payment/start-payment/${batchId}/`, student)
         const { order_id: id } = answer.body
         if (id && !world.known.orders.some((order) => order.id === id)) {
-          world.known.orders.push({ id, student, batchId: wanted })
+          world.known.orders.push({ id, student, batchId: batchId })
         }
         return answer
       },

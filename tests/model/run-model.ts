@@ -7,10 +7,10 @@ import { openWorlds } from './open-world.ts'
  * Runs random sequences of actions and checks after each that no money was lost. A failure prints its seed and path;
  * `MODEL_SEED=… MODEL_PATH=…` repeats it and shrinks it to a shorter sequence, which takes minutes.
  */
-export async function runModel(given: { runs: number; seed: number }): Promise<void> {
+export async function runModel(options: { runs: number; seed: number }): Promise<void> {
   const openWorld = await openWorlds()
   const { MODEL_SEED, MODEL_PATH } = process.env
-  const seed = MODEL_SEED ? Number(MODEL_SEED) : given.seed
+  const seed = MODEL_SEED ? Number(MODEL_SEED) : options.seed
   await fc.assert(
     fc.asyncProperty(commands, async (drawn) => {
       const world = await openWorld()
@@ -18,6 +18,6 @@ export async function runModel(given: { runs: number; seed: number }): Promise<v
       await settleEverything(world)
       await expectNothingLost(world)
     }),
-    { numRuns: given.runs, seed, ...(MODEL_PATH ? { path: MODEL_PATH } : { endOnFailure: true }) },
+    { numRuns: options.runs, seed, ...(MODEL_PATH ? { path: MODEL_PATH } : { endOnFailure: true }) },
   )
 }

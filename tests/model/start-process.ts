@@ -18,7 +18,7 @@ export interface ServerProcess {
 export class ProcessKilled extends Error {}
 
 /** Starts an application with empty memory on the same database and provider. */
-export async function startProcess(given: Deps): Promise<ServerProcess> {
+export async function startProcess(args: Deps): Promise<ServerProcess> {
   let left = Number.POSITIVE_INFINITY
   let when: 'before' | 'after' = 'before'
   let killed = false
@@ -31,9 +31,9 @@ export async function startProcess(given: Deps): Promise<ServerProcess> {
     throw new ProcessKilled()
   }
 
-  const pool = given.db
-  const query = (target: Pick<pg.ClientBase, 'query'>) => (given: pg.QueryConfig | string, values?: unknown[]) =>
-    effect(() => target.query(given, values))
+  const pool = args.db
+  const query = (target: Pick<pg.ClientBase, 'query'>) => (args: pg.QueryConfig | string, values?: unknown[]) =>
+    effect(() => target.query(args, values))
   const db = Object.assign(Object.create(pool) as pg.Pool, {
     query: query(pool),
     async connect() {
@@ -42,9 +42,9 @@ export async function startProcess(given: Deps): Promise<ServerProcess> {
       return { query: query(client), release: (broken?: Error) => client.release(killed || broken) }
     },
   })
-  const { gateway } = given
-  const countEffect = <Arguments extends unknown[], Answer>(call: (...given: Arguments) => Promise<Answer>) => {
-    return (...given: Arguments) => effect(() => call(...given))
+  const { gateway } = args
+  const countEffect = <Arguments extends unknown[], Answer>(call: (...args: Arguments) => Promise<Answer>) => {
+    return (...args: Arguments) => effect(() => call(...args))
   }
   const gatewayOfProcess: Gateway = {
     ...gateway,
@@ -59,7 +59,7 @@ export async function startProcess(given: Deps): Promise<ServerProcess> {
     capturePayment: countEffect(gateway.capturePayment),
     refundPayment: countEffect(gateway.refundPayment),
   }
-  const deps: Deps = { ...given, db, gateway: gatewayOfProcess }
+  const deps: Deps = { ...args, db, gateway: gatewayOfProcess }
   return {
     app: await buildApp(deps),
     deps,

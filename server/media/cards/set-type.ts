@@ -70,7 +70,7 @@ function runsOf(text: string, weight: Weight): { font: Font; text: string }[] {
   const fonts = [open('latin', weight), open('latin-ext', weight)]
   const runs: { font: Font; text: string }[] = []
   for (const sign of text.normalize('NFC')) {
-    const font = fonts.find((any) => any.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0))
+    const font = fonts.find((one) => one.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0))
     const last = runs.at(-1)
     if (!font) continue
     if (last?.font === font) last.text += sign

@@ -12,7 +12,7 @@ export type Motif = (random: SeededRandom, colours: Scheme, form: number) => str
 /** Returns the motif of a category in any case; an unknown one gets the default. */
 export function motifOf(category = ''): Motif {
   const words = category.toLowerCase().split(/[^a-z0-9]+/)
-  const has = (...any: string[]) => any.some((word) => words.includes(word))
+  const has = (...terms: string[]) => terms.some((word) => words.includes(word))
   if (has('ai', 'ml', 'data', 'machine')) return nodes
   if (has('devops', 'sre')) return loop
   if (has('cloud')) return arcs

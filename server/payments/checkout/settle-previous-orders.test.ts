@@ -10,9 +10,9 @@ const enrolledOnce = { enrolments: 1, receipts: 1, refunds: 0, dispositions: ['e
 const confirming = 'Payment received, we are confirming it. You will be enrolled shortly.'
 const enrolled = 'You have already enrolled in this batch.'
 
-async function startedOrder(given: Parameters<typeof sellCourse>[1] = {}) {
+async function startedOrder(options: Parameters<typeof sellCourse>[1] = {}) {
   const shop = await createPayingShop()
-  const { batchId, courseId } = await sellCourse(shop.db, given)
+  const { batchId, courseId } = await sellCourse(shop.db, options)
   const { access } = await signIn(shop)
   const { order_id: orderId } = await shop.start(batchId, access)
   /** Starts again and returns status, code and message. */
@@ -173,20 +173,20 @@ test('a payment in review blocks new orders until its refund', async () => {
 
 test('long expired orders and first starts cost no provider call', async () => {
   const { shop, batchId, courseId, access } = await startedOrder()
-  const asked: string[] = []
+  const checkedOrders: string[] = []
   const { gateway } = shop.deps
   shop.deps.gateway = {
     ...gateway,
     listPaymentsOfOrder: (keyId, orderId) => {
-      asked.push(orderId)
+      checkedOrders.push(orderId)
       return gateway.listPaymentsOfOrder(keyId, orderId)
     },
   }
   const { access: other } = await signIn(shop)
   await shop.start(batchId, other)
-  expect(asked).toEqual([])
+  expect(checkedOrders).toEqual([])
   await shop.db.query(`update payment_orders set status = 'expired', started_at = app_now() - interval '6 days 1 minute'`)
   await raisePrice(shop, courseId)
   await shop.start(batchId, access)
-  expect(asked).toEqual([])
+  expect(checkedOrders).toEqual([])
 })

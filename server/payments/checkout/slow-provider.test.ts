@@ -15,8 +15,8 @@ async function startedOrder() {
   const { access } = await signIn(shop)
   /** Returns a response and the milliseconds it took. */
   const timed = async <T>(answer: Promise<T>) => {
-    const began = performance.now()
-    return { answer: await answer, took: performance.now() - began }
+    const startedAt = performance.now()
+    return { answer: await answer, took: performance.now() - startedAt }
   }
   return { shop, batchId, courseId, access, timed }
 }

@@ -85,7 +85,7 @@ async function createProviderOrder(deps: Deps, order: ReservedOrder, until: Abor
     if (adopted) return adopted.id
   }
   try {
-    const made = await deps.gateway.createOrder({
+    const created = await deps.gateway.createOrder({
       keyId,
       amount: order.amountPaise,
       currency,
@@ -93,7 +93,7 @@ async function createProviderOrder(deps: Deps, order: ReservedOrder, until: Abor
       notes: { batch: String(order.batchId) },
       until: AbortSignal.any([until, AbortSignal.timeout(createOrderTimeoutMs)]),
     })
-    return made.id
+    return created.id
   } catch (error) {
     if (!(error instanceof GatewayError) || !error.uncertain) throw error
     const adopted = await deps.gateway.findOrderByReceipt(keyId, receipt, until)

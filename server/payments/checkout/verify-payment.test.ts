@@ -6,9 +6,9 @@ import { signIn } from '#tests/sign-in.ts'
 const path = (batchId: number) => `/payment/payment-verify/${batchId}/`
 const enrolledOnce = { enrolments: 1, receipts: 1, refunds: 0, dispositions: ['enrolled'] }
 
-async function paid(given: Parameters<typeof sellCourse>[1] = {}) {
+async function payOrder(options: Parameters<typeof sellCourse>[1] = {}) {
   const shop = await createPayingShop()
-  const { batchId, courseId } = await sellCourse(shop.db, given)
+  const { batchId, courseId } = await sellCourse(shop.db, options)
   const student = await signIn(shop)
   const started = await shop.start(batchId, student.access)
   const triple = await shop.pay(started.order_id)
@@ -16,7 +16,7 @@ async function paid(given: Parameters<typeof sellCourse>[1] = {}) {
 }
 
 test('a verified payment enrols and mails one receipt', async () => {
-  const { shop, batchId, courseId, student, triple } = await paid({ discounts: [{ value: '₹5,000' }] })
+  const { shop, batchId, courseId, student, triple } = await payOrder({ discounts: [{ value: '₹5,000' }] })
   const answer = await shop.post(path(batchId), triple, student.access)
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toEqual({
@@ -46,7 +46,7 @@ test('a verified payment enrols and mails one receipt', async () => {
 })
 
 test('a start in a second tab after payment answers already enrolled [PAY-02]', async () => {
-  const { shop, batchId, student, triple } = await paid()
+  const { shop, batchId, student, triple } = await payOrder()
   await shop.post(path(batchId), triple, student.access)
   const other = await shop.post(`/payment/start-payment/${batchId}/`, undefined, student.access)
   expect(other.statusCode).toBe(409)
@@ -70,12 +70,12 @@ test('two captured orders enrol once and the second is refunded once [PAY-03]', 
   expect(await shop.ledger()).toEqual({ enrolments: 1, receipts: 1, refunds: 1, dispositions: ['enrolled', 'refund_due'] })
   await Promise.all([shop.sendRefunds(), shop.post(path(batchId), second, student.access)])
   expect(await shop.ledger()).toEqual({ enrolments: 1, receipts: 1, refunds: 1, dispositions: ['enrolled', 'refunded'] })
-  const gone = (await shop.provider('GET', `/v1/payments/${second.razorpay_payment_id}/refunds`)) as { items: object[] }
-  expect(gone.items).toHaveLength(1)
+  const refunds = (await shop.provider('GET', `/v1/payments/${second.razorpay_payment_id}/refunds`)) as { items: object[] }
+  expect(refunds.items).toHaveLength(1)
 })
 
 test('enrols once when twenty verifications arrive at once [PAY-07 SEC-088]', async () => {
-  const { shop, batchId, student, triple } = await paid()
+  const { shop, batchId, student, triple } = await payOrder()
   const answers = await Promise.all(Array.from({ length: 20 }, () => shop.post(path(batchId), triple, student.access)))
   expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]))
   expect(new Set(answers.map((answer) => answer.body)).size).toBe(1)
@@ -83,14 +83,14 @@ test('enrols once when twenty verifications arrive at once [PAY-07 SEC-088]', as
 })
 
 test('a second verification returns the same success [PAY-08]', async () => {
-  const { shop, batchId, student, triple } = await paid()
+  const { shop, batchId, student, triple } = await payOrder()
   const first = await shop.post(path(batchId), triple, student.access)
   await shop.faults({ payments: '502' })
   expect((await shop.post(path(batchId), triple, student.access)).body).toBe(first.body)
 })
 
 test('rejects a forged, short or non-hex signature and changes nothing [PAY-09]', async () => {
-  const { shop, batchId, student, triple } = await paid()
+  const { shop, batchId, student, triple } = await payOrder()
   const forged = [
     triple.razorpay_signature.replace(/^./, (digit) => (digit === '0' ? '1' : '0')),
     triple.razorpay_signature.slice(0, 32),
@@ -108,24 +108,24 @@ test('rejects a forged, short or non-hex signature and changes nothing [PAY-09]'
 })
 
 test('rejects a valid signature under another batch [PAY-10]', async () => {
-  const { shop, courseId, student, triple } = await paid()
+  const { shop, courseId, student, triple } = await payOrder()
   const other = await addBatch(shop.db, courseId, {})
   expect((await shop.post(path(other), triple, student.access)).statusCode).toBe(400)
   expect((await shop.ledger()).enrolments).toBe(0)
 })
 
 test("another student's triple is refused and enrols its owner [PAY-11]", async () => {
-  const { shop, batchId, student, triple } = await paid()
+  const { shop, batchId, student, triple } = await payOrder()
   const thief = await signIn(shop)
   expect((await shop.post(path(batchId), triple, thief.access)).statusCode).toBe(403)
   expect(await shop.ledger()).toEqual(enrolledOnce)
   expect((await shop.get('/enrolled-courses/', thief.access)).json()).toEqual({ 'enrolled courses': [] })
-  const mine = (await shop.get('/enrolled-courses/', student.access)).json<Record<string, object[]>>()
-  expect(mine['enrolled courses']).toHaveLength(1)
+  const ownCourses = (await shop.get('/enrolled-courses/', student.access)).json<Record<string, object[]>>()
+  expect(ownCourses['enrolled courses']).toHaveLength(1)
 })
 
 test('a payment is confirming, not failed, while the provider is unreachable [SEC-086]', async () => {
-  const { shop, batchId, student, triple } = await paid()
+  const { shop, batchId, student, triple } = await payOrder()
   await shop.faults({ payments: '502' })
   const answer = await shop.post(path(batchId), triple, student.access)
   expect(answer.statusCode).toBe(202)
@@ -139,7 +139,7 @@ test('a payment is confirming, not failed, while the provider is unreachable [SE
 })
 
 test('a price change during checkout does not change the amount [PAY-26]', async () => {
-  const { shop, batchId, courseId, student, triple } = await paid()
+  const { shop, batchId, courseId, student, triple } = await payOrder()
   await shop.db.query('update courses set price_paise = 9900000 where id = $1', [courseId])
   expect((await shop.post(path(batchId), triple, student.access)).json()).toMatchObject({ status: 'enrolled', amount: 45_000 })
 })
@@ -156,43 +156,43 @@ test('an amount that differs from the order goes to review [PAY-27]', async () =
 })
 
 test('two payers of the last seat: one enrols, one is refunded [PAY-29]', async () => {
-  const { shop, batchId, student, triple } = await paid({ capacity: 1 })
+  const { shop, batchId, student, triple } = await payOrder({ capacity: 1 })
   await shop.passTime('16 minutes')
   const second = await signIn(shop)
-  const theirs = await shop.pay((await shop.start(batchId, second.access)).order_id)
+  const otherTriple = await shop.pay((await shop.start(batchId, second.access)).order_id)
   const answers = await Promise.all([
     shop.post(path(batchId), triple, student.access),
-    shop.post(path(batchId), theirs, second.access),
+    shop.post(path(batchId), otherTriple, second.access),
   ])
   expect(answers.map((answer) => answer.json<{ status: string }>().status)).toEqual(['refund_due', 'enrolled'])
   expect(await shop.ledger()).toMatchObject({ enrolments: 1, receipts: 1, refunds: 1 })
 })
 
 test('a capture after the hold enrols while a seat is free [PAY-30]', async () => {
-  const { shop, batchId, student, triple } = await paid({ capacity: 1 })
+  const { shop, batchId, student, triple } = await payOrder({ capacity: 1 })
   await shop.passTime('16 minutes')
   expect((await shop.post(path(batchId), triple, student.access)).json()).toMatchObject({ status: 'enrolled' })
 })
 
 test('a capture after the hold is refunded in a full batch [PAY-30]', async () => {
-  const { shop, batchId, student, triple } = await paid({ capacity: 1 })
+  const { shop, batchId, student, triple } = await payOrder({ capacity: 1 })
   await shop.passTime('16 minutes')
   const second = await signIn(shop)
-  const theirs = await shop.pay((await shop.start(batchId, second.access)).order_id)
-  expect((await shop.post(path(batchId), theirs, second.access)).json()).toMatchObject({ status: 'enrolled' })
+  const otherTriple = await shop.pay((await shop.start(batchId, second.access)).order_id)
+  expect((await shop.post(path(batchId), otherTriple, second.access)).json()).toMatchObject({ status: 'enrolled' })
   expect((await shop.post(path(batchId), triple, student.access)).json()).toMatchObject({ status: 'refund_due' })
   await shop.sendRefunds()
   expect(await shop.ledger()).toEqual({ enrolments: 1, receipts: 1, refunds: 1, dispositions: ['enrolled', 'refunded'] })
 })
 
 test('a batch started during payment enrols, a cancelled one refunds [PAY-31]', async () => {
-  const started = await paid()
+  const started = await payOrder()
   await started.shop.passTime('11 days')
   await started.shop.db.query(`update sessions set idle_expires_at = idle_expires_at + interval '30 days'`)
   expect((await started.shop.post(path(started.batchId), started.triple, started.student.access)).json()).toMatchObject({
     status: 'enrolled',
   })
-  const cancelled = await paid()
+  const cancelled = await payOrder()
   await cancelled.shop.db.query('update batches set cancelled_at = now()')
   expect((await cancelled.shop.post(path(cancelled.batchId), cancelled.triple, cancelled.student.access)).json()).toMatchObject({
     status: 'refund_due',

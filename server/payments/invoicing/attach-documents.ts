@@ -16,9 +16,9 @@ function documentOf(props: Record<string, unknown>): DocumentId | undefined {
  * @throws when drawing fails; the mail then waits for its next attempt
  */
 export async function attachDocuments(deps: Deps, props: Record<string, unknown>): Promise<Attachment[]> {
-  const wanted = documentOf(props)
-  const document = wanted && (await findDocument(deps, wanted))
-  if (!wanted || !document) return []
-  const filename = filenameOf(wanted.kind, document.serial)
+  const id = documentOf(props)
+  const document = id && (await findDocument(deps, id))
+  if (!id || !document) return []
+  const filename = filenameOf(id.kind, document.serial)
   return [{ filename, contentType: 'application/pdf', content: await drawDocument(document) }]
 }

@@ -21,14 +21,14 @@ const ownVoucher = statement(
  * Returns a student's own document as a PDF.
  * @throws HttpError 404 when it is unknown or another student's, 503 when it can't be drawn
  */
-export async function readDocument(deps: Deps, student: Student, wanted: DocumentId): Promise<{ filename: string; pdf: Buffer }> {
-  const isOwn = await row(deps.db, wanted.kind === 'receipt' ? ownReceipt : ownVoucher, [wanted.id, student.id])
-  const document = isOwn ? await findDocument(deps, wanted) : undefined
-  if (!document) throw notFound(wanted.kind === 'receipt' ? 'Receipt not found.' : 'Voucher not found.')
+export async function readDocument(deps: Deps, student: Student, id: DocumentId): Promise<{ filename: string; pdf: Buffer }> {
+  const isOwn = await row(deps.db, id.kind === 'receipt' ? ownReceipt : ownVoucher, [id.id, student.id])
+  const document = isOwn ? await findDocument(deps, id) : undefined
+  if (!document) throw notFound(id.kind === 'receipt' ? 'Receipt not found.' : 'Voucher not found.')
   try {
-    return { filename: filenameOf(wanted.kind, document.serial), pdf: await drawDocument(document) }
+    return { filename: filenameOf(id.kind, document.serial), pdf: await drawDocument(document) }
   } catch (error) {
-    if (!(error instanceof TooManyDrawings)) deps.log.error({ err: error, document: wanted }, 'a document could not be drawn')
+    if (!(error instanceof TooManyDrawings)) deps.log.error({ err: error, document: id }, 'a document could not be drawn')
     throw unavailable('The PDF could not be made right now. Please try again in a moment.')
   }
 }

@@ -111,11 +111,11 @@ test('the receipt mail is retried until its PDF can be drawn', async () => {
 
 test('each refund gets one voucher, and partial vouchers add up', async () => {
   const { shop, buyer, history, payment, receipt } = await sold({ gstin: '27ABCDE1234F1Z5' })
-  const ask = { paymentId: payment.id, reason: 'moved away', keepsAccess: false }
-  await requestRefund(shop.deps, operator, { ...ask, amountPaise: 100_001 })
+  const request = { paymentId: payment.id, reason: 'moved away', keepsAccess: false }
+  await requestRefund(shop.deps, operator, { ...request, amountPaise: 100_001 })
   expect((await history())[0]?.refunds).toMatchObject([{ amount: 1000.01, status: 'due', voucher: null }])
   await shop.sendRefunds()
-  await requestRefund(shop.deps, operator, { ...ask, amountPaise: null })
+  await requestRefund(shop.deps, operator, { ...request, amountPaise: null })
   await shop.sendRefunds()
   await shop.deliverWebhooks()
   const refunds = (await history())[0]?.refunds ?? []
@@ -158,23 +158,23 @@ test('the voucher of a payment without receipt says so', async () => {
 test('concurrent receipts with rollbacks leave no gap in the numbers', async () => {
   const { shop, courseId } = await sold()
   const { rows: orders } = await shop.db.query<{ id: number }>('select id from payment_orders')
-  const { rows: made } = await shop.db.query<{ id: number }>(
+  const { rows: payments } = await shop.db.query<{ id: number }>(
     `insert into payments (provider_payment_id, order_id, amount_paise, currency, status, created_at, captured_at)
      select 'pay_extra' || n, $1, 100, 'INR', 'captured', now(), now() from generate_series(1, 20) n returning id`,
     [orders[0]?.id],
   )
   const tries = await Promise.allSettled(
-    made.map(({ id }, index) =>
+    payments.map(({ id }, index) =>
       transaction(shop.db, async (tx) => {
         await issueReceipt(shop.deps, tx, { paymentId: id, courseId })
         if (index % 3 === 0) throw new Error('rolled back')
       }),
     ),
   )
-  const given = tries.filter((one) => one.status === 'fulfilled').length
-  expect(given).toBe(13)
+  const issued = tries.filter((one) => one.status === 'fulfilled').length
+  expect(issued).toBe(13)
   const { rows } = await shop.db.query<{ number: number }>('select number from receipts order by number')
-  expect(rows.map((row) => row.number)).toEqual(Array.from({ length: given + 1 }, (_, index) => index + 1))
+  expect(rows.map((row) => row.number)).toEqual(Array.from({ length: issued + 1 }, (_, index) => index + 1))
 })
 
 test('numbers restart on 1 April at midnight in India', async () => {

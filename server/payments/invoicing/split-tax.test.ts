@@ -25,8 +25,8 @@ test('heads and value add up and both halves are equal', () => {
       expect(sumOf(tax)).toBe(amount)
       expect(tax.cgst_paise).toBe(tax.sgst_paise)
       const exact = (amount * rate) / (100 + rate)
-      const given = kind === 'intra' ? tax.cgst_paise * 2 : tax.igst_paise
-      expect(Math.abs(given - exact)).toBeLessThanOrEqual(kind === 'intra' ? 1.001 : 0.501)
+      const rounded = kind === 'intra' ? tax.cgst_paise * 2 : tax.igst_paise
+      expect(Math.abs(rounded - exact)).toBeLessThanOrEqual(kind === 'intra' ? 1.001 : 0.501)
     }),
   )
 })

@@ -59,7 +59,7 @@ export const aboutDispute = z.object({ dispute: entity(dispute), payment: entity
 
 /** Removes characters that PostgreSQL can't store, and cuts at 300. */
 const plain = (text: string | null | undefined) => text?.replaceAll('\0', '').toWellFormed().slice(0, 300) ?? null
-export const instantOf = (given: number | null | undefined) => (given ? new Date(given * 1000) : null)
+export const instantOf = (unixSeconds: number | null | undefined) => (unixSeconds ? new Date(unixSeconds * 1000) : null)
 
 export function toPayment(raw: z.output<typeof listedPayment>): GatewayPayment {
   return {

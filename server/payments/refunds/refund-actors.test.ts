@@ -44,8 +44,8 @@ test('a refund by staff audits refund, payment and enrolment', async () => {
 test('a decided request stores its principal', async () => {
   const { shop, access } = await sell()
   const { rows } = await shop.db.query<{ id: number }>('select id from enrolments')
-  const asked = await shop.post('/payment/requests/', { kind: 'refund', enrolment_id: rows[0]?.id, reason: 'No time.' }, access)
-  await approveRequest(shop.deps, accountant, { requestId: asked.json<{ id: number }>().id, keepsAccess: false })
+  const created = await shop.post('/payment/requests/', { kind: 'refund', enrolment_id: rows[0]?.id, reason: 'No time.' }, access)
+  await approveRequest(shop.deps, accountant, { requestId: created.json<{ id: number }>().id, keepsAccess: false })
   expect((await shop.db.query('select decided_by_kind, decided_by_id, decided_by from purchase_requests')).rows).toEqual([
     { decided_by_kind: 'staff', decided_by_id: 7, decided_by: 'staff' },
   ])

@@ -32,12 +32,12 @@ export async function sendRefund(deps: Deps, _system: System, { id }: { id: numb
   const refund = await row(deps.db, claimRefund, [id])
   if (!refund) return
   try {
-    const made = await deps.gateway.refundPayment(refund.key_id, {
+    const sent = await deps.gateway.refundPayment(refund.key_id, {
       paymentId: refund.provider_payment_id,
       amount: refund.amount_paise,
       idempotencyKey: refund.idempotency_key,
     })
-    await recordRefund(deps, made)
+    await recordRefund(deps, sent)
   } catch (error) {
     const reason = error instanceof Error ? error.message.slice(0, 300) : 'unknown'
     if (error instanceof GatewayError && !error.retryable && !error.uncertain) {

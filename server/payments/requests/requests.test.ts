@@ -22,9 +22,9 @@ async function enrolled(target: Parameters<typeof addBatch>[2] = { startsIn: '40
   const purchases = async () => (await shop.get(`/payment/purchases/${courseId}/`, access)).json<Purchase[]>()
   const [purchase] = await purchases()
   if (!purchase) throw new Error('no purchase')
-  const ask = async (request: object) =>
+  const sendRequest = async (request: object) =>
     shop.post('/payment/requests/', { enrolment_id: purchase.enrolment_id, reason: 'My shift has changed.', ...request }, access)
-  const askTransfer = async () => (await ask({ kind: 'transfer', to_batch_id: otherId })).json<PurchaseRequest>()
+  const requestTransfer = async () => (await sendRequest({ kind: 'transfer', to_batch_id: otherId })).json<PurchaseRequest>()
   const history = async () => (await shop.get('/payment/payment-details/', access)).json<PaymentRecord[]>()
   const enrolments = async () =>
     (
@@ -43,8 +43,8 @@ async function enrolled(target: Parameters<typeof addBatch>[2] = { startsIn: '40
     triple,
     purchase,
     purchases,
-    ask,
-    askTransfer,
+    sendRequest,
+    requestTransfer,
     history,
     enrolments,
     approve,
@@ -66,15 +66,15 @@ test('a purchase shows receipt, refundable amount and transfer choices', async (
 })
 
 test('an approved transfer moves the enrolment and not payment or receipt', async () => {
-  const { shop, batchId, otherId, access, person, askTransfer, history, purchases, approve, enrolments, purchase } = await enrolled(
+  const { shop, batchId, otherId, access, person, requestTransfer, history, purchases, approve, enrolments, purchase } = await enrolled(
     { capacity: 5, startsIn: '40 days' },
     1,
   )
-  const asked = await askTransfer()
-  expect(asked).toMatchObject({ kind: 'transfer', status: 'open', to_batch: { id: otherId } })
-  expect((await history())[0]?.request).toEqual(asked)
+  const created = await requestTransfer()
+  expect(created).toMatchObject({ kind: 'transfer', status: 'open', to_batch: { id: otherId } })
+  expect((await history())[0]?.request).toEqual(created)
   expect(await enrolments()).toEqual([{ batch_id: batchId, active: true }])
-  await approve(asked.id)
+  await approve(created.id)
   expect(await enrolments()).toEqual([{ batch_id: otherId, active: true }])
   expect(await purchases()).toMatchObject([
     { batch_id: otherId, payment: { receipt: purchase.payment.receipt, request: { status: 'approved' } } },
@@ -94,8 +94,8 @@ test('an approved transfer moves the enrolment and not payment or receipt', asyn
 })
 
 test('a transfer to an unlimited batch invalidates the cache', async () => {
-  const { shop, askTransfer, approve, courseId } = await enrolled({ startsIn: '40 days' }, 3)
-  const { id } = await askTransfer()
+  const { shop, requestTransfer, approve, courseId } = await enrolled({ startsIn: '40 days' }, 3)
+  const { id } = await requestTransfer()
   const listener = await shop.db.connect()
   const notifications: string[] = []
   listener.on('notification', (note) => void notifications.push(note.payload ?? ''))
@@ -108,7 +108,7 @@ test('a transfer to an unlimited batch invalidates the cache', async () => {
 })
 
 test('repeated and late payments after a transfer enrol nobody again', async () => {
-  const { shop, batchId, otherId, access, triple, askTransfer, approve, enrolments, courseId, history } = await enrolled()
+  const { shop, batchId, otherId, access, triple, requestTransfer, approve, enrolments, courseId, history } = await enrolled()
   const late = await (async () => {
     await shop.db.query('update courses set price_paise = price_paise + 100 where id = $1', [courseId])
     await shop.db.query('update enrolments set ended_at = now()')
@@ -116,7 +116,7 @@ test('repeated and late payments after a transfer enrol nobody again', async () 
     await shop.db.query('update enrolments set ended_at = null')
     return order
   })()
-  await approve((await askTransfer()).id)
+  await approve((await requestTransfer()).id)
   expect((await shop.post(`/payment/payment-verify/${batchId}/`, triple, access)).json()).toMatchObject({ status: 'enrolled' })
   await shop.provider('POST', '/control/webhooks/deliver')
   await shop.pay(late.order_id, 'captured', { webhook: true })
@@ -128,8 +128,8 @@ test('repeated and late payments after a transfer enrol nobody again', async () 
 })
 
 test('a transferred student can buy the first batch again', async () => {
-  const { shop, batchId, otherId, access, askTransfer, approve, enrolments } = await enrolled()
-  await approve((await askTransfer()).id)
+  const { shop, batchId, otherId, access, requestTransfer, approve, enrolments } = await enrolled()
+  await approve((await requestTransfer()).id)
   const { order_id: orderId } = await shop.start(batchId, access)
   expect((await shop.get(`/payment/status/${batchId}/`, access)).json()).toMatchObject({ status: 'open' })
   await shop.post(`/payment/payment-verify/${batchId}/`, await shop.pay(orderId), access)
@@ -149,12 +149,12 @@ test('buying the first batch after a transfer makes a new order', async () => {
   const left = await shop.start(batchId, access)
   await shop.post(`/payment/payment-verify/${batchId}/`, await shop.pay(paid.order_id), access)
   const [{ id } = { id: 0 }] = (await shop.db.query<{ id: number }>('select id from enrolments')).rows
-  const asked = await shop.post(
+  const created = await shop.post(
     '/payment/requests/',
     { kind: 'transfer', enrolment_id: id, to_batch_id: otherId, reason: 'A new shift.' },
     access,
   )
-  await approveRequest(shop.deps, operator, { requestId: asked.json<{ id: number }>().id, keepsAccess: false })
+  await approveRequest(shop.deps, operator, { requestId: created.json<{ id: number }>().id, keepsAccess: false })
   const again = await shop.start(batchId, access)
   expect(again.order_id).not.toBe(left.order_id)
   expect((await shop.post(`/payment/payment-verify/${batchId}/`, await shop.pay(again.order_id), access)).json()).toMatchObject({
@@ -168,8 +168,8 @@ test('buying the first batch after a transfer makes a new order', async () => {
 
 test('a full refund after a transfer ends the moved enrolment', async () => {
   for (const by of ['staff', 'provider']) {
-    const { shop, access, triple, askTransfer, approve, purchase } = await enrolled()
-    await approve((await askTransfer()).id)
+    const { shop, access, triple, requestTransfer, approve, purchase } = await enrolled()
+    await approve((await requestTransfer()).id)
     if (by === 'staff') {
       await requestRefund(shop.deps, operator, {
         paymentId: purchase.payment.id,
@@ -188,8 +188,8 @@ test('a full refund after a transfer ends the moved enrolment', async () => {
 })
 
 test('an approved refund ends access unless staff keep it', async () => {
-  const { shop, ask, person, enrolments, history, approve } = await enrolled()
-  const { id } = (await ask({ kind: 'refund' })).json<PurchaseRequest>()
+  const { shop, sendRequest, person, enrolments, history, approve } = await enrolled()
+  const { id } = (await sendRequest({ kind: 'refund' })).json<PurchaseRequest>()
   await approve(id)
   expect(await enrolments()).toMatchObject([{ active: false }])
   expect((await history())[0]).toMatchObject({
@@ -203,14 +203,14 @@ test('an approved refund ends access unless staff keep it', async () => {
     expect.arrayContaining([expect.stringContaining('Your refund is approved'), expect.stringContaining('Refund of ₹45,000.00')]),
   )
   const withAccess = await enrolled()
-  const second = (await withAccess.ask({ kind: 'refund' })).json<PurchaseRequest>()
+  const second = (await withAccess.sendRequest({ kind: 'refund' })).json<PurchaseRequest>()
   await approveRequest(withAccess.shop.deps, operator, { requestId: second.id, keepsAccess: true })
   expect(await withAccess.enrolments()).toMatchObject([{ active: true }])
 })
 
 test('one of twenty concurrent requests opens, one of ten approvals counts', async () => {
-  const { shop, ask, approve, enrolments, otherId } = await enrolled()
-  const answers = await Promise.all(Array.from({ length: 20 }, () => ask({ kind: 'transfer', to_batch_id: otherId })))
+  const { shop, sendRequest, approve, enrolments, otherId } = await enrolled()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => sendRequest({ kind: 'transfer', to_batch_id: otherId })))
   expect(answers.filter((answer) => answer.statusCode === 201)).toHaveLength(1)
   expect(answers.filter((answer) => answer.json<{ code: string }>().code === 'request_open')).toHaveLength(19)
   const { rows } = await shop.db.query<{ id: number }>('select id from purchase_requests')
@@ -224,8 +224,8 @@ test.each([
   ['started', { startsIn: '-1 day' }, 'already started'],
   ['cancelled', { cancelled: true }, 'has been cancelled'],
 ])('refuses a transfer to a %s batch at request and approval', async (_state, change, message) => {
-  const { shop, ask, askTransfer, otherId, approve, enrolments, batchId } = await enrolled()
-  const { id } = await askTransfer()
+  const { shop, sendRequest, requestTransfer, otherId, approve, enrolments, batchId } = await enrolled()
+  const { id } = await requestTransfer()
   if ('capacity' in change) {
     await shop.db.query('update batches set capacity = 1 where id = $1', [otherId])
     // Another student holds the only seat.
@@ -238,57 +238,57 @@ test.each([
   expect(await enrolments()).toEqual([{ batch_id: batchId, active: true }])
   expect((await shop.db.query('select status from purchase_requests')).rows).toEqual([{ status: 'open' }])
   await shop.db.query(`update purchase_requests set status = 'withdrawn', decided_at = now(), decided_by = 'student'`)
-  const again = await ask({ kind: 'transfer', to_batch_id: otherId })
+  const again = await sendRequest({ kind: 'transfer', to_batch_id: otherId })
   expect([again.statusCode, again.json<{ message: string }>().message]).toEqual([409, expect.stringContaining(message)])
 })
 
 test('refuses requests of other students and for other courses [SEC-031]', async () => {
-  const { shop, ask, purchase, askTransfer, batchId } = await enrolled()
+  const { shop, sendRequest, purchase, requestTransfer, batchId } = await enrolled()
   const stranger = await signIn(shop)
   const foreign = await sellCourse(shop.db)
   const request = { enrolment_id: purchase.enrolment_id, kind: 'refund', reason: 'mine now' }
   expect((await shop.post('/payment/requests/', request, stranger.access)).statusCode).toBe(404)
   expect((await shop.post('/payment/requests/', request)).statusCode).toBe(401)
-  expect((await ask({ kind: 'transfer', to_batch_id: foreign.batchId })).statusCode).toBe(404)
-  expect((await ask({ kind: 'transfer', to_batch_id: batchId })).statusCode).toBe(409)
-  expect((await ask({ kind: 'refund', reason: ' ' })).json()).toMatchObject({ reason: ['Please say why.'] })
-  expect((await ask({ kind: 'refund', reason: 'x'.repeat(1001) })).statusCode).toBe(400)
-  const { id } = await askTransfer()
+  expect((await sendRequest({ kind: 'transfer', to_batch_id: foreign.batchId })).statusCode).toBe(404)
+  expect((await sendRequest({ kind: 'transfer', to_batch_id: batchId })).statusCode).toBe(409)
+  expect((await sendRequest({ kind: 'refund', reason: ' ' })).json()).toMatchObject({ reason: ['Please say why.'] })
+  expect((await sendRequest({ kind: 'refund', reason: 'x'.repeat(1001) })).statusCode).toBe(400)
+  const { id } = await requestTransfer()
   expect((await shop.post(`/payment/requests/${id}/withdraw/`, undefined, stranger.access)).statusCode).toBe(404)
   expect((await shop.db.query('select status from purchase_requests')).rows).toEqual([{ status: 'open' }])
 })
 
 test('an open request can be withdrawn; a fourth request gets 429', async () => {
-  const { shop, ask, access } = await enrolled()
-  for (let made = 0; made < 3; made += 1) {
-    const { id } = (await ask({ kind: 'refund' })).json<PurchaseRequest>()
+  const { shop, sendRequest, access } = await enrolled()
+  for (let count = 0; count < 3; count += 1) {
+    const { id } = (await sendRequest({ kind: 'refund' })).json<PurchaseRequest>()
     for (const _again of [1, 2]) {
       expect((await shop.post(`/payment/requests/${id}/withdraw/`, undefined, access)).json()).toMatchObject({
         status: 'withdrawn',
       })
     }
   }
-  const fourth = await ask({ kind: 'refund' })
+  const fourth = await sendRequest({ kind: 'refund' })
   expect([fourth.statusCode, Number(fourth.headers['retry-after']) > 80_000]).toEqual([429, true])
   await shop.passTime('1 day 1 second')
-  expect((await ask({ kind: 'refund' })).statusCode).toBe(201)
+  expect((await sendRequest({ kind: 'refund' })).statusCode).toBe(201)
 })
 
 test('refuses a refund request when a refund is already queued', async () => {
-  const { shop, ask, purchase } = await enrolled()
+  const { shop, sendRequest, purchase } = await enrolled()
   await requestRefund(shop.deps, operator, {
     paymentId: purchase.payment.id,
     amountPaise: null,
     reason: 'asked',
     keepsAccess: true,
   })
-  expect((await ask({ kind: 'refund' })).json()).toMatchObject({ code: 'nothing_to_refund' })
+  expect((await sendRequest({ kind: 'refund' })).json()).toMatchObject({ code: 'nothing_to_refund' })
 })
 
 test('the operator approves and declines requests with a reason', async () => {
-  const { shop, ask, askTransfer, person, access, enrolments, otherId } = await enrolled()
+  const { shop, sendRequest, requestTransfer, person, access, enrolments, otherId } = await enrolled()
   expect(await runPayments(shop.deps, ['requests'])).toEqual({ lines: ['No request is open.'], code: 0 })
-  const first = (await ask({ kind: 'refund', reason: 'Two\nlines' })).json<PurchaseRequest>()
+  const first = (await sendRequest({ kind: 'refund', reason: 'Two\nlines' })).json<PurchaseRequest>()
   const listed = (await runPayments(shop.deps, ['requests'])).lines.join('\n')
   for (const part of [person.email, '₹45,000.00', 'Two lines', 'refund']) expect(listed).toContain(part)
   expect(await runPayments(shop.deps, ['decline', String(first.id)])).toMatchObject({ code: 1 })
@@ -300,7 +300,7 @@ test('the operator approves and declines requests with a reason', async () => {
   expect((await shop.post(`/payment/requests/${first.id}/withdraw/`, undefined, access)).statusCode).toBe(409)
   const declined = (await shop.mails(person.email)).find((mail) => mail.subject.includes('was declined'))
   expect(declined?.text).toContain('> after the third class')
-  const second = await askTransfer()
+  const second = await requestTransfer()
   expect(await runPayments(shop.deps, ['approve', String(second.id)])).toMatchObject({ code: 0 })
   expect(await enrolments()).toEqual([{ batch_id: otherId, active: true }])
   expect(await runPayments(shop.deps, ['approve', '999'])).toEqual({ lines: ['There is no such request.'], code: 1 })
@@ -316,29 +316,29 @@ test('twelve concurrent batch swaps succeed without a deadlock [SEC-092]', async
   const students = await Promise.all(
     Array.from({ length: 12 }, async (_, index) => {
       const { access } = await signIn(shop)
-      const mine = batches[index % 2] ?? 0
-      const triple = await shop.pay((await shop.start(mine, access)).order_id)
-      await shop.post(`/payment/payment-verify/${mine}/`, triple, access)
+      const ownBatch = batches[index % 2] ?? 0
+      const triple = await shop.pay((await shop.start(ownBatch, access)).order_id)
+      await shop.post(`/payment/payment-verify/${ownBatch}/`, triple, access)
       const [purchase] = (await shop.get(`/payment/purchases/${courseId}/`, access)).json<Purchase[]>()
-      return { access, enrolmentId: purchase?.enrolment_id ?? 0, mine }
+      return { access, enrolmentId: purchase?.enrolment_id ?? 0, ownBatch }
     }),
   )
   for (let round = 0; round < 3; round += 1) {
     const answers = await Promise.all(
-      students.map(async ({ access, enrolmentId, mine }, index) => {
-        const asked = await shop.post(
+      students.map(async ({ access, enrolmentId, ownBatch }, index) => {
+        const created = await shop.post(
           '/payment/requests/',
           {
             kind: 'transfer',
             enrolment_id: enrolmentId,
-            to_batch_id: round % 2 === 0 ? (batches[(index + 1) % 2] ?? 0) : mine,
+            to_batch_id: round % 2 === 0 ? (batches[(index + 1) % 2] ?? 0) : ownBatch,
             reason: 'We swap.',
           },
           access,
         )
-        const { id } = asked.json<PurchaseRequest>()
-        if (asked.statusCode === 201) await approveRequest(shop.deps, operator, { requestId: id, keepsAccess: false })
-        return asked.statusCode
+        const { id } = created.json<PurchaseRequest>()
+        if (created.statusCode === 201) await approveRequest(shop.deps, operator, { requestId: id, keepsAccess: false })
+        return created.statusCode
       }),
     )
     expect(answers, `round ${round}`).toEqual(students.map(() => 201))

@@ -3,9 +3,9 @@ import { createPayingShop } from '#tests/create-paying-shop.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
 
-async function startedOrder(given: Parameters<typeof sellCourse>[1] = {}) {
+async function startedOrder(options: Parameters<typeof sellCourse>[1] = {}) {
   const shop = await createPayingShop()
-  const { batchId, courseId } = await sellCourse(shop.db, { startsIn: '20 days', ...given })
+  const { batchId, courseId } = await sellCourse(shop.db, { startsIn: '20 days', ...options })
   const { access, person } = await signIn(shop)
   await shop.db.query(`update sessions set idle_expires_at = 'infinity', expires_at = 'infinity'`)
   const { order_id: orderId } = await shop.start(batchId, access)

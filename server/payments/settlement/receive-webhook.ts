@@ -17,11 +17,11 @@ const storeWebhook = statement(
 export async function receiveWebhook(
   deps: Deps,
   _visitor: Visitor,
-  given: { body: Buffer; signature: string; eventId: string | undefined },
+  webhook: { body: Buffer; signature: string; eventId: string | undefined },
 ): Promise<void> {
-  if (!deps.gateway.verifiesWebhook(given.body, given.signature)) throw invalid('The signature of this webhook is not right.')
-  const type = deps.gateway.readEvent(given.body)?.type ?? 'unreadable'
+  if (!deps.gateway.verifiesWebhook(webhook.body, webhook.signature)) throw invalid('The signature of this webhook is not right.')
+  const type = deps.gateway.readEvent(webhook.body)?.type ?? 'unreadable'
   // An event without an id is identified by its bytes.
-  const eventId = given.eventId || createHash('sha256').update(given.body).digest('hex')
-  await rows(deps.db, storeWebhook, [deps.gateway.name, eventId.slice(0, 200), type, given.body])
+  const eventId = webhook.eventId || createHash('sha256').update(webhook.body).digest('hex')
+  await rows(deps.db, storeWebhook, [deps.gateway.name, eventId.slice(0, 200), type, webhook.body])
 }

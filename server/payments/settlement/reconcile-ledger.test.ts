@@ -49,23 +49,23 @@ test('an interrupted run resumes with the first unfinished slice', async () => {
   await reconcileLedger(shop.deps, system)
   await passTime(shop, 30)
   const { gateway } = shop.deps
-  const asked: Date[] = []
+  const listedFrom: Date[] = []
   let left = 10
   shop.deps.gateway = {
     ...gateway,
     listPayments: (keyId, page) => {
-      asked.push(page.from)
+      listedFrom.push(page.from)
       left -= 1
       return left < 0 ? Promise.reject(new Error('cut off')) : gateway.listPayments(keyId, page)
     },
   }
   await expect(reconcileLedger(shop.deps, system)).rejects.toThrow('cut off')
-  const first = asked[0]?.getTime() ?? 0
-  asked.length = 0
+  const first = listedFrom[0]?.getTime() ?? 0
+  listedFrom.length = 0
   left = Number.POSITIVE_INFINITY
   await reconcileLedger(shop.deps, system)
   // Twenty days were finished, and the last seven of them are listed again.
-  expect((asked[0]?.getTime() ?? 0) - first).toBe(13 * 86_400_000)
+  expect((listedFrom[0]?.getTime() ?? 0) - first).toBe(13 * 86_400_000)
   expect(ledgerBalances(await readLedger(shop.deps))).toBe(true)
 })
 

@@ -85,6 +85,6 @@ async function reconcileOrder(deps: Deps, order: Due): Promise<boolean> {
 
 /** Stores the provider's id of an order that was created there but not stored here. The receipt identifies it. */
 async function adopt(deps: Deps, order: Due): Promise<string | undefined> {
-  const made = await deps.gateway.findOrderByReceipt(order.key_id, order.receipt)
-  return made && storeProviderOrder(deps, order.id, made.id)
+  const found = await deps.gateway.findOrderByReceipt(order.key_id, order.receipt)
+  return found && storeProviderOrder(deps, order.id, found.id)
 }

@@ -11,8 +11,8 @@ import { reconcile } from './reconcile.ts'
 const enrolledOnce = { enrolments: 1, receipts: 1, refunds: 0, dispositions: ['enrolled'] }
 const secret = 'webhook-secret-of-the-tests'
 
-async function started(given: Parameters<typeof createPayingShop>[0] = {}) {
-  const shop = await createPayingShop(given)
+async function startOrder(options: Parameters<typeof createPayingShop>[0] = {}) {
+  const shop = await createPayingShop(options)
   const { batchId } = await sellCourse(shop.db)
   const student = await signIn(shop)
   const { order_id: orderId } = await shop.start(batchId, student.access)
@@ -20,8 +20,8 @@ async function started(given: Parameters<typeof createPayingShop>[0] = {}) {
 }
 
 /** A started order that the provider has captured and not reported. */
-async function capturedOrder(given: Parameters<typeof createPayingShop>[0] = {}) {
-  const order = await started(given)
+async function capturedOrder(options: Parameters<typeof createPayingShop>[0] = {}) {
+  const order = await startOrder(options)
   const { razorpay_payment_id: id } = await order.shop.pay(order.orderId)
   return { ...order, reported: (more: object = {}) => captured(order.orderId, { id, ...more }) }
 }
@@ -69,7 +69,7 @@ const captured = (orderId: string, more: object = {}) => ({
 })
 
 test('the webhook enrols a student who closed the browser after paying [PAY-04]', async () => {
-  const { shop, orderId, student } = await started()
+  const { shop, orderId, student } = await startOrder()
   await shop.pay(orderId, 'captured', { webhook: true })
   await shop.deliverWebhooks()
   expect(await shop.ledger()).toEqual(enrolledOnce)
@@ -77,7 +77,7 @@ test('the webhook enrols a student who closed the browser after paying [PAY-04]'
 })
 
 test('a verification after the webhook returns the same success [PAY-06]', async () => {
-  const { shop, orderId, batchId, student } = await started()
+  const { shop, orderId, batchId, student } = await startOrder()
   const triple = await shop.pay(orderId, 'captured', { webhook: true })
   await shop.deliverWebhooks()
   const answer = await shop.post(`/payment/payment-verify/${batchId}/`, triple, student.access)
@@ -86,7 +86,7 @@ test('a verification after the webhook returns the same success [PAY-06]', async
 })
 
 test('concurrent verifications and webhooks enrol once [PAY-07]', async () => {
-  const { shop, orderId, batchId, student } = await started()
+  const { shop, orderId, batchId, student } = await startOrder()
   const triple = await shop.pay(orderId)
   const body = eventOf('payment.captured', captured(orderId, { id: triple.razorpay_payment_id }))
   await Promise.all(
@@ -118,7 +118,7 @@ test('order.paid and payment.captured enrol once, a later authorised changes not
 })
 
 test('a payment that failed and is then captured enrols [PAY-16]', async () => {
-  const { shop, orderId } = await started()
+  const { shop, orderId } = await startOrder()
   const { razorpay_payment_id: id } = await shop.pay(orderId, 'failed')
   await send(shop, eventOf('payment.failed', captured(orderId, { id, status: 'failed', error_description: 'timed out' })))
   await processWebhooks(shop.deps, system)
@@ -130,7 +130,7 @@ test('a payment that failed and is then captured enrols [PAY-16]', async () => {
 })
 
 test('a refund reported before its capture is stored and enrols nobody [PAY-17]', async () => {
-  const { shop, orderId } = await started()
+  const { shop, orderId } = await startOrder()
   const refunded = JSON.stringify({
     event: 'refund.processed',
     payload: {
@@ -145,7 +145,7 @@ test('a refund reported before its capture is stored and enrols nobody [PAY-17]'
 })
 
 test('rejects an altered or reserialised body [PAY-18]', async () => {
-  const { shop, orderId } = await started()
+  const { shop, orderId } = await startOrder()
   const body = eventOf('payment.captured', captured(orderId))
   const signature = createHmac('sha256', secret).update(body).digest('hex')
   const altered = [body.replace('4500000', '4500001'), JSON.stringify(JSON.parse(body), null, 1), `${body} `, '']
@@ -220,7 +220,7 @@ test('a processed event loses its body and is not repeated [SEC-070]', async () 
 })
 
 test('an event of an unknown order is quarantined and logged [PAY-44]', async () => {
-  const { shop } = await started()
+  const { shop } = await startOrder()
   expect((await send(shop, eventOf('payment.captured', captured('order_SomebodyElse')))).statusCode).toBe(200)
   await processWebhooks(shop.deps, system)
   expect((await shop.db.query('select quarantined, last_error from webhook_events')).rows).toEqual([
@@ -250,7 +250,7 @@ test('quarantines invalid events and identifies events without id by bytes', asy
 })
 
 test('a callback without a session settles the payment and redirects [PAY-42]', async () => {
-  const { shop, orderId, batchId } = await started()
+  const { shop, orderId, batchId } = await startOrder()
   const triple = await shop.pay(orderId)
   const form = new URLSearchParams({ ...triple })
   const answer = await postCallback(shop, batchId, form)
@@ -259,7 +259,7 @@ test('a callback without a session settles the payment and redirects [PAY-42]', 
 })
 
 test('a callback that fails to settle still redirects to verification', async () => {
-  const { shop, orderId, batchId, student } = await started()
+  const { shop, orderId, batchId, student } = await startOrder()
   const triple = await shop.pay(orderId)
   const form = new URLSearchParams({ ...triple })
   await shop.db.query('alter table payments rename to payments_elsewhere')
@@ -272,7 +272,7 @@ test('a callback that fails to settle still redirects to verification', async ()
 })
 
 test('a forged or empty callback settles nothing and redirects', async () => {
-  const { shop, orderId, batchId } = await started()
+  const { shop, orderId, batchId } = await startOrder()
   const triple = await shop.pay(orderId)
   for (const form of [new URLSearchParams(), new URLSearchParams({ ...triple, razorpay_signature: 'f'.repeat(64) })]) {
     const answer = await postCallback(shop, batchId, form)
@@ -284,14 +284,14 @@ test('a forged or empty callback settles nothing and redirects', async () => {
 })
 
 test('a callback with an error redirects without the error text', async () => {
-  const { shop, batchId } = await started()
+  const { shop, batchId } = await startOrder()
   const refused = new URLSearchParams({ 'error[code]': 'BAD_REQUEST_ERROR', 'error[description]': 'Call 1800 000' })
   const answer = await postCallback(shop, batchId, refused)
   expect([answer.statusCode, answer.headers.location]).toEqual([303, `/verify-payment/${batchId}?outcome=failed`])
 })
 
 test('a captured event unknown to the provider enrols nobody [SEC-060]', async () => {
-  const { shop, orderId } = await started()
+  const { shop, orderId } = await startOrder()
   await send(shop, eventOf('payment.captured', captured(orderId)))
   await processWebhooks(shop.deps, system)
   expect(await shop.ledger()).toMatchObject({ enrolments: 0, dispositions: [] })
@@ -301,7 +301,7 @@ test('a captured event unknown to the provider enrols nobody [SEC-060]', async (
 })
 
 test('a captured event of a failed payment enrols nobody [SEC-060]', async () => {
-  const { shop, orderId } = await started()
+  const { shop, orderId } = await startOrder()
   const { razorpay_payment_id: id } = await shop.pay(orderId, 'failed')
   await send(shop, eventOf('payment.captured', captured(orderId, { id })))
   await processWebhooks(shop.deps, system)
@@ -311,10 +311,10 @@ test('a captured event of a failed payment enrols nobody [SEC-060]', async () =>
 test('a captured event enrols during a timeout and is confirmed later [SEC-060]', async () => {
   const { shop, reported } = await capturedOrder()
   await shop.faults({ payments: 'hang' })
-  const began = performance.now()
+  const startedAt = performance.now()
   await send(shop, eventOf('payment.captured', reported()))
   await processWebhooks(shop.deps, system)
-  expect(performance.now() - began).toBeLessThan(4000)
+  expect(performance.now() - startedAt).toBeLessThan(4000)
   expect(await shop.ledger()).toEqual(enrolledOnce)
   await shop.faults({})
   await shop.passTime('2 minutes')
@@ -324,7 +324,7 @@ test('a captured event enrols during a timeout and is confirmed later [SEC-060]'
 })
 
 test('an event that the provider contradicts later goes to review [SEC-060]', async () => {
-  const { shop, orderId } = await started()
+  const { shop, orderId } = await startOrder()
   await shop.faults({ payments: '502' })
   await send(shop, eventOf('payment.captured', captured(orderId)))
   await processWebhooks(shop.deps, system)
