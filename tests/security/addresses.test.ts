@@ -24,12 +24,12 @@ const hostile = [
   '',
 ]
 
-test('no address that would run a script is a link, wherever it stands [SEC-043]', async () => {
+test('script URLs never become links [SEC-043]', async () => {
   const shop = await createTestApp()
   expect(hostile.filter(isWebAddress)).toEqual([])
   expect([isWebAddress('https://school.example/room'), isWebAddress(null)]).toEqual([true, false])
 
-  // Social links, which pages and search engines get as they are.
+  // Pages and structured data contain social links unchanged.
   const settings = {
     ...(await readSiteSettings(shop.deps)),
     socials: [...hostile, 'https://social.example/school'].map((url) => ({ network: 'x', url })),
@@ -37,7 +37,7 @@ test('no address that would run a script is a link, wherever it stands [SEC-043]
   await shop.db.query('insert into site_settings (settings) values ($1)', [JSON.stringify(settings)])
   expect((await readSiteSettings(shop.deps)).socials).toEqual([{ network: 'x', url: 'https://social.example/school' }])
 
-  // Classrooms and recordings: what runs is not even stored, and the rest of it becomes a path of ours.
+  // The database rejects script URLs of classrooms and recordings. Other unknown schemes become local paths.
   const { batchId } = await sellCourse(shop.db)
   for (const url of hostile) {
     const classroom = shop.db.query('update batches set classroom_url = $1 where id = $2', [url, batchId])
@@ -54,24 +54,24 @@ test('no address that would run a script is a link, wherever it stands [SEC-043]
   }
 })
 
-test('the server never connects to an address that somebody typed [SEC-050]', async () => {
+test('never connects to a URL from user input [SEC-050]', async () => {
   const shop = await createTestApp()
-  const knocks: string[] = []
+  const receivedPaths: string[] = []
   const internal = createServer((request, response) => {
-    knocks.push(String(request.url))
+    receivedPaths.push(String(request.url))
     response.end()
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => internal.once('listening', resolve))
   onTestFinished(() => void internal.close())
   const { port } = internal.address() as AddressInfo
-  const typed = (path: string) => `http://127.0.0.1:${port}/${path}`
+  const urlFor = (path: string) => `http://127.0.0.1:${port}/${path}`
 
-  // Every request that leaves this process by whatever client of Node's own.
-  const left: unknown[] = []
-  const note = (message: unknown) => void left.push(message)
+  // Records every request that a client of Node sends from this process.
+  const sentRequests: unknown[] = []
+  const record = (message: unknown) => void sentRequests.push(message)
   for (const channel of ['undici:request:create', 'http.client.request.start']) {
-    diagnostics.subscribe(channel, note)
-    onTestFinished(() => void diagnostics.unsubscribe(channel, note))
+    diagnostics.subscribe(channel, record)
+    onTestFinished(() => void diagnostics.unsubscribe(channel, record))
   }
 
   const { email, phone_number: phone } = newPerson()
@@ -79,26 +79,26 @@ test('the server never connects to an address that somebody typed [SEC-050]', as
     name: 'Dr. Nandini Joshi',
     email,
     phone,
-    department: typed('department'),
-    institution: typed('institution'),
-    url: typed('latest/meta-data'),
-    content: [`Please look at ${typed('message')} and ![this](${typed('picture.png')})`],
+    department: urlFor('department'),
+    institution: urlFor('institution'),
+    url: urlFor('latest/meta-data'),
+    content: [`Please look at ${urlFor('message')} and ![this](${urlFor('picture.png')})`],
   }
   for (const path of ['/professor/', '/student-research/']) expect((await shop.post(path, research)).statusCode).toBe(201)
-  const hire = { name: typed('name'), email, company_name: typed('company'), phone, requirements: typed('requirements') }
+  const hire = { name: urlFor('name'), email, company_name: urlFor('company'), phone, requirements: urlFor('requirements') }
   expect((await shop.post('/hire/', hire)).statusCode).toBe(200)
-  const callback = { name: 'Asha Patil', email, phone, course_name: typed('course') }
+  const callback = { name: 'Asha Patil', email, phone, course_name: urlFor('course') }
   expect((await shop.post('/course-enquiry/', callback)).statusCode).toBe(201)
-  expect((await shop.post('/auth/register/', { ...newPerson(typed('student')), type: 'register' })).statusCode).toBe(201)
-  expect((await shop.get(`/search/?q=${encodeURIComponent(typed('search'))}`)).statusCode).toBe(200)
-  // Written into the mails, and still nobody went there.
-  expect(JSON.stringify(await shop.mails())).toContain(typed('latest/meta-data'))
-  expect([knocks, left]).toEqual([[], []])
+  expect((await shop.post('/auth/register/', { ...newPerson(urlFor('student')), type: 'register' })).statusCode).toBe(201)
+  expect((await shop.get(`/search/?q=${encodeURIComponent(urlFor('search'))}`)).statusCode).toBe(200)
+  // The mails contain the URL, but nothing requested it.
+  expect(JSON.stringify(await shop.mails())).toContain(urlFor('latest/meta-data'))
+  expect([receivedPaths, sentRequests]).toEqual([[], []])
 
   for (const url of ['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'ftp://internal.example/x', 'gopher://x']) {
     expect((await shop.post('/professor/', { ...research, url })).statusCode, url).toBe(400)
   }
-  // Both would have been seen.
-  await fetch(typed('proof'))
-  expect([knocks, left.length]).toEqual([['/proof'], 1])
+  // The control request shows that both recorders work.
+  await fetch(urlFor('proof'))
+  expect([receivedPaths, sentRequests.length]).toEqual([['/proof'], 1])
 })

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 
 const folder = join(import.meta.dirname, '..', '..', 'contract')
 
-/** Every call of the contract, also of files that are added later. */
+/** Lists every endpoint of the contract, including those in new files. */
 export const endpoints: readonly Endpoint[] = (
   await Promise.all(
     readdirSync(folder)
@@ -17,12 +17,12 @@ export const endpoints: readonly Endpoint[] = (
 
 const uuid = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff'
 
-/** An address of this call that can be read, whether or not something stands there. */
+/** Returns a URL with valid parameters for an endpoint. The row it names may not exist. */
 export function addressOf({ path, params, query }: Endpoint): string {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   const id = params?.safeParse(Object.fromEntries(names.map((name) => [name, '1']))).success ? '1' : uuid
-  const asked = ['q=cloud', 'email=asha%40example.com'].find(
+  const validQuery = ['q=cloud', 'email=asha%40example.com'].find(
     (text) => query?.safeParse(Object.fromEntries(new URLSearchParams(text))).success,
   )
-  return `/api${path.replace(/:\w+/g, id)}${asked ? `?${asked}` : ''}`
+  return `/api${path.replace(/:\w+/g, id)}${validQuery ? `?${validQuery}` : ''}`
 }

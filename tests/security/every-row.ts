@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 
-/** Each row of each table as text, as a dump of the database has them. */
+/** Returns each row of each table as text, like a database dump. */
 export async function everyRow(db: pg.Pool): Promise<string[]> {
   const tables = await db.query<{ name: string }>(
     `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
      where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
   )
-  if (tables.rows.length < 20) throw new Error('these are not all tables')
+  if (tables.rows.length < 20) throw new Error('the database has fewer than 20 tables')
   const dump: string[] = []
   for (const { name } of tables.rows) {
     const { rows } = await db.query<{ row: string }>(`select t::text as row from ${name} t order by 1`)
@@ -16,7 +16,7 @@ export async function everyRow(db: pg.Pool): Promise<string[]> {
   return dump
 }
 
-/** Differs as soon as anything in the database does but the counts of calls. */
+/** Returns a hash of all rows except the rate limit counters. */
 export async function fingerprint(db: pg.Pool): Promise<string> {
   return createHash('sha256')
     .update((await everyRow(db)).filter((row) => !row.startsWith('public.limit_counters ')).join('\n'))

@@ -8,12 +8,12 @@ import { fingerprint } from './every-row.ts'
 
 export interface Fuzzing {
   runs: number
-  /** The same inputs in every run; without it each run tries others, and a failure names its seed. */
+  /** Fixes the inputs. Without a seed each run tries other inputs, and a failure prints its seed. */
   seed?: number
 }
 
 const names = ['__proto__', 'constructor', 'toString', 'role', 'is_admin', 'verified', 'price', 'amount', 'id', '', '$ne', 'a.b']
-const nasty = [
+const hostileTexts = [
   '\0',
   '\ud800',
   '\u2028',
@@ -29,52 +29,54 @@ const nasty = [
 const text = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({ unit: 'grapheme', maxLength: 400 }),
-  fc.constantFrom(...nasty),
+  fc.constantFrom(...hostileTexts),
   fc.emailAddress(),
   fc.stringMatching(/^\d{0,12}$/),
 )
 const value = fc.oneof(text, fc.jsonValue(), fc.maxSafeInteger(), fc.double(), fc.constant(undefined))
 
-/** A good body with a few values, deep ones too, replaced, left out, or added under a name nobody asked for. */
+/** Generates variants of a valid body: values replaced or removed at any depth, unknown names added, JSON broken. */
 function bodiesNear(example: unknown): fc.Arbitrary<string> {
-  const places = placesIn(example)
+  const paths = pathsIn(example)
   const change = fc.record({
-    place: fc.constantFrom(...places),
+    path: fc.constantFrom(...paths),
     name: fc.option(fc.oneof(fc.constantFrom(...names), text)),
     value,
   })
   const changed = fc.array(change, { minLength: 1, maxLength: 3 }).map((changes) => {
     const copy = structuredClone(example)
-    for (const { place, name, value: put } of changes) replace(copy, name === null ? place : [...place.slice(0, -1), name], put)
+    for (const { path, name, value: replacement } of changes) {
+      replace(copy, name === null ? path : [...path.slice(0, -1), name], replacement)
+    }
     return JSON.stringify(copy)
   })
   const whole = JSON.stringify(example)
-  const torn = fc
+  const broken = fc
     .record({
       from: fc.nat(whole.length),
       cut: fc.nat(8),
-      put: fc.oneof(text, fc.constantFrom('{', '}', '"', ':', ',', '\\', '[')),
+      inserted: fc.oneof(text, fc.constantFrom('{', '}', '"', ':', ',', '\\', '[')),
     })
-    // As it reads once it has been bytes: half a character is none there.
-    .map(({ from, cut, put }) => (whole.slice(0, from) + put + whole.slice(from + cut)).toWellFormed())
+    // UTF-8 has no lone surrogates, so the text is made well formed.
+    .map(({ from, cut, inserted }) => (whole.slice(0, from) + inserted + whole.slice(from + cut)).toWellFormed())
   const anything = fc.json().map((json) => json.toWellFormed())
-  return fc.oneof({ weight: 5, arbitrary: changed }, { weight: 2, arbitrary: torn }, { weight: 1, arbitrary: anything })
+  return fc.oneof({ weight: 5, arbitrary: changed }, { weight: 2, arbitrary: broken }, { weight: 1, arbitrary: anything })
 }
 
-type EnrolmentInCourse = string[]
+type PropertyPath = string[]
 
-function placesIn(within: unknown, above: EnrolmentInCourse = []): EnrolmentInCourse[] {
+function pathsIn(within: unknown, above: PropertyPath = []): PropertyPath[] {
   if (typeof within !== 'object' || within === null) return []
-  return Object.entries(within).flatMap(([name, inside]) => [[...above, name], ...placesIn(inside, [...above, name])])
+  return Object.entries(within).flatMap(([name, inside]) => [[...above, name], ...pathsIn(inside, [...above, name])])
 }
 
-function replace(within: unknown, [name = '', ...below]: EnrolmentInCourse, put: unknown): void {
-  // An earlier change may have taken the place away.
+function replace(within: unknown, [name = '', ...below]: PropertyPath, replacement: unknown): void {
+  // An earlier change may have removed this path.
   if (typeof within !== 'object' || within === null) return
-  if (below.length > 0) return replace((within as Record<string, unknown>)[name], below, put)
-  // A name that is a large index would make a list of as many holes.
-  if (Array.isArray(within) && !(name in within)) return void within.push(put)
-  Object.defineProperty(within, name, { value: put, enumerable: true, configurable: true, writable: true })
+  if (below.length > 0) return replace((within as Record<string, unknown>)[name], below, replacement)
+  // Setting a large index would create a huge sparse array.
+  if (Array.isArray(within) && !(name in within)) return void within.push(replacement)
+  Object.defineProperty(within, name, { value: replacement, enumerable: true, configurable: true, writable: true })
 }
 
 function accepts(endpoint: Endpoint, payload: string): boolean {
@@ -87,7 +89,7 @@ function accepts(endpoint: Endpoint, payload: string): boolean {
 
 const leaked = /node_modules|\bat \w+ \(|\.ts:\d|\b(?:select|insert|update|delete)\b.+\b(?:from|into|set)\b|syntax error|pg_/i
 
-/** Bodies near the good one: refused ones change nothing, and those that happen to be good are no failure of ours. */
+/** Sends variants of a valid body. Invalid bodies get a 4xx and change nothing. Bodies that stay valid get an answer below 500. */
 export async function fuzzBody(shop: TestApp, endpoint: Endpoint, access: string, { runs, ...rest }: Fuzzing): Promise<void> {
   const send = (payload: string) =>
     shop.app.inject({
@@ -96,13 +98,13 @@ export async function fuzzBody(shop: TestApp, endpoint: Endpoint, access: string
       headers: { 'content-type': 'application/json', authorization: `Bearer ${access}` },
       payload,
     })
-  const good: string[] = []
+  const validBodies: string[] = []
   const before = await fingerprint(shop.db)
   await fc.assert(
     fc.asyncProperty(bodiesNear(endpoint.example.body), async (payload) => {
-      // No body at all is another call.
+      // An empty payload is a request without a body.
       fc.pre(payload !== '')
-      if (accepts(endpoint, payload)) return void good.push(payload)
+      if (accepts(endpoint, payload)) return void validBodies.push(payload)
       const answer = await send(payload)
       expect([400, 413], `${endpoint.name} ${answer.body}`).toContain(answer.statusCode)
       expect(errorBody.safeParse(answer.json()).success).toBe(true)
@@ -111,14 +113,14 @@ export async function fuzzBody(shop: TestApp, endpoint: Endpoint, access: string
     { numRuns: runs, ...rest },
   )
   expect(await fingerprint(shop.db), `${endpoint.name} changed something`).toBe(before)
-  for (const payload of good) {
+  for (const payload of validBodies) {
     const answer = await send(payload)
     expect(answer.statusCode, `${endpoint.name} ${payload} ${answer.body}`).toBeLessThan(500)
   }
 }
 
 const byte = fc.nat(255).map((number) => `%${number.toString(16).padStart(2, '0')}`)
-/** Percent-encoded bytes, few of which are UTF-8, and texts that are. */
+/** Percent-encoded bytes, mostly invalid UTF-8, and percent-encoded texts. */
 const segment = fc.oneof(
   fc.array(byte, { minLength: 1, maxLength: 8 }).map((bytes) => bytes.join('')),
   text.filter((given) => given.isWellFormed() && given !== '').map(encodeURIComponent),
@@ -127,7 +129,7 @@ const segment = fc.oneof(
   fc.constantFrom('%', '%zz', '%2e%2e', '..%2f', '%c0%ae', '+1', '1%20', '0x1', 'NaN', '-0', '1;2', '%31%00'),
 )
 
-/** Paths and queries of any kind get an answer below 500 and change nothing. */
+/** Sends random paths and queries. Each answer is below 500, and nothing changes. */
 export async function fuzzAddress(shop: TestApp, endpoint: Endpoint, access: string, { runs, ...rest }: Fuzzing): Promise<void> {
   const before = await fingerprint(shop.db)
   const pair = fc.tuple(fc.oneof(fc.constantFrom('email', 'q', 'page', 'category', 'email[]', '__proto__'), segment), segment)
@@ -141,7 +143,7 @@ export async function fuzzAddress(shop: TestApp, endpoint: Endpoint, access: str
   await fc.assert(
     fc.asyncProperty(address, async ({ path, pairs }) => {
       const url = `/api${endpoint.path.replace(/:\w+/g, path)}?${pairs.join('&')}`
-      // What would succeed must not: a call that has a body comes without it.
+      // Requests have no body, so an endpoint that needs one can't succeed.
       const answer = await shop.app.inject({ method: endpoint.method, url, headers: { authorization: `Bearer ${access}` } })
       expect(answer.statusCode, `${endpoint.method} ${url} ${answer.body}`).toBeLessThan(500)
       expect(answer.body).not.toMatch(leaked)

@@ -8,7 +8,7 @@ import { sellCourse } from '../sell-course.ts'
 import { codeSentTo, newPerson, signIn } from '../sign-in.ts'
 import { everyRow } from './every-row.ts'
 
-test('after all that a student can do, neither the database nor the log holds a code or a token [SEC-025]', async () => {
+test('database and log contain no code or token after all student actions [SEC-025]', async () => {
   const shop = await createPayingShop()
   const { batchId } = await sellCourse(shop.db)
   const student = await signIn(shop)
@@ -29,33 +29,33 @@ test('after all that a student can do, neither the database nor the log holds a 
   const later = newPerson()
   await changeTo(shop, { ...student, access }, { email: later.email, phone: later.phone_number })
   await shop.passTime('61 seconds')
-  // Asked for and never entered: these codes are still good.
+  // These codes were requested but not used, so they are still valid.
   await shop.post('/auth/login/', { email: later.email })
-  const waiting = newPerson()
-  await shop.post('/auth/register/', { ...waiting, type: 'register' })
+  const unverified = newPerson()
+  await shop.post('/auth/register/', { ...unverified, type: 'register' })
   await askFor(shop, access, { email: newPerson().email, phone: later.phone_number })
-  const unsent = await shop.post('/auth/login/', { email: student.person.email })
-  expect(unsent.statusCode).toBe(200)
+  const loginResponse = await shop.post('/auth/login/', { email: student.person.email })
+  expect(loginResponse.statusCode).toBe(200)
 
-  // Everything but what waits in the queue as a sealed letter has been mailed by now.
+  // The dump includes encrypted mails that are queued but not sent yet.
   const dump = await everyRow(shop.db)
-  const letters = await shop.mails()
-  const codes = codesIn(letters)
-  const links = letters.flatMap(({ text }) => text.match(/#[\w-]{43}/g)?.map((link) => link.slice(1)) ?? [])
+  const mails = await shop.mails()
+  const codes = codesIn(mails)
+  const links = mails.flatMap(({ text }) => text.match(/#[\w-]{43}/g)?.map((link) => link.slice(1)) ?? [])
   expect(codes.length).toBeGreaterThan(4)
   expect(links.length).toBeGreaterThan(0)
   for (const secret of [...codes, ...links, ...tokens]) {
     expect(dump.filter((row) => new RegExp(`(?<![\\w.-])${secret}(?![\\w-])`).test(row))).toEqual([])
   }
-  expect(await codeSentTo(shop, waiting.email)).toHaveLength(6)
+  expect(await codeSentTo(shop, unverified.email)).toHaveLength(6)
   expect(leaksOf(shop.logged, codes)).toEqual([])
 })
 
-test('what the log must not hold is taken out of whatever is logged, and the rest stays [SEC-026]', async () => {
+test('redacts e-mails, phones and tokens in the log and keeps the rest [SEC-026]', async () => {
   const shop = await createPayingShop()
   const { access, refresh } = await signIn(shop)
-  const told = { err: new Error(`Key (email)=(asha@example.com) exists, phone 9876543210, ${access}, ${refresh}`), order: 12 }
-  shop.deps.log.error(told, 'a failure of asha.patil@example.co.in')
+  const details = { err: new Error(`Key (email)=(asha@example.com) exists, phone 9876543210, ${access}, ${refresh}`), order: 12 }
+  shop.deps.log.error(details, 'a failure of asha.patil@example.co.in')
   const [line = ''] = shop.logged.splice(0)
   expect(line).toContain('Key (email)=([email]) exists, phone [phone], [token], [token]')
   expect(JSON.parse(line)).toMatchObject({ order: 12, msg: 'a failure of [email]' })

@@ -20,7 +20,7 @@ function send(shop: Pick<TestApp, 'app'>, endpoint: Endpoint, token?: string) {
   })
 }
 
-/** Moves to the moment a window of so many minutes begins: real time that passes in a test must not end one. */
+/** Moves the clock to the start of a window of `minutes`, so that the window can't end during the test. */
 async function beginWindow(shop: TestApp, minutes: number): Promise<void> {
   await shop.db.query(
     `update app_clock set "offset" = "offset" + date_bin(span, app_now(), 'epoch') + span - app_now()
@@ -29,10 +29,10 @@ async function beginWindow(shop: TestApp, minutes: number): Promise<void> {
   )
 }
 
-test('every call is counted against its network and refused with 429 in the one error body [SEC-055]', async () => {
+test('every endpoint answers 429 when its network limit is used up [SEC-055]', async () => {
   const shop = await createTestApp()
   const { access } = await signIn(shop)
-  // So small that not even one call is left.
+  // The factor rounds every limit down to zero.
   shop.deps.config.rateLimitFactor = 1e-9
   for (const endpoint of endpoints) {
     const answer = await send(shop, endpoint, access)
@@ -43,7 +43,7 @@ test('every call is counted against its network and refused with 429 in the one 
   expect(endpoints.length).toBeGreaterThan(30)
 })
 
-test('what changes something in an account is counted against the account too, and no factor raises that [SEC-055]', async () => {
+test('account writes have an account limit that no factor raises [SEC-055]', async () => {
   const shop = await createTestApp({ factor: 1_000_000 })
   const { access, user } = await signIn(shop)
   const writes = endpoints.filter(({ access: who, method }) => who === 'student' && method === 'POST')
@@ -61,7 +61,7 @@ test('what changes something in an account is counted against the account too, a
   expect((await shop.get('/auth/profile/', access)).statusCode).toBe(200)
 })
 
-test('a call that declares no limit can not be mounted [SEC-055]', async () => {
+test('refuses to mount an endpoint without a limit [SEC-055]', async () => {
   const { deps } = await createTestApp()
   const app = fastify()
   limitNetworks(app, deps)
@@ -69,13 +69,13 @@ test('a call that declares no limit can not be mounted [SEC-055]', async () => {
   expect(() => app.get('/pictures/:id', () => 'uncounted')).toThrow('declares no limit')
 })
 
-test('two processes share one budget, to the call, and it comes back with the next window [SEC-055]', async () => {
+test('two processes share one exact limit per window [SEC-055]', async () => {
   const shop = await createTestApp({ factor: 1 })
   const other = await buildApp({ ...shop.deps })
   await beginWindow(shop, 2)
-  // 240 calls, taken twelve at a time; each process is asked for more than all of them, so that none of its share is left.
-  const asked = Array.from({ length: 600 }, (_, index) => (index % 2 === 0 ? shop.app : other).inject(search))
-  const statuses = (await Promise.all(asked)).map(({ statusCode }) => statusCode)
+  // The limit is 240 calls. Each process gets 300 requests, so that it uses up every lease it takes.
+  const requests = Array.from({ length: 600 }, (_, index) => (index % 2 === 0 ? shop.app : other).inject(search))
+  const statuses = (await Promise.all(requests)).map(({ statusCode }) => statusCode)
   expect(statuses.filter((status) => status === 200)).toHaveLength(240)
   expect(statuses.filter((status) => status === 429)).toHaveLength(360)
   expect((await shop.app.inject({ url: search, remoteAddress: '203.0.113.5' })).statusCode).toBe(200)
@@ -84,22 +84,22 @@ test('two processes share one budget, to the call, and it comes back with the ne
   await other.close()
 })
 
-test('processes that die one after the other take next to nothing of a budget with them [SEC-055]', async () => {
+test('twenty stopped processes waste at most 80 of 240 calls [SEC-055]', async () => {
   const shop = await createTestApp({ factor: 1 })
   await beginWindow(shop, 2)
-  for (let life = 0; life < 20; life += 1) {
+  for (let round = 0; round < 20; round += 1) {
     const app = await buildApp({ ...shop.deps })
     expect((await app.inject(search)).statusCode).toBe(200)
     await app.close()
   }
-  // Of 240 calls each process held four at most.
+  // Each process leased four calls at most.
   const statuses = []
   for (let call = 0; call < 170; call += 1) statuses.push((await shop.app.inject(search)).statusCode)
   expect(statuses.slice(0, 160)).toEqual(Array.from({ length: 160 }, () => 200))
   expect(statuses.slice(160)).toEqual(Array.from({ length: 10 }, () => 429))
 })
 
-const guarded = [
+const addressLimits = [
   { name: 'login', url: '/auth/login/', body: (nth: number) => ({ email: `limits-${nth}@example.com` }), small: 30, large: 300 },
   {
     name: 'register',
@@ -122,7 +122,7 @@ const guarded = [
   },
 ]
 
-test.each(guarded)('one address that uses up $name leaves it to its neighbours [SEC-062]', async ({ url, body, small, large }) => {
+test.each(addressLimits)('an address that uses up $name does not block its network [SEC-062]', async ({ url, body, small, large }) => {
   const shop = await createTestApp({ factor: 1 })
   await beginWindow(shop, 10)
   let nth = 0
@@ -132,22 +132,22 @@ test.each(guarded)('one address that uses up $name leaves it to its neighbours [
   }
   const refused = async (times: number, address: string) => {
     let count = 0
-    for (let asked = 0; asked < times; asked += 1) if ((await ask(address)) === 429) count += 1
+    for (let call = 0; call < times; call += 1) if ((await ask(address)) === 429) count += 1
     return count
   }
   expect(await refused(small + 5, '198.51.100.7')).toBe(5)
   expect(await refused(1, '198.51.100.8')).toBe(0)
-  // All addresses together use up what the network has; others are served.
+  // The network limit applies to all of its addresses, not to other networks.
   await shop.db.query(`update limit_counters set count = $1 where key like '% 198.51.100.0/24'`, [large])
   expect(await refused(1, '198.51.100.9')).toBe(1)
   expect(await refused(1, '203.0.113.9')).toBe(0)
-  // One household of IPv6 is one address, whichever of its own it uses.
+  // An IPv6 /64 counts as one address.
   expect(await refused(small, '2001:db8:1:1::1')).toBe(0)
   expect(await refused(1, '2001:db8:1:1:ffff::2')).toBe(1)
   expect(await refused(1, '2001:db8:1:2::1')).toBe(0)
 })
 
-test('a form that could not be read is not counted', async () => {
+test('invalid forms do not count towards the limit', async () => {
   const shop = await createTestApp({ factor: 1 })
   const form = { name: 'Asha Patil', email: 'asha@example.com', phone: '9876543210', course_name: 'Testing' }
   await beginWindow(shop, 10)
@@ -159,9 +159,9 @@ test('a form that could not be read is not counted', async () => {
   expect(answers).toEqual([201, 201, 201, 201, 201, 429])
 })
 
-test('reading goes on uncounted while the database can not write, writing says 503', async () => {
+test('reads continue and writes answer 503 when the disk is full', async () => {
   const shop = await createTestApp()
-  // What PostgreSQL says of a full disk, for every counter.
+  // Every counter update fails with PostgreSQL's error for a full disk.
   await shop.db.query(`create function refuse() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`)
   await shop.db.query('create trigger full_disk before insert or update on limit_counters execute function refuse()')
@@ -176,7 +176,7 @@ test('reading goes on uncounted while the database can not write, writing says 5
 test.each([
   { trust: undefined, forwarded: '203.0.113.5', counts: '127.0.0.0/24' },
   { trust: '1', forwarded: '203.0.113.5', counts: '203.0.113.0/24' },
-  // Only what the one proxy itself wrote, the last, counts.
+  // With one proxy only the last address counts, because that proxy added it.
   { trust: '1', forwarded: '198.51.100.1, 203.0.113.5', counts: '203.0.113.0/24' },
   { trust: '2', forwarded: '198.51.100.1, 203.0.113.5', counts: '198.51.100.0/24' },
   { trust: '127.0.0.1', forwarded: '198.51.100.1, 203.0.113.5', counts: '203.0.113.0/24' },
@@ -186,7 +186,7 @@ test.each([
   { trust: '1', forwarded: '[2001:db8:1::7]:443', counts: '2001:db8:1::/48' },
   { trust: '1', forwarded: '203.0.113.5:51234', counts: '203.0.113.0/24' },
   { trust: '1', forwarded: `'; drop table users; --`, counts: '0.0.0.0/24' },
-])('TRUST_PROXY $trust lets $forwarded count as $counts [SEC-054]', async ({ trust, forwarded, counts }) => {
+])('TRUST_PROXY $trust counts $forwarded as $counts [SEC-054]', async ({ trust, forwarded, counts }) => {
   const shop = await createTestApp()
   const app = await buildApp({ ...shop.deps, config: { ...shop.deps.config, trustProxy: trust } })
   const headers = { 'x-forwarded-for': forwarded, forwarded: 'for=198.51.100.77', 'x-real-ip': '198.51.100.78' }
@@ -202,14 +202,14 @@ test.each([
 const refusal = /^TRUST_PROXY: takes addresses, networks as 10\.0\.0\.0\/8, or a number of hops$/m
 
 test.each(['true', 'proxy.example', '127.0.0.1,', '10.0.0.0/33', '10.0.0.0/0', '2001:db8::/129', '10.0.0.0/8/8', '-1', '1.5'])(
-  'TRUST_PROXY %s is refused by its name, not with a stack',
+  'rejects TRUST_PROXY %s with a readable message',
   (setting) => expect(() => readConfig({ TRUST_PROXY: setting })).toThrow(refusal),
 )
 
 test.each(['0', '2', '127.0.0.1', '10.0.0.0/8, ::1', '2001:db8::/32', 'loopback, uniquelocal'])(
-  'TRUST_PROXY %s is understood',
+  'accepts TRUST_PROXY %s',
   async (setting) => {
-    // The others are missing here and are named; this one is not.
+    // Other variables are missing and reported. TRUST_PROXY must not be among them.
     expect(() => readConfig({ TRUST_PROXY: setting })).toThrow(/^(?![^]*TRUST_PROXY)/)
     const shop = await createTestApp()
     const app = await buildApp({ ...shop.deps, config: { ...shop.deps.config, trustProxy: setting } })
@@ -218,7 +218,7 @@ test.each(['0', '2', '127.0.0.1', '10.0.0.0/8, ::1', '2001:db8::/32', 'loopback,
   },
 )
 
-test('the pages of the API documentation are counted against their network and kept by browsers [SEC-064]', async () => {
+test('API documentation is rate limited and cached by browsers [SEC-064]', async () => {
   const shop = await createTestApp({ factor: 1 / 120 })
   const ask = (url: string, ip: string) => shop.app.inject({ url, remoteAddress: ip })
   const files = ['/api/docs', '/api/docs/static/swagger-ui-bundle.js', '/api/docs/static/swagger-ui.css', '/api/openapi.json']

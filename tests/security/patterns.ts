@@ -10,38 +10,38 @@ export interface Pattern {
   flags: string
 }
 
-/** Every regular expression that the product's sources write down, and where one is built while running. */
-export function patternsOfProduct(): { written: Pattern[]; built: string[] } {
-  const written: Pattern[] = []
-  const built: string[] = []
+/** Returns every regular expression literal of the product, and the files that call `RegExp`. */
+export function listPatterns(): { literals: Pattern[]; constructed: string[] } {
+  const literals: Pattern[] = []
+  const constructed: string[] = []
   for (const file of globSync('{server,web,contract}/**/*.{ts,tsx}', { cwd: root }).toSorted()) {
     if (file.includes('.test.')) continue
     const text = readFileSync(join(root, file), 'utf8')
     new Visitor({
       Literal(node) {
-        if ('regex' in node) written.push({ file, source: node.regex.pattern, flags: node.regex.flags })
+        if ('regex' in node) literals.push({ file, source: node.regex.pattern, flags: node.regex.flags })
       },
       NewExpression(node) {
-        if (node.callee.type === 'Identifier' && node.callee.name === 'RegExp') built.push(file)
+        if (node.callee.type === 'Identifier' && node.callee.name === 'RegExp') constructed.push(file)
       },
       CallExpression(node) {
-        if (node.callee.type === 'Identifier' && node.callee.name === 'RegExp') built.push(file)
+        if (node.callee.type === 'Identifier' && node.callee.name === 'RegExp') constructed.push(file)
       },
     }).visit(parseSync(file, text).program)
   }
-  return { written, built }
+  return { literals, constructed }
 }
 
-/** Small sizes first: what grows exponentially is known before it takes for ever. */
+/** Characters. Small sizes come first, so that an exponential pattern is found before it runs for hours. */
 const sizes = [24, 30, 16_384]
-/** Milliseconds; a linear pattern takes a hundredth of it for the largest size, a quadratic one several times as much. */
-const allowed = 60
+/** A linear pattern takes a hundredth of this for the largest size, a quadratic one several times as much. */
+const allowedMs = 60
 
 const common = ['a', 'A', '0', ' ', '\t', '\n', '.', '-', '_', '/', '@', '%', ':', ',', ';', '"', "'", '<', '>', '=', '(', '&', 'é', '\u2028']
 const ends = ['!', '\n']
 
-/** The texts that make a pattern try most: what it is made of, repeated, after what it begins with, before what does not fit. */
-function* hostileTo({ source }: Pattern): Generator<(size: number) => string> {
+/** Yields inputs that cause backtracking: a prefix that matches, repeated parts of the pattern, and an end that doesn't match. */
+function* hostileInputs({ source }: Pattern): Generator<(size: number) => string> {
   const plain = source.replaceAll(/\\[sdwbSDWBtnrvfpPk]|\(\?<?[:=!]|[\\^$.*+?()[\]{}|]/g, ' ')
   const letters = [...new Set(plain.replaceAll(' ', ''))].slice(0, 10)
   const words = plain.split(' ').filter((word) => word.length > 1).slice(0, 6)
@@ -57,13 +57,13 @@ function* hostileTo({ source }: Pattern): Generator<(size: number) => string> {
   }
 }
 
-/** The text, shortened, for which a pattern takes longer than any linear one would; undefined when there is none. */
-export function slowFor(pattern: Pattern): string | undefined {
-  for (const textOf of hostileTo(pattern)) {
+/** Describes an input on which a pattern is slower than any linear one. Returns undefined when none is found. */
+export function findSlowInput(pattern: Pattern): string | undefined {
+  for (const textOf of hostileInputs(pattern)) {
     for (const size of sizes) {
       const text = textOf(size)
-      // A pause of the machine is not one of the pattern: the quickest of three counts.
-      if (took(pattern, text) > allowed && took(pattern, text) > allowed && took(pattern, text) > allowed) {
+      // The fastest of three runs counts, because the machine may pause.
+      if (measure(pattern, text) > allowedMs && measure(pattern, text) > allowedMs && measure(pattern, text) > allowedMs) {
         return `${size} of ${JSON.stringify(textOf(1))}`
       }
     }
@@ -71,11 +71,11 @@ export function slowFor(pattern: Pattern): string | undefined {
   return undefined
 }
 
-/** Milliseconds to look for a pattern in the whole text. */
-function took({ source, flags }: Pattern, text: string): number {
+/** Returns the milliseconds that a search through the whole text takes. */
+function measure({ source, flags }: Pattern, text: string): number {
   const pattern = new RegExp(source, flags)
-  const began = performance.now()
+  const start = performance.now()
   if (pattern.global) text.replaceAll(pattern, '')
   else pattern.test(text)
-  return performance.now() - began
+  return performance.now() - start
 }

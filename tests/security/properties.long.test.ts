@@ -7,7 +7,7 @@ import { fuzzAddress, fuzzBody } from './fuzz-call.ts'
 const named = (calls: typeof endpoints) => calls.map((endpoint) => [endpoint.name, endpoint] as const)
 
 test.each(named(endpoints.filter(({ body }) => body)))(
-  '%s refuses a thousand bodies and changes nothing',
+  '%s rejects a thousand invalid bodies without changes',
   async (_name, endpoint) => {
     const shop = await createTestApp()
     const { access } = await signIn(shop)

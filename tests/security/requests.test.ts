@@ -4,38 +4,38 @@ import { expect, test } from 'vitest'
 import { errorBody } from '#contract/errors.ts'
 import { buildApp } from '#server/app.ts'
 import { createTestApp } from '../create-test-app.ts'
-import { head, speak } from './speak.ts'
+import { requestHead, sendRaw } from './send-raw.ts'
 
-test('headers and bodies that never end are cut, each by its own time [SEC-051]', async () => {
+test('slow headers and slow bodies end with 408 after their timeout [SEC-051]', async () => {
   const shop = await createTestApp()
   const { server } = shop.app
   expect([server.headersTimeout, server.requestTimeout]).toEqual([10_000, 30_000])
   Object.assign(server, { headersTimeout: 50, requestTimeout: 50 })
-  // Nobody waits in this test but for the server to close the connection.
-  expect((await speak(shop, 'POST /api/auth/login/ HTTP/1.1\r\nHost: x\r\nX-Slow: ')).status).toBe(408)
-  const body = await speak(shop, `${head}Content-Length: 500\r\n\r\n{"email":`)
+  // The test waits until the server closes the connection.
+  expect((await sendRaw(shop, 'POST /api/auth/login/ HTTP/1.1\r\nHost: x\r\nX-Slow: ')).status).toBe(408)
+  const body = await sendRaw(shop, `${requestHead}Content-Length: 500\r\n\r\n{"email":`)
   expect(body.status).toBe(408)
   expect(errorBody.parse(body.body).code).toBe('timeout')
   const { rows } = await shop.db.query('select 1 from code_sends')
   expect(rows).toEqual([])
 })
 
-test('bodies beyond the limit are refused while they come, whatever they say of their length [SEC-051]', async () => {
+test('rejects large bodies with or without a declared length [SEC-051]', async () => {
   const shop = await createTestApp()
   const mebibyte = JSON.stringify({ email: 'x'.repeat(1024 * 1024) })
-  const announced = await shop.app.inject({
+  const declared = await shop.app.inject({
     method: 'POST',
     url: '/api/auth/login/',
     headers: { 'content-type': 'application/json' },
     payload: mebibyte,
   })
-  expect([announced.statusCode, announced.json<{ code: string }>().code]).toEqual([413, 'too_large'])
+  expect([declared.statusCode, declared.json<{ code: string }>().code]).toEqual([413, 'too_large'])
   const chunk = `${(40_000).toString(16)}\r\n${'x'.repeat(40_000)}\r\n`
-  const chunked = await speak(shop, `${head}Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n${chunk}0\r\n\r\n`)
+  const chunked = await sendRaw(shop, `${requestHead}Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n${chunk}0\r\n\r\n`)
   expect(chunked.status).toBe(413)
 })
 
-test('every answer carries the security headers: calls, errors, undecodable paths, pictures and their 304s [SEC-046]', async () => {
+test('every response has the security headers, including errors and 304s [SEC-046]', async () => {
   const shop = await createTestApp()
   await shop.db.query(
     `insert into projects (title, image, content, category) values ('A booking site', 'media/art/project/1.svg', 'Built in pairs.', 'Web')`,
@@ -71,7 +71,7 @@ test('every answer carries the security headers: calls, errors, undecodable path
   await app.close()
 })
 
-test('links are built from PUBLIC_URL, whatever the request says of its host [SEC-053]', async () => {
+test('links use PUBLIC_URL and ignore host headers [SEC-053]', async () => {
   const shop = await createTestApp()
   const headers = {
     host: 'evil.example',
@@ -85,14 +85,14 @@ test('links are built from PUBLIC_URL, whatever the request says of its host [SE
   const document = await shop.app.inject({ url: '/api/openapi.json', headers })
   const email = 'nobody@example.com'
   await shop.app.inject({ method: 'POST', url: '/api/auth/login/', headers, payload: { email } })
-  const [letter] = await shop.mails(email)
-  for (const text of [sitemap.body, robots.body, feed.body, document.body, JSON.stringify(letter)]) {
+  const [mail] = await shop.mails(email)
+  for (const text of [sitemap.body, robots.body, feed.body, document.body, JSON.stringify(mail)]) {
     expect(text).toContain(shop.deps.config.publicUrl)
     expect(text).not.toContain('evil')
   }
 })
 
-test('a failure is logged once, with the request id that the answer carries [SEC-067]', async () => {
+test('logs an error once, with the request id of the response [SEC-067]', async () => {
   const shop = await createTestApp()
   shop.deps.db = Object.assign(Object.create(shop.db) as typeof shop.db, {
     query: () => Promise.reject(new Error('relation "users" does not exist: select secret from users')),
@@ -106,17 +106,17 @@ test('a failure is logged once, with the request id that the answer carries [SEC
   expect(shop.logged).toHaveLength(1)
 })
 
-test('a request that names the whole address is answered by its path, whoever it names', async () => {
+test('routes an absolute request URL by its path and ignores its host', async () => {
   const shop = await createTestApp()
   for (const origin of ['http://evil.example', 'https://school.example:8443', 'HTTP://x']) {
-    const { status, said } = await speak(shop, `GET ${origin}/api/courses/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
-    expect(status, said).toBe(200)
+    const { status, raw } = await sendRaw(shop, `GET ${origin}/api/courses/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+    expect(status, raw).toBe(200)
   }
-  const missing = await speak(shop, 'GET http://evil.example/home HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+  const missing = await sendRaw(shop, 'GET http://evil.example/home HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
   expect(missing.status).toBe(404)
 })
 
-test('who hangs up while sending fills no log', async () => {
+test('logs nothing when a client disconnects while sending', async () => {
   const shop = await createTestApp()
   await shop.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = shop.app.server.address() as AddressInfo
@@ -124,14 +124,14 @@ test('who hangs up while sending fills no log', async () => {
     shop.app.server.once('connection', (socket) => socket.once('close', () => setImmediate(resolve)))
   })
   const socket = connect(port, '127.0.0.1', () => {
-    socket.write(`${head}Content-Length: 100\r\n\r\n{"email":`, () => socket.resetAndDestroy())
+    socket.write(`${requestHead}Content-Length: 100\r\n\r\n{"email":`, () => socket.resetAndDestroy())
   })
   socket.on('error', () => {})
   await ended
   expect(shop.logged.filter((line) => !line.includes('Server listening'))).toEqual([])
 })
 
-test('the documentation may not be framed', async () => {
+test('forbids framing of the API documentation', async () => {
   const shop = await createTestApp()
   const { headers } = await shop.app.inject({ url: '/api/docs/' })
   const policy = String(headers['content-security-policy'])

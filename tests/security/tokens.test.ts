@@ -14,13 +14,13 @@ async function tokenOf(shop: TestApp) {
   const { access, refresh } = await signIn(shop)
   const [head = '', body = '', signature = ''] = access.split('.')
   const [key] = keysFor(shop.deps.config.authSecrets, 'access-token')
-  /** Signed with the right key: only what it says is wrong. */
+  /** Signs changed claims with the right key. */
   const sign = (claims: object, header: object = {}) =>
     new SignJWT({ ...decode(body), ...claims }).setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', ...header }).sign(key)
   return { access, refresh, head, body, signature, sign }
 }
 
-test('a token is good for nothing unless every part of it is as this product writes it [SEC-013]', async () => {
+test('rejects a token with any changed, missing or foreign part [SEC-013]', async () => {
   const shop = await createTestApp()
   const { access, refresh, head, body, signature, sign } = await tokenOf(shop)
   const claims = decode(body)
@@ -48,10 +48,10 @@ test('a token is good for nothing unless every part of it is as this product wri
     'no audience': await sign({ aud: undefined }),
     'no session': await sign({ sid: undefined }),
     'no subject': await sign({ sub: undefined }),
-    'no end': await sign({ exp: undefined }),
-    'an end that is over': await sign({ exp: Math.floor(Date.now() / 1000) - 1 }),
-    'a session that is no id': await sign({ sid: "' or 1=1 --" }),
-    'a session of nobody': await sign({ sid: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff' }),
+    'no expiry': await sign({ exp: undefined }),
+    'an expired token': await sign({ exp: Math.floor(Date.now() / 1000) - 1 }),
+    'a session id that is no UUID': await sign({ sid: "' or 1=1 --" }),
+    'an unknown session': await sign({ sid: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff' }),
     'a refresh token': refresh,
     'five parts': `${access}.a.b`,
     'a line break': `${access}\u2028`,
@@ -64,7 +64,7 @@ test('a token is good for nothing unless every part of it is as this product wri
   }
 })
 
-test('only the header carries a token, and only as a bearer [SEC-014]', async () => {
+test('accepts a token only as a bearer in the header [SEC-014]', async () => {
   const shop = await createTestApp()
   const { access } = await tokenOf(shop)
   const ask = (headers: Record<string, string>, url = '/api/auth/profile/') => shop.app.inject({ url, headers })
@@ -81,7 +81,7 @@ test('only the header carries a token, and only as a bearer [SEC-014]', async ()
   }
 })
 
-test('an access token can not be refreshed with, nor log anybody out [SEC-014]', async () => {
+test('an access token can neither refresh nor log out a session [SEC-014]', async () => {
   const shop = await createTestApp()
   const { access } = await tokenOf(shop)
   expect((await shop.post('/token/refresh/', { refresh: access })).statusCode).toBe(400)
@@ -89,7 +89,7 @@ test('an access token can not be refreshed with, nor log anybody out [SEC-014]',
   expect((await shop.get('/auth/profile/', access)).statusCode).toBe(200)
 })
 
-test('the room of another student is not there [SEC-031]', async () => {
+test("answers 404 for another student's room [SEC-031]", async () => {
   const shop = await createTestApp()
   const [mine, other] = [await signIn(shop), await signIn(shop)]
   const { courseId, batchId } = await sellCourse(shop.db)
@@ -106,7 +106,7 @@ test('the room of another student is not there [SEC-031]', async () => {
   }
 })
 
-test('every call of a student answers 401 without a token, and nothing that it answers may be stored on the way [SEC-030]', async () => {
+test('student endpoints require a token and answer with no-store [SEC-030]', async () => {
   const shop = await createTestApp()
   const { access } = await signIn(shop)
   const calls = endpoints.filter((endpoint) => endpoint.access === 'student')
@@ -114,7 +114,7 @@ test('every call of a student answers 401 without a token, and nothing that it a
     const ask = { method: endpoint.method, url: addressOf(endpoint), payload: endpoint.example.body as object }
     const anonymous = await shop.app.inject(ask)
     expect(anonymous.statusCode, endpoint.name).toBe(401)
-    // Nor is a stranger told what the call would have taken.
+    // Validation comes after authentication, so an anonymous caller learns nothing about the body.
     expect((await shop.app.inject({ ...ask, payload: { nonsense: 1 } })).statusCode, endpoint.name).toBe(401)
     const headers = { authorization: `Bearer ${access}` }
     if (endpoint.method === 'GET') {

@@ -3,7 +3,7 @@ import { createPayingShop } from '../create-paying-shop.ts'
 import { addBatch, sellCourse } from '../sell-course.ts'
 import { signIn } from '../sign-in.ts'
 
-async function withdrawn() {
+async function createUnpublished() {
   const shop = await createPayingShop()
   const { courseId, batchId } = await sellCourse(shop.db)
   const { rows } = await shop.db.query<{ id: number }>(
@@ -18,8 +18,8 @@ async function withdrawn() {
   return { shop, courseId, batchId, buyer, recordingId: rows[0]?.id ?? 0 }
 }
 
-test('an unpublished course can not be bought by its batch id [SEC-059]', async () => {
-  const { shop, batchId, buyer } = await withdrawn()
+test('rejects a payment for a batch of an unpublished course [SEC-059]', async () => {
+  const { shop, batchId, buyer } = await createUnpublished()
   const { access } = await signIn(shop)
   const refused = await shop.post(`/payment/start-payment/${batchId}/`, undefined, access)
   const unknown = await shop.post('/payment/start-payment/999999/', undefined, access)
@@ -30,8 +30,8 @@ test('an unpublished course can not be bought by its batch id [SEC-059]', async 
   })
 })
 
-test('nothing that a stranger can ask tells of an unpublished course [SEC-059]', async () => {
-  const { shop, courseId, batchId, recordingId } = await withdrawn()
+test('hides an unpublished course from visitors and other students [SEC-059]', async () => {
+  const { shop, courseId, batchId, recordingId } = await createUnpublished()
   const { access } = await signIn(shop)
   const paths = [
     '/api/courses/',
@@ -58,8 +58,8 @@ test('nothing that a stranger can ask tells of an unpublished course [SEC-059]',
   expect(saved.statusCode).toBe(404)
 })
 
-test('whoever is enrolled in an unpublished course keeps all of it [SEC-059]', async () => {
-  const { shop, courseId, batchId, buyer } = await withdrawn()
+test('enrolled students keep access to an unpublished course [SEC-059]', async () => {
+  const { shop, courseId, batchId, buyer } = await createUnpublished()
   const other = await addBatch(shop.db, courseId, {})
   expect((await shop.get(`/videos/${batchId}/`, buyer.access)).json()).toMatchObject({ videos: [{ title: 'Day one' }] })
   expect((await shop.get('/enrolled-courses/', buyer.access)).json()).toMatchObject({ 'enrolled courses': [{ id: courseId }] })

@@ -1,63 +1,63 @@
 import { expect, test } from 'vitest'
 import { errorBody } from '#contract/errors.ts'
 import { createTestApp } from '../create-test-app.ts'
-import { head, speak } from './speak.ts'
+import { requestHead, sendRaw } from './send-raw.ts'
 
 const unreadable: [name: string, text: string, status: number][] = [
-  ['a length and chunks', `${head}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
-  ['two lengths', `${head}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 400],
-  ['the same length twice', `${head}Content-Length: 2\r\nContent-Length: 2\r\n\r\n{}`, 400],
-  ['a negative length', `${head}Content-Length: -1\r\n\r\n`, 400],
-  ['an unknown coding', `${head}Transfer-Encoding: gzip, identity\r\n\r\n`, 400],
-  ['chunks that are spelt otherwise', `${head}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n`, 400],
-  ['a chunk whose size is no number', `${head}Connection: close\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n`, 400],
-  ['a folded header', `${head}X-Long: a\r\n b\r\nContent-Length: 2\r\n\r\n{}`, 400],
-  ['a header without a colon', `${head}Nonsense\r\n\r\n`, 400],
-  ['a space before the colon', `${head}Content-Length : 2\r\n\r\n{}`, 400],
-  ['a NUL in a header', `${head}X-Nul: a\0b\r\n\r\n`, 400],
+  ['a length and chunks', `${requestHead}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
+  ['two lengths', `${requestHead}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 400],
+  ['the same length twice', `${requestHead}Content-Length: 2\r\nContent-Length: 2\r\n\r\n{}`, 400],
+  ['a negative length', `${requestHead}Content-Length: -1\r\n\r\n`, 400],
+  ['an unknown coding', `${requestHead}Transfer-Encoding: gzip, identity\r\n\r\n`, 400],
+  ['a misspelt chunked coding', `${requestHead}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n`, 400],
+  ['a chunk with an invalid size', `${requestHead}Connection: close\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n`, 400],
+  ['a folded header', `${requestHead}X-Long: a\r\n b\r\nContent-Length: 2\r\n\r\n{}`, 400],
+  ['a header without a colon', `${requestHead}Nonsense\r\n\r\n`, 400],
+  ['a space before the colon', `${requestHead}Content-Length : 2\r\n\r\n{}`, 400],
+  ['a NUL in a header', `${requestHead}X-Nul: a\0b\r\n\r\n`, 400],
   ['no host', 'GET /api/courses/ HTTP/1.1\r\n\r\n', 400],
   ['two hosts', 'GET /api/courses/ HTTP/1.1\r\nHost: school.example\r\nhost: evil.example\r\n\r\n', 400],
   ['the same host twice', 'GET /api/courses/ HTTP/1.1\r\nHost: x\r\nHost: x\r\n\r\n', 400],
-  ['two hosts of a kept answer', 'GET /sitemap.xml HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n', 400],
+  ['two hosts for a cached answer', 'GET /sitemap.xml HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n', 400],
   ['two hosts in HTTP/1.0', 'GET /api/courses/ HTTP/1.0\r\nHost: x\r\nHost: y\r\n\r\n', 400],
   ['a host with a space', 'GET /api/courses/ HTTP/1.1\r\nHost: a b\r\n\r\n', 400],
   ['a host with a user', 'GET /api/courses/ HTTP/1.1\r\nHost: school.example@evil.example\r\n\r\n', 400],
   ['a host with a path', 'GET /api/courses/ HTTP/1.1\r\nHost: school.example/x\r\n\r\n', 400],
-  ['an expectation of its own', `${head}Expect: something\r\nContent-Length: 2\r\n\r\n{}`, 417],
-  ['a method of its own', 'STEAL / HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+  ['an unknown expectation', `${requestHead}Expect: something\r\nContent-Length: 2\r\n\r\n{}`, 417],
+  ['an unknown method', 'STEAL / HTTP/1.1\r\nHost: x\r\n\r\n', 400],
   ['no HTTP at all', '\x16\x03\x01\x02\x00\x01\x00\r\n\r\n', 400],
-  ['headers of 20 KB', `${head}X-Large: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
-  ['a thousand headers of some bytes', `${head}${'X-Many: 0123456789\r\n'.repeat(1000)}\r\n`, 431],
+  ['headers of 20 KB', `${requestHead}X-Large: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
+  ['a thousand small headers', `${requestHead}${'X-Many: 0123456789\r\n'.repeat(1000)}\r\n`, 431],
 ]
 
-test('requests that could be smuggled or are too large are refused in the one error body, and the connection ends [SEC-047]', async () => {
+test('rejects ambiguous and oversized requests and closes the connection [SEC-047]', async () => {
   const shop = await createTestApp()
   for (const [name, text, status] of unreadable) {
-    const answer = await speak(shop, text)
-    expect(answer.status, `${name}: ${answer.said}`).toBe(status)
-    expect(answer.said, name).not.toMatch(/node_modules|at \w+ \(/)
+    const answer = await sendRaw(shop, text)
+    expect(answer.status, `${name}: ${answer.raw}`).toBe(status)
+    expect(answer.raw, name).not.toMatch(/node_modules|at \w+ \(/)
     expect(errorBody.parse(answer.body).code, name).toBe(codes[status])
-    expect(answer.said, name).toMatch(/^x-content-type-options: nosniff\r$/m)
-    expect(answer.said, name).toMatch(/^content-security-policy: default-src 'none'/m)
-    expect(answer.said, name).toMatch(/^cache-control: no-store\r$/m)
+    expect(answer.raw, name).toMatch(/^x-content-type-options: nosniff\r$/m)
+    expect(answer.raw, name).toMatch(/^content-security-policy: default-src 'none'/m)
+    expect(answer.raw, name).toMatch(/^cache-control: no-store\r$/m)
   }
   expect((await shop.db.query('select 1 from code_sends')).rows).toEqual([])
 })
 
 const codes: Record<number, string> = { 400: 'invalid', 417: 'expectation_failed', 431: 'headers_too_large' }
 
-test('a host is asked for once, in any form it may have; what waits for a 100 gets it [SEC-049]', async () => {
+test('accepts one host in any valid form and answers 100-continue [SEC-049]', async () => {
   const shop = await createTestApp()
   for (const host of ['school.example', 'school.example:8443', '[::1]:3000', '127.0.0.1', 'x_y.example', '']) {
-    const { status } = await speak(shop, `GET /api/courses/ HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+    const { status } = await sendRaw(shop, `GET /api/courses/ HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
     expect(status, host).toBe(200)
   }
-  // HTTP/1.0 knew no host.
-  expect((await speak(shop, 'GET /api/courses/ HTTP/1.0\r\n\r\n')).status).toBe(200)
+  // HTTP/1.0 requires no host.
+  expect((await sendRaw(shop, 'GET /api/courses/ HTTP/1.0\r\n\r\n')).status).toBe(200)
   const email = '{"email":"asha@example.com"}'
-  const { said } = await speak(
+  const { raw } = await sendRaw(
     shop,
-    `${head}Connection: close\r\nExpect: 100-continue\r\nContent-Length: ${email.length}\r\n\r\n${email}`,
+    `${requestHead}Connection: close\r\nExpect: 100-continue\r\nContent-Length: ${email.length}\r\n\r\n${email}`,
   )
-  expect(said).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK\r\n/)
+  expect(raw).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK\r\n/)
 })
