@@ -128,7 +128,8 @@ test('retries a server that cannot start until it can [SEC-075]', async () => {
   renameSync(control, `${control}.away`)
   process.kill(postmaster(), 'SIGKILL')
   await vi.waitFor(() => expect(lines[1]).toMatch(/cannot be started \(.*pg_control.*\)/), { timeout: 20_000 })
-  const tries = () => readFileSync(join(folder, 'postgres', 'server.log'), 'utf8').split('could not find the database system').length
+  const tries = () =>
+    readFileSync(join(folder, 'postgres', 'server.log'), 'utf8').split('could not find the database system').length
   const before = tries()
   await vi.waitFor(() => expect(tries()).toBeGreaterThan(before + 2), { timeout: 20_000 })
   renameSync(`${control}.away`, control)

@@ -1,6 +1,16 @@
 import fontUrl from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import { data, isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteError } from 'react-router'
+import {
+  data,
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useRouteError,
+} from 'react-router'
 import { listCourses } from '#contract/catalog.ts'
 import { getSiteSettings, listUtilities, type SiteSettings } from '#contract/content.ts'
 import type { Route } from './+types/root'

@@ -53,7 +53,8 @@ export function payOrder(
     payment.amount = active.amount ?? (order.wire.amount > 200 ? order.wire.amount - 100 : order.wire.amount + 100)
     payment.currency = active.currency ?? payment.currency
   }
-  const reported: ReportedPayment = outcome.is === 'failed' ? 'failed' : active?.fault === 'silent_capture' ? 'pending' : 'success'
+  const reported: ReportedPayment =
+    outcome.is === 'failed' ? 'failed' : active?.fault === 'silent_capture' ? 'pending' : 'success'
   sandbox.store.run(
     'insert into payments (id, order_id, attempt_id, told, created_at, body) values (?, ?, ?, ?, ?, ?)',
     payment.id,

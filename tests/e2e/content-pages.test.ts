@@ -49,10 +49,7 @@ test('every page is readable without JavaScript [TXT-108]', async ({ browser, ba
   await context.close()
 })
 
-test('each page has its own title, description, canonical URL and data [TXT-107]', async ({
-  request,
-  baseURL,
-}) => {
+test('each page has its own title, description, canonical URL and data [TXT-107]', async ({ request, baseURL }) => {
   const titles = new Set<string>()
   const read = async (path: string) => {
     const response = await request.get(path)

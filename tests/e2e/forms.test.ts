@@ -216,12 +216,7 @@ for (const enquiry of enquiries) {
   })
 }
 
-test('a form submitted offline preserves its values and can be resubmitted', async ({
-  page,
-  shop,
-  context,
-  consoleErrors,
-}) => {
+test('a form submitted offline preserves its values and can be resubmitted', async ({ page, shop, context, consoleErrors }) => {
   const hiring = enquiries.find(({ title }) => title === 'hiring')
   if (!hiring) throw new Error('no form for hiring')
   const form = await hiring.open(page, shop)
@@ -297,9 +292,7 @@ for (const [title, path, name] of [
   ['registration', '/register', 'Create a free account'],
   ['callback', '/courses/2', 'Request a callback'],
 ] as const) {
-  test(`${title}: normalises a phone number before hydration and after autofill`, async ({
-    page,
-  }) => {
+  test(`${title}: normalises a phone number before hydration and after autofill`, async ({ page }) => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', async (route) => {
       await released

@@ -124,11 +124,7 @@ test('a recording whose player fails to load plays after a retry', async ({ page
 
 const connectionLost = 'The connection is lost. This page stays; please try again in a moment.'
 
-test('an offline navigation leaves the page unchanged and works when online', async ({
-  page,
-  shop,
-  context,
-}) => {
+test('an offline navigation leaves the page unchanged and works when online', async ({ page, shop, context }) => {
   await shop.open('/hirepage')
   const name = page.getByRole('form', { name: 'Hire tech talent' }).getByLabel('Name', { exact: true })
   await name.fill('Typed before')

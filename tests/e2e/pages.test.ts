@@ -31,10 +31,7 @@ test('without JavaScript, forms and private pages show a notice and contacts', a
   await context.close()
 })
 
-test('without JavaScript no inactive control is shown, and Menu links below', async ({
-  browser,
-  baseURL,
-}) => {
+test('without JavaScript no inactive control is shown, and Menu links below', async ({ browser, baseURL }) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,
     viewport: { width: 360, height: 740 },

@@ -58,9 +58,7 @@ const pay = (page: Page) => page.evaluate((answer) => (window as unknown as { op
 
 test.beforeEach(({ page }) => standInCheckout(page))
 
-test('payment starts with the stored token and opens checkout in paise [TXT-022]', async ({
-  page,
-}) => {
+test('payment starts with the stored token and opens checkout in paise [TXT-022]', async ({ page }) => {
   await pretendSession(page)
   const asked = page.waitForRequest(startCall)
   await page.route(startCall, reply(200, order))
@@ -80,10 +78,7 @@ test('payment starts with the stored token and opens checkout in paise [TXT-022]
   })
 })
 
-test('a verified payment shows its details and links to the courses [TXT-023]', async ({
-  page,
-  shop,
-}) => {
+test('a verified payment shows its details and links to the courses [TXT-023]', async ({ page, shop }) => {
   await pretendSession(page)
   await page.route(startCall, reply(200, order))
   const verified = page.waitForRequest(verifyCall)
@@ -116,7 +111,11 @@ for (const [what, answer, text] of [
   ['the raw body', reply(502, 'Upstream is down'), 'Upstream is down'],
   ['a lost connection', (route: Route) => route.abort(), 'Your internet connection is gone. Please try again when it is back.'],
 ] as const) {
-  test(`a payment that does not start shows ${what} [SEC-024 TXT-074 TXT-075 TXT-076 TXT-077]`, async ({ page, shop, consoleErrors }) => {
+  test(`a payment that does not start shows ${what} [SEC-024 TXT-074 TXT-075 TXT-076 TXT-077]`, async ({
+    page,
+    shop,
+    consoleErrors,
+  }) => {
     await pretendSession(page)
     await page.route(startCall, answer)
     await page.goto('/razarpayment/7')
@@ -339,7 +338,11 @@ test.describe('registration before a payment', () => {
     ['fields alone', reply(400, { phone_number: ['Known here.', 'Not this.'] }), 'Registration failed. Please try again.'],
     ['nothing', (route: Route) => route.abort(), 'Something went wrong. Please try again.'],
   ] as const) {
-    test(`answered with ${what} shows an error and preserves values [TXT-078 TXT-079 TXT-080 TXT-081]`, async ({ page, shop, consoleErrors }) => {
+    test(`answered with ${what} shows an error and preserves values [TXT-078 TXT-079 TXT-080 TXT-081]`, async ({
+      page,
+      shop,
+      consoleErrors,
+    }) => {
       const visitor = newVisitor()
       await page.route('**/api/auth/register/', answer)
       await page.goto('/razarpayment/7')

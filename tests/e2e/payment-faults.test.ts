@@ -14,11 +14,7 @@ test('an incomplete return URL shows an error and the history [PAY-12]', async (
   expect(asked).toBe(0)
 })
 
-test('a blocked checkout script is reported and retried with its order [PAY-40]', async ({
-  page,
-  shop,
-  consoleErrors,
-}) => {
+test('a blocked checkout script is reported and retried with its order [PAY-40]', async ({ page, shop, consoleErrors }) => {
   const script = /\/v1\/checkout\.js/
   await shop.register(newVisitor())
   await page.waitForURL('**/home')

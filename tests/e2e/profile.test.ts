@@ -39,11 +39,7 @@ async function signInApart(page: Page, shop: Shop, visitor: Visitor, isNew: bool
 const card = (page: Page) => page.getByRole('form', { name: 'Personal Information' })
 const otpDialog = (page: Page) => page.getByRole('dialog', { name: 'Enter the OTP' })
 
-test('an email change is confirmed by code and can be undone [TXT-020]', async ({
-  page,
-  shop,
-  consoleErrors,
-}) => {
+test('an email change is confirmed by code and can be undone [TXT-020]', async ({ page, shop, consoleErrors }) => {
   const student = await enterProfile(page, shop)
   const email = newVisitor().email
   await expect(page.getByText('AP', { exact: true }).last()).toBeVisible()
@@ -144,10 +140,7 @@ test('phone editing strips the prefix, skips unchanged values and can cancel [TX
   await expect(card(page).getByText(next)).toBeVisible()
 })
 
-test('server errors appear beside their field, other errors in general [TXT-045]', async ({
-  page,
-  shop,
-}) => {
+test('server errors appear beside their field, other errors in general [TXT-045]', async ({ page, shop }) => {
   const [student, other] = [await enterProfile(page, shop), newVisitor()]
   await signInApart(page, shop, other, true)
   await page.getByRole('button', { name: 'Edit email' }).click()
@@ -222,7 +215,9 @@ test('asks for a phone number after another account has verified it [SEC-021]', 
   const own = newVisitor().phone
   await phone.fill(own)
   await asked.getByRole('button', { name: 'Send OTP' }).click()
-  await otpDialog(page).getByLabel('OTP').fill(await shop.codeFor(slow.email))
+  await otpDialog(page)
+    .getByLabel('OTP')
+    .fill(await shop.codeFor(slow.email))
   await otpDialog(page).getByRole('button', { name: 'Verify OTP' }).click()
   await expect(shop.toast('Profile updated successfully!')).toBeVisible()
   await expect(asked).toHaveCount(0)

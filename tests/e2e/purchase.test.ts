@@ -1,9 +1,6 @@
 import { expect, newVisitor, test, type Visitor } from './shop.ts'
 
-test('a new visitor registers, pays and sees course and payment [TXT-099]', async ({
-  page,
-  shop,
-}) => {
+test('a new visitor registers, pays and sees course and payment [TXT-099]', async ({ page, shop }) => {
   const visitor = newVisitor()
   await shop.open('/home')
   await page.locator('main').getByRole('link', { name: 'Register Now' }).click()
@@ -197,10 +194,7 @@ test('the purchase works by keyboard alone', async ({ page, shop }) => {
   }
 })
 
-test('a dismissed checkout with an unknown status reports no payment', async ({
-  page,
-  shop,
-}) => {
+test('a dismissed checkout with an unknown status reports no payment', async ({ page, shop }) => {
   await shop.register(newVisitor())
   await page.waitForURL('**/home')
   await shop.chooseBatch()

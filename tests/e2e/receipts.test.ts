@@ -46,10 +46,7 @@ async function ask(page: Page, kind: 'refund' | 'transfer'): Promise<number> {
   }, kind)
 }
 
-test('a refunded receipt offers a new payment', async ({
-  page,
-  shop,
-}) => {
+test('a refunded receipt offers a new payment', async ({ page, shop }) => {
   const { paymentId } = await buy(page, shop)
   const [payment] = await asStaff<{ id: string }>('select id from payments where provider_payment_id = $1', [paymentId])
   await operator('refund', payment?.id ?? '', 'asked for')
@@ -62,10 +59,7 @@ test('a refunded receipt offers a new payment', async ({
   await expect(page.getByText(paymentId)).toBeHidden()
 })
 
-test('a student saves a receipt and gets a transfer approved', async ({
-  page,
-  shop,
-}) => {
+test('a student saves a receipt and gets a transfer approved', async ({ page, shop }) => {
   const { visitor, paymentId } = await buy(page, shop)
   await shop.open('/my-payments')
   const row = page.getByRole('row').filter({ hasText: paymentId })

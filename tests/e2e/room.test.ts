@@ -8,10 +8,7 @@ async function student(shop: Shop): Promise<Visitor> {
   return visitor
 }
 
-test('a paying student finds class, receipt and recordings in the room', async ({
-  page,
-  shop,
-}) => {
+test('a paying student finds class, receipt and recordings in the room', async ({ page, shop }) => {
   const visitor = await student(shop)
   const course = await shop.chooseBatch()
   await shop.payByCard()
@@ -110,10 +107,7 @@ test('a student of two batches switches between them by URL', async ({ page, sho
   await expect(page.getByRole('region', { name: 'Recordings' }).getByRole('link')).toHaveCount(3)
 })
 
-test('the room requires login and enrolment, and can be retried', async ({
-  page,
-  shop,
-}) => {
+test('the room requires login and enrolment, and can be retried', async ({ page, shop }) => {
   await page.goto('/enrolled-courses/1?batch=103')
   await page.waitForURL((url) => url.pathname === '/login')
   expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/enrolled-courses/1?batch=103')
@@ -138,7 +132,7 @@ test('the room requires login and enrolment, and can be retried', async ({
 
 test.describe('in another time zone', () => {
   test.use({ timezoneId: 'Europe/Berlin' })
-  test("shows Indian time and local time", async ({ page, shop }) => {
+  test('shows Indian time and local time', async ({ page, shop }) => {
     const visitor = await student(shop)
     await givePlace(visitor.email, 103)
     await shop.open('/enrolled-courses/1')

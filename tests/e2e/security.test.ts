@@ -7,11 +7,7 @@ import { expect, newVisitor, test } from './shop.ts'
 
 const keys = ['accessToken', 'refreshToken', 'user', 'emailForOtp', 'authFlow']
 
-test('hostile content is escaped in page, data and structured data [SEC-041]', async ({
-  page,
-  shop,
-  request,
-}) => {
+test('hostile content is escaped in page, data and structured data [SEC-041]', async ({ page, shop, request }) => {
   const hostile = `</script><script>window.__ran=1</script><!--<script><img src=x onerror="window.__ran=2">\u2028\u2029]]>`
   const [blog] = await asStaff<{ id: number }>(
     `insert into blogs (slug, title, category, author, excerpt, content, published_on)
@@ -64,10 +60,7 @@ for (const path of ['/home', '/razarpayment/101', '/videos/118']) {
   })
 }
 
-test('local storage holds only the five session keys [SEC-029]', async ({
-  page,
-  shop,
-}) => {
+test('local storage holds only the five session keys [SEC-029]', async ({ page, shop }) => {
   const stored = () => page.evaluate(() => Object.keys(localStorage))
   const visitor = newVisitor()
   await shop.open('/home')

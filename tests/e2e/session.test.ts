@@ -117,10 +117,7 @@ test('a request refused after its refresh is not refreshed again [TXT-005]', asy
   expect(refreshes).toBe(1)
 })
 
-test('a refused refresh clears the session and redirects to login [TXT-006]', async ({
-  page,
-  shop,
-}) => {
+test('a refused refresh clears the session and redirects to login [TXT-006]', async ({ page, shop }) => {
   await pretendSession(page)
   await keepSession(page, { emailForOtp: asha.email, authFlow: 'register' })
   await page.route('**/api/payment/payment-details/', reply(401, problem('Expired')))
@@ -159,7 +156,11 @@ for (const [what, answer, text] of [
   ['fails without a message', reply(500, {}), 'Logout failed'],
   ['is blocked', (route: import('@playwright/test').Route) => route.abort(), 'Logout failed. Your internet connection is gone.'],
 ] as const) {
-  test(`a logout whose request ${what} still clears the session [SEC-024 TXT-007 TXT-050]`, async ({ page, shop, consoleErrors }) => {
+  test(`a logout whose request ${what} still clears the session [SEC-024 TXT-007 TXT-050]`, async ({
+    page,
+    shop,
+    consoleErrors,
+  }) => {
     await pretendSession(page)
     await page.route('**/api/auth/logout/', answer)
     await shop.open('/contact')
@@ -212,10 +213,7 @@ test("a failed logout everywhere shows the server's message or a default [TXT-05
   forgive(consoleErrors, /status of 500/)
 })
 
-test('enrolled courses require login and fill one to three columns', async ({
-  page,
-  shop,
-}) => {
+test('enrolled courses require login and fill one to three columns', async ({ page, shop }) => {
   await page.goto('/enrolled-courses/')
   await page.waitForURL('**/login?returnTo=%2Fenrolled-courses')
   await pretendSession(page)

@@ -17,10 +17,7 @@ async function fillRegistration(form: Locator): Promise<void> {
 }
 
 test.describe('login', () => {
-  test('requires an email and shows the error in two places [TXT-037]', async ({
-    page,
-    shop,
-  }) => {
+  test('requires an email and shows the error in two places [TXT-037]', async ({ page, shop }) => {
     const form = await openLogin(page, (path) => shop.open(path))
     const email = form.getByLabel('Email')
     await expect(email).toHaveAttribute('type', 'email')
@@ -62,9 +59,16 @@ test.describe('login', () => {
     [401, 'Unauthorized. Please check your credentials.'],
     [400, 'Unable to send OTP. Please check your email and try again.'],
     [500, 'Unable to send OTP. Please check your email and try again.'],
-    [0, 'Unable to send OTP. Please check your email and try again. Your internet connection is gone. Please try again when it is back.'],
+    [
+      0,
+      'Unable to send OTP. Please check your email and try again. Your internet connection is gone. Please try again when it is back.',
+    ],
   ] as const) {
-    test(`answers ${status || 'nothing'} with an error and preserves the value [TXT-055 TXT-056]`, async ({ page, shop, consoleErrors }) => {
+    test(`answers ${status || 'nothing'} with an error and preserves the value [TXT-055 TXT-056]`, async ({
+      page,
+      shop,
+      consoleErrors,
+    }) => {
       const form = await openLogin(page, (path) => shop.open(path))
       await page.route('**/api/auth/login/', status ? reply(status, problem('No.')) : (route) => route.abort())
       await form.getByLabel('Email').fill(asha.email)
@@ -141,9 +145,17 @@ test.describe('registration', () => {
     ['409', reply(409, problem('Taken', { email: ['This email is already registered.'] })), taken],
     ["the server's message", reply(400, problem('The list of names is closed.')), 'The list of names is closed.'],
     ['an answer without a message', reply(400, {}), 'Registration failed. Please try again.'],
-    ['no answer', (route: import('@playwright/test').Route) => route.abort(), 'Registration failed. Please try again. Your internet connection is gone. Please try again when it is back.'],
+    [
+      'no answer',
+      (route: import('@playwright/test').Route) => route.abort(),
+      'Registration failed. Please try again. Your internet connection is gone. Please try again when it is back.',
+    ],
   ] as const) {
-    test(`shows ${what} in a toast and below the form, preserving values [TXT-057 TXT-058 TXT-059]`, async ({ page, shop, consoleErrors }) => {
+    test(`shows ${what} in a toast and below the form, preserving values [TXT-057 TXT-058 TXT-059]`, async ({
+      page,
+      shop,
+      consoleErrors,
+    }) => {
       await page.route('**/api/auth/register/', answer)
       await shop.open('/register')
       const form = page.getByRole('form', { name: 'Create a free account' })

@@ -137,10 +137,7 @@ test('a cancelled payment goes home and reloads after 100 ms [TXT-014]', async (
   expect(await ways()).toEqual(['reload /home'])
 })
 
-test('the headline is typed, held, deleted and switched as specified [TXT-015]', async ({
-  page,
-  shop,
-}) => {
+test('the headline is typed, held, deleted and switched as specified [TXT-015]', async ({ page, shop }) => {
   await page.clock.install({ time: began })
   await shop.open('/home')
   const main = page.getByRole('main')
@@ -271,10 +268,7 @@ test.describe('toasts', () => {
     await expect(page.locator(':focus')).toHaveText(/Unauthorized/)
   })
 
-  test('of accounts are dismissed by a touch swipe over 80 percent [TXT-111]', async ({
-    page,
-    shop,
-  }) => {
+  test('of accounts are dismissed by a touch swipe over 80 percent [TXT-111]', async ({ page, shop }) => {
     const toast = await sayOnLogin(page, (path) => shop.open(path))
     await expect.poll(() => countdown(toast)).toEqual([5000, 'running'])
     await drag(toast, 'mouse', 0.95)

@@ -37,5 +37,13 @@ test('rounds seconds up and never below zero', () => {
 })
 
 test('formats a wait in seconds or minutes', () => {
-  expect([59, 60, 65, 599, 600, 601, 3600].map(formatWait)).toEqual(['59 s', '1:00', '1:05', '9:59', '10 min', '11 min', '60 min'])
+  expect([59, 60, 65, 599, 600, 601, 3600].map(formatWait)).toEqual([
+    '59 s',
+    '1:00',
+    '1:05',
+    '9:59',
+    '10 min',
+    '11 min',
+    '60 min',
+  ])
 })

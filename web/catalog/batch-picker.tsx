@@ -38,7 +38,11 @@ export default function BatchPicker({ course, chosen, onChoose, onClose }: Props
     const now = await call(listBatches, { params: { id: course.id } }).catch(() => undefined)
     if (now?.some((batch) => batch.id === batchId && batch.can_enroll)) return location.assign(`/razarpayment/${batchId}`)
     if (now) setBatches(now)
-    setProblem(now ? 'This batch can not be booked any more. Please choose another one.' : 'The seats could not be checked. Please try again.')
+    setProblem(
+      now
+        ? 'This batch can not be booked any more. Please choose another one.'
+        : 'The seats could not be checked. Please try again.',
+    )
     setGoing(false)
   }
   return (

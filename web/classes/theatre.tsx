@@ -78,7 +78,12 @@ export function Theatre({ video, next, batchId, clock, email, onRenew }: Props) 
           <div role="alert" className="grid aspect-video min-h-56 w-full place-items-center bg-sunken p-6 text-center">
             <div>
               <p className="font-semibold">This recording could not be played.</p>
-              <Button className="mt-4" variant="secondary" pending={renewing && 'Loading…'} onClick={() => void renew(failed ?? 0, false)}>
+              <Button
+                className="mt-4"
+                variant="secondary"
+                pending={renewing && 'Loading…'}
+                onClick={() => void renew(failed ?? 0, false)}
+              >
                 Try Again
               </Button>
             </div>

@@ -26,7 +26,9 @@ test('states amount and duration for each state of a refund', () => {
   for (const status of ['due', 'sending', 'processed'] as const) {
     expect(describeRefund({ ...refund, status })).toMatch(/₹1,499\.50.*5 to 10 working days/)
   }
-  expect(describeRefund({ ...refund, status: 'processed', settled_at: '2026-11-30T20:00:00.000Z' })).toContain('on 1 December 2026')
+  expect(describeRefund({ ...refund, status: 'processed', settled_at: '2026-11-30T20:00:00.000Z' })).toContain(
+    'on 1 December 2026',
+  )
   expect(describeRefund({ ...refund, status: 'failed' })).toContain('We are looking into it')
 })
 

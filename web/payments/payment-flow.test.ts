@@ -252,18 +252,15 @@ describe('after paying', () => {
     await reached('enrolled')
   })
 
-  test.each(['refund_due', 'review', 'refunded'] as const)(
-    "shows the server's message for status %s",
-    async (status) => {
-      await pay({ verify: async () => ({ status, message: 'The full amount goes back.' }) })
-      expect(await reached('settled')).toEqual({
-        at: 'settled',
-        message: 'The full amount goes back.',
-        again: status !== 'review',
-      })
-      expect(stored).toBeNull()
-    },
-  )
+  test.each(['refund_due', 'review', 'refunded'] as const)("shows the server's message for status %s", async (status) => {
+    await pay({ verify: async () => ({ status, message: 'The full amount goes back.' }) })
+    expect(await reached('settled')).toEqual({
+      at: 'settled',
+      message: 'The full amount goes back.',
+      again: status !== 'review',
+    })
+    expect(stored).toBeNull()
+  })
 
   test('redirects to login and returns to this payment', async () => {
     await pay({ verify: async () => Promise.reject(refused(401, 'No.')), hasRefreshToken: () => true })
@@ -325,14 +322,11 @@ describe('when the provider reports no payment', () => {
     flow.declined()
   }
 
-  test.each(['none', 'open', 'refunded'] as const)(
-    'reports a failed payment when the status is %s',
-    async (status) => {
-      declined(async () => ({ status, message: '' }))
-      expect(await reached('stopped')).toMatchObject({ cause: 'declined', message: 'The payment did not go through.' })
-      expect(log).toEqual(['error: The payment did not go through.'])
-    },
-  )
+  test.each(['none', 'open', 'refunded'] as const)('reports a failed payment when the status is %s', async (status) => {
+    declined(async () => ({ status, message: '' }))
+    expect(await reached('stopped')).toMatchObject({ cause: 'declined', message: 'The payment did not go through.' })
+    expect(log).toEqual(['error: The payment did not go through.'])
+  })
 
   test('reports success when the payment was captured', async () => {
     declined(async () => receipt)
