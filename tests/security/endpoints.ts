@@ -1,19 +1,34 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { TestApp } from '../create-test-app.ts'
 
-const folder = join(import.meta.dirname, '..', '..', 'contract')
+const folders = ['contract', 'contract/staff'].map((folder) => join(import.meta.dirname, '..', '..', folder))
+const files = folders.flatMap((folder) =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => join(folder, file)),
+)
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value
+/** A resource of the console holds its five calls. */
+const endpointsOf = (value: unknown): Endpoint[] => {
+  if (isEndpoint(value)) return [value]
+  const isResource = typeof value === 'object' && value !== null && 'endpoints' in value
+  return isResource ? Object.values(value.endpoints as Record<string, unknown>).filter(isEndpoint) : []
+}
 
-/** Lists every endpoint of the contract, including those in new files. */
+/** Every endpoint of the contract, also of files that are added later. */
 export const endpoints: readonly Endpoint[] = (
   await Promise.all(
-    readdirSync(folder)
-      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-      .map(async (file) => Object.values((await import(/* @vite-ignore */ join(folder, file))) as Record<string, unknown>)),
+    files.map(async (file) => Object.values((await import(/* @vite-ignore */ file)) as Record<string, unknown>).flatMap(endpointsOf)),
   )
-)
-  .flat()
-  .filter((value): value is Endpoint => typeof value === 'object' && value !== null && 'method' in value && 'path' in value)
+).flat()
+
+/** Headers with which a call gets as far as its body: those of a student, or of an owner for a call of staff. */
+export function credentialsFor(shop: TestApp, { access }: Endpoint, studentToken: string): { authorization: string } {
+  return typeof access === 'object' ? shop.asStaff('owner') : { authorization: `Bearer ${studentToken}` }
+}
 
 const uuid = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff'
 

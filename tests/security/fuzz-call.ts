@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { errorBody } from '#contract/errors.ts'
 import type { TestApp } from '../create-test-app.ts'
-import { addressOf } from './endpoints.ts'
+import { addressOf, credentialsFor } from './endpoints.ts'
 import { fingerprint } from './every-row.ts'
 
 export interface Fuzzing {
@@ -91,11 +91,12 @@ const leaked = /node_modules|\bat \w+ \(|\.ts:\d|\b(?:select|insert|update|delet
 
 /** Sends variants of a valid body. Invalid bodies get a 4xx and change nothing. Bodies that stay valid get an answer below 500. */
 export async function fuzzBody(shop: TestApp, endpoint: Endpoint, access: string, { runs, ...rest }: Fuzzing): Promise<void> {
+  const credentials = credentialsFor(shop, endpoint, access)
   const send = (payload: string) =>
     shop.app.inject({
       method: endpoint.method,
       url: addressOf(endpoint),
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${access}` },
+      headers: { 'content-type': 'application/json', ...credentials },
       payload,
     })
   const validBodies: string[] = []
@@ -131,8 +132,9 @@ const segment = fc.oneof(
 
 /** Sends random paths and queries. Each answer is below 500, and nothing changes. */
 export async function fuzzAddress(shop: TestApp, endpoint: Endpoint, access: string, { runs, ...rest }: Fuzzing): Promise<void> {
+  const credentials = credentialsFor(shop, endpoint, access)
   const before = await fingerprint(shop.db)
-  const pair = fc.tuple(fc.oneof(fc.constantFrom('email', 'q', 'page', 'category', 'email[]', '__proto__'), segment), segment)
+  const pair = fc.tuple(fc.oneof(fc.constantFrom('email', 'q', 'page', 'category', 'cursor', 'sort', 'limit', 'email[]', '__proto__'), segment), segment)
   const address = fc.record({
     path: segment,
     pairs: fc.array(
@@ -144,7 +146,7 @@ export async function fuzzAddress(shop: TestApp, endpoint: Endpoint, access: str
     fc.asyncProperty(address, async ({ path, pairs }) => {
       const url = `/api${endpoint.path.replace(/:\w+/g, path)}?${pairs.join('&')}`
       // Requests have no body, so an endpoint that needs one can't succeed.
-      const answer = await shop.app.inject({ method: endpoint.method, url, headers: { authorization: `Bearer ${access}` } })
+      const answer = await shop.app.inject({ method: endpoint.method, url, headers: credentials })
       expect(answer.statusCode, `${endpoint.method} ${url} ${answer.body}`).toBeLessThan(500)
       expect(answer.body).not.toMatch(leaked)
       if (answer.statusCode >= 400) expect(errorBody.safeParse(answer.json()).success).toBe(true)

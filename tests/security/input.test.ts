@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { errorBody } from '#contract/errors.ts'
 import { createTestApp } from '../create-test-app.ts'
-import { addressOf, endpoints } from './endpoints.ts'
+import { addressOf, credentialsFor, endpoints } from './endpoints.ts'
 
 const json = { 'content-type': 'application/json' }
 
@@ -39,9 +39,9 @@ test('every endpoint rejects bodies that are not JSON [SEC-038]', async () => {
       'application/xml',
     ]) {
       const answer = await shop.app.inject({
-        method: 'POST',
+        method: endpoint.method,
         url: addressOf(endpoint),
-        headers: { 'content-type': type },
+        headers: { 'content-type': type, ...credentialsFor(shop, endpoint, '') },
         payload: '{}',
       })
       expect(answer.statusCode, `${endpoint.name} ${type}`).toBe(415)
@@ -99,7 +99,8 @@ test('every endpoint rejects invalid ids and parameters [SEC-037]', async () => 
   for (const endpoint of endpoints.filter(({ params, access }) => params && access !== 'student')) {
     for (const id of bad) {
       const url = `/api${endpoint.path.replace(/:\w+/g, id)}`
-      const answer = await shop.app.inject({ method: endpoint.method, url, ...(endpoint.body ? { payload: {} } : {}) })
+      const headers = credentialsFor(shop, endpoint, '')
+      const answer = await shop.app.inject({ method: endpoint.method, url, headers, ...(endpoint.body ? { payload: {} } : {}) })
       expect([400, 404], `${endpoint.name} ${id} ${answer.body}`).toContain(answer.statusCode)
       errorBody.parse(answer.json())
     }

@@ -7,15 +7,15 @@ import { readConfig } from '#server/config.ts'
 import { limitNetworks } from '#server/http/plugins/limits.ts'
 import { createTestApp, type TestApp } from '../create-test-app.ts'
 import { signIn } from '../sign-in.ts'
-import { addressOf, endpoints } from './endpoints.ts'
+import { addressOf, credentialsFor, endpoints } from './endpoints.ts'
 
 const search = '/api/search/?q=cloud'
 
-function send(shop: Pick<TestApp, 'app'>, endpoint: Endpoint, token?: string) {
+function send(shop: TestApp, endpoint: Endpoint, token?: string) {
   return shop.app.inject({
     method: endpoint.method,
     url: addressOf(endpoint),
-    headers: token ? { authorization: `Bearer ${token}` } : {},
+    headers: token ? credentialsFor(shop, endpoint, token) : {},
     ...(endpoint.body ? { payload: endpoint.example.body as object } : {}),
   })
 }
