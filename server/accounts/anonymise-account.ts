@@ -1,7 +1,7 @@
 import { type Queryable, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 
-/** Without addresses that another account has by now. */
+/** Excludes former addresses that belong to another account now. */
 const addressesToErase = statement<{ email: string }>(
   'addresses_to_erase',
   `select $2::text as email
@@ -14,14 +14,14 @@ const claimedAddresses = statement<{ email: string }>(
   `select email from former_addresses where user_id = $1 and not proven`,
 )
 
-/** Erases the person from an account: orders, payments, receipts and refunds stay. Data under the address is not touched. */
+/** Erases the personal data of an account. Orders, payments, receipts, refunds and data under its address stay. */
 export async function anonymiseAccount(deps: Pick<Deps, 'personalData'>, tx: Queryable, id: number): Promise<void> {
   for (const { erasures } of deps.personalData) {
     for (const erase of erasures.account ?? []) await rows(tx, erase, [id])
   }
 }
 
-/** The same, with all data under the addresses of the account. The caller holds the locks of the address and of the account. */
+/** Erases the personal data of an account and of its addresses. The caller holds the locks of the address and the account. */
 export async function anonymiseWithAddresses(
   deps: Pick<Deps, 'personalData'>,
   tx: Queryable,

@@ -11,7 +11,7 @@ const profileOf = async (shop: TestApp, access: string) => (await shop.get('/aut
 const accountsOf = async (shop: TestApp, email: string) =>
   (await shop.db.query<{ full_name: string }>('select full_name from users where email = $1', [email])).rows
 
-test('a new e-mail is confirmed with the code that went to it; the old one hears of both steps', async () => {
+test('confirms a new e-mail with its code and notifies the old one', async () => {
   const shop = await createTestApp()
   const { access, person } = await signInLongAgo(shop)
   const email = newPerson().email
@@ -39,7 +39,7 @@ test('a new e-mail is confirmed with the code that went to it; the old one hears
   expect(back.json<SignedIn>().user.full_name).toBe(person.full_name)
 })
 
-test('a phone alone is confirmed through the address there is, and the name in the call is ignored', async () => {
+test('confirms a phone through the current address and ignores the name', async () => {
   const shop = await createTestApp()
   const { access, person } = await signInLongAgo(shop)
   const phone = newPerson().phone_number
@@ -50,7 +50,7 @@ test('a phone alone is confirmed through the address there is, and the name in t
   expect(await profileOf(shop, access)).toMatchObject({ user: { first_name: person.full_name }, phone })
 })
 
-test('after a change every other session is out and this one goes on', async () => {
+test('a change ends every session but the current one', async () => {
   const shop = await createTestApp()
   const { access, person } = await signInLongAgo(shop)
   await shop.post('/auth/login/', { email: person.email })
@@ -64,7 +64,7 @@ test('after a change every other session is out and this one goes on', async () 
   expect((await shop.get('/auth/profile/', access)).statusCode).toBe(200)
 })
 
-test('what equals the original is no change, and no code goes out', async () => {
+test('rejects an unchanged profile without sending a code', async () => {
   const shop = await createTestApp()
   const { access, person } = await signInLongAgo(shop)
   const before = (await shop.mails()).length
@@ -77,7 +77,7 @@ test.each([
   [{ email: 'nobody', phone: '9876543210' }, { email: ['Please enter a valid email address.'] }],
   [{ email: 'a@example.com', phone: '98765' }, { phone: ['Phone number must be exactly 10 digits.'] }],
   [{ email: 'a@example.com', phone: '' }, { phone: ['Phone number must be exactly 10 digits.'] }],
-])('%j is refused under the names of its fields', async (pendingChange, fields) => {
+])('rejects %j with field errors', async (pendingChange, fields) => {
   const shop = await createTestApp()
   const { access } = await signInLongAgo(shop)
   const answer = await askFor(shop, access, pendingChange)
@@ -86,7 +86,7 @@ test.each([
   expect((await shop.db.query('select 1 from pending_changes')).rowCount).toBe(0)
 })
 
-test('e-mail and phone of a verified account are refused with their fields', async () => {
+test('rejects the e-mail and phone of a verified account', async () => {
   const shop = await createTestApp()
   const other = await signIn(shop)
   const { access } = await signInLongAgo(shop)
@@ -99,7 +99,7 @@ test('e-mail and phone of a verified account are refused with their fields', asy
   })
 })
 
-test('a code that comes too late names both fields taken meanwhile [SEC-023]', async () => {
+test('a late code names both fields taken meanwhile [SEC-023]', async () => {
   const shop = await createTestApp()
   const { access } = await signInLongAgo(shop)
   const pendingChange = newPerson()
@@ -117,7 +117,7 @@ test('a code that comes too late names both fields taken meanwhile [SEC-023]', a
   })
 })
 
-test('who has not verified their address can change the phone but not the address', async () => {
+test('an unverified account can change its phone but not its address', async () => {
   const shop = await createTestApp()
   const person = newPerson()
   const { access } = (await shop.post('/auth/register/', { ...person, type: 'enroll' })).json<SignedIn>()
@@ -127,11 +127,11 @@ test('who has not verified their address can change the phone but not the addres
   expect(refused.json()).toMatchObject({ code: 'unverified', email: [expect.any(String)] })
   const phone = newPerson().phone_number
   await changeTo(shop, { access } as SignedIn, { email: person.email, phone })
-  // The code came through the address, which is what verifying asks for.
+  // The code came through the address, which also verifies it.
   expect(await profileOf(shop, access)).toMatchObject({ user: { verified: true }, phone })
 })
 
-test('the first code of an address cancels what was asked for before it', async () => {
+test('the first code of an address cancels earlier pending changes', async () => {
   const shop = await createTestApp()
   const person = newPerson()
   const { access } = (await shop.post('/auth/register/', { ...person, type: 'enroll' })).json<SignedIn>()
@@ -145,7 +145,7 @@ test('the first code of an address cancels what was asked for before it', async 
   expect((await profileOf(shop, owner.access))?.phone).toBe(person.phone_number)
 })
 
-test('a code is good for the one who asked, for its purpose and its address alone [SEC-002]', async () => {
+test('a code fits only its requester, purpose and address [SEC-002]', async () => {
   const shop = await createTestApp()
   const [asker, other] = [await signInLongAgo(shop), await signInLongAgo(shop)]
   const email = newPerson().email
@@ -159,7 +159,7 @@ test('a code is good for the one who asked, for its purpose and its address alon
   expect((await confirm(shop, asker.access, email, otp)).statusCode).toBe(200)
 })
 
-test('the newest wish counts: a code of the one before confirms nothing', async () => {
+test('a code of a replaced change confirms nothing', async () => {
   const shop = await createTestApp()
   const { access, person } = await signInLongAgo(shop)
   const [first, second] = [newPerson().email, newPerson().email]
@@ -171,7 +171,7 @@ test('the newest wish counts: a code of the one before confirms nothing', async 
   expect((await confirm(shop, access, second, await codeSentTo(shop, second))).statusCode).toBe(400)
 })
 
-test('after five wrong codes even the right one fails; asking again within a minute says how long to wait', async () => {
+test('rejects the right code after five wrong ones and answers the wait', async () => {
   const shop = await createTestApp()
   const { access, person } = await signInLongAgo(shop)
   const pendingChange = { email: newPerson().email, phone: person.phone_number }
@@ -187,7 +187,7 @@ test('after five wrong codes even the right one fails; asking again within a min
   expect(Number(again.headers['retry-after'])).toBeGreaterThan(50)
 })
 
-test('one account can not have codes sent to address after address', async () => {
+test('limits codes that one account sends to different addresses', async () => {
   const shop = await createTestApp()
   const { access, person } = await signInLongAgo(shop)
   const statuses: number[] = []
@@ -197,7 +197,7 @@ test('one account can not have codes sent to address after address', async () =>
   expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429])
 })
 
-test('a hundred right codes at once change once', async () => {
+test('applies a change once when a hundred right codes arrive at once', async () => {
   const shop = await createTestApp()
   const { access, person } = await signInLongAgo(shop)
   const email = newPerson().email
@@ -209,7 +209,7 @@ test('a hundred right codes at once change once', async () => {
   expect((await shop.db.query('select 1 from undo_links')).rowCount).toBe(1)
 })
 
-test('an address or number that somebody verified meanwhile is refused with its field, and nothing changes', async () => {
+test('rejects an address or phone that was verified meanwhile', async () => {
   const shop = await createTestApp()
   const { access, person } = await signInLongAgo(shop)
   const rival = newPerson('Quick Rival')
@@ -230,7 +230,7 @@ test('an address or number that somebody verified meanwhile is refused with its 
   expect(await accountsOf(shop, rival.email)).toEqual([{ full_name: 'Quick Rival' }])
 })
 
-test('a registration that nobody verified gives way to the owner of the address, one with a place does not', async () => {
+test('an unverified registration yields to the owner unless it is enrolled', async () => {
   const shop = await createTestApp()
   const { access, person } = await signInLongAgo(shop)
   const [idle, buyer] = [newPerson('Squatter'), newPerson('Buyer')]
@@ -247,7 +247,7 @@ test('a registration that nobody verified gives way to the owner of the address,
   expect(await accountsOf(shop, idle.email)).toEqual([{ full_name: person.full_name }])
 })
 
-test('an order that nobody paid keeps no address from its owner, and its account ends', async () => {
+test('a registration with an unpaid order yields to the owner', async () => {
   const shop = await createPayingShop()
   const { access, person } = await signInLongAgo(shop)
   const squatter = newPerson('Squatter')
@@ -261,7 +261,7 @@ test('an order that nobody paid keeps no address from its owner, and its account
   expect((await shop.get('/auth/profile/', theirs)).statusCode).toBe(401)
 })
 
-test('changing to an address and registering it at once leaves one account of it', async () => {
+test('a concurrent change and registration leave one account per address', async () => {
   const shop = await createTestApp({ factor: 100_000 })
   for (let round = 0; round < 8; round += 1) {
     const { access, person } = await signInLongAgo(shop)
@@ -280,7 +280,7 @@ test('changing to an address and registering it at once leaves one account of it
   }
 })
 
-test('verifying a registration and changing to its address at once give it to one of them', async () => {
+test('a concurrent verification and change give the address to one account', async () => {
   const shop = await createTestApp({ factor: 100_000 })
   for (let round = 0; round < 8; round += 1) {
     const { access, person } = await signInLongAgo(shop)
@@ -302,7 +302,7 @@ test('verifying a registration and changing to its address at once give it to on
   }
 })
 
-test('two who confirm one number at once: one has it, the other is told', async () => {
+test('of two students who confirm one phone, one gets 409', async () => {
   const shop = await createTestApp()
   const [one, two] = [await signInLongAgo(shop), await signInLongAgo(shop)]
   const phone = newPerson().phone_number

@@ -3,14 +3,14 @@ import type { Deps } from '../deps.ts'
 import { conflict, type HttpError } from '../errors.ts'
 import { anonymiseAccount } from './anonymise-account.ts'
 
-/** First lock of every verb that gives an address to an account or takes it away; its codes' lock comes after it. */
+/** First lock of every verb that assigns an address to an account or removes it. `lockCodes` comes after it. */
 export const lockAddress = statement('lock_address', `select pg_advisory_xact_lock(hashtextextended($1, 70))`)
-/** Last lock of whoever is about to verify a number. */
+/** Last lock of every verb that verifies a phone number. */
 export const lockPhone = statement('lock_phone', `select pg_advisory_xact_lock(hashtextextended($1, 72))`)
 
 interface Holder {
   id: number
-  /** Verified, enrolled, or with money of theirs here. An order alone anybody can make. */
+  /** Verified, disabled, enrolled, or with a payment. An order alone proves nothing. */
   stays: boolean
   ordered: boolean
 }
@@ -34,26 +34,26 @@ const reservationOfAddress = statement(
    where l.email = $1 and l.user_id <> $2 and l.expires_at > app_now() and u.disabled_at is null`,
 )
 
-/** Whether a live link can still bring an address back to another account: nobody else gets it until then. */
+/** Whether a valid undo link can still restore the address to another account. Until it expires, the address stays reserved. */
 export async function isReserved(tx: Queryable, email: string, userId: number): Promise<boolean> {
   return (await row(tx, reservationOfAddress, [email, userId])) !== undefined
 }
 
-/** Whether an address belongs to another account that has to keep it, as far as one can tell without its lock. */
+/** Whether an address belongs to another account for good. Without the address lock the result is only a hint. */
 export async function isAddressTaken(tx: Queryable, email: string, userId: number): Promise<boolean> {
   return (await row(tx, holderOfAddress, [email, userId]))?.stays === true || (await isReserved(tx, email, userId))
 }
 
 /**
- * Makes an address free for the account that has proven to own it: a registration that nobody verified and that
- * paid nothing gives way. False when it belongs to somebody. The caller holds `lockAddress`.
+ * Frees an address for the account that has proven to own it: an unverified, unpaid registration is removed.
+ * Returns false when the address belongs to another account. The caller holds `lockAddress`.
  */
 export async function freeAddress(deps: Pick<Deps, 'personalData'>, tx: Queryable, email: string, userId: number): Promise<boolean> {
-  // Looked at under its lock: money that arrives at this moment is seen or waits.
+  // Read under the row lock, so that a payment arriving now is seen or waits.
   await rows(tx, lockHolderOfAddress, [email, userId])
   const found = await row(tx, holderOfAddress, [email, userId])
   if (found?.stays || (await isReserved(tx, email, userId))) return false
-  // Money that may still come for its orders needs an account to be sent back from.
+  // A late payment for its orders needs an account to be refunded from.
   if (found?.ordered) await anonymiseAccount(deps, tx, found.id)
   else if (found) await rows(tx, deleteRegistration, [found.id])
   return true
@@ -68,7 +68,7 @@ export const takenFields = {
   phone: ['This phone number is already registered.'],
 }
 
-/** Names every field that belongs to somebody else, so that nobody corrects them one by one. */
+/** A conflict that names every taken field, so that all can be corrected at once. */
 export function taken(names: readonly (keyof typeof takenFields)[]): HttpError {
   const fields = Object.fromEntries(names.map((name) => [name, takenFields[name]]))
   return conflict('already_registered', Object.values(fields)[0]?.[0] ?? '', fields)

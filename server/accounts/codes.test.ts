@@ -6,13 +6,13 @@ import { codeSentTo, newPerson, signIn } from '#tests/sign-in.ts'
 const verify = (email: string) => `/auth/verify-otp/?email=${encodeURIComponent(email)}`
 const wrong = (code: string) => (code === '000000' ? '111111' : '000000')
 
-test('the code from the mail signs in, once [SEC-002]', async () => {
+test('the mailed code signs in once [SEC-002]', async () => {
   const shop = await createTestApp()
   const person = newPerson()
   await shop.post('/auth/register/', { ...person, type: 'register' })
-  const [letter] = await shop.mails(person.email)
+  const [mail] = await shop.mails(person.email)
   const otp = await codeSentTo(shop, person.email)
-  expect(letter?.text).toContain('10 minutes')
+  expect(mail?.text).toContain('10 minutes')
   const first = await shop.post(verify(person.email), { otp })
   expect(first.statusCode).toBe(200)
   expect(first.json<SignedIn>().user).toMatchObject({ full_name: person.full_name, email: person.email, verified: true })
@@ -21,7 +21,7 @@ test('the code from the mail signs in, once [SEC-002]', async () => {
   expect(again.json()).toMatchObject({ message: 'Invalid or expired OTP.', detail: 'Invalid or expired OTP.' })
 })
 
-test('a hundred right codes at once sign in once [SEC-003]', async () => {
+test('signs in once when a hundred right codes arrive at once [SEC-003]', async () => {
   const shop = await createTestApp()
   const person = newPerson()
   await shop.post('/auth/register/', { ...person, type: 'register' })
@@ -31,7 +31,7 @@ test('a hundred right codes at once sign in once [SEC-003]', async () => {
   expect(answers.filter((answer) => answer.statusCode === 400)).toHaveLength(99)
 })
 
-test('after five wrong codes even the right one fails, and a new one does not help [SEC-004]', async () => {
+test('rejects right and new codes after five wrong ones [SEC-004]', async () => {
   const shop = await createTestApp()
   const { person } = await signIn(shop)
   await shop.passTime('61 seconds')
@@ -45,7 +45,7 @@ test('after five wrong codes even the right one fails, and a new one does not he
   expect((await shop.post(verify(person.email), { otp: next })).statusCode).toBe(400)
 })
 
-test('a stranger who burns the tries does not lock the owner out from elsewhere [SEC-004]', async () => {
+test('wrong guesses from one network do not lock out another [SEC-004]', async () => {
   const shop = await createTestApp()
   const { person } = await signIn(shop)
   await shop.passTime('61 seconds')
@@ -58,7 +58,7 @@ test('a stranger who burns the tries does not lock the owner out from elsewhere 
   expect((await from('203.0.113.9', otp)).statusCode).toBe(200)
 })
 
-test('only the newest code is good, for ten minutes [SEC-002]', async () => {
+test('accepts only the newest code, for ten minutes [SEC-002]', async () => {
   const shop = await createTestApp()
   const { person } = await signIn(shop)
   await shop.passTime('61 seconds')
@@ -72,7 +72,7 @@ test('only the newest code is good, for ten minutes [SEC-002]', async () => {
   expect((await shop.post(verify(person.email), { otp: fresh })).statusCode).toBe(400)
 })
 
-test('a second code within a minute is refused with the wait, and one mail goes out [SEC-008]', async () => {
+test('rejects a second code within a minute and answers the wait [SEC-008]', async () => {
   const shop = await createTestApp()
   const { person } = await signIn(shop)
   await shop.passTime('61 seconds')
@@ -85,7 +85,7 @@ test('a second code within a minute is refused with the wait, and one mail goes 
   expect(await shop.mails(person.email)).toHaveLength(before + 1)
 })
 
-test('five codes an hour and ten a day go to one address from one network [SEC-008]', async () => {
+test('limits codes per network to five an hour, ten a day [SEC-008]', async () => {
   const shop = await createTestApp()
   const email = newPerson().email
   const statuses: number[] = []
@@ -104,7 +104,7 @@ test('five codes an hour and ten a day go to one address from one network [SEC-0
   expect(statuses.slice(6)).toEqual([200, 200, 200, 200, 200, 429])
 })
 
-test('login answers known and unknown addresses alike, and the unknown one learns how to register [SEC-012]', async () => {
+test('answers known and unknown addresses alike and mails a registration link [SEC-012]', async () => {
   const shop = await createTestApp()
   const { person } = await signIn(shop)
   await shop.passTime('61 seconds')
@@ -115,12 +115,12 @@ test('login answers known and unknown addresses alike, and the unknown one learn
   ]
   expect(unknown.statusCode).toBe(known.statusCode)
   expect(unknown.body).toBe(known.body)
-  const [letter] = await shop.mails(stranger)
-  expect(letter?.text).toContain('/register')
-  expect(letter?.subject).not.toMatch(/\d{6}/)
+  const [mail] = await shop.mails(stranger)
+  expect(mail?.text).toContain('/register')
+  expect(mail?.subject).not.toMatch(/\d{6}/)
 })
 
-test('neither a code nor a token can be read from the database or the log', async () => {
+test('stores and logs no readable code or token', async () => {
   const shop = await createTestApp()
   const person = newPerson()
   await shop.post('/auth/register/', { ...person, type: 'register' })

@@ -56,19 +56,19 @@ interface Input {
 }
 
 /**
- * Makes the change this student asked for, with the code that went to `email`. Every other session ends, and the
- * address of before gets a link that undoes it.
- * @throws HttpError 400 for every failure of the code, 409 when somebody took e-mail or phone meanwhile
+ * Applies the student's pending change with the code sent to `email`. Ends every other session and mails an undo
+ * link to the previous address.
+ * @throws HttpError 400 for every failure of the code, 409 when the e-mail or phone was taken meanwhile
  */
 export async function confirmChange(deps: Deps, student: Student, input: Input): Promise<{ message: string }> {
   const { email } = input.query
   const outcome = await transaction(deps.db, async (tx): Promise<Outcome> => {
     await rows(tx, lockAddress, [email])
-    // Nobody spends or guesses a code that went out for somebody else's wish.
+    // A code sent for another student's change can be neither used nor guessed here.
     const pendingChange = await row(tx, findPendingChange, [student.id, email])
     if (!pendingChange) return 'wrong'
     const given = { email, purpose: 'change', network: networkOf(input.ip), code: input.body.otp } as const
-    // A wrong guess is committed, and so is a right code that came too late.
+    // The guess must be committed, also when the change is refused.
     const guess = await consumeCode(deps, tx, given)
     if (guess !== 'right') return guess
     await rows(tx, deletePendingChange, [student.id])
@@ -91,13 +91,13 @@ async function apply(deps: Deps, tx: Queryable, student: Student, pendingChange:
   }
   if (refused.length > 0) return refused
   await one(tx, changePerson, [student.id, pendingChange.email, pendingChange.phone])
-  // This verifies too: what others typed into registrations of the address is of no use any more.
+  // The change also verifies the account, so its unverified registrations are obsolete.
   await rows(tx, deleteRegistrations, [student.id])
   await revokeOtherSessions(tx, student.id, student.sessionId)
   const token = deps.random.bytes(32).toString('base64url')
-  const kept = emailChanged ? before.email : null
-  if (kept) await rows(tx, saveFormerAddress, [student.id, kept])
-  await rows(tx, insertUndoLink, [hashOfUndoToken(token), student.id, kept, before.phone, phoneChanged, undoDays])
+  const formerEmail = emailChanged ? before.email : null
+  if (formerEmail) await rows(tx, saveFormerAddress, [student.id, formerEmail])
+  await rows(tx, insertUndoLink, [hashOfUndoToken(token), student.id, formerEmail, before.phone, phoneChanged, undoDays])
   await queueMail(
     deps,
     tx,
@@ -108,7 +108,7 @@ async function apply(deps: Deps, tx: Queryable, student: Student, pendingChange:
         name: before.full_name,
         ...(emailChanged ? { newEmail: maskAddress(pendingChange.email) } : {}),
         phoneChanged,
-        // Behind the hash, so that it reaches no server's log and no referrer.
+        // In the URL fragment, so that the token reaches no server log and no referrer.
         undoUrl: `${deps.config.publicUrl}/undo-change#${token}`,
         days: undoDays,
       },

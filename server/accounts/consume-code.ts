@@ -7,7 +7,7 @@ const guessesPerNetwork = 5
 const guessesPerDay = 30
 
 interface Guesses {
-  /** Whether this network asked for a code of this purpose that may still be good. */
+  /** Whether this network requested a code of this purpose that may still be valid. */
   own: boolean
   own_here: number
   own_today: number
@@ -17,7 +17,7 @@ interface Guesses {
 
 const recentGuesses = statement<Guesses>(
   'recent_guesses',
-  // Whoever asks from where the owner has signed in is not kept out by what strangers guessed elsewhere.
+  // Guesses from unknown networks do not lock out a network that the owner has signed in from.
   `with known as (select network from known_networks where email = $1),
    counted as (
      select network = $3::cidr as here, own, guessed_at > app_now() - interval '15 minutes' as lately,
@@ -54,13 +54,13 @@ const rememberNetwork = statement(
   `insert into known_networks (email, network) values ($1, $2::cidr) on conflict do nothing`,
 )
 
-/** `spent`: no guess is left here, so that even the right code would fail. */
+/** `spent`: this network has no guess left, so even the right code fails. */
 export type Guess = 'right' | 'wrong' | 'spent'
 
 /**
- * Whether this was the address's newest code; `right` exactly once. A wrong one counts as a guess, so the caller
- * must commit either way. After five guesses from a network even the right code fails from there, and after thirty a day
- * from wherever. A network that has just asked for a code has guesses of its own, which no guess from elsewhere uses up.
+ * Consumes the newest code of an address; `right` exactly once. A wrong code counts as a guess, so the caller must commit
+ * either way. Limits: five guesses per network, thirty a day per address. A network that has just requested a code has
+ * guesses of its own, which guesses from other networks do not use up.
  */
 export async function consumeCode(
   deps: Deps,

@@ -12,7 +12,7 @@ function callFrom(shop: TestApp, remoteAddress: string) {
     askFor: (email: string) => post('/auth/login/', { email }),
     answer,
     enter: async (email: string, otp: string) => (await answer(email, otp)).statusCode,
-    said: async (email: string, otp: string) => (await answer(email, otp)).json<{ code: string }>().code,
+    errorCode: async (email: string, otp: string) => (await answer(email, otp)).json<{ code: string }>().code,
   }
 }
 
@@ -31,7 +31,7 @@ async function newCode(shop: TestApp, email: string): Promise<string> {
   return codeSentTo(shop, email)
 }
 
-test('thirty wrong guesses a day from wherever end the guessing, even with the right code, until the day is over [SEC-007]', async () => {
+test('rejects every code for a day after thirty wrong guesses [SEC-007]', async () => {
   const shop = await createTestApp()
   const { person } = await signIn(shop)
   const stranger = callFrom(shop, network(99))
@@ -45,14 +45,14 @@ test('thirty wrong guesses a day from wherever end the guessing, even with the r
   expect(await stranger.enter(person.email, await newCode(shop, person.email))).toBe(200)
 })
 
-test('what strangers guess keeps nobody out from where they sign in, and guesses from there are thirty a day too [SEC-004]', async () => {
+test('known networks have thirty guesses a day of their own [SEC-004]', async () => {
   const shop = await createTestApp()
   const { person } = await signIn(shop)
   const code = await newCode(shop, person.email)
   await guess(shop, person.email, code, { times: 30, from: 0 })
   expect(await callFrom(shop, '127.0.0.1').enter(person.email, code)).toBe(200)
 
-  // Seven more networks of their own, by the evening.
+  // Signs in from seven more networks.
   for (let nth = 10; nth < 17; nth += 1) {
     await shop.passTime('1 hour')
     expect(await callFrom(shop, network(nth)).enter(person.email, await newCode(shop, person.email))).toBe(200)
@@ -60,16 +60,16 @@ test('what strangers guess keeps nobody out from where they sign in, and guesses
   const last = await newCode(shop, person.email)
   await guess(shop, person.email, last, { times: 30, from: 10 })
   expect(await callFrom(shop, network(16)).enter(person.email, last)).toBe(400)
-  // The network that asked for the code has guesses of its own.
+  // The network that requested the code has its own guesses.
   expect(await callFrom(shop, '127.0.0.1').enter(person.email, last)).toBe(200)
 })
 
-test('a phone that changes networks signs in while strangers guess [SEC-005]', async () => {
+test('a phone that changes networks signs in during an attack [SEC-005]', async () => {
   const shop = await createTestApp()
   const { person } = await signIn(shop)
   const [street, train, home] = [network(200), network(201), network(202)].map((ip) => callFrom(shop, ip))
   if (!street || !train || !home) throw new Error('three networks')
-  // Twenty mails were sent for strangers, and all but five of the thirty guesses of a day are gone.
+  // Strangers have used up twenty mails and 25 of the thirty guesses of a day.
   for (let nth = 0; nth < 20; nth += 1) {
     expect((await callFrom(shop, network(nth)).askFor(person.email)).statusCode).toBe(200)
   }
@@ -77,46 +77,46 @@ test('a phone that changes networks signs in while strangers guess [SEC-005]', a
   expect((await street.askFor(person.email)).statusCode).toBe(200)
   expect(await train.enter(person.email, await codeSentTo(shop, person.email))).toBe(200)
 
-  // Now all guesses of the day are gone: what is asked for and entered at the next stop still works.
+  // All guesses of the day are used up. A code requested and entered on a new network still works.
   await guess(shop, person.email, '', { times: 30, from: 30 })
   expect((await home.askFor(person.email)).statusCode).toBe(200)
   const otp = await codeSentTo(shop, person.email)
   expect(await callFrom(shop, network(99)).enter(person.email, otp)).toBe(400)
-  // A stranger's newer code replaces this one, and the newest mail is what works.
+  // A stranger's request replaces this code, so the newest mail has the valid one.
   expect((await callFrom(shop, network(98)).askFor(person.email)).statusCode).toBe(200)
   expect(await home.enter(person.email, await codeSentTo(shop, person.email))).toBe(200)
 })
 
-test('a network guesses its own code five times, 30 a day [SEC-005]', async () => {
+test('a network guesses its own code 5 times, 30 a day [SEC-005]', async () => {
   const shop = await createTestApp()
   const { person } = await signIn(shop)
   const here = callFrom(shop, '127.0.0.1')
   for (let round = 0; round < 6; round += 1) {
     const code = await newCode(shop, person.email)
-    const said: string[] = []
-    for (let guessed = 0; guessed < 6; guessed += 1) said.push(await here.said(person.email, wrong(code)))
-    // The fifth answer tells that no guess is left.
-    expect(said).toEqual([...Array.from({ length: 4 }, () => 'invalid_code'), 'too_many_guesses', 'too_many_guesses'])
+    const codes: string[] = []
+    for (let guessed = 0; guessed < 6; guessed += 1) codes.push(await here.errorCode(person.email, wrong(code)))
+    // The fifth answer reports that no guess is left.
+    expect(codes).toEqual([...Array.from({ length: 4 }, () => 'invalid_code'), 'too_many_guesses', 'too_many_guesses'])
     await shop.passTime('1 hour')
   }
   const code = await newCode(shop, person.email)
-  expect(await here.said(person.email, code)).toBe('too_many_guesses')
+  expect(await here.errorCode(person.email, code)).toBe('too_many_guesses')
   await shop.passTime('18 hours')
   expect(await here.enter(person.email, await newCode(shop, person.email))).toBe(200)
 })
 
-test('too many guesses are told alike for known and unknown addresses [SEC-006]', async () => {
+test('answers too many guesses alike for known and unknown addresses [SEC-006]', async () => {
   const shop = await createTestApp()
   const { person } = await signIn(shop)
   await shop.passTime('61 seconds')
-  const said = async (email: string) => {
+  const bodiesFor = async (email: string) => {
     const stranger = callFrom(shop, network(0))
     await stranger.askFor(email)
     const answers: string[] = []
     for (let guessed = 0; guessed < 7; guessed += 1) answers.push((await stranger.answer(email, '000000')).body)
     return answers
   }
-  const [known, unknown] = [await said(person.email), await said(newPerson().email)]
+  const [known, unknown] = [await bodiesFor(person.email), await bodiesFor(newPerson().email)]
   expect(known).toEqual(unknown)
   expect(JSON.parse(known[6] ?? '')).toEqual({
     message: 'Invalid or expired OTP.',
@@ -126,7 +126,7 @@ test('too many guesses are told alike for known and unknown addresses [SEC-006]'
   })
 })
 
-test.each(['123', '1', 'abcdef', '1234567', '12 34 56'])('%j answers as every wrong code does [SEC-006]', async (otp) => {
+test.each(['123', '1', 'abcdef', '1234567', '12 34 56'])('answers %j like every wrong code [SEC-006]', async (otp) => {
   const shop = await createTestApp()
   const { email } = newPerson()
   const usual = await callFrom(shop, network(0)).answer(email, '000000')
@@ -134,7 +134,7 @@ test.each(['123', '1', 'abcdef', '1234567', '12 34 56'])('%j answers as every wr
   expect([other.statusCode, other.body]).toEqual([400, usual.body])
 })
 
-test('the thirtieth guess may be the right one, and a success lets the count begin anew [SEC-007]', async () => {
+test('accepts the right code at guess 30 and resets the count [SEC-007]', async () => {
   const shop = await createTestApp()
   const { person } = await signIn(shop)
   const owner = callFrom(shop, '127.0.0.1')
@@ -145,7 +145,7 @@ test('the thirtieth guess may be the right one, and a success lets the count beg
   }
 })
 
-test('guesses at one address are none at another [SEC-007]', async () => {
+test('counts guesses per address [SEC-007]', async () => {
   const shop = await createTestApp()
   const { person } = await signIn(shop)
   const { person: other } = await signIn(shop)
@@ -154,13 +154,13 @@ test('guesses at one address are none at another [SEC-007]', async () => {
   expect(await callFrom(shop, '127.0.0.1').enter(other.email, await newCode(shop, other.email))).toBe(200)
 })
 
-test('first mails of networks go out up to 60 a day [SEC-009]', async () => {
+test('sends first mails of networks up to 60 a day [SEC-009]', async () => {
   const shop = await createTestApp()
   const { person } = await signIn(shop)
   await shop.passTime('61 seconds')
   const ask = async (nth: number) => callFrom(shop, network(nth)).askFor(person.email)
   for (let nth = 0; nth < 20; nth += 1) expect((await ask(nth)).statusCode).toBe(200)
-  // A second one of a network waits for the end of its hour, although its minute is over.
+  // The second mail of a network waits for the end of the hour.
   await shop.passTime('61 seconds')
   const second = await ask(0)
   expect(second.statusCode).toBe(429)
@@ -173,7 +173,7 @@ test('first mails of networks go out up to 60 a day [SEC-009]', async () => {
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(23 * 3600)
   expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(24 * 3600)
 
-  // From a network that signs in one stranger fewer has asked.
+  // A network that signs in no longer counts as a stranger.
   const code = await newCode(shop, person.email)
   expect(await callFrom(shop, network(0)).enter(person.email, code)).toBe(200)
   expect((await ask(61)).statusCode).toBe(200)

@@ -11,7 +11,7 @@ const revokeOwnSession = statement<{ id: string }>(
    returning id`,
 )
 
-/** @throws HttpError 404 for a session that has ended or is somebody else's */
+/** @throws HttpError 404 for a session that has ended or belongs to another student */
 export async function endSession(deps: Deps, student: Student, input: { params: { id: string } }): Promise<{ message: string }> {
   if (!(await row(deps.db, revokeOwnSession, [input.params.id, student.id]))) throw notFound('This session has ended already.')
   return { message: 'Logged out there.' }

@@ -12,7 +12,7 @@ import { approveRequest } from '../payments/requests/decide-request.ts'
 import { reconcile } from '../payments/settlement/reconcile.ts'
 
 async function askToErase(shop: TestApp, access: string, email: string): Promise<string> {
-  // What waits is sent before, so that the code's mail is the newest.
+  // Sends queued mails first, so that the mail with the code is the newest.
   await shop.mails()
   const asked = await shop.post('/auth/erase/', undefined, access)
   if (asked.statusCode !== 200) throw new Error(asked.body)
@@ -44,13 +44,13 @@ async function dump(shop: TestApp): Promise<string> {
   return parts.join('\n')
 }
 
-/** Bytes as the text they may be: as numbers nothing would be found in them. */
+/** Decodes bytes to text, so that a search finds text in them. */
 function readable(_name: string, value: unknown): unknown {
   const bytes = value as { type?: unknown; data?: number[] } | null
   return bytes?.type === 'Buffer' && bytes.data ? Buffer.from(bytes.data).toString() : value
 }
 
-test('nothing of the person is left anywhere, and the address can register anew [SEC-069]', async () => {
+test('erases all personal data and lets the address register again [SEC-069]', async () => {
   const shop = await createTestApp()
   const { access, refresh, person } = await signInLongAgo(shop)
   await enquire(shop, person.email)
@@ -76,7 +76,7 @@ test('nothing of the person is left anywhere, and the address can register anew 
   expect((await exportOf(shop, anew.access))['enquiries']).toEqual([])
 })
 
-test('what stands under earlier addresses goes too, and what was only asked for', async () => {
+test('erases data under earlier and requested addresses', async () => {
   const shop = await createTestApp()
   const { access, refresh, person } = await signInLongAgo(shop)
   await enquire(shop, person.email)
@@ -92,7 +92,7 @@ test('what stands under earlier addresses goes too, and what was only asked for'
   await shop.passTime('61 seconds')
   expect((await erase(shop, renewed, await askToErase(shop, renewed, next.email))).statusCode).toBe(200)
   await shop.mails()
-  // Codes of an address that may be somebody's go as all codes do.
+  // Codes of a requested address, which may be another person's, expire like all codes.
   await shop.passTime('3 days')
   await sweep(shop.deps, system)
   const left = await dump(shop)
@@ -101,7 +101,7 @@ test('what stands under earlier addresses goes too, and what was only asked for'
   }
 })
 
-test('nobody can register beforehand what stands in for the address of an erased account', async () => {
+test('the placeholder address of an erased account cannot be guessed', async () => {
   const shop = await createTestApp()
   const { access, person } = await signInLongAgo(shop)
   const [{ id } = { id: 0 }] = (await shop.db.query<{ id: number }>('select id from users')).rows
@@ -110,7 +110,7 @@ test('nobody can register beforehand what stands in for the address of an erased
   expect((await erase(shop, access, await askToErase(shop, access, person.email))).statusCode).toBe(200)
 })
 
-test('a change asked for while the account is erased leaves nothing behind', async () => {
+test('a change requested during an erasure leaves no data', async () => {
   const shop = await createTestApp({ factor: 100_000 })
   for (let round = 0; round < 6; round += 1) {
     const { access, person } = await signInLongAgo(shop)
@@ -127,7 +127,7 @@ test('a change asked for while the account is erased leaves nothing behind', asy
   }
 })
 
-test('the word has to be typed, and the code has to be right and of this purpose', async () => {
+test('requires the word and an erasure code of the same account', async () => {
   const shop = await createTestApp()
   const { access, person } = await signInLongAgo(shop)
   const otp = await askToErase(shop, access, person.email)
@@ -146,7 +146,7 @@ test('the word has to be typed, and the code has to be right and of this purpose
   expect((await erase(shop, access, otp)).statusCode).toBe(200)
 })
 
-test('a hundred right codes at once erase once and leave no guess behind', async () => {
+test('erases once when a hundred right codes arrive at once', async () => {
   const shop = await createTestApp()
   const { access, person } = await signInLongAgo(shop)
   const otp = await askToErase(shop, access, person.email)
@@ -156,7 +156,7 @@ test('a hundred right codes at once erase once and leave no guess behind', async
   expect((await shop.db.query('select 1 from code_guesses')).rowCount).toBe(0)
 })
 
-test('nobody can register or log in as the one who was erased', async () => {
+test('the placeholder address cannot register or log in', async () => {
   const shop = await createTestApp()
   const { access, person } = await signInLongAgo(shop)
   await erase(shop, access, await askToErase(shop, access, person.email))
@@ -167,7 +167,7 @@ test('nobody can register or log in as the one who was erased', async () => {
   expect((await shop.mails(email)).map(({ subject }) => subject)).toEqual([])
 })
 
-test('a place that was paid ends with the account, its books stay and balance [SEC-069]', async () => {
+test('ends a paid enrolment and keeps the ledger balanced [SEC-069]', async () => {
   const shop = await createPayingShop()
   const { batchId } = await sellCourse(shop.db, { capacity: 1 })
   const { access, person } = await signInLongAgo(shop)
@@ -185,15 +185,15 @@ test('a place that was paid ends with the account, its books stay and balance [S
 })
 
 test.each(['the webhook', 'the reconciler'] as const)(
-  'money that arrives after the erasure, told by %s, goes back',
-  async (teller) => {
+  'refunds a payment after the erasure, reported by %s',
+  async (reporter) => {
     const shop = await createPayingShop()
     const { batchId } = await sellCourse(shop.db)
     const { access, person } = await signInLongAgo(shop)
     const order = await shop.start(batchId, access)
     await erase(shop, access, await askToErase(shop, access, person.email))
-    await shop.pay(order.order_id, 'captured', { webhook: teller === 'the webhook' })
-    if (teller === 'the webhook') await shop.deliverWebhooks()
+    await shop.pay(order.order_id, 'captured', { webhook: reporter === 'the webhook' })
+    if (reporter === 'the webhook') await shop.deliverWebhooks()
     else {
       await shop.passTime('3 minutes')
       await reconcile(shop.deps, system)
@@ -212,7 +212,7 @@ test.each(['the webhook', 'the reconciler'] as const)(
   },
 )
 
-test('a refund that is due when the account is erased is still sent', async () => {
+test('sends a refund that was due before the erasure', async () => {
   const shop = await createPayingShop()
   const { batchId } = await sellCourse(shop.db)
   const { access, person } = await signInLongAgo(shop)
@@ -226,7 +226,7 @@ test('a refund that is due when the account is erased is still sent', async () =
   expect((await shop.ledger()).dispositions).toEqual(['refunded'])
 })
 
-test('paying and erasing at once never leaves a place without a person', async () => {
+test('a concurrent payment and erasure leave no active enrolment', async () => {
   const shop = await createPayingShop()
   for (let round = 0; round < 5; round += 1) {
     const { batchId } = await sellCourse(shop.db)
@@ -247,7 +247,7 @@ test('paying and erasing at once never leaves a place without a person', async (
   expect((await shop.ledger()).dispositions.every((disposition) => ['enrolled', 'refund_due'].includes(disposition))).toBe(true)
 })
 
-test('an export holds what is kept of the student, in plain values, and of nobody else [SEC-069]', async () => {
+test('exports only data of the student, in plain values [SEC-069]', async () => {
   const shop = await createPayingShop()
   const { batchId } = await sellCourse(shop.db)
   const { access, person } = await signInLongAgo(shop)
@@ -280,7 +280,7 @@ test('an export holds what is kept of the student, in plain values, and of nobod
   expect((await shop.get('/auth/export/')).statusCode).toBe(401)
 })
 
-test('who has not proven to own an address is not told what was written from it', async () => {
+test('an unverified account exports no enquiries of its address', async () => {
   const shop = await createTestApp()
   const person = newPerson()
   await enquire(shop, person.email)
@@ -288,7 +288,7 @@ test('who has not proven to own an address is not told what was written from it'
   expect(Object.keys(await exportOf(shop, access))).not.toContain('enquiries')
 })
 
-test('the reason of a refund does not survive the erasure [SEC-069]', async () => {
+test('an erasure removes the reason of a refund [SEC-069]', async () => {
   const shop = await createPayingShop()
   const { batchId, courseId } = await sellCourse(shop.db)
   const { access, person } = await signInLongAgo(shop)
@@ -296,8 +296,8 @@ test('the reason of a refund does not survive the erasure [SEC-069]', async () =
   await shop.post(`/payment/payment-verify/${batchId}/`, await shop.pay(order.order_id), access)
   const [purchase] = (await shop.get(`/payment/purchases/${courseId}/`, access)).json<Purchase[]>()
   const reason = `My mother Sunanda is ill, call ${person.phone_number}.`
-  const pendingChange = { kind: 'refund', enrolment_id: purchase?.enrolment_id, reason }
-  const asked = (await shop.post('/payment/requests/', pendingChange, access)).json<PurchaseRequest>()
+  const request = { kind: 'refund', enrolment_id: purchase?.enrolment_id, reason }
+  const asked = (await shop.post('/payment/requests/', request, access)).json<PurchaseRequest>()
   await approveRequest(shop.deps, operator, { requestId: asked.id, keepsAccess: false })
   await shop.sendRefunds()
   expect(await dump(shop)).toContain('Sunanda')
@@ -307,7 +307,7 @@ test('the reason of a refund does not survive the erasure [SEC-069]', async () =
   expect(rows).toEqual([{ reason: 'Erased', status: 'processed' }])
 })
 
-test('pending changes and code mails are in the export [SEC-069]', async () => {
+test('exports pending changes and code mails [SEC-069]', async () => {
   const shop = await createTestApp()
   const { access, person } = await signInLongAgo(shop)
   const next = newPerson()

@@ -14,9 +14,9 @@ const accountToErase = statement(
   `select 1 from users where id = $1 and email = $2 and disabled_at is null for update`,
 )
 /**
- * Erases the account and what is known of the person, with the code from the mail. Orders, payments, receipts and
- * refunds stay as the tax law asks; money that is still on its way is sent back when it comes.
- * @throws HttpError 400 for every failure of the code, 401 when it is erased already
+ * Erases an account and its personal data, with the code from the mail. Orders, payments, receipts and refunds stay,
+ * as tax law requires. Payments that arrive later are refunded.
+ * @throws HttpError 400 for every failure of the code, 401 when the account is already erased
  */
 export async function eraseAccount(
   deps: Deps,
@@ -26,7 +26,7 @@ export async function eraseAccount(
   const { id, email } = student
   const guessed = await transaction(deps.db, async (tx) => {
     await rows(tx, lockAddress, [email])
-    // Before the code is looked at: a wrong guess would leave the address behind.
+    // Checked before the code, because a wrong guess would store the erased address again.
     if (!(await row(tx, accountToErase, [id, email]))) throw unauthenticated()
     const given = { email, purpose: 'erase', network: networkOf(input.ip), code: input.body.otp } as const
     const guess = await consumeCode(deps, tx, given)

@@ -2,7 +2,7 @@ import { type Queryable, row, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { anonymiseAccount } from './anonymise-account.ts'
 
-// Locked first: money that arrives at this moment is seen here, or finds the account erased and goes back by itself.
+// Locked first: a payment arriving now is seen here, or finds the account erased and is refunded.
 const lockHolderToEvict = statement<{ id: number; verified: boolean }>(
   'lock_holder_to_evict',
   `select id, verified_at is not null as verified from users where email = $1 and id <> $2 for update`,
@@ -12,8 +12,8 @@ const ordersOfHolder = statement('orders_of_holder', `select 1 from payment_orde
 const enrolmentsOfHolder = statement('enrolments_of_holder', `select 1 from enrolments where user_id = $1 limit 1`)
 
 /**
- * Makes an address free for the account that gets it back: whoever registered it meanwhile without verifying it loses the
- * account, and what was paid goes back. False when somebody has verified it. The caller holds `lockAddress`.
+ * Frees an address for the account it is restored to: an unverified account that holds it meanwhile is removed and its
+ * payments are refunded. Returns false when the holder is verified. The caller holds `lockAddress`.
  */
 export async function evictHolder(deps: Deps, tx: Queryable, email: string, userId: number): Promise<boolean> {
   const found = await row(tx, lockHolderToEvict, [email, userId])

@@ -4,7 +4,7 @@ import type { ExportedRow } from '../define-personal-data.ts'
 import type { Deps } from '../deps.ts'
 import type { Student } from '../auth/principal.ts'
 
-/** All data about a student, part by part. Data under the address is only for an account that has proven to own it. */
+/** Exports all personal data of a student, by part. Data under the address is exported for a verified account only. */
 export async function exportData(deps: Deps, student: Student): Promise<ExportedData> {
   const parts: ExportedData['parts'] = {}
   const read = async (statements: Record<string, Statement<ExportedRow>> = {}, value: number | string) => {

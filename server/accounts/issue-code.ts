@@ -8,7 +8,7 @@ export type CodePurpose = 'sign_in' | 'change' | 'erase'
 const hour = 3600
 const day = 24 * hour
 
-/** Everything that touches the codes of one address happens one after the other. */
+/** Serialises every transaction that touches the codes of one address. */
 export const lockCodes = statement('lock_codes', `select pg_advisory_xact_lock(hashtextextended($1, 71))`)
 const recentCodeSends = statement<{ age: number; here: boolean; stranger: boolean }>(
   'recent_code_sends',
@@ -33,8 +33,8 @@ const storeCode = statement(
 export type Issued = { code: string } | { waitSeconds: number }
 
 /**
- * A new code for an address, replacing the previous one, or how long its sending has to wait. Runs the same
- * statements whether or not the address is known.
+ * Issues a new code for an address, replacing the previous one, or returns the seconds to wait. Runs the same
+ * statements for known and unknown addresses.
  */
 export async function issueCode(
   deps: Deps,
@@ -60,8 +60,8 @@ export function hashesOfCode(deps: Deps, email: string, purpose: CodePurpose, co
 }
 
 /**
- * Seconds until the next mail may go. From one network: 60 s apart, 5 an hour and 10 a day. From networks the address
- * never signed in from: 20 a day together, and beyond them the first of a network in an hour, up to 60 a day.
+ * Seconds until the next mail may be sent. Per network: 60 s apart, 5 an hour, 10 a day. All networks the address never
+ * signed in from: 20 a day together; beyond that one an hour per network, up to 60 a day.
  */
 function waitFor(sends: { age: number; here: boolean; stranger: boolean }[], known: boolean): number {
   const here = sends.filter((sent) => sent.here).map((sent) => sent.age)
@@ -72,7 +72,7 @@ function waitFor(sends: { age: number; here: boolean; stranger: boolean }[], kno
   return Math.max(own, Math.min(untilFewerThan(20, day, strangers), asFirst))
 }
 
-/** @param ages seconds since each sending, the latest first */
+/** @param ages seconds since each mail was sent, the newest first */
 function untilFewerThan(limit: number, window: number, ages: number[]): number {
   const counted = ages.filter((age) => age < window)
   const leaves = counted[limit - 1]

@@ -11,7 +11,7 @@ interface Row {
   last_seen_at: Date
 }
 
-// Last seen is written with each refresh, every ten minutes of use; no read of a page writes anything.
+// `last_seen_at` is updated by a refresh, every ten minutes of use, so that reading a page writes nothing.
 const activeSessions = statement<Row>(
   'active_sessions',
   `select id, user_agent, created_at, last_seen_at from sessions
@@ -19,7 +19,7 @@ const activeSessions = statement<Row>(
    order by id = $2 desc, last_seen_at desc, id limit 100`,
 )
 
-/** Where a student is signed in: this session first, then the latest seen. */
+/** Lists the active sessions of a student: the current one first, then by last use. */
 export async function listSessions(deps: Deps, student: Student): Promise<ActiveSession[]> {
   const found = await rows(deps.db, activeSessions, [student.id, student.sessionId])
   return found.map((session) => {

@@ -9,7 +9,7 @@ interface Sent {
   values: readonly unknown[]
 }
 
-/** Every statement that the application sends from now on, in its order. */
+/** Records every statement that the application sends from now on, in order. */
 function listenTo(shop: TestApp): Sent[] {
   const sent: Sent[] = []
   const listening =
@@ -29,8 +29,8 @@ function listenTo(shop: TestApp): Sent[] {
   return sent
 }
 
-test('login runs the same statements for a known, an unknown and a disabled address, and says the same [SEC-012]', async () => {
-  // Counted one by one, as this call is in a deployment.
+test('login answers and runs the same for every kind of address [SEC-012]', async () => {
+  // Calls are counted one by one, as in a deployment.
   const shop = await createTestApp({ factor: 1 })
   const { person: known } = await signIn(shop)
   const { person: disabled } = await signIn(shop)
@@ -38,18 +38,18 @@ test('login runs the same statements for a known, an unknown and a disabled addr
   await shop.passTime('61 seconds')
   const sent = listenTo(shop)
   const ask = async (email: string) => {
-    const answer = await shop.post('/auth/login/', { email })
-    return { said: [answer.statusCode, answer.body.replaceAll(email, '')], statements: sent.splice(0) }
+    const response = await shop.post('/auth/login/', { email })
+    return { answer: [response.statusCode, response.body.replaceAll(email, '')], statements: sent.splice(0) }
   }
   const addresses = [known.email, newPerson().email, disabled.email]
   const first = []
   for (const email of addresses) first.push(await ask(email))
-  // And again within the minute, when it is refused.
+  // The second call within a minute is refused.
   const second = []
   for (const email of addresses) second.push(await ask(email))
 
-  const [one, ...others] = first.map(({ said, statements }) => ({ said, statements: statements.map(plain) }))
-  expect(one?.said[0]).toBe(200)
+  const [one, ...others] = first.map(({ answer, statements }) => ({ answer, statements: statements.map(plain) }))
+  expect(one?.answer[0]).toBe(200)
   const names = one?.statements.map(({ name }) => name).filter(Boolean)
   expect(names).toEqual([
     'count_call_of_address',
@@ -64,12 +64,12 @@ test('login runs the same statements for a known, an unknown and a disabled addr
   ])
   for (const other of others) expect(other).toEqual(one)
 
-  const [refused, ...alike] = second.map(({ said, statements }) => ({ said: said[0], statements: statements.map(plain) }))
-  expect(refused?.said).toBe(429)
+  const [refused, ...alike] = second.map(({ answer, statements }) => ({ answer: answer[0], statements: statements.map(plain) }))
+  expect(refused?.answer).toBe(429)
   for (const other of alike) expect(other).toEqual(refused)
 })
 
-/** A statement without what is different for each address or each call; of a mail only its kind and its secret may differ. */
+/** A statement without its values, which differ by address and call. */
 function plain({ name, text, values }: Sent) {
   const shapes = values.map((value) => (Buffer.isBuffer(value) ? 'bytes' : typeof value === 'string' ? 'text' : value))
   return { name, text, shapes: name === undefined ? shapes.length : shapes }

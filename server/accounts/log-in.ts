@@ -14,8 +14,8 @@ const loginRecipient = statement<{ full_name: string }>(
 )
 
 /**
- * Mails a code to a known address, and to an unknown one how to register; the answer and the statements that
- * run are the same for both.
+ * Mails a code to a known address and a registration link to an unknown one. Answers and runs the same for both, so that
+ * a caller cannot find out which addresses are known.
  * @throws HttpError 429 when a mail was just sent
  */
 export async function logIn(

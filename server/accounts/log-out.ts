@@ -3,7 +3,7 @@ import type { Visitor } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
 import { revokeSessionOf } from './session.ts'
 
-/** Ends the session at once, access token included; repeating it is no error. */
+/** Ends the session and its access token at once. Idempotent. */
 export async function logOut(
   deps: Deps,
   _visitor: Visitor,

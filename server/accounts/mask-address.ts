@@ -1,4 +1,4 @@
-/** `asha.patil@example.com` as `a•••@example.com`: known to whoever typed it, of no use to anyone else. */
+/** Masks an address: `asha.patil@example.com` becomes `a•••@example.com`, which only its owner recognises. */
 export function maskAddress(email: string): string {
   return `${[...email][0] ?? ''}•••${email.slice(email.lastIndexOf('@'))}`
 }

@@ -1,4 +1,4 @@
-// The first that fits: what calls itself several things stands before what it also calls itself.
+// The first match wins. A browser whose user agent also names another browser comes before that one.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOPiOS\//, 'Opera'],
@@ -24,12 +24,12 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ]
 
 export interface Device {
-  /** `Chrome on Windows`; what says nothing of itself is `Unknown device`. */
+  /** For example `Chrome on Windows`; `Unknown device` when nothing matches. */
   name: string
   kind: 'phone' | 'tablet' | 'computer' | 'unknown'
 }
 
-/** In words a person knows their devices by. A claim of the client's, so only ever shown. */
+/** Returns a readable device name. The client can forge it, so it is only displayed. */
 export function parseUserAgent(userAgent: string): Device {
   const browser = nameIn(browsers, userAgent)
   const system = nameIn(systems, userAgent)

@@ -1,7 +1,7 @@
 import { statement } from '../db/query.ts'
 import { exportParts, type PersonalData } from '../define-personal-data.ts'
 
-// Verified and disabled, under an address that nobody can guess and register before.
+// The random address cannot be guessed and registered in advance.
 const anonymisePerson = statement(
   'anonymise_person',
   `update users set email = 'erased-' || gen_random_uuid() || '@erased.invalid', full_name = 'Erased student', phone = null,
@@ -22,7 +22,7 @@ const eraseFormerAddresses = statement('erase_former_addresses', `delete from fo
 const profile = { exported: 'profile', erased: 'anonymise_person' }
 const session = { exported: 'sessions', erased: 'erase_sessions' }
 const registration = {
-  exported: { no: 'A registration is typed by anybody, and the first verification deletes all of the account.' },
+  exported: { no: 'Anybody can submit a registration, and the first verification deletes all registrations of the account.' },
   erased: 'erase_registrations',
 }
 const pendingChange = { exported: 'changes_that_wait_for_a_code', erased: 'erase_pending_changes' }

@@ -15,8 +15,8 @@ interface Presented {
   now: number
 }
 
-// Locks the session, so that the tokens of one family are checked one after the other. A thief who refreshes in step with
-// the owner presents each token a second time. That counts as a replay once the client is known to use successors.
+// Locks the session, so that tokens of one family are checked one at a time. A thief who refreshes in step with the
+// owner presents each token a second time. That is a replay, once the client has used a successor.
 const presentedRefreshToken = statement<Presented>(
   'presented_refresh_token',
   `select t.session_id, s.user_id, t.generation, next.hash as successor,
@@ -45,7 +45,7 @@ const advanceFamily = statement(
    insert into refresh_tokens (hash, session_id, generation) values ($3, $2, $4) on conflict do nothing`,
 )
 
-/** @throws HttpError 401 for a token that is unknown, ended or replayed; a replay revokes the whole family */
+/** @throws HttpError 401 for an unknown, ended or replayed token; a replay revokes the whole family */
 export async function refreshSession(
   deps: Deps,
   _visitor: Visitor,

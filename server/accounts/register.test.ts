@@ -8,7 +8,7 @@ import { codeSentTo, newPerson, signIn } from '#tests/sign-in.ts'
 
 const taken = 'An account with this email or phone number already exists. Please use a different email or phone number.'
 
-test('an address or phone of a verified account is refused with its field [TXT-061]', async () => {
+test('rejects the address or phone of a verified account [TXT-061]', async () => {
   const shop = await createTestApp()
   const { person } = await signIn(shop)
   const sameEmail = await shop.post('/auth/register/', { ...newPerson(), email: person.email, type: 'register' })
@@ -19,7 +19,7 @@ test('an address or phone of a verified account is refused with its field [TXT-0
   expect(samePhone.json()).toMatchObject({ message: taken, phone_number: [expect.any(String)] })
 })
 
-test('an unverified registration may be repeated and the last one counts', async () => {
+test('the last of several unverified registrations counts', async () => {
   const shop = await createTestApp()
   const person = newPerson('First Try')
   await shop.post('/auth/register/', { ...person, type: 'register' })
@@ -31,7 +31,7 @@ test('an unverified registration may be repeated and the last one counts', async
   expect(answer.json<SignedIn>().user.full_name).toBe('Second Try')
 })
 
-test('enroll signs a new student in at once, but never into an account that somebody began', async () => {
+test('enroll signs in a new student but never an existing account', async () => {
   const shop = await createTestApp()
   const person = newPerson()
   const first = await shop.post('/auth/register/', { ...person, type: 'enroll' })
@@ -43,7 +43,7 @@ test('enroll signs a new student in at once, but never into an account that some
   expect((await shop.post('/auth/register/', { ...newPerson(), email: person.email, type: 'enroll' })).statusCode).toBe(409)
 })
 
-test('who was let in without a code reads nothing of the one who registers that address later [SEC-018]', async () => {
+test('an unverified session reads nothing of a later registration [SEC-018]', async () => {
   const shop = await createTestApp()
   const owner = newPerson('Real Owner')
   const begun = { ...newPerson('A Stranger'), email: owner.email, type: 'enroll' }
@@ -58,7 +58,7 @@ test('who was let in without a code reads nothing of the one who registers that 
   expect((await shop.post('/token/refresh/', { refresh })).statusCode).toBe(401)
 })
 
-test.each(['register', 'enroll'])('%s stores what was agreed to, and when [SEC-068]', async (type) => {
+test.each(['register', 'enroll'])('%s stores the consent version and time [SEC-068]', async (type) => {
   const shop = await createTestApp()
   const person = newPerson()
   await shop.post('/auth/register/', { ...person, type })
@@ -69,7 +69,7 @@ test.each(['register', 'enroll'])('%s stores what was agreed to, and when [SEC-0
   expect(rows).toEqual([{ consent_version: consentVersion, already: true }])
 })
 
-test('the first code of an address ends every session opened before it [SEC-018]', async () => {
+test('the first code of an address ends every earlier session [SEC-018]', async () => {
   const shop = await createTestApp()
   const person = newPerson()
   const { access, refresh } = (await shop.post('/auth/register/', { ...person, type: 'enroll' })).json<SignedIn>()
@@ -79,7 +79,7 @@ test('the first code of an address ends every session opened before it [SEC-018]
   expect((await shop.post('/token/refresh/', { refresh })).statusCode).toBe(401)
 })
 
-test('a phone that somebody else verified meanwhile is left empty [SEC-021]', async () => {
+test('leaves a phone empty that another student verified meanwhile [SEC-021]', async () => {
   const shop = await createTestApp()
   const [slow, quick] = [newPerson('Slow One'), newPerson('Quick One')]
   quick.phone_number = slow.phone_number
@@ -119,7 +119,7 @@ test('a registration with an unpaid order is replaced at once [SEC-019]', async 
   expect(await verified(shop, owner.email)).toMatchObject({ name: 'Real Owner', phone: owner.phone_number })
 })
 
-test('a paid registration takes the data of whoever verifies it [SEC-019]', async () => {
+test('a paid registration takes the data of its verifier [SEC-019]', async () => {
   const shop = await createPayingShop()
   const { batchId } = await sellCourse(shop.db)
   const owner = newPerson('Real Owner')
@@ -129,7 +129,7 @@ test('a paid registration takes the data of whoever verifies it [SEC-019]', asyn
   await shop.post(`/payment/payment-verify/${batchId}/`, await shop.pay(order.order_id), access)
   await shop.passTime('61 seconds')
   expect((await shop.post('/auth/register/', { ...owner, type: 'register' })).statusCode).toBe(201)
-  // Until then the account is the payer's, who reads nothing of the other registration.
+  // Until the verification the payer owns the account and reads nothing of the other registration.
   const before = (await shop.get('/auth/profile/', access)).json<Profile>()
   expect(before.student).toMatchObject({ user: { first_name: 'Rude Name' }, phone: payer.phone_number })
   expect((await shop.get('/auth/export/', access)).body).not.toContain('Real Owner')
@@ -169,7 +169,7 @@ test('a code from another network takes the registration it came with [SEC-019]'
   expect(await verified(shop, owner.email, '203.0.113.9')).toMatchObject({ name: 'Real Owner' })
 })
 
-/** An account that was paid for from `remoteAddress` before anybody verified it. */
+/** Creates an unverified account with a payment from `remoteAddress`. */
 async function payUnverified(shop: PayingShop, remoteAddress: string) {
   const { batchId } = await sellCourse(shop.db)
   const payer = newPerson('Real Payer')
@@ -203,7 +203,7 @@ test('a payer with a session keeps the name from any network [SEC-019]', async (
   expect(await verified(shop, payer.email, '192.0.2.3', access)).toMatchObject({ name: 'Real Payer' })
 })
 
-test('two people behind one address change nothing of a paid account [SEC-019]', async () => {
+test('two people behind one address leave a paid account unchanged [SEC-019]', async () => {
   const shop = await createPayingShop()
   const { payer } = await payUnverified(shop, '198.51.100.1')
   await shop.passTime('61 seconds')
@@ -231,7 +231,7 @@ test.each([
   ['full_name', '', 'Full name is required.'],
   ['full_name', 'Asha\r\nBcc: x@example.com', 'Please remove line breaks and control characters.'],
   ['full_name', 'Asha\u0000', 'Please remove line breaks and control characters.'],
-])('%s %j is refused where it stands and nothing is stored', async (field, value, message) => {
+])('rejects %s %j with a field error and stores nothing', async (field, value, message) => {
   const shop = await createTestApp()
   const answer = await shop.post('/auth/register/', { ...newPerson(), [field]: value, type: 'register' })
   expect(answer.statusCode).toBe(400)
@@ -239,7 +239,7 @@ test.each([
   expect((await shop.db.query('select 1 from users')).rowCount).toBe(0)
 })
 
-test('an e-mail and a phone of one account are both named [SEC-019]', async () => {
+test('names both a taken e-mail and a taken phone [SEC-019]', async () => {
   const shop = await createTestApp()
   const { person } = await signIn(shop)
   for (const type of ['register', 'enroll']) {

@@ -37,8 +37,8 @@ const replaceRegistration = statement(
   `update users set full_name = $2, phone = $3, consent_version = $4, consented_at = app_now()
    where id = $1 and verified_at is null`,
 )
-/** An address can be registered as often as codes go out to it; only the newest registrations are kept. */
-const keptRegistrations = 20
+/** An address can be registered repeatedly; only this many of the newest registrations are stored. */
+const storedRegistrations = 20
 const saveRegistration = statement(
   'save_registration',
   `insert into registrations (user_id, address, full_name, phone, consent_version, consented_at, code_hash)
@@ -53,10 +53,10 @@ const dropOlderRegistrations = statement(
 type Input = Pick<ParsedOf<typeof registerEndpoint>, 'body'> & { ip: string; userAgent: string }
 
 /**
- * Creates an unverified account and mails its code. A repeated registration replaces the earlier one, at once or, where
- * money was captured for it, with the first verification. `enroll` also signs in at once, for a new address only, so
- * that nobody walks into an account that somebody else began.
- * @throws HttpError 409 with field errors when e-mail or phone belong to someone; 429 when a code was just sent
+ * Creates an unverified account and mails its code. A repeated registration replaces the earlier one: at once, or with
+ * the first verification when a payment was captured. `enroll` also signs in, for a new address only, so that nobody
+ * enters an account that another person registered.
+ * @throws HttpError 409 with field errors when e-mail or phone are taken; 429 when a code was just sent
  */
 export async function register(
   deps: Deps,
@@ -76,17 +76,17 @@ export async function register(
     }
     if (existing && !existing.paid) {
       await rows(tx, replaceRegistration, [existing.id, fullName, phone, consentVersion])
-      // The earlier registration may be a stranger's, whose session must not read the new data.
+      // The earlier registration may be another person's, whose session must not read the new data.
       await revokeSessions(tx, existing.id)
     }
     const id = existing?.id ?? (await one(tx, insertUser, [email, fullName, phone, consentVersion])).id
     const issued = await issueCode(deps, tx, { email, purpose: 'sign_in', network: networkOf(input.ip) })
     const codeHash = 'code' in issued ? hashesOfCode(deps, email, 'sign_in', issued.code)[0] : null
     await rows(tx, saveRegistration, [id, addressOf(input.ip), fullName, phone, consentVersion, codeHash])
-    await rows(tx, dropOlderRegistrations, [id, keptRegistrations])
+    await rows(tx, dropOlderRegistrations, [id, storedRegistrations])
     if ('code' in issued) await mailCode(deps, tx, { email, fullName, code: issued.code })
     if (type === 'enroll') {
-      // The code only verifies the account later: a wait for it must not keep anybody from paying.
+      // The code is only needed later, so the wait for the next one must not block a payment.
       const tokens = await openSession(deps, tx, id, input.userAgent)
       return {
         message: 'Registration successful!',

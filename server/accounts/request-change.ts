@@ -24,7 +24,7 @@ const saveRequestedAddress = statement(
   'save_requested_address',
   `insert into former_addresses (user_id, email, proven) values ($1, $2, false) on conflict do nothing`,
 )
-// Nothing is written for an account that is erased at this moment. Of an address it takes the lock before a row's, as erasing does.
+// Prevents writes for an account that is being erased. Lock order, as in erasure: the address, then the row.
 const accountToChange = statement(
   'account_to_change',
   `select 1 from users where id = $1 and email = $2 and disabled_at is null for key share`,
@@ -33,8 +33,8 @@ const accountToChange = statement(
 type Input = Pick<ParsedOf<typeof endpoint>, 'body'> & { ip: string }
 
 /**
- * Keeps what a student wants to change and mails the code that makes it so: to the new address, or for a phone alone
- * to the one there is. The old address hears of it.
+ * Saves a pending change and mails its code to the new address, or to the current one when only the phone changes.
+ * The old address is notified.
  * @throws HttpError 400 without a change, 403 for the e-mail of an unverified account, 409 taken, 429 too soon
  */
 export async function requestChange(deps: Deps, student: Student, input: Input): Promise<AnswerOf<typeof endpoint>> {

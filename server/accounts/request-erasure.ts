@@ -18,8 +18,8 @@ const addressChangedLately = statement(
 )
 
 /**
- * Mails the code that erases an account. Not while the address can still be given back to its owner: who stole a
- * session could otherwise move the account to an address of their own and erase it there.
+ * Mails the code that erases an account. Refused while a change of address can be undone: a stolen session could
+ * otherwise move the account to another address and erase it there.
  * @throws HttpError 409 within a week of a change of address, 429 when a code was just sent
  */
 export async function requestErasure(

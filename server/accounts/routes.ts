@@ -16,7 +16,7 @@ import { requestErasure } from './request-erasure.ts'
 import { undoChange } from './undo-change.ts'
 import { verifyCode } from './verify-code.ts'
 
-/** Guesses at codes of all kinds share one count. */
+/** Codes of all purposes share one limit. */
 const guesses = { name: 'verify', address: 60, calls: 600, minutes: 10 }
 
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
@@ -33,7 +33,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     { network: { name: 'register', address: 20, calls: 200, minutes: 10 } },
   )
   route(app, deps, contract.verifyCode, (principal, input) => verifyCode(deps, principal, input), { network: guesses })
-  // Each open page of a whole college, which may have one address, refreshes every ten minutes.
+  // A college may share one address, and each of its open pages refreshes every ten minutes.
   const refreshes = { name: 'refresh', address: 3000, calls: 30_000, minutes: 10 }
   route(app, deps, contract.refreshToken, (visitor, input) => refreshSession(deps, visitor, input), { network: refreshes })
   route(app, deps, contract.logout, (visitor, input) => logOut(deps, visitor, input), { network: { name: 'logout', address: 1200, calls: 12_000, minutes: 10 } })
@@ -45,7 +45,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   }))
   route(app, deps, contract.requestChange, (student, input) => requestChange(deps, student, input), {
     network: { name: 'change', address: 30, calls: 300, minutes: 10 },
-    // Each may go to an address of somebody else's.
+    // Each request may send a mail to another person's address.
     student: { name: 'change', calls: 20, minutes: 1440 },
   })
   route(app, deps, contract.confirmChange, (student, input) => confirmChange(deps, student, input), { network: guesses })

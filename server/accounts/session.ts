@@ -14,8 +14,8 @@ export function hashOfRefreshToken(token: string): Buffer {
 }
 
 /**
- * The tokens that may follow `token`, one per secret, the first to be used for a new one. Deriving instead of
- * drawing makes a repeated refresh answer the same successor, so that a family never forks.
+ * The possible successors of `token`, one per secret; the first is used for a new token. Derived, not random, so that a
+ * repeated refresh answers the same successor and a family never forks.
  */
 export function successorsOf(deps: Deps, token: string): [string, ...string[]] {
   const [first, ...rest] = keysFor(deps.config.authSecrets, 'refresh-successor').map((key) =>
@@ -26,8 +26,8 @@ export function successorsOf(deps: Deps, token: string): [string, ...string[]] {
 }
 
 /**
- * What access tokens are issued by: the clock that all processes share. Not `app_now()`, because a token leaves the product
- * and runs in real time, also where a test moves the time of the school.
+ * The issue time of access tokens, by the database clock that all processes share. Not `app_now()`, because tokens expire
+ * in real time, also when a test moves the time.
  */
 export const secondsNow = 'floor(extract(epoch from now()))::float8 as now'
 
@@ -41,7 +41,7 @@ const insertSession = statement<{ now: number }>(
    insert into refresh_tokens (hash, session_id, generation) select $4, id, 0 from opened returning ${secondsNow}`,
 )
 
-/** A new session: seven days idle, thirty days in all. */
+/** Opens a session that ends after seven idle days or thirty days in total. */
 export async function openSession(deps: Deps, tx: Queryable, userId: number, userAgent: string): Promise<Tokens> {
   const sessionId = deps.random.uuid()
   const refresh = deps.random.bytes(32).toString('base64url')
@@ -74,7 +74,7 @@ const revokeSessionOfToken = statement<{ id: string }>(
    returning id`,
 )
 
-/** Ends the session a refresh token belongs to, whichever of its generations that token is. */
+/** Ends the session of a refresh token of any generation. */
 export async function revokeSessionOf(tx: Queryable, refresh: string): Promise<void> {
   await row(tx, revokeSessionOfToken, [hashOfRefreshToken(refresh)])
 }

@@ -19,7 +19,7 @@ async function enter(shop: TestApp, email: string, userAgent: string): Promise<S
 const sessionsOf = async (shop: TestApp, access: string) =>
   (await shop.get('/auth/sessions/', access)).json<{ sessions: ActiveSession[] }>().sessions
 
-test('lists where one is signed in, this session first, and nothing of anybody else', async () => {
+test('lists only the sessions of the student, the current one first', async () => {
   const shop = await createTestApp()
   const { access, person } = await signIn(shop)
   await signIn(shop)
@@ -32,7 +32,7 @@ test('lists where one is signed in, this session first, and nothing of anybody e
   expect((await sessionsOf(shop, other.access)).map(({ current }) => current)).toEqual([true, false])
 })
 
-test('last seen moves with a refresh and not with reading', async () => {
+test('a refresh updates last seen and reading does not', async () => {
   const shop = await createTestApp()
   const { access, refresh } = await signIn(shop)
   const [before] = await sessionsOf(shop, access)
@@ -44,19 +44,19 @@ test('last seen moves with a refresh and not with reading', async () => {
   expect(Date.parse(after?.last_seen_at ?? '') - Date.parse(before?.last_seen_at ?? '')).toBeGreaterThanOrEqual(300_000)
 })
 
-test('ending one session refuses its next request and its refresh, and leaves the others', async () => {
+test('ending one session rejects its tokens and leaves the others', async () => {
   const shop = await createTestApp()
   const { access, person } = await signIn(shop)
-  const lost = await enter(shop, person.email, windows)
+  const ended = await enter(shop, person.email, windows)
   const id = (await sessionsOf(shop, access)).find(({ current }) => !current)?.id ?? ''
   expect((await shop.post(`/auth/sessions/${id}/end/`, undefined, access)).statusCode).toBe(200)
-  expect((await shop.get('/auth/profile/', lost.access)).statusCode).toBe(401)
-  expect((await shop.post('/token/refresh/', { refresh: lost.refresh })).statusCode).toBe(401)
+  expect((await shop.get('/auth/profile/', ended.access)).statusCode).toBe(401)
+  expect((await shop.post('/token/refresh/', { refresh: ended.refresh })).statusCode).toBe(401)
   expect(await sessionsOf(shop, access)).toHaveLength(1)
   expect((await shop.post(`/auth/sessions/${id}/end/`, undefined, access)).statusCode).toBe(404)
 })
 
-test("somebody else's session is not there to be ended", async () => {
+test("answers 404 for ending another student's session", async () => {
   const shop = await createTestApp()
   const [owner, stranger] = [await signIn(shop), await signIn(shop)]
   const [session] = await sessionsOf(shop, owner.access)
@@ -66,7 +66,7 @@ test("somebody else's session is not there to be ended", async () => {
   expect((await shop.post('/auth/sessions/1/end/', undefined, owner.access)).statusCode).toBe(400)
 })
 
-test('logging out everywhere ends this session as well, and only those of the student', async () => {
+test('logging out everywhere ends all sessions of only this student', async () => {
   const shop = await createTestApp()
   const { access, person } = await signIn(shop)
   const other = await enter(shop, person.email, windows)
@@ -76,7 +76,7 @@ test('logging out everywhere ends this session as well, and only those of the st
   expect((await shop.get('/auth/profile/', stranger.access)).statusCode).toBe(200)
 })
 
-test('sessions that have run out are not listed, and a device that lies about itself is only text', async () => {
+test('hides expired sessions and shows a forged device as unknown', async () => {
   const shop = await createTestApp()
   const person = newPerson()
   await signIn(shop, person)

@@ -3,7 +3,7 @@ import { rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { sweepRegistrations } from './sweep-registrations.ts'
 
-/** What no limit and no code reads any more, a statement a table; each keeps longer than the longest limit that reads it. */
+/** Deletes expired rows. Each retention exceeds the longest limit that reads the table. */
 const expired = [
   statement('delete_old_guesses', `delete from code_guesses where guessed_at < app_now() - interval '2 days'`),
   statement('delete_old_sends', `delete from code_sends where sent_at < app_now() - interval '2 days'`),

@@ -4,10 +4,10 @@ import type { Deps } from '../deps.ts'
 import { deleteMail } from '../mail/delete-mail.ts'
 import { lockAddress } from './claim-address.ts'
 
-/** After the last registration. */
+/** Days after the last registration. */
 const retentionDays = 30
 
-// Who has ordered something stays: money may still come for it.
+// An account with an order stays, because its payment may still arrive.
 const stale = `u.verified_at is null and u.disabled_at is null
      and greatest(u.created_at, u.consented_at) < app_now() - make_interval(days => $1)
      and not exists (select 1 from registrations r where r.user_id = u.id and r.consented_at >= app_now() - make_interval(days => $1))
@@ -22,12 +22,12 @@ const sweepRegistration = statement('sweep_registration', `delete from users u w
 /** Deletes accounts whose code was never entered, 30 days after the last registration. */
 export async function sweepRegistrations(deps: Pick<Deps, 'db'>, _system: System): Promise<void> {
   for (const { id, email } of await rows(deps.db, staleRegistrations, [retentionDays])) {
-    await transaction(deps.db, (tx) => forget(tx, id, email))
+    await transaction(deps.db, (tx) => removeRegistration(tx, id, email))
   }
 }
 
-async function forget(tx: Queryable, id: number, email: string): Promise<void> {
-  // Waits for a registration or verification of the address that runs at this moment.
+async function removeRegistration(tx: Queryable, id: number, email: string): Promise<void> {
+  // Waits for a concurrent registration or verification of the address.
   await rows(tx, lockAddress, [email])
   if (await row(tx, sweepRegistration, [retentionDays, id])) await deleteMail(tx, email, ['sign-in-code', 'no-account-yet'])
 }

@@ -1,6 +1,6 @@
 import { type HttpError, tooMany } from '../errors.ts'
 
-/** A code was just sent: what to do in the meantime, and the wait in `Retry-After`. */
+/** Error 429 for a code that was just sent, with the wait in `Retry-After`. */
 export function tooSoon(seconds: number): HttpError {
   const whole = Math.max(1, Math.ceil(seconds))
   const wait = whole < 120 ? `${whole} seconds` : `${Math.ceil(whole / 60)} minutes`

@@ -17,7 +17,7 @@ async function enter(shop: TestApp, email: string): Promise<SignedIn> {
   return answer.json<SignedIn>()
 }
 
-test('the link from the notice brings e-mail and phone back, ends every session and works once', async () => {
+test('restores e-mail and phone once and ends every session', async () => {
   const shop = await createTestApp()
   const { access, person } = await signInLongAgo(shop)
   const thief = newPerson()
@@ -37,7 +37,7 @@ test('the link from the notice brings e-mail and phone back, ends every session 
   })
 })
 
-test('it works for seven days', async () => {
+test('an undo link works for seven days', async () => {
   const shop = await createTestApp()
   const { access, person } = await signInLongAgo(shop)
   await changeTo(shop, { access } as SignedIn, { email: newPerson().email, phone: person.phone_number })
@@ -48,7 +48,7 @@ test('it works for seven days', async () => {
   expect((await undo(shop, token)).statusCode).toBe(200)
 })
 
-test('of twenty presses at once one undoes', async () => {
+test('undoes once when twenty requests arrive at once', async () => {
   const shop = await createTestApp()
   const { access, person } = await signInLongAgo(shop)
   await changeTo(shop, { access } as SignedIn, { email: newPerson().email, phone: person.phone_number })
@@ -60,7 +60,7 @@ test('of twenty presses at once one undoes', async () => {
   ])
 })
 
-test('it undoes whatever came after it, and the links that came after it are void', async () => {
+test('undoes later changes too and voids their links', async () => {
   const shop = await createTestApp()
   const { access, person } = await signInLongAgo(shop)
   const [second, third] = [newPerson().email, newPerson().email]
@@ -72,7 +72,7 @@ test('it undoes whatever came after it, and the links that came after it are voi
   expect((await enter(shop, person.email)).user.full_name).toBe(person.full_name)
 })
 
-test('the link of a phone never brings an address back', async () => {
+test('the undo link of a phone never restores an address', async () => {
   const shop = await createTestApp()
   const { access, person } = await signInLongAgo(shop)
   await changeTo(shop, { access } as SignedIn, { email: person.email, phone: newPerson().phone_number })
@@ -89,7 +89,7 @@ test('the link of a phone never brings an address back', async () => {
   })
 })
 
-/** Somebody at an address whose owner holds a live link, as an earlier version let it happen. */
+/** Inserts an account at an address with a valid undo link, as an earlier version allowed. */
 const insertHolder = (shop: TestApp, email: string, verified: boolean) =>
   shop.db.query<{ id: number }>(
     `insert into users (email, full_name, phone, verified_at)
@@ -97,7 +97,7 @@ const insertHolder = (shop: TestApp, email: string, verified: boolean) =>
     [email, verified],
   )
 
-test('an undo leaves a verified holder and a verified number alone', async () => {
+test('an undo leaves a verified holder and a verified phone unchanged', async () => {
   const shop = await createTestApp()
   const { access, person } = await signInLongAgo(shop)
   const next = newPerson()
@@ -128,7 +128,7 @@ test('an address with a live undo link can not be registered [SEC-020]', async (
   expect((await undo(shop, await undoTokenFor(shop, person.email))).statusCode).toBe(200)
 })
 
-test('a change asked for before the link existed is refused [SEC-020]', async () => {
+test('rejects a change requested before the link existed [SEC-020]', async () => {
   const shop = await createTestApp()
   const { access, person } = await signInLongAgo(shop)
   const other = await signInLongAgo(shop)
@@ -152,13 +152,13 @@ test('the owner may return to their own earlier address [SEC-020]', async () => 
   expect((await shop.get('/auth/profile/', access)).json()).toMatchObject({ student: { user: { email: person.email } } })
 })
 
-test('the undo evicts an unverified holder, whose money goes back [SEC-020]', async () => {
+test('the undo evicts an unverified holder and refunds the payment [SEC-020]', async () => {
   const shop = await createPayingShop()
   const { batchId } = await sellCourse(shop.db, { capacity: 3 })
   const { access, person } = await signInLongAgo(shop)
   await changeTo(shop, { access } as SignedIn, { email: newPerson().email, phone: person.phone_number })
   const token = await undoTokenFor(shop, person.email)
-  // As an earlier version let it happen: the thief registers the address and pays, to keep it.
+  // As an earlier version allowed: the thief registers the address and pays to hold it.
   await shop.db.query(`update undo_links set expires_at = app_now() - interval '1 minute'`)
   const squatter = { ...newPerson('A Thief'), email: person.email, type: 'enroll' }
   const thief = (await shop.post('/auth/register/', squatter)).json<SignedIn>()
@@ -170,20 +170,20 @@ test('the undo evicts an unverified holder, whose money goes back [SEC-020]', as
 
   expect((await undo(shop, token)).json()).toMatchObject({ email: person.email })
   expect((await shop.get('/auth/profile/', thief.access)).statusCode).toBe(401)
-  // What waits is sent before, so that the code's mail is the newest.
+  // Sends queued mails first, so that the mail with the code is the newest.
   await shop.mails()
   expect((await enter(shop, person.email)).user.full_name).toBe(person.full_name)
   await shop.sendRefunds()
   expect(await shop.ledger()).toMatchObject({ enrolments: 0, receipts: 1, refunds: 1, dispositions: ['refunded'] })
-  // What is captured for it later goes back too.
+  // A payment captured later is refunded too.
   await shop.pay(late.order_id, 'captured', { webhook: true })
   await shop.deliverWebhooks()
   await shop.sendRefunds()
-  const books = await readLedger(shop.deps)
-  expect([books.refunded, ledgerBalances(books)]).toEqual([2, true])
+  const ledger = await readLedger(shop.deps)
+  expect([ledger.refunded, ledgerBalances(ledger)]).toEqual([2, true])
 })
 
-test('a holder who paid nothing is dropped by the undo [SEC-020]', async () => {
+test('the undo deletes a holder without payments [SEC-020]', async () => {
   const shop = await createTestApp()
   const { access, person } = await signInLongAgo(shop)
   await changeTo(shop, { access } as SignedIn, { email: newPerson().email, phone: person.phone_number })
@@ -192,7 +192,7 @@ test('a holder who paid nothing is dropped by the undo [SEC-020]', async () => {
   expect((await shop.db.query('select 1 from users where id = $1', [holder])).rowCount).toBe(0)
 })
 
-test('the first code of an address voids links, and no link stands readable in the database', async () => {
+test('the first code of an address voids its links', async () => {
   const shop = await createTestApp()
   const { access, person } = await signInLongAgo(shop)
   await changeTo(shop, { access } as SignedIn, { email: newPerson().email, phone: person.phone_number })
@@ -208,12 +208,12 @@ test('the first code of an address voids links, and no link stands readable in t
   expect((await undo(shop, token)).statusCode).toBe(400)
 })
 
-test.each(['', 'short', 'x'.repeat(43), `${'x'.repeat(42)}/`])('%j is no link', async (token) => {
+test.each(['', 'short', 'x'.repeat(43), `${'x'.repeat(42)}/`])('rejects the link %j', async (token) => {
   const shop = await createTestApp()
   expect((await undo(shop, token)).statusCode).toBe(400)
 })
 
-test('a thief who moved the account can not erase it while the owner can take it back', async () => {
+test('an account cannot be erased while a change can be undone', async () => {
   const shop = await createTestApp()
   const { access, refresh, person } = await signInLongAgo(shop)
   await changeTo(shop, { access } as SignedIn, { email: newPerson().email, phone: person.phone_number })

@@ -26,7 +26,7 @@ const lockRestoredPerson = statement<{ email: string }>(
   'lock_restored_person',
   `select email from users where id = $1 and disabled_at is null for update`,
 )
-// Later links went to addresses that this one undoes, so they are deleted too; earlier ones still belong to the owner.
+// Later links went to addresses that this undo reverts, so they are deleted too. Earlier links stay valid.
 const useUndoLink = statement<{ spent: number }>(
   'use_undo_link',
   `with this as (delete from undo_links where token_hash = $1 returning user_id, created_at),
@@ -43,9 +43,9 @@ const restorePerson = statement(
 const cancelPendingChange = statement('cancel_pending_change', `delete from pending_changes where user_id = $1`)
 
 /**
- * Brings back what a change replaced, for whoever holds the link from the notice; ends all sessions and what was
- * asked for since. Whoever registered the address meanwhile is evicted. A phone that somebody verified meanwhile is left empty.
- * @throws HttpError 400 for a link that is unknown, used or expired; 409 when somebody has verified the address
+ * Restores the e-mail and phone from before a change, with the link from the notice. Ends all sessions and pending changes.
+ * An unverified account at the address is evicted. A phone that another account verified meanwhile is left empty.
+ * @throws HttpError 400 for an unknown, used or expired link; 409 when another account has verified the address
  */
 export async function undoChange(
   deps: Deps,
@@ -55,11 +55,11 @@ export async function undoChange(
   const hash = hashOfUndoToken(input.body.token)
   const email = await transaction(deps.db, async (tx) => {
     const link = await row(tx, undoLink, [hash])
-    if (!link) throw notGood()
+    if (!link) throw invalidLink()
     if (link.email) await rows(tx, lockAddress, [link.email])
     const person = await row(tx, lockRestoredPerson, [link.user_id])
-    // The link is deleted under the person's lock, so that of two requests one finds nothing.
-    if (!person || (await row(tx, useUndoLink, [hash]))?.spent !== 1) throw notGood()
+    // The link is deleted under the user's row lock, so that only one of two requests uses it.
+    if (!person || (await row(tx, useUndoLink, [hash]))?.spent !== 1) throw invalidLink()
     if (link.email && !(await evictHolder(deps, tx, link.email, link.user_id))) {
       throw conflict('already_registered', 'This address belongs to another account now. Please write to us.')
     }
@@ -77,6 +77,6 @@ async function phoneToRestore(tx: Queryable, link: Link): Promise<string | null>
   return (await isPhoneTaken(tx, link.phone, link.user_id)) ? null : link.phone
 }
 
-function notGood(): HttpError {
+function invalidLink(): HttpError {
   return new HttpError(400, 'invalid_link', 'This link was used already or is no longer valid.')
 }

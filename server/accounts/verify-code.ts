@@ -23,7 +23,7 @@ const personOfAddress = statement<Person>(
 )
 const cancelChanges = statement(
   'cancel_changes',
-  `with wishes as (delete from pending_changes where user_id = $1) delete from undo_links where user_id = $1`,
+  `with changes as (delete from pending_changes where user_id = $1) delete from undo_links where user_id = $1`,
 )
 interface Registration {
   full_name: string
@@ -32,9 +32,9 @@ interface Registration {
   consented_at: Date
 }
 
-// Anybody can register an address that nobody has verified. What counts is what was typed where the code is entered and came
-// with this code. Else, unless a session of the account says whose it is, what one person alone typed there, or what came with
-// this code. Else the account stays as it is.
+// Anybody can register an unverified address. The registration from this address with this code wins. Otherwise, without a
+// session of the account, one from this address if only one person registered there, or the one with this code.
+// Otherwise the account stays unchanged.
 const registrationToVerify = statement<Registration>(
   'registration_to_verify',
   `select r.full_name, r.phone, r.consent_version, r.consented_at
@@ -46,7 +46,7 @@ const registrationToVerify = statement<Registration>(
    order by r.here and r.coded desc, r.here desc, r.id desc limit 1`,
 )
 export const deleteRegistrations = statement('delete_registrations', `delete from registrations where user_id = $1`)
-// A number that somebody else has verified meanwhile is left empty and asked for again.
+// A phone that another account verified meanwhile is left empty, and the page asks for it again.
 const verifyPerson = statement<{ full_name: string }>(
   'verify_person',
   `update users u set verified_at = app_now(), full_name = coalesce($3, u.full_name),
@@ -65,7 +65,7 @@ interface Input {
 
 /**
  * Signs in with the newest code of an address. The first success verifies the account, ends every earlier session and
- * cancels every requested change, so that nobody keeps access to an account registered with somebody else's address.
+ * cancels every pending change, so that a stranger who registered the address loses access.
  * @throws HttpError 400 for every failure of the code
  */
 export async function verifyCode(deps: Deps, principal: Student | Visitor, input: Input): Promise<SignedIn> {
@@ -78,7 +78,7 @@ export async function verifyCode(deps: Deps, principal: Student | Visitor, input
       network: networkOf(input.ip),
       code: input.body.otp,
     })
-    // A wrong guess is returned and not thrown, because it must be committed.
+    // A wrong guess is returned, not thrown, because it must be committed.
     return guess === 'right' ? enter(deps, tx, principal, input) : guess
   })
   if (typeof signedIn === 'string') throw invalidCode(signedIn)

@@ -28,8 +28,8 @@ const shared = [
   'users',
   'webhook_events',
 ]
-/** Why each is left out stands in docs/decisions/audit.md. */
-const leftOut = [
+/** docs/decisions/audit.md gives the reason for each. */
+const excluded = [
   'app_clock',
   'audit_log',
   'code_guesses',
@@ -55,7 +55,7 @@ const leftOut = [
   'undo_links',
 ]
 
-test('each table is audited, or left out by name [SEC-094]', async () => {
+test('each table is audited or excluded by name [SEC-094]', async () => {
   const { db } = await createTestApp()
   const withTrigger = async (name: string) =>
     (
@@ -70,10 +70,10 @@ test('each table is audited, or left out by name [SEC-094]', async () => {
   )
   expect(await withTrigger('audit_change')).toEqual([...guarded, ...shared].toSorted())
   expect(await withTrigger('require_actor')).toEqual(guarded)
-  expect(all.map(({ name }) => name).toSorted()).toEqual([...guarded, ...shared, ...leftOut].toSorted())
+  expect(all.map(({ name }) => name).toSorted()).toEqual([...guarded, ...shared, ...excluded].toSorted())
 })
 
-test('what only staff write refuses every change that names no actor [SEC-096]', async () => {
+test('staff tables reject a change that names no actor [SEC-096]', async () => {
   const { deps } = await createTestApp()
   await loadDemo(deps.db, new Date())
   for (const table of guarded) {
@@ -89,7 +89,7 @@ test('what only staff write refuses every change that names no actor [SEC-096]',
   }
 })
 
-test('an unknown kind of actor is nobody [SEC-096]', async () => {
+test('rejects an unknown kind of actor [SEC-096]', async () => {
   const { db } = await createTestApp()
   await sellCourse(db)
   const client = await db.connect()

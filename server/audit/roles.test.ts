@@ -27,7 +27,7 @@ test.each([true, false])('boots and sells with two roles: %s [SEC-098]', async (
   expect((await shop.mails(student.person.email)).length).toBeGreaterThan(1)
 })
 
-test('the application as a lesser role adds to the log and changes nothing in it [SEC-098]', async () => {
+test('the application role can only append to the log [SEC-098]', async () => {
   const { deps, db } = await createTestApp({ twoRoles: true })
   await sellCourse(db)
   await staffTransaction(deps, meera, (tx) => tx.query(`update courses set title = 'Renamed'`))
@@ -50,13 +50,13 @@ test('the application as a lesser role adds to the log and changes nothing in it
   }
 })
 
-test('rights are granted again without harm, and by several processes at once', async () => {
+test('several processes can grant the rights again at once', async () => {
   const { deps } = await createTestApp({ twoRoles: true })
   await Promise.all([1, 2, 3].map(() => prepareDatabase(deps.config, deps.db, deps.log)))
   await expect(deps.db.query('delete from audit_log')).rejects.toMatchObject({ code: '42501' })
 })
 
-test('an owner address of another database or of none refuses to start', async () => {
+test('rejects an owner URL of another or an unreachable database', async () => {
   const { deps } = await createTestApp()
   const other = await createDatabase({ empty: true })
   const empty = await createDatabase({ empty: true })

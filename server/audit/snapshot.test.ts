@@ -13,7 +13,7 @@ import { staffTransaction } from './staff-transaction.ts'
 
 const meera: Staff = { kind: 'staff', id: 7, role: 'owner' }
 
-test('a restored log is the same, goes on, and is append-only [SEC-097]', async () => {
+test('a restored log is equal, continues and stays append-only [SEC-097]', async () => {
   const { deps, db } = await createTestApp()
   const { courseId } = await sellCourse(db)
   await staffTransaction(deps, meera, (tx) => tx.query(`update courses set title = 'Renamed'`))

@@ -3,14 +3,14 @@ import { type Queryable, transaction } from '../db/query.ts'
 import { setActor } from '../db/set-actor.ts'
 import type { Deps } from '../deps.ts'
 
-/** A transaction of a member of staff: every change in it leaves a row in `audit_log`, or nothing of it is committed. */
+/** Runs a transaction of a staff member. Every change in it writes a row to `audit_log`, or nothing is committed. */
 export async function staffTransaction<T>(deps: Pick<Deps, 'db'>, staff: Staff, work: (tx: Queryable) => Promise<T>): Promise<T> {
   return transactionAs(deps, staff, work)
 }
 
 /**
- * The same for a verb that several kinds of principal use. A student's transaction names no actor, and so costs no round
- * trip more: the tables that students write are not audited for them.
+ * Runs a transaction of any principal. A student's transaction sets no actor and saves that round trip, because the tables
+ * that students write are not audited for them.
  */
 export async function transactionAs<T>(
   deps: Pick<Deps, 'db'>,

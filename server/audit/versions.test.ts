@@ -18,7 +18,7 @@ const versioned = [
   'utility_items',
 ]
 
-test('everything that staff edit has a version that an update raises', async () => {
+test('an update raises the version of every table staff edit', async () => {
   const { db } = await createTestApp()
   const { rows } = await db.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_trigger t on t.tgrelid = c.oid join pg_proc p on p.oid = t.tgfoid
@@ -28,7 +28,7 @@ test('everything that staff edit has a version that an update raises', async () 
   expect(rows.map(({ name }) => name)).toEqual(versioned)
 })
 
-test('a version rises by one with each update and takes no other value [SEC-099]', async () => {
+test('each update raises the version by exactly one [SEC-099]', async () => {
   const { db } = await createTestApp()
   const { courseId } = await sellCourse(db)
   const versions: number[] = []
@@ -39,7 +39,7 @@ test('a version rises by one with each update and takes no other value [SEC-099]
   expect(versions).toEqual([2, 3, 4, 5])
 })
 
-test('of two changes based on one version the second finds no row [SEC-099]', async () => {
+test('the second of two changes to one version finds no row [SEC-099]', async () => {
   const { db } = await createTestApp()
   const { batchId } = await sellCourse(db)
   const change = (capacity: number) =>
@@ -48,7 +48,7 @@ test('of two changes based on one version the second finds no row [SEC-099]', as
   expect(counts).toEqual(expect.arrayContaining([0, 1]))
 })
 
-test('a new price writes no search document anew', async () => {
+test('a new price does not rewrite the search document', async () => {
   const { db } = await createTestApp()
   const { courseId } = await sellCourse(db)
   const document = async () =>

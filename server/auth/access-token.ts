@@ -10,12 +10,12 @@ const type = 'at+jwt'
 
 export interface AccessClaims {
   sessionId: string
-  /** Seconds of the epoch, by the database's clock: the clocks of the processes may differ. */
+  /** Seconds of the epoch by the database's clock, because the clocks of processes may differ. */
   expiresAt: number
 }
 
 /**
- * RFC 9068 access token of ten minutes; it only names the session, which the database must still know.
+ * Signs an RFC 9068 access token of ten minutes. It only names the session, which the database checks at each request.
  * @param now seconds of the epoch by the database's clock
  */
 export async function signAccessToken(deps: Deps, userId: number, sessionId: string, now: number): Promise<string> {
@@ -29,7 +29,7 @@ export async function signAccessToken(deps: Deps, userId: number, sessionId: str
     .sign(keysFor(deps.config.authSecrets, 'access-token')[0])
 }
 
-/** What a token claims, or undefined for anything but a token that this product signed. The caller checks when it expires. */
+/** Returns the claims of a token signed by this product, else undefined. The caller checks the expiry. */
 export async function readAccessToken(deps: Deps, token: string): Promise<AccessClaims | undefined> {
   for (const key of keysFor(deps.config.authSecrets, 'access-token')) {
     try {
@@ -42,12 +42,12 @@ export async function readAccessToken(deps: Deps, token: string): Promise<Access
         currentDate: new Date(0),
         requiredClaims: ['sub', 'sid', 'exp'],
       })
-      // No kid, jwk, jku or x5u: the key is never taken from the token.
+      // Rejects kid, jwk, jku and x5u: the key never comes from the token.
       if (Object.keys(protectedHeader).some((name) => name !== 'alg' && name !== 'typ')) return undefined
       const { sid, exp } = payload
       return typeof sid === 'string' && typeof exp === 'number' ? { sessionId: sid, expiresAt: exp } : undefined
     } catch {
-      // Signed under another of the secrets, or not by us.
+      // Signed with another secret, or not by this product.
     }
   }
   return undefined

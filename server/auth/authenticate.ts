@@ -11,7 +11,7 @@ export const liveSession = statement<{ id: number; email: string; full_name: str
      and u.disabled_at is null`,
 )
 
-/** Who sent this `Authorization` header, if its session still lives; a logged-out session ends at once. */
+/** Returns the student of an `Authorization` header with an active session, else undefined. */
 export async function authenticate(deps: Deps, authorization: string | undefined): Promise<Student | undefined> {
   const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(authorization ?? '')?.[1]
   if (!token) return undefined

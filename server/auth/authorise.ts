@@ -6,9 +6,9 @@ import { authenticate } from './authenticate.ts'
 import { type Staff, type Student, type Visitor, visitor } from './principal.ts'
 
 /**
- * Who makes a call, as far as its access asks.
- * @throws HttpError 401 without the token that it needs or with a dead one; 403 for a student at a staff call, and for staff
- * whose role lacks the permission
+ * Returns the principal of a request, as its access level requires.
+ * @throws HttpError 401 for a missing or invalid token; 403 for a student at a staff endpoint and for staff whose role lacks
+ * the permission
  */
 export async function authorise(deps: Deps, access: Access, authorization: string | undefined): Promise<Visitor | Student | Staff> {
   if (access === 'public') return visitor

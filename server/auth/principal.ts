@@ -1,7 +1,7 @@
 import type { Access } from '#contract/endpoint.ts'
 import type { Role } from '#contract/staff/permissions.ts'
 
-/** A person who buys and learns, known by the session of an access token. */
+/** A student, authenticated by the session of an access token. */
 export interface Student {
   kind: 'student'
   id: number
@@ -19,25 +19,25 @@ export interface Staff {
   role: Role
 }
 
-/** Whoever has a terminal on the machine that runs the product. */
+/** A person with a terminal on the machine that runs the product. */
 export interface Operator {
   kind: 'operator'
 }
 
-/** The product itself: jobs, events of the provider, seed, import. */
+/** The product itself: jobs, provider events, seed, import. */
 export interface System {
   kind: 'system'
 }
 
-/** Nobody that is known: a call without credentials, or one that ignores them. */
+/** An anonymous caller: a request without credentials, or to an endpoint that ignores them. */
 export interface Visitor {
   kind: 'visitor'
 }
 
-/** In whose name a verb runs; the second argument of every verb. Public verbs get a `Visitor`. */
+/** The principal that a verb runs for; the second argument of every verb. Public verbs get a `Visitor`. */
 export type Principal = Student | Staff | Operator | System
 
-/** Who can make a call of this access. */
+/** The principals that an access level admits. */
 export type CallerOf<Reach extends Access> = Reach extends 'student'
   ? Student
   : Reach extends 'optional'
@@ -50,7 +50,7 @@ export const operator: Operator = { kind: 'operator' }
 export const system: System = { kind: 'system' }
 export const visitor: Visitor = { kind: 'visitor' }
 
-/** Who acted, as tables keep it: `actor_kind` and `actor_id`, which only people with an account have. */
+/** The actor as stored in tables: `actor_kind` and `actor_id`. Only students and staff have an id. */
 export function actorOf(principal: Principal): readonly [kind: Principal['kind'], id: number | null] {
   return [principal.kind, 'id' in principal ? principal.id : null]
 }

@@ -1,6 +1,6 @@
 import type { Entry } from './compress-entry.ts'
 
-/** A bounded store of finished answers; the one that was made longest ago goes first. */
+/** A bounded store of cached responses. Evicts the oldest first. */
 export class Entries {
   readonly #entries = new Map<string, Entry>()
   readonly #limits: { entries: number; bytes: number }
@@ -22,7 +22,7 @@ export class Entries {
     this.delete(key)
     this.#entries.set(key, entry)
     this.#bytes += sizeOf(entry)
-    // Maps iterate in order of insertion, and each new version is inserted anew: the first is the oldest.
+    // Maps iterate in insertion order and each new version is inserted anew, so the first is the oldest.
     for (const oldest of this.#entries.keys()) {
       if (this.#entries.size <= this.#limits.entries && this.#bytes <= this.#limits.bytes) break
       this.delete(oldest)

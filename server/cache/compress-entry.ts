@@ -8,9 +8,9 @@ const zip = promisify(gzip)
 export interface Made {
   body: Buffer
   headers: Record<string, string>
-  /** What it shows, as `course:12`, or `course` for all of them. */
+  /** Cache tags of the content: `course:12` for one row, `course` for all. */
   tags: ReadonlySet<string>
-  /** `Date.now()` of the oldest answer that it was built from; its own beginning when left out. */
+  /** `Date.now()` of the oldest response it was built from; its own start when omitted. */
   madeAt?: number
 }
 
@@ -21,22 +21,22 @@ export interface Entry {
   gzip: Buffer
   headers: Record<string, string>
   tags: ReadonlySet<string>
-  /** `Date.now()` at which its making began. */
+  /** `Date.now()` at which rendering began. */
   madeAt: number
-  /** `Date.now()` at which something that it shows changed. */
+  /** `Date.now()` at which its content changed. */
   invalidatedAt: number | undefined
-  /** The time between two losses of the change listener in which it was made; 0 when nobody listened. */
+  /** Listening period of the change listener in which it was rendered; 0 when the listener was disconnected. */
   period: number
 }
 
-/** Compresses a finished answer. */
+/** Compresses a rendered response. */
 export async function pack(made: Made, madeAt: number): Promise<Omit<Entry, 'invalidatedAt' | 'period'>> {
   const [small, zipped] = await Promise.all([
     brotli(made.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: made.body.length } }),
     zip(made.body, { level: 6 }),
   ])
   return {
-    // Weak, since one tag stands for the plain and the compressed bytes.
+    // Weak, because plain and compressed bytes share one tag.
     etag: `W/"${createHash('sha256').update(made.body).digest('base64url').slice(0, 22)}"`,
     plain: made.body,
     brotli: small,

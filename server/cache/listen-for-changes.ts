@@ -3,9 +3,9 @@ import type { Logger } from 'pino'
 import { connectionSettings } from '../db/connect.ts'
 import type { ResponseCache } from './response-cache.ts'
 
-/** Milliseconds between tries to hear of changes again; the first one follows at once. */
+/** Milliseconds between attempts to reconnect. The first attempt follows at once. */
 const retryAfter = 1000
-/** Milliseconds between two questions whether the connection still carries anything, and for each answer. */
+/** Milliseconds between two heartbeats, and the timeout of each. */
 const heartbeat = { every: 5000, answerWithin: 5000 }
 
 interface Options {
@@ -16,8 +16,8 @@ interface Options {
 }
 
 /**
- * Drops what a change touches, in this process, whichever process made it. While the connection is lost
- * nothing is fresh, because nobody would say what changed.
+ * Invalidates this process's cache entries after a change by any process. While the connection is lost every entry is
+ * stale, because changes are not reported.
  */
 export function listenForChanges(options: Options): { ready: Promise<void>; stop: () => Promise<void> } {
   const { responseCache, log, beat: { every, answerWithin } = heartbeat } = options
@@ -34,30 +34,30 @@ export function listenForChanges(options: Options): { ready: Promise<void>; stop
     })
     client = next
     let listening = false
-    let lost = false
-    const lose = (error?: Error) => {
-      if (lost || stopped) return
-      lost = true
+    let disconnected = false
+    const disconnect = (error?: Error) => {
+      if (disconnected || stopped) return
+      disconnected = true
       clearTimeout(timer)
       if (listening) {
         responseCache.markAllStale(false)
-        log.warn({ err: error }, 'not hearing of changes, nothing kept is fresh')
+        log.warn({ err: error }, 'change listener disconnected, cached responses are stale')
       } else responseCache.noteDatabaseAway()
       next.end().catch(() => undefined)
       timer = setTimeout(() => void listen(), listening ? 0 : retryAfter)
     }
-    next.on('error', lose)
-    next.on('end', () => lose())
+    next.on('error', disconnect)
+    next.on('end', () => disconnect())
     next.on('notification', (message) => {
       if (message.payload) responseCache.invalidate(message.payload)
     })
-    const unanswered = (error: Error) => {
-      lose(error)
+    const onTimeout = (error: Error) => {
+      disconnect(error)
       responseCache.noteDatabaseAway()
     }
-    // A connection that went silent looks alive: without a question nobody would learn that changes go unheard.
+    // A silent connection looks open, so only a query detects that changes are missed.
     const beat = () => {
-      timer = setTimeout(() => void next.query('select 1').then(beat, unanswered), every)
+      timer = setTimeout(() => void next.query('select 1').then(beat, onTimeout), every)
     }
     try {
       await next.connect()
@@ -67,7 +67,7 @@ export function listenForChanges(options: Options): { ready: Promise<void>; stop
       responseCache.markAllStale(true)
       beat()
     } catch (error) {
-      lose(error instanceof Error ? error : undefined)
+      disconnect(error instanceof Error ? error : undefined)
     }
   }
 

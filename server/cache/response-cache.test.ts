@@ -8,12 +8,12 @@ import { listenForChanges } from './listen-for-changes.ts'
 
 const made = (text: string, ...tags: string[]) => ({ body: Buffer.from(text), headers: {}, tags: new Set(tags) })
 
-/** Resolves when `ready` does, at the latest at the test's own time-out. */
-async function until(getServable: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await getServable())) await new Promise((resolve) => setImmediate(resolve))
+/** Resolves when the condition holds; the test's timeout limits the wait. */
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setImmediate(resolve))
 }
 
-test('an answer is made once and kept until what it shows changes', async () => {
+test('caches a response until its content changes', async () => {
   const responseCache = new ResponseCache({ listening: true })
   let count = 0
   const read = async () => (await responseCache.getOrRender('/a', async () => made(`version ${(count += 1)}`, 'course:1')))?.plain.toString()
@@ -24,14 +24,14 @@ test('an answer is made once and kept until what it shows changes', async () => 
   expect(await read()).toBe('version 2')
 })
 
-test('what shows all courses is dropped by a change of any', async () => {
+test('a change of one course invalidates pages of all courses', async () => {
   const responseCache = new ResponseCache({ listening: true })
   await responseCache.getOrRender('/courses', async () => made('all', 'course'))
   responseCache.invalidate('course:7')
   expect(responseCache.get('/courses')).toBeUndefined()
 })
 
-test('one request makes, the others get the previous bytes', async () => {
+test('one request renders while others get the previous bytes', async () => {
   const responseCache = new ResponseCache({ listening: true })
   await responseCache.getOrRender('/a', async () => made('old', 'course:1'))
   responseCache.invalidate('course:1')
@@ -46,7 +46,7 @@ test('one request makes, the others get the previous bytes', async () => {
   expect((await first)?.plain.toString()).toBe('new')
 })
 
-test('what was begun before a change is shown once and not kept', async () => {
+test('does not cache a response begun before a change', async () => {
   const responseCache = new ResponseCache({ listening: true })
   const entry = await responseCache.getOrRender('/a', async () => {
     responseCache.invalidate('course:1')
@@ -56,7 +56,7 @@ test('what was begun before a change is shown once and not kept', async () => {
   expect(responseCache.get('/a')).toBeUndefined()
 })
 
-test('nothing is kept while nobody would tell of changes', async () => {
+test('caches nothing while changes are not reported', async () => {
   const responseCache = new ResponseCache({ listening: true })
   await responseCache.getOrRender('/a', async () => made('a', 'x'))
   responseCache.markAllStale(false)
@@ -64,13 +64,13 @@ test('nothing is kept while nobody would tell of changes', async () => {
   expect(responseCache.get('/a')).toBeUndefined()
 })
 
-test('a failure is not kept and the next request tries again', async () => {
+test('does not cache a failure', async () => {
   const responseCache = new ResponseCache({ listening: true })
   await expect(responseCache.getOrRender('/a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect((await responseCache.getOrRender('/a', async () => made('yes')))?.plain.toString()).toBe('yes')
 })
 
-test('what builds on an answer waits for the one that is made after a change [SEC-065]', async () => {
+test('an exact read waits for the response after a change [SEC-065]', async () => {
   const responseCache = new ResponseCache({ listening: true })
   await responseCache.getOrRender('/a', async () => made('old', 'course:1'))
   responseCache.invalidate('course:1')
@@ -84,7 +84,7 @@ test('what builds on an answer waits for the one that is made after a change [SE
   expect([(await first)?.plain.toString(), (await second)?.plain.toString()]).toEqual(['new', 'new'])
 })
 
-test('what builds on an answer does not take one that was begun before a change [SEC-065]', async () => {
+test('an exact read skips a response begun before a change [SEC-065]', async () => {
   const responseCache = new ResponseCache({ listening: true })
   const { promise, resolve } = Promise.withResolvers<void>()
   const first = responseCache.getOrRender('/a', async () => {
@@ -99,7 +99,7 @@ test('what builds on an answer does not take one that was begun before a change 
   expect(responseCache.get('/a')?.plain.toString()).toBe('after')
 })
 
-test('previous bytes are served half a second after a change [SEC-065]', async () => {
+test('serves previous bytes for half a second after a change [SEC-065]', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const responseCache = new ResponseCache({ listening: true })
@@ -118,7 +118,7 @@ test('previous bytes are served half a second after a change [SEC-065]', async (
   expect([await late, (await first)?.plain.toString()]).toEqual(['new', 'new'])
 })
 
-test('an answer is no younger than the oldest that it was built from [SEC-065]', async () => {
+test('an entry is as old as its oldest part [SEC-065]', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const responseCache = new ResponseCache({ listening: true })
@@ -129,26 +129,26 @@ test('an answer is no younger than the oldest that it was built from [SEC-065]',
   expect(responseCache.get('/a')).toBeUndefined()
 })
 
-test('while the database is away the last known bytes are served for an hour [SEC-080]', async () => {
+test('serves last known bytes for an hour without the database [SEC-080]', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const responseCache = new ResponseCache({ listening: true })
-  const noteDatabaseAway = () => Promise.reject(new Unavailable('away', { isAway: true }))
+  const failUnavailable = () => Promise.reject(new Unavailable('away', { isAway: true }))
   await responseCache.getOrRender('/a', async () => made('a', 'course:1'))
   await responseCache.getOrRender('/b', async () => made('b', 'course:2'))
   responseCache.invalidate('course:2')
   expect(await responseCache.getOrRender('/b', async () => undefined)).toBeUndefined()
   responseCache.markAllStale(false)
   expect(responseCache.getServable('/a')).toBeUndefined()
-  expect((await responseCache.getOrRender('/a', noteDatabaseAway))?.plain.toString()).toBe('a')
+  expect((await responseCache.getOrRender('/a', failUnavailable))?.plain.toString()).toBe('a')
   expect(responseCache.getServable('/a')?.plain.toString()).toBe('a')
-  await expect(responseCache.getOrRender('/a', noteDatabaseAway, { certain: true })).rejects.toThrow(Unavailable)
-  await expect(responseCache.getOrRender('/b', noteDatabaseAway)).rejects.toThrow(Unavailable)
+  await expect(responseCache.getOrRender('/a', failUnavailable, { certain: true })).rejects.toThrow(Unavailable)
+  await expect(responseCache.getOrRender('/b', failUnavailable)).rejects.toThrow(Unavailable)
   vi.setSystemTime(Date.now() + 3_600_001)
-  await expect(responseCache.getOrRender('/a', noteDatabaseAway)).rejects.toThrow(Unavailable)
+  await expect(responseCache.getOrRender('/a', failUnavailable)).rejects.toThrow(Unavailable)
 })
 
-test('an answer that never comes is not waited for while the database is away [SEC-080]', async () => {
+test('times out a silent database and serves last known bytes [SEC-080]', async () => {
   const responseCache = new ResponseCache({ listening: true })
   await responseCache.getOrRender('/a', async () => made('a', 'course:1'))
   responseCache.markAllStale(false)
@@ -156,14 +156,14 @@ test('an answer that never comes is not waited for while the database is away [S
   expect((await responseCache.getOrRender('/a', () => new Promise(() => {})))?.plain.toString()).toBe('a')
 })
 
-test('made-up addresses can not fill the memory', async () => {
+test('limits the number of entries', async () => {
   const responseCache = new ResponseCache({ listening: true })
   for (let index = 0; index < 2100; index += 1) await responseCache.getOrRender(`/${index}`, async () => made('x'))
   expect(responseCache.get('/0')).toBeUndefined()
   expect(responseCache.get('/2099')).toBeDefined()
 })
 
-test('kept answers come compressed as the reader takes them, or as 304', async () => {
+test('answers cached responses compressed or as 304', async () => {
   const shop = await createTestApp()
   shop.deps.responseCache.markAllStale(true)
   await sellCourse(shop.db)
@@ -179,13 +179,13 @@ test('kept answers come compressed as the reader takes them, or as 304', async (
   expect(gunzipSync((await ask({ 'accept-encoding': 'gzip, br;q=0' })).rawPayload).toString()).toBe(plain.body)
   const etag = String(plain.headers.etag)
   for (const tag of [etag, etag.slice(2), `"other", ${etag}`]) {
-    const getOrRender = await ask({ 'if-none-match': tag })
-    expect([getOrRender.statusCode, getOrRender.body]).toEqual([304, ''])
+    const notModified = await ask({ 'if-none-match': tag })
+    expect([notModified.statusCode, notModified.body]).toEqual([304, ''])
   }
   expect((await shop.app.inject({ method: 'HEAD', url: '/api/courses/' })).body).toBe('')
 })
 
-test('a change in one process drops what it touches in another, over the database', async () => {
+test('a change in one process invalidates entries in another', async () => {
   const [shop, { responseCache, log }] = [
     await createTestApp(),
     { responseCache: new ResponseCache({ listening: false }), log: (await createTestApp()).deps.log },
@@ -228,7 +228,7 @@ test('a course page answers the new price with the next request', async () => {
   expect((await shop.get(path)).json<Course>().price).toBe(10_000)
 })
 
-test('a lost connection makes everything stale, and keeping goes on when it is back', async () => {
+test('a lost connection makes entries stale until it is back', async () => {
   const shop = await createTestApp()
   const responseCache = new ResponseCache({ listening: false })
   const changes = listenForChanges({ connectionString: shop.deps.config.databaseUrl, responseCache, log: shop.deps.log })

@@ -1,13 +1,13 @@
 import { Entries } from './cache-entries.ts'
 import { type Entry, type Made, pack } from './compress-entry.ts'
 
-/** Milliseconds after which a kept answer is made anew whatever happened: a batch's status follows the date. */
+/** Milliseconds after which an entry is stale even without a change, because a batch's status follows the date. */
 const maxAge = 60_000
-/** Milliseconds for which a kept answer is served while the database can't be reached. */
+/** Milliseconds for which an entry is served while the database is unreachable. */
 const maxStale = 3_600_000
-/** Milliseconds after a change for which readers get the previous bytes while the new ones are made. */
+/** Milliseconds after a change for which the previous bytes are served while the new ones are rendered. */
 const tolerance = 500
-/** Milliseconds for which a reader waits for a database that was away just now, and between two tries of it. */
+/** Milliseconds that a request waits for an unreachable database, and between two attempts to reach it. */
 const timeoutMs = 1000
 const retryAfter = 1000
 
@@ -18,35 +18,35 @@ interface Making {
 }
 
 interface Options {
-  /** Never bytes of before a change, however short ago it was. */
+  /** Never returns bytes from before a change. */
   exact?: boolean
-  /** Never the last known bytes: rather `Unavailable`. */
+  /** Throws `Unavailable` instead of returning the last known bytes. */
   certain?: boolean
 }
 
 /**
- * Public answers as finished bytes, the same for everyone. Each is made by one request at a time. One that was begun
- * before a change of what it shows is not fresh, and nothing is built from one that is not fresh.
+ * Caches public responses as bytes. One request at a time renders a key. A response begun before a change of its content is
+ * stale, and no page is built from a stale response.
  */
 export class ResponseCache {
   readonly #pages = new Entries({ entries: 2000, bytes: 128 * 1024 * 1024 })
-  /** Apart, since anybody can make up words to search for. */
+  /** Stored separately, because callers can search for arbitrary words. */
   readonly #searches = new Entries({ entries: 500, bytes: 16 * 1024 * 1024 })
   readonly #making = new Map<string, Making>()
-  /** Off while nobody would tell of changes. */
-  #keeping: boolean
+  /** False while changes are not reported. */
+  #listening: boolean
   #period = 1
   #periodBegan = 0
-  /** `performance.now()` until which the database counts as away; undefined while it answers. */
+  /** `performance.now()` until which the database counts as unreachable; undefined while it answers. */
   #awayUntil: number | undefined
   hits = 0
   misses = 0
 
   constructor(options: { listening: boolean }) {
-    this.#keeping = options.listening
+    this.#listening = options.listening
   }
 
-  /** The bytes of `key` when nothing of them has changed; a few map look-ups and no promise. */
+  /** Returns the entry of `key` if it is fresh. Synchronous and cheap. */
   get(key: string): Entry | undefined {
     const entry = this.#storeOf(key).get(key)
     if (!entry || this.#staleSince(entry) <= Date.now()) return undefined
@@ -54,25 +54,25 @@ export class ResponseCache {
     return entry
   }
 
-  /** What a reader gets at once: fresh bytes, or the last known ones while the database is away. */
+  /** Returns a fresh entry, or the last known one while the database is unreachable. */
   getServable(key: string): Entry | undefined {
-    const get = this.get(key)
-    if (get || this.#awayUntil === undefined) return get
+    const fresh = this.get(key)
+    if (fresh || this.#awayUntil === undefined) return fresh
     const now = performance.now()
     if (now < this.#awayUntil) return this.#lastKnown(key)
-    // One request at a time finds out whether the database is back.
+    // One request at a time tries the database.
     this.#awayUntil = now + retryAfter
     return undefined
   }
 
   /**
-   * The bytes of `key`, made now unless they are fresh.
-   * @throws NotKept when another request made it and it is not for keeping; Unavailable; what `make` throws
+   * Returns the entry of `key` and renders it unless it is fresh.
+   * @throws Uncacheable when another request rendered it and it cannot be cached; Unavailable; errors of `make`
    */
   async getOrRender(key: string, make: () => Promise<Made | undefined>, options: Options = {}): Promise<Entry | undefined> {
     for (;;) {
-      const get = this.get(key)
-      if (get) return get
+      const fresh = this.get(key)
+      if (fresh) return fresh
       const making = this.#making.get(key)
       if (!making) return this.#orLastKnown(key, this.#begin(key, make), options)
       const previous = this.#storeOf(key).get(key)
@@ -80,12 +80,12 @@ export class ResponseCache {
       if (!options.exact && previous && this.#staleSince(previous) > since) return previous
       const changedBefore = making.firstChangeAt !== undefined && (options.exact || making.firstChangeAt <= since)
       if (!changedBefore) return this.#orLastKnown(key, making.done, options)
-      // It may have read what was there before the change.
+      // The running rendering may have read data from before the change.
       await making.done.catch(() => undefined)
     }
   }
 
-  /** Says that what `tag` names has changed. */
+  /** Marks every entry with this tag as stale. */
   invalidate(tag: string): void {
     const now = Date.now()
     for (const store of [this.#pages, this.#searches]) {
@@ -95,18 +95,18 @@ export class ResponseCache {
   }
 
   /**
-   * Marks everything as stale: changes went by unheard.
-   * @param keeping whether changes will be told from now on
+   * Marks every entry as stale, because changes were missed.
+   * @param listening whether changes are reported from now on
    */
   markAllStale(listening: boolean): void {
-    this.#keeping = listening
+    this.#listening = listening
     this.#period += 1
     this.#periodBegan = Date.now()
     if (listening) this.#awayUntil = undefined
     this.#markMaking('*', this.#periodBegan)
   }
 
-  /** Says that the database was tried and did not answer. */
+  /** Records that the database did not answer. */
   noteDatabaseAway(): void {
     this.#awayUntil = performance.now() + retryAfter
   }
@@ -122,18 +122,18 @@ export class ResponseCache {
     return key.startsWith('/api/search/') ? this.#searches : this.#pages
   }
 
-  /** `Date.now()` from which it is not fresh. */
+  /** `Date.now()` from which the entry is stale. */
   #staleSince(entry: Entry): number {
-    const unheard = entry.period === this.#period ? Infinity : entry.period === 0 ? entry.madeAt : this.#periodBegan
-    return Math.min(entry.madeAt + maxAge, entry.invalidatedAt ?? Infinity, unheard)
+    const missedChanges = entry.period === this.#period ? Infinity : entry.period === 0 ? entry.madeAt : this.#periodBegan
+    return Math.min(entry.madeAt + maxAge, entry.invalidatedAt ?? Infinity, missedChanges)
   }
 
-  /** The latest bytes of `key` when the database did not answer just now, for pages that are made of several. */
+  /** Returns the last known entry while the database is unreachable, for pages built from several responses. */
   lastKnownWhileAway(key: string): Entry | undefined {
     return this.#awayUntil === undefined ? undefined : this.#lastKnown(key)
   }
 
-  /** The latest bytes, changed since or not: nobody can tell while the database is away. */
+  /** Returns the latest entry, fresh or stale. */
   #lastKnown(key: string): Entry | undefined {
     const entry = this.#storeOf(key).get(key)
     return entry && Date.now() - entry.madeAt < maxStale ? entry : undefined
@@ -142,11 +142,11 @@ export class ResponseCache {
   #begin(key: string, make: () => Promise<Made | undefined>): Promise<Entry | undefined> {
     this.misses += 1
     const making: Pick<Making, 'changes' | 'firstChangeAt'> = { changes: new Map(), firstChangeAt: undefined }
-    // Begins only once it is known as being made, so that no change goes by it.
+    // Starts after the key is registered in `#making`, so that no change is missed.
     const work = Promise.resolve()
       .then(() => this.#make(key, make, making.changes))
       .finally(() => this.#making.delete(key))
-    // Waiting requests get the same entry; one that can't be kept (a 404, say) they make for themselves.
+    // Waiting requests share the entry. A response that cannot be cached, such as a 404, they render themselves.
     const done = work.then((entry) => entry ?? Promise.reject(new Uncacheable()))
     done.catch(() => undefined)
     this.#making.set(key, Object.assign(making, { done }))
@@ -156,21 +156,21 @@ export class ResponseCache {
   async #orLastKnown<Answer>(key: string, work: Promise<Answer>, options: Options): Promise<Answer | Entry> {
     const known = options.certain ? undefined : this.#lastKnown(key)
     if (!known) return work
-    const getOrRender = work.catch((error: unknown) => {
+    const workOrKnown = work.catch((error: unknown) => {
       if (error instanceof Unavailable) return known
       throw error
     })
-    return this.#awayUntil === undefined ? getOrRender : within(timeoutMs, getOrRender, known)
+    return this.#awayUntil === undefined ? workOrKnown : within(timeoutMs, workOrKnown, known)
   }
 
   async #make(key: string, make: () => Promise<Made | undefined>, changes: Map<string, number>): Promise<Entry | undefined> {
-    const [began, period] = [Date.now(), this.#keeping ? this.#period : 0]
+    const [began, period] = [Date.now(), this.#listening ? this.#period : 0]
     const made = await make().catch((error: unknown) => {
       if (!(error instanceof Unavailable)) this.#storeOf(key).delete(key)
       else if (error.isAway) this.noteDatabaseAway()
       throw error
     })
-    // What shows nothing that changes was made without the database.
+    // A response without tags may have been rendered without the database, so it proves nothing.
     if (made && made.tags.size > 0) this.#awayUntil = undefined
     if (!made) {
       this.#storeOf(key).delete(key)
@@ -184,10 +184,10 @@ export class ResponseCache {
   }
 }
 
-/** What another request was making turned out not to be for keeping. */
+/** Thrown to waiting requests when the response cannot be cached. */
 export class Uncacheable extends Error {}
 
-/** Thrown while something is made: what it needs can't be had now; `isAway` when the database can't be reached at all. */
+/** Thrown while rendering when data is unavailable; `isAway` when the database is unreachable. */
 export class Unavailable extends Error {
   readonly isAway: boolean
 
@@ -201,7 +201,7 @@ function shows(tags: ReadonlySet<string>, changed: string): boolean {
   return tags.has(changed) || tags.has(changed.slice(0, changed.indexOf(':')))
 }
 
-/** What `work` comes to, or `otherwise` when that takes longer. */
+/** Returns the result of `work`, or `otherwise` after the timeout. */
 async function within<Value>(milliseconds: number, work: Promise<Value>, otherwise: Value): Promise<Value> {
   const { promise: late, resolve } = Promise.withResolvers<Value>()
   const timer = setTimeout(() => resolve(otherwise), milliseconds)

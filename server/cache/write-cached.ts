@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Entry } from './compress-entry.ts'
 
-/** Writes a kept entry straight to the socket: compressed as the reader takes it, or 304. */
+/** Writes a cached entry to the socket, compressed as the client accepts it, or 304. */
 export function writeCached(entry: Entry, request: IncomingMessage, response: ServerResponse): void {
   const { headers } = request
   if (sameEtag(headers['if-none-match'], entry.etag)) {
-    // With the page's own headers: a browser merges those of a 304 into what it stored, its policy too.
+    // A browser merges the headers of a 304 into its stored response, so they include the page's policy.
     response.writeHead(304, { ...entry.headers, etag: entry.etag }).end()
     return
   }

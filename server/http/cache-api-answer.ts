@@ -8,8 +8,8 @@ import { tagsOf } from '../cache/cache-tags.ts'
 import { writeCached } from '../cache/write-cached.ts'
 
 /**
- * Answers a public call from the response cache. Errors are thrown and never cached. While the database is away the last
- * known bytes are served, unless the request says `no-cache`.
+ * Answers a public call from the response cache. Errors are thrown and never cached. While the database is unreachable the
+ * last known bytes are served, unless the request has `no-cache`.
  */
 export async function cacheApiAnswer(
   responseCache: ResponseCache,
@@ -20,7 +20,7 @@ export async function cacheApiAnswer(
 ): Promise<unknown> {
   const params = request.params as Record<string, string | number>
   const make = async () => ({
-    // The serializer compiler of this application writes text.
+    // The serializer compiler of this application returns a string.
     body: Buffer.from(reply.serialize(await answer().catch(orUnavailable)) as string),
     headers: {
       'content-type': 'application/json; charset=utf-8',
@@ -40,10 +40,10 @@ export async function cacheApiAnswer(
   return reply
 }
 
-/** PostgreSQL's codes for a statement or lock that took too long and for full resources: the database itself is there. */
-const stillThere = /^(57014|55P03|53\w\w\w)$/
+/** PostgreSQL codes for statement and lock timeouts and exhausted resources: the database itself is reachable. */
+const isReachable = /^(57014|55P03|53\w\w\w)$/
 
 function orUnavailable(error: Error & { code?: string }): never {
   if (!isUnavailable(error)) throw error
-  throw new Unavailable('not now', { cause: error, isAway: !(error instanceof HttpError) && !stillThere.test(error.code ?? '') })
+  throw new Unavailable('not now', { cause: error, isAway: !(error instanceof HttpError) && !isReachable.test(error.code ?? '') })
 }

@@ -1,7 +1,7 @@
-/** Characters with which a spreadsheet begins a formula. */
+/** Characters that begin a formula in a spreadsheet. */
 const beginsFormula = /^[=+\-@\t\r]/
 
-/** One line of RFC 4180. A text that a spreadsheet would run as a formula gets an apostrophe before it. */
+/** Formats one line of RFC 4180. An apostrophe prevents a spreadsheet from running a text as a formula. */
 export function csvLine(values: readonly unknown[]): string {
   return `${values.map(csvField).join(',')}\r\n`
 }

@@ -6,12 +6,12 @@ import { HttpError, tooMany } from '../errors.ts'
 import { addressOf, networkOf } from './network.ts'
 
 export interface Limit {
-  /** Calls that share a name share a count. */
+  /** Limits with the same name share a count. */
   name: string
-  /** Of one network together. */
+  /** Calls per network. */
   calls: number
   minutes: number
-  /** Of one address, so that one address cannot use up the budget of its whole network. */
+  /** Calls per address, so that one address cannot use up the budget of its network. */
   address?: number
 }
 
@@ -23,7 +23,7 @@ const countCall = statement<{ count: number; left: number }>(
    returning count, extract(epoch from window_start + make_interval(mins => $2) - app_now())::float8 as left`,
 )
 
-// A call that is refused for its address is not counted against its network.
+// A call that its address limit rejects is not counted against the network.
 const countCallOfAddress = statement<{ refused: boolean; left: number }>(
   'count_call_of_address',
   `with span as (
@@ -43,7 +43,7 @@ const countCallOfAddress = statement<{ refused: boolean; left: number }>(
 )
 
 /**
- * Counts a call against its network, and against its address where the limit has a number for one, in fixed windows that
+ * Counts a call against its network, and against its address when the limit has an address budget, in fixed windows that
  * all processes share.
  * @throws HttpError 429 with the rest of the window in `Retry-After`
  */
@@ -65,7 +65,7 @@ async function spendBoth(deps: Deps, address: Pick<Budget, 'key' | 'calls'>, net
 }
 
 /**
- * The same for one account, wherever it calls from; no factor raises it.
+ * Counts a call against an account, from any network. `rateLimitFactor` does not apply.
  * @throws HttpError 429 with the rest of the window in `Retry-After`
  */
 export async function limitAccount(deps: Deps, account: Student | Staff, limit: Limit): Promise<void> {
@@ -75,8 +75,8 @@ export async function limitAccount(deps: Deps, account: Student | Staff, limit: 
 }
 
 /**
- * For `catch`: a read goes on uncounted while nothing can be written (disk full, a replica, database away). If it needs the
- * database itself, it fails there.
+ * Handler for `catch`: lets a read continue uncounted when counting fails (disk full, read-only replica, database
+ * unreachable). Limit errors and writes still fail.
  */
 export function unlessReading(method: string): (error: Error) => void {
   return (error) => {
@@ -84,10 +84,10 @@ export function unlessReading(method: string): (error: Error) => void {
   }
 }
 
-/** Milliseconds that a page waits for the shared count; after that it is rendered uncounted. */
+/** Milliseconds that a page waits for the shared count before it is rendered uncounted. */
 const countTimeoutMs = 500
 
-/** `limitNetwork` for pages, which are answered without the database too: it never fails and waits half a second at most. */
+/** `limitNetwork` for pages, which must work without the database: waits half a second at most and fails only with 429. */
 export async function limitPages(deps: Deps, ip: string, limit: Limit): Promise<void> {
   const { promise: late, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, countTimeoutMs)
@@ -101,12 +101,12 @@ interface Budget {
   calls: number
 }
 
-/** Calls that were counted already and that this process may answer without asking again. */
+/** Calls counted in advance, which this process may answer without another query. */
 interface Lease {
   calls: number
-  /** How many were asked for. */
+  /** Calls requested. */
   size: number
-  /** Milliseconds of this process's clock. */
+  /** Milliseconds of `performance.now()`. */
   until: number
   /** Seconds to the end of the window. */
   left: number
@@ -114,8 +114,8 @@ interface Lease {
 }
 
 /**
- * Up to a twentieth of a budget is taken at once, so that generous limits cost next to nothing; small ones are counted one by one.
- * A process begins with few and doubles: what it holds dies with it, and one that restarts often must not use up what nobody asked for.
+ * A lease takes up to a twentieth of a budget, so that large limits need few queries; small limits are counted one by one.
+ * A process starts small and doubles, because a restart loses its leases and must not use up the budget.
  */
 const shareOf = (calls: number) => Math.min(500, Math.max(1, Math.floor(calls / 20)))
 const firstLease = 4
@@ -123,8 +123,8 @@ const maxLeases = 10_000
 const leases = new WeakMap<Deps, Map<string, Promise<Lease>>>()
 
 /**
- * Takes one call from a budget. What all processes hand out together never exceeds it; each may leave a share unused.
- * @returns nothing, or the seconds to wait when the budget is spent
+ * Takes one call from a budget. All processes together never exceed it; each may leave part of a lease unused.
+ * @returns undefined, or the seconds to wait when the budget is spent
  */
 async function spend(deps: Deps, budget: Budget): Promise<number | undefined> {
   const share = shareOf(budget.calls)
@@ -148,12 +148,12 @@ async function spend(deps: Deps, budget: Budget): Promise<number | undefined> {
   }
 }
 
-/** Asked for once, however many calls wait for it. */
+/** Requests one lease that all waiting calls share. */
 function ask(deps: Deps, budget: Budget, size: number, held: Map<string, Promise<Lease>>): Promise<Lease> {
   const asked = take(deps, budget, size)
   held.set(budget.key, asked)
   asked.catch(() => held.get(budget.key) === asked && held.delete(budget.key))
-  // Maps iterate in order of insertion: the first is the one asked for longest ago.
+  // Maps iterate in insertion order, so the first key is the oldest.
   for (const oldest of held.keys()) {
     if (held.size <= maxLeases) break
     held.delete(oldest)

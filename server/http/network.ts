@@ -1,11 +1,11 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** All callers whose address can't be read are counted as one network. */
+/** All callers with an unreadable address count as one network. */
 const unreadable = '0.0.0.0/24'
 
 /**
- * The network a caller comes from, as PostgreSQL's cidr: /24 of IPv4, /48 of IPv6. Whoever holds one
- * address usually holds the rest of it.
+ * Returns a caller's network as a PostgreSQL cidr: /24 of IPv4, /48 of IPv6. The holder of one address usually
+ * controls the whole block.
  */
 export function networkOf(ip: string): string {
   const { version, groups } = readAddress(ip)
@@ -13,16 +13,16 @@ export function networkOf(ip: string): string {
   return version === 6 ? `${groups.slice(0, 3).join(':')}::/48` : unreadable
 }
 
-/** The one household or device a caller is: an IPv4 address, or the /64 of IPv6 within which addresses change by themselves. */
+/** Returns a caller's household: the IPv4 address, or the /64 of IPv6, within which addresses rotate. */
 export function addressOf(ip: string): string {
   const { version, groups } = readAddress(ip)
   if (version === 4) return groups.join('.')
   return version === 6 ? `${groups.slice(0, 4).join(':')}::/64` : unreadable
 }
 
-/** One address has one reading, however it was written. */
+/** Normalises an address, so that every spelling gives the same groups. */
 function readAddress(ip: string): { version: 4 | 6 | undefined; groups: string[] } {
-  // Some proxies pass the port on as well.
+  // Some proxies append the port.
   const plain = /^\[(.+)\](?::\d+)?$/.exec(ip)?.[1] ?? /^([\d.]+):\d+$/.exec(ip)?.[1] ?? ip.split('%')[0] ?? ''
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)
   const address = mapped?.[1] ?? plain

@@ -9,7 +9,7 @@ import { forbidden, stale, versionRequired } from '../errors.ts'
 import { csvLine } from './csv.ts'
 import { route } from './route.ts'
 
-/** What `resource()` of the contract returns, as far as its routes need it. */
+/** The part of the contract's `resource()` result that the routes need. */
 interface Resource {
   name: string
   record: z.ZodObject
@@ -21,14 +21,14 @@ type RecordOf<C extends Resource> = z.output<C['record']> & { version: number }
 type QueryOf<C extends Resource> = Omit<ParsedOf<C['endpoints']['export']>['query'] & object, 'sort'>
 type BodyOf<C extends Resource, Call extends 'create' | 'change'> = ParsedOf<C['endpoints'][Call]>['body']
 
-/** One page of a list: `limit` rows behind the cursor, in the order of `sort`. */
+/** One page of a list: `limit` rows after the cursor, in the order of `sort`. */
 export interface Paging {
   limit: number
   sort: string
   cursor?: string | undefined
 }
 
-/** A change was based on an older version; carries the record as it is now. */
+/** Thrown for a change based on an older version; carries the current record. */
 export class StaleVersion extends Error {
   readonly current: object
 
@@ -38,7 +38,7 @@ export class StaleVersion extends Error {
   }
 }
 
-/** The verbs of one resource. A page carries no total: it is counted once, by `count`. */
+/** The verbs of one resource. `count` counts the total, so `list` does not. */
 export interface ResourceVerbs<C extends Resource> {
   list(deps: Deps, staff: Staff, input: { filter: QueryOf<C>; page: Paging }): Promise<{ items: RecordOf<C>[]; next_cursor: string | null }>
   count(deps: Deps, staff: Staff, input: { filter: QueryOf<C> }): Promise<number>
@@ -67,7 +67,7 @@ export function resourceRoutes<C extends Resource>(app: FastifyInstance, deps: D
     const staff = asStaff(principal)
     const { page, filter } = split(input.query)
     const columns = Object.keys(contract.record.shape)
-    // The first page is read here, so that a failure is an answer and not half a file.
+    // The first page is read before the response begins, so that a failure is an error response and not half a file.
     const first = await verbs.list(deps, staff, { filter, page: { ...page, limit: exportRows } })
     reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${contract.name}.csv"`)
     return Readable.from(csvOf(columns, first, (cursor) => verbs.list(deps, staff, { filter, page: { ...page, cursor, limit: exportRows } })))
@@ -89,7 +89,7 @@ export function resourceRoutes<C extends Resource>(app: FastifyInstance, deps: D
   })
 }
 
-/** Rows of an export that are held at a time. */
+/** Rows of an export that are held in memory at a time. */
 const exportRows = 1000
 
 interface Page {
@@ -97,9 +97,9 @@ interface Page {
   next_cursor: string | null
 }
 
-/** A chunk of CSV per page; the next page is read once the last one was taken. */
+/** Yields one chunk of CSV per page and reads the next page when the previous chunk was consumed. */
 async function* csvOf(columns: string[], first: Page, next: (cursor: string) => Promise<Page>): AsyncGenerator<string> {
-  // With the byte order mark a spreadsheet reads UTF-8.
+  // Spreadsheets read UTF-8 only with the byte order mark.
   yield `\ufeff${csvLine(columns)}`
   for (let page = first; ; page = await next(page.next_cursor)) {
     yield page.items.map((item) => csvLine(columns.map((column) => item[column]))).join('')
@@ -107,7 +107,7 @@ async function* csvOf(columns: string[], first: Page, next: (cursor: string) => 
   }
 }
 
-/** The endpoints of a resource are staff calls, so `route()` has found a member of staff; anybody else stops here. */
+/** Narrows the principal to staff, which `route()` has already authorised. @throws HttpError 403 otherwise */
 function asStaff(principal: Principal | Visitor): Staff {
   if (principal.kind !== 'staff') throw forbidden()
   return principal
@@ -119,8 +119,8 @@ function withVersion<Row extends { version: number }>(reply: FastifyReply, recor
 }
 
 /**
- * The versions that `If-Match` names (RFC 9110, 13.1.1). A weak or foreign tag matches none.
- * @throws HttpError 428 without the header, or with `*`, which names no version
+ * Returns the versions in `If-Match` (RFC 9110, 13.1.1). A weak or foreign tag matches no version.
+ * @throws HttpError 428 without the header or with `*`
  */
 export function versionsOf(ifMatch: string | undefined): number[] {
   if (ifMatch === undefined || ifMatch.trim() === '' || ifMatch.trim() === '*') throw versionRequired()

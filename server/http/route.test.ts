@@ -31,7 +31,7 @@ async function mount(method: (typeof writes)[number]) {
   return { shop, rename, send }
 }
 
-test.each(writes)('%s is parsed, refused and documented as a write', async (method) => {
+test.each(writes)('%s is parsed, rejected and documented as a write', async (method) => {
   const { shop, send } = await mount(method)
   const refused = await send({ name: '', more: true })
   expect(refused.statusCode).toBe(400)
@@ -43,7 +43,7 @@ test.each(writes)('%s is parsed, refused and documented as a write', async (meth
   expect(Object.keys(documented?.responses ?? {})).toEqual(expect.arrayContaining(['200', '413', '415']))
 })
 
-test.each(writes)('%s is counted, and not let through when nothing can be counted', async (method) => {
+test.each(writes)('%s is counted and rejected when counting fails', async (method) => {
   const { shop, send } = await mount(method)
   expect((await send({ name: 'Cloud' })).json()).toEqual({ id: 7, name: 'Cloud' })
   expect((await send({ name: 'Cloud' })).statusCode).toBe(429)
@@ -51,11 +51,11 @@ test.each(writes)('%s is counted, and not let through when nothing can be counte
   expect((await send({ name: 'Cloud' })).statusCode).toBe(500)
 })
 
-test.each(writes)('%s is never answered from what was read at its path', async (method) => {
+test.each(writes)('%s is never answered from the cached read of its path', async (method) => {
   const { shop, rename } = await mount(method)
   shop.deps.responseCache.markAllStale(true)
-  const kept = async () => ({ body: Buffer.from('{"id":1,"name":"Read"}'), headers: {}, tags: new Set<string>() })
-  await shop.deps.responseCache.getOrRender('/api/rename/7/', kept)
+  const cachedAnswer = async () => ({ body: Buffer.from('{"id":1,"name":"Read"}'), headers: {}, tags: new Set<string>() })
+  await shop.deps.responseCache.getOrRender('/api/rename/7/', cachedAnswer)
   expect(shop.deps.responseCache.get('/api/rename/7/')).toBeDefined()
   const { transport } = injectTransport(shop.app, shop.deps, '203.0.113.5')
   const received = await transport({ method, path: '/rename/7/', body: { name: 'Cloud' } }, rename)
@@ -64,7 +64,7 @@ test.each(writes)('%s is never answered from what was read at its path', async (
   expect(injected.json()).toEqual({ id: 7, name: 'Cloud' })
 })
 
-test('an answer without a body is one to every client', async () => {
+test('an answer without a body works for every client', async () => {
   const shop = await createTestApp()
   const remove = endpoint({
     name: 'removeThing',
@@ -88,7 +88,7 @@ test('an answer without a body is one to every client', async () => {
   expect((await shop.app.inject('/api/openapi.json')).json()).toMatchObject({ paths: { '/api/things/{id}/': { delete: { responses: { 204: {} } } } } })
 })
 
-test('a call that writes cannot be mounted as cached', async () => {
+test('an endpoint that writes cannot be mounted as cached', async () => {
   const shop = await createTestApp()
   const cached = endpoint({
     name: 'cachedWrite',
@@ -104,7 +104,7 @@ test('a call that writes cannot be mounted as cached', async () => {
   expect(() => route(shop.app, shop.deps, cached, async () => ({}))).toThrow('cachedWrite writes')
 })
 
-test('a method that a path does not have is not found', async () => {
+test('answers 404 for a method that a path lacks', async () => {
   const shop = await createTestApp()
   for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
     const answer = await shop.app.inject({ method, url: '/api/courses/' })
@@ -112,7 +112,7 @@ test('a method that a path does not have is not found', async () => {
   }
 })
 
-test.each(writes)('%s is carried with its body while rendering', async (method) => {
+test.each(writes)('%s is sent with its body while rendering', async (method) => {
   const { shop, rename } = await mount(method)
   const { transport } = injectTransport(shop.app, shop.deps, '203.0.113.5')
   const received = await transport({ method, path: '/rename/7/', body: { name: 'Cloud' } }, rename)

@@ -10,10 +10,10 @@ import { cacheApiAnswer } from './cache-api-answer.ts'
 import { type Limit, limitAccount, unlessReading } from './limits.ts'
 
 export interface RequestFacts {
-  /** Network address, of the client behind trusted proxies. */
+  /** Address of the client behind trusted proxies. */
   ip: string
   userAgent: string
-  /** `If-Match` as it was sent. */
+  /** Raw `If-Match` header. */
   ifMatch: string | undefined
 }
 
@@ -25,19 +25,19 @@ type Handler<E extends Endpoint> = (
   reply: FastifyReply,
 ) => Promise<AnswerOf<E> | Readable>
 
-/** Everything but the success answer that a call can say, and what only one with a body or one of staff can. */
+/** Error statuses of every endpoint, of endpoints with a body, and of staff endpoints. */
 const everyCall = [400, 429, 500, 503] as const
 const everyBody = [413, 415] as const
 const everyStaffCall = [401, 403] as const
 
-/** `student` and `staff` count one account, wherever it calls from. */
+/** `student` and `staff` count per account, from any network. */
 export interface Limits {
   network?: Limit
   student?: Limit
   staff?: Limit
 }
 
-/** What holds for a call that declares nothing else, so that none goes uncounted. */
+/** Default limits, so that no endpoint is uncounted. */
 function limitsOf({ access, method }: Endpoint, own: Limits): Limits & { network: Limit } {
   const reads = onlyReads(method)
   if (typeof access === 'object') {
@@ -46,14 +46,14 @@ function limitsOf({ access, method }: Endpoint, own: Limits): Limits & { network
   }
   if (reads) return { network: { name: 'read', calls: 3000, minutes: 1 }, ...own }
   if (access !== 'student') return { network: { name: 'submit', calls: 60, minutes: 10 }, ...own }
-  // A college shares one network: its students are told apart by their accounts.
+  // Students of one college share a network, so the limit per account is the strict one.
   const network = { name: 'write', calls: 12_000, minutes: 10 }
   return { network, student: { name: 'write', calls: 600, minutes: 10 }, ...own }
 }
 
 /**
- * Mounts one call of the contract: finds out who calls, parses what comes, refuses what is not declared, lets only declared
- * fields out. The handler's answer is 200 or whatever status it set on `reply`.
+ * Mounts one endpoint of the contract: authorises the caller, parses the input, rejects undeclared fields and returns only
+ * declared fields. The status is 200 unless the handler sets another on `reply`.
  */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
@@ -72,7 +72,7 @@ export function route<E extends Endpoint>(
     url: `/api${endpoint.path}`,
     schema: documentation(endpoint),
     config: { endpoint, limit: limits.network },
-    // Before what was sent is judged: a stranger learns nothing of what a call takes. A staff call is refused before it is read.
+    // Authorised before validation, so that a stranger learns nothing about the input; staff endpoints before the body is read.
     ...(typeof endpoint.access === 'object' ? { onRequest: resolve } : { preValidation: resolve }),
     async handler(request, reply) {
       const principal = principals.get(request)
@@ -80,7 +80,7 @@ export function route<E extends Endpoint>(
       const limit = principal.kind === 'visitor' ? undefined : limits[principal.kind]
       if (limit && principal.kind !== 'visitor') await limitAccount(deps, principal, limit).catch(unlessReading(endpoint.method))
       const answer = async () => {
-        // Parsed by the validator compiler with this endpoint's own schemas.
+        // The validator compiler has parsed these with the endpoint's schemas.
         const input = {
           params: request.params,
           query: request.query,
@@ -89,7 +89,7 @@ export function route<E extends Endpoint>(
           userAgent: request.headers['user-agent'] ?? '',
           ifMatch: request.headers['if-match'],
         } as Input<E>
-        // `authorise` answers the caller that this endpoint's access names.
+        // `authorise` returns the principal that the endpoint's access requires.
         return handler(principal as CallerOf<E['access']>, input, reply)
       }
       if (endpoint.cacheTags) return cacheApiAnswer(deps.responseCache, request, reply, endpoint, answer)

@@ -9,7 +9,7 @@ import { route } from './route.ts'
 
 const answers = { 200: z.object({ kind: z.string(), id: z.number().nullable() }) }
 const example = { answer: { kind: 'staff', id: 1 } }
-const call = { tag: 'Tests', summary: 'Says who calls', answers, example } as const
+const call = { tag: 'Tests', summary: 'Return the caller', answers, example } as const
 const change = endpoint({
   ...call,
   name: 'changeCompany',
@@ -20,11 +20,11 @@ const change = endpoint({
   body: z.strictObject({ name: z.string().min(1) }),
   errors: [404, 412, 428],
 })
-const tell = (principal: Staff | Student | Visitor) => ({ kind: principal.kind, id: 'id' in principal ? principal.id : null })
+const describePrincipal = (principal: Staff | Student | Visitor) => ({ kind: principal.kind, id: 'id' in principal ? principal.id : null })
 
 async function mount(): Promise<TestApp & { change(headers?: object, payload?: object | string): ReturnType<TestApp['get']> }> {
   const shop = await createTestApp()
-  route(shop.app, shop.deps, change, async (staff) => tell(staff), { staff: { name: 'tests', calls: 2, minutes: 10 } })
+  route(shop.app, shop.deps, change, async (staff) => describePrincipal(staff), { staff: { name: 'tests', calls: 2, minutes: 10 } })
   return {
     ...shop,
     change: (headers = {}, payload = { name: 'Acme' }) =>
@@ -32,7 +32,7 @@ async function mount(): Promise<TestApp & { change(headers?: object, payload?: o
   }
 }
 
-test.each(roles)('answers %s as the permission table says [SEC-093]', async (role: Role) => {
+test.each(roles)('answers %s by the permission table [SEC-093]', async (role: Role) => {
   const shop = await mount()
   const answer = await shop.change(shop.asStaff(role))
   const allowed = role === 'owner' || role === 'content'
@@ -41,7 +41,7 @@ test.each(roles)('answers %s as the permission table says [SEC-093]', async (rol
   expect(answer.json()).toMatchObject(allowed ? { kind: 'staff', id: 1 } : { code: 'forbidden' })
 })
 
-test('answers 401 without a token or with a dead one [SEC-093]', async () => {
+test('answers 401 for a missing or invalid token [SEC-093]', async () => {
   const shop = await mount()
   const dead = shop.asStaff('owner')
   shop.dismissStaff(dead)
@@ -59,7 +59,7 @@ test('answers 403 to a student [SEC-093]', async () => {
   expect((await shop.change({ authorization: `Bearer ${access}` })).statusCode).toBe(403)
 })
 
-test('refuses a stranger before the body is read [SEC-093]', async () => {
+test('rejects a stranger before the body is read [SEC-093]', async () => {
   const shop = await mount()
   const { access } = await signIn(shop)
   const huge = `{"name": "${'x'.repeat(40_000)}"}`
@@ -73,12 +73,12 @@ test('refuses a stranger before the body is read [SEC-093]', async () => {
   expect((await shop.change(owner, '{"name":')).statusCode).toBe(400)
 })
 
-test('a staff token is no student and the other way round [SEC-093]', async () => {
+test('staff and student tokens are not interchangeable [SEC-093]', async () => {
   const shop = await mount()
   const student = endpoint({ ...call, name: 'asStudent', method: 'GET', path: '/tests/student/', access: 'student' })
   const optional = endpoint({ ...call, name: 'asAnyone', method: 'GET', path: '/tests/optional/', access: 'optional' })
   const everyone = endpoint({ ...call, name: 'asVisitor', method: 'GET', path: '/tests/public/', access: 'public' })
-  for (const one of [student, optional, everyone]) route(shop.app, shop.deps, one, async (principal) => tell(principal))
+  for (const one of [student, optional, everyone]) route(shop.app, shop.deps, one, async (principal) => describePrincipal(principal))
   const { access, user } = await signIn(shop)
   const get = async (path: string, headers: { authorization?: string }) => {
     const answer = await shop.app.inject({ url: `/api/tests/${path}/`, headers })
@@ -92,7 +92,7 @@ test('a staff token is no student and the other way round [SEC-093]', async () =
   expect(await get('public', theirs)).toEqual({ kind: 'visitor', id: null })
 })
 
-test('counts each member of staff alone', async () => {
+test('counts each staff member separately', async () => {
   const shop = await mount()
   const [busy, other] = [shop.asStaff('owner'), shop.asStaff('owner')]
   const statuses = [busy, busy, busy, other].map(async (headers) => (await shop.change(headers)).statusCode)
@@ -101,7 +101,7 @@ test('counts each member of staff alone', async () => {
   expect((await shop.change(other)).statusCode).toBe(200)
 })
 
-test('the document names permission and roles of a staff call', async () => {
+test('the OpenAPI document names permission and roles of staff endpoints', async () => {
   const shop = await mount()
   const { paths } = (await shop.app.inject('/api/openapi.json')).json<{ paths: Record<string, Record<string, object>> }>()
   expect(paths['/api/staff/tests/{id}/']?.['patch']).toMatchObject({

@@ -16,9 +16,9 @@ async function openQueue() {
   return { jobs, db }
 }
 
-test('what piled up while no process ran is worked off at once, not at the pace of polling', async () => {
+test('works off a backlog without waiting for polling', async () => {
   const { jobs, db } = await openQueue()
-  // At the pace of polling these would take minutes.
+  // At the polling rate these would take minutes.
   const ids = Array.from({ length: 200 }, (_, id) => id)
   for (const id of ids) await jobs.send(db, 'deliver-mail', { id })
   const done = new Set<number>()
@@ -30,7 +30,7 @@ test('what piled up while no process ran is worked off at once, not at the pace 
   await all.promise
 })
 
-test('a job that fails is tried again, and those beside it are not', async () => {
+test('retries only the failed job of a batch', async () => {
   const { jobs, db } = await openQueue()
   for (const id of [1, 2, 3, 4]) await jobs.send(db, 'deliver-mail', { id })
   const tries = new Map<number, number>()
@@ -46,7 +46,7 @@ test('a job that fails is tried again, and those beside it are not', async () =>
   expect(Object.fromEntries(tries)).toEqual({ 1: 1, 2: 2, 3: 1, 4: 1 })
 })
 
-test('a queue that an earlier version made gets the settings of this one [SEC-072]', async () => {
+test('updates the settings of an existing queue [SEC-072]', async () => {
   const database = await createDatabase()
   const db = new pg.Pool({ connectionString: database.url, max: 1 })
   const start = () => startJobs({ connectionString: database.url, log: pino({ level: 'silent' }), background: false })
@@ -65,7 +65,7 @@ test('a queue that an earlier version made gets the settings of this one [SEC-07
   expect(made.map(({ heartbeat }) => heartbeat)).toEqual(made.map(() => 15))
 })
 
-test('counts the seconds since the workers last asked for jobs', async () => {
+test('counts the seconds since workers last polled for jobs', async () => {
   const { jobs, db } = await openQueue()
   expect(jobs.silentSeconds()).toBe(0)
   const handled = Promise.withResolvers<void>()
@@ -74,7 +74,7 @@ test('counts the seconds since the workers last asked for jobs', async () => {
   await handled.promise
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime(Date.now() + 3_600_000)
-  // Fifty-five minutes at least: the worker that is not busy asked before the clock moved.
+  // The idle worker polled before the clock moved.
   expect(jobs.silentSeconds()).toBeGreaterThan(3300)
   expect(jobs.silentSeconds()).toBeLessThan(3700)
 })

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { connectionSettings } from '../db/connect.ts'
 import type { Queryable } from '../db/query.ts'
 
-/** The work that goes on behind answers. Payloads carry ids, never a secret or personal data. */
+/** Background jobs and their payloads, which hold ids, never a secret or personal data. */
 export interface JobData {
   'deliver-mail': { id: number }
   sweep: Record<string, never>
@@ -16,50 +16,50 @@ export interface JobData {
 export type JobName = keyof JobData
 
 const queues: Record<JobName, { retryLimit: number; retryDelay: number; retryDelayMax: number }> = {
-  // Two seconds doubling to five minutes: about a day and a half of tries.
+  // Two seconds doubling to five minutes: about a day and a half of retries.
   'deliver-mail': { retryLimit: 400, retryDelay: 2, retryDelayMax: 300 },
   sweep: { retryLimit: 3, retryDelay: 60, retryDelayMax: 600 },
-  // Five seconds doubling to an hour: more than two weeks of tries.
+  // Five seconds doubling to an hour: more than two weeks of retries.
   'send-refund': { retryLimit: 400, retryDelay: 5, retryDelayMax: 3600 },
-  // Each minute brings the next run, which takes up what this one left.
+  // No retries: the next run, a minute later, continues the work.
   'process-webhooks': { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
   reconcile: { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
   'reconcile-ledger': { retryLimit: 10, retryDelay: 60, retryDelayMax: 3600 },
 }
 
-/** Schedules of the version before, which would go on filling queues that nobody works on. */
+/** Schedules of earlier versions, removed so that they do not fill queues without workers. */
 const formerSchedules = ['sweep-books']
 
 /**
- * Seconds. A process says every four that it is still at its jobs; those of one that died are taken up by another, or by
- * the same when it is back, at most twenty-five after it fell silent.
+ * Seconds. A process sends a heartbeat for its jobs every four. The jobs of a dead process are restarted at most
+ * twenty-five seconds after its last heartbeat.
  */
-const silence = { heartbeatSeconds: 15, heartbeatRefreshSeconds: 4, lookEvery: 10 }
+const heartbeat = { heartbeatSeconds: 15, heartbeatRefreshSeconds: 4, checkEvery: 10 }
 
 /**
- * Only full batches make a worker look again at once: with single jobs, what piled up while no process ran would leave
- * at the pace of polling.
+ * A worker polls again at once only after a full batch. With single jobs, a backlog would be processed at the polling
+ * rate.
  */
 const inBatches = {
   pollingIntervalSeconds: 1,
-  // Whatever waits is told at once; this is for what was told while the database was away, and for what is tried again.
+  // New jobs are notified at once; polling finds missed notifications and retries.
   notifyPollingIntervalSeconds: 2,
   batchSize: 4,
   localConcurrency: 2,
   burstWhenBatchFull: true,
   perJobResults: true,
-  heartbeatRefreshSeconds: silence.heartbeatRefreshSeconds,
+  heartbeatRefreshSeconds: heartbeat.heartbeatRefreshSeconds,
 } as const
 
 export interface Jobs {
-  /** Part of the caller's transaction: the job exists exactly when that commits. */
+  /** Queues a job in the caller's transaction: it exists only when that commits. */
   send<Name extends JobName>(tx: Queryable, name: Name, data: JobData[Name]): Promise<void>
   work<Name extends JobName>(name: Name, handler: (data: JobData[Name]) => Promise<void>): Promise<void>
-  /** Runs what waits in the queue now, in this call; for tests and for draining before a stop. */
+  /** Runs all queued jobs in this call; for tests and for draining before a stop. */
   drain<Name extends JobName>(name: Name, handler: (data: JobData[Name]) => Promise<void>): Promise<number>
   /** @param cron five fields, UTC; each run happens in one process only */
   schedule(name: Exclude<JobName, 'deliver-mail' | 'send-refund'>, cron: string): Promise<void>
-  /** Seconds since the worker that has waited longest last asked for jobs; they ask every two. 0 without workers. */
+  /** Longest time in seconds since a worker last polled for jobs; workers poll every two. 0 without workers. */
   silentSeconds(): number
   stop(): Promise<void>
 }
@@ -67,9 +67,9 @@ export interface Jobs {
 export interface JobsOptions {
   connectionString: string
   log: Logger
-  /** False leaves out all timers, as tests want it. */
+  /** False starts no timers, for tests. */
   background: boolean
-  /** False when another role has made the queue's tables and this one may not. */
+  /** False when another database role creates the queue's tables. */
   install?: boolean
 }
 
@@ -83,16 +83,16 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     migrate: options.install ?? true,
     supervise: options.background,
     schedule: options.background,
-    superviseIntervalSeconds: silence.lookEvery,
-    monitorIntervalSeconds: silence.lookEvery,
+    superviseIntervalSeconds: heartbeat.checkEvery,
+    monitorIntervalSeconds: heartbeat.checkEvery,
   })
   boss.on('error', (error) => options.log.error({ err: error }, 'jobs'))
   await boss.start()
   for (const [name, retry] of Object.entries(queues)) {
-    const { heartbeatSeconds } = silence
+    const { heartbeatSeconds } = heartbeat
     const settings = { ...retry, retryBackoff: true, notify: true, expireInSeconds: 60, heartbeatSeconds }
     await boss.createQueue(name, settings)
-    // One that an earlier version made keeps what it was made with.
+    // `createQueue` does not change the settings of an existing queue.
     await boss.updateQueue(name, settings)
   }
 
@@ -102,7 +102,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
   return {
     async send(tx, name, data) {
       const db = {
-        // Named by what it says, so that it is planned once per connection however many kinds there are.
+        // Named by its hash, so that each text is planned once per connection.
         executeSql: async (text: string, values?: unknown[]) =>
           tx.query<Record<string, unknown>>({ name: `job_${hash('sha1', text)}`, text, values }),
       }
@@ -117,7 +117,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
               await handler(data)
               return { id, status: 'completed' }
             } catch (error) {
-              options.log.warn({ err: error, job: name, id }, 'a job failed and is tried again')
+              options.log.warn({ err: error, job: name, id }, 'a job failed and is retried')
               return { id, status: 'failed', output: { message: error instanceof Error ? error.message : String(error) } }
             }
           }),
@@ -139,7 +139,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     schedule: (name, cron) => boss.schedule(name, cron),
     silentSeconds() {
       const now = Date.now()
-      // A worker that is busy asks again only when it has finished; its jobs have their own time limit.
+      // A busy worker polls again only when it has finished; its jobs have their own timeout.
       const workers = boss.getWipData()
       if (workers.length < started) return Number.POSITIVE_INFINITY
       const waits = workers.map(({ count, createdOn, lastFetchedOn }) => (count > 0 ? 0 : now - (lastFetchedOn ?? createdOn)))

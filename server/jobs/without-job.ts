@@ -1,9 +1,9 @@
 import type { JobName } from './jobs.ts'
 
 /**
- * SQL that is true when no job of this queue stands for a row: after a restore, since snapshots hold no jobs, and once the
- * queue has given a job up.
- * @param id SQL of the row's id, as the job's data names it
+ * Returns SQL that is true when no job of this queue exists for a row: after a restore, because snapshots hold no jobs, and
+ * after the last retry failed.
+ * @param id SQL expression of the row's id, as stored in the job's data
  */
 export function withoutJob(name: JobName, id: string): string {
   return `not exists (

@@ -3,9 +3,9 @@ import { findPage } from '#contract/pages.ts'
 import type { Config } from '../config.ts'
 
 /**
- * The policy of one page. Its own inline scripts are allowed by hash; a nonce would forbid caching the page.
- * Only checkout pages allow the provider's scripts, which also set styles. Only player pages allow recordings from the
- * configured hosts; the player's elements carry their own styles.
+ * Returns the policy of one page. Inline scripts are allowed by hash, because a nonce would prevent caching. Only checkout
+ * pages allow the provider's scripts, which also set styles. Only player pages allow recordings from the configured hosts
+ * and inline styles of the player.
  */
 export function contentSecurityPolicy(config: Config, path: string, html: string): string {
   const hashes = new Set<string>()
@@ -26,7 +26,7 @@ export function contentSecurityPolicy(config: Config, path: string, html: string
     ...(player === undefined ? ["media-src 'self'"] : [`media-src 'self' blob:${player}`, 'worker-src blob:']),
     "manifest-src 'self'",
     ...(checkout ? [`frame-src ${checkout.frame}`] : []),
-    // The provider opens bank pages by a form inside its own frame.
+    // The provider submits its forms to banks inside its own frame, so the page needs no other target.
     "form-action 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
@@ -34,7 +34,7 @@ export function contentSecurityPolicy(config: Config, path: string, html: string
   ].join('; ')
 }
 
-/** The text of each inline script that the browser would run, in one pass over the page. */
+/** Yields the text of each inline script that the browser runs, in one pass over the page. */
 function* inlineScripts(html: string): Generator<string> {
   let at = html.indexOf('<script')
   while (at >= 0) {
@@ -47,13 +47,13 @@ function* inlineScripts(html: string): Generator<string> {
   }
 }
 
-/** Recordings come from this origin, the picture host or the bucket. */
+/** Hosts of recordings besides this origin: the picture host and the bucket. */
 function recordingHosts({ imageBaseUrl, s3Url }: Config): string {
   const origins = [imageBaseUrl, s3Url].filter((url) => url !== undefined && url !== '').map((url) => new URL(url ?? '').origin)
   return [...new Set(origins)].map((origin) => ` ${origin}`).join('')
 }
 
-/** The hosts that the provider documents for its checkout. A checkout on another domain has one origin. */
+/** Hosts that the provider documents for its checkout. A checkout on another domain uses its own origin only. */
 function checkoutSources(checkoutUrl: string): { script: string; frame: string; connect: string; image: string } {
   const { origin, hostname } = new URL(checkoutUrl)
   const domain = /^checkout\.(.+)$/.exec(hostname)?.[1]

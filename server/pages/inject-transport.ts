@@ -4,38 +4,38 @@ import { onlyReads } from '#contract/endpoint.ts'
 import type { Deps } from '../deps.ts'
 import { paramsOf, tagsOf } from '../cache/cache-tags.ts'
 
-/** What the answers to one rendering say of the page that is made of them. */
+/** Facts about the responses that a page was rendered from. */
 export interface Parts {
-  /** What the page shows. */
+  /** Cache tags of the page. */
   tags: Set<string>
-  /** `Date.now()` of the oldest kept answer. */
+  /** `Date.now()` of the oldest cached response. */
   madeAt: number
-  /** A part could not be reached now. */
+  /** A response was 503. */
   unavailable: boolean
-  /** A part failed in any way but not being there. */
+  /** A response was a failure other than a 4xx for missing data. */
   failed: boolean
 }
 
 /**
- * How the pages of one rendering call: calls go through the application itself, fresh answers straight from
- * their bytes, and never one that was called changed before it was asked for. While the database is away the last known
- * answers stand in, unless `standIns` is false.
+ * Returns the transport of one rendering. It reads fresh responses from the cache and injects other calls into the
+ * application, never using stale data. While the database is unreachable it uses the last known responses, unless
+ * `useLastKnown` is false.
  */
 export function injectTransport(
   app: FastifyInstance,
   deps: Deps,
   ip: string,
-  { standIns = true } = {},
+  { useLastKnown = true } = {},
 ): { transport: Transport; parts: Parts } {
   const parts: Parts = { tags: new Set(), madeAt: Date.now(), unavailable: false, failed: false }
   const transport: Transport = async (sent, endpoint) => {
     const url = `/api${sent.path}`
     if (endpoint.cacheTags) for (const tag of tagsOf(endpoint.cacheTags, paramsOf(endpoint.path, sent.path))) parts.tags.add(tag)
     const reads = onlyReads(sent.method)
-    const responseCache = reads ? deps.responseCache.get(url) : undefined
-    if (responseCache) {
-      parts.madeAt = Math.min(parts.madeAt, responseCache.madeAt)
-      return { status: 200, body: JSON.parse(responseCache.plain.toString()) as unknown }
+    const cached = reads ? deps.responseCache.get(url) : undefined
+    if (cached) {
+      parts.madeAt = Math.min(parts.madeAt, cached.madeAt)
+      return { status: 200, body: JSON.parse(cached.plain.toString()) as unknown }
     }
     const response = await app.inject({
       method: sent.method,
@@ -45,9 +45,9 @@ export function injectTransport(
       headers: { 'cache-control': 'no-cache' },
     })
     const { statusCode: status } = response
-    const known = status === 503 && standIns && reads ? deps.responseCache.lastKnownWhileAway(url) : undefined
+    const known = status === 503 && useLastKnown && reads ? deps.responseCache.lastKnownWhileAway(url) : undefined
     if (known) {
-      // What is made of it is shown to whoever asks now and not kept: nobody can tell whether it still holds.
+      // The page is sent but not cached, because this response may be outdated.
       parts.failed = true
       return { status: 200, body: JSON.parse(known.plain.toString()) as unknown }
     }

@@ -4,14 +4,14 @@ import type { ServerBuild } from 'react-router'
 import type { ViteDevServer } from 'vite'
 import { type Config, ConfigError } from '../config.ts'
 
-/** Where the pages come from: the finished build, or Vite while developing. */
+/** Source of the pages: the finished build, or Vite in development. */
 export interface Pages {
   build: () => Promise<ServerBuild>
-  /** Folder of the browser's files, when they are finished. */
+  /** Folder of the built browser files; not set in development. */
   clientFolder?: string
   /** Called once with the listener, before it listens. */
   attach?: (server: Server) => void
-  /** Vite's own middleware; true when it may answer and will call `next` otherwise. */
+  /** Vite's middleware; returns true when it handles the request or calls `next`. */
   intercept?: (request: IncomingMessage, response: ServerResponse, next: () => void) => boolean
 }
 
@@ -29,7 +29,7 @@ async function builtPages(): Promise<Pages> {
   return { build: async () => build, clientFolder: `${root}build/client` }
 }
 
-/** Vite starts with the listener it shares: hot reload goes over the same port. */
+/** Starts Vite with the shared listener, because hot reload uses the same port. */
 function vitePages(): Pages {
   let vite: Promise<ViteDevServer> | undefined
   const started = () => vite ?? Promise.reject(new Error('Vite was not attached to the server'))

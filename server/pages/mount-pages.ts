@@ -13,10 +13,10 @@ export type { Pages } from './load-pages.ts'
 
 type Entry = PagesEntry<ServerBuild>
 
-/** What could not be answered from kept bytes ahead of the framework. */
+/** Limit of pages that were not answered from the cache before routing. */
 const renderings = { name: 'page', calls: 1200, minutes: 1 }
 
-/** Everything that is no API call: the browser's files and the rendered pages. */
+/** Mounts the browser's files and the rendered pages. */
 export async function mountPages(app: FastifyInstance, deps: Deps, pages: Pages): Promise<void> {
   if (pages.clientFolder) {
     await app.register(fastifyStatic, {
@@ -33,9 +33,9 @@ export async function mountPages(app: FastifyInstance, deps: Deps, pages: Pages)
   let known: { build: ServerBuild; entry: Entry; handler: PageHandler } | undefined
   const load = async () => {
     const build = await pages.build()
-    // Vite hands out a new build after each change of a source file.
+    // Vite returns a new build after each change of a source file.
     if (known?.build !== build) {
-      // The bundle's entry exports these beside React Router's own; `web/entry.server.tsx` is held to the type.
+      // `web/entry.server.tsx` exports these beside React Router's own exports and is checked against the type.
       const entry = build.entry.module as ServerBuild['entry']['module'] & Entry
       known = { build, entry, handler: entry.createHandler(build) }
     }
@@ -49,15 +49,15 @@ export async function mountPages(app: FastifyInstance, deps: Deps, pages: Pages)
 
     const render = () => renderPage(app, deps, { handler, entry, url: target.url, reply, ip: request.ip })
     if (!target.cacheable || deps.config.development) return send(reply, await render())
-    const { responseCache, rendered } = await cachedPage(deps, target.url, render)
-    if (!responseCache) return send(reply, rendered ?? (await render()))
+    const { cached, rendered } = await cachedPage(deps, target.url, render)
+    if (!cached) return send(reply, rendered ?? (await render()))
     reply.hijack()
-    writeCached(responseCache, request.raw, reply.raw)
+    writeCached(cached, request.raw, reply.raw)
     return reply
   })
 }
 
-/** Carries the page that says so. */
+/** Thrown for an incomplete page; carries the page to send. */
 class PageUnavailable extends Unavailable {
   readonly rendered: Rendered
 
@@ -67,10 +67,10 @@ class PageUnavailable extends Unavailable {
   }
 }
 
-/** `rendered` is what was made and could not be kept, a 404 say. */
+/** `rendered` is a page that was rendered but cannot be cached, such as a 404. */
 async function cachedPage(deps: Deps, url: URL, render: () => Promise<Rendered>) {
   let rendered: Rendered | undefined
-  const responseCache = await deps.responseCache
+  const cached = await deps.responseCache
     .getOrRender(url.pathname + url.search, async () => {
       rendered = await render()
       if (rendered.unavailable) throw new PageUnavailable(rendered)
@@ -81,7 +81,7 @@ async function cachedPage(deps: Deps, url: URL, render: () => Promise<Rendered>)
       else if (!(error instanceof Uncacheable)) throw error
       return undefined
     })
-  return { responseCache, rendered }
+  return { cached, rendered }
 }
 
 function send(reply: FastifyReply, page: Rendered): FastifyReply {

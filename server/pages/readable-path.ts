@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * An address that can't be decoded, made one that can: no route would ever see it, and a reader is owed the page that
- * says so, as for any other address that is not there. Calls keep their refusal.
+ * Escapes a path that cannot be decoded, so that a browser gets the not-found page. Without this no route would see the
+ * request. API calls are still rejected.
  */
 export function readablePath(target: string, { method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): string {
   const asksForPage = (method === 'GET' || method === 'HEAD') && /\btext\/html\b/.test(headers.accept ?? '')

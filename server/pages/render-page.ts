@@ -8,9 +8,9 @@ import type { Made } from '../cache/compress-entry.ts'
 
 export interface Rendered extends Made {
   status: number
-  /** What may be kept says so itself, through its route's `Cache-Control`, and lacks nothing. */
+  /** Whether the route's `Cache-Control` is public and no part failed. */
   sharable: boolean
-  /** Something that it shows could not be reached now. */
+  /** Whether data of the page was unavailable. */
   unavailable: boolean
 }
 
@@ -19,21 +19,21 @@ interface Page {
   entry: PagesEntry<ServerBuild>
   url: URL
   reply: FastifyReply
-  /** Who asked for it. */
+  /** Network address of the caller. */
   ip: string
 }
 
 /**
- * Renders one page to its end. While the database is away it is made of the last known answers; a document that lacks one of
- * its own all the same is the page that says so.
+ * Renders one page completely. While the database is unreachable it uses the last known responses. If a document still
+ * lacks one, the error page is rendered instead.
  */
 export async function renderPage(app: FastifyInstance, deps: Deps, page: Page): Promise<Rendered> {
-  const rendered = await renderOnce(app, deps, page, { standIns: true })
+  const rendered = await renderOnce(app, deps, page, { useLastKnown: true })
   const isDocument = !page.url.pathname.endsWith('.data')
-  return rendered.unavailable && isDocument ? renderOnce(app, deps, page, { standIns: false }) : rendered
+  return rendered.unavailable && isDocument ? renderOnce(app, deps, page, { useLastKnown: false }) : rendered
 }
 
-async function renderOnce(app: FastifyInstance, deps: Deps, page: Page, options: { standIns: boolean }): Promise<Rendered> {
+async function renderOnce(app: FastifyInstance, deps: Deps, page: Page, options: { useLastKnown: boolean }): Promise<Rendered> {
   const { transport, parts } = injectTransport(app, deps, page.ip, options)
   const request = new Request(page.url, { headers: { accept: 'text/html' } })
   const response = await page.handler(request, { transport, settings: pageSettings(deps) })
@@ -45,7 +45,7 @@ async function renderOnce(app: FastifyInstance, deps: Deps, page: Page, options:
   for (const [name, value] of Object.entries(page.reply.getHeaders())) headers[name] = String(value)
   for (const [name, value] of response.headers) headers[name] = value
   if (shown !== undefined) {
-    // Vite's client brings inline scripts and styles of its own.
+    // Vite's client adds its own inline scripts and styles.
     headers['content-security-policy'] = deps.config.development
       ? "frame-ancestors 'none'"
       : contentSecurityPolicy(deps.config, page.url.pathname, shown)

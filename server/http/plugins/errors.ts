@@ -5,7 +5,7 @@ import * as messages from '#contract/messages.ts'
 import { isDatabaseAway } from '../../db/database-away.ts'
 import { HttpError, invalid } from '../../errors.ts'
 
-/** The one place where a thrown error becomes an answer. */
+/** Turns every thrown error into an error response. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | HttpError, request, reply) => answerError(error, request, reply))
 }
@@ -16,7 +16,7 @@ export function isUnavailable(error: Error): boolean {
 }
 
 export function answerError(error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = error instanceof HttpError ? error : hungUp(request) ? invalid(unreadable) : translate(error)
+  const known = error instanceof HttpError ? error : isDisconnected(request) ? invalid(unreadable) : translate(error)
   if (known.status >= 500) request.log.error({ err: error }, 'request failed')
   if (known.retryAfter !== undefined) reply.header('retry-after', String(known.retryAfter))
   return reply
@@ -29,8 +29,8 @@ export function answerError(error: FastifyError | HttpError, request: FastifyReq
 
 const unreadable = 'The request can not be read.'
 
-/** A client that disconnects while sending raises the same socket errors as a lost database. */
-function hungUp({ raw }: FastifyRequest): boolean {
+/** Whether the client disconnected while sending, which raises the same socket errors as an unreachable database. */
+function isDisconnected({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete
 }
 
@@ -64,8 +64,8 @@ function fromIssues(issues: readonly Issue[]): HttpError {
       : [issue.instancePath.split('/').findLast((part) => /^[A-Za-z_]/.test(part)) ?? '']
     for (const name of names) {
       if (!/^[A-Za-z_]\w{0,60}$/.test(name) || name in body('', '')) continue
-      const said = Array.isArray(unknown) ? 'This field is not known here.' : (issue.message ?? 'This is not valid.')
-      fields[name] = [...(fields[name] ?? []), said]
+      const message = Array.isArray(unknown) ? 'This field is not known here.' : (issue.message ?? 'This is not valid.')
+      fields[name] = [...(fields[name] ?? []), message]
     }
   }
   const first = Object.values(fields)[0]?.[0]

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Security headers of every answer, those included that no route has seen; a page brings its own content security
+ * Security headers of every response, including responses outside of routes. A page sets its own content security
  * policy with the hashes of its scripts.
  */
 export function securityHeaders(options: { https: boolean }): Readonly<Record<string, string>> {
@@ -25,7 +25,7 @@ export function sendSecurityHeaders(app: FastifyInstance, headers: Readonly<Reco
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers)
   })
-  // On the wire and not among the reply's headers when bytes are kept: a kept answer belongs to no request.
+  // Set on sending, so that the request id is not cached with the response.
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })

@@ -4,10 +4,10 @@ import { pendingMigrations } from '../../db/pending-migrations.ts'
 import type { Deps } from '../../deps.ts'
 
 const hidden = { schema: { hide: true } }
-/** Workers ask for jobs every two seconds, and a silent connection is given up after twelve. */
+/** Workers poll for jobs every two seconds, and a silent connection times out after twelve. */
 const longestSilenceSeconds = 30
 
-/** `/health` is about the process; `/ready` about whether it should get requests: database, migrations, jobs, and not stopping. */
+/** `/health` reports a running process; `/ready` whether it should get requests: database, migrations, jobs, not stopping. */
 export function health(app: FastifyInstance, deps: Deps): void {
   app.get('/health', hidden, async (_request, reply) => {
     reply.header('cache-control', 'no-store')
@@ -17,12 +17,12 @@ export function health(app: FastifyInstance, deps: Deps): void {
     reply.header('cache-control', 'no-store')
     const problem = await findProblem(deps)
     if (problem === undefined) return { status: 'ready' }
-    // Asked every second or so by balancers: it is an answer, and no failure to write down each time.
+    // Sent and not thrown: load balancers poll this every second, and each poll would log an error.
     return reply.code(503).header('retry-after', '5').send(body(problem, 'unavailable'))
   })
 }
 
-/** Why this process should get no requests now. */
+/** Returns the reason why this process should get no requests now. */
 async function findProblem(deps: Deps): Promise<string | undefined> {
   if (deps.stopping.aborted) return 'This process is stopping.'
   const pending = await pendingMigrations(deps.db).catch(() => undefined)

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { invalid } from '../../errors.ts'
 
-/** Calls take JSON alone. Names that reach prototypes are refused, and so is a name that occurs twice in one object. */
+/** Accepts only JSON bodies. Rejects names that reach prototypes and duplicate names in one object. */
 export function jsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     const text = decode(bytes as Buffer)
     if (text === undefined) return done(invalid('What was sent is not text in UTF-8.'))
-    // Clients that set the type on a POST without a body mean no body.
+    // Some clients set the type on a POST without a body.
     if (text === '') return done(null, undefined)
     void parse(request, text, (error, value) => {
-      if (!error && hasDoubledName(text, value)) done(invalid('A name stands twice in what was sent.'))
+      if (!error && hasDuplicateName(text, value)) done(invalid('A name stands twice in what was sent.'))
       else done(error, value)
     })
   })
@@ -19,7 +19,7 @@ export function jsonOnly(app: FastifyInstance): void {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Undefined for bytes that are not UTF-8: replacing them would store what nobody sent. */
+/** Returns undefined for bytes that are not UTF-8, because replacement characters would change the data. */
 function decode(bytes: Buffer): string | undefined {
   try {
     return utf8.decode(bytes)
@@ -29,15 +29,15 @@ function decode(bytes: Buffer): string | undefined {
 }
 
 /**
- * Whether text that parses as JSON gives an object the same name twice. Parsing keeps the last one, so fewer names come
- * out than went in. Two readers could otherwise disagree on what was asked.
+ * Whether valid JSON text has a duplicate name in one object. Two parsers could disagree on which value counts. Parsing
+ * drops duplicates, so the parsed value has fewer names than the text.
  */
-function hasDoubledName(text: string, value: unknown): boolean {
-  return namesWritten(text) > namesKept(value)
+function hasDuplicateName(text: string, value: unknown): boolean {
+  return countNamesInText(text) > countNamesInValue(value)
 }
 
-/** Outside of strings a colon stands after each name and nowhere else. */
-function namesWritten(text: string): number {
+/** Counts colons outside of strings; JSON has one after each name and nowhere else. */
+function countNamesInText(text: string): number {
   let names = 0
   let inString = false
   for (let at = 0; at < text.length; at += 1) {
@@ -53,8 +53,8 @@ function namesWritten(text: string): number {
 
 const [quote, colon, backslash] = [0x22, 0x3a, 0x5c]
 
-/** Walks without recursion: what came may be nested as deep as its size allows. */
-function namesKept(value: unknown): number {
+/** Walks without recursion, because the input may be nested as deeply as its size allows. */
+function countNamesInValue(value: unknown): number {
   let names = 0
   const waiting = [value]
   while (waiting.length > 0) {

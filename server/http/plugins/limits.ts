@@ -5,14 +5,14 @@ import { type Limit, limitNetwork, limitPages, unlessReading } from '../limits.t
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Counted per network after the request was parsed; `none` for routes that are signed or cost nothing. */
+    /** Limit per network, counted after the request was parsed; `none` for signed or free routes. */
     limit?: Limit | 'none'
   }
 }
 
 /**
- * Counts each call of a route against the limit it declares; must be registered before the routes.
- * @throws Error while mounting a call, or anything with endless addresses, that declares none
+ * Counts each call of a route against its declared limit. Must be registered before the routes.
+ * @throws Error when an endpoint or a route with a wildcard or parameter declares no limit
  */
 export function limitNetworks(app: FastifyInstance, deps: Deps): void {
   app.addHook('onRoute', ({ url, method, config }) => {
@@ -24,7 +24,7 @@ export function limitNetworks(app: FastifyInstance, deps: Deps): void {
     const { limit } = request.routeOptions.config
     if (!limit || limit === 'none') return
     const { url = '' } = request.routeOptions
-    // Pages, pictures and documents are served from the cache while the database is away.
+    // Pages, pictures and documents are served from the cache while the database is unreachable.
     if (onlyReads(request.method) && !url.startsWith('/api/')) await limitPages(deps, request.ip, limit)
     else await limitNetwork(deps, request.ip, limit).catch(unlessReading(request.method))
   })

@@ -10,12 +10,12 @@ interface Metrics {
   read(): Promise<string>
 }
 
-/** One registry a process, read on the listener of the product with a token, or on a port of its own. */
+/** One registry per application, read with a token on the product's port or without one on its own port. */
 const registries = new WeakMap<Deps, Metrics>()
 
 /**
- * Counts every answer. `/metrics` of the product answers to `METRICS_TOKEN` alone, and does not exist without one: behind a proxy that
- * adds no header, the whole world looks like this machine.
+ * Counts every response. `/metrics` requires `METRICS_TOKEN` and answers 404 without it: behind a proxy that adds no
+ * header, every caller has the address of this machine.
  */
 export function metrics(app: FastifyInstance, deps: Deps): void {
   const measured = measure(app, deps)
@@ -29,7 +29,7 @@ export function metrics(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** The same without a token, for whoever reaches `port` on the product's own address. */
+/** Serves the metrics without a token on a port of their own. */
 export async function listenForMetrics(deps: Deps, port: number): Promise<FastifyInstance> {
   const measured = registries.get(deps)
   if (!measured) throw new Error('there are no metrics before the application is built')
@@ -44,13 +44,13 @@ function measure(app: FastifyInstance, deps: Deps): Metrics {
   collectDefaultMetrics({ register })
   const requests = new Counter({
     name: 'http_requests_total',
-    help: 'Answers by route and status; kept pages are counted apart',
+    help: 'Responses by route and status; cached pages are counted separately',
     labelNames: ['method', 'route', 'status'],
     registers: [register],
   })
   const responseCache = new Gauge({
     name: 'kept_answers_total',
-    help: 'Answers from kept bytes (hit) and made anew (miss)',
+    help: 'Responses from the cache (hit) and rendered anew (miss)',
     labelNames: ['result'],
     registers: [register],
   })

@@ -24,12 +24,12 @@ interface Options {
   limit: (ip: string) => Promise<void>
 }
 
-/** An hour: these change only with a new version. */
+/** One hour, because the document changes only with a new version. */
 const caching = 'public, max-age=3600'
 
 /**
- * The document of every mounted call, from the very schemas that parse it, at `/api/openapi.json`, and a page to read it
- * at `/api/docs`; must be registered before the routes.
+ * Serves the OpenAPI document, generated from the endpoints' schemas, at `/api/openapi.json` and a page for it at
+ * `/api/docs`. Must be registered before the routes.
  */
 export async function openApi(app: FastifyInstance, options: Options): Promise<void> {
   const endpoints = new Map<string, Endpoint>()
@@ -65,7 +65,7 @@ export async function openApi(app: FastifyInstance, options: Options): Promise<v
     await scope.register(swaggerUi, {
       routePrefix: '/api/docs',
       staticCSP: true,
-      // Its own policy lets the site frame it, which nothing needs.
+      // The default policy allows framing by the site, which nothing needs.
       transformStaticCSP: (policy) => policy.replace(/(base-uri|frame-ancestors) 'self'/g, "$1 'none'"),
       uiConfig: { url: '/api/openapi.json', docExpansion: 'list' },
       transformSpecification: (document) => withExamples(document, endpoints),

@@ -12,25 +12,24 @@ const refusals: Record<string, Refusal> = {
 }
 const unexpected: Refusal = [417, 'expectation_failed', 'The request expects what this server does not do.']
 
-/** What is no HTTP, or never ends, gets the one error body straight on the wire, and the connection is closed. */
+/** Answers a malformed or timed-out request with the error body on the socket and closes the connection. */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket, headers: Headers): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  // Headers of an answer that has begun can not be sent again.
+  // A response that has begun cannot get new headers.
   if (!socket.writable || socket.bytesWritten > 0) return void socket.destroy(error)
   const { status, head, text } = write(refusals[error.code ?? ''] ?? unreadable, headers)
   const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}`)
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${text}`)
 }
 
-/** HTTP that this server must not go on with (RFC 9110, 10.1.1): whatever it expects but `100-continue`. */
+/** Rejects an `Expect` header other than `100-continue` with 417 (RFC 9110, 10.1.1). */
 export function refuseExpectation(response: ServerResponse, headers: Headers): void {
   answer(response, unexpected, headers)
 }
 
 /**
- * Refuses what does not say once, in readable form, whom it means (RFC 9112, 3.2): whoever stands before us may have
- * read the other line.
- * @returns whether it was refused
+ * Rejects a request without exactly one valid `Host` header (RFC 9112, 3.2), because a proxy may have read another one.
+ * @returns whether the request was rejected
  */
 export function refuseHost(request: IncomingMessage, response: ServerResponse, headers: Headers): boolean {
   if (namesOneHost(request)) return false
@@ -38,18 +37,17 @@ export function refuseHost(request: IncomingMessage, response: ServerResponse, h
   return true
 }
 
-/** Bytes of a path; its query is bounded by the headers' size alone. */
+/** Bytes of a path. Only the header size limits the query. */
 const longestPath = 2048
 const tooLong: Refusal = [414, 'uri_too_long', 'The address is too long.']
 
 /**
- * Refuses a path that no page or call has, before anything reads it: one beyond 2 KB, or with an empty part between
- * two slashes. A query may hold both.
- * @returns whether it was refused
+ * Rejects a path beyond 2 KB or with an empty segment before anything parses it. A query may have both.
+ * @returns whether the request was rejected
  */
 export function refusePath(request: IncomingMessage, response: ServerResponse, headers: Headers): boolean {
   const target = request.url ?? ''
-  // A whole address is a path after its host (RFC 9112, 3.2.2).
+  // The target may be an absolute URL (RFC 9112, 3.2.2).
   const path = target.startsWith('/') || !URL.canParse(target) ? target : new URL(target).pathname
   const query = path.indexOf('?')
   const end = query < 0 ? path.length : query

@@ -22,11 +22,11 @@ const waitingWork = statement<Waiting>(
         count(*) filter (where quarantined)::int as quarantined from webhook_events) w`,
 )
 
-/** Gauges of what waits to be sent or looked at; the answer sets them anew with each reading. */
+/** Registers gauges of unfinished work. The returned function updates them before each scrape. */
 export function gaugeWaitingWork(register: Registry, deps: Pick<Deps, 'db'>): () => Promise<void> {
   const count = new Gauge({
     name: 'waiting_work',
-    help: 'Mails, refunds and webhook events that are not done, and events that were put aside',
+    help: 'Mails, refunds and webhook events that are not done, and quarantined events',
     labelNames: ['kind'],
     registers: [register],
   })
@@ -37,7 +37,7 @@ export function gaugeWaitingWork(register: Registry, deps: Pick<Deps, 'db'>): ()
     registers: [register],
   })
   return async () => {
-    // Without the database the other numbers are wanted all the more.
+    // The other metrics must be readable while the database is unreachable.
     const waiting = await one(deps.db, waitingWork).catch(() => undefined)
     if (!waiting) return
     count.set({ kind: 'mail' }, waiting.mails)
