@@ -41,7 +41,7 @@ export function provideChromium(log: (line: string) => void): string {
   const found = findChromium()
   if (found) return found
   log('Chromium is not on this machine and is installed …')
-  const said = installWithApt() ?? ''
+  const aptOutput = installWithApt() ?? ''
   const afterApt = findChromium()
   if (afterApt) return afterApt
   const root = fileURLToPath(new URL('..', import.meta.url))
@@ -52,7 +52,7 @@ export function provideChromium(log: (line: string) => void): string {
   )
   const fetched = findChromium()
   if (fetched) return fetched
-  const reasons = [said, playwright.stderr]
+  const reasons = [aptOutput, playwright.stderr]
     .map((text) => text?.trim().split('\n').at(-1))
     .filter(Boolean)
     .join('; ')

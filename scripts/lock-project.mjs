@@ -16,11 +16,11 @@ const POLL_MILLISECONDS = 200
  */
 export async function withProjectLock(root, work) {
   const lock = join(root, '.starting.lock')
-  let told = false
+  let announced = false
   while (!take(lock)) {
     breakStale(lock)
-    if (!told) console.log('Waiting for another start of this project to finish installing or building …')
-    told = true
+    if (!announced) console.log('Waiting for another start of this project to finish installing or building …')
+    announced = true
     await wait(POLL_MILLISECONDS)
   }
   const touch = setInterval(() => utimesSync(lock, new Date(), new Date()), TOUCH_MILLISECONDS)

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { asStaff, givePlace } from './reach-school.ts'
+import { asStaff, enrol } from './reach-school.ts'
 import { test as base, newVisitor, Shop } from './shop.ts'
 
 /** A student with one paid enrolment and two enrolments by staff, one of them with recordings. */
@@ -29,22 +29,22 @@ export async function enrolStudent(browser: Browser): Promise<EnrolledStudent> {
   await shop.payByCard()
   const answer = (await verified).postDataJSON() as Record<string, string>
   await page.getByText(/^pay_\w+$/).waitFor()
-  const kept = await page.evaluate(() => ({
+  const stored = await page.evaluate(() => ({
     access: localStorage.getItem('accessToken') ?? '',
     refresh: localStorage.getItem('refreshToken') ?? '',
     user: localStorage.getItem('user') ?? '',
   }))
   await context.close()
-  await givePlace(visitor.email, recorded.batchId)
-  await givePlace(visitor.email, second)
+  await enrol(visitor.email, recorded.batchId)
+  await enrol(visitor.email, second)
   const [batch] = await asStaff<{ course_id: number }>('select course_id from batches where id = $1', [batchId])
   return {
     email: visitor.email,
     paid: { batchId, courseId: batch?.course_id ?? 0, answer },
     async enter(other) {
-      const renewed = await other.request.post('/api/token/refresh/', { data: { refresh: kept.refresh } })
+      const renewed = await other.request.post('/api/token/refresh/', { data: { refresh: stored.refresh } })
       if (!renewed.ok()) throw new Error(`the session of the student has ended: ${renewed.status()}`)
-      Object.assign(kept, await renewed.json())
+      Object.assign(stored, await renewed.json())
       await other.addInitScript(({ access, refresh, user }) => {
         // Once per tab, so that the page's own changes to the session stay.
         if (sessionStorage.getItem('entered')) return
@@ -52,7 +52,7 @@ export async function enrolStudent(browser: Browser): Promise<EnrolledStudent> {
         localStorage.setItem('accessToken', access)
         localStorage.setItem('refreshToken', refresh)
         localStorage.setItem('user', user)
-      }, kept)
+      }, stored)
     },
   }
 }

@@ -17,7 +17,7 @@ interface Enquiry {
   official?: string
   sent: string
   failed: string
-  told: RegExp
+  subject: RegExp
 }
 
 const research = {
@@ -58,7 +58,7 @@ const enquiries: Enquiry[] = [
     required: ['Name is required.', 'Email is required.', phoneMessage],
     sent: 'Your Enquiry Form has been submitted successfully.',
     failed: 'Something went wrong.',
-    told: /^Callback request no\./,
+    subject: /^Callback request no\./,
   },
   {
     title: 'hiring',
@@ -85,7 +85,7 @@ const enquiries: Enquiry[] = [
     official: 'Please use your official/company email, not a private one.',
     sent: 'Your request has been submitted successfully!',
     failed: 'Failed to submit your request. Please try again.',
-    told: /^Hiring request no\./,
+    subject: /^Hiring request no\./,
   },
   {
     ...research,
@@ -96,7 +96,7 @@ const enquiries: Enquiry[] = [
       return page.getByRole('dialog', { name: 'Propose research' })
     },
     call: '/api/professor/',
-    told: /^Research request from a professor no\./,
+    subject: /^Research request from a professor no\./,
   },
   {
     ...research,
@@ -108,7 +108,7 @@ const enquiries: Enquiry[] = [
       return form
     },
     call: '/api/student-research/',
-    told: /^Research request from a student no\./,
+    subject: /^Research request from a student no\./,
   },
 ]
 
@@ -117,7 +117,7 @@ async function fill(form: Locator, typed: Record<string, string>, email: string)
 }
 
 for (const enquiry of enquiries) {
-  const { title, open, call, button, typed, required, official, sent, failed, told } = enquiry
+  const { title, open, call, button, typed, required, official, sent, failed, subject } = enquiry
   const mailLabel = Object.keys(typed).find((label) => typed[label] === '') ?? ''
 
   test(`${title}: a submit reaches the school once and empties the form [TXT-096 TXT-097 TXT-098]`, async ({ page, shop }) => {
@@ -141,7 +141,7 @@ for (const enquiry of enquiries) {
     expect(calls[0]).toMatchObject({ email, phone: '9876543210' })
     const thanks = await shop.mail(email, /has your request/)
     expect(thanks.text.replaceAll('\n', ' ')).toContain('within 24 hours on business days')
-    const letter = await shop.mail(school, told)
+    const letter = await shop.mail(school, subject)
     expect(letter.text).toContain('9876543210')
   })
 

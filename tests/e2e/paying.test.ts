@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { type CourseCard, listCourses } from '#contract/catalog.ts'
 import { expect, newVisitor, test } from './shop.ts'
-import { asha, forgive, keepSession, noticeIn, pretendSession, problem, reply, storedIn } from './stand-in.ts'
+import { asha, forgive, storeSession, noticeIn, pretendSession, problem, reply, storedIn } from './stand-in.ts'
 
 const order = {
   razorpay_key_id: 'rzp_test_stand_in',
@@ -421,7 +421,7 @@ test.describe('verification by URL', () => {
 
   for (const missing of Object.keys(paid)) {
     test(`requires ${missing} [TXT-024 TXT-031 TXT-032 TXT-033 TXT-087]`, async ({ page, shop }) => {
-      await keepSession(page)
+      await storeSession(page)
       await pretendSession(page)
       const query = new URLSearchParams(paid)
       query.delete(missing)

@@ -24,9 +24,9 @@ test('a blocked checkout script is reported and retried with its order [PAY-40]'
   })
   await page.route(script, (route) => route.abort())
   await shop.chooseBatch()
-  const said = 'Failed to load Razorpay SDK. Please check your connection.'
-  await expect(page.getByRole('paragraph').filter({ hasText: said })).toBeVisible()
-  await expect(shop.toast(said)).toBeVisible()
+  const message = 'Failed to load Razorpay SDK. Please check your connection.'
+  await expect(page.getByRole('paragraph').filter({ hasText: message })).toBeVisible()
+  await expect(shop.toast(message)).toBeVisible()
   await page.unroute(script)
   await page.getByRole('button', { name: /try again/i }).click()
   await expect(shop.sheet.getByLabel('Card number')).toBeVisible()

@@ -92,8 +92,8 @@ test('logout leaves no session data in the browser [SEC-029 TXT-010]', async ({ 
   await expect(shop.toast('Logged out successfully')).toBeVisible()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
   // The scroll positions belong to the router.
-  const kept = () => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]
-  expect((await page.evaluate(kept)).filter((key) => key !== 'react-router-scroll-positions')).toEqual([])
+  const storedKeys = () => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]
+  expect((await page.evaluate(storedKeys)).filter((key) => key !== 'react-router-scroll-positions')).toEqual([])
   await shop.open('/my-payments')
   await expect(page.locator('main').getByText('Access token not found. Please log in.')).toBeVisible()
 })

@@ -16,7 +16,7 @@ export async function asStaff<Row extends object>(sql: string, values: unknown[]
 }
 
 /** Enrols a student without a payment. */
-export async function givePlace(email: string, batchId: number): Promise<void> {
+export async function enrol(email: string, batchId: number): Promise<void> {
   await asStaff(`insert into enrolments (user_id, batch_id, created_at) select id, $2, app_now() from users where email = $1`, [
     email,
     batchId,

@@ -1,4 +1,4 @@
-import { addCourse, asStaff, givePlace } from './reach-school.ts'
+import { addCourse, asStaff, enrol } from './reach-school.ts'
 import { expect, newVisitor, type Shop, test, type Visitor } from './shop.ts'
 
 async function student(shop: Shop): Promise<Visitor> {
@@ -43,7 +43,7 @@ test('a paying student finds class, receipt and recordings in the room', async (
 test("joining opens 15 minutes before class, whatever the browser's clock", async ({ page, shop }) => {
   const visitor = await student(shop)
   const { courseId, batchId } = await addCourse('15 minutes 90 seconds')
-  await givePlace(visitor.email, batchId)
+  await enrol(visitor.email, batchId)
   await page.clock.install({ time: new Date('2019-03-01T00:00:00Z') })
   await page.goto(`/enrolled-courses/${courseId}`)
   const join = page.getByRole('link', { name: 'Join class' })
@@ -68,7 +68,7 @@ test("joining opens 15 minutes before class, whatever the browser's clock", asyn
 test('a running class can be joined, a past one is recorded', async ({ page, shop }) => {
   const visitor = await student(shop)
   const { courseId, batchId } = await addCourse('-60 minutes')
-  await givePlace(visitor.email, batchId)
+  await enrol(visitor.email, batchId)
   await shop.open(`/enrolled-courses/${courseId}`)
   await expect(page.getByText('Your class is on now', { exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Join class' })).toBeVisible()
@@ -91,8 +91,8 @@ test('a running class can be joined, a past one is recorded', async ({ page, sho
 
 test('a student of two batches switches between them by URL', async ({ page, shop }) => {
   const visitor = await student(shop)
-  await givePlace(visitor.email, 118)
-  await givePlace(visitor.email, 116)
+  await enrol(visitor.email, 118)
+  await enrol(visitor.email, 116)
   const [place] = await asStaff<{ course_id: number }>('select course_id from batches where id = 118')
   await shop.open(`/enrolled-courses/${place?.course_id}`)
   const batches = page.getByRole('navigation', { name: 'Your batches of this course' })
@@ -118,7 +118,7 @@ test('the room requires login and enrolment, and can be retried', async ({ page,
   await expect(page.getByRole('heading', { name: 'You are not enrolled in this course' })).toBeVisible()
   await expect(page.locator('main').getByRole('link', { name: 'See this course' })).toHaveAttribute('href', '/courses/1')
 
-  await givePlace(visitor.email, 103)
+  await enrol(visitor.email, 103)
   const room = '**/api/enrolled-courses/1/'
   await page.route(room, (route) =>
     route.fulfill({ status: 503, json: { message: 'Away', detail: 'Away', code: 'unavailable' } }),
@@ -134,7 +134,7 @@ test.describe('in another time zone', () => {
   test.use({ timezoneId: 'Europe/Berlin' })
   test('shows Indian time and local time', async ({ page, shop }) => {
     const visitor = await student(shop)
-    await givePlace(visitor.email, 103)
+    await enrol(visitor.email, 103)
     await shop.open('/enrolled-courses/1')
     const next = page.getByRole('region', { name: /^Class \d+ of \d+$/ })
     await expect(next).toContainText('9:00 PM IST')

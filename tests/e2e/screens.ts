@@ -43,7 +43,7 @@ const failing =
   async ({ page }: Stage) =>
     page.route(call, (route) => route.fulfill({ status: 503, json: { message: 'Away', detail: 'Away', code: 'unavailable' } }))
 
-const lostPart = 'This part could not be loaded.'
+const failedPart = 'This part could not be loaded.'
 async function openPicker({ page }: Stage): Promise<void> {
   await page.getByRole('button', { name: 'Enroll Now' }).filter({ visible: true }).first().click()
   await page.getByRole('dialog', { name: 'Choose your batch' }).waitFor()
@@ -148,7 +148,7 @@ export const screens: Screen[] = [
     route: '/courses/:id',
     path: '/courses/2',
     loses: 'callback-form',
-    act: async ({ page }) => page.getByText(lostPart).scrollIntoViewIfNeeded(),
+    act: async ({ page }) => page.getByText(failedPart).scrollIntoViewIfNeeded(),
   },
   {
     name: 'course whose batch picker is on its way',
@@ -205,7 +205,7 @@ export const screens: Screen[] = [
     loses: 'research-dialog',
     act: async ({ page }) => {
       await page.getByRole('button', { name: "I'm a Student" }).click()
-      await page.getByText(lostPart).waitFor()
+      await page.getByText(failedPart).waitFor()
     },
   },
   {
@@ -373,7 +373,7 @@ export const screens: Screen[] = [
     path: `/videos/${recorded.batchId}?day=2`,
     signedIn: true,
     loses: 'player',
-    act: visible(lostPart),
+    act: visible(failedPart),
   },
   { name: 'recordings without a batch', route: '/videos/:batchId?', path: '/videos', act: heading('Batch ID is missing') },
   {
@@ -428,7 +428,7 @@ export const screens: Screen[] = [
     route: '/razarpayment/:batch_id',
     path: ({ paid }) => `/razarpayment/${paid.batchId}`,
     loses: 'register-to-pay',
-    act: visible(lostPart),
+    act: visible(failedPart),
   },
   {
     name: 'payment that can not start',

@@ -18,10 +18,10 @@ test('hostile content is escaped in page, data and structured data [SEC-041]', a
     const html = await (await request.get(`/blog/${blog?.id}`)).text()
     expect(html).not.toContain('<script>window.__ran')
     expect(html).not.toContain('<img src=x')
-    const said = [...html.matchAll(/<script[^>]*type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(
+    const texts = [...html.matchAll(/<script[^>]*type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(
       ([, json = '']) => JSON.parse(json) as { headline?: string },
     )
-    expect(said.map(({ headline }) => headline)).toContain(hostile)
+    expect(texts.map(({ headline }) => headline)).toContain(hostile)
     await shop.open(`/blog/${blog?.id}`)
     await expect(page.getByRole('heading', { level: 1 })).toContainText('</script><script>window.__ran=1</script>')
     expect(await page.evaluate(() => (window as { __ran?: number }).__ran)).toBeUndefined()
@@ -97,10 +97,10 @@ for (const { path, sentence } of [
   test(`the form of ${path} states the consent above its button [SEC-068]`, async ({ page, shop }) => {
     await shop.open(path)
     const form = page.locator('form').filter({ has: page.getByLabel('Email') })
-    const said = form.locator('p', { hasText: sentence })
-    await expect(said).toBeVisible()
-    await expect(said.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy-policy')
-    const [above, below] = [await said.boundingBox(), await form.locator('button[type=submit]').boundingBox()]
+    const texts = form.locator('p', { hasText: sentence })
+    await expect(texts).toBeVisible()
+    await expect(texts.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy-policy')
+    const [above, below] = [await texts.boundingBox(), await form.locator('button[type=submit]').boundingBox()]
     expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
   })
 }

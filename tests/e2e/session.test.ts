@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './shop.ts'
-import { asha, forgive, keepSession, noticeIn, pretendSession, problem, profileOfAsha, reply, storedIn } from './stand-in.ts'
+import { asha, forgive, storeSession, noticeIn, pretendSession, problem, profileOfAsha, reply, storedIn } from './stand-in.ts'
 
 const userButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: asha.full_name })
 const loginLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Login' })
 
 test('loads profile and courses in parallel and stores the user [TXT-001]', async ({ page, shop }) => {
-  await keepSession(page, { user: '{}' })
+  await storeSession(page, { user: '{}' })
   const asked: string[] = []
   const { promise: both, resolve: goOn } = Promise.withResolvers<void>()
   for (const [path, body] of [
@@ -119,7 +119,7 @@ test('a request refused after its refresh is not refreshed again [TXT-005]', asy
 
 test('a refused refresh clears the session and redirects to login [TXT-006]', async ({ page, shop }) => {
   await pretendSession(page)
-  await keepSession(page, { emailForOtp: asha.email, authFlow: 'register' })
+  await storeSession(page, { emailForOtp: asha.email, authFlow: 'register' })
   await page.route('**/api/payment/payment-details/', reply(401, problem('Expired')))
   await page.route('**/api/token/refresh/', reply(401, problem('Expired')))
   await page.goto('/my-payments')

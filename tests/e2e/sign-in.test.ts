@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './shop.ts'
-import { asha, forgive, keepSession, pretendSession, problem, reply, storedIn } from './stand-in.ts'
+import { asha, forgive, storeSession, pretendSession, problem, reply, storedIn } from './stand-in.ts'
 
 const phoneMessage = 'Phone number must be exactly 10 digits.'
 const taken = 'An account with this email or phone number already exists. Please use a different email or phone number.'
@@ -273,7 +273,7 @@ test.describe('the code', () => {
 })
 
 const keepAddress = async (page: Page) => {
-  await keepSession(page)
+  await storeSession(page)
   await page.evaluate((email) => {
     localStorage.clear()
     localStorage.setItem('emailForOtp', email)

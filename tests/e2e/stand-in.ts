@@ -26,17 +26,17 @@ export async function pretendSession(page: Page): Promise<void> {
   await page.route('**/api/auth/profile/', reply(200, profileOfAsha))
   await page.route('**/api/auth/sessions/', reply(200, { sessions: [] }))
   await page.route('**/api/enrolled-courses/', reply(200, { 'enrolled courses': [] }))
-  await keepSession(page)
+  await storeSession(page)
 }
 
 /** Stores a session in the browser before any page has loaded. */
-export async function keepSession(page: Page, kept: Record<string, string> = {}): Promise<void> {
+export async function storeSession(page: Page, values: Record<string, string> = {}): Promise<void> {
   await page.goto('/favicon.svg')
   await page.evaluate(
     (entries) => {
       for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
     },
-    { accessToken: 'access-of-asha', refreshToken: 'refresh-of-asha', user: JSON.stringify(asha), ...kept },
+    { accessToken: 'access-of-asha', refreshToken: 'refresh-of-asha', user: JSON.stringify(asha), ...values },
   )
 }
 

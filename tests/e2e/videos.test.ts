@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { addCourse, givePlace } from './reach-school.ts'
+import { addCourse, enrol } from './reach-school.ts'
 import { expect, newVisitor, type Shop, test, type Visitor } from './shop.ts'
 
 async function student(shop: Shop, ...batches: number[]): Promise<Visitor> {
   const visitor = newVisitor()
   await shop.register(visitor)
   await shop.page.waitForURL('**/home')
-  for (const batch of batches) await givePlace(visitor.email, batch)
+  for (const batch of batches) await enrol(visitor.email, batch)
   return visitor
 }
 
@@ -19,16 +19,16 @@ test('a recording resumes at its position after a reload', async ({ page, shop }
   await page.getByRole('button', { name: 'play', exact: false }).first().click()
   await expect.poll(() => timeOf(page)).toBeGreaterThan(2)
   // Positions are saved during playback too; the pause saves the last one.
-  const kept: unknown[] = []
+  const savedPositions: unknown[] = []
   page.on('response', (response) => {
     if (response.ok() && response.url().endsWith('/position/')) {
-      kept.push((response.request().postDataJSON() as { position_seconds: unknown }).position_seconds)
+      savedPositions.push((response.request().postDataJSON() as { position_seconds: unknown }).position_seconds)
     }
   })
   await page.keyboard.press('k')
   await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.paused)).toBe(true)
   const left = await timeOf(page)
-  await expect.poll(() => kept.at(-1)).toBe(Math.floor(left))
+  await expect.poll(() => savedPositions.at(-1)).toBe(Math.floor(left))
   const place = `0:${String(Math.floor(left)).padStart(2, '0')}`
   await expect(page.getByRole('navigation', { name: 'Recordings by day' })).toContainText(`Left at ${place}`)
 
@@ -133,7 +133,7 @@ test('shows missing, unknown, empty and failed states [TXT-092]', async ({ page,
   await page.goto(`/videos/${batchId}`)
   await expect(page.getByText('No videos available')).toBeVisible()
 
-  await givePlace(visitor.email, 103)
+  await enrol(visitor.email, 103)
   await page.route('**/api/videos/103/', (route) =>
     route.fulfill({ status: 503, json: { message: 'Away', detail: 'Away', code: 'unavailable' } }),
   )
