@@ -3,14 +3,14 @@ import { curriculumSection } from './catalog.ts'
 import { endpoint } from './endpoint.ts'
 import { day, id, instant } from './fields.ts'
 
-const kept = z.object({
+const savedPosition = z.object({
   /** Where the student stopped; 0 for whoever has not watched it or is not signed in. */
   position_seconds: z.int(),
   /** Was watched to its end once. */
   completed: z.boolean(),
 })
 
-export const video = kept.extend({
+export const video = savedPosition.extend({
   id: z.int(),
   title: z.string(),
   date: day,
@@ -84,7 +84,7 @@ export const savePosition = endpoint({
     /** When that was true, by the server's clock; what is told as of the future counts as of now. */
     watched_at: instant,
   }),
-  answers: { 200: kept },
+  answers: { 200: savedPosition },
   errors: [401, 404],
   example: {
     body: { position_seconds: 734, watched_at: '2026-11-21T09:30:00.000Z' },

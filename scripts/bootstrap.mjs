@@ -1,4 +1,4 @@
-// Plain JavaScript for Node 20 and newer: it runs before anything is installed.
+// This file is plain JavaScript for Node 20 and newer, because it runs before packages are installed.
 import { delimiter, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildWeb, canBuild, isBuilt } from './build-web.mjs'
@@ -10,17 +10,17 @@ import { endWithNpm, runNode } from './run-process.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * `build`: made when stale. `production`: installs no development packages, and needs a build that was made elsewhere unless they are
- * there.
+ * `build`: builds when sources changed. `production`: installs no development packages, and needs a finished build without them.
+ * `file`: the arguments are paths.
  * @type {Record<string, { run?: string[], build?: boolean, production?: boolean, env?: Record<string, string>, file?: boolean }>}
  */
-const COMMANDS = {
+const commands = {
   start: { run: ['dev/start.ts'], build: true, env: { NODE_ENV: 'production' } },
   build: { build: true },
   serve: { run: ['scripts/serve.ts'], build: true, production: true, env: { NODE_ENV: 'production', APP_ENV: 'production' } },
-  // The build is for the mails; the pages come from Vite as they stand.
+  // The build provides the mail templates. Vite serves the pages from their sources.
   dev: { run: ['dev/start.ts'], build: true, env: { NODE_ENV: 'development' } },
-  // The tests build while they check types.
+  // The test script builds in parallel with the type check.
   test: { run: ['scripts/test.mjs'] },
   'test:long': { run: ['scripts/test.mjs', '--long'], build: true },
   lint: { run: ['scripts/lint.mjs'] },
@@ -38,8 +38,8 @@ const COMMANDS = {
 
 async function main() {
   const [name = '', ...args] = process.argv.slice(2)
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  if (!command) throw new Error(`Unknown command ${JSON.stringify(name)}: one of ${Object.keys(COMMANDS).join(', ')}`)
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) throw new Error(`Unknown command ${JSON.stringify(name)}: one of ${Object.keys(commands).join(', ')}`)
 
   const production = command.production ?? false
   if (!isInstalled(root, { production })) {
@@ -60,17 +60,19 @@ async function main() {
     await withProjectLock(root, async () => isBuilt(root) || buildWeb(root, node, env))
   }
   if (!command.run) {
-    console.log('The pages are in build/. A server needs this checkout, "npm ci --omit=dev" and that folder; then "npm run serve".')
+    console.log(
+      'The pages are in build/. A server needs this checkout, "npm ci --omit=dev" and that folder; then "npm run serve".',
+    )
     return 0
   }
 
-  const [script = '', ...own] = command.run
-  const given = command.file ? args.map(fromHere) : args
-  return runNode(node, [join(root, script), ...own, ...given], { cwd: root, env })
+  const [script = '', ...fixedArgs] = command.run
+  const callerArgs = command.file ? args.map(resolveFromCaller) : args
+  return runNode(node, [join(root, script), ...fixedArgs, ...callerArgs], { cwd: root, env })
 }
 
-/** npm runs scripts in the project's folder and tells from where it was called. */
-function fromHere(/** @type {string} */ path) {
+/** Resolves a path against the caller's folder, which npm passes in INIT_CWD. */
+function resolveFromCaller(/** @type {string} */ path) {
   return resolve(process.env.npm_lifecycle_event ? (process.env.INIT_CWD ?? '.') : '.', path)
 }
 

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 
 let root: string
 
-/** A project around the real scripts, whose installer and builder are stand-ins that write down each of their runs. */
+/** Creates a project with the real scripts and with a fake installer and builder that record their runs. */
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'bootstrap-'))
   cpSync(import.meta.dirname, join(root, 'scripts'), { recursive: true })
@@ -43,25 +43,30 @@ function write(file: string, content: string): void {
   writeFileSync(join(root, file), content)
 }
 
-const runs = (file: string): number => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8').length : 0)
+const countRuns = (file: string): number => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8').length : 0)
 
 async function start(env: Record<string, string> = {}, command = 'start'): Promise<{ code: unknown; out: string }> {
   const child = spawn(process.execPath, [join(root, 'scripts', 'bootstrap.mjs'), command], {
     cwd: tmpdir(),
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, npm_execpath: join(root, 'npm.js'), ...env },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      npm_execpath: join(root, 'npm.js'),
+      ...env,
+    },
   })
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
   return { code, out: out + err }
 }
 
-test('a first start installs and builds, a second one only starts; the exit code is passed on', async () => {
+test('the first start installs and builds, later starts only run', async () => {
   expect(await start()).toEqual({ code: 0, out: 'Installing packages …\nBuilding the pages …\npage one production\n' })
   expect(await start({ CODE: '7' })).toEqual({ code: 7, out: 'page one production\n' })
   expect(readFileSync(join(root, 'installs'), 'utf8')).toMatch(/^ci --include=dev --include=optional .*\n$/)
 })
 
-test('changed pages are built again, a changed lock file is installed again', async () => {
+test('rebuilds after a page change and reinstalls after a lock change', async () => {
   await start()
   write('web/page.tsx', 'two')
   expect((await start()).out).toBe('Building the pages …\npage two production\n')
@@ -69,19 +74,19 @@ test('changed pages are built again, a changed lock file is installed again', as
   expect((await start()).out).toContain('Installing packages …')
 })
 
-test('an installation by hand that matches the lock file is taken', async () => {
+test('accepts a manual installation that matches the lock file', async () => {
   await start()
   rmSync(join(root, 'node_modules', '.installed'))
   expect((await start()).out).toBe('page one production\n')
 })
 
-test('an installation that was cut off is made again', async () => {
+test('repeats an interrupted installation', async () => {
   await start()
   rmSync(join(root, 'node_modules', '.package-lock.json'))
   expect((await start()).out).toContain('Installing packages …')
 })
 
-test('a failed build is shown and never used', async () => {
+test('a failed build is reported and not used', async () => {
   await start()
   write('web/page.tsx', 'two')
   const failed = await start({ BROKEN: '1' })
@@ -91,7 +96,7 @@ test('a failed build is shown and never used', async () => {
   expect((await start()).out).toBe('Building the pages …\npage one production\n')
 })
 
-test('a failed installation is shown and says what to do', async () => {
+test('a failed installation is reported with advice', async () => {
   const failed = await start({ NO_NETWORK: '1' })
   expect(failed.code).toBe(1)
   expect(failed.out).toContain('npm error network\n\nThe packages could not be installed: check the network')
@@ -101,33 +106,33 @@ test('a deployment installs no development packages and builds nothing [SEC-090]
   const refused = await start({}, 'serve')
   expect(refused).toMatchObject({ code: 1, out: expect.stringContaining('Run "npm run build" in a development checkout') })
   expect(readFileSync(join(root, 'installs'), 'utf8')).toMatch(/^ci --omit=dev --include=optional .*\n$/)
-  expect(runs('builds')).toBe(0)
+  expect(countRuns('builds')).toBe(0)
 })
 
-test('a deployment serves the build that was copied to it', async () => {
+test('a deployment serves a copied build', async () => {
   expect((await start({}, 'build')).out).toContain('The pages are in build/')
   const built = join(root, 'build')
   rmSync(join(root, 'node_modules'), { recursive: true })
   expect(await start({}, 'serve')).toEqual({ code: 0, out: 'Installing packages …\nserving in production\n' })
   expect(existsSync(built)).toBe(true)
-  expect(runs('builds')).toBe(1)
+  expect(countRuns('builds')).toBe(1)
 })
 
-test('a development checkout that serves builds by itself', async () => {
+test('serve builds in a development checkout', async () => {
   await start()
   write('web/page.tsx', 'two')
   expect((await start({}, 'serve')).out).toBe('Building the pages …\nserving in production\n')
 })
 
-test('starts at once install and build once', async () => {
+test('concurrent starts install and build once', async () => {
   const all = await Promise.all([start(), start(), start()])
   expect(all.map(({ code }) => code)).toEqual([0, 0, 0])
   expect(readFileSync(join(root, 'installs'), 'utf8').split('\n')).toHaveLength(2)
-  expect(runs('builds')).toBe(1)
+  expect(countRuns('builds')).toBe(1)
   expect(existsSync(join(root, '.starting.lock'))).toBe(false)
 })
 
-test('the lock of a start that was cut off is taken over', async () => {
+test('takes over the lock of an interrupted start', async () => {
   write('.starting.lock', '999999999')
   expect((await start()).code).toBe(0)
   rmSync(join(root, 'node_modules'), { recursive: true })
@@ -137,6 +142,9 @@ test('the lock of a start that was cut off is taken over', async () => {
   expect((await start()).code).toBe(0)
 })
 
-test('an unknown command names the known ones', async () => {
-  expect(await start({}, 'toString')).toMatchObject({ code: 1, out: expect.stringContaining('one of start, build, serve, dev, test') })
+test('an unknown command lists the known commands', async () => {
+  expect(await start({}, 'toString')).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('one of start, build, serve, dev, test'),
+  })
 })

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { compressAssets } from './compress-assets.mjs'
 import { runQuietly } from './run-process.mjs'
 
-/** What the pages, mails and documents are built from; of `server/` only its templates. */
-const SOURCES = [
+/** Sources of pages, mails and documents. Of `server/` only templates count. */
+const sources = [
   'ui',
   'web',
   'console',
@@ -18,19 +18,19 @@ const SOURCES = [
   'vite.mail.config.ts',
   'react-router.config.ts',
 ]
-const STAMP = '.complete'
+const stampFile = '.complete'
 
 /**
- * Whether `build/` is complete and was made from the present sources.
+ * Returns whether `build/` is complete and matches the current sources.
  * @param {string} root
  */
 export function isBuilt(root) {
-  const stamp = join(root, 'build', STAMP)
+  const stamp = join(root, 'build', stampFile)
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashSources(root)
 }
 
 /**
- * Whether the packages that build are installed, which a deployment does without.
+ * Returns whether the packages for building are installed. A deployment lacks them.
  * @param {string} root
  */
 export function canBuild(root) {
@@ -38,7 +38,7 @@ export function canBuild(root) {
 }
 
 /**
- * Builds the pages and the mails. The stamp is taken away first and put there last, so a build that was cut off is made again.
+ * Builds pages and mails. The stamp file is removed first and written last, so an interrupted build is repeated.
  * @param {string} root
  * @param {string} node
  * @param {NodeJS.ProcessEnv} env
@@ -46,7 +46,7 @@ export function canBuild(root) {
 export async function buildWeb(root, node, env) {
   console.log('Building the pages …')
   const hash = hashSources(root)
-  rmSync(join(root, 'build', STAMP), { force: true })
+  rmSync(join(root, 'build', stampFile), { force: true })
   const run = async (/** @type {string[]} */ command) => {
     const { code, output } = await runQuietly(node, command, { cwd: root, env: { ...env, NODE_ENV: 'production' } })
     if (code !== 0) throw new Error(`${output.trim()}\n\nThe pages could not be built: the reason stands above.`)
@@ -54,13 +54,13 @@ export async function buildWeb(root, node, env) {
   await run([join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'])
   await run([join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '-c', 'vite.mail.config.ts'])
   compressAssets(join(root, 'build', 'client'))
-  writeFileSync(join(root, 'build', STAMP), hash)
+  writeFileSync(join(root, 'build', stampFile), hash)
 }
 
 /** @param {string} root */
 function hashSources(root) {
   const hash = createHash('sha256')
-  for (const file of SOURCES.flatMap((source) => listFiles(root, source))) {
+  for (const file of sources.flatMap((source) => listFiles(root, source))) {
     if (file.startsWith('server/') && !/^server\/(mail|documents)\//.test(file) && !file.endsWith('.tsx')) continue
     if (/\.test\.tsx?$/.test(file)) continue
     const content = readFileSync(join(root, file))

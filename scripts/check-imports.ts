@@ -1,30 +1,30 @@
-// Who may import whom, in types as well; cycles at run time; names of files; who reads the environment.
+// Checks imports (types too), runtime import cycles, file names, and which files read the environment.
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findCycles } from './find-cycles.ts'
-import { isTest, judgeImport, judgePath } from './import-rules.ts'
+import { isTest, checkImport, checkPath } from './import-rules.ts'
 import { readImports } from './read-imports.ts'
 
-/** Without code of ours: packages, what is built, what a run leaves, what browsers get as it is. */
-const withoutCode = ['node_modules', 'build', 'test-results', 'public', 'docs']
-const CODE = /\.(ts|tsx|mjs|js)$/
-const ENDINGS = ['', '.ts', '.tsx', '.mjs', '.js', '/index.ts', '/index.tsx']
+/** Folders without project code: packages, build output, test results, static files, documents. */
+const ignoredFolders = ['node_modules', 'build', 'test-results', 'public', 'docs']
+const codeFile = /\.(ts|tsx|mjs|js)$/
+const endings = ['', '.ts', '.tsx', '.mjs', '.js', '/index.ts', '/index.tsx']
 
-/** Every breach in the project, one line each. */
+/** Returns every breach of the rules as one line. */
 export function checkImports(root: string): { breaches: string[]; files: number } {
   const folders = readdirSync(root, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !withoutCode.includes(entry.name))
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !ignoredFolders.includes(entry.name))
     .map((entry) => entry.name)
     .toSorted()
   const paths = folders.flatMap((folder) => listFiles(root, folder))
   const breaches = paths.flatMap((path) => {
-    const reason = judgePath(path)
+    const reason = checkPath(path)
     return reason ? [`${path}: ${reason}`] : []
   })
   const graph = new Map<string, Set<string>>()
 
-  for (const file of paths.filter((path) => CODE.test(path))) {
+  for (const file of paths.filter((path) => codeFile.test(path))) {
     const { imports, environmentLines, errors } = readImports(join(root, file))
     breaches.push(...errors.map((error) => `${file}: ${error}`))
     if (file.startsWith('server/') && file !== 'server/config.ts' && !isTest(file)) {
@@ -35,12 +35,12 @@ export function checkImports(root: string): { breaches: string[]; files: number 
     for (const { specifier, line, isType } of imports) {
       const to = resolveImport(root, file, specifier)
       if (to === null) continue
-      const reason = judgeImport({ from: file, ...to })
+      const reason = checkImport({ from: file, ...to })
       if (reason) breaches.push(`${file}:${line}: imports ${specifier}: ${reason}`)
       if (!to.isPackage && !isType) targets.add(to.to)
     }
   }
-  for (const cycle of findCycles(graph)) breaches.push(`${cycle.join(' -> ')} -> ${cycle[0]}: a circle`)
+  for (const cycle of findCycles(graph)) breaches.push(`${cycle.join(' -> ')} -> ${cycle[0]}: import cycle`)
   return { breaches, files: graph.size }
 }
 
@@ -48,10 +48,10 @@ function resolveImport(root: string, from: string, specifier: string): { to: str
   const plain = specifier.replace(/\?.*$/, '')
   const isOurs = plain.startsWith('.') || plain.startsWith('#') || plain.startsWith('/')
   if (!isOurs) return { to: /^(@[^/]+\/)?[^/]+/.exec(plain)?.[0] ?? plain, isPackage: true }
-  // Types that the router generates beside each route.
+  // React Router generates these types.
   if (plain.includes('/+types/')) return null
   const path = plain.startsWith('#') ? join(root, plain.slice(1)) : resolve(root, from, '..', plain)
-  const found = ENDINGS.map((ending) => path + ending).find((candidate) => existsSync(candidate) && statSync(candidate).isFile())
+  const found = endings.map((ending) => path + ending).find((candidate) => existsSync(candidate) && statSync(candidate).isFile())
   return { to: relative(root, found ?? path), isPackage: false }
 }
 

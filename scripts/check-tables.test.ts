@@ -26,7 +26,7 @@ function breachesOf(files: Record<string, string>): string[] {
 
 const searching = { 'server/search/search.ts': 'export const a = `select 1 from courses`' }
 
-test('the product reads and writes only declared tables', () => {
+test('the server reads and writes only declared tables', () => {
   expect(checkTables(join(import.meta.dirname, '..'), tableRules)).toEqual([])
 })
 

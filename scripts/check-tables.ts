@@ -1,4 +1,4 @@
-// Which folder of the server reads and writes which table, from the text of its SQL.
+// Checks in the SQL which server folder reads and writes which table.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
@@ -8,7 +8,7 @@ const tableCreated = /^\s*create\s+(?:unlogged\s+)?(?:table|view)\s+(?:if not ex
 const tableDropped = /^\s*drop\s+(?:table|view)\s+(?:if exists\s+)?(?:public\.)?(\w+)/gim
 const tableUsed = /\b(insert\s+into|update|delete\s+from|from|join|truncate|copy)\s+(?:only\s+)?(\w+)\b/gi
 
-/** Tables and views that the migrations leave. */
+/** Returns the tables and views that exist after all migrations. */
 export function tablesIn(root: string): Set<string> {
   const tables = new Set(['schema_migrations'])
   for (const file of globSync('server/db/migrations/*.sql', { cwd: root }).toSorted()) {
@@ -19,7 +19,7 @@ export function tablesIn(root: string): Set<string> {
   return tables
 }
 
-/** Texts of a file that may be SQL, templates with what they fill in. */
+/** Returns strings and whole templates of a file, which may be SQL. */
 function textsIn(path: string, source: string): string[] {
   const texts: string[] = []
   new Visitor({
@@ -33,7 +33,7 @@ function textsIn(path: string, source: string): string[] {
   return texts
 }
 
-/** Every breach of the rules in the project, one line each. */
+/** Returns every breach of the table rules as one line. */
 export function checkTables(root: string, rules: Record<string, TableRule>): string[] {
   const tables = tablesIn(root)
   const owners = Map.groupBy(
@@ -63,7 +63,8 @@ export function checkTables(root: string, rules: Record<string, TableRule>): str
     }
   }
   for (const [folder, { reads = [], writes = {} }] of Object.entries(rules)) {
-    for (const table of reads) if (!used.has(`${folder} reads ${table}`)) breaches.push(`${folder} declares to read ${table} and does not`)
+    for (const table of reads)
+      if (!used.has(`${folder} reads ${table}`)) breaches.push(`${folder} declares to read ${table} and does not`)
     for (const table of Object.keys(writes)) {
       if (!used.has(`${folder} writes ${table}`)) breaches.push(`${folder} declares to write ${table} and does not`)
     }

@@ -4,13 +4,13 @@ import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The headless shell first: it has no window to draw, and takes two thirds of the time. */
-const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-const MAC_PLACES = [
+/** The headless shell comes first, because it takes two thirds of the time. */
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const macPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
-const CACHED = [
+const cachedPaths = [
   'chrome-linux/chrome',
   'chrome-linux64/chrome',
   'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
@@ -19,8 +19,8 @@ const CACHED = [
 ]
 
 /**
- * The Chromium of this machine: CHROMIUM_PATH, one that is installed, or one that Playwright fetched; null when there is none.
- * @throws Error when CHROMIUM_PATH is set to something else
+ * Returns the path of Chromium: CHROMIUM_PATH, an installed browser, or Playwright's download. Returns null without one.
+ * @throws Error when CHROMIUM_PATH is not a working browser
  */
 export function findChromium(): string | null {
   const configured = process.env.CHROMIUM_PATH
@@ -29,19 +29,19 @@ export function findChromium(): string | null {
     throw new Error(`CHROMIUM_PATH=${configured} cannot be run: correct it, or leave it away.`)
   }
   const folders = (process.env.PATH ?? '').split(delimiter).concat('/usr/bin', '/usr/local/bin', '/snap/bin')
-  const installed = folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).concat(MAC_PLACES)
+  const installed = folders.flatMap((folder) => names.map((name) => join(folder, name))).concat(macPaths)
   return installed.concat(listCached()).find(runs) ?? null
 }
 
 /**
- * Finds Chromium or installs it: through apt as root or with a sudo that asks nothing, else through Playwright.
- * @throws Error that says how to install it by hand
+ * Finds Chromium or installs it, with apt if sudo needs no password, else with Playwright.
+ * @throws Error with instructions for a manual installation
  */
 export function provideChromium(log: (line: string) => void): string {
   const found = findChromium()
   if (found) return found
   log('Chromium is not on this machine and is installed …')
-  const aptOutput = installWithApt() ?? ''
+  const aptError = installWithApt() ?? ''
   const afterApt = findChromium()
   if (afterApt) return afterApt
   const root = fileURLToPath(new URL('..', import.meta.url))
@@ -52,7 +52,7 @@ export function provideChromium(log: (line: string) => void): string {
   )
   const fetched = findChromium()
   if (fetched) return fetched
-  const reasons = [aptOutput, playwright.stderr]
+  const reasons = [aptError, playwright.stderr]
     .map((text) => text?.trim().split('\n').at(-1))
     .filter(Boolean)
     .join('; ')
@@ -61,7 +61,7 @@ export function provideChromium(log: (line: string) => void): string {
   )
 }
 
-/** What went wrong, or null. */
+/** Returns the error message, or null on success. */
 function installWithApt(): string | null {
   const install = ['install', '-y', '--no-install-recommends']
   return runApt(['update']) ?? (runApt([...install, 'chromium-headless-shell']) && runApt([...install, 'chromium']))
@@ -88,11 +88,11 @@ function listCached(): string[] {
       .filter((name) => name.startsWith('chromium-'))
       .toSorted()
       .toReversed()
-    return versions.flatMap((version) => CACHED.map((path) => join(cache, version, path)))
+    return versions.flatMap((version) => cachedPaths.map((path) => join(cache, version, path)))
   })
 }
 
-/** Ubuntu's package may be a script that only asks for snap: the version has to be told. */
+/** Runs `--version`, because Ubuntu's package may be a script that only asks for snap. */
 function runs(path: string): boolean {
   try {
     accessSync(path, constants.X_OK)

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|webmanifest|html)$/
-/** Below this many bytes the headers outweigh what is saved. */
-const WORTHWHILE = 500
+const compressible = /\.(?:js|css|svg|json|txt|webmanifest|html)$/
+/** Smaller files gain less than the extra headers cost. */
+const minimumBytes = 500
 
 /**
- * Lays a `.br` and a `.gz` beside each file of `folder` that becomes smaller, as small as they get: it happens once a build.
+ * Writes a `.br` and a `.gz` of each compressible file in `folder`, with the highest compression.
  * @param {string} folder
  */
 export function compressAssets(folder) {
@@ -15,7 +15,7 @@ export function compressAssets(folder) {
     const path = join(folder, name)
     const stat = statSync(path)
     if (stat.isDirectory()) compressAssets(path)
-    else if (COMPRESSIBLE.test(name) && stat.size >= WORTHWHILE) {
+    else if (compressible.test(name) && stat.size >= minimumBytes) {
       const content = readFileSync(path)
       writeFileSync(
         `${path}.br`,

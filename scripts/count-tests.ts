@@ -13,7 +13,7 @@ const playwrightReport = z.object({
   errors: z.array(z.unknown()),
 })
 
-/** What vitest's JSON report counts: a file that could not be loaded is a failed test. */
+/** Counts the tests of vitest's JSON report. A file that fails to load counts as a failed test. */
 export function countVitest(report: unknown): Counts {
   const { numPassedTests, numFailedTests, testResults } = vitestReport.parse(report)
   const unloaded = testResults.filter(
@@ -22,7 +22,7 @@ export function countVitest(report: unknown): Counts {
   return { passed: numPassedTests, failed: numFailedTests + unloaded.length }
 }
 
-/** What Playwright's JSON report counts: a test that passed only at times failed. */
+/** Counts the tests of Playwright's JSON report. A flaky test counts as failed. */
 export function countPlaywright(report: unknown): Counts {
   const { stats, errors } = playwrightReport.parse(report)
   const failed = stats.unexpected + stats.flaky

@@ -1,6 +1,6 @@
-// Preloaded into child processes: when the parent dies without a word, the channel to it closes and the child stops as if told to.
+// Child processes preload this file. When the parent dies, its channel closes and the child gets the signal of END_WITH_PARENT.
 const signal = process.env.END_WITH_PARENT
-// Workers that the child forks inherit this preload, and manage their channels themselves.
+// Workers of the child inherit this preload but manage their own channels.
 delete process.env.END_WITH_PARENT
 if (signal && process.channel) {
   process.channel.unref()

@@ -2,28 +2,29 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-const NEEDED = 24
+const requiredMajor = 24
 
 /**
- * The Node that runs the product: the installed package's, else the one running now when it is new enough.
+ * Returns the path of the Node package, else of the running Node.
+ * @throws Error when both are missing or too old
  * @param {string} root
  * @returns {string}
  */
 export function findNode(root) {
-  const own = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
-  // It may not run here, for example on a system with another C library.
+  const packaged = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+  // The package's binary may not run on a system with another C library.
   if (
-    existsSync(own) &&
-    isNewEnough(spawnSync(own, ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' }).stdout)
+    existsSync(packaged) &&
+    isNewEnough(spawnSync(packaged, ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' }).stdout)
   )
-    return own
+    return packaged
   if (isNewEnough(process.version)) return process.execPath
   throw new Error(
-    `Node ${NEEDED} or newer is needed and this is ${process.version}: install it from nodejs.org, then start again.`,
+    `Node ${requiredMajor} or newer is needed and this is ${process.version}: install it from nodejs.org, then start again.`,
   )
 }
 
 /** @param {string | null} version */
 function isNewEnough(version) {
-  return Number(/^v(\d+)\./.exec(version ?? '')?.[1] ?? 0) >= NEEDED
+  return Number(/^v(\d+)\./.exec(version ?? '')?.[1] ?? 0) >= requiredMajor
 }

@@ -1,4 +1,4 @@
-/** Which top folders a top folder may import; `null` may import any. A folder that is not named here is a breach. */
+/** The top folders that a top folder may import. `null` allows any. A folder that is missing here is a breach. */
 const topFolders: Record<string, readonly string[] | null> = {
   contract: ['contract'],
   server: ['server', 'contract', 'build'],
@@ -16,7 +16,7 @@ const topFolders: Record<string, readonly string[] | null> = {
 const storage = ['db']
 const platform = ['db', 'auth', 'audit', 'http']
 
-/** Which folders of the server a folder of the server may import, beside itself and the modules of the server's root. */
+/** The server folders that a server folder may import, besides itself and the modules of the server's root. */
 const serverFolders: Record<string, readonly string[]> = {
   db: [],
   auth: storage,
@@ -40,13 +40,13 @@ const serverFolders: Record<string, readonly string[]> = {
   classes: [...platform, 'mail', 'media', 'enrolment'],
 }
 
-/** They put the folders together: they import any of them, and only scripts and tests import them. */
+/** Composition roots import any server folder. Only scripts and tests import them. */
 const composition: readonly string[] = ['app.ts', 'main.ts', 'personal-data.ts', 'prepare-database.ts', 'sweep.ts']
-/** What the other modules of the server's root import. */
+/** The folders that other modules of the server's root may import. */
 const serverRoot: Record<string, readonly string[]> = { 'deps.ts': ['db', 'auth', 'cache', 'jobs', 'mail', 'payments'] }
 
-/** Which rooms of payments a room may import, beside itself and the modules of the payments' root. */
-const paymentRooms: Record<string, readonly string[]> = {
+/** The payments subfolders that a subfolder may import, besides itself and the modules of the payments root. */
+const paymentFolders: Record<string, readonly string[]> = {
   provider: [],
   invoicing: ['provider'],
   refunds: ['provider', 'invoicing'],
@@ -65,72 +65,76 @@ const webLevels: Record<string, number> = {
 
 const forbiddenNames = /^(utils?|common|helpers?|misc)$/i
 
-/** `from` is a path from the project's root, `to` another or the name of a package. */
+/** `from` is a path from the project's root. `to` is a path or a package name. */
 export type Import = { from: string; to: string; isPackage: boolean }
 
-/** Why an import is not allowed, or null. Tests may import what they need. */
-export function judgeImport({ from, to, isPackage }: Import): string | null {
+/** Returns why an import is not allowed, or null. Tests may import anything. */
+export function checkImport({ from, to, isPackage }: Import): string | null {
   if (isTest(from)) return null
   if (isPackage) return from.startsWith('contract/') && to !== 'zod' ? 'contract imports no package but zod' : null
-  if (isTest(to)) return 'nothing but a test imports a test'
+  if (isTest(to)) return 'only tests import tests'
 
   const [here = '', ...inside] = from.split('/')
   const [there = '', ...target] = to.split('/')
   const allowed = topFolders[here]
-  if (allowed && !allowed.includes(there)) return `${here} imports ${list(allowed)} alone`
-  if (here === 'server' && there === 'server') return judgeServer(inside, target)
-  if (here === 'web' && there === 'web') return judgeWeb(inside, target)
+  if (allowed && !allowed.includes(there)) return `${here} imports only ${list(allowed)}`
+  if (here === 'server' && there === 'server') return checkServerImport(inside, target)
+  if (here === 'web' && there === 'web') return checkWebImport(inside, target)
   return null
 }
 
-function judgeServer(from: string[], to: string[]): string | null {
+function checkServerImport(from: string[], to: string[]): string | null {
   const [here = ''] = from
   const [there = ''] = to
   if (from.length === 1 && composition.includes(here)) return null
-  if (to.length === 1) return composition.includes(there) ? `${there} puts the folders together: nothing in them imports it` : null
-  if (here === 'payments' && there === 'payments') return judgePayments(from.slice(1), to.slice(1))
+  if (to.length === 1) return composition.includes(there) ? `${there} is a composition root: no server folder imports it` : null
+  if (here === 'payments' && there === 'payments') return checkPaymentsImport(from.slice(1), to.slice(1))
   if (here === there) return null
   const allowed = from.length === 1 ? (serverRoot[here] ?? storage) : (serverFolders[here] ?? [])
-  return allowed.includes(there) ? null : `server/${here} imports ${allowed.length === 0 ? 'no other folder' : `${list(allowed)} alone`}`
+  return allowed.includes(there)
+    ? null
+    : `server/${here} imports ${allowed.length === 0 ? 'no other folder' : `only ${list(allowed)}`}`
 }
 
-function judgePayments(from: string[], to: string[]): string | null {
+function checkPaymentsImport(from: string[], to: string[]): string | null {
   const [here = ''] = from
   const [there = ''] = to
   if (from.length === 1) return null
-  if (to.length === 1) return there.endsWith('routes.ts') ? 'a room of payments never imports its routes' : null
-  if (here === there || paymentRooms[here]?.includes(there)) return null
-  return `payments/${here} imports ${list(paymentRooms[here] ?? [])} of the rooms alone`
+  if (to.length === 1) return there.endsWith('routes.ts') ? 'payments subfolders never import the routes' : null
+  if (here === there || paymentFolders[here]?.includes(there)) return null
+  return `payments/${here} imports only the subfolders ${list(paymentFolders[here] ?? [])}`
 }
 
-function judgeWeb(from: string[], to: string[]): string | null {
+function checkWebImport(from: string[], to: string[]): string | null {
   const [here = ''] = from
   const [there = ''] = to
-  const [mine, theirs] = [levelOf(from), levelOf(to)]
-  if (mine === 1 && theirs === 1 && here !== there) return 'features of web never import each other'
-  return theirs > mine ? 'in web, the way is lib, features, site, routes' : null
+  const [fromLevel, toLevel] = [levelOf(from), levelOf(to)]
+  if (fromLevel === 1 && toLevel === 1 && here !== there) return 'features of web never import each other'
+  return toLevel > fromLevel ? 'web imports lower levels only: lib, features, site, routes' : null
 }
 
-/** The modules of web's own root stand above all. */
+/** Modules of web's root have the highest level. */
 function levelOf(path: string[]): number {
   return path.length === 1 ? 4 : (webLevels[path[0] ?? ''] ?? 4)
 }
 
-/** Why a file may not stand where it does or be called as it is, or null. */
-export function judgePath(path: string): string | null {
+/** Returns why a file's name or folder is not allowed, or null. */
+export function checkPath(path: string): string | null {
   const bad = path.split('/').find((part) => forbiddenNames.test(part.replace(/\..*$/, '')))
-  if (bad) return `"${bad}" says nothing: name it by what it does`
+  if (bad) return `"${bad}" is too general: name the file after its purpose`
   const [top = '', ...inside] = path.split('/')
   const folders = inside.slice(0, -1)
-  const unnamed = firstWithoutRule(top, folders)
-  return unnamed ? `no import rule names the folder ${unnamed}` : null
+  const withoutRule = firstWithoutRule(top, folders)
+  return withoutRule ? `no import rule names the folder ${withoutRule}` : null
 }
 
-function firstWithoutRule(top: string, [folder, room]: string[]): string | null {
+function firstWithoutRule(top: string, [folder, subfolder]: string[]): string | null {
   if (!(top in topFolders)) return top
   if (folder === undefined) return null
   if (top === 'server' && !(folder in serverFolders)) return `server/${folder}`
-  if (top === 'server' && folder === 'payments' && room !== undefined && !(room in paymentRooms)) return `server/payments/${room}`
+  if (top === 'server' && folder === 'payments' && subfolder !== undefined && !(subfolder in paymentFolders)) {
+    return `server/payments/${subfolder}`
+  }
   return top === 'web' && !(folder in webLevels) ? `web/${folder}` : null
 }
 

@@ -3,13 +3,12 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runQuietly } from './run-process.mjs'
 
-/** @typedef {{ production: boolean }} Wanted Without the packages for development, or with them. */
+/** @typedef {{ production: boolean }} Options `production` leaves out development packages. */
 
 /**
- * Whether `node_modules` is what the lock file asks for on this machine. For production the packages for development may be missing,
- * and may be there.
+ * Returns whether `node_modules` matches the lock file on this machine. Production allows development packages but doesn't need them.
  * @param {string} root
- * @param {Wanted} wanted
+ * @param {Options} options
  */
 export function isInstalled(root, { production }) {
   const stamp = join(root, 'node_modules', '.installed')
@@ -23,17 +22,24 @@ export function isInstalled(root, { production }) {
 
 /**
  * @param {string} root
- * @param {Wanted} wanted
+ * @param {Options} options
  */
 export async function installPackages(root, { production }) {
   console.log('Installing packages …')
-  // Without settings that npm hands down from `npm --prefix` or the like: they would apply to this installation too.
+  // Settings of the outer npm call, such as `--prefix`, must not apply to this installation.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(
       ([name]) => !/^npm_config_(prefix|local_prefix|global|omit|include|workspace)/i.test(name),
     ),
   )
-  const args = ['ci', production ? '--omit=dev' : '--include=dev', '--include=optional', '--prefer-offline', '--loglevel=error', '--no-progress']
+  const args = [
+    'ci',
+    production ? '--omit=dev' : '--include=dev',
+    '--include=optional',
+    '--prefer-offline',
+    '--loglevel=error',
+    '--no-progress',
+  ]
   const npm = process.env.npm_execpath
   const { code, output } = npm?.endsWith('.js')
     ? await runQuietly(process.execPath, [npm, ...args], { cwd: root, env })
@@ -48,7 +54,7 @@ function writeStamp(root) {
   try {
     writeFileSync(join(root, 'node_modules', '.installed'), fingerprint(root))
   } catch {
-    // Another user's installation: it is compared again next time.
+    // The folder belongs to another user. The next start compares it again.
   }
 }
 
@@ -59,9 +65,9 @@ function fingerprint(root) {
 }
 
 /**
- * An installation by hand is as good: npm lists what it put there, as its last step.
+ * Compares the lock file with npm's list of installed packages, which npm writes last. So a manual installation counts too.
  * @param {string} root
- * @param {Wanted} wanted
+ * @param {Options} options
  */
 function matchesLock(root, { production }) {
   const { packages: wanted } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
@@ -71,7 +77,8 @@ function matchesLock(root, { production }) {
     const found = present[path]
     if (!found && production && (dev || devOptional)) return true
     if (found) return found.version === version && found.integrity === integrity
-    const fits = (/** @type {string[] | undefined} */ list, /** @type {string} */ own) => list === undefined || list.includes(own)
+    const fits = (/** @type {string[] | undefined} */ list, /** @type {string} */ current) =>
+      list === undefined || list.includes(current)
     return (
       Boolean(optional) && (libc !== undefined || os === undefined || !fits(os, process.platform) || !fits(cpu, process.arch))
     )

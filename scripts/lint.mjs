@@ -1,4 +1,4 @@
-// Rules that know types need those of the routes, which React Router writes.
+// Type-aware rules need the route types that React Router generates.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runNode } from './run-process.mjs'

@@ -2,13 +2,13 @@ import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, utimes
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-const TOUCH_MILLISECONDS = 5_000
-const STALE_MILLISECONDS = 60_000
-const POLL_MILLISECONDS = 200
+const touchIntervalMs = 5_000
+const staleAfterMs = 60_000
+const pollIntervalMs = 200
 
 /**
  * Runs `work` while no other start of this project installs or builds.
- * The lock lies beside `node_modules` and `build`, which both may be deleted whole; who was cut off loses it by its silence.
+ * The lock file is outside `node_modules` and `build`, because both may be deleted. A process that stops touching it loses the lock.
  * @template T
  * @param {string} root
  * @param {() => Promise<T>} work
@@ -16,14 +16,14 @@ const POLL_MILLISECONDS = 200
  */
 export async function withProjectLock(root, work) {
   const lock = join(root, '.starting.lock')
-  let announced = false
-  while (!take(lock)) {
+  let waitLogged = false
+  while (!acquire(lock)) {
     breakStale(lock)
-    if (!announced) console.log('Waiting for another start of this project to finish installing or building …')
-    announced = true
-    await wait(POLL_MILLISECONDS)
+    if (!waitLogged) console.log('Waiting for another start of this project to finish installing or building …')
+    waitLogged = true
+    await wait(pollIntervalMs)
   }
-  const touch = setInterval(() => utimesSync(lock, new Date(), new Date()), TOUCH_MILLISECONDS)
+  const touch = setInterval(() => utimesSync(lock, new Date(), new Date()), touchIntervalMs)
   const release = () => rmSync(lock, { force: true })
   process.once('exit', release)
   try {
@@ -36,7 +36,7 @@ export async function withProjectLock(root, work) {
 }
 
 /** @param {string} lock */
-function take(lock) {
+function acquire(lock) {
   try {
     const file = openSync(lock, 'wx')
     writeSync(file, String(process.pid))
@@ -53,8 +53,8 @@ function breakStale(lock) {
   try {
     const { mtimeMs, ino } = statSync(lock)
     const holder = Number(readFileSync(lock, 'utf8'))
-    if (Date.now() - mtimeMs < STALE_MILLISECONDS && (holder === 0 || isAlive(holder))) return
-    // Moved aside rather than deleted: what a quicker start put there meanwhile can be told apart and put back.
+    if (Date.now() - mtimeMs < staleAfterMs && (holder === 0 || isAlive(holder))) return
+    // Another start may have replaced the lock meanwhile. A renamed file can be compared and put back.
     const aside = `${lock}.${process.pid}`
     renameSync(lock, aside)
     if (statSync(aside).ino === ino) rmSync(aside)

@@ -1,4 +1,4 @@
-// What an operator does about payments at a terminal.
+// Runs the operator's payment commands.
 import pino from 'pino'
 import { connect } from '#server/db/connect.ts'
 import { startJobs } from '#server/jobs/jobs.ts'

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { launchPostgres } from '#postgres/launch.ts'
 
-/** The database of DATABASE_URL, else the built-in one, which may or may not be running; as the owner of its tables on demand. */
+/** Returns the URL of DATABASE_URL, else of the embedded PostgreSQL, which is started if needed. `owner` prefers DATABASE_MIGRATION_URL. */
 export async function reachDatabase(options = { owner: false }): Promise<{ connectionString: string; stop(): Promise<void> }> {
   const given = (options.owner && process.env.DATABASE_MIGRATION_URL) || process.env.DATABASE_URL
   if (given) return { connectionString: given, stop: async () => {} }

@@ -8,7 +8,7 @@ export type Reading = {
   errors: string[]
 }
 
-/** The imports of a file: static, exported from elsewhere, dynamic, and in types. */
+/** Reads all imports of a file: static, re-exported, dynamic and in types. */
 export function readImports(file: string): Reading {
   const source = readFileSync(file, 'utf8')
   const { program, errors } = parseSync(file, source)

@@ -1,4 +1,4 @@
-// Every screen at three widths in both themes, into the folder screenshots/; other arguments are Playwright's.
+// Takes every screen at three widths in both themes into screenshots/. Arguments go to Playwright.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,4 @@
-// The server alone, as a deployment runs it; with a PostgreSQL of its own when DATABASE_URL names none.
+// Runs the server as a deployment does. Starts the embedded PostgreSQL without DATABASE_URL.
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -8,7 +8,7 @@ import { LaunchError } from '#postgres/launch-error.ts'
 
 const root = join(import.meta.dirname, '..')
 
-// What is written under DATA_DIR is for this account alone; folders that PostgreSQL's account passes say so themselves.
+// Only this account may read files in DATA_DIR. Folders that PostgreSQL's account needs set their own mode.
 process.umask(0o077)
 
 const signalled = new AbortController()
@@ -29,7 +29,7 @@ function launch(): Promise<Postgres> {
   return launchPostgres({ dataDir, log: (line) => console.error(line) })
 }
 
-/** In a process group of its own: Ctrl-C would reach it twice, directly and through us, and a second signal cuts requests off. */
+/** Runs the server in its own process group, because a second signal from Ctrl-C would abort open requests. */
 function runServer(databaseUrl: string): Promise<number> {
   const child = spawn(
     process.execPath,

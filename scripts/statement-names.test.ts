@@ -7,9 +7,9 @@ const root = join(import.meta.dirname, '..')
 
 interface Named {
   file: string
-  /** As PostgreSQL plans it. */
+  /** The prepared statement's name. */
   sql: string
-  /** The constant that holds it, if one does. */
+  /** The constant that holds the statement, if any. */
   constant: string | undefined
 }
 
@@ -20,7 +20,7 @@ function nameOf(init: Expression | null): string | undefined {
 }
 
 function statementsIn(file: string): Named[] {
-  // By where the call stands: a constant's call is visited twice.
+  // The key is the call's position, because the call of a constant is visited twice.
   const found = new Map<number, Named>()
   const { program } = parseSync(file, readFileSync(join(root, file), 'utf8'))
   new Visitor({
@@ -37,14 +37,14 @@ function statementsIn(file: string): Named[] {
 }
 
 const statements = globSync('server/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] }).flatMap(statementsIn)
-const camelCase = (name: string) => name.replaceAll(/_([a-z\d])/g, (_, letter: string) => letter.toUpperCase())
+const camelCase = (name: string) => name.replaceAll(/_([a-z\d])/g, (_, character: string) => character.toUpperCase())
 
 test('a statement constant is its SQL name in camelCase', () => {
   expect(statements.length).toBeGreaterThan(200)
   expect(statements.filter(({ constant, sql }) => constant !== undefined && constant !== camelCase(sql))).toEqual([])
 })
 
-test('a statement name says more than one word', () => {
+test('a statement name has more than one word', () => {
   expect(statements.filter(({ sql }) => !sql.includes('_'))).toEqual([])
 })
 

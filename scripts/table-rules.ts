@@ -1,8 +1,8 @@
-/** Which tables and views a folder of the server (or a module of its root) owns, which others its SQL reads, and which it writes. */
+/** The tables and views that a server folder (or a module of the server's root) owns, reads and writes. */
 export interface TableRule {
   owns: readonly string[]
   reads?: readonly string[]
-  /** Tables of others that it writes, each with the reason. */
+  /** Tables of other folders, each with the reason for the write. */
   writes?: Readonly<Record<string, string>>
 }
 
@@ -51,7 +51,18 @@ export const tableRules: Record<string, TableRule> = {
   },
   media: {
     owns: ['recording_grants'],
-    reads: ['batches', 'batch_offers', 'blogs', 'companies', 'courses', 'enrolments', 'projects', 'recordings', 'users', 'utility_items'],
+    reads: [
+      'batches',
+      'batch_offers',
+      'blogs',
+      'companies',
+      'courses',
+      'enrolments',
+      'projects',
+      'recordings',
+      'users',
+      'utility_items',
+    ],
   },
   content: { owns: ['blogs', 'companies', 'projects', 'testimonials', 'utility_items'] },
   enquiries: { owns: ['enquiries'], reads: ['mail_outbox'] },

@@ -1,4 +1,4 @@
-// All that must hold, in one run; the last line is `N passed, N failed`.
+// Runs all checks and tests. The last line is `N passed, N failed`.
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -90,7 +90,7 @@ async function runPlaywright() {
  */
 function add(name, code, file, count) {
   const counted = existsSync(file) ? count(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0 }
-  // A runner that fails without a failed test crashed, or could not load or tear down something.
+  // The runner crashed, or failed to load or tear down something.
   if (code !== 0 && counted.failed === 0) {
     counted.failed = 1
     console.error(`✗ ${name} ended with code ${code}`)

@@ -2,11 +2,11 @@ import { exportDatabase } from '#server/db/export.ts'
 import { importDatabase } from '#server/db/import.ts'
 import { reachDatabase } from './reach-database.ts'
 
-const USAGE = 'Say which file: npm run db:export -- FILE, or npm run db:import -- FILE'
+const usage = 'Say which file: npm run db:export -- FILE, or npm run db:import -- FILE'
 
 async function main(): Promise<string> {
   const [direction, file, ...rest] = process.argv.slice(2)
-  if (file === undefined || rest.length > 0 || (direction !== 'export' && direction !== 'import')) throw new Error(USAGE)
+  if (file === undefined || rest.length > 0 || (direction !== 'export' && direction !== 'import')) throw new Error(usage)
   const { connectionString, stop } = await reachDatabase({ owner: true })
   try {
     const { tables, rows } = await (direction === 'export' ? exportDatabase : importDatabase)(connectionString, file)
@@ -19,7 +19,7 @@ async function main(): Promise<string> {
 try {
   console.log(await main())
 } catch (error) {
-  // A refused connection to a name with several addresses has its reasons one level down.
+  // A host with several addresses reports one error for each address.
   const reason = error instanceof AggregateError ? error.errors[0] : error
   console.error(reason instanceof Error ? reason.message : reason)
   process.exitCode = 1

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 const root = join(import.meta.dirname, '..')
 let folder: string
 
-// The compiler runs four times.
+// These tests run the compiler four times.
 vi.setConfig({ testTimeout: 120_000 })
 
 beforeEach(() => {
@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What the compiler says of one file under the configuration of that part. */
+/** Returns the compiler's output for one file under a configuration. */
 function check(config: string, content: string): string {
   writeFileSync(join(folder, 'file.ts'), content)
   const extending = { extends: join(root, config), include: ['file.ts'], exclude: [] }
@@ -28,12 +28,12 @@ function check(config: string, content: string): string {
 const browser = 'export const title = window.document.title\n'
 const node = 'export const folder = process.cwd()\n'
 
-test('a server file that uses window does not compile', () => {
+test('a server file with window does not compile', () => {
   expect(check('tsconfig.server.json', browser)).toMatch(/file\.ts\(1,22\): error TS\d+: Cannot find name 'window'/)
   expect(check('tsconfig.server.json', node)).toBe('')
 })
 
-test('a page that uses process does not compile', () => {
+test('a page with process does not compile', () => {
   expect(check('tsconfig.web.json', node)).toMatch(/file\.ts\(1,23\): error TS\d+: Cannot find name 'process'/)
   expect(check('tsconfig.web.json', browser)).toBe('')
 })

@@ -106,8 +106,8 @@ test.each(withBody.map((endpoint) => [endpoint.name, endpoint] as const))(
       })
       expect(answer.statusCode, `${endpoint.name} ${payload.slice(0, 80)}`).toBeGreaterThanOrEqual(400)
       expect(answer.statusCode, `${endpoint.name} ${payload.slice(0, 80)} ${answer.body}`).toBeLessThan(500)
-      const said = errorBody.parse(answer.json())
-      expect(said.detail).toBe(said.message)
+      const text = errorBody.parse(answer.json())
+      expect(text.detail).toBe(text.message)
       expect(answer.body).not.toMatch(/select |insert |node_modules|at \w+ \(/i)
     }
     expect(await rowsOf(shop)).toBe(before)
@@ -236,10 +236,10 @@ test('requests that could be smuggled or that never end are cut', async () => {
   const raw = (text: string) =>
     new Promise<string>((resolve) => {
       const socket = connect(port, '127.0.0.1', () => socket.write(text))
-      let said = ''
-      socket.on('data', (data) => (said += data.toString()))
-      socket.on('close', () => resolve(said))
-      socket.on('error', () => resolve(said))
+      let text = ''
+      socket.on('data', (data) => (text += data.toString()))
+      socket.on('close', () => resolve(text))
+      socket.on('error', () => resolve(text))
     })
   const head = 'POST /api/auth/login/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nConnection: close\r\n'
   expect(await raw(`${head}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400/)

@@ -29,8 +29,8 @@ export interface PersonalData {
 export interface ColumnRule {
   /** The part of the export that shows it, or why none does. */
   exported: string | { no: string }
-  /** The statement that erases it, or why it is kept. */
-  erased: string | { kept: string }
+  /** The statement that erases it, or why it is retained. */
+  erased: string | { retained: string }
 }
 
 /** Names the parts of an export; each text becomes the statement `export_<part>`. */

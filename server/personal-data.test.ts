@@ -51,7 +51,7 @@ test.each(declared)('%s is exported and erased by statements that read its table
   if (typeof exported === 'string') expect(reads(parts.get(exported)?.text), exported).toBe(true)
   else expect(exported.no).toMatch(/^[A-Z].{20,}\.$/)
   if (typeof erased !== 'string') {
-    expect(erased.kept).toMatch(/^[A-Z].{20,}\.$/)
+    expect(erased.retained).toMatch(/^[A-Z].{20,}\.$/)
     return
   }
   const text = erasures.find((statement) => statement.name === erased)?.text

@@ -39,11 +39,11 @@ test('enquiries and the mails about them are kept as long as configured [SEC-069
     )
     return rows[0]
   }
-  const kept = await counts()
-  expect(kept).toMatchObject({ enquiries: 1 })
+  const remaining = await counts()
+  expect(remaining).toMatchObject({ enquiries: 1 })
   await shop.passTime('729 days')
   await sweep(shop.deps, system)
-  expect(await counts()).toEqual(kept)
+  expect(await counts()).toEqual(remaining)
   await shop.passTime('2 days')
   await sweep(shop.deps, system)
   expect(await counts()).toEqual({ enquiries: 0, mails: 0 })

@@ -9,7 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), 'templates-'))
 const target = join(folder, 'mail')
 afterAll(() => rmSync(folder, { recursive: true }))
 
-it('lets two runs build at once and builds again after a change', async () => {
+it('lets two runs build at once and rebuilds after a change', async () => {
   expect(await Promise.all([buildTemplates(root, target), buildTemplates(root, target)])).toEqual(['built', 'built'])
   expect(await buildTemplates(root, target)).toBe('fresh')
 
@@ -24,7 +24,7 @@ it('lets two runs build at once and builds again after a change', async () => {
   expect(readFileSync(join(target, 'mail-html.js'))).toEqual(readFileSync(join(folder, 'before.js')))
 })
 
-it('builds again when a source is missing', async () => {
+it('rebuilds when a source is missing', async () => {
   writeFileSync(join(target, 'sources.json'), JSON.stringify({ 'server/mail/removed.tsx': 'old' }))
   expect(await buildTemplates(root, target)).toBe('built')
 })

@@ -4,12 +4,12 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSy
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** What the server loads from `build/mail`. */
+/** Files that the server loads from `build/mail`. */
 const entries = ['mail-html.js', 'documents.js']
-/** Written by vite.mail.config.ts; it comes last, so that a build that was cut off is made again. */
+/** Written by vite.mail.config.ts and moved last, so that an interrupted build is repeated. */
 const record = 'sources.json'
 
-/** Builds the layouts of mails and documents for the tests, unless they were built from the present sources. */
+/** Builds the mail and document templates for the tests, unless the build matches the current sources. */
 export default async function setup(): Promise<void> {
   await buildTemplates(join(import.meta.dirname, '..'))
 }
@@ -17,24 +17,24 @@ export default async function setup(): Promise<void> {
 export async function buildTemplates(root: string, target = join(root, 'build', 'mail')): Promise<'built' | 'fresh'> {
   if (isFresh(root, target)) return 'fresh'
   mkdirSync(target, { recursive: true })
-  // Built aside and moved file by file: a test run beside this one never finds a file missing or half written.
-  const aside = mkdtempSync(`${target}-`)
+  // Files are built in a temporary folder and moved, so that a parallel test run never reads a missing or partial file.
+  const temporary = mkdtempSync(`${target}-`)
   try {
     const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-    await promisify(execFile)(process.execPath, [vite, 'build', '-c', 'vite.mail.config.ts', '--outDir', aside], {
+    await promisify(execFile)(process.execPath, [vite, 'build', '-c', 'vite.mail.config.ts', '--outDir', temporary], {
       cwd: root,
       env: { ...process.env, NODE_ENV: 'production' },
     })
     const last = [...entries, record]
-    const files = readdirSync(aside, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    const files = readdirSync(temporary, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
     const order = (name: string) => last.indexOf(name)
     for (const { parentPath, name } of files.toSorted((a, b) => order(a.name) - order(b.name))) {
-      const folder = join(target, parentPath.slice(aside.length))
+      const folder = join(target, parentPath.slice(temporary.length))
       mkdirSync(folder, { recursive: true })
       renameSync(join(parentPath, name), join(folder, name))
     }
   } finally {
-    rmSync(aside, { recursive: true, force: true })
+    rmSync(temporary, { recursive: true, force: true })
   }
   return 'built'
 }

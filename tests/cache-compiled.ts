@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 
 /**
- * Lets every Node process of a test run keep what it compiled, for the next process to load: a server that a test spawns then starts in
- * two thirds of the CPU time. Processes get it through their environment.
+ * Sets a compile cache that all Node processes of a test run share through their environment. A spawned server then starts in
+ * two thirds of the CPU time.
  */
 export function cacheCompiled(): void {
   process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '..', 'node_modules', '.cache', 'compiled')

@@ -10,7 +10,7 @@ export async function signInLongAgo(shop: TestApp): ReturnType<typeof signIn> {
 }
 
 export async function askFor(shop: TestApp, access: string, change: { email: string; phone: string }) {
-  // Sends queued mails first, so that the mail with the code is the newest.
+  // Queued mails are sent first, so that the code's mail is the newest.
   await shop.mails()
   return shop.post(
     '/auth/profile/',
@@ -23,15 +23,18 @@ export function confirm(shop: TestApp, access: string, email: string, otp: strin
   return shop.post(`/auth/update-verify/?email=${encodeURIComponent(email)}`, { otp }, access)
 }
 
-/** Requests a change, reads its code and enters it. @throws with the response body when a step fails */
+/**
+ * Requests a change and confirms it with the mailed code.
+ * @throws Error with the response body when a call fails
+ */
 export async function changeTo(shop: TestApp, student: SignedIn, change: { email: string; phone: string }): Promise<void> {
-  const asked = await askFor(shop, student.access, change)
-  if (asked.statusCode !== 200) throw new Error(asked.body)
-  const done = await confirm(shop, student.access, change.email, await codeSentTo(shop, change.email))
-  if (done.statusCode !== 200) throw new Error(done.body)
+  const requested = await askFor(shop, student.access, change)
+  if (requested.statusCode !== 200) throw new Error(requested.body)
+  const confirmed = await confirm(shop, student.access, change.email, await codeSentTo(shop, change.email))
+  if (confirmed.statusCode !== 200) throw new Error(confirmed.body)
 }
 
-/** The token of the link in the newest notice of a change to an address. */
+/** Returns the undo token from the newest change notice to an address. */
 export async function undoTokenFor(shop: TestApp, email: string): Promise<string> {
   const mail = (await shop.mails(email)).find(({ text }) => text.includes('/undo-change#'))
   const token = /undo-change#([\w-]{43})/.exec(mail?.text ?? '')?.[1]

@@ -35,7 +35,9 @@ export interface PayingShop extends TestApp {
 }
 
 /** Creates the application with a payment provider that speaks the real protocol over HTTP. */
-export async function createPayingShop(given: { provider?: object; webhookUrl?: string; factor?: number; twoRoles?: boolean } = {}): Promise<PayingShop> {
+export async function createPayingShop(
+  given: { provider?: object; webhookUrl?: string; factor?: number; twoRoles?: boolean } = {},
+): Promise<PayingShop> {
   const dataDir = mkdtempSync(join(tmpdir(), 'karyashala-sandbox-'))
   const sandbox = await startSandbox({
     port: 0,

@@ -28,32 +28,34 @@ export interface StaffHeaders {
 export interface TestApp {
   app: FastifyInstance
   deps: Deps
-  /** Connections of the test's own, which act as the system: the application's are `deps.db`. */
+  /** The test's own pool, which acts as the system. The application's pool is `deps.db`. */
   db: pg.Pool
-  /** Everything that was logged, a JSON line each. */
+  /** All log lines as JSON. */
   logged: string[]
   post(path: string, body?: object, token?: string): Promise<LightMyRequestResponse>
   get(path: string, token?: string): Promise<LightMyRequestResponse>
-  /** Headers of a call by a new member of staff. */
+  /** Returns the headers of a new staff member. */
   asStaff(role: Role): StaffHeaders
-  /** Ends what `asStaff` began. */
+  /** Invalidates headers of `asStaff`. */
   dismissStaff(headers: StaffHeaders): void
-  /** Delivers what waits in the outbox and returns all mails so far, the latest first. */
+  /** Delivers queued mails and returns all mails so far, the newest first. */
   mails(to?: string): Promise<OutgoingMail[]>
-  /** Moves the deciding time of the database forward (or back, when negative). */
+  /** Moves the database clock by a PostgreSQL interval. */
   passTime(interval: string): Promise<void>
 }
 
 interface Given {
   provider?: Partial<Config['provider']>
   factor?: number
-  /** The application runs as a role that owns nothing, and another one has migrated. */
+  /** Runs the application as a role that owns nothing. Another role migrates. */
   twoRoles?: boolean
 }
 
-/** The whole application on a database of its own, with a mail server that keeps what it gets. */
+/** Creates the whole application on its own database, with a mailer that stores every mail. */
 export async function createTestApp(given: Given = {}): Promise<TestApp> {
-  const database = given.twoRoles ? await createDatabaseOfTwoRoles() : { ...(await createDatabase()), ownerUrl: undefined, appUrl: undefined }
+  const database = given.twoRoles
+    ? await createDatabaseOfTwoRoles()
+    : { ...(await createDatabase()), ownerUrl: undefined, appUrl: undefined }
   const appUrl = database.appUrl ?? database.url
   const logged: string[] = []
   const log = createLog({ write: (line: string) => void logged.push(line) })
@@ -63,7 +65,7 @@ export async function createTestApp(given: Given = {}): Promise<TestApp> {
   const sent: OutgoingMail[] = []
   const staffByToken = new Map<string, Staff>()
   let staff = 0
-  // The template that a test copies is migrated already.
+  // A copy of the template is already migrated. An empty database is not.
   if (given.twoRoles) await prepareDatabase(config, db, log)
   const jobs = await startJobs({ connectionString: appUrl, log, background: false, install: !given.twoRoles })
   const deps: Deps = {
@@ -71,7 +73,7 @@ export async function createTestApp(given: Given = {}): Promise<TestApp> {
     db,
     gateway: razorpayGateway(config.provider),
     mailer: {
-      send: async (letter) => void sent.unshift(letter),
+      send: async (mail) => void sent.unshift(mail),
       close: () => undefined,
     },
     personalData,
@@ -86,7 +88,7 @@ export async function createTestApp(given: Given = {}): Promise<TestApp> {
     stopping: new AbortController().signal,
   }
   const app = await buildApp(deps)
-  // One delivery at a time: whoever asks gets every letter that was due, also what another call is just delivering.
+  // Deliveries run one at a time, so that each caller gets the mails of concurrent deliveries too.
   let delivery: Promise<unknown> = Promise.resolve()
   onTestFinished(async () => {
     await app.close()
@@ -115,9 +117,10 @@ export async function createTestApp(given: Given = {}): Promise<TestApp> {
     async mails(to) {
       delivery = delivery.then(() => jobs.drain('deliver-mail', (job) => deliverMail(deps, system, job)))
       await delivery
-      return sent.filter((letter) => to === undefined || letter.to === to)
+      return sent.filter((mail) => to === undefined || mail.to === to)
     },
-    passTime: async (interval) => void (await outside.query('update app_clock set "offset" = "offset" + $1::interval', [interval])),
+    passTime: async (interval) =>
+      void (await outside.query('update app_clock set "offset" = "offset" + $1::interval', [interval])),
   }
 }
 

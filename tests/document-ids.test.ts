@@ -12,7 +12,7 @@ interface Row {
   files: string[]
 }
 
-/** The rows of a document's table that begin with an id, each with the tests it names. */
+/** Returns the table rows that begin with an id, each with its test files. */
 function rowsOf(document: string): Row[] {
   return read(document)
     .split('\n')
@@ -26,14 +26,16 @@ const files = globSync(['{contract,server,ui,web,dev,postgres,scripts,tests}/**/
 const idsOf = new Map(files.map((file) => [file, testIdsIn(file, read(file))]))
 const documents = { SEC: rowsOf('docs/security.md'), PAY: rowsOf('docs/payments.md') }
 
-test.each(Object.entries(documents))('every test file of a %s row has a test with its id', (kind, rows) => {
+test.each(Object.entries(documents))('every test file in a %s row has a test with its id', (kind, rows) => {
   expect(rows.length).toBeGreaterThan(40)
-  const missing = rows.flatMap(({ id, files }) => files.filter((file) => !idsOf.get(file)?.includes(id)).map((file) => `${id} ${file}`))
+  const missing = rows.flatMap(({ id, files }) =>
+    files.filter((file) => !idsOf.get(file)?.includes(id)).map((file) => `${id} ${file}`),
+  )
   expect(missing).toEqual([])
   expect(new Set(rows.map(({ id }) => id)).size, `${kind} ids`).toBe(rows.length)
 })
 
-test('every id of a test stands in its document', () => {
+test('every test id is listed in its document', () => {
   const known = new Set<string>([
     ...Object.values(documents).flatMap((rows) => rows.flatMap(({ id, files }) => files.map((file) => `${id} ${file}`))),
     ...proofs.map((proof) => `${proof.test} ${proof.file}`),
@@ -42,7 +44,9 @@ test('every id of a test stands in its document', () => {
   expect(unknown).toEqual([])
 })
 
-test('each of the forty-four payment cases is listed with its tests', () => {
-  expect(documents.PAY.map(({ id }) => id)).toEqual(Array.from({ length: 44 }, (_, index) => `PAY-${String(index + 1).padStart(2, '0')}`))
+test('lists all forty-four payment cases with their tests', () => {
+  expect(documents.PAY.map(({ id }) => id)).toEqual(
+    Array.from({ length: 44 }, (_, index) => `PAY-${String(index + 1).padStart(2, '0')}`),
+  )
   for (const { id, files } of documents.PAY) expect(files, id).not.toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 
-/** Ports of this machine that nobody listens on, all different. */
+/** Returns distinct ports of this machine that are free. */
 export async function findFreePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
   await Promise.all(servers.map((server) => new Promise((resolve) => server.once('listening', resolve))))

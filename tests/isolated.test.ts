@@ -6,8 +6,10 @@ import { isolated } from './isolated.ts'
 const root = join(import.meta.dirname, '..')
 const replacesModules = /\bvi\.(?:mock|doMock|resetModules)\(/
 
-test('isolates the files that replace modules, and no others', () => {
+test('isolates exactly the files that replace modules', () => {
   const exclude = ['node_modules/**', 'build/**', '.data/**', 'tests/isolated.test.ts']
   const files = globSync('**/*.test.{ts,tsx}', { cwd: root, exclude })
-  expect(files.filter((file) => replacesModules.test(readFileSync(join(root, file), 'utf8'))).toSorted()).toEqual(isolated.toSorted())
+  expect(files.filter((file) => replacesModules.test(readFileSync(join(root, file), 'utf8'))).toSorted()).toEqual(
+    isolated.toSorted(),
+  )
 })

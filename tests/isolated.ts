@@ -1,2 +1,2 @@
-/** Test files that replace modules: each runs in a worker of its own. `isolated.test.ts` compares the list with the files. */
+/** Test files that replace modules. Each runs in its own worker. */
 export const isolated = ['server/documents/draw-document.test.ts', 'web/lib/session.test.ts']

@@ -1,4 +1,4 @@
-const never = [
+const secretPatterns = [
   /eyJ[\w-]{8,}\.[\w-]+\.[\w-]+/,
   /(?<![\w-])[\w-]{43}(?![\w-])/,
   /\b[6-9]\d{9}\b/,
@@ -6,15 +6,16 @@ const never = [
   /\b(?:otp|code)\W{1,4}\d{6}\b/i,
 ]
 
-/** The codes that mails carry in their subjects; a receipt's number follows a slash and is no secret. */
-export function codesIn(letters: readonly { subject: string }[]): string[] {
-  return letters.flatMap(({ subject }) => subject.match(/(?<![\w/])\d{6}(?!\w)/g) ?? [])
+/** Returns the codes in mail subjects. A receipt number follows a slash and is no secret. */
+export function codesIn(mails: readonly { subject: string }[]): string[] {
+  return mails.flatMap(({ subject }) => subject.match(/(?<![\w/])\d{6}(?!\w)/g) ?? [])
 }
 
-/** Lines of a log that tell a token, a phone, an e-mail address or one of these codes. */
+/** Returns the log lines that contain a token, a phone number, an e-mail address or one of the codes. */
 export function leaksOf(lines: readonly string[], codes: readonly string[] = []): string[] {
   return lines.filter(
     (line) =>
-      never.some((pattern) => pattern.test(line)) || codes.some((code) => new RegExp(`(?<![\\w.-])${code}(?![\\w-])`).test(line)),
+      secretPatterns.some((pattern) => pattern.test(line)) ||
+      codes.some((code) => new RegExp(`(?<![\\w.-])${code}(?![\\w-])`).test(line)),
   )
 }

@@ -2,27 +2,27 @@ import { mkdtempSync, readFileSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const memory = '/dev/shm'
-/** Bytes. The databases of a run take a few hundred megabytes, and PostgreSQL's log up to one gigabyte. */
+const memoryFolder = '/dev/shm'
+/** The databases of a run take a few hundred megabytes, and the write-ahead log up to one gigabyte. */
 const neededBytes = 4 * 1024 ** 3
 
 /**
- * A new folder for data that ends with the run, in memory where the machine has room for it. Each test creates a database and drops it,
- * which is a thousand files each time: on ext4 that took a third of PostgreSQL's time.
+ * Creates a folder for the data of a run, in memory if the machine has room. Each test creates and drops a database of a thousand
+ * files, which on ext4 took a third of PostgreSQL's time.
  */
 export function makeFolder(prefix: string): string {
-  return mkdtempSync(join(isRoomInMemory() ? memory : tmpdir(), prefix))
+  return mkdtempSync(join(hasMemoryFolder() ? memoryFolder : tmpdir(), prefix))
 }
 
-/** Programs must be able to run there: a cluster may bring its own copy of them. */
-function isRoomInMemory(): boolean {
+/** The folder must allow executables, because a cluster may contain its own binaries. */
+function hasMemoryFolder(): boolean {
   try {
     const mount = readFileSync('/proc/mounts', 'utf8')
       .split('\n')
       .map((line) => line.split(' '))
-      .find(([, path]) => path === memory)
+      .find(([, path]) => path === memoryFolder)
     if (mount?.[2] !== 'tmpfs' || mount[3]?.split(',').includes('noexec')) return false
-    const { bavail, bsize } = statfsSync(memory)
+    const { bavail, bsize } = statfsSync(memoryFolder)
     return bavail * bsize >= neededBytes
   } catch {
     return false

@@ -15,7 +15,7 @@ const product = ['contract', 'server', 'ui', 'web']
   )
   .map((path) => ({ path, source: read(path), literals: literalsIn(path, read(path)) }))
 
-/** A test with everything of `tests/` that it imports. */
+/** Returns the source of a test with all modules of `tests/` that it imports. */
 function sourcesOf(path: string, seen = new Set<string>()): string {
   if (seen.has(path)) return ''
   seen.add(path)
@@ -28,46 +28,46 @@ function sourcesOf(path: string, seen = new Set<string>()): string {
 
 const nameOf = ({ section, text, rule }: Proof) => `${section}: ${text ?? rule ?? ''}`
 
-test('every line of the table says something and is said once per test', () => {
+test('every row has a text or a rule and is unique', () => {
   for (const proof of proofs) expect([proof.text, proof.rule].filter(Boolean), nameOf(proof)).toHaveLength(1)
   const lines = proofs.map((proof) => `${nameOf(proof)} ${proof.file} ${proof.test}`)
   expect(lines.filter((line, index) => lines.indexOf(line) !== index)).toEqual([])
 })
 
-test('every test that the table names is in its file', () => {
+test('every test that a row names exists in its file', () => {
   const missing = proofs.filter(({ file, test: id }) => !testIdsIn(file, read(file)).includes(id))
   expect(missing.map(({ file, test: id }) => `${file}: ${id}`)).toEqual([])
 })
 
-test('every text of the table stands in the test that proves it', () => {
+test('every text occurs in the test that checks it', () => {
   const missing = proofs.filter(({ text, file }) => text && !sourcesOf(file).includes(text))
   expect(missing.map((proof) => `${nameOf(proof)} in ${proof.file}`)).toEqual([])
 })
 
-test('every text of the table stands in the product once, but for those that say why not', () => {
+test('every text occurs in the product as often as its row states', () => {
   const wrong = proofs.flatMap((proof) => {
-    const whole = proof.sentence ?? proof.text
-    if (!whole) return []
-    expect(whole).toContain(proof.text)
-    const places = product.flatMap(({ path, literals }) => literals.filter((one) => one === whole).map(() => path))
-    return places.length === (proof.again?.times ?? 1)
+    const sentence = proof.sentence ?? proof.text
+    if (!sentence) return []
+    expect(sentence).toContain(proof.text)
+    const locations = product.flatMap(({ path, literals }) => literals.filter((one) => one === sentence).map(() => path))
+    return locations.length === (proof.again?.times ?? 1)
       ? []
-      : [`${nameOf(proof)}: ${places.length} times, in ${places.join(', ')}`]
+      : [`${nameOf(proof)}: ${locations.length} times, in ${locations.join(', ')}`]
   })
   expect(wrong).toEqual([])
 })
 
-test('every constant of the table stands in the product once', () => {
+test('every constant occurs in the product once', () => {
   const wrong = proofs.flatMap((proof) => {
     if (!proof.source) return []
     const { source } = proof
-    const places = product.flatMap((file) =>
+    const locations = product.flatMap((file) =>
       file.source
         .split(source)
         .slice(1)
         .map(() => file.path),
     )
-    return places.length === 1 ? [] : [`${source}: ${places.length} times, in ${places.join(', ')}`]
+    return locations.length === 1 ? [] : [`${source}: ${locations.length} times, in ${locations.join(', ')}`]
   })
   expect(wrong).toEqual([])
 })

@@ -1,21 +1,21 @@
 /**
- * Every message, constant and timing that the specification lists for states (4), validation (5), errors and
- * successes (8) and constants (9), each with the test that proves it in the browser or over the API.
+ * Every message, constant and timing of the specification's sections on states (4), validation (5), errors and
+ * successes (8) and constants (9), each with the test that checks it in the browser or over the API.
  */
 export interface Proof {
   section: 4 | 5 | 8 | 9
-  /** Words that a reader gets, as they stand in the product. */
+  /** A message, exactly as in the product. */
   text?: string
-  /** The whole sentence of the product, where `text` is a part of it. */
+  /** The whole string of the product if `text` is only a part of it. */
   sentence?: string
-  /** What is promised without words of its own. */
+  /** A rule without a message. */
   rule?: string
-  /** A constant as the product's source has it, which stands there once. */
+  /** A constant exactly as in the product's source, where it occurs once. */
   source?: string
-  /** Why words stand in more places than one, and in how many. */
+  /** How often a text occurs in the product if more than once, and why. */
   again?: { times: number; why: string }
   file: string
-  /** The id that the title of the test carries. */
+  /** The id at the end of the test title. */
   test: `TXT-${number}`
 }
 
@@ -47,35 +47,35 @@ const opened = 'TXT-022'
 const verified = 'TXT-023'
 const popup = 'TXT-024'
 const registers = 'TXT-017'
-const needs = 'TXT-036'
+const requiredFields = 'TXT-036'
 const code = 'TXT-038'
 const typing = 'TXT-015'
 const dropdowns = 'TXT-034'
 
 const states: Proof[] = [
   ...rows(4, session, [
-    { rule: 'With a stored access token profile and enrolled courses load together', test: restored },
+    { rule: 'Profile and enrolled courses load together when an access token is stored', test: restored },
     {
-      rule: 'Without one a cached user is restored',
+      rule: 'The cached user is restored when no access token is stored',
       test: 'TXT-002',
     },
     {
       rule: 'A profile without a student clears the user and the cached user',
       test: 'TXT-003',
     },
-    { rule: 'A 401 triggers one refresh; the new access token is stored and the request made again', test: refreshed },
+    { rule: 'A 401 triggers one refresh, stores the new access token and repeats the request', test: refreshed },
     {
       rule: 'One refresh attempt per request',
       test: 'TXT-005',
     },
     { rule: 'A refused refresh removes tokens, OTP e-mail and flow, and goes to /login', test: refreshRefused },
-    { rule: 'Logout calls the API and falls back to a local logout when that fails', test: loggedOut },
+    { rule: 'Logout calls the API and logs out locally when the call fails', test: loggedOut },
     { rule: 'Logout removes tokens and user, and clears local and session storage', test: loggedOut },
     { text: 'Logged out successfully', test: loggedOut },
   ]),
   ...rows(4, sessionState, [
     {
-      rule: 'After the start loading ends',
+      rule: 'Loading ends after the start',
       test: 'TXT-008',
     },
     {
@@ -87,14 +87,14 @@ const states: Proof[] = [
   ...rows(4, purchase, [
     { rule: 'Logout removes tokens, user, courses and error', test: 'TXT-010' },
     {
-      rule: 'A dismissed checkout goes to /home and loads anew',
+      rule: 'A dismissed checkout goes to /home and reloads',
       test: 'TXT-011',
     },
   ]),
   ...rows(4, timing, [
     { rule: 'Logout goes to /home after 800 ms', source: 'logoutRedirect: 800', test: 'TXT-012' },
     {
-      rule: 'A verified change loads the page anew after 1200 ms',
+      rule: 'A verified change reloads the page after 1200 ms',
       source: 'profileReload: 1200',
       test: 'TXT-013',
     },
@@ -107,9 +107,9 @@ const states: Proof[] = [
       source: 'cancelReload: 100',
       test: 'TXT-014',
     },
-    { rule: 'A headline is typed by 50 ms a character', source: 'typing: 50', test: typing },
-    { rule: 'A headline is deleted by 25 ms a character', source: 'deleting: 25', test: typing },
-    { rule: 'A complete headline stands for 1 s', source: 'headlineHold: 1000', test: typing },
+    { rule: 'A headline is typed at 50 ms per character', source: 'typing: 50', test: typing },
+    { rule: 'A headline is deleted at 25 ms per character', source: 'deleting: 25', test: typing },
+    { rule: 'A complete headline stays for 1 s', source: 'headlineHold: 1000', test: typing },
     { rule: 'The next headline begins after 300 ms', source: 'headlineSwitch: 300', test: typing },
   ]),
   ...rows(4, signIn, [
@@ -126,7 +126,7 @@ const states: Proof[] = [
   ]),
   ...rows(4, profile, [
     {
-      rule: 'Editing opens a field, Update opens the OTP dialog',
+      rule: 'Edit opens a field and Update opens the OTP dialog',
       test: 'TXT-020',
     },
     {
@@ -135,17 +135,17 @@ const states: Proof[] = [
     },
   ]),
   ...rows(4, paying, [
-    { rule: 'Payment starts at once with the stored token, and checkout opens with the order', test: opened },
+    { rule: 'Payment starts at once with the stored token and opens checkout with the order', test: opened },
     { rule: 'A completed checkout is verified; the card shows course, payment ID, order ID and amount', test: verified },
     {
       text: 'My Courses',
       test: verified,
     },
     { text: 'Confirm & Pay', test: popup },
-    { rule: 'Start answering 401 opens the registration: name, phone, email', test: popup },
+    { rule: 'A 401 on start opens the registration form with name, phone and email', test: popup },
     {
       text: 'Cancel',
-      again: { times: 3, why: 'the label of the button that leaves a form, of the profile, of a payment and of a request' },
+      again: { times: 3, why: 'a button label in the profile, in a payment and in a request' },
       test: 'TXT-025',
     },
     { rule: 'Registration with type enroll stores the tokens and starts the payment again', test: popup },
@@ -154,7 +154,7 @@ const states: Proof[] = [
       test: 'TXT-026',
     },
     {
-      rule: 'An error that mentions already enrolled is the same news',
+      rule: 'An error that mentions already enrolled shows the same message',
       test: 'TXT-027',
     },
     {
@@ -163,7 +163,7 @@ const states: Proof[] = [
     },
     { text: 'Order data is missing', test: 'TXT-029' },
     {
-      rule: '/verify-payment says that it succeeded and goes to /profile',
+      rule: '/verify-payment shows its success message and goes to /profile',
       test: 'TXT-030',
     },
     { rule: '/verify-payment needs razorpay_payment_id', test: 'TXT-031' },
@@ -181,29 +181,29 @@ const states: Proof[] = [
 
 const validation: Proof[] = [
   ...rows(5, signIn, [
-    { text: 'Phone number must be exactly 10 digits.', test: needs },
-    { text: 'Phone number must be 10 digits', test: needs },
-    { rule: 'Registration has a pattern of 10 digits', test: needs },
-    { rule: 'All fields of registration are required, the e-mail in its format', test: needs },
+    { text: 'Phone number must be exactly 10 digits.', test: requiredFields },
+    { text: 'Phone number must be 10 digits', test: requiredFields },
+    { rule: 'The registration pattern is 10 digits', test: requiredFields },
+    { rule: 'Registration requires all fields and a valid e-mail address', test: requiredFields },
     {
-      rule: 'Login takes an e-mail, required, and checks nothing else',
+      rule: 'Login requires an e-mail address and checks nothing else',
       test: 'TXT-037',
     },
     { text: 'Enter OTP', test: code },
-    { rule: 'The OTP input is text, required, of at most 6 characters', test: code },
+    { rule: 'The OTP input is required text of at most 6 characters', test: code },
     { rule: 'The OTP pattern is 4 to 6 digits', source: '/^\\d{4,6}$/', test: code },
   ]),
   ...rows(5, paying, [
-    { rule: 'All fields of the registration for a payment are required; ten digits, e-mail in its format', test: popup },
-    { rule: 'The payment registration strips what is no digit and keeps ten', test: popup },
+    { rule: 'The payment registration requires all fields, a phone of ten digits and a valid e-mail address', test: popup },
+    { rule: 'The payment registration removes non-digits from the phone and keeps ten digits', test: popup },
   ]),
   ...rows(5, forms, [
     {
-      rule: 'Ten digits for hiring, of which what is no digit is stripped',
+      rule: 'Hiring requires a phone of ten digits and removes non-digits',
       test: 'TXT-039',
     },
     {
-      rule: 'Ten digits for research',
+      rule: 'Research requires a phone of ten digits',
       test: 'TXT-040',
     },
     {
@@ -215,11 +215,11 @@ const validation: Proof[] = [
       test: 'TXT-041',
     },
     {
-      rule: 'All fields of callback, hiring and research are required, e-mail fields in their format',
+      rule: 'Callback, hiring and research require all fields and valid e-mail addresses',
       test: 'TXT-042',
     },
     {
-      rule: 'All fields of the callback are required',
+      rule: 'The callback requires all fields',
       test: 'TXT-043',
     },
     {
@@ -227,34 +227,28 @@ const validation: Proof[] = [
       test: 'TXT-041',
     },
   ]),
-  ...rows(5, enquiries, [
-    { rule: 'The server refuses private addresses as well', test: 'TXT-044' },
-  ]),
+  ...rows(5, enquiries, [{ rule: 'The server rejects private e-mail addresses too', test: 'TXT-044' }]),
   ...rows(5, profile, [
     {
       text: 'No changes detected.',
       test: 'TXT-021',
     },
     {
-      rule: 'What does not change makes no call',
+      rule: 'An unchanged profile makes no call',
       test: 'TXT-021',
     },
     {
-      rule: 'Field errors of the server stand beside e-mail and phone',
+      rule: 'Server errors for e-mail and phone appear beside their fields',
       test: 'TXT-045',
     },
   ]),
-  ...rows(5, change, [
-    { rule: 'Of a list of field errors the first is shown', test: 'TXT-046' },
-  ]),
-  ...rows(5, pages, [
-    { rule: 'Enroll is disabled until a batch is chosen', test: 'TXT-047' },
-  ]),
+  ...rows(5, change, [{ rule: 'The first of several field errors is shown', test: 'TXT-046' }]),
+  ...rows(5, pages, [{ rule: 'Enroll is disabled until a batch is chosen', test: 'TXT-047' }]),
 ]
 
 const list = 'TXT-070'
-const absent = 'TXT-071'
-const unread = 'TXT-072'
+const missingPolicy = 'TXT-071'
+const failedPolicy = 'TXT-072'
 const noVideos = 'TXT-092'
 const unknown = 'TXT-089'
 const history = 'TXT-085'
@@ -262,7 +256,7 @@ const firstPurchase = 'TXT-099'
 
 const messages: Proof[] = [
   ...rows(8, session, [
-    { rule: '401 with a refresh token: refresh once, retry', test: refreshed },
+    { rule: 'A 401 with a refresh token refreshes once and retries', test: refreshed },
     { rule: 'A refresh that fails clears the session and goes to /login', test: refreshRefused },
     {
       text: 'Failed to fetch enrolled courses',
@@ -273,26 +267,26 @@ const messages: Proof[] = [
       test: 'TXT-049',
     },
     {
-      rule: 'A profile that fails alone clears the user without a message',
+      rule: 'A failed profile request clears the user without a message',
       test: 'TXT-003',
     },
     { text: 'Logged out successfully', test: 'TXT-050' },
     { text: 'Logout failed', test: 'TXT-051' },
     {
-      rule: 'A failed logout shows detail, message, or its own words',
+      rule: 'A failed logout shows detail, else message, else its own text',
       test: 'TXT-052',
     },
   ]),
   ...rows(8, sessionState, [
     {
-      rule: 'Enrolled courses that can not be fetched are emptied and their message is stored',
+      rule: 'A failed fetch of enrolled courses empties the list and stores the message',
       test: 'TXT-053',
     },
     {
-      rule: 'A start that fails stores its message',
+      rule: 'A failed start stores its message',
       test: 'TXT-008',
     },
-    { rule: 'A profile that fails alone stores none', test: 'TXT-054' },
+    { rule: 'A failed profile request stores no message', test: 'TXT-054' },
   ]),
   ...rows(8, signIn, [
     {
@@ -325,14 +319,14 @@ const messages: Proof[] = [
   ]),
   ...rows(8, registering, [
     {
-      rule: 'The server answers 409 to a registration with what is taken',
+      rule: 'The server answers 409 to a registration with a taken e-mail or phone',
       test: 'TXT-061',
     },
   ]),
   ...rows(8, profile, [
     {
       text: 'Go to Login',
-      again: { times: 2, why: 'the label of a link in the profile and in the payment history' },
+      again: { times: 2, why: 'a link label in the profile and in the payment history' },
       test: 'TXT-062',
     },
     {
@@ -354,37 +348,37 @@ const messages: Proof[] = [
   ]),
   ...rows(8, change, [
     {
-      rule: 'A refused change shows the words of the e-mail',
+      rule: 'A rejected change shows the e-mail error',
       test: 'TXT-046',
     },
-    { rule: 'A refused change shows the words of the phone', test: 'TXT-063' },
-    { rule: 'A refused change shows the message', test: 'TXT-064' },
+    { rule: 'A rejected change shows the phone error', test: 'TXT-063' },
+    { rule: 'A rejected change shows the message', test: 'TXT-064' },
     { text: 'Error updating profile.', test: 'TXT-065' },
-    { rule: 'A refused code shows the detail', test: 'TXT-066' },
-    { rule: 'A refused code shows the message', test: 'TXT-067' },
+    { rule: 'A rejected code shows the detail', test: 'TXT-066' },
+    { rule: 'A rejected code shows the message', test: 'TXT-067' },
     { text: 'Invalid or expired OTP.', test: 'TXT-068' },
     {
-      rule: 'A profile that can not be loaded has a message and a link to the login',
+      rule: 'A profile that fails to load shows a message and a link to the login',
       test: 'TXT-069',
     },
   ]),
   ...rows(8, content, [
     { text: 'Failed to fetch projects', sentence: 'Error: Failed to fetch projects', test: list },
     { text: 'Failed to load upcoming batches', test: list },
-    { text: 'Policy not found.', test: absent },
-    { text: 'Failed to load policy.', test: unread },
-    { text: 'Failed to load Terms & Conditions.', test: unread },
+    { text: 'Policy not found.', test: missingPolicy },
+    { text: 'Failed to load policy.', test: failedPolicy },
+    { text: 'Failed to load Terms & Conditions.', test: failedPolicy },
     { text: 'Terms & Conditions not found.', test: 'TXT-073' },
   ]),
   ...rows(8, paying, [
     {
-      rule: 'A payment that does not start shows the message',
+      rule: 'A failed payment start shows the message',
       test: 'TXT-074',
     },
-    { rule: 'Else the error field', test: 'TXT-075' },
-    { rule: 'Else the raw body', test: 'TXT-076' },
+    { rule: 'A failed payment start without a message shows the error field', test: 'TXT-075' },
+    { rule: 'A failed payment start without known fields shows the raw body', test: 'TXT-076' },
     {
-      rule: 'Else that the connection is gone',
+      rule: 'A payment start without an answer shows a connection error',
       test: 'TXT-077',
     },
     {
@@ -392,7 +386,7 @@ const messages: Proof[] = [
       test: 'TXT-078',
     },
     {
-      rule: 'Errors of full_name, phone_number and email stand beside them, the message in a toast',
+      rule: 'Errors of full_name, phone_number and email appear beside their fields, the message in a toast',
       test: 'TXT-079',
     },
     {
@@ -403,8 +397,8 @@ const messages: Proof[] = [
       text: 'Something went wrong. Please try again.',
       test: 'TXT-081',
     },
-    { rule: 'A refused verification shows the message', test: 'TXT-082' },
-    { rule: 'Else the raw data', test: 'TXT-083' },
+    { rule: 'A rejected verification shows the message', test: 'TXT-082' },
+    { rule: 'A rejected verification without a message shows the raw data', test: 'TXT-083' },
     { text: 'Payment verification failed', test: 'TXT-084' },
     { text: 'Missing payment details in URL.', test: 'TXT-033' },
     { text: 'Payment verified successfully!', test: 'TXT-030' },
@@ -424,7 +418,7 @@ const messages: Proof[] = [
     },
     {
       text: 'Try Again',
-      again: { times: 15, why: 'the label of the button beside everything that could not be read' },
+      again: { times: 15, why: 'the label of each retry button' },
       test: 'TXT-088',
     },
     { text: 'Course not found', test: unknown },
@@ -479,17 +473,17 @@ const waiting = 'TXT-112'
 
 const constants: Proof[] = [
   ...rows(9, signIn, [
-    { rule: 'A phone has 10 digits', source: 'phonePattern = /^\\d{10}$/', test: needs },
+    { rule: 'A phone has 10 digits', source: 'phonePattern = /^\\d{10}$/', test: requiredFields },
     { rule: 'An OTP has at most 6 characters', source: 'codeLength = 6', test: code },
     { rule: 'An OTP has 4 to 6 digits', test: code },
-    { rule: 'Access and refresh token stand in local storage', test: signsIn },
+    { rule: 'Access and refresh tokens are stored in local storage', test: signsIn },
   ]),
   ...rows(9, paying, [
-    { rule: 'Checkout gets the amount multiplied by 100', source: 'Math.round(order.amount * 100)', test: opened },
+    { rule: 'Checkout receives the amount multiplied by 100', source: 'Math.round(order.amount * 100)', test: opened },
     { text: 'INR', test: opened },
     { text: '#3399cc', test: opened },
     { rule: 'Prices carry the rupee sign', test: verified },
-    { rule: 'Amounts of the history are in Indian number format', test: 'TXT-100' },
+    { rule: 'The payment history formats amounts with Indian digit grouping', test: 'TXT-100' },
   ]),
   ...rows(9, enquiries, [
     { text: 'gmail.com', test: 'TXT-044' },
@@ -501,7 +495,7 @@ const constants: Proof[] = [
   ]),
   ...rows(9, pages, [
     {
-      rule: 'Prime courses are those of Full Stack, AI, ML, Cloud, DevOps',
+      rule: 'Prime courses are Full Stack, AI, ML, Cloud and DevOps',
       source: "['Full Stack', 'AI', 'ML', 'Cloud', 'DevOps']",
       test: 'TXT-106',
     },
@@ -513,7 +507,7 @@ const constants: Proof[] = [
   ]),
   ...rows(9, content, [
     {
-      rule: 'Policies are 4 terms, 5 privacy, 6 refund',
+      rule: 'Policy ids are 4 for terms, 5 for privacy and 6 for refund',
       source: '{ terms: 4, privacy: 5, refund: 6 }',
       test: 'TXT-107',
     },
@@ -526,19 +520,19 @@ const constants: Proof[] = [
     },
   ]),
   ...rows(9, timing, [
-    { rule: 'Toasts of forms and payments stand at the bottom right', source: 'position="bottom-right"', test: formToasts },
-    { rule: 'Toasts of the account stand at the top right', source: 'position="top-right"', test: accountToasts },
-    { rule: 'Toasts of forms and payments close after 3000 ms', source: 'formToast: 3000', test: formToasts },
-    { rule: 'Toasts of the account close after 5000 ms', source: 'accountToast: 5000', test: accountToasts },
+    { rule: 'Form and payment toasts appear at the bottom right', source: 'position="bottom-right"', test: formToasts },
+    { rule: 'Account toasts appear at the top right', source: 'position="top-right"', test: accountToasts },
+    { rule: 'Form and payment toasts close after 3000 ms', source: 'formToast: 3000', test: formToasts },
+    { rule: 'Account toasts close after 5000 ms', source: 'accountToast: 5000', test: accountToasts },
     {
-      rule: 'Toasts of the account are dragged by touch, away at 80 percent',
+      rule: 'Account toasts can be dragged by touch and close at 80 percent',
       source: 'draggablePercent={80}',
       test: 'TXT-111',
     },
-    { rule: 'Toasts of the account pause on hover', source: 'pauseOnHover', test: waiting },
-    { rule: 'Toasts of the account pause on focus loss', source: 'pauseOnFocusLoss', test: waiting },
+    { rule: 'Account toasts pause on hover', source: 'pauseOnHover', test: waiting },
+    { rule: 'Account toasts pause on focus loss', source: 'pauseOnFocusLoss', test: waiting },
     {
-      rule: 'Toasts of the account are reached by Alt+T',
+      rule: 'Alt+T focuses the account toasts',
       source: "event.altKey && event.code === 'KeyT'",
       test: 'TXT-113',
     },

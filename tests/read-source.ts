@@ -1,6 +1,6 @@
 import { parseSync, Visitor } from 'oxc-parser'
 
-/** Every whole piece of text in a file of code: strings, parts of templates and text between tags, with single spaces. */
+/** Returns all strings, template parts and JSX texts of a source file, with collapsed whitespace. */
 export function literalsIn(path: string, source: string): string[] {
   const found: string[] = []
   const add = (text: string) => found.push(text.replace(/\s+/g, ' ').trim())
@@ -14,7 +14,7 @@ export function literalsIn(path: string, source: string): string[] {
   return found
 }
 
-/** Stable ids such as `SEC-012` that the titles of a file's tests carry in brackets at their end. */
+/** Returns the ids such as `SEC-012` at the end of the test titles in a file. */
 export function testIdsIn(path: string, source: string): string[] {
   const found: string[] = []
   new Visitor({

@@ -1,6 +1,6 @@
 import { afterEach, vi } from 'vitest'
 
-// A worker runs many files: a clock that one of them moved would stay moved for the next.
+// A worker runs many files, so a fake clock would affect the next file.
 afterEach(() => {
   vi.useRealTimers()
 })

@@ -2,12 +2,12 @@ import type pg from 'pg'
 
 interface Batch {
   capacity?: number
-  /** PostgreSQL interval from now; negative has started. */
+  /** PostgreSQL interval from now. A negative one means that the batch has started. */
   startsIn?: string
   cancelled?: boolean
 }
 
-/** A course with one batch, as little as a sale needs. Price in paise. */
+/** Inserts a course with one batch. @param given `price` in paise */
 export async function sellCourse(
   db: pg.Pool,
   given: Batch & { price?: number; discounts?: { value: string }[] } = {},

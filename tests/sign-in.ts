@@ -10,21 +10,24 @@ export interface Person {
   phone_number: string
 }
 
-/** Somebody nobody knows yet. */
+/** Returns details that no account has. */
 export function newPerson(name = 'Asha Patil'): Person {
   phones += 1
   return { full_name: name, email: `student-${phones}@example.com`, phone_number: String(phones) }
 }
 
-/** The six digits of the newest code mail to an address. */
+/**
+ * Returns the code from the newest code mail to an address.
+ * @throws Error when no mail has a code
+ */
 export async function codeSentTo(test: TestApp, email: string): Promise<string> {
-  // Other mails may have gone out since, a receipt with a number of six digits among them.
+  // Newer mails may include a receipt, whose number has six digits.
   const [code] = codesIn(await test.mails(email))
   if (!code) throw new Error(`no code was mailed to ${email}`)
   return code
 }
 
-/** Registers somebody and signs them in with the code from the mail, as a browser would. */
+/** Registers a student and signs in with the mailed code. */
 export async function signIn(test: TestApp, person = newPerson()): Promise<SignedIn & { person: Person }> {
   const registered = await test.post('/auth/register/', { ...person, type: 'register' })
   if (registered.statusCode !== 201) throw new Error(registered.body)

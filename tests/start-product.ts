@@ -6,19 +6,19 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { codesIn, leaksOf } from './leaks-of.ts'
 
 const root = join(import.meta.dirname, '..')
-const START_MILLISECONDS = 180_000
-/** Of the outside world nothing reaches the trial: it has a database, an inbox and a sandbox of its own. */
-const OUTSIDE = new Set(['DATABASE_URL', 'SMTP_URL', 'RAZORPAY_KEY_ID', 'PUBLIC_URL', 'HOST'])
+const startTimeoutMs = 180_000
+/** Variables that must not reach the product under test, which has its own database, inbox and sandbox. */
+const externalSettings = new Set(['DATABASE_URL', 'SMTP_URL', 'RAZORPAY_KEY_ID', 'PUBLIC_URL', 'HOST'])
 
-/** Starts the whole product as `npm start` does, on ports and data of its own, and answers what stops it. */
+/** Starts the whole product as `npm start` does, with its own ports and data. Returns a function that stops it. */
 export default async function startProduct(): Promise<() => Promise<void>> {
   const { E2E_PORTS = '', E2E_DATA_DIR: dataDir = '' } = process.env
   const logFile = join(dataDir, 'product.log')
   const ports = E2E_PORTS.split(',').map(Number)
   const stop = await launchProduct({ ports, dataDir, logFile, mode: 'production' })
   return async () => {
-    const letters = await fetch(`http://127.0.0.1:${ports[2]}/messages`)
-    const codes = codesIn((await letters.json()) as { subject: string }[])
+    const mailsResponse = await fetch(`http://127.0.0.1:${ports[2]}/messages`)
+    const codes = codesIn((await mailsResponse.json()) as { subject: string }[])
     await stop()
     mkdirSync(join(root, 'test-results'), { recursive: true })
     copyFileSync(logFile, join(root, 'test-results', 'product.log'))
@@ -29,23 +29,23 @@ export default async function startProduct(): Promise<() => Promise<void>> {
       codes,
     )
     rmSync(dataDir, { recursive: true, force: true })
-    if (leaks.length > 0) throw new Error(`The product logged what it must not:\n${leaks.join('\n')}`)
+    if (leaks.length > 0) throw new Error(`The product logged personal data or secrets:\n${leaks.join('\n')}`)
   }
 }
 
 /**
- * Runs everything on one machine and resolves with what stops it, once it is ready.
- * @throws Error with what it said when it ends before that
+ * Starts the product and waits until it is ready. Returns a function that stops it.
+ * @throws Error with its log when it does not get ready in time
  */
 export async function launchProduct(given: {
-  /** Of the website, the sandbox and the inbox. */
+  /** Website, sandbox and inbox. */
   ports: number[]
   dataDir: string
   logFile: string
   mode: 'production' | 'development'
 }): Promise<() => Promise<void>> {
   const [port, sandboxPort, inboxPort] = given.ports
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OUTSIDE.has(name)))
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !externalSettings.has(name)))
   const log = openSync(given.logFile, 'w')
   const child = spawn(
     process.execPath,
@@ -71,7 +71,7 @@ export async function launchProduct(given: {
     child.kill('SIGTERM')
     await exited
   }
-  const deadline = Date.now() + START_MILLISECONDS
+  const deadline = Date.now() + startTimeoutMs
   while (!(await answers(`http://127.0.0.1:${port}/ready`))) {
     if (child.exitCode === null && Date.now() < deadline) {
       await wait(100)

@@ -34,8 +34,8 @@ test.each([
     expect(rows).toEqual([{ kind, ...sender, consent_version: consentVersion, status: 'new' }])
     const [thanks] = await shop.mails(sender.email)
     expect(thanks?.text).toMatch(/24 hours/)
-    const [told] = await shop.mails('hello@karyashala.example')
-    expect(told?.text).toContain(sender.phone)
+    const [notified] = await shop.mails('hello@karyashala.example')
+    expect(notified?.text).toContain(sender.phone)
   },
 )
 

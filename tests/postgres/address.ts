@@ -1,5 +1,5 @@
-/** The database that is migrated once and copied for each test file. */
-export const TEMPLATE = 'karyashala'
+/** The database that is migrated once and copied for each test. */
+export const templateName = 'karyashala'
 
 export function addressOf(clusterUrl: string, database: string): string {
   const url = new URL(clusterUrl)

@@ -7,19 +7,19 @@ import { connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
 import { makeFolder } from '../make-folder.ts'
-import { addressOf, TEMPLATE } from './address.ts'
+import { addressOf, templateName } from './address.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A superuser's address of the run's cluster; its database is the migrated template. */
+    /** Superuser URL of the cluster. Its database is the migrated template. */
     clusterUrl: string
   }
 }
 
-/** One cluster without fsync for the whole run, with one migrated database that tests copy. */
+/** Starts one cluster without fsync for the whole run and migrates the template that tests copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = makeFolder('karyashala-tests-')
-  // Passable by the account that PostgreSQL runs as when the tests run as root.
+  // PostgreSQL's account needs access to the folder when the tests run as root.
   chmodSync(folder, 0o711)
   const postgres = await launchPostgres({ dataDir: folder, fsync: false, log: (line) => console.error(line) })
   const teardown = async (): Promise<void> => {
@@ -45,13 +45,13 @@ async function migrateTemplate(url: string): Promise<void> {
   } finally {
     await pool.end()
   }
-  // PostgreSQL writes a file of its catalogue at the first connection after a change of it. Copies take that file along.
+  // The first connection after a catalogue change writes a cache file. Copies then include it.
   const first = new pg.Client(url)
   await first.connect()
   await first.end()
   const admin = new pg.Client(addressOf(url, 'postgres'))
   await admin.connect()
-  // Nobody may connect to it by mistake: a template with a session on it cannot be copied.
-  await admin.query(`ALTER DATABASE ${TEMPLATE} ALLOW_CONNECTIONS false`)
+  // PostgreSQL can't copy a template that has a session.
+  await admin.query(`alter database ${templateName} allow_connections false`)
   await admin.end()
 }

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { addressOf, TEMPLATE } from './address.ts'
+import { addressOf, templateName } from './address.ts'
 
 declare module 'pg' {
   interface Client {
-    /** Lets the process end while this connection is open; the driver has it, its types do not know it. */
+    /** Lets the process end while this connection is open. The driver's types lack it. */
     unref(): void
   }
 }
 
-/** A database of the test's own: a copy of the migrated template, or an empty one. `drop` cuts off whoever is connected. */
+/** Creates a database for one test: a copy of the migrated template, or an empty one. `drop` ends all of its connections. */
 export async function createDatabase(options: { empty?: boolean } = {}): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await command(`CREATE DATABASE ${name} TEMPLATE ${options.empty ? 'template0' : TEMPLATE} STRATEGY FILE_COPY`)
+  await command(`create database ${name} template ${options.empty ? 'template0' : templateName} strategy file_copy`)
   return {
     url: addressOf(inject('clusterUrl'), name),
     drop: () => drop(name),
@@ -22,14 +22,14 @@ export async function createDatabase(options: { empty?: boolean } = {}): Promise
 }
 
 /**
- * An empty database with two roles, neither of them a superuser: one owns it, the other may only connect. `url` is an
- * administrator's address.
+ * Creates an empty database with two roles that are no superusers: one owns it, the other may only connect.
+ * `url` connects as a superuser.
  */
 export async function createDatabaseOfTwoRoles() {
   const database = await createDatabase({ empty: true })
   const name = new URL(database.url).pathname.slice(1)
   const [owner, app] = [`owner_of_${name}`, `app_of_${name}`]
-  await command(`CREATE ROLE ${owner} LOGIN; CREATE ROLE ${app} LOGIN; ALTER DATABASE ${name} OWNER TO ${owner}`)
+  await command(`create role ${owner} login; create role ${app} login; alter database ${name} owner to ${owner}`)
   const as = (role: string) => Object.assign(new URL(database.url), { username: role }).href
   return {
     url: database.url,
@@ -37,28 +37,28 @@ export async function createDatabaseOfTwoRoles() {
     appUrl: as(app),
     async drop() {
       await database.drop()
-      await command(`DROP ROLE ${owner}; DROP ROLE ${app}`)
+      await command(`drop role ${owner}; drop role ${app}`)
     },
   }
 }
 
-/** Longest wait for connections that have been closed on this side: looks, and milliseconds between them. */
-const closing = { looks: 200, pause: 5 }
+/** How often the server is asked whether closed connections have ended, and the pause between two queries. */
+const closing = { attempts: 200, pauseMs: 5 }
 
-/** A client learns that it was cut off also while it closes, and throws when nobody listens: it gets the time to close. */
+/** Waits until clients have closed, because a client throws when its connection is terminated while it closes. */
 async function drop(name: string): Promise<void> {
-  for (let look = 0; look < closing.looks && (await isConnected(name)); look += 1) await wait(closing.pause)
-  await command(`DROP DATABASE ${name} WITH (FORCE)`)
+  for (let attempt = 0; attempt < closing.attempts && (await isConnected(name)); attempt += 1) await wait(closing.pauseMs)
+  await command(`drop database ${name} with (force)`)
 }
 
 async function isConnected(name: string): Promise<boolean> {
-  const { rowCount } = await command(`SELECT 1 FROM pg_stat_activity WHERE datname = '${name}' LIMIT 1`)
+  const { rowCount } = await command(`select 1 from pg_stat_activity where datname = '${name}' limit 1`)
   return rowCount !== 0
 }
 
 let admin: Promise<pg.Client> | undefined
 
-/** One connection a worker: opening one for each command cost as much as the command. */
+/** Uses one connection per worker, because opening one costs as much as a command. */
 async function command(sql: string): Promise<pg.QueryResult> {
   admin ??= connectAdmin()
   return (await admin).query(sql)
@@ -70,7 +70,7 @@ async function connectAdmin(): Promise<pg.Client> {
     admin = undefined
   })
   await client.connect()
-  // A worker that has nothing else to do may end.
+  // An open connection must not keep the worker alive.
   client.unref()
   return client
 }

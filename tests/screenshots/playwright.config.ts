@@ -4,7 +4,7 @@ import base from '../../playwright.config.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** Takes pictures of every screen for people to look at; it proves nothing. */
+/** Takes screenshots for people to review. It checks nothing. */
 export default defineConfig({
   ...base,
   testDir: import.meta.dirname,

@@ -28,7 +28,7 @@ for (const screen of screens) {
   }
 }
 
-/** Pictures below the fold wait for the reader to come near. */
+/** Loads lazy pictures below the fold. */
 async function loadPictures(): Promise<void> {
   for (const picture of document.images) picture.loading = 'eager'
   const pending = [...document.images].filter((picture) => !picture.complete)

@@ -122,30 +122,33 @@ const addressLimits = [
   },
 ]
 
-test.each(addressLimits)('an address that uses up $name does not block its network [SEC-062]', async ({ url, body, small, large }) => {
-  const shop = await createTestApp({ factor: 1 })
-  await beginWindow(shop, 10)
-  let nth = 0
-  const ask = async (remoteAddress: string) => {
-    nth += 1
-    return (await shop.app.inject({ method: 'POST', url: `/api${url}`, payload: body(nth), remoteAddress })).statusCode
-  }
-  const refused = async (times: number, address: string) => {
-    let count = 0
-    for (let call = 0; call < times; call += 1) if ((await ask(address)) === 429) count += 1
-    return count
-  }
-  expect(await refused(small + 5, '198.51.100.7')).toBe(5)
-  expect(await refused(1, '198.51.100.8')).toBe(0)
-  // The network limit applies to all of its addresses, not to other networks.
-  await shop.db.query(`update limit_counters set count = $1 where key like '% 198.51.100.0/24'`, [large])
-  expect(await refused(1, '198.51.100.9')).toBe(1)
-  expect(await refused(1, '203.0.113.9')).toBe(0)
-  // An IPv6 /64 counts as one address.
-  expect(await refused(small, '2001:db8:1:1::1')).toBe(0)
-  expect(await refused(1, '2001:db8:1:1:ffff::2')).toBe(1)
-  expect(await refused(1, '2001:db8:1:2::1')).toBe(0)
-})
+test.each(addressLimits)(
+  'an address that uses up $name does not block its network [SEC-062]',
+  async ({ url, body, small, large }) => {
+    const shop = await createTestApp({ factor: 1 })
+    await beginWindow(shop, 10)
+    let nth = 0
+    const ask = async (remoteAddress: string) => {
+      nth += 1
+      return (await shop.app.inject({ method: 'POST', url: `/api${url}`, payload: body(nth), remoteAddress })).statusCode
+    }
+    const refused = async (times: number, address: string) => {
+      let count = 0
+      for (let call = 0; call < times; call += 1) if ((await ask(address)) === 429) count += 1
+      return count
+    }
+    expect(await refused(small + 5, '198.51.100.7')).toBe(5)
+    expect(await refused(1, '198.51.100.8')).toBe(0)
+    // The network limit applies to all of its addresses, not to other networks.
+    await shop.db.query(`update limit_counters set count = $1 where key like '% 198.51.100.0/24'`, [large])
+    expect(await refused(1, '198.51.100.9')).toBe(1)
+    expect(await refused(1, '203.0.113.9')).toBe(0)
+    // An IPv6 /64 counts as one address.
+    expect(await refused(small, '2001:db8:1:1::1')).toBe(0)
+    expect(await refused(1, '2001:db8:1:1:ffff::2')).toBe(1)
+    expect(await refused(1, '2001:db8:1:2::1')).toBe(0)
+  },
+)
 
 test('invalid forms do not count towards the limit', async () => {
   const shop = await createTestApp({ factor: 1 })

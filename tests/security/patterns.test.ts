@@ -50,7 +50,16 @@ test('rejects a path over 2 KB or with two slashes [SEC-040]', async () => {
 
 test('answers requests with long headers within 500 ms [SEC-039]', async () => {
   const shop = await createTestApp()
-  const headers = ['accept', 'accept-encoding', 'accept-language', 'authorization', 'content-type', 'cookie', 'if-none-match', 'range']
+  const headers = [
+    'accept',
+    'accept-encoding',
+    'accept-language',
+    'authorization',
+    'content-type',
+    'cookie',
+    'if-none-match',
+    'range',
+  ]
   const ask = async (name: string, value: string) => {
     const start = performance.now()
     const lines = `${name}: ${value}\r\nHost: school.example\r\nConnection: close\r\n`

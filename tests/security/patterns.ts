@@ -37,14 +37,42 @@ const sizes = [24, 30, 16_384]
 /** A linear pattern takes a hundredth of this for the largest size, a quadratic one several times as much. */
 const allowedMs = 60
 
-const common = ['a', 'A', '0', ' ', '\t', '\n', '.', '-', '_', '/', '@', '%', ':', ',', ';', '"', "'", '<', '>', '=', '(', '&', 'é', '\u2028']
+const common = [
+  'a',
+  'A',
+  '0',
+  ' ',
+  '\t',
+  '\n',
+  '.',
+  '-',
+  '_',
+  '/',
+  '@',
+  '%',
+  ':',
+  ',',
+  ';',
+  '"',
+  "'",
+  '<',
+  '>',
+  '=',
+  '(',
+  '&',
+  'é',
+  '\u2028',
+]
 const ends = ['!', '\n']
 
 /** Yields inputs that cause backtracking: a prefix that matches, repeated parts of the pattern, and an end that doesn't match. */
 function* hostileInputs({ source }: Pattern): Generator<(size: number) => string> {
   const plain = source.replaceAll(/\\[sdwbSDWBtnrvfpPk]|\(\?<?[:=!]|[\\^$.*+?()[\]{}|]/g, ' ')
   const letters = [...new Set(plain.replaceAll(' ', ''))].slice(0, 10)
-  const words = plain.split(' ').filter((word) => word.length > 1).slice(0, 6)
+  const words = plain
+    .split(' ')
+    .filter((word) => word.length > 1)
+    .slice(0, 6)
   const singles = [...new Set([...common, ...letters])]
   const pairs = letters.slice(0, 4).flatMap((one) => ['a', ' ', ...letters.slice(0, 4)].map((other) => one + other))
   const begins = ['', ...words.slice(0, 1), ...letters.slice(0, 1)]

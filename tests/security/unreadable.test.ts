@@ -10,7 +10,11 @@ const unreadable: [name: string, text: string, status: number][] = [
   ['a negative length', `${requestHead}Content-Length: -1\r\n\r\n`, 400],
   ['an unknown coding', `${requestHead}Transfer-Encoding: gzip, identity\r\n\r\n`, 400],
   ['a misspelt chunked coding', `${requestHead}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n`, 400],
-  ['a chunk with an invalid size', `${requestHead}Connection: close\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n`, 400],
+  [
+    'a chunk with an invalid size',
+    `${requestHead}Connection: close\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n`,
+    400,
+  ],
   ['a folded header', `${requestHead}X-Long: a\r\n b\r\nContent-Length: 2\r\n\r\n{}`, 400],
   ['a header without a colon', `${requestHead}Nonsense\r\n\r\n`, 400],
   ['a space before the colon', `${requestHead}Content-Length : 2\r\n\r\n{}`, 400],
