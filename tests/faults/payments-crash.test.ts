@@ -73,7 +73,7 @@ test('a restarted server enrols once after a kill before the commit [PAY-22]', a
   const interrupted = outcomeOf(shop.post(verify, triple, token))
   await shop.serverWaits()
   await shop.kill()
-  expect(await interrupted).toBe('cut off')
+  expect(await interrupted).toBe('disconnected')
   await held.release()
   expect(await ledger(shop)).toEqual(nothing)
 
@@ -91,7 +91,7 @@ test('a restarted server adopts an order whose id was not stored [PAY-24]', asyn
   const interrupted = outcomeOf(shop.post(path, undefined, token))
   await created
   await shop.kill()
-  expect(await interrupted).toBe('cut off')
+  expect(await interrupted).toBe('disconnected')
   expect((await shop.db.query('select status, provider_order_id from payment_orders')).rows).toEqual([
     { status: 'creating', provider_order_id: null },
   ])
@@ -112,7 +112,7 @@ test('the reconciler adopts such an order and enrols its payer [PAY-24]', async 
   const interrupted = outcomeOf(shop.post(path, undefined, token))
   await created
   await shop.kill()
-  expect(await interrupted).toBe('cut off')
+  expect(await interrupted).toBe('disconnected')
   const [order] = (await shop.provider<{ items: { id: string }[] }>('GET', '/v1/orders')).items
   await shop.provider('POST', `/control/orders/${order?.id}/pay`, { outcome: 'captured', webhook: false })
 
