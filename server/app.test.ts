@@ -236,10 +236,10 @@ test('requests that could be smuggled or that never end are cut', async () => {
   const raw = (text: string) =>
     new Promise<string>((resolve) => {
       const socket = connect(port, '127.0.0.1', () => socket.write(text))
-      let text = ''
-      socket.on('data', (data) => (text += data.toString()))
-      socket.on('close', () => resolve(text))
-      socket.on('error', () => resolve(text))
+      let response = ''
+      socket.on('data', (data) => (response += data.toString()))
+      socket.on('close', () => resolve(response))
+      socket.on('error', () => resolve(response))
     })
   const head = 'POST /api/auth/login/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nConnection: close\r\n'
   expect(await raw(`${head}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400/)
