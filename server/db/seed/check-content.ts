@@ -21,11 +21,11 @@ export function checkContent(content: Everything): void {
   unique(courses.map(([file, course]) => [file, 'id', course.id]))
   unique(courses.map(([file, course]) => [file, 'title', course.title]))
   unique(
-    courses.flatMap(([file, course]) => course.batches.map((batch, index): EnrolmentInCourse => [file, `batches[${index}].id`, batch.id])),
+    courses.flatMap(([file, course]) => course.batches.map((batch, index): ContentId => [file, `batches[${index}].id`, batch.id])),
   )
   unique(
     courses.flatMap(([file, course]) =>
-      course.recordings.map((recording, index): EnrolmentInCourse => [file, `recordings[${index}].id`, recording.id]),
+      course.recordings.map((recording, index): ContentId => [file, `recordings[${index}].id`, recording.id]),
     ),
   )
   unique([...ids('services.yaml', content.services), ...ids('resources.yaml', content.resources)])
@@ -64,15 +64,15 @@ function checkCourse(file: string, course: Course, students: number): void {
   })
 }
 
-type EnrolmentInCourse = readonly [file: string, field: string, value: number | string]
+type ContentId = readonly [file: string, field: string, value: number | string]
 
-function ids(file: string, items: readonly { id: number }[]): EnrolmentInCourse[] {
-  return items.map((item, index): EnrolmentInCourse => [file, `[${index}].id`, item.id])
+function ids(file: string, items: readonly { id: number }[]): ContentId[] {
+  return items.map((item, index): ContentId => [file, `[${index}].id`, item.id])
 }
 
-function unique(places: readonly EnrolmentInCourse[]): void {
+function unique(contentIds: readonly ContentId[]): void {
   const first = new Map<number | string, string>()
-  for (const [file, field, value] of places) {
+  for (const [file, field, value] of contentIds) {
     const before = first.get(value)
     if (before !== undefined) {
       throw new ContentError(file, [`${field}: ${value} is already used by ${before}`])
