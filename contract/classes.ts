@@ -53,11 +53,11 @@ export type VideoList = z.output<typeof videoList>
 export const listVideos = endpoint({
   name: 'listVideos',
   method: 'GET',
-  path: '/videos/:batchId/',
+  path: '/videos/:batch_id/',
   tag: 'Classes',
   summary: 'Recordings of a batch by day',
   access: 'optional',
-  params: z.object({ batchId: id }),
+  params: z.object({ batch_id: id }),
   answers: { 200: videoList },
   errors: [404],
   example: {
@@ -74,11 +74,11 @@ export const listVideos = endpoint({
 export const savePosition = endpoint({
   name: 'savePosition',
   method: 'POST',
-  path: '/recordings/:recordingId/position/',
+  path: '/recordings/:recording_id/position/',
   tag: 'Classes',
   summary: 'Keep where the student stopped; answers what is kept, which may be what was watched later elsewhere',
   access: 'student',
-  params: z.object({ recordingId: id }),
+  params: z.object({ recording_id: id }),
   body: z.strictObject({
     position_seconds: z.number({ error: 'This is not a position.' }).min(0, 'This is not a position.').max(1_000_000),
     /** When that was true, by the server's clock; what is told as of the future counts as of now. */
@@ -143,11 +143,11 @@ export type Room = z.output<typeof room>
 export const getRoom = endpoint({
   name: 'getRoom',
   method: 'GET',
-  path: '/enrolled-courses/:courseId/',
+  path: '/enrolled-courses/:course_id/',
   tag: 'Classes',
   summary: 'Everything a student needs for one course: classes, classroom, recordings',
   access: 'student',
-  params: z.object({ courseId: id }),
+  params: z.object({ course_id: id }),
   answers: { 200: room },
   errors: [401, 404],
   example: {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { codePattern, phoneMessage, phonePattern } from './rules.ts'
+import { codePattern, isId, phoneMessage, phonePattern } from './rules.ts'
 
 const noBreaks = 'Please remove line breaks and control characters.'
 
@@ -41,12 +41,8 @@ export const phone = z.string({ error: phoneMessage }).trim().regex(phonePattern
 
 export const code = z.string({ error: 'Please enter the OTP.' }).trim().regex(codePattern, 'Enter the 4 to 6 digit OTP.')
 
-/** Positive integer as it stands in a path; larger than an int4 can't be an id of ours. */
-export const id = z
-  .string()
-  .regex(/^[1-9]\d{0,9}$/, 'This is not a valid id.')
-  .transform(Number)
-  .refine((value) => value <= 2_147_483_647, 'This is not a valid id.')
+/** An id in a path. */
+export const id = z.string().refine(isId, 'This is not a valid id.').transform(Number)
 
 /** ISO 8601 with offset, UTC. */
 export const instant = z.iso.datetime({ offset: true })

@@ -61,8 +61,8 @@ export const pages = definePages({
   room: { path: '/enrolled-courses/:courseId', ...own },
   videos: { path: '/videos/:batchId?', ...own, policy: 'player' },
   'my-payments': { path: '/my-payments', ...own },
-  'start-payment': { path: '/razarpayment/:batch_id', ...own, policy: 'checkout' },
-  'verify-payment': { path: '/verify-payment/:batch_id', ...own, policy: 'checkout' },
+  'start-payment': { path: '/razarpayment/:batchId', ...own, policy: 'checkout' },
+  'verify-payment': { path: '/verify-payment/:batchId', ...own, policy: 'checkout' },
   'not-found': { path: '/*', layout: 'public', cached: false },
 })
 export type PageName = keyof typeof pages

@@ -7,6 +7,11 @@ export const phoneMessage = 'Phone number must be exactly 10 digits.'
 export const codeLength = 6
 /** SPEC lets a person type 4 to 6 digits; the product sends six. */
 export const codePattern = /^\d{4,6}$/
+
+/** Whether a text is an id as it stands in a path: a positive integer without leading zeros that fits an int4. */
+export function isId(text: string): boolean {
+  return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647
+}
 export const codeMinutes = 10
 export const codeResendSeconds = 60
 /** How long the notice of a change can undo it. */

@@ -2,11 +2,10 @@ import { listCourses } from '#contract/catalog.ts'
 import type { Call } from '#contract/client.ts'
 import type { PageTarget } from '#contract/page-rendering.ts'
 import { findPage, type Page, plainPath } from '#contract/pages.ts'
+import { isId } from '#contract/rules.ts'
 
 /** Replaces every unknown value of a query parameter, so that invented values share one cache entry. */
 export const unknownValue = 'unknown'
-
-const recordId = /^[1-9]\d{0,9}$/
 
 /** How a request for a page is answered: its canonical address, and whether it may be cached. */
 export async function canonicalPage(requested: URL, call: Call): Promise<PageTarget> {
@@ -14,7 +13,7 @@ export async function canonicalPage(requested: URL, call: Call): Promise<PageTar
   if (page?.redirect) return { url: requested, cacheable: false, redirect: page.redirect }
   const url = new URL(requested)
   url.hash = ''
-  if (!page?.cached || !page.params.every((value) => recordId.test(value))) return { url, cacheable: false }
+  if (!page?.cached || !page.params.every(isId)) return { url, cacheable: false }
   const isData = requested.pathname.endsWith('.data')
   const path = plainPath(requested.pathname)
   url.pathname = isData ? `${path}.data` : path

@@ -20,9 +20,9 @@ const batchOfRecordings = statement<{ enrolled: boolean; published: boolean; cou
 export async function listVideos(
   deps: Deps,
   principal: Student | Visitor,
-  input: { params: { batchId: number } },
+  input: { params: { batch_id: number } },
 ): Promise<VideoList> {
-  const { batchId } = input.params
+  const batchId = input.params.batch_id
   const studentId = principal.kind === 'student' ? principal.id : undefined
   const batch = await row(deps.db, batchOfRecordings, [batchId, studentId ?? null])
   if (!batch || !(batch.published || batch.enrolled)) throw notFound('Batch not found.')

@@ -34,8 +34,8 @@ const classesOfBatches = statement<ClassRow>(
  * Returns the course room of an enrolled student: batches, upcoming classes and recordings.
  * @throws HttpError 404 for an unknown course or one without an enrolment
  */
-export async function readRoom(deps: Deps, student: Student, input: { params: { courseId: number } }): Promise<Room> {
-  const held = await readEnrolmentsInCourse(deps, student.id, input.params.courseId)
+export async function readRoom(deps: Deps, student: Student, input: { params: { course_id: number } }): Promise<Room> {
+  const held = await readEnrolmentsInCourse(deps, student.id, input.params.course_id)
   if (!held) throw notFound('You are not enrolled in this course.')
   const batchIds = held.enrolments.map((enrolment) => enrolment.id)
   const [classes, recordings] = await Promise.all([

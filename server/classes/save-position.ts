@@ -40,10 +40,10 @@ const storedPosition = statement<Position>(
 export async function savePosition(
   deps: Deps,
   student: Student,
-  input: { params: { recordingId: number }; body: { position_seconds: number; watched_at: string } },
+  input: { params: { recording_id: number }; body: { position_seconds: number; watched_at: string } },
 ): Promise<Position> {
   const { params, body } = input
-  const recording = await row(deps.db, watchableRecording, [params.recordingId, student.id])
+  const recording = await row(deps.db, watchableRecording, [params.recording_id, student.id])
   if (!recording) throw notFound('Recording not found.')
   const { duration_seconds: duration } = recording
   if (body.position_seconds > duration + lengthTolerance) {
@@ -51,6 +51,6 @@ export async function savePosition(
   }
   const position = Math.min(Math.floor(body.position_seconds), duration)
   const completed = position >= duration - completedWithin
-  const saved = await row(deps.db, upsertPosition, [student.id, params.recordingId, position, completed, body.watched_at])
-  return saved ?? (await row(deps.db, storedPosition, [student.id, params.recordingId])) ?? { position_seconds: 0, completed: false }
+  const saved = await row(deps.db, upsertPosition, [student.id, params.recording_id, position, completed, body.watched_at])
+  return saved ?? (await row(deps.db, storedPosition, [student.id, params.recording_id])) ?? { position_seconds: 0, completed: false }
 }

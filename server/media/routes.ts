@@ -1,3 +1,4 @@
+import { isId } from '#contract/rules.ts'
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { visitor } from '../auth/principal.ts'
@@ -26,8 +27,8 @@ export function mediaRoutes(app: FastifyInstance, deps: Pick<Deps, 'db'>): void 
     '/media/art/:kind/:file',
     { schema: { hide: true }, config: { limit: pictures } },
     async (request, reply) => {
-      const [, id, extension] = /^([1-9]\d{0,8})\.(svg|webp|avif)$/.exec(request.params.file) ?? []
-      const subject = id ? await findIllustration(deps, visitor, { kind: request.params.kind, id: Number(id) }) : undefined
+      const [, id, extension] = /^(\d{1,10})\.(svg|webp|avif)$/.exec(request.params.file) ?? []
+      const subject = id && isId(id) ? await findIllustration(deps, visitor, { kind: request.params.kind, id: Number(id) }) : undefined
       if (!subject) throw notFound()
       const svg = drawArt(subject)
       const etag = etagOf(svg, extension)
@@ -44,8 +45,8 @@ export function mediaRoutes(app: FastifyInstance, deps: Pick<Deps, 'db'>): void 
     '/media/card/:kind/:file',
     { schema: { hide: true }, config: { limit: pictures } },
     async (request, reply) => {
-      const [, id] = /^([1-9]\d{0,8})\.jpg$/.exec(request.params.file) ?? []
-      const card = id ? await readCard(deps, visitor, { kind: request.params.kind, id: Number(id) }) : undefined
+      const [, id] = /^(\d{1,10})\.jpg$/.exec(request.params.file) ?? []
+      const card = id && isId(id) ? await readCard(deps, visitor, { kind: request.params.kind, id: Number(id) }) : undefined
       if (!card) throw notFound()
       const etag = etagOf(JSON.stringify(card), 'jpg')
       // Dates and prices change, so a card is cached for an hour only.

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { errorBody } from '#contract/errors.ts'
+import { isId } from '#contract/rules.ts'
 import { system, visitor } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
@@ -33,7 +34,7 @@ export async function providerRoutes(app: FastifyInstance, deps: Deps): Promise<
       { schema: callbackDocumentation, config: { limit: callbacks } },
       async (request, reply) => {
         const batchId = (request.params as Record<string, string>)['batch_id'] ?? ''
-        if (!/^[1-9]\d{0,8}$/.test(batchId)) throw notFound()
+        if (!isId(batchId)) throw notFound()
         const form = new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '')
         return reply.header('cache-control', 'no-store').redirect(await receiveCallback(deps, visitor, { batchId: Number(batchId), form }), 303)
       },

@@ -407,7 +407,7 @@ export const screens: Screen[] = [
   },
   {
     name: 'payment with the registration',
-    route: '/razarpayment/:batch_id',
+    route: '/razarpayment/:batchId',
     path: ({ paid }) => `/razarpayment/${paid.batchId}`,
     act: async ({ page }) => {
       await page.getByRole('dialog').getByRole('button', { name: 'Confirm & Pay' }).click()
@@ -416,7 +416,7 @@ export const screens: Screen[] = [
   },
   {
     name: 'payment with the registration put aside',
-    route: '/razarpayment/:batch_id',
+    route: '/razarpayment/:batchId',
     path: ({ paid }) => `/razarpayment/${paid.batchId}`,
     act: async ({ page }) => {
       await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
@@ -425,14 +425,14 @@ export const screens: Screen[] = [
   },
   {
     name: 'payment whose registration is lost',
-    route: '/razarpayment/:batch_id',
+    route: '/razarpayment/:batchId',
     path: ({ paid }) => `/razarpayment/${paid.batchId}`,
     loses: 'register-to-pay',
     act: visible(failedPart),
   },
   {
     name: 'payment that can not start',
-    route: '/razarpayment/:batch_id',
+    route: '/razarpayment/:batchId',
     path: ({ paid }) => `/razarpayment/${paid.batchId}`,
     signedIn: true,
     before: failing('**/api/payment/start-payment/**'),
@@ -440,19 +440,19 @@ export const screens: Screen[] = [
   },
   {
     name: 'payment for a batch that has started',
-    route: '/razarpayment/:batch_id',
+    route: '/razarpayment/:batchId',
     path: `/razarpayment/${recorded.batchId}`,
     act: visible('This batch has already started.'),
   },
   {
     name: 'payment for no batch',
-    route: '/razarpayment/:batch_id',
+    route: '/razarpayment/:batchId',
     path: '/razarpayment/99999',
     act: visible('This batch does not exist, or it has ended.'),
   },
   {
     name: 'payment that did not go through',
-    route: '/verify-payment/:batch_id',
+    route: '/verify-payment/:batchId',
     path: ({ paid }) => `/verify-payment/${paid.batchId}?outcome=failed`,
     signedIn: true,
     before: ({ page }) =>
@@ -461,7 +461,7 @@ export const screens: Screen[] = [
   },
   {
     name: 'payment that succeeded',
-    route: '/razarpayment/:batch_id',
+    route: '/razarpayment/:batchId',
     path: ({ paid }) => `/razarpayment/${paid.batchId}`,
     signedIn: true,
     before: ({ page, student: { paid } }) =>
@@ -473,7 +473,7 @@ export const screens: Screen[] = [
   },
   {
     name: 'payment verification without its details',
-    route: '/verify-payment/:batch_id',
+    route: '/verify-payment/:batchId',
     path: ({ paid }) => `/verify-payment/${paid.batchId}`,
     act: async ({ page }) => expect(page.getByText('Missing payment details in URL.').first()).toBeVisible(),
   },
@@ -493,7 +493,7 @@ export const screens: Screen[] = [
   },
   {
     name: 'payment without scripts',
-    route: '/razarpayment/:batch_id',
+    route: '/razarpayment/:batchId',
     path: ({ paid }) => `/razarpayment/${paid.batchId}`,
     withoutScript: true,
     act: visible(/^This page needs JavaScript\./),

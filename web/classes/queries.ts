@@ -9,7 +9,7 @@ export const roomQuery = (email: string | undefined, courseId: string) =>
   queryOptions({
     queryKey: ['room', email ?? '', courseId],
     queryFn: async () => {
-      const room = await call(getRoom, { params: { courseId } })
+      const room = await call(getRoom, { params: { course_id: courseId } })
       return { ...room, clock: startClock(room.now) }
     },
   })
@@ -18,7 +18,7 @@ export const videosQuery = (email: string | undefined, batchId: string) =>
   queryOptions({
     queryKey: ['videos', email ?? '', batchId],
     queryFn: async () => {
-      const answer = await call(listVideos, { params: { batchId } })
+      const answer = await call(listVideos, { params: { batch_id: batchId } })
       return { ...answer, videos: readVideos(answer), clock: startClock(answer.now) }
     },
     // No refetch while a recording plays; `renewEvery` renews the links.

@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { listVideos } from '#contract/classes.ts'
 import { ApiError, type Call } from '#contract/client.ts'
+import { isId } from '#contract/rules.ts'
 
 /** Returns the item, or null when loading failed. @throws 404 when it does not exist */
 export function readOne<Item>(asked: Promise<Item>): Promise<Item | null> {
@@ -20,11 +21,11 @@ export function statusOf(asked: Promise<unknown>): Promise<200 | 404> {
 
 /** The loader of a page whose batch data loads in the browser: 404 for an unknown batch. */
 export async function batchStatus(call: Call, id: string | undefined) {
-  return data(null, { status: await statusOf(call(listVideos, { params: { batchId: pathId(id) } })) })
+  return data(null, { status: await statusOf(call(listVideos, { params: { batch_id: pathId(id) } })) })
 }
 
-/** Returns a path's id. @throws 404 unless it is a positive integer of at most nine digits */
+/** Returns a path's id. @throws 404 for a text that is no id */
 export function pathId(text: string | undefined): string {
-  if (!text || !/^[1-9]\d{0,8}$/.test(text)) throw data(null, { status: 404 })
+  if (!text || !isId(text)) throw data(null, { status: 404 })
   return text
 }

@@ -19,17 +19,17 @@ import { batchStatus, pathId } from './read-one.ts'
 const RegisterToPay = lazyDialog(() => import('../payments/register-to-pay.tsx'))
 
 /** Answers 404 for an unknown batch; the browser asks who may pay for it. */
-export const loader = ({ context, params }: Route.LoaderArgs) => batchStatus(context.get(serverContext).call, params.batch_id)
+export const loader = ({ context, params }: Route.LoaderArgs) => batchStatus(context.get(serverContext).call, params.batchId)
 
 export function clientLoader({ params }: Route.ClientLoaderArgs) {
-  pathId(params.batch_id)
+  pathId(params.batchId)
   return null
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0]?.loaderData, { title: 'Payment', description: '' })
 
 export default function StartPayment({ params }: Route.ComponentProps) {
-  return <Paying key={params.batch_id} batchId={params.batch_id} />
+  return <Paying key={params.batchId} batchId={params.batchId} />
 }
 
 const steps = [

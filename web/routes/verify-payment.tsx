@@ -14,10 +14,10 @@ import type { Route } from './+types/verify-payment'
 import { batchStatus, pathId } from './read-one.ts'
 
 /** Answers 404 for an unknown batch; the browser asks who may pay for it. */
-export const loader = ({ context, params }: Route.LoaderArgs) => batchStatus(context.get(serverContext).call, params.batch_id)
+export const loader = ({ context, params }: Route.LoaderArgs) => batchStatus(context.get(serverContext).call, params.batchId)
 
 export function clientLoader({ params }: Route.ClientLoaderArgs) {
-  pathId(params.batch_id)
+  pathId(params.batchId)
   return null
 }
 
@@ -32,7 +32,7 @@ export default function VerifyPayment({ params }: Route.ComponentProps) {
     <div className="page max-w-2xl py-10 lg:py-16">
       <h1 className="mb-8 text-3xl font-extrabold">Payment verification</h1>
       {answer || failed ? (
-        <Verifying key={`${params.batch_id} ${query.toString()}`} batchId={params.batch_id} given={answer} />
+        <Verifying key={`${params.batchId} ${query.toString()}`} batchId={params.batchId} given={answer} />
       ) : (
         <Missing />
       )}

@@ -27,7 +27,7 @@ const notLoaded = 'Failed to load videos'
 export async function loader({ context, params }: Route.LoaderArgs) {
   if (params.batchId === undefined) return data(null, { status: 404 })
   const { call } = context.get(serverContext)
-  const asked = call(listVideos, { params: { batchId: pathId(params.batchId) } })
+  const asked = call(listVideos, { params: { batch_id: pathId(params.batchId) } })
   const [answer, status] = await Promise.all([asked.catch(() => null), statusOf(asked)])
   // Not public, but the student may have access: the browser asks again with their session.
   return data(answer && { ...answer, videos: readVideos(answer) }, { status })
