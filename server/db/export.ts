@@ -5,10 +5,10 @@ import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { SnapshotHeader, SnapshotTable } from './snapshot.ts'
-import { END_OF_FILE, END_OF_TABLE, OURS } from './snapshot.ts'
+import { endOfFile, endOfTable, isProductRelation } from './snapshot.ts'
 
 /**
- * Writes the whole database, as it is at one moment, into `file` (gzip, readable by its owner alone), which appears only once complete.
+ * Writes a consistent snapshot of the database into `file` (gzip, mode 0600). The file appears only when it is complete.
  * @throws Error when the database is unreachable or not migrated, or the file cannot be written
  */
 export async function exportDatabase(connectionString: string, file: string): Promise<{ tables: number; rows: number }> {
@@ -17,7 +17,7 @@ export async function exportDatabase(connectionString: string, file: string): Pr
   const draft = `${file}.${process.pid}.part`
   await client.connect()
   try {
-    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    await client.query('begin isolation level repeatable read read only')
     const header = await describe(client)
     const rows = await write(client, header, draft)
     await rename(draft, file)
@@ -31,16 +31,16 @@ export async function exportDatabase(connectionString: string, file: string): Pr
 }
 
 async function describe(client: pg.Client): Promise<SnapshotHeader> {
-  const { rows: found } = await client.query("SELECT to_regclass('public.schema_migrations') IS NOT NULL AS migrated")
+  const { rows: found } = await client.query("select to_regclass('public.schema_migrations') is not null as migrated")
   if (!found[0]?.migrated) throw new Error('This database was never migrated, so there is nothing to export: check DATABASE_URL')
   const migrations = await client.query<SnapshotHeader['migrations'][number]>(
-    'SELECT name, checksum FROM public.schema_migrations ORDER BY name',
+    'select name, checksum from public.schema_migrations order by name',
   )
   const tables = await client.query<SnapshotTable>(`
-    SELECT n.nspname AS schema, c.relname AS name,
-      coalesce((SELECT json_agg(a.attname ORDER BY a.attnum) FROM pg_attribute a
-        WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''), '[]') AS columns
-    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relkind = 'r' AND ${OURS} ORDER BY 1, 2`)
+    select n.nspname as schema, c.relname as name,
+      coalesce((select json_agg(a.attname order by a.attnum) from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''), '[]') as columns
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'r' and ${isProductRelation} order by 1, 2`)
   return {
     format: 'karyashala-snapshot-1',
     created_at: new Date().toISOString(),
@@ -50,15 +50,15 @@ async function describe(client: pg.Client): Promise<SnapshotHeader> {
   }
 }
 
-/** Sequences are read after the snapshot was taken, so they are ahead of its rows or level, never behind. */
+/** Reads sequences after the snapshot began, so they are never behind its rows. */
 async function readSequences(client: pg.Client): Promise<SnapshotHeader['sequences']> {
   const { rows } = await client.query<{ schema: string; name: string }>(`
-    SELECT n.nspname AS schema, c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-    WHERE c.relkind = 'S' AND ${OURS} ORDER BY 1, 2`)
+    select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'S' and ${isProductRelation} order by 1, 2`)
   const sequences: SnapshotHeader['sequences'] = []
   for (const { schema, name } of rows) {
     const state = await client.query<{ last_value: string; is_called: boolean }>(
-      `SELECT last_value::text, is_called FROM ${quoteTable({ schema, name })}`,
+      `select last_value::text, is_called from ${quoteTable({ schema, name })}`,
     )
     for (const row of state.rows) sequences.push({ schema, name, ...row })
   }
@@ -70,12 +70,12 @@ async function write(client: pg.Client, header: SnapshotHeader, draft: string): 
   async function* read(): AsyncGenerator<string | Buffer> {
     yield `${JSON.stringify(header)}\n`
     for (const table of header.tables) {
-      const stream = client.query(copyTo(`COPY ${quoteTable(table)} (${quoteColumns(table)}) TO STDOUT`))
+      const stream = client.query(copyTo(`copy ${quoteTable(table)} (${quoteColumns(table)}) to stdout`))
       for await (const chunk of stream) yield chunk as Buffer
       rows += stream.rowCount
-      yield END_OF_TABLE
+      yield endOfTable
     }
-    yield END_OF_FILE
+    yield endOfFile
   }
   await pipeline(read, createGzip(), createWriteStream(draft, { mode: 0o600 }))
   return rows

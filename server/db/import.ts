@@ -5,20 +5,20 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { connect } from './connect.ts'
 import { quoteColumns, quoteTable } from './export.ts'
 import { migrate } from './migrate.ts'
-import { MIGRATIONS_FOLDER, readMigrations } from './read-migrations.ts'
+import { migrationsFolder, readMigrations } from './read-migrations.ts'
 import { openSnapshot, verifySnapshot } from './read-snapshot.ts'
 import type { SnapshotHeader } from './snapshot.ts'
-import { OURS } from './snapshot.ts'
+import { isProductRelation } from './snapshot.ts'
 import { suspendChecks } from './suspend-checks.ts'
 
 /**
- * Restores a snapshot into an empty database, all or nothing; a new database is migrated first.
+ * Restores a snapshot into an empty database in one transaction. A new database is migrated first.
  * @throws Error when the database holds rows, the migrations differ, or the file is damaged
  */
 export async function importDatabase(
   connectionString: string,
   file: string,
-  folder = MIGRATIONS_FOLDER,
+  folder = migrationsFolder,
 ): Promise<{ tables: number; rows: number }> {
   const header = await verifySnapshot(file)
   requireSameMigrations(header, await readMigrations(folder), 'this program')
@@ -28,25 +28,25 @@ export async function importDatabase(
   try {
     await client.connect()
     const isNew = await prepare(client, connectionString, folder)
-    await client.query('BEGIN')
+    await client.query('begin')
     const { rows: applied } = await client.query<{ name: string; checksum: string }>(
-      'SELECT name, checksum FROM public.schema_migrations',
+      'select name, checksum from public.schema_migrations',
     )
     requireSameMigrations(header, applied, 'the target database')
     const resume = await suspendChecks(client)
     await empty(client, isNew)
     let rows = 0
     for (const table of header.tables) {
-      const stream = client.query(copyFrom(`COPY ${quoteTable(table)} (${quoteColumns(table)}) FROM STDIN`))
+      const stream = client.query(copyFrom(`copy ${quoteTable(table)} (${quoteColumns(table)}) from stdin`))
       await pipeline(Readable.from(snapshot.readTable()), stream)
       rows += stream.rowCount
     }
     await snapshot.finish()
     await resume()
     for (const { schema, name, last_value, is_called } of header.sequences) {
-      await client.query('SELECT setval($1::regclass, $2, $3)', [quoteTable({ schema, name }), last_value, is_called])
+      await client.query('select setval($1::regclass, $2, $3)', [quoteTable({ schema, name }), last_value, is_called])
     }
-    await client.query('COMMIT')
+    await client.query('commit')
     return { tables: header.tables.length, rows }
   } finally {
     snapshot.close()
@@ -65,9 +65,9 @@ function requireSameMigrations(header: SnapshotHeader, others: { name: string; c
   )
 }
 
-/** Migrates a database that nothing was ever put into. True when it was such a one. */
+/** Migrates a new database. Returns whether it was new. */
 async function prepare(client: pg.Client, connectionString: string, folder: string): Promise<boolean> {
-  const { rows } = await client.query("SELECT to_regclass('public.schema_migrations') IS NOT NULL AS migrated")
+  const { rows } = await client.query("select to_regclass('public.schema_migrations') is not null as migrated")
   if (rows[0]?.migrated) return false
   if ((await listTables(client)).length > 0)
     throw new Error('The target database holds tables of something else: import into a new, empty database')
@@ -80,23 +80,23 @@ async function prepare(client: pg.Client, connectionString: string, folder: stri
   return true
 }
 
-/** Rows that migrations themselves put into a new database give way to those of the snapshot; any others are somebody's. */
+/** Empties a new database of the rows that migrations inserted. @throws Error when an existing database has rows */
 async function empty(client: pg.Client, isNew: boolean): Promise<void> {
   const tables = await listTables(client)
   if (tables.length === 0) return
   if (isNew) {
-    await client.query(`TRUNCATE ${tables.join(', ')}`)
+    await client.query(`truncate ${tables.join(', ')}`)
     return
   }
   const { rows } = await client.query<{ name: string }>(
-    tables.map((table) => `(SELECT ${pg.escapeLiteral(table)} AS name FROM ${table} LIMIT 1)`).join(' UNION ALL '),
+    tables.map((table) => `(select ${pg.escapeLiteral(table)} as name from ${table} limit 1)`).join(' union all '),
   )
   if (rows[0]) throw new Error(`The target database is not empty (${rows[0].name} holds rows): import into a new, empty database`)
 }
 
 async function listTables(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ schema: string; name: string }>(`
-    SELECT n.nspname AS schema, c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-    WHERE c.relkind = 'r' AND ${OURS} ORDER BY 1, 2`)
+    select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'r' and ${isProductRelation} order by 1, 2`)
   return rows.map(quoteTable)
 }

@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { invalid } from '../errors.ts'
 import { one, type Queryable, rows, type Statement, statement } from './query.ts'
 
-/** PostgreSQL's type of a column that a list is sorted by. The column is not null. */
+/** PostgreSQL type of a sort column, which must be not null. */
 export type SortType = 'text' | 'integer' | 'bigint'
 
 interface Definition {
-  /** Statement names begin with it. */
+  /** Prefix of the statement names. */
   name: string
-  /** Columns of the answer, `id` among them. */
+  /** Columns of a row, including `id`. */
   select: string
   from: string
-  /** A condition on the filters, whose parameters are numbered from $1. */
+  /** Filter condition with parameters numbered from $1. */
   where: string
-  /** How many parameters `where` has. */
+  /** Number of parameters of `where`. */
   filters: number
   sorts: Record<string, SortType>
 }
@@ -30,8 +30,8 @@ export interface Keyset<Row> {
 }
 
 /**
- * A list that is paged by key: a page begins behind the last row of the one before, so that rows that come or go
- * meanwhile neither repeat nor hide others.
+ * Returns a list with keyset pagination: a page begins after the last row of the previous one, so that inserted or deleted
+ * rows do not repeat or hide others.
  */
 export function keyset<Row extends { id: number }>(list: Definition): Keyset<Row> {
   const statements = new Map<string, Statement<Row & { sort_key: string }>>()
@@ -59,7 +59,7 @@ export function keyset<Row extends { id: number }>(list: Definition): Keyset<Row
       const after = cursor === undefined || type === undefined ? undefined : readCursor(cursor, sort, type)
       const query = statements.get(after ? `${sort} after` : sort)
       if (!query) throw invalid('This order is not known.', { sort: ['This order is not known.'] })
-      // One row more tells whether there is another page.
+      // The extra row shows whether there is a next page.
       const found = await rows(db, query, [...filters, limit + 1, ...(after ? [after.key, after.id] : [])])
       const items = found.slice(0, limit)
       const last = items.at(-1)
@@ -82,7 +82,7 @@ function writeCursor(sort: string, key: string, id: number): string {
   return Buffer.from(JSON.stringify([sort, key, id])).toString('base64url')
 }
 
-/** A cursor comes from outside: only what PostgreSQL can compare gets there. */
+/** Parses a cursor from a client, so that only values that PostgreSQL can compare reach it. */
 function readCursor(cursor: string, sort: string, type: SortType): { key: string; id: number } {
   const parts = z.tuple([z.literal(sort), keyOf[type], z.int().min(0)])
   try {

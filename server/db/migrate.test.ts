@@ -25,76 +25,76 @@ afterEach(async () => {
 
 const write = (name: string, sql: string): void => writeFileSync(join(folder, name), sql)
 const names = async (): Promise<string[]> =>
-  (await pool.query('SELECT name FROM schema_migrations ORDER BY name')).rows.map(({ name }) => name)
+  (await pool.query('select name from schema_migrations order by name')).rows.map(({ name }) => name)
 const exists = async (table: string): Promise<boolean> =>
-  (await pool.query('SELECT to_regclass($1) IS NOT NULL AS found', [table])).rows[0]?.found
+  (await pool.query('select to_regclass($1) is not null as found', [table])).rows[0]?.found
 
-test('files are applied in order, once', async () => {
-  write('0002_fill.sql', 'INSERT INTO course VALUES (1);')
-  write('0001_create.sql', 'CREATE TABLE course (id int);')
+test('applies files once and in order', async () => {
+  write('0002_fill.sql', 'insert into course values (1);')
+  write('0001_create.sql', 'create table course (id int);')
   expect(await migrate(pool, folder)).toEqual(['0001_create', '0002_fill'])
-  write('0003_more.sql', 'INSERT INTO course VALUES (2);')
+  write('0003_more.sql', 'insert into course values (2);')
   expect(await migrate(pool, folder)).toEqual(['0003_more'])
   expect(await migrate(pool, folder)).toEqual([])
-  expect((await pool.query('SELECT id FROM course ORDER BY id')).rows).toEqual([{ id: 1 }, { id: 2 }])
+  expect((await pool.query('select id from course order by id')).rows).toEqual([{ id: 1 }, { id: 2 }])
 })
 
-test('a failing file changes nothing, keeps those before it and can be mended', async () => {
-  write('0001_create.sql', 'CREATE TABLE course (id int);')
-  write('0002_break.sql', 'CREATE TABLE batch (id int); SELECT 1/0;')
+test('a failing file is rolled back and can be fixed', async () => {
+  write('0001_create.sql', 'create table course (id int);')
+  write('0002_break.sql', 'create table batch (id int); select 1/0;')
   await expect(migrate(pool, folder)).rejects.toThrow('Migration 0002_break failed: division by zero')
   expect(await names()).toEqual(['0001_create'])
   expect(await exists('batch')).toBe(false)
-  write('0002_break.sql', 'CREATE TABLE batch (id int);')
+  write('0002_break.sql', 'create table batch (id int);')
   expect(await migrate(pool, folder)).toEqual(['0002_break'])
 })
 
-test('an applied file that was changed is refused; its line ends do not matter', async () => {
-  write('0001_create.sql', 'CREATE TABLE course (id int);\n')
+test('rejects a changed applied file but ignores line ends', async () => {
+  write('0001_create.sql', 'create table course (id int);\n')
   await migrate(pool, folder)
-  write('0001_create.sql', 'CREATE TABLE course (id int);\r\n')
+  write('0001_create.sql', 'create table course (id int);\r\n')
   expect(await migrate(pool, folder)).toEqual([])
-  write('0001_create.sql', 'CREATE TABLE course (id bigint);\n')
+  write('0001_create.sql', 'create table course (id bigint);\n')
   await expect(migrate(pool, folder)).rejects.toThrow(/0001_create was changed after it was applied/)
 })
 
-test('an applied file that is missing is refused', async () => {
-  write('0001_create.sql', 'CREATE TABLE course (id int);')
+test('rejects a missing applied file', async () => {
+  write('0001_create.sql', 'create table course (id int);')
   await migrate(pool, folder)
   rmSync(join(folder, '0001_create.sql'))
   await expect(migrate(pool, folder)).rejects.toThrow(/0001_create was applied to this database but its file is missing/)
 })
 
-test('a file numbered before an applied one is refused', async () => {
-  write('0002_create.sql', 'CREATE TABLE course (id int);')
+test('rejects a file numbered before an applied one', async () => {
+  write('0002_create.sql', 'create table course (id int);')
   await migrate(pool, folder)
-  write('0001_late.sql', 'CREATE TABLE late (id int);')
+  write('0001_late.sql', 'create table late (id int);')
   await expect(migrate(pool, folder)).rejects.toThrow(/0001_late comes before 0002_create/)
   expect(await exists('late')).toBe(false)
 })
 
-test('misnamed files and shared numbers are refused before anything is applied', async () => {
-  write('0001_create.sql', 'CREATE TABLE course (id int);')
-  write('2_More.sql', 'SELECT 1;')
+test('rejects misnamed files and shared numbers before applying any', async () => {
+  write('0001_create.sql', 'create table course (id int);')
+  write('2_More.sql', 'select 1;')
   await expect(migrate(pool, folder)).rejects.toThrow(/2_More\.sql is misnamed/)
   rmSync(join(folder, '2_More.sql'))
-  write('0001_other.sql', 'SELECT 1;')
+  write('0001_other.sql', 'select 1;')
   await expect(migrate(pool, folder)).rejects.toThrow(/share a number/)
   expect(await exists('course')).toBe(false)
 })
 
-test('several processes at once apply each file once, also one that builds an index without a transaction', async () => {
-  write('0001_create.sql', 'CREATE TABLE course (id int); INSERT INTO course VALUES (1);')
-  write('0002_index.sql', '-- no-transaction\nCREATE INDEX CONCURRENTLY course_id ON course (id);')
+test('concurrent processes apply each file once', async () => {
+  write('0001_create.sql', 'create table course (id int); insert into course values (1);')
+  write('0002_index.sql', '-- no-transaction\ncreate index concurrently course_id on course (id);')
   const pools = [1, 2, 3].map(() => connect(database.url, { max: 1, log: { warn() {} } }))
   const applied = await Promise.all(pools.map((one) => migrate(one, folder)))
   await Promise.all(pools.map((one) => one.end()))
   expect(applied.flat()).toEqual(['0001_create', '0002_index'])
-  expect((await pool.query('SELECT count(*) AS rows FROM course')).rows).toEqual([{ rows: 1 }])
+  expect((await pool.query('select count(*) as rows from course')).rows).toEqual([{ rows: 1 }])
 })
 
-test('the time-outs of a migration stay out of the pool', async () => {
-  write('0001_create.sql', 'CREATE TABLE course (id int);')
+test('the timeouts of a migration do not leak into the pool', async () => {
+  write('0001_create.sql', 'create table course (id int);')
   await migrate(pool, folder)
-  expect((await pool.query("SELECT current_setting('statement_timeout') AS value")).rows).toEqual([{ value: '10s' }])
+  expect((await pool.query("select current_setting('statement_timeout') as value")).rows).toEqual([{ value: '10s' }])
 })

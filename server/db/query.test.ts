@@ -9,7 +9,7 @@ let pool: pg.Pool
 
 beforeAll(async () => {
   database = await createDatabase({ empty: true })
-  // One connection, so that whatever follows meets what a failure has left on it.
+  // One connection, so that each query sees the state that a failure left on it.
   pool = connect(database.url, { max: 1, log: { warn: () => {} } })
   await pool.query('create table seats (number int primary key)')
   await pool.query(`create function conflict() returns void language plpgsql as $$
@@ -27,7 +27,7 @@ const backend = statement<{ pid: number }>('backend', 'select pg_backend_pid() a
 const raise = statement('raise_conflict', 'select conflict()')
 const end = statement('end', 'select pg_terminate_backend(pg_backend_pid())')
 
-test('what a transaction did is there with its end, and nothing of it when it throws', async () => {
+test('commits a transaction and rolls back when it throws', async () => {
   expect(await transaction(pool, (tx) => one(tx, take, [1]))).toEqual({ number: 1 })
   const failed = transaction(pool, async (tx) => {
     await one(tx, take, [2])
@@ -37,7 +37,7 @@ test('what a transaction did is there with its end, and nothing of it when it th
   expect(await rows(pool, all)).toEqual([{ number: 1 }])
 })
 
-test('a failure that nobody minded is not taken for a commit, and the connection goes on', async () => {
+test('an ignored failure rejects the transaction and releases the connection', async () => {
   const before = await one(pool, backend)
   const careless = transaction(pool, async (tx) => {
     await one(tx, take, [3])
@@ -48,19 +48,19 @@ test('a failure that nobody minded is not taken for a commit, and the connection
   expect(await one(pool, backend)).toEqual(before)
 })
 
-test('a connection that is lost in the middle leaves nothing, and the next statement gets another one', async () => {
+test('rolls back on a lost connection and opens another', async () => {
   const before = await one(pool, backend)
-  const lost = transaction(pool, async (tx) => {
+  const interrupted = transaction(pool, async (tx) => {
     await one(tx, take, [4])
     await rows(tx, end)
   })
-  await expect(lost).rejects.toThrow()
+  await expect(interrupted).rejects.toThrow()
   expect(await rows(pool, all)).toEqual([{ number: 1 }])
   expect(await one(pool, backend)).not.toEqual(before)
 })
 
 /** Two transactions that each wait for the row of the other; PostgreSQL ends one of them. */
-test('a deadlock is tried again and both commit [SEC-092]', async () => {
+test('retries a deadlock until both commit [SEC-092]', async () => {
   const two = connect(database.url, { max: 2, log: { warn: () => {} } })
   const lock = statement('lock_seat', 'select number from seats where number = $1 for no key update')
   await two.query('insert into seats (number) values (11), (12)')
@@ -91,12 +91,12 @@ const conflicts = (times: number) => {
   } as unknown as Parameters<typeof rows>[0]
 }
 
-test('a single statement is tried three times more, then answers 503 [SEC-092]', async () => {
+test('retries a statement three times, then answers 503 [SEC-092]', async () => {
   expect(await rows(conflicts(3), all)).toEqual([{ number: 1 }])
   await expect(rows(conflicts(4), all)).rejects.toMatchObject({ status: 503, retryAfter: 2 })
 })
 
-test('a transaction that always conflicts answers 503 after four tries [SEC-092]', async () => {
+test('answers 503 when a transaction conflicts four times [SEC-092]', async () => {
   let tries = 0
   const failing = transaction(pool, async (tx) => {
     tries += 1

@@ -4,20 +4,20 @@ import { join } from 'node:path'
 
 export type Migration = { name: string; sql: string; checksum: string; inTransaction: boolean }
 
-export const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations')
+export const migrationsFolder = join(import.meta.dirname, 'migrations')
 
-const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/
-const OUTSIDE_TRANSACTION = /^--\s*no-transaction\b/
+const fileName = /^(\d{4})_[a-z0-9_]+\.sql$/
+const outsideTransaction = /^--\s*no-transaction\b/
 
 /**
- * The migrations of a folder in their order.
+ * Reads the migrations of a folder in order.
  * @throws Error when a file is misnamed or two share a number
  */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
   const numbers = new Map<string, string>()
   for (const file of files) {
-    const number = FILE_NAME.exec(file)?.[1]
+    const number = fileName.exec(file)?.[1]
     if (number === undefined) throw new Error(`Migration ${file} is misnamed: it should read like 0001_create_courses.sql`)
     const twin = numbers.get(number)
     if (twin !== undefined)
@@ -28,8 +28,8 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
 }
 
 async function readMigration(folder: string, file: string): Promise<Migration> {
-  // A checkout with Windows line ends is the same migration.
+  // Windows line ends must not change the checksum.
   const sql = (await readFile(join(folder, file), 'utf8')).replaceAll('\r\n', '\n')
   const checksum = createHash('sha256').update(sql).digest('hex')
-  return { name: file.slice(0, -'.sql'.length), sql, checksum, inTransaction: !OUTSIDE_TRANSACTION.test(sql) }
+  return { name: file.slice(0, -'.sql'.length), sql, checksum, inTransaction: !outsideTransaction.test(sql) }
 }

@@ -1,17 +1,17 @@
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import type { SnapshotHeader } from './snapshot.ts'
-import { END_OF_FILE, END_OF_TABLE, snapshotHeader } from './snapshot.ts'
+import { endOfFile, endOfTable, snapshotHeader } from './snapshot.ts'
 
-const NEWLINE = 10
-const NOT_A_SNAPSHOT = 'is no snapshot of this program, or is damaged: make one with npm run db:export'
-const CUT_OFF = 'ends too early: it was cut off while being written or copied'
+const newline = 10
+const notASnapshot = 'is no snapshot of this program, or is damaged: make one with npm run db:export'
+const truncated = 'ends too early: it was cut off while being written or copied'
 
 type Snapshot = { header: SnapshotHeader; readTable(): AsyncGenerator<Buffer, void>; finish(): Promise<void>; close(): void }
 
 /**
- * Reads a snapshot file to its end.
- * @throws Error when it is something else, cut off or damaged
+ * Reads a snapshot file completely.
+ * @throws Error when it is another file, truncated or damaged
  */
 export async function verifySnapshot(file: string): Promise<SnapshotHeader> {
   const snapshot = await openSnapshot(file)
@@ -24,7 +24,7 @@ export async function verifySnapshot(file: string): Promise<SnapshotHeader> {
   }
 }
 
-/** Opens a snapshot file. `readTable` yields the rows of the next table in the header's order, in blocks of whole lines; `finish` makes sure that nothing is missing. */
+/** Opens a snapshot. `readTable` yields the next table in blocks of whole lines; `finish` checks that the file is complete. */
 export async function openSnapshot(file: string): Promise<Snapshot> {
   const source = createReadStream(file)
   const gunzip = source.pipe(createGunzip())
@@ -39,33 +39,33 @@ export async function openSnapshot(file: string): Promise<Snapshot> {
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : ''
       if (!code.startsWith('Z_')) throw error
-      throw new Error(`${file} ${code === 'Z_BUF_ERROR' ? CUT_OFF : NOT_A_SNAPSHOT}`, { cause: error })
+      throw new Error(`${file} ${code === 'Z_BUF_ERROR' ? truncated : notASnapshot}`, { cause: error })
     }
   }
 
-  /** Whole lines, at least one, up to what has arrived. */
+  /** Returns all complete lines received so far, at least one. */
   async function readLines(): Promise<Buffer> {
     for (;;) {
-      const end = rest.lastIndexOf(NEWLINE) + 1
+      const end = rest.lastIndexOf(newline) + 1
       if (end > 0) {
         const lines = rest.subarray(0, end)
         rest = rest.subarray(end)
         return lines
       }
       const chunk = await readChunk()
-      if (chunk === null) throw new Error(`${file} ${CUT_OFF}`)
+      if (chunk === null) throw new Error(`${file} ${truncated}`)
       rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
     }
   }
 
-  function giveBack(lines: Buffer): void {
+  function unread(lines: Buffer): void {
     rest = rest.length === 0 ? lines : Buffer.concat([lines, rest])
   }
 
   async function readLine(): Promise<string> {
     const lines = await readLines()
-    const end = lines.indexOf(NEWLINE) + 1
-    giveBack(lines.subarray(end))
+    const end = lines.indexOf(newline) + 1
+    unread(lines.subarray(end))
     return lines.subarray(0, end).toString()
   }
 
@@ -77,17 +77,17 @@ export async function openSnapshot(file: string): Promise<Snapshot> {
         yield lines
         continue
       }
-      giveBack(lines.subarray(end + END_OF_TABLE.length))
+      unread(lines.subarray(end + endOfTable.length))
       if (end > 0) yield lines.subarray(0, end)
       return
     }
   }
 
   async function finish(): Promise<void> {
-    if ((await readLine()) !== END_OF_FILE) throw new Error(`${file} ${NOT_A_SNAPSHOT}`)
-    // Reads on to the checksum at the end of gzip.
+    if ((await readLine()) !== endOfFile) throw new Error(`${file} ${notASnapshot}`)
+    // Reads to the checksum at the end of the gzip stream.
     const more = await readChunk()
-    if (more !== null || rest.length > 0) throw new Error(`${file} ${NOT_A_SNAPSHOT}`)
+    if (more !== null || rest.length > 0) throw new Error(`${file} ${notASnapshot}`)
   }
 
   try {
@@ -98,10 +98,10 @@ export async function openSnapshot(file: string): Promise<Snapshot> {
   }
 }
 
-/** COPY writes a backslash of the data as two, so a line of one backslash and a dot is always the end. */
+/** COPY escapes backslashes in data, so a line of one backslash and a dot always ends the table. */
 function findEnd(lines: Buffer): number {
-  if (lines.subarray(0, END_OF_TABLE.length).equals(Buffer.from(END_OF_TABLE))) return 0
-  const at = lines.indexOf(`\n${END_OF_TABLE}`)
+  if (lines.subarray(0, endOfTable.length).equals(Buffer.from(endOfTable))) return 0
+  const at = lines.indexOf(`\n${endOfTable}`)
   return at === -1 ? -1 : at + 1
 }
 
@@ -111,6 +111,6 @@ function readHeader(line: string, file: string): SnapshotHeader {
     value = JSON.parse(line)
   } catch {}
   const header = snapshotHeader.safeParse(value)
-  if (!header.success) throw new Error(`${file} ${NOT_A_SNAPSHOT}`)
+  if (!header.success) throw new Error(`${file} ${notASnapshot}`)
   return header.data
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * A snapshot file is gzip over text: a first line of JSON (`snapshotHeader`); then for each of its tables the rows as
- * PostgreSQL's COPY writes them, each table ended by a line `\.`; then the line `END`, by which a cut-off file is known.
+ * A snapshot file is gzipped text: a line of JSON (`snapshotHeader`), then each table's rows as PostgreSQL's COPY writes
+ * them, ended by a line `\.`, then the line `END`, without which the file is truncated.
  */
 export const snapshotHeader = z.object({
   format: z.literal('karyashala-snapshot-1'),
@@ -15,13 +15,13 @@ export const snapshotHeader = z.object({
 export type SnapshotHeader = z.infer<typeof snapshotHeader>
 export type SnapshotTable = SnapshotHeader['tables'][number]
 
-export const END_OF_TABLE = '\\.\n'
-export const END_OF_FILE = 'END\n'
+export const endOfTable = '\\.\n'
+export const endOfFile = 'END\n'
 
-/** Where pg-boss keeps its jobs: they belong to the running installation, not to its data. */
-const JOBS_SCHEMA = 'pgboss'
+/** Schema of pg-boss. Jobs belong to the running installation, not to its data. */
+const jobsSchema = 'pgboss'
 
-/** SQL condition on a `pg_class` row `c` and its `pg_namespace` row `n`: the product's own tables or sequences. */
-export const OURS = `n.nspname NOT LIKE 'pg\\_%' AND n.nspname NOT IN ('information_schema', '${JOBS_SCHEMA}')
-  AND NOT (n.nspname = 'public' AND c.relname = 'schema_migrations') AND c.relpersistence <> 't'
-  AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`
+/** SQL condition on `pg_class` as `c` and `pg_namespace` as `n` for the product's own tables and sequences. */
+export const isProductRelation = `n.nspname not like 'pg\\_%' and n.nspname not in ('information_schema', '${jobsSchema}')
+  and not (n.nspname = 'public' and c.relname = 'schema_migrations') and c.relpersistence <> 't'
+  and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`

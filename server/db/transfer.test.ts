@@ -10,26 +10,26 @@ import { exportDatabase } from './export.ts'
 import { importDatabase } from './import.ts'
 import { migrate } from './migrate.ts'
 
-const SCHEMA = `
-  CREATE TABLE course (id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY, title text, best_batch int, upper_title text GENERATED ALWAYS AS (upper(title)) STORED);
-  CREATE TABLE batch (id serial PRIMARY KEY, course_id int NOT NULL REFERENCES course, parent int REFERENCES batch DEFERRABLE INITIALLY DEFERRED, price numeric, at timestamptz, tags text[], body jsonb, raw bytea);
-  ALTER TABLE course ADD FOREIGN KEY (best_batch) REFERENCES batch;
-  CREATE TABLE setting (name text PRIMARY KEY);
-  INSERT INTO setting VALUES ('from the migration');
-  CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'closed'; END $$;
-  CREATE TABLE ledger (id int);
-  CREATE TRIGGER closed BEFORE INSERT ON ledger FOR EACH ROW EXECUTE FUNCTION refuse();
-  CREATE SCHEMA pgboss; CREATE TABLE pgboss.job (id int);`
+const schema = `
+  create table course (id int generated always as identity primary key, title text, best_batch int, upper_title text generated always as (upper(title)) stored);
+  create table batch (id serial primary key, course_id int not null references course, parent int references batch deferrable initially deferred, price numeric, at timestamptz, tags text[], body jsonb, raw bytea);
+  alter table course add foreign key (best_batch) references batch;
+  create table setting (name text primary key);
+  insert into setting values ('from the migration');
+  create function refuse() returns trigger language plpgsql as $$ begin raise 'closed'; end $$;
+  create table ledger (id int);
+  create trigger closed before insert on ledger for each row execute function refuse();
+  create schema pgboss; create table pgboss.job (id int);`
 
-const ROWS = `
-  INSERT INTO course (title) SELECT E'tab\\there, line\\nbreak, back\\\\slash, \\\\. ₹' || n FROM generate_series(1, 3000) AS n;
-  INSERT INTO course (title) VALUES ('\\.'), (NULL), ('');
-  INSERT INTO batch (course_id, parent, price, at, tags, body, raw) VALUES
-    (1, 2, 1499.99, '2026-02-28T10:00:00+05:30', ARRAY['a', NULL, 'c,"d'], '{"a": "\\n"}', '\\x00ff5c2e0a'), (2, 1, NULL, NULL, NULL, NULL, NULL);
-  UPDATE course SET best_batch = 2 WHERE id = 1;
-  ALTER TABLE ledger DISABLE TRIGGER closed; INSERT INTO ledger VALUES (1); ALTER TABLE ledger ENABLE TRIGGER closed;
-  UPDATE setting SET name = 'changed since';
-  INSERT INTO pgboss.job VALUES (1);`
+const testRows = `
+  insert into course (title) select E'tab\\there, line\\nbreak, back\\\\slash, \\\\. ₹' || n from generate_series(1, 3000) as n;
+  insert into course (title) values ('\\.'), (null), ('');
+  insert into batch (course_id, parent, price, at, tags, body, raw) values
+    (1, 2, 1499.99, '2026-02-28T10:00:00+05:30', array['a', null, 'c,"d'], '{"a": "\\n"}', '\\x00ff5c2e0a'), (2, 1, null, null, null, null, null);
+  update course set best_batch = 2 where id = 1;
+  alter table ledger disable trigger closed; insert into ledger values (1); alter table ledger enable trigger closed;
+  update setting set name = 'changed since';
+  insert into pgboss.job values (1);`
 
 let folder: string
 let migrations: string
@@ -42,12 +42,12 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'transfer-'))
   migrations = mkdtempSync(join(folder, 'migrations-'))
   file = join(folder, 'school.snapshot.gz')
-  writeFileSync(join(migrations, '0001_create.sql'), SCHEMA)
+  writeFileSync(join(migrations, '0001_create.sql'), schema)
   const made = await open()
   source = made.pool
   sourceUrl = made.url
   await migrate(source, migrations)
-  await source.query(ROWS)
+  await source.query(testRows)
 })
 
 afterEach(async () => {
@@ -67,25 +67,25 @@ async function open(): Promise<{ url: string; pool: pg.Pool }> {
 
 const rowsOf = async (pool: pg.Pool): Promise<unknown[]> =>
   Promise.all(
-    ['course', 'batch', 'setting', 'ledger'].map(async (table) => (await pool.query(`SELECT * FROM ${table} ORDER BY 1`)).rows),
+    ['course', 'batch', 'setting', 'ledger'].map(async (table) => (await pool.query(`select * from ${table} order by 1`)).rows),
   )
 
-test('every row, sequence, key and trigger arrives in another database; jobs stay behind', async () => {
+test('restores rows, sequences, keys and triggers but no jobs', async () => {
   expect(await exportDatabase(sourceUrl, file)).toEqual({ tables: 4, rows: 3003 + 2 + 1 + 1 })
   expect(statSync(file).mode & 0o777).toBe(0o600)
   const target = await open()
   expect(await importDatabase(target.url, file, migrations)).toEqual({ tables: 4, rows: 3007 })
 
   expect(await rowsOf(target.pool)).toEqual(await rowsOf(source))
-  expect((await target.pool.query('SELECT count(*) AS jobs FROM pgboss.job')).rows).toEqual([{ jobs: 0 }])
-  expect((await target.pool.query("INSERT INTO course (title) VALUES ('next') RETURNING id")).rows).toEqual([{ id: 3004 }])
-  expect((await target.pool.query('INSERT INTO batch (course_id) VALUES (1) RETURNING id')).rows).toEqual([{ id: 3 }])
-  await expect(target.pool.query('INSERT INTO batch (course_id) VALUES (99999)')).rejects.toThrow(/foreign key/)
-  await expect(target.pool.query('INSERT INTO ledger VALUES (2)')).rejects.toThrow(/closed/)
+  expect((await target.pool.query('select count(*) as jobs from pgboss.job')).rows).toEqual([{ jobs: 0 }])
+  expect((await target.pool.query("insert into course (title) values ('next') returning id")).rows).toEqual([{ id: 3004 }])
+  expect((await target.pool.query('insert into batch (course_id) values (1) returning id')).rows).toEqual([{ id: 3 }])
+  await expect(target.pool.query('insert into batch (course_id) values (99999)')).rejects.toThrow(/foreign key/)
+  await expect(target.pool.query('insert into ledger values (2)')).rejects.toThrow(/closed/)
   expect(await migrate(target.pool, migrations)).toEqual([])
 })
 
-test('a database that holds rows is refused and left as it was', async () => {
+test('rejects a database with rows and leaves it unchanged', async () => {
   await exportDatabase(sourceUrl, file)
   const before = await rowsOf(source)
   await expect(importDatabase(sourceUrl, file, migrations)).rejects.toThrow(
@@ -94,22 +94,22 @@ test('a database that holds rows is refused and left as it was', async () => {
   expect(await rowsOf(source)).toEqual(before)
 })
 
-test('a database of something else is refused', async () => {
+test('rejects a database with foreign tables', async () => {
   await exportDatabase(sourceUrl, file)
   const target = await open()
-  await target.pool.query('CREATE TABLE theirs ()')
+  await target.pool.query('create table theirs ()')
   await expect(importDatabase(target.url, file, migrations)).rejects.toThrow(/holds tables of something else/)
 })
 
-test('a snapshot of other migrations is refused before anything is touched', async () => {
+test('rejects a snapshot of other migrations before any change', async () => {
   await exportDatabase(sourceUrl, file)
   const target = await open()
-  writeFileSync(join(migrations, '0002_more.sql'), 'CREATE TABLE more ();')
+  writeFileSync(join(migrations, '0002_more.sql'), 'create table more ();')
   await expect(importDatabase(target.url, file, migrations)).rejects.toThrow(/differ in migration 0002_more/)
-  expect((await target.pool.query("SELECT to_regclass('course') AS found")).rows).toEqual([{ found: null }])
+  expect((await target.pool.query("select to_regclass('course') as found")).rows).toEqual([{ found: null }])
 })
 
-test('a file that was cut off, tampered with or is something else restores nothing', async () => {
+test('restores nothing from a truncated, damaged or foreign file', async () => {
   await exportDatabase(sourceUrl, file)
   const whole = readFileSync(file)
   const target = await open()
@@ -131,23 +131,23 @@ test('a file that was cut off, tampered with or is something else restores nothi
   expect(await rowsOf(target.pool)).toEqual(await rowsOf(source))
 })
 
-test('a missing file is named', async () => {
+test('names a missing file', async () => {
   const target = await open()
   await expect(importDatabase(target.url, join(folder, 'none.gz'), migrations)).rejects.toThrow(/ENOENT.*none\.gz/)
 })
 
-test('an export that fails leaves neither a file nor a draft', async () => {
+test('a failed export leaves no file', async () => {
   const unmigrated = await open()
   await expect(exportDatabase(unmigrated.url, file)).rejects.toThrow(/never migrated/)
   await expect(exportDatabase(sourceUrl, join(folder, 'no', 'such', 'folder.gz'))).rejects.toThrow(/ENOENT/)
   expect(readdirSync(folder).filter((name) => name.includes('snapshot'))).toEqual([])
 })
 
-test('what changes during an export is not in it', async () => {
+test('an export excludes concurrent changes', async () => {
   const writer = await source.connect()
-  await writer.query("BEGIN; INSERT INTO course (title) VALUES ('uncommitted')")
+  await writer.query("begin; insert into course (title) values ('uncommitted')")
   await exportDatabase(sourceUrl, file)
-  await writer.query('COMMIT')
+  await writer.query('commit')
   writer.release()
   expect(gunzipSync(readFileSync(file)).toString()).not.toContain('uncommitted')
 })

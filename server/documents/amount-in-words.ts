@@ -10,7 +10,7 @@ const scales = [
   [100, 'hundred'],
 ] as const
 
-/** `Rupees one lakh twenty-five thousand and fifty paise only`, in Indian grouping. */
+/** Formats paise in words with Indian grouping: `Rupees one lakh twenty-five thousand and fifty paise only`. */
 export function amountInWords(paise: number): string {
   const rupees = `Rupees ${words(Math.floor(paise / 100))}`
   return paise % 100 === 0 ? `${rupees} only` : `${rupees} and ${words(paise % 100)} paise only`

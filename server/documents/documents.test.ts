@@ -33,7 +33,7 @@ async function read(document: unknown): Promise<{ text: string; pages: number }>
   return { text: text.replaceAll(/\s+/g, ' '), pages: totalPages }
 }
 
-test('a tax invoice holds supplier, number, day in India, student, course, tax and the total in rupees', async () => {
+test('a tax invoice contains all required details', async () => {
   const { text, pages } = await read(receipt)
   for (const part of [
     'Karyashala Learning Private Limited',
@@ -59,14 +59,14 @@ test('a tax invoice holds supplier, number, day in India, student, course, tax a
   expect(pages).toBe(1)
 })
 
-test('a supply to another state shows IGST alone', async () => {
+test('a supply to another state shows only IGST', async () => {
   const tax = { ...printed.tax, cgst_paise: 0, sgst_paise: 0, igst_paise: 633_050 }
   const { text } = await read({ ...receipt, printed: { ...printed, tax } })
   expect(text).toContain('IGST 18% ₹6,330.50')
   expect(text).not.toMatch(/CGST|SGST|Place of supply/)
 })
 
-test('without a GSTIN it is a plain payment receipt without a word of tax', async () => {
+test('without a GSTIN the receipt shows no tax', async () => {
   const { text } = await read({
     ...receipt,
     printed: { ...printed, tax: null, supplier: { ...printed.supplier, gstin: null } },
@@ -75,7 +75,7 @@ test('without a GSTIN it is a plain payment receipt without a word of tax', asyn
   expect(text).not.toMatch(/tax|GST|SAC|invoice/i)
 })
 
-test('a refund voucher names the receipt and the payment it takes back from', async () => {
+test('a refund voucher names its receipt and payment', async () => {
   const { text, pages } = await read({
     kind: 'voucher',
     serial: 'KR/2627/000001',
@@ -102,14 +102,14 @@ test('a refund voucher names the receipt and the payment it takes back from', as
 })
 
 test.each(['मीरा नायर', 'Łukasz Ćwik', 'Nguyễn Văn An', "D'Souza-Fernandes"])(
-  '%s is written in letters that can be read',
+  'draws the name %s in readable glyphs',
   async (name) => {
     const { text } = await read({ ...receipt, printed: { ...printed, student: { ...printed.student, name } } })
     expect(text.normalize('NFC').replaceAll(/\s/g, '')).toContain(name.normalize('NFC').replaceAll(/\s/g, ''))
   },
 )
 
-test('what is long or hostile stays on one page and is text', async () => {
+test('long or hostile text stays text on one page', async () => {
   const long = `${'Advanced '.repeat(30)}<b>&amp;\u202e\r\nCourse ${'x'.repeat(200)}`
   const { text, pages } = await read({
     ...receipt,
@@ -128,7 +128,7 @@ test.each([
   expect(amountInWords(paise)).toBe(text)
 })
 
-test('what is no document is refused', async () => {
+test('rejects an invalid document', async () => {
   await expect(drawDocument({ ...receipt, serial: 'KS/2627/000012/TOO-LONG' })).rejects.toThrow()
   await expect(drawDocument({ kind: 'receipt' })).rejects.toThrow()
 })

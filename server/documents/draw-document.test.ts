@@ -19,24 +19,24 @@ const document: PrintedDocument = {
   },
 }
 
-test('what is asked at once is drawn in a thread, each for its own asker, and one that can not be drawn fails alone', async () => {
+test('draws concurrent documents and only the invalid one fails', async () => {
   const bad = { ...document, serial: '' }
   const answers = await Promise.allSettled([document, bad, document].map((one) => drawDocument(one)))
   expect(answers.map((answer) => answer.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   expect((await drawDocument(document)).subarray(0, 5).toString()).toBe('%PDF-')
 })
 
-test('a document that was drawn before is not drawn again [SEC-056]', async () => {
+test('does not draw a document again [SEC-056]', async () => {
   const first = await drawDocument({ ...document, serial: 'KS/2627/000013' })
   expect(await drawDocument({ ...document, serial: 'KS/2627/000013' })).toBe(first)
 })
 
-test('one document asked for by many is drawn once [SEC-056]', async () => {
+test('draws one document once for concurrent requests [SEC-056]', async () => {
   const all = await Promise.all(Array.from({ length: 20 }, () => drawDocument({ ...document, serial: 'KS/2627/000014' })))
   expect(new Set(all).size).toBe(1)
 })
 
-/** The module with a thread that answers when the test says so. */
+/** Loads the module with a fake thread that answers on demand. */
 async function withThread() {
   const threads: (EventEmitter & { terminate(): void })[] = []
   vi.resetModules()
@@ -64,7 +64,7 @@ async function withThread() {
   return { ...module, threads, answer: () => threads.at(-1)?.emit('message', { pdf: new Uint8Array([1]) }) }
 }
 
-test('time spent waiting in the queue does not count [SEC-056]', async () => {
+test('time in the queue does not count towards the timeout [SEC-056]', async () => {
   const { drawDocument, threads, answer } = await withThread()
   const pdfs = ['a', 'b', 'c'].map((serial) => drawDocument({ ...document, serial }))
   for (const pdf of pdfs) {
@@ -75,7 +75,7 @@ test('time spent waiting in the queue does not count [SEC-056]', async () => {
   expect(threads).toHaveLength(1)
 })
 
-test('a drawing that hangs fails alone [SEC-056]', async () => {
+test('only the drawing that hangs fails [SEC-056]', async () => {
   const { drawDocument, threads, answer } = await withThread()
   const [hangs, waits] = ['a', 'b'].map((serial) => drawDocument({ ...document, serial }))
   vi.advanceTimersByTime(20_000)
@@ -85,9 +85,9 @@ test('a drawing that hangs fails alone [SEC-056]', async () => {
   expect(threads).toHaveLength(2)
 })
 
-test('a full queue turns further documents away [SEC-056]', async () => {
+test('a full queue rejects further documents [SEC-056]', async () => {
   const { drawDocument, TooManyDrawings: Refusal } = await withThread()
-  // One is being drawn, two hundred wait.
+  // One is being drawn and two hundred wait.
   for (let serial = 0; serial <= 200; serial += 1) void drawDocument({ ...document, serial: String(serial) })
   await expect(drawDocument({ ...document, serial: 'one more' })).rejects.toThrow(Refusal)
   expect(Refusal.name).toBe(TooManyDrawings.name)

@@ -3,9 +3,9 @@ import { Worker } from 'node:worker_threads'
 import type { PrintedDocument } from './printed.ts'
 import type { Answered, Asked } from './worker.ts'
 
-/** Milliseconds for one drawing, from when the thread gets it; a page takes a tenth of a second, its first one half a second. */
+/** Timeout of one drawing in milliseconds, excluding the queue. A page takes 0.1 s, the first one 0.5 s. */
 const drawingTimeout = 20_000
-/** Documents that may wait for the thread. At a tenth of a second each, the last one waits twenty seconds. */
+/** Documents that may wait for the thread: about twenty seconds of work. */
 const longestQueue = 200
 const largestCache = 32 * 1024 * 1024
 
@@ -16,10 +16,10 @@ interface Drawing {
   reject: (error: Error) => void
 }
 
-/** More documents wait than can be drawn in reasonable time. */
+/** Thrown when the queue is full. */
 export class TooManyDrawings extends Error {}
 
-/** An issued document never changes: its PDF is found again by what it says. The one read longest ago comes first. */
+/** Cached PDFs by document content, which never changes after issue. Least recently used first. */
 const drawn = new Map<string, Buffer>()
 let drawnBytes = 0
 const queue: Drawing[] = []
@@ -29,8 +29,8 @@ let timer: NodeJS.Timeout | undefined
 let worker: Worker | undefined
 
 /**
- * A document as a PDF, drawn in a thread of its own, one at a time: a page takes about 100 ms, in which the server would answer nobody.
- * @throws Error when it can't be drawn; the next one begins with a new thread when this one has died or hangs
+ * Draws a document as a PDF, one at a time in a worker thread, because 100 ms per page would block the server.
+ * @throws Error when the document cannot be drawn or the thread ended; the next drawing starts a new thread
  * @throws TooManyDrawings when the queue is full
  */
 export async function drawDocument(document: PrintedDocument): Promise<Buffer> {
@@ -54,7 +54,7 @@ function drawNext(): void {
   if (current) return
   current = queue.shift()
   if (!current) {
-    // A thread with nothing to do keeps no process alive.
+    // An idle thread must not keep the process alive.
     worker?.unref()
     return
   }
@@ -78,11 +78,11 @@ function startWorker(): Worker {
     finish(({ key, resolve, reject }) => {
       if ('problem' in answer) return reject(new Error(answer.problem))
       const pdf = Buffer.from(answer.pdf)
-      keep(key, pdf)
+      store(key, pdf)
       resolve(pdf)
     })
   })
-  // Only what it was drawing is lost with it; what waits is drawn by the next thread.
+  // Only the current drawing fails. The next thread draws the queued documents.
   const end = (error: Error) => {
     if (worker !== started) return
     worker = undefined
@@ -93,7 +93,7 @@ function startWorker(): Worker {
   return started
 }
 
-function keep(key: string, pdf: Buffer): void {
+function store(key: string, pdf: Buffer): void {
   drawn.set(key, pdf)
   drawnBytes += pdf.length
   for (const [oldest, { length }] of drawn) {

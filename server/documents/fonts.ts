@@ -4,7 +4,7 @@ import { Font } from '@react-pdf/renderer'
 const require = createRequire(import.meta.url)
 const weights = [400, 600, 700] as const
 
-// The subsets of one family are files of their own: ₹ stands in latin-ext. A name may be written in Devanagari.
+// Each subset of a family is a separate file: latin-ext contains ₹. Names may be in Devanagari.
 const files = {
   'Bricolage Latin': '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin',
   'Bricolage Extended': '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-ext',
@@ -17,8 +17,8 @@ for (const [family, file] of Object.entries(files)) {
     fonts: weights.map((fontWeight) => ({ src: require.resolve(`${file}-${fontWeight}-normal.woff`), fontWeight })),
   })
 }
-// Numbers and ids are never broken; only what no line could hold is.
+// Breaks only words longer than a line, so that numbers and ids stay whole.
 Font.registerHyphenationCallback((word) => word.match(/.{1,28}/gsu) ?? [word])
 
-/** For each character the first of these that has it. */
+/** Fallback order: each character uses the first font that has it. */
 export const fontFamily = Object.keys(files)

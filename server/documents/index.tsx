@@ -3,7 +3,7 @@ import { type PrintedDocument, printedDocument } from './printed.ts'
 import { ReceiptSheet } from './receipt-sheet.tsx'
 import { VoucherSheet } from './voucher-sheet.tsx'
 
-/** @throws ZodError for what is no document of ours */
+/** @throws ZodError for an invalid document */
 export async function drawDocument(given: unknown): Promise<Uint8Array> {
   const document = printedDocument.parse(given)
   return renderToBuffer(sheetOf(document))

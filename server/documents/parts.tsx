@@ -5,7 +5,7 @@ import { colour } from '../brand-colours.ts'
 import { amountInWords } from './amount-in-words.ts'
 import type { PrintedReceipt, PrintedTax } from './printed.ts'
 
-const look = StyleSheet.create({
+const styles = StyleSheet.create({
   pair: { flexDirection: 'row', gap: 28, marginTop: 26 },
   half: { flexGrow: 1, flexBasis: 0 },
   label: { color: colour.muted, fontSize: 8.5, marginBottom: 2 },
@@ -36,45 +36,45 @@ const look = StyleSheet.create({
   note: { color: colour.muted, fontSize: 9, marginBottom: 4 },
 })
 
-/** Whose it is, and what was bought. */
+/** The student and the purchase. */
 export function Parties({ student, sold }: Pick<PrintedReceipt, 'student' | 'sold'>) {
   return (
-    <View style={look.pair}>
-      <View style={look.half}>
-        <Text style={look.label}>Student</Text>
-        <Text style={look.name}>{oneLine(student.name)}</Text>
-        <Text style={look.soft}>{student.email}</Text>
+    <View style={styles.pair}>
+      <View style={styles.half}>
+        <Text style={styles.label}>Student</Text>
+        <Text style={styles.name}>{oneLine(student.name)}</Text>
+        <Text style={styles.soft}>{student.email}</Text>
       </View>
-      <View style={look.half}>
-        <Text style={look.label}>Course and batch</Text>
-        <Text style={look.name}>{oneLine(sold.course_title)}</Text>
-        <Text style={look.soft}>{oneLine(sold.batch_type)}</Text>
-        <Text style={look.soft}>
+      <View style={styles.half}>
+        <Text style={styles.label}>Course and batch</Text>
+        <Text style={styles.name}>{oneLine(sold.course_title)}</Text>
+        <Text style={styles.soft}>{oneLine(sold.batch_type)}</Text>
+        <Text style={styles.soft}>
           First class {dayOf(sold.starts_at)}, {timeOf(sold.starts_at)}
         </Text>
-        <Text style={look.soft}>Class hours {oneLine(sold.time_text)}</Text>
+        <Text style={styles.soft}>Class hours {oneLine(sold.time_text)}</Text>
       </View>
     </View>
   )
 }
 
-/** How the amount is made up, where tax is shown, and the amount itself. */
+/** The amount, with its tax lines where tax is shown. */
 export function Amount({ name, paise, tax }: { name: string; paise: number; tax: PrintedTax | null }) {
   return (
-    <View style={look.lines}>
+    <View style={styles.lines}>
       {tax ? taxLines(tax).map(([label, value]) => <Line key={label} label={label} value={value} />) : null}
-      <View style={look.total}>
-        <Text style={look.totalName}>{name}</Text>
-        <Text style={look.totalAmount}>{rupeesOf(paise)}</Text>
+      <View style={styles.total}>
+        <Text style={styles.totalName}>{name}</Text>
+        <Text style={styles.totalAmount}>{rupeesOf(paise)}</Text>
       </View>
-      <Text style={look.words}>{amountInWords(paise)}</Text>
+      <Text style={styles.words}>{amountInWords(paise)}</Text>
     </View>
   )
 }
 
 function Line({ label, value }: { label: string; value: string }) {
   return (
-    <View style={look.line}>
+    <View style={styles.line}>
       <Text>{label}</Text>
       <Text>{value}</Text>
     </View>
@@ -89,9 +89,9 @@ function taxLines(tax: PrintedTax): [string, string][] {
 
 export function Notes({ lines }: { lines: string[] }) {
   return (
-    <View style={look.notes}>
+    <View style={styles.notes}>
       {lines.map((line) => (
-        <Text key={line} style={look.note}>
+        <Text key={line} style={styles.note}>
           {line}
         </Text>
       ))}
@@ -99,7 +99,7 @@ export function Notes({ lines }: { lines: string[] }) {
   )
 }
 
-/** Said where tax is shown: the price includes it, how it is rounded, and why these are its heads. */
+/** Returns the notes on tax: included in the price, rounding, and place of supply. */
 export function taxNotes(tax: PrintedTax | null): string[] {
   if (!tax) return []
   return [

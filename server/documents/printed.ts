@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const paise = z.int().nonnegative()
 
-/** What a document says of tax; null where the school has no GSTIN. Heads and taxable value make up the amount, to the paisa. */
+/** Tax of a document; null when the school has no GSTIN. Tax heads and taxable value add up to the amount, in paise. */
 export const printedTax = z.object({
   sac: z.string(),
   /** Percent. */
@@ -35,14 +35,14 @@ const shared = {
   tax: printedTax.nullable(),
 }
 
-/** Everything a receipt prints beside its number and date, as it stood when it was issued. Money in paise, instants in ISO 8601. */
+/** Content of a receipt at issue, without number and date. Money in paise, instants in ISO 8601. */
 export const printedReceipt = z.object({ ...shared, paid_at: z.iso.datetime({ offset: true }) })
 export type PrintedReceipt = z.output<typeof printedReceipt>
 
 export const printedVoucher = z.object({
   ...shared,
   refund_id: z.string(),
-  /** Null for money that went back before a receipt was given for it. */
+  /** Null for a payment that was refunded before it had a receipt. */
   receipt: z.object({ serial: z.string(), issued_at: z.iso.datetime({ offset: true }) }).nullable(),
 })
 export type PrintedVoucher = z.output<typeof printedVoucher>

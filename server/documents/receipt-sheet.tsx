@@ -3,7 +3,7 @@ import { Amount, Notes, Parties, taxNotes } from './parts.tsx'
 import type { PrintedDocument } from './printed.ts'
 import { Sheet } from './sheet.tsx'
 
-/** A tax invoice where the school has a GSTIN, else a plain receipt without a word of tax. */
+/** A tax invoice when the school has a GSTIN, otherwise a plain receipt without tax. */
 export function ReceiptSheet({ document }: { document: Extract<PrintedDocument, { kind: 'receipt' }> }) {
   const { printed, serial, issued_at: issuedAt } = document
   return (

@@ -5,7 +5,7 @@ import { colour } from '../brand-colours.ts'
 import { fontFamily } from './fonts.ts'
 import type { PrintedDocument } from './printed.ts'
 
-const look = StyleSheet.create({
+const styles = StyleSheet.create({
   page: {
     backgroundColor: colour.sheet,
     color: colour.ink,
@@ -49,7 +49,7 @@ interface Props {
   children: ReactNode
 }
 
-/** One page A4 in the look of site and mails: who gives it, what it is, its numbers, and what it says. */
+/** One A4 page in the style of the site: supplier, title, numbers and content. */
 export function Sheet({ document, title, lead, numbers, children }: Props) {
   const { brand, supplier } = document.printed
   return (
@@ -60,29 +60,29 @@ export function Sheet({ document, title, lead, numbers, children }: Props) {
       producer={brand}
       language="en-IN"
     >
-      <Page size="A4" style={look.page} wrap={false}>
-        <View style={look.head}>
-          <Text style={look.beam}>{oneLine(brand)}</Text>
-          <View style={look.supplier}>
-            <Text style={look.strong}>{oneLine(supplier.legal_name)}</Text>
+      <Page size="A4" style={styles.page} wrap={false}>
+        <View style={styles.head}>
+          <Text style={styles.beam}>{oneLine(brand)}</Text>
+          <View style={styles.supplier}>
+            <Text style={styles.strong}>{oneLine(supplier.legal_name)}</Text>
             {supplier.address.map((line) => (
               <Text key={line}>{oneLine(line)}</Text>
             ))}
-            {supplier.gstin ? <Text style={look.strong}>GSTIN {supplier.gstin}</Text> : null}
+            {supplier.gstin ? <Text style={styles.strong}>GSTIN {supplier.gstin}</Text> : null}
           </View>
         </View>
-        <Text style={look.title}>{title}</Text>
-        <Text style={look.lead}>{lead}</Text>
-        <View style={look.numbers}>
+        <Text style={styles.title}>{title}</Text>
+        <Text style={styles.lead}>{lead}</Text>
+        <View style={styles.numbers}>
           {numbers.map(([label, value]) => (
-            <View key={label} style={look.number}>
-              <Text style={look.label}>{label}</Text>
-              <Text style={look.value}>{value}</Text>
+            <View key={label} style={styles.number}>
+              <Text style={styles.label}>{label}</Text>
+              <Text style={styles.value}>{value}</Text>
             </View>
           ))}
         </View>
         {children}
-        <View style={look.foot} fixed>
+        <View style={styles.foot} fixed>
           <Text>Made by computer; valid without a signature.</Text>
           <Text>{[supplier.phone, supplier.email].filter(Boolean).join('  ·  ')}</Text>
         </View>

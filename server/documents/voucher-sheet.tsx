@@ -4,7 +4,7 @@ import { Amount, Notes, Parties, taxNotes } from './parts.tsx'
 import type { PrintedDocument } from './printed.ts'
 import { Sheet } from './sheet.tsx'
 
-/** Of all or a part of a payment; names the receipt it takes back from. */
+/** A voucher for a full or partial refund, with the receipt it refers to. */
 export function VoucherSheet({ document }: { document: Extract<PrintedDocument, { kind: 'voucher' }> }) {
   const { printed, serial, issued_at: issuedAt } = document
   return (

@@ -10,7 +10,7 @@ interface Built {
   drawDocument: (document: unknown) => Promise<Uint8Array>
 }
 
-// Built by vite.mail.config.ts, since Node runs no JSX.
+// Built by vite.mail.config.ts, because Node cannot run JSX.
 const built = new URL('../../build/mail/documents.js', import.meta.url)
 
 parentPort?.on('message', ({ document }: Asked) => {

@@ -5,7 +5,7 @@ import type { MailContent } from './mail-content.ts'
 export interface MailDefinition<Schema extends z.ZodType> {
   props: Schema
   /**
-   * The content for stored props. A mail may have waited in the outbox since an older version queued it.
+   * Returns the content for stored props, which an older version may have queued.
    * @throws ZodError for props that don't fit the schema
    */
   compose(storedProps: unknown, site: SiteSettings): MailContent

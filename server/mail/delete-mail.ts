@@ -6,7 +6,7 @@ const deleteSentMails = statement(
   `delete from mail_outbox where to_address = $1 and template = any ($2) and (sent_at is not null or given_up_at is not null)`,
 )
 
-/** Deletes what was sent to an address, or given up, of some templates. */
+/** Deletes an address's sent or expired mails of the given templates. */
 export async function deleteMail(tx: Queryable, to: string, templates: readonly MailTemplate[]): Promise<void> {
   await rows(tx, deleteSentMails, [to, templates])
 }

@@ -8,7 +8,7 @@ import { smtpMailer } from './smtp.ts'
 const outbox = `select sent_at is not null as sent, given_up_at is not null as given_up, sealed is null as erased, attempts, last_error
   from mail_outbox order by id`
 
-test('while the mail server is down the request succeeds and the mail waits', async () => {
+test('a request succeeds while the mail server is down', async () => {
   const shop = await createTestApp()
   const { email } = newPerson()
   const { send } = shop.deps.mailer
@@ -24,7 +24,7 @@ test('while the mail server is down the request succeeds and the mail waits', as
   ])
 })
 
-test('a code that nobody can use any more is not sent, and its secret is erased [SEC-083]', async () => {
+test('does not send an expired code and erases its secret [SEC-083]', async () => {
   const shop = await createTestApp()
   const { email } = newPerson()
   await shop.post('/auth/login/', { email })
@@ -33,7 +33,7 @@ test('a code that nobody can use any more is not sent, and its secret is erased 
   expect((await shop.db.query(outbox)).rows).toMatchObject([{ sent: false, given_up: true, erased: true }])
 })
 
-test('of two codes that wait only the newest goes out', async () => {
+test('sends only the newest of two waiting codes', async () => {
   const shop = await createTestApp()
   const person = newPerson()
   await shop.post('/auth/register/', { ...person, type: 'register' })
@@ -51,7 +51,7 @@ test('delivering twice sends once', async () => {
   expect(await shop.mails(email)).toHaveLength(mails.length)
 })
 
-test('a mail to a school that has not said its address waits and says why', async () => {
+test('a mail to a school without an address waits with the reason', async () => {
   const shop = await createTestApp()
   const enquiry = { name: 'Asha', email: newPerson().email, phone: '9876543210', course_name: 'Testing' }
   expect((await shop.post('/course-enquiry/', enquiry)).statusCode).toBe(201)
@@ -63,24 +63,24 @@ test('a mail to a school that has not said its address waits and says why', asyn
   expect(rows).toEqual([{ last_error: 'the site settings name no e-mail address of the school' }])
 })
 
-test('a mail sent again carries the same Message-ID [SEC-085]', async () => {
+test('a mail sent again has the same Message-ID [SEC-085]', async () => {
   const shop = await createTestApp()
   const { email } = newPerson()
   await shop.post('/auth/login/', { email })
   const ids: unknown[] = []
-  const taken = shop.deps.mailer.send
+  const { send } = shop.deps.mailer
   shop.deps.mailer.send = async ({ messageId }) => {
     ids.push(messageId)
     throw new Error('cut off before the answer')
   }
   await expect(deliverMail(shop.deps, system, { id: 1 })).rejects.toThrow('cut off')
-  shop.deps.mailer.send = taken
-  const [letter] = await shop.mails(email)
-  expect(ids).toEqual([letter?.messageId])
-  expect(letter?.messageId).toMatch(/^<[\da-f-]{36}@karyashala\.example>$/)
+  shop.deps.mailer.send = send
+  const [mail] = await shop.mails(email)
+  expect(ids).toEqual([mail?.messageId])
+  expect(mail?.messageId).toMatch(/^<[\da-f-]{36}@karyashala\.example>$/)
 })
 
-test('two jobs for one mail send it once [SEC-084]', async () => {
+test('sends a mail once for two jobs [SEC-084]', async () => {
   const shop = await createTestApp()
   const { email } = newPerson()
   await shop.post('/auth/login/', { email })
@@ -101,7 +101,7 @@ test('two jobs for one mail send it once [SEC-084]', async () => {
   expect(sent).toBe(1)
 })
 
-test('a mail whose sender died is sent by the next job [SEC-084]', async () => {
+test('the next job sends a mail after a crash [SEC-084]', async () => {
   const shop = await createTestApp()
   const { email } = newPerson()
   await shop.post('/auth/login/', { email })
@@ -111,7 +111,7 @@ test('a mail whose sender died is sent by the next job [SEC-084]', async () => {
   expect(await shop.mails(email)).toHaveLength(1)
 })
 
-test('a sent mail is marked once the database is back, not sent again [SEC-084]', async () => {
+test('marks a sent mail once the database is back [SEC-084]', async () => {
   const shop = await createTestApp()
   const { email } = newPerson()
   await shop.post('/auth/login/', { email })

@@ -43,8 +43,8 @@ const giveUpMail = statement(
   'give_up_mail',
   `update mail_outbox set given_up_at = app_now(), sealed = null, sending_until = null where id = $1`,
 )
-const noteMailFailure = statement(
-  'note_mail_failure',
+const saveMailFailure = statement(
+  'save_mail_failure',
   `update mail_outbox set attempts = attempts + 1, last_error = $2, sending_until = null where id = $1`,
 )
 
@@ -52,9 +52,9 @@ const noteMailFailure = statement(
 const marking = new WeakMap<Deps['db'], Map<number, Promise<void>>>()
 
 /**
- * Sends one mail of the outbox. Its attachments are made now.
- * A mail that has expired is given up and its secret erased. A mail that was sent is marked, however long the database is away.
- * @throws Error when the mail can't be made or the mail server refuses it; the queue then tries again
+ * Sends one mail of the outbox and creates its attachments. An expired mail is given up and its secret erased. A sent mail
+ * is marked, however long the database is unreachable.
+ * @throws Error when the mail cannot be rendered or the mail server rejects it; the queue then retries
  */
 export async function deliverMail(deps: Deps, _system: System, { id }: { id: number }): Promise<void> {
   const marks = marking.get(deps.db) ?? new Map<number, Promise<void>>()
@@ -88,16 +88,16 @@ async function send(deps: Deps, id: number, mail: WaitingMail): Promise<void> {
     await deps.mailer.send({ to, ...content, messageId, attachments: await deps.attachDocuments(deps, props) })
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    // A refusal contains the address, which must not reach logs, rows and the queue.
+    // The server's error message contains the address, which must not reach logs, rows or the queue.
     const reason = (to ? message.replaceAll(to, '<address>') : message).slice(0, 300)
-    await rows(deps.db, noteMailFailure, [id, reason])
+    await rows(deps.db, saveMailFailure, [id, reason])
     throw new Error(reason, { cause: error })
   } finally {
     clearInterval(renewal)
   }
 }
 
-/** Marks a sent mail. While the database is away this process keeps trying, so that no other one sends the mail again. */
+/** Marks a sent mail. Retries while the database is unreachable, so that no other process sends the mail again. */
 async function markAsSent(deps: Deps, id: number): Promise<void> {
   for (let pause = markPauses.shortest; ; pause = Math.min(pause * 2, markPauses.longest)) {
     try {

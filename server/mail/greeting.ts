@@ -1,6 +1,6 @@
 /**
- * The first words of a mail. A stranger can enter any address with any text as the name, so only a given name is repeated:
- * an advertisement or a web address is not sent to that address.
+ * Returns the greeting of a mail. A stranger can enter any address and any text as the name, so only a plausible given name
+ * is repeated, never an advertisement or a web address.
  */
 export function greeting(name: string): string {
   const [first = ''] = name.trim().split(/\s+/u)

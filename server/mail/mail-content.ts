@@ -1,4 +1,4 @@
-/** The content of a mail. Its HTML and its plain text are both made from this. */
+/** The content of a mail, from which its HTML and its plain text are rendered. */
 export interface MailContent {
   subject: string
   /** Shown beside the subject in a list of mails. */

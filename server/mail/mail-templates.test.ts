@@ -29,12 +29,12 @@ const enquiry: MailProps['enquiry-received'] = {
   message: 'First line\nSecond line',
 }
 
-it('puts the code into the subject, with its expiry and no link', async () => {
+it('shows the code in the subject, its expiry and no link', async () => {
   const mail = await renderMail('sign-in-code', { name: 'Meera Nair', code: '482915', minutes: 10 }, site)
   expect(mail.subject).toBe('482915 is your Karyashala code')
   expect(mail.text).toContain('482915')
   expect(mail.text.replaceAll('\n', ' ')).toContain('expires 10 minutes after')
-  // The document type names a DTD of the W3C, which nobody can click.
+  // The doctype contains a URL of the W3C, which is no link.
   const visible = mail.html.replace(/<!DOCTYPE[^>]*>/, '') + mail.text
   expect(visible).not.toMatch(/https?:|<a\b|href|src=|<img/i)
 })
@@ -76,12 +76,12 @@ it('links to registration for an unknown address', async () => {
   expect(mail.text).toContain(registerUrl)
 })
 
-it('shows Indian figures, Indian time and the room link on a receipt', async () => {
+it('shows Indian amounts, Indian time and the room link', async () => {
   const mail = await renderMail('receipt', receipt, site)
   expect(mail.subject).toBe('Receipt KS/2627/000012: Cloud Architecture')
   for (const part of [mail.text, mail.html]) {
     expect(part).toContain('₹1,23,456.00')
-    // A quarter past midnight in India is still the day before in UTC.
+    // 00:15 in India is the previous day in UTC.
     expect(part).toContain('Sunday, 29 November 2026, 12:15 AM IST')
     expect(part).toContain('pay_QX81nfA0aPz7Kd')
     expect(part).toContain('KS/2627/000012')
@@ -105,7 +105,7 @@ it('shows the school every enquiry field and a reply link', async () => {
   expect(mail.html).not.toContain('href="https://college.example')
 })
 
-it('leaves out the fields that an enquiry does not have', async () => {
+it('omits missing fields of an enquiry', async () => {
   const { id, name, email, phone } = enquiry
   const mail = await renderMail('enquiry-received', { id, kind: 'callback', name, email, phone, course_name: 'DevOps' }, site)
   expect(mail.text).toMatch(/Course: +DevOps/)
@@ -152,7 +152,7 @@ it('rejects an unknown template and props that do not fit', async () => {
   await expect(renderMail('sign-in-code', {}, site)).rejects.toThrow('code')
 })
 
-it('puts a change or erasure code into the subject, without a link', async () => {
+it('shows a change or erasure code in the subject', async () => {
   const props = { name: 'Meera Nair', code: '482915', minutes: 10 }
   for (const template of ['change-code', 'erase-code']) {
     const mail = await renderMail(template, props, site)
@@ -162,7 +162,7 @@ it('puts a change or erasure code into the subject, without a link', async () =>
   }
 })
 
-it('tells the old address what changed and how to undo it', async () => {
+it('notifies the old address of the change and its undo', async () => {
   const undoUrl = 'https://school.example/undo-change#Vq3wT0e6Yk1nUu8sZ2hJ4cXbQ7rA5dLm9pFgKiWoE3I'
   const both = await renderMail(
     'change-made',

@@ -14,7 +14,7 @@ import { requestReceived } from './templates/request-received.ts'
 import { requestState } from './templates/request-state.ts'
 import { signInCode } from './templates/sign-in-code.ts'
 
-/** Every mail by the name that the outbox stores. A name stays for as long as a mail of it may wait there. */
+/** Every template by its name in the outbox. A name must stay while a mail may wait under it. */
 export const mailTemplates = {
   'sign-in-code': signInCode,
   'change-code': changeCode,

@@ -7,7 +7,7 @@ const eraseMail = statement(
   'erase_mail',
   `update mail_outbox set ${blank} where to_address = $1 or (to_address is null and props ->> 'email' = $1)`,
 )
-// The address may be somebody else's: only the codes of the change that was asked for are ours.
+// The address may be another person's, so only the codes of the requested change are erased.
 const eraseAskedMail = statement(
   'erase_asked_mail',
   `update mail_outbox set ${blank} where template = 'change-code' and to_address = $1`,

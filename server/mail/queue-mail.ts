@@ -6,13 +6,13 @@ import type { MailProps, MailTemplate } from './mail-templates.ts'
 export type Mail = {
   [Name in MailTemplate]: {
     template: Name
-    /** Null is the school. Its address is read from the settings when the mail is sent. */
+    /** Null for the school, whose address is read from the settings when the mail is sent. */
     to: string | null
     props: MailProps[Name]
   }
 }[MailTemplate]
 
-/** The configuration is needed for secret mails only. */
+/** The configuration is needed only for secret mails. */
 type MailDeps = Pick<Deps, 'jobs'> & Partial<Pick<Deps, 'config'>>
 
 interface Options {
@@ -32,7 +32,7 @@ const insertMail = statement<{ id: number }>(
    returning id`,
 )
 
-// The newest code replaces those that still wait: an older one is no longer valid.
+// An older code is no longer valid, so its waiting mail is superseded.
 const supersedeMail = statement(
   'supersede_mail',
   `update mail_outbox set given_up_at = app_now(), sealed = null
@@ -41,7 +41,7 @@ const supersedeMail = statement(
 
 /** Queues a mail in the caller's transaction: it is sent if and only if that commits. */
 export async function queueMail(deps: MailDeps, tx: Queryable, mail: Mail, options: Options = {}): Promise<void> {
-  // An erased account has an address that no mail can reach.
+  // An erased account has a placeholder address.
   if (mail.to?.endsWith('@erased.invalid')) return
   if (options.secret) await rows(tx, supersedeMail, [mail.to, mail.template])
   const queued = await row(tx, insertMail, [

@@ -3,10 +3,10 @@ import { connect } from 'node:net'
 /** Milliseconds to wait for the first line. */
 const timeoutMs = 3000
 
-/** The first line a mail server says, or undefined when it says none in time (it may be down for now). */
+/** Returns the first line of a mail server, or undefined after the timeout, because the server may be down. */
 export async function readSmtpGreeting(smtpUrl: string): Promise<string | undefined> {
   const { hostname, port, protocol } = new URL(smtpUrl)
-  // Behind TLS from the first byte stands no inbox of ours.
+  // The demo inbox never uses implicit TLS.
   if (protocol === 'smtps:') return undefined
   return new Promise((resolve) => {
     const socket = connect({ host: hostname, port: Number(port || 25), timeout: timeoutMs })

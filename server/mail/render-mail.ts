@@ -14,7 +14,7 @@ interface Built {
   mailHtml: (content: MailContent, site: SiteSettings) => Promise<string>
 }
 
-// Built by vite.mail.config.ts, since Node runs no JSX.
+// Built by vite.mail.config.ts, because Node cannot run JSX.
 const built = new URL('../../build/mail/mail-html.js', import.meta.url)
 let loaded: Promise<Built> | undefined
 
@@ -25,7 +25,7 @@ export async function renderMail(template: string, props: unknown, site: SiteSet
   if (!isMailTemplate(template)) throw new Error(`There is no mail template "${template}".`)
   const content = mailTemplates[template].compose(props, site)
   loaded ??= load()
-  // The next call finds a build that was made later.
+  // Resets the promise, so that the next call finds a later build.
   const { mailHtml } = await loaded.catch((error: unknown) => {
     loaded = undefined
     throw error

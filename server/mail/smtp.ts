@@ -11,21 +11,21 @@ export interface OutgoingMail {
   subject: string
   text: string
   html: string
-  /** Stays the same however often one mail is sent, so that a mail server or reader can tell a repetition. */
+  /** Equal for every attempt to send one mail, so that mail servers and readers recognise duplicates. */
   messageId?: string
   attachments?: Attachment[]
 }
 
 export interface Mailer {
-  /** @throws when the mail server can't be reached or refuses */
+  /** @throws Error when the mail server is unreachable or rejects the mail */
   send(mail: OutgoingMail): Promise<void>
   /** Ends idle connections. */
   close(): void
 }
 
-/** @param options.requireTls refuses a server that does not offer STARTTLS */
+/** @param options.requireTls rejects a server without STARTTLS */
 export function smtpMailer(options: { url: string; from: string; requireTls: boolean }): Mailer {
-  // Milliseconds: a server that hangs gives the job back before the queue takes it for lost.
+  // Milliseconds, shorter than the queue's timeout of a job.
   const timeoutMs = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
   const transport = nodemailer.createTransport(
     { url: options.url, requireTLS: options.requireTls, ...timeoutMs },
@@ -34,7 +34,7 @@ export function smtpMailer(options: { url: string; from: string; requireTls: boo
   return {
     async send(mail) {
       if (mail.to === '') throw new Error('the site settings name no e-mail address of the school')
-      // The address goes in as an object, so that nothing in it is read as a list or a header.
+      // An object, so that the address is not parsed as a list or a header.
       await transport.sendMail({ ...mail, to: { name: '', address: mail.to } })
     },
     close: () => transport.close(),

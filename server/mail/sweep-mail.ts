@@ -3,13 +3,13 @@ import { one, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { withoutJob } from '../jobs/without-job.ts'
 
-// A secret that was never delivered must not outlive its use.
+// The secret of an undelivered mail must not outlive its expiry.
 const eraseExpiredSecrets = statement(
   'erase_expired_secrets',
   `update mail_outbox set sealed = null, given_up_at = coalesce(given_up_at, app_now())
    where sealed is not null and expires_at < app_now() - interval '1 hour'`,
 )
-// The last mail to somebody who asked for erasure names their address.
+// The confirmation of an erasure contains the erased address.
 const deleteErasureMails = statement(
   'delete_erasure_mails',
   `delete from mail_outbox where template = 'account-erased' and (sent_at is not null or given_up_at is not null)`,
@@ -26,7 +26,7 @@ const mailsWithoutJob = statement<{ id: number }>(
      and ${withoutJob('deliver-mail', 'm.id')}
    order by m.id limit 1000`,
 )
-/** Hours after which a waiting mail is late enough for a person to look. */
+/** Hours after which a waiting mail is overdue. */
 const overdueHours = 4
 const overdueMails = statement<{ mails: number; oldest_mail: Date | null }>(
   'overdue_mails',

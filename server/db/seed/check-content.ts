@@ -2,7 +2,7 @@ import type { Blog, Company, Leaflet, Project, Testimonial } from './content-sch
 import type { Course } from './course-schema.ts'
 import { ContentError } from './read-yaml.ts'
 
-/** What a file holds, with the file's name below the content folder. */
+/** The content of a file with its path below the content folder. */
 export type Named<T> = readonly [file: string, value: T]
 type Everything = {
   courses: readonly Named<Course>[]
@@ -15,7 +15,7 @@ type Everything = {
   students: readonly string[]
 }
 
-/** Checks what one file alone can't show; throws a ContentError at the first problem. */
+/** Checks references between files. @throws ContentError for the first problem */
 export function checkContent(content: Everything): void {
   const { courses } = content
   unique(courses.map(([file, course]) => [file, 'id', course.id]))

@@ -41,7 +41,7 @@ const company = z.strictObject({
   city: text,
   why: text,
 })
-/** `kind` holds `partner` (hires here), `alumni` (past students work there) or both. */
+/** `kind` holds `partner` (hires students), `alumni` (employs past students) or both. */
 export type Company = z.infer<typeof company>
 export const companies = z.array(company).min(1)
 
@@ -86,7 +86,7 @@ export const settings = z.strictObject({
   grievance_email: z.email(),
   gstin: z.string().length(15).nullable(),
   sac_code: z.string().regex(/^\d{6}$/, 'must be six digits'),
-  /** Per cent, CGST and SGST together. */
+  /** Percent, CGST and SGST together. */
   gst_rate: z.number().min(0).max(100),
   headlines: z.array(z.strictObject({ headline: text, slogan: text })).length(3),
   offerings: z.array(z.strictObject({ title: text, text, icon: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/) })).length(6),

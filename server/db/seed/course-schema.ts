@@ -5,7 +5,7 @@ import { leavesOneRupee, readDiscount } from './read-discount.ts'
 export const text = z.string().trim().min(1)
 export const texts = z.array(text).min(1)
 export const id = z.int().positive()
-/** Long text; blank lines part its paragraphs and come out as `\n\n`. */
+/** Long text whose paragraphs are separated by `\n\n`. */
 export const paragraphs = text.transform((value) => value.split(/\n+/).join('\n\n'))
 export const httpsUrl = z.url({ protocol: /^https$/ })
 
@@ -66,7 +66,7 @@ export type Batch = z.infer<typeof batch>
 const recording = z.strictObject({
   id,
   batch_id: id,
-  /** Which class of the batch it is, from 1; gives the date too. */
+  /** Number of the class within the batch, from 1; determines the date. */
   day_number: z.int().positive(),
   title: text,
   duration_seconds: z.int().positive(),

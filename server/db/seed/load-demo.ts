@@ -7,14 +7,14 @@ import { type DemoContent, readContent } from './read-content.ts'
 const isoWeekday = { mon: 1, tue: 2, wed: 3, thu: 4, fri: 5, sat: 6, sun: 7 } as const
 
 /**
- * Fills an empty catalogue with the demo content, its dates counted from `today`; leaves any other alone.
- * @throws ContentError naming file and field when a file can't be used
+ * Fills an empty catalogue with the demo content, with dates relative to `today`. Does nothing otherwise.
+ * @throws ContentError with file and field when a file is invalid
  */
 export async function loadDemo(pool: pg.Pool, today: Date): Promise<void> {
   if (await isFilled(pool)) return
   const content = await readContent(today)
   await transaction(pool, async (tx) => {
-    // Two processes that start at once must not both load.
+    // Prevents two processes from loading at once.
     await tx.query("select pg_advisory_xact_lock(hashtext('load-demo'))")
     if (await isFilled(tx)) return
     await setActor(tx, ['system', null])
@@ -32,7 +32,7 @@ async function isFilled(db: Queryable): Promise<boolean> {
   return ((await db.query('select 1 from courses limit 1')).rowCount ?? 0) > 0
 }
 
-/** Column names come from our own objects' keys, values as one JSON parameter. */
+/** Column names are keys of the product's own objects; values are one JSON parameter. */
 async function insert(tx: Queryable, table: string, rows: readonly object[]): Promise<void> {
   const [first] = rows
   if (!first) return
@@ -127,7 +127,7 @@ function toSettings({ address, social, ...rest }: DemoContent['settings']): Site
   }
 }
 
-/** The places that the files say are taken already, given to fictional students who can't sign in. */
+/** Enrols fictional students, who cannot sign in, as the content files declare. */
 async function enrolStudents(tx: Queryable, { courses, students }: DemoContent): Promise<void> {
   await tx.query(
     `insert into users (email, full_name, verified_at)

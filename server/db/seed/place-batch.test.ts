@@ -3,7 +3,7 @@ import { classDays, classTimeText, dayText, istDay, istInstant } from './place-b
 
 const monday = new Date('2031-01-27T06:30:00Z')
 
-it('leaves a start alone that falls on a class day', () => {
+it('keeps a start on a class day', () => {
   const [first] = classDays({ starts_in_days: 2, weekdays: ['mon', 'wed'], weeks: 1 }, monday)
   expect(dayText(first ?? 0)).toBe('2031-01-29')
 })
@@ -13,28 +13,28 @@ it("moves a start forward to the first of the batch's weekdays", () => {
   expect(dayText(first ?? 0)).toBe('2031-02-03')
 })
 
-it('moves a start in the past forward, never back', () => {
+it('moves a start forward to the next class day', () => {
   const [first] = classDays({ starts_in_days: -1, weekdays: ['sat'], weeks: 1 }, monday)
   expect(dayText(first ?? 0)).toBe('2031-02-01')
 })
 
-it('holds every class of every week, even when it begins in the middle of one', () => {
+it('returns all class days when the start is mid-week', () => {
   const days = classDays({ starts_in_days: 1, weekdays: ['mon', 'thu'], weeks: 2 }, monday)
   expect(days.map(dayText)).toEqual(['2031-01-30', '2031-02-03', '2031-02-06', '2031-02-10'])
 })
 
-it('knows the day in India on both sides of its midnight', () => {
+it('returns the day in India before and after midnight', () => {
   expect(dayText(istDay(new Date('2031-01-27T18:29:59.999Z')))).toBe('2031-01-27')
   expect(dayText(istDay(new Date('2031-01-27T18:30:00Z')))).toBe('2031-01-28')
 })
 
-it('gives the UTC instant of an India wall time, also when that is the day before in UTC', () => {
+it('converts India time to UTC across the date boundary', () => {
   const day = istDay(monday)
   expect(istInstant(day, '19:30').toISOString()).toBe('2031-01-27T14:00:00.000Z')
   expect(istInstant(day, '05:00').toISOString()).toBe('2031-01-26T23:30:00.000Z')
 })
 
-it('writes class times across noon and midnight', () => {
+it('formats class times across noon and midnight', () => {
   expect(classTimeText('19:30', 90)).toBe('7:30 PM – 9:00 PM IST')
   expect(classTimeText('11:00', 90)).toBe('11:00 AM – 12:30 PM IST')
   expect(classTimeText('23:30', 45)).toBe('11:30 PM – 12:15 AM IST')

@@ -4,12 +4,12 @@ const IST_AHEAD_MS = 19_800_000 // UTC+5:30, no summer time
 export const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
 export type Weekday = (typeof weekdays)[number]
 
-/** Days since 1970-01-01 on the calendar of India. */
+/** Returns the days since 1970-01-01 in India. */
 export function istDay(instant: Date): number {
   return Math.floor((instant.getTime() + IST_AHEAD_MS) / DAY_MS)
 }
 
-/** `YYYY-MM-DD` of a day from `istDay`. */
+/** Formats a day from `istDay` as `YYYY-MM-DD`. */
 export function dayText(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10)
 }
@@ -18,7 +18,7 @@ function weekdayOf(day: number): Weekday {
   return weekdays[(day + 4) % 7] ?? 'sun' // 1970-01-01 was a Thursday
 }
 
-/** The instant of `HH:MM` India time on a day from `istDay`. */
+/** Returns the instant of `HH:MM` India time on a day from `istDay`. */
 export function istInstant(day: number, clock: string): Date {
   const [hours, minutes] = clock.split(':').map(Number)
   return new Date(day * DAY_MS + ((hours ?? 0) * 60 + (minutes ?? 0)) * 60_000 - IST_AHEAD_MS)
@@ -26,7 +26,7 @@ export function istInstant(day: number, clock: string): Date {
 
 type Timetable = { starts_in_days: number; weekdays: readonly Weekday[]; weeks: number }
 
-/** Every class day, first to last: from `starts_in_days` on, the batch's weekdays only. */
+/** Returns the class days in order: the batch's weekdays from `starts_in_days` on. */
 export function classDays(batch: Timetable, today: Date): number[] {
   const count = batch.weekdays.length * batch.weeks
   const days: number[] = []
@@ -36,7 +36,7 @@ export function classDays(batch: Timetable, today: Date): number[] {
   return days
 }
 
-/** `7:30 PM – 9:00 PM IST` for a class that begins at `HH:MM` and lasts `minutes`. */
+/** Formats the time of a class from its start `HH:MM` and its minutes: `7:30 PM – 9:00 PM IST`. */
 export function classTimeText(clock: string, minutes: number): string {
   const [hours, mins] = clock.split(':').map(Number)
   const begin = (hours ?? 0) * 60 + (mins ?? 0)

@@ -59,7 +59,7 @@ describe('the demo content', () => {
     expect(content.courses.length - prime.length).toBeGreaterThanOrEqual(2)
   })
 
-  it('writes blogs of six to ten paragraphs, newest first', () => {
+  it('has blogs of six to ten paragraphs, newest first', () => {
     for (const blog of content.blogs) {
       expect(blog.content.length, blog.slug).toBeGreaterThanOrEqual(6)
       expect(blog.content.length, blog.slug).toBeLessThanOrEqual(10)
@@ -75,7 +75,7 @@ describe('the demo content', () => {
     }
   })
 
-  it('keeps one free preview, the first, in each batch that has recordings', () => {
+  it('has one free preview, the first, per batch with recordings', () => {
     const byBatch = Map.groupBy(
       content.courses.flatMap((course) => course.recordings),
       (recording) => recording.batch_id,
@@ -89,7 +89,7 @@ describe('the demo content', () => {
 })
 
 describe.each(aWeek)('on %s', (now) => {
-  it('shows every state that a batch can have', async () => {
+  it('has batches in every state', async () => {
     const { courses } = await readContent(now)
     const batches = courses.flatMap((course) => course.batches)
     const future = batches.filter((batch) => batch.startsAt > now)
@@ -103,7 +103,7 @@ describe.each(aWeek)('on %s', (now) => {
     expect(open.length).toBeGreaterThanOrEqual(8)
   })
 
-  it('starts the next four batches in 3 to 12 days, on four courses', async () => {
+  it('starts four batches of four courses in 3 to 12 days', async () => {
     const { courses } = await readContent(now)
     const next = courses
       .flatMap((course) => course.batches.filter(choosable(now)).map((batch) => ({ course: course.id, batch })))
@@ -173,16 +173,16 @@ describe('a broken file', () => {
     ['testimonials.yaml', 'consent: true', 'consent: false', 'testimonials.yaml: [0].consent: must be true'],
     ['students.yaml', 'Ishani Deshpande', 'Aarav Kulkarni', 'students.yaml: (whole file): names a student twice'],
     ['settings.yaml', 'hello@karyashala.example', 'hello', 'settings.yaml: email: '],
-  ])('%s with %j as %j is refused by name', async (file, from, to, message) => {
+  ])('rejects %s with %j as %j and names it', async (file, from, to, message) => {
     await expect(readWith(file, from, to)).rejects.toThrow(message)
   })
 
-  it('lists every problem of the file', async () => {
+  it('lists every problem of a file', async () => {
     const reading = readWith(fullStack, 'price: 45000\n', 'price: 0\nsale: true\n')
     await expect(reading).rejects.toThrow(/: price: .*\n.*: \(whole file\): .*"sale"/)
   })
 
-  it('is missed by name when it is not there', async () => {
+  it('names a missing file', async () => {
     await cp(join(import.meta.dirname, 'content'), folder, { recursive: true, force: true })
     await rm(join(folder, 'policies/terms.yaml'))
     await expect(readContent(today, folder)).rejects.toThrow("policies/terms.yaml: can't be read")

@@ -20,7 +20,7 @@ export type DemoCourse = Omit<Course, 'batches' | 'recordings'> & {
   recordings: DemoRecording[]
 }
 export type DemoBlog = Omit<schema.Blog, 'published_days_ago'> & {
-  /** Taken from the file's name. */
+  /** The file name without extension. */
   slug: string
   /** `YYYY-MM-DD` in India. */
   publishedOn: string
@@ -41,8 +41,8 @@ export type DemoContent = {
 const ownFolder = join(import.meta.dirname, 'content')
 
 /**
- * Reads the demo content with every date counted from `today` in India.
- * Throws a ContentError that names the file and the field when a file can't be used.
+ * Reads the demo content with dates relative to `today` in India.
+ * @throws ContentError with file and field when a file is invalid
  */
 export async function readContent(today: Date, folder = ownFolder): Promise<DemoContent> {
   const courses = await readFolder(folder, 'courses', course)

@@ -11,11 +11,11 @@ it.each([
   expect(readDiscount(value)).toEqual(discount)
 })
 
-it.each(['', '20', '-20%', '0%', '101%', '100.01%', '₹0', '₹-5', 'Rs 500', '5,000', 'half', '20% off'])('refuses %j', (value) => {
+it.each(['', '20', '-20%', '0%', '101%', '100.01%', '₹0', '₹-5', 'Rs 500', '5,000', 'half', '20% off'])('rejects %j', (value) => {
   expect(readDiscount(value)).toBeNull()
 })
 
-it('tells whether at least one rupee is left to pay', () => {
+it('checks that at least one rupee is left to pay', () => {
   expect(leavesOneRupee(100, { kind: 'percent', percent: 99 })).toBe(true)
   expect(leavesOneRupee(99, { kind: 'percent', percent: 99 })).toBe(false)
   expect(leavesOneRupee(500, { kind: 'rupees', rupees: 499 })).toBe(true)

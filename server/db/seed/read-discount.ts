@@ -3,7 +3,7 @@ export type Discount = { kind: 'percent'; percent: number } | { kind: 'rupees'; 
 const percentText = /^(\d{1,3}(?:\.\d{1,2})?)\s?%$/
 const rupeesText = /^₹\s?(\d[\d,]*(?:\.\d{1,2})?)$/
 
-/** Reads `20%` or `₹5,000` (rupees); null when the text is neither, zero, or more than 100 %. */
+/** Parses `20%` or `₹5,000` (rupees). Returns null for other text, zero, or more than 100%. */
 export function readDiscount(value: string): Discount | null {
   const percent = percentText.exec(value)?.[1]
   if (percent !== undefined) {
@@ -16,7 +16,7 @@ export function readDiscount(value: string): Discount | null {
   return amount > 0 ? { kind: 'rupees', rupees: amount } : null
 }
 
-/** True when a buyer who gets this discount on `price` rupees still pays ₹1 or more. */
+/** Whether a discount on `price` (rupees) leaves ₹1 or more to pay. */
 export function leavesOneRupee(price: number, discount: Discount): boolean {
   const pricePaise = Math.round(price * 100)
   const offPaise =

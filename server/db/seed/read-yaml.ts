@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import type { z } from 'zod'
 
-/** A content file that can't be used; the message lists every `file: field: reason`. */
+/** Thrown for an invalid content file. The message lists every `file: field: reason`. */
 export class ContentError extends Error {
   override name = 'ContentError'
   constructor(file: string, problems: readonly string[], options?: ErrorOptions) {
@@ -11,7 +11,7 @@ export class ContentError extends Error {
   }
 }
 
-/** Reads one file below `folder` and gives what `shape` makes of it, or throws a ContentError. */
+/** Reads one YAML file below `folder` and parses it with `shape`. @throws ContentError */
 export async function readYaml<T extends z.ZodType>(folder: string, file: string, shape: T): Promise<z.output<T>> {
   let source: string
   try {

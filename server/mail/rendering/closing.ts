@@ -1,6 +1,6 @@
 import type { SiteSettings } from '#contract/content.ts'
 
-/** The lines under every mail. A setting that is empty gives no empty line. */
+/** Returns the closing lines of every mail without empty settings. */
 export function closing(site: SiteSettings): string[] {
   const reach = [site.phone_display, site.email].filter(Boolean).join(' · ')
   return [[site.legal_name, ...site.address].filter(Boolean).join(', '), reach, site.support_hours].filter(Boolean)

@@ -6,7 +6,7 @@ import { BlockHtml } from './block-html.tsx'
 import { closing } from './closing.ts'
 import { font, styles } from './mail-style.ts'
 
-/** A mail as HTML. Node calls this function of the built module. */
+/** Renders a mail as HTML. Node calls this function of the built module. */
 export function mailHtml(content: MailContent, site: SiteSettings): Promise<string> {
   return render(<MailLayout content={content} site={site} />)
 }

@@ -1,7 +1,7 @@
 import { type colour, darkColour } from '../../brand-colours.ts'
 
 export const font = "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
-// The inner cell of the body takes no class, so its selector names the path.
+// The inner cell of the body has no class, so its selector uses the path.
 const rules = (c: typeof colour) => `
 .paper,.paper>table>tbody>tr>td{background-color:${c.paper}!important}
 .sheet{background-color:${c.sheet}!important;border-color:${c.line}!important}

@@ -2,7 +2,7 @@ import type { SiteSettings } from '#contract/content.ts'
 import type { Block, MailContent } from '../mail-content.ts'
 import { closing } from './closing.ts'
 
-/** A mail as plain text. */
+/** Renders a mail as plain text. */
 export function mailText(content: MailContent, site: SiteSettings): string {
   return [
     content.heading.toUpperCase(),
@@ -38,7 +38,7 @@ function blockText(block: Block): string {
   }
 }
 
-/** Lines of at most 72 characters; a longer word stands alone. */
+/** Wraps at 72 characters; a longer word gets its own line. */
 function wrap(text: string, indent = ''): string {
   const lines = ['']
   for (const word of text.split(' ')) {

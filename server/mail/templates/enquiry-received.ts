@@ -12,7 +12,7 @@ const kinds: Record<z.infer<typeof enquiryKind>, string> = {
   student: 'Research request from a student',
 }
 
-/** For the school. What a stranger wrote is shown as text; the one link is to the address they gave. */
+/** For the school. The sender's text is shown as text; the only link is to the sender's address. */
 export const enquiryReceived = defineMail({
   props: z.object({
     id: z.int(),

@@ -15,7 +15,7 @@ const why: Record<z.infer<typeof returnReason>, string> = {
   'batch full': 'All seats were taken when your payment arrived.',
 }
 
-/** Money that bought nothing: said at once, before the provider has sent it. */
+/** Notifies of a refunded payment without a purchase at once, before the provider has sent the refund. */
 export const paymentReturned = defineMail({
   props: z.object({
     name: z.string(),

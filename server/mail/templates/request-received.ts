@@ -5,7 +5,7 @@ import { defineMail } from '../define-mail.ts'
 
 const asked = { refund: 'Refund request', transfer: 'Batch transfer request' } as const
 
-/** For the school. What a student wrote is shown as text; an operator decides with the number. */
+/** For the school. The student's text is shown as text; an operator decides by the number. */
 export const requestReceived = defineMail({
   props: z.object({
     id: z.int(),

@@ -11,7 +11,7 @@ const requestProps = z.object({
   courseTitle: z.string().min(1),
   batch: z.string(),
   toBatch: z.string().nullable(),
-  /** The amount that is refunded once the request is approved. */
+  /** Refund in paise when the request is approved. */
   amountPaise: z.int().positive().nullable(),
   endsAccess: z.boolean(),
   answer: z.string().nullable(),

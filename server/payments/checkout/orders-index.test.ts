@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestApp } from '#tests/create-test-app.ts'
-import { MIGRATIONS_FOLDER, readMigrations } from '../../db/read-migrations.ts'
+import { migrationsFolder, readMigrations } from '../../db/read-migrations.ts'
 
 test('creates the index of student orders without blocking writes [SEC-091]', async () => {
   const { db } = await createTestApp()
@@ -9,6 +9,6 @@ test('creates the index of student orders without blocking writes [SEC-091]', as
      where indexrelid = 'payment_orders_by_student'::regclass`,
   )
   expect(rows).toEqual([{ valid: true, definition: expect.stringContaining('(user_id, batch_id)') }])
-  const migration = (await readMigrations(MIGRATIONS_FOLDER)).find(({ sql }) => sql.includes('payment_orders_by_student'))
+  const migration = (await readMigrations(migrationsFolder)).find(({ sql }) => sql.includes('payment_orders_by_student'))
   expect(migration).toMatchObject({ inTransaction: false, sql: expect.stringContaining('create index concurrently') })
 })
