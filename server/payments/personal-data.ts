@@ -64,7 +64,7 @@ export const paymentsPersonalData: PersonalData = {
   columns: {
     'payment_orders.user_id': {
       exported: 'orders',
-      erased: { kept: 'Tax law asks for the records of payments. The account that they refer to names nobody.' },
+      erased: { retained: 'Tax law asks for the records of payments. The account that they refer to names nobody.' },
     },
     'payment_orders.network': {
       exported: { no: 'It counts holds and is cleared within the hour after the hold ends.' },
