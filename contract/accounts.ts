@@ -52,9 +52,9 @@ export const register = endpoint({
   },
 })
 
-/** What the form of a code asks for. */
+/** Fields of the code form. */
 export const codeFields = z.object({ otp: code })
-/** What a call takes: whatever a person may type for a code is a wrong code, and all wrong codes have one answer. */
+/** Accepts any typed text, so that every malformed code gets the same answer as a wrong one. */
 const typedCode = z
   .string({ error: 'Please enter the OTP.' })
   .trim()
@@ -67,7 +67,7 @@ export const verifyCode = endpoint({
   path: '/auth/verify-otp/',
   tag: 'Accounts',
   summary: 'Sign in with the code from the mail; the first success verifies the address',
-  // Whoever is still inside from registering keeps what they typed, whoever registered the address since.
+  // A session from registering proves which registration of the address belongs to the caller.
   access: 'optional',
   query: z.object({ email }),
   body: codeBody,
@@ -128,12 +128,12 @@ export const getProfile = endpoint({
   },
 })
 
-/** What a student may change, as the form holds it. A phone is empty only where there is none yet. */
+/** Fields that a student may change. The phone is empty only when there is none yet. */
 export const changeFields = z.object({ email, phone: phone.or(z.literal('')) })
-/** The one field that is asked for where a phone was left empty. */
+/** The field that is requested when the account has no phone. */
 export const phoneFields = z.object({ phone })
 export const changeBody = z.strictObject({
-  // The name is read-only: it is taken and ignored.
+  // The name is read-only: it is accepted and ignored.
   user: z.strictObject({ first_name: z.string().max(200).optional(), email: changeFields.shape.email }),
   student: z.strictObject({ phone: changeFields.shape.phone }),
 })
@@ -238,7 +238,7 @@ export const endAllSessions = endpoint({
   example: { answer: { message: 'Logged out everywhere.' } },
 })
 
-/** One row of a part: only plain values, so that it reads the same everywhere. */
+/** One row of a part. Plain values only. */
 const exportedRow = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 export const exportedData = z.object({ exported_at: instant, parts: z.record(z.string(), z.array(exportedRow)) })
 export type ExportedData = z.output<typeof exportedData>

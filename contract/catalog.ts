@@ -32,7 +32,7 @@ export const courseCard = z.object({
   course_type: z.string(),
   /** List price in rupees. */
   price: rupees,
-  /** Rupees to pay: the list price less the first discount. */
+  /** Rupees to pay: the list price minus the first discount. */
   amount: rupees,
   discounts: z.array(discount),
   nearest_batch_date: day.nullable(),
@@ -40,7 +40,7 @@ export const courseCard = z.object({
 })
 export type CourseCard = z.output<typeof courseCard>
 
-/** Section title to its items; an item is a text or again a section. */
+/** Items by section title; an item is a text or a nested section. */
 export type CurriculumSection = { [title: string]: CurriculumItem[] }
 export type CurriculumItem = string | CurriculumSection
 export const curriculumSection: z.ZodType<CurriculumSection> = z

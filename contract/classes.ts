@@ -4,9 +4,9 @@ import { endpoint } from './endpoint.ts'
 import { day, id, instant } from './fields.ts'
 
 const savedPosition = z.object({
-  /** Where the student stopped; 0 for whoever has not watched it or is not signed in. */
+  /** Seconds at which the student stopped; 0 when not watched or not signed in. */
   position_seconds: z.int(),
-  /** Was watched to its end once. */
+  /** Whether the recording was watched to its end at least once. */
   completed: z.boolean(),
 })
 
@@ -19,7 +19,7 @@ export const video = savedPosition.extend({
   duration_seconds: z.int(),
   is_preview: z.boolean(),
   locked: z.boolean(),
-  /** Null for whoever is not enrolled, unless staff opened it as a free preview. Our own ones last an hour from when the list was read last. */
+  /** Null without an enrolment, unless it is a free preview. Links to the school's own files expire an hour after the last read. */
   video_url: z.string().nullable(),
   captions_url: z.string().nullable(),
 })
@@ -45,7 +45,7 @@ const videoList = z.object({
   course_id: z.int(),
   course: z.string(),
   enrolled: z.boolean(),
-  /** The server's time, from which a client counts when a position was true. */
+  /** The server's time, from which a client computes `watched_at`. */
   now: instant,
 })
 export type VideoList = z.output<typeof videoList>
@@ -81,7 +81,7 @@ export const savePosition = endpoint({
   params: z.object({ recording_id: id }),
   body: z.strictObject({
     position_seconds: z.number({ error: 'This is not a position.' }).min(0, 'This is not a position.').max(1_000_000),
-    /** When that was true, by the server's clock; what is told as of the future counts as of now. */
+    /** Time of the position by the server's clock; a future time counts as now. */
     watched_at: instant,
   }),
   answers: { 200: savedPosition },
@@ -93,11 +93,11 @@ export const savePosition = endpoint({
 })
 
 const liveClass = z.object({
-  /** Which class of its batch, from 1. */
+  /** Number of the class within its batch, from 1. */
   day_number: z.int(),
   starts_at: instant,
   ends_at: instant,
-  /** From then until its end one can join. */
+  /** Students can join from this time until the end of the class. */
   opens_at: instant,
 })
 export type LiveClass = z.output<typeof liveClass>
@@ -116,16 +116,16 @@ const roomBatch = z.object({
   classroom_url: z.string().nullable(),
   classes_held: z.int(),
   classes_total: z.int(),
-  /** The class that runs or comes next, then those after it; empty when none is left. */
+  /** The current or next class and those after it; empty when none is left. */
   coming: z.array(liveClass),
-  /** The latest class that is over, while its recording is still expected. */
+  /** The latest ended class, while its recording is expected. */
   awaited: liveClass.nullable(),
   recordings: z.array(video.omit({ course: true, locked: true, video_url: true, captions_url: true })),
 })
 export type RoomBatch = z.output<typeof roomBatch>
 
 export const room = z.object({
-  /** The server's time: what is open is counted from it, whatever the reader's clock says. */
+  /** The server's time. Clients compute open classrooms from it, because their own clocks may be wrong. */
   now: instant,
   course: z.object({
     id: z.int(),
@@ -135,7 +135,7 @@ export const room = z.object({
     duration: z.string(),
     curriculum: z.array(curriculumSection),
   }),
-  /** Never empty; the one whose class comes next stands first. */
+  /** Never empty; ordered by the next class. */
   batches: z.array(roomBatch),
 })
 export type Room = z.output<typeof room>

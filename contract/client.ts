@@ -4,7 +4,7 @@ import * as messages from './messages.ts'
 
 export interface Sent {
   method: Method
-  /** Path below the API root, with its query. */
+  /** Path below the API root, including the query. */
   path: string
   body: unknown
 }
@@ -13,25 +13,25 @@ export interface Received {
   body: unknown
   retryAfter?: number | undefined
 }
-/** Carries one call: `fetch` in the browser, `inject` while rendering. Rejects only when nothing was answered. */
+/** Sends one call: `fetch` in the browser, `inject` while rendering. Rejects only without a response. */
 export type Transport = (sent: Sent, endpoint: Endpoint) => Promise<Received>
 
-/** Nothing was answered: the connection was lost before or while the answer came. */
-export class ConnectionLost extends Error {
+/** Thrown when the connection failed before the response was complete. */
+export class ConnectionError extends Error {
   constructor(cause: unknown) {
     super(messages.connectionLost, { cause })
-    this.name = 'ConnectionLost'
+    this.name = 'ConnectionError'
   }
 }
 
-/** The server answered with an error. `status` is HTTP's; `fields` holds the first message of each field. */
+/** Thrown for an error response. `status` is the HTTP status; `fields` holds the first message of each field. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
   readonly fields: Record<string, string>
   /** Seconds, from `Retry-After`. */
   readonly retryAfter: number | undefined
-  /** The body as it came, for pages that must show what a foreign server said. */
+  /** Raw body, for pages that show the response of another server. */
   readonly raw: unknown
 
   constructor(received: Received) {
@@ -58,9 +58,9 @@ export function createClient(transport: Transport): Call {
       { method: endpoint.method, path: pathOf(endpoint.path, parts.params, parts.query), body: parts.body },
       endpoint,
     )
-    // A success that the contract does not name is none.
+    // A status that the contract does not declare is an error.
     if (!(received.status in endpoint.answers)) throw new ApiError(received)
-    // The server parsed its answer with the very schema that types this; parsing twice would only cost the reader.
+    // The server has validated its response with this schema, so parsing again would only cost time.
     return received.body as AnswerOf<typeof endpoint>
   }
 }

@@ -3,12 +3,12 @@ import type { Permission } from './staff/permissions.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Whether a method changes nothing (RFC 9110, 9.2.1); every other one counts, is limited and is refused as a write. */
+/** Whether a method is safe (RFC 9110, 9.2.1). Every other method is handled as a write. */
 export function onlyReads(method: string): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-/** `public` ignores credentials, `optional` uses a student's when they are there, `student` insists, `staff` asks for a permission. */
+/** `public` ignores credentials, `optional` uses a student's if present, `student` requires them, `staff` requires a permission. */
 export type Access = 'public' | 'optional' | 'student' | { readonly staff: Permission }
 
 type Schema = z.ZodType
@@ -23,7 +23,7 @@ export interface Endpoint<
 > {
   readonly name: string
   readonly method: Method
-  /** Below the API root; trailing slash canonical, the form without one works too. */
+  /** Path below the API root. The trailing slash is canonical; the form without it works too. */
   readonly path: `/${string}`
   readonly tag: string
   readonly summary: string
@@ -32,11 +32,11 @@ export interface Endpoint<
   readonly query?: Query
   readonly body?: Body
   readonly answers: Answer
-  /** Statuses of the one error body that this call can answer, beside 400, 413, 415, 429, 500 and 503; a staff call's 401 and 403 too. */
+  /** Error statuses besides 400, 413, 415, 429, 500 and 503, and besides 401 and 403 for staff endpoints. */
   readonly errors?: readonly (401 | 403 | 404 | 409 | 412 | 428)[]
-  /** Errors whose body carries more than the one error body, by status. */
+  /** Schemas of errors with more fields than the common error body, by status. */
   readonly failures?: Answers
-  /** Media type of the first answer, where it is not JSON. */
+  /** Media type of the first answer when it is not JSON. */
   readonly answerType?: 'text/csv'
   /** Example of the body, of the first answer and of others by status, for the OpenAPI document. */
   readonly example: {
@@ -44,7 +44,7 @@ export interface Endpoint<
     readonly answer: unknown
     readonly others?: { readonly [status: number]: unknown }
   }
-  /** Same answer for everyone: kept as bytes until one of these tags changes. */
+  /** Set when the answer is the same for everyone: it is cached until one of these tags changes. */
   readonly cacheTags?: readonly string[]
 }
 
@@ -60,12 +60,12 @@ export function endpoint<
 
 type Part<Key extends string, Value> = [Value] extends [undefined] ? unknown : { [K in Key]: Value }
 
-/** What a caller hands over: path, query and body as the schemas take them. */
+/** Input of a caller: params, query and body before parsing. */
 export type InputOf<E> =
   E extends Endpoint<infer P, infer Q, infer B>
     ? Part<'params', StringsOf<z.input<P>>> & Part<'query', z.input<Q>> & Part<'body', z.input<B>>
     : never
-/** What a handler gets: the same, parsed. */
+/** Input of a handler: params, query and body after parsing. */
 export type ParsedOf<E> =
   E extends Endpoint<infer P, infer Q, infer B> ? { params: z.output<P>; query: z.output<Q>; body: z.output<B> } : never
 /** Body of a successful answer. */

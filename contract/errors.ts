@@ -2,8 +2,8 @@ import { z } from 'zod'
 import * as messages from './messages.ts'
 
 /**
- * The one body of every error. `detail` repeats `message` because clients read either;
- * fields that failed carry their messages as lists under their own names.
+ * The common error body. `detail` repeats `message`, because clients read either. Messages of invalid fields are lists
+ * under the field names.
  */
 export const errorBody = z.object({ message: z.string(), detail: z.string(), code: z.string() }).catchall(z.array(z.string()))
 export type ErrorBody = { message: string; detail: string; code: string; [field: string]: string | string[] }

@@ -3,12 +3,12 @@ import { codePattern, isId, phoneMessage, phonePattern } from './rules.ts'
 
 const noBreaks = 'Please remove line breaks and control characters.'
 
-/** One line of text that a person typed: trimmed, with something to see, without control characters, well-formed Unicode. */
+/** One line of typed text: trimmed, visible, well-formed Unicode without control characters. */
 export function line(max: number, missing = 'This field is required.') {
   return (
     z
       .string({ error: missing })
-      // Before the blanks at its ends go: a line break is never taken for one.
+      // Checked before trimming, which would remove line breaks at the ends.
       .refine(isOneLine, noBreaks)
       .trim()
       .min(1, { error: missing, abort: true })
@@ -18,7 +18,7 @@ export function line(max: number, missing = 'This field is required.') {
   )
 }
 
-/** Text of several lines; tabs and line breaks are welcome, other control characters are not. */
+/** Text of several lines with tabs and line breaks but no other control characters. */
 export function paragraph(max: number, missing = 'This field is required.') {
   return z
     .string({ error: missing })
@@ -46,12 +46,12 @@ export const id = z.string().refine(isId, 'This is not a valid id.').transform(N
 
 /** ISO 8601 with offset, UTC. */
 export const instant = z.iso.datetime({ offset: true })
-/** `YYYY-MM-DD`, a day in IST. */
+/** `YYYY-MM-DD` in IST. */
 export const day = z.iso.date()
-/** Rupees as a JSON number with at most two decimals; paise stay inside the server. */
+/** Rupees as a JSON number with at most two decimals. Only the server uses paise. */
 export const rupees = z.number().nonnegative()
 
-/** Blanks and characters without a shape of their own are nothing; joiners within Indian scripts stand beside letters. */
+/** Whether a text has a visible character. Joiners of Indian scripts always come with one. */
 function isVisible(text: string): boolean {
   return /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{C}]/u.test(text)
 }
@@ -60,7 +60,7 @@ function isOneLine(text: string): boolean {
   return !/[\n\r\t\v\f\u0085\u2028\u2029]/u.test(text)
 }
 
-/** U+202A to U+202E and U+2066 to U+2069 turn the reading order of whatever follows them. */
+/** Rejects control characters and U+202A to U+202E and U+2066 to U+2069, which change the text direction. */
 function isPlainText(text: string): boolean {
   return text.isWellFormed() && !/[^\P{Cc}\n\r\t]|[\u202A-\u202E\u2066-\u2069]/u.test(text)
 }

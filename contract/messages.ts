@@ -1,4 +1,4 @@
-/** Sentences that are said in more than one place, each written once. What is said in one place alone stands there. */
+/** Messages that are used in more than one module. */
 
 export const codeSent = 'OTP was successfully sent to your email.'
 export const changeCodeSent = 'OTP sent to your email. Please verify.'

@@ -3,14 +3,14 @@ import type { Transport } from './client.ts'
 /** The part of the server's configuration that pages may read. */
 export interface PageSettings {
   publicUrl: string
-  /** Origin of the pictures without a slash at its end; empty for this origin. */
+  /** Origin of the pictures without a trailing slash; empty for this origin. */
   imageBaseUrl: string
   checkoutUrl: string
 }
 
-/** How a request for a page is answered. */
+/** The result of resolving a page URL. */
 export interface PageTarget {
-  /** Without unknown query parameters; unknown values of known parameters become one value. */
+  /** Without unknown query parameters; unknown values of known parameters are normalised. */
   url: URL
   /** True if the page is the same for everyone and may be cached. */
   cacheable: boolean

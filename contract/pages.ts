@@ -1,26 +1,26 @@
 import { policyIds } from './rules.ts'
 
-/** Tabs of a course page, as they stand in `?tab=`. */
+/** Tabs of a course page, the values of `?tab=`. */
 export const courseTabs = ['about', 'curriculum', 'batches', 'reviews', 'faqs'] as const
 export type CourseTab = (typeof courseTabs)[number]
 
 export interface Page {
-  /** As React Router writes it. A parameter is the id of a record. */
+  /** Path pattern of React Router. A parameter is the id of a record. */
   path: string
   /** `public`: the same HTML for everyone. `private`: filled in the browser, never stored, not for search engines. */
   layout: 'public' | 'private'
-  /** Rendered once and kept as bytes. */
+  /** Whether the server caches the rendered page. */
   cached: boolean
-  /** `checkout` lets the payment provider's scripts in, `player` the hosts of recordings. Default: neither. */
+  /** `checkout` allows the payment provider's scripts, `player` the hosts of recordings. Default: neither. */
   policy?: 'checkout' | 'player'
-  /** Query parameters that change what the server renders, each with its values. Others are dropped from a cached page. */
+  /** Query parameters that change the rendered page, with their values. A cached page ignores others. */
   query?: Record<string, readonly string[] | 'categories'>
-  /** Listed in the sitemap, a page with a parameter once per record. The records date the page; 'none' gives no date. */
+  /** Lists the page in the sitemap, once per record for a parameter. The records date the page; 'none' gives no date. */
   sitemap?: 'courses' | 'blogs' | 'resources' | 'services' | 'policies' | 'none'
   /** The page shows one policy and is its canonical address, instead of `/policy/:id`. */
   policyId?: number
   redirect?: string
-  /** False where a return after signing in would lead in a circle. */
+  /** False when returning here after sign-in would loop. */
   returnTo?: false
 }
 
@@ -29,7 +29,7 @@ const own = { layout: 'private', cached: false } as const
 
 const definePages = <Name extends string>(table: Record<Name, Page>) => table
 
-/** Every page of the site, once. The name is that of its module in `web/routes`, unless `web/routes.ts` says otherwise. */
+/** Every page of the site. The name is its module in `web/routes`, unless `web/routes.ts` maps it to another. */
 export const pages = definePages({
   index: { path: '/', layout: 'public', cached: false, redirect: '/home' },
   home: { path: '/home', ...open, sitemap: 'courses' },
@@ -76,7 +76,7 @@ const patterns = pageList
     pattern: new RegExp(`^${page.path.replaceAll(/\/:\w+\?/g, '(?:/([^/]+))?').replaceAll(/:\w+/g, '([^/]+)')}$`),
   }))
 
-/** The page at a path and the values of its parameters; undefined where no page is. */
+/** Returns the page at a path with its parameter values, or undefined. */
 export function findPage(pathname: string): (Page & { name: PageName; params: string[] }) | undefined {
   const path = plainPath(pathname)
   for (const { page, pattern } of patterns) {
@@ -86,18 +86,18 @@ export function findPage(pathname: string): (Page & { name: PageName; params: st
   return undefined
 }
 
-/** The path of one page; of a page of a record with its id. */
+/** Returns the path of a page, with the id of its record if it has a parameter. */
 export function pathTo(name: PageName, id?: number): string {
   const { path } = pages[name]
   return id === undefined ? path.replace(/\/:\w+\?$/, '') : path.replace(/:\w+\??/, String(id))
 }
 
-/** The canonical path of a policy: some have an address of their own. */
+/** Returns the canonical path of a policy; some have their own page. */
 export function policyPath(id: number): string {
   return pageList.find((page) => page.policyId === id)?.path ?? pathTo('policy', id)
 }
 
-/** A path without the suffix of a data request and without slashes at its end. */
+/** Returns a path without the suffix of a data request and without trailing slashes. */
 export function plainPath(path: string): string {
   const page = path.endsWith('.data') ? path.slice(0, -'.data'.length) : path
   let end = page.length

@@ -119,13 +119,13 @@ export const getPaymentStatus = endpoint({
   example: { answer: verifyExample },
 })
 
-/** A student's wish about a place that was paid for: the money back, or another batch of the course. */
+/** A student's request for a paid enrolment: a refund or a transfer to another batch of the course. */
 export const purchaseRequest = z.object({
   id: z.int(),
   kind: z.enum(['refund', 'transfer']),
   status: z.enum(['open', 'withdrawn', 'approved', 'declined']),
   reason: z.string(),
-  /** What the school says when it declines. */
+  /** The school's reason when it declines. */
   answer: z.string().nullable(),
   to_batch: z.object({ id: z.int(), date: day, time: z.string(), batch_type: z.string() }).nullable(),
   created_at: instant,
@@ -139,7 +139,7 @@ export const refundRecord = z.object({
   status: z.enum(['due', 'sending', 'processed', 'failed']),
   requested_at: instant,
   settled_at: instant.nullable(),
-  /** From when it is processed. */
+  /** Set once the refund is processed. */
   voucher: z.object({ id: z.int(), serial: z.string() }).nullable(),
 })
 export type RefundRecord = z.output<typeof refundRecord>
@@ -154,7 +154,7 @@ export const paymentRecord = z.object({
   status: z.enum(['paid', 'confirming', 'refund_due', 'refunded', 'review']),
   receipt: z.object({ id: z.int(), serial: z.string(), issued_at: instant }).nullable(),
   refunds: z.array(refundRecord),
-  /** The latest one. */
+  /** The latest request. */
   request: purchaseRequest.nullable(),
 })
 export type PaymentRecord = z.output<typeof paymentRecord>
@@ -192,7 +192,7 @@ export const listPayments = endpoint({
   example: { answer: [recordExample] },
 })
 
-/** PDFs, so no call of the JSON client; `web/lib/api.ts` saves them. */
+/** Paths of PDFs, which `web/lib/api.ts` downloads without the JSON client. */
 export const documentPaths = {
   receipt: '/payment/receipts/:id/pdf/',
   voucher: '/payment/refund-vouchers/:id/pdf/',
@@ -202,9 +202,9 @@ export const purchase = z.object({
   enrolment_id: z.int(),
   batch_id: z.int(),
   payment: paymentRecord,
-  /** Rupees that have not gone back and are not on their way. */
+  /** Rupees that are neither refunded nor being refunded. */
   refundable: rupees,
-  /** Batches of the course the place can move to. */
+  /** Batches of the course that the enrolment can be transferred to. */
   transfer_choices: z.array(upcomingBatch),
 })
 export type Purchase = z.output<typeof purchase>

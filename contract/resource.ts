@@ -4,10 +4,10 @@ import { body, errorBody } from './errors.ts'
 import { id, line } from './fields.ts'
 import type { Permission } from './staff/permissions.ts'
 
-/** Rows of one page of a list, at most and unless asked for. */
+/** Rows of one page of a list: maximum and default. */
 export const pageLimits = { most: 100, usual: 50 } as const
 
-/** What every record of a resource carries: its key, and the version that its ETag names and that rises with each change. */
+/** Fields of every record: its key, and the version in its ETag, which each change raises. */
 export const recordFields = { id: z.int(), version: z.int() } as const
 
 const limit = z
@@ -16,10 +16,10 @@ const limit = z
   .transform(Number)
   .refine((value) => value >= 1 && value <= pageLimits.most, `Please give a number from 1 to ${pageLimits.most}.`)
 
-/** A boolean filter, as it stands in a query. */
+/** A boolean filter of a query. */
 export const flag = z.enum(['true', 'false'], 'Please give true or false.').transform((value) => value === 'true')
 
-/** The one error body with the current record, for a change that is based on an older version. */
+/** The error body with the current record, for a change based on an older version. */
 const staleBody = <Record extends z.ZodObject>(record: Record) => errorBody.extend({ current: record })
 
 interface Definition<
@@ -30,12 +30,12 @@ interface Definition<
   Filters extends z.ZodRawShape,
   Sort extends readonly [string, ...string[]],
 > {
-  /** Plural, as it stands in the path `/staff/<name>/`. */
+  /** Plural; part of the path `/staff/<name>/`. */
   name: Name
   singular: One
-  /** What staff read; it holds `recordFields`. */
+  /** Schema that staff read; includes `recordFields`. */
   record: Record
-  /** What staff write; a change sends any of its fields. */
+  /** Schema that staff write; a change sends any of its fields. */
   input: Input
   /** Query parameters of list and export. */
   filters: Filters
@@ -48,8 +48,8 @@ interface Definition<
 type Sorted<Sort extends readonly string[]> = Sort[number] | `-${Sort[number]}`
 
 /**
- * The five calls by which staff keep one kind of record: list, read, create, change and export. All of a resource's
- * conventions (paging by key, versions, CSV) are in these endpoints and in `server/http/resource.ts`.
+ * Returns the five endpoints by which staff manage one kind of record: list, read, create, change and export. These
+ * endpoints and `server/http/resource.ts` define keyset pagination, versions and CSV.
  */
 export function resource<
   const Name extends string,

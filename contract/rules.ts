@@ -1,11 +1,11 @@
-/** The numbers, limits and lists of the product. Each stands here once and nowhere else. */
+/** Numbers, limits and lists of the product, each defined only here. */
 
 export const phoneDigits = 10
 export const phonePattern = /^\d{10}$/
 export const phoneMessage = 'Phone number must be exactly 10 digits.'
 
 export const codeLength = 6
-/** SPEC lets a person type 4 to 6 digits; the product sends six. */
+/** A typed code may have 4 to 6 digits; the product sends six. */
 export const codePattern = /^\d{4,6}$/
 
 /** Whether a text is an id as it stands in a path: a positive integer without leading zeros that fits an int4. */
@@ -14,12 +14,12 @@ export function isId(text: string): boolean {
 }
 export const codeMinutes = 10
 export const codeResendSeconds = 60
-/** How long the notice of a change can undo it. */
+/** Days for which the link in the notice of a change can undo it. */
 export const undoDays = 7
-/** Typed by whoever really wants to erase an account. */
+/** Typed to confirm the erasure of an account. */
 export const eraseWord = 'ERASE'
 
-/** Private mail hosts, refused where an official address is asked for. Compared on the domain, in lower case. */
+/** Private mail hosts, rejected for official addresses. Compared with the lower-case domain. */
 export const privateMailHosts: readonly string[] = [
   'gmail.com',
   'yahoo.com',
@@ -37,12 +37,12 @@ export function isPrivateMail(email: string): boolean {
   return privateMailHosts.includes(domain)
 }
 
-/** Whether a link may lead there: an address that runs a script or holds a page of its own is none. */
+/** Whether an address may be a link; rejects `javascript:` and `data:`. */
 export function isWebAddress(address: string | null): address is string {
   return address !== null && /^https?:\/\//i.test(address)
 }
 
-/** Whole words and case-sensitive, so that neither "HTML" nor "Training" counts as AI or ML. */
+/** Matched as whole words and case-sensitive, so that "HTML" does not match ML. */
 export const primeKeywords: readonly string[] = ['Full Stack', 'AI', 'ML', 'Cloud', 'DevOps']
 const primePattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${primeKeywords.join('|')})(?![\\p{L}\\p{N}])`, 'u')
 
@@ -68,42 +68,42 @@ export const timings = {
 
 export const currency = 'INR'
 export const checkoutColour = '#3399cc'
-/** Minutes of a hold, and those after which an account may hold a seat of the same batch again. */
+/** Minutes of a hold, and minutes until an account may hold a seat of the same batch again. */
 export const holdMinutes = 15
 export const holdPauseMinutes = 120
-/** Days for which an order is honoured at a price that has changed since. */
+/** Days for which an order is valid at its price after the price changed. */
 export const priceDays = 7
 /** Seats that an account may hold at once, in different batches. */
 export const liveHolds = { unverified: 1, verified: 2 } as const
-/** Seats of a batch that the unverified accounts of one network may hold in any case; else half of them. */
+/** Seats of a batch that unverified accounts of one network may always hold; beyond that, half of the capacity. */
 export const networkSeats = 10
 /** Minutes before a class at which its classroom opens to students. */
 export const joinOpensMinutes = 15
-/** Hours after a class during which its recording is said to be coming. */
+/** Hours after a class during which its recording is announced. */
 export const recordingDueHours = 48
-/** Most characters of the reason of a refund or transfer request, and requests of one place in a day. */
+/** Maximum characters of a request's reason, and requests of one enrolment in a day. */
 export const requestReasonLength = 1000
 export const requestsPerDay = 3
-/** Said wherever money goes back. */
+/** Time of a refund, in user-visible texts. */
 export const refundTime = '5 to 10 working days'
-/** Said wherever somebody writes to the school. */
+/** Reply time of the school, in user-visible texts. */
 export const replyPromise = 'within 24 hours on business days'
-/** A limited batch with this many seats or fewer says so. */
+/** A limited batch with this many seats or fewer shows the number. */
 export const fewSeats = 5
 
-/** Characters of a search. */
+/** Maximum characters of a search. */
 export const searchLength = 100
 
-/** Stands above the button of registration and of paying without an account; stored with the account. */
+/** Consent sentence above the buttons of registration and of paying without an account. */
 export const accountConsentSentence = 'By going on you agree to our Terms and Conditions and our Privacy Policy.'
 
-/** Version of the consent sentence that stands above the button of every form. */
+/** Version of the consent sentences, stored with each consent. */
 export const consentVersion = '2026-11'
 export const consentSentence = 'By sending this you agree that we use these details to answer you, as our Privacy Policy says.'
 
 /**
- * What people paste as an Indian mobile number becomes its ten digits: separators and the
- * prefixes +91, 91 and 0 go before anything is cut to length.
+ * Extracts the ten digits of a pasted Indian mobile number. Separators and the prefixes +91, 91 and 0 are removed before
+ * truncation.
  */
 export function tenDigits(typed: string): string {
   let digits = typed.replace(/\D/g, '')

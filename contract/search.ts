@@ -12,7 +12,7 @@ export const found = z.object({
   category: z.string(),
   summary: z.string(),
   image: z.string(),
-  /** Of a course: rupees to pay, and the start of its next batch that can be chosen. */
+  /** For a course: rupees to pay, and the start of its next available batch. */
   amount: rupees.nullable(),
   next_start: instant.nullable(),
 })
@@ -31,7 +31,7 @@ export const search = endpoint({
       .trim()
       .min(1, 'Type what you are looking for.')
       .max(searchLength, `Please keep this under ${searchLength + 1} characters.`)
-      // However it was typed, it is one search and one kept answer.
+      // Normalised, so that every spelling shares one cache entry.
       .overwrite((text) => text.toLowerCase().replace(/\s+/g, ' '))
       .refine((text) => text.isWellFormed() && !text.includes('\0'), 'Please remove control characters.'),
   }),

@@ -15,7 +15,7 @@ const url = (endpoint: Endpoint) =>
   `/api${endpoint.path.replace(/:\w+/g, '1')}${endpoint.query ? '?email=asha%40example.com' : ''}`
 const example = (endpoint: Endpoint) => endpoint.example.body as Record<string, unknown>
 
-/** Counts of every table that a call could have written to. */
+/** Counts the rows of every table that a call could write to. */
 async function rowsOf(shop: TestApp): Promise<string> {
   const { rows } = await shop.db.query<{ counts: string }>(
     `select json_build_array((select count(*) from users), (select count(*) from sessions where revoked_at is null),
@@ -25,7 +25,7 @@ async function rowsOf(shop: TestApp): Promise<string> {
   return rows[0]?.counts ?? ''
 }
 
-test('every endpoint of the contract is mounted and documented with examples and error answers', async () => {
+test('mounts and documents every endpoint of the contract', async () => {
   const shop = await createTestApp()
   const answer = await shop.get('/openapi.json')
   const document = answer.json<{
@@ -41,7 +41,7 @@ test('every endpoint of the contract is mounted and documented with examples and
   ]
   expect(operations.map((operation) => operation.operationId).toSorted()).toEqual(calls.toSorted())
   for (const operation of operations) {
-    // The provider's own calls carry its shapes, not ours, and documents are no JSON.
+    // The provider's calls have its own schemas, and documents are not JSON.
     if (/^receive|Pdf$/.test(operation.operationId)) continue
     expect(Object.keys(operation.responses), operation.operationId).toEqual(expect.arrayContaining(['400', '429', '500']))
     for (const [status, response] of Object.entries(operation.responses)) {
@@ -52,7 +52,7 @@ test('every endpoint of the contract is mounted and documented with examples and
   expect((await shop.app.inject('/api/docs/')).statusCode).toBe(200)
 })
 
-test('the examples of the contract satisfy its own schemas', () => {
+test('the examples of the contract match its schemas', () => {
   for (const endpoint of endpoints) {
     if (endpoint.body) expect(endpoint.body.safeParse(endpoint.example.body).error, endpoint.name).toBeUndefined()
     const [first] = Object.values(endpoint.answers)
@@ -64,7 +64,7 @@ test('the examples of the contract satisfy its own schemas', () => {
 })
 
 test.each(withBody.map((endpoint) => [endpoint.name, endpoint] as const))(
-  '%s refuses bad bodies with 4xx in the one error body and changes nothing [SEC-033]',
+  '%s rejects bad bodies with 4xx and changes nothing [SEC-033]',
   async (_name, endpoint) => {
     const shop = await createTestApp()
     const { access } = await signIn(shop)
@@ -97,15 +97,15 @@ test.each(withBody.map((endpoint) => [endpoint.name, endpoint] as const))(
       })
       expect(answer.statusCode, `${endpoint.name} ${payload.slice(0, 80)}`).toBeGreaterThanOrEqual(400)
       expect(answer.statusCode, `${endpoint.name} ${payload.slice(0, 80)} ${answer.body}`).toBeLessThan(500)
-      const text = errorBody.parse(answer.json())
-      expect(text.detail).toBe(text.message)
+      const error = errorBody.parse(answer.json())
+      expect(error.detail).toBe(error.message)
       expect(answer.body).not.toMatch(/select |insert |node_modules|at \w+ \(/i)
     }
     expect(await rowsOf(shop)).toBe(before)
   },
 )
 
-test('wrong types, sizes and methods are told apart', async () => {
+test('answers wrong types, sizes and methods with different statuses', async () => {
   const shop = await createTestApp()
   const send = (headers: Record<string, string>, payload: string) =>
     shop.app.inject({ method: 'POST', url: '/api/auth/login/', headers, payload })
@@ -118,7 +118,7 @@ test('wrong types, sizes and methods are told apart', async () => {
   expect([foreign.statusCode, foreign.json<{ detail: string }>().detail]).toEqual([404, 'Not found.'])
 })
 
-test('paths that can not be decoded and doubled parameters are refused, not answered with a failure [SEC-037]', async () => {
+test('rejects undecodable paths and duplicate parameters with 400 [SEC-037]', async () => {
   const shop = await createTestApp()
   for (const path of ['/api/courses/%zz/', '/api/%c0%ae/', '/api/courses/%00/']) {
     const answer = await shop.app.inject(path)
@@ -130,14 +130,14 @@ test('paths that can not be decoded and doubled parameters are refused, not answ
   expect(doubled.json()).toHaveProperty('email')
 })
 
-test('with and without the trailing slash the same call answers, a POST too', async () => {
+test('answers with and without the trailing slash', async () => {
   const shop = await createTestApp()
   const [slash, plain] = [await shop.get('/courses/'), await shop.get('/courses')]
   expect(plain.body).toBe(slash.body)
   expect((await shop.post('/auth/login', { email: 'a@example.com' })).statusCode).toBe(200)
 })
 
-test('answers carry security headers and a request id, private ones are not stored', async () => {
+test('a private response has security headers, request id and no-store', async () => {
   const shop = await createTestApp()
   const { access } = await signIn(shop)
   const answer = await shop.get('/auth/profile/', access)
@@ -151,7 +151,7 @@ test('answers carry security headers and a request id, private ones are not stor
   expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
 })
 
-test('with the database away a call answers 503 and says when to come back', async () => {
+test('answers 503 with Retry-After while the database is unreachable', async () => {
   const shop = await createTestApp()
   await shop.db.query('select 1')
   shop.deps.db = Object.assign(Object.create(shop.db) as typeof shop.db, {
@@ -163,7 +163,7 @@ test('with the database away a call answers 503 and says when to come back', asy
   expect(answer.json()).toMatchObject({ code: 'unavailable' })
 })
 
-test('health and readiness answer, and a missing migration is not ready', async () => {
+test('is not ready while a migration is missing', async () => {
   const shop = await createTestApp()
   expect((await shop.app.inject('/health')).json()).toEqual({ status: 'ok' })
   expect((await shop.app.inject('/ready')).json()).toEqual({ status: 'ready' })
@@ -171,7 +171,7 @@ test('health and readiness answer, and a missing migration is not ready', async 
   expect((await shop.app.inject('/ready')).statusCode).toBe(503)
 })
 
-test('a process whose workers ask for no jobs is not ready [SEC-074]', async () => {
+test('is not ready while its workers are silent [SEC-074]', async () => {
   const shop = await createTestApp()
   shop.deps.jobs.silentSeconds = () => 31
   const answer = await shop.app.inject('/ready')
@@ -180,7 +180,7 @@ test('a process whose workers ask for no jobs is not ready [SEC-074]', async () 
   expect((await shop.app.inject('/ready')).statusCode).toBe(200)
 })
 
-test('a process that stops is not ready, and answers what still comes [SEC-077]', async () => {
+test('a stopping process is not ready but still answers [SEC-077]', async () => {
   const shop = await createTestApp()
   const stopping = new AbortController()
   shop.deps.stopping = stopping.signal
@@ -195,7 +195,7 @@ test('a process that stops is not ready, and answers what still comes [SEC-077]'
   expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
 })
 
-test('metrics answer to the token alone, or on a port of their own [SEC-057]', async () => {
+test('metrics require the token or their own port [SEC-057]', async () => {
   const shop = await createTestApp()
   const ask = (authorization?: string) => shop.app.inject({ url: '/metrics', headers: authorization ? { authorization } : {} })
   expect((await ask()).statusCode).toBe(404)
@@ -211,7 +211,7 @@ test('metrics answer to the token alone, or on a port of their own [SEC-057]', a
 })
 
 test.each(['Client has encountered a connection error and is not queryable', 'Client was closed and is not queryable', 'Query read timeout'])(
-  'a call answers 503 when the driver says: %s [SEC-074]',
+  'answers 503 for the driver error: %s [SEC-074]',
   async (message) => {
     const shop = await createTestApp()
     shop.deps.db = Object.assign(Object.create(shop.db) as typeof shop.db, { query: () => Promise.reject(new Error(message)) })
@@ -220,17 +220,17 @@ test.each(['Client has encountered a connection error and is not queryable', 'Cl
   },
 )
 
-test('requests that could be smuggled or that never end are cut', async () => {
+test('rejects smuggled requests and oversized headers', async () => {
   const shop = await createTestApp()
   await shop.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = shop.app.server.address() as AddressInfo
   const raw = (text: string) =>
     new Promise<string>((resolve) => {
       const socket = connect(port, '127.0.0.1', () => socket.write(text))
-      let response = ''
-      socket.on('data', (data) => (response += data.toString()))
-      socket.on('close', () => resolve(response))
-      socket.on('error', () => resolve(response))
+      let received = ''
+      socket.on('data', (data) => (received += data.toString()))
+      socket.on('close', () => resolve(received))
+      socket.on('error', () => resolve(received))
     })
   const head = 'POST /api/auth/login/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nConnection: close\r\n'
   expect(await raw(`${head}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400/)

@@ -30,29 +30,29 @@ import { sharingRoutes } from './sharing/routes.ts'
 import { readSiteSettings } from './site-settings.ts'
 
 const bodyLimit = 32 * 1024
-/** Milliseconds: a whole request, and its headers alone. */
+/** Timeouts in milliseconds of a whole request and of its headers. */
 const requestTimeout = 30_000
 const headersTimeout = 10_000
 
 /**
- * The whole product behind one listener. `pages` renders what is not an API call; without it (most tests) only
- * the API answers.
+ * Builds the application. `pages` renders requests outside of the API; without it (most tests) only the API is
+ * mounted.
  */
 export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstance> {
   const headers = securityHeaders({ https: deps.config.publicUrl.startsWith('https:') })
   const app: FastifyInstance = fastify<Server>({
     loggerInstance: deps.log,
-    // Failures are logged once, where they become answers; the rest is counted, not written down.
+    // `answerError` logs failures once. Other requests are only counted.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => deps.random.uuid(),
     trustProxy: trustedProxies(deps.config.trustProxy),
     bodyLimit,
     requestTimeout,
-    // While it closes, what still arrives on an open connection is answered: a balancer may send it until it has looked again.
+    // A stopping process still answers, because a load balancer may send requests until its next check of `/ready`.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     frameworkErrors(error, request, reply) {
-      // A path that can't be decoded never reaches a route or its hooks.
+      // A path that cannot be decoded reaches no route and no hook.
       reply.headers({ ...headers, 'x-request-id': request.id })
       answerError(error, request, reply)
     },
@@ -95,7 +95,7 @@ export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstan
   return app
 }
 
-/** A request may name the whole address, or a star (RFC 9112, 3.2.2 and 3.2.4); of that only the path is ours to decide on. */
+/** Returns the path of a request target, which may be an absolute URL or `*` (RFC 9112, 3.2.2 and 3.2.4). */
 function pathOf(target: string): string {
   if (target === '*') return '/*'
   if (target.startsWith('/') || !URL.canParse(target)) return target
@@ -109,13 +109,13 @@ interface Behind {
   handler: Parameters<typeof createServer>[1] & {}
 }
 
-/** Kept answers go out before the framework sees the request. */
+/** Creates the listener, which answers from the cache before the framework sees the request. */
 function listener(deps: Deps, { pages, headers, handler }: Behind): Server {
-  // Whoever sends too slowly is looked for each second, not each half minute.
+  // Checks for slow senders each second instead of Node's thirty.
   const limits = { requestTimeout, headersTimeout, connectionsCheckingInterval: 1000, maxHeaderSize: 16 * 1024 }
-  // Node would refuse a missing host with no body and none of the headers.
+  // Node would reject a missing host without the error body and the headers.
   const server = createServer({ ...limits, requireHostHeader: false }, (request, response) => {
-    // A connection that stays open would bring the next request to a process that is about to end.
+    // An open connection would send its next request to a process that is about to end.
     if (deps.stopping.aborted) response.setHeader('connection', 'close')
     if (refuseHost(request, response, headers) || refusePath(request, response, headers)) return
     const { method, url } = request
@@ -128,13 +128,13 @@ function listener(deps: Deps, { pages, headers, handler }: Behind): Server {
   })
   server.on('checkExpectation', (_request, response) => refuseExpectation(response, headers))
   server.keepAliveTimeout = 65_000
-  // Whoever takes nothing of an answer for so long is gone.
+  // A client that reads nothing for this long has disconnected.
   server.timeout = 120_000
   pages?.attach?.(server)
   return server
 }
 
-/** Comma-separated addresses or networks, a number of hops, or nothing. */
+/** Parses comma-separated addresses or networks, or a number of hops. */
 function trustedProxies(setting: string | undefined): false | string[] | ((address: string, hop: number) => boolean) {
   if (setting === undefined) return false
   if (/^\d+$/.test(setting)) return (_address, hop) => hop < Number(setting)

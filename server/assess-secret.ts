@@ -1,12 +1,12 @@
 import { deflateRawSync } from 'node:zlib'
 
 const fewestCharacters = 6
-/** Bytes that remain of a secret once repetitions are gone, as a share of the length it must have. */
+/** Minimum bytes of a secret without repetitions, as a share of its required length. */
 const leastInformation = 0.6
 
 /**
- * Why a secret is too weak to sign with, or undefined for one that will do. Length alone says little: one word written four times,
- * or the digits in order, can be guessed.
+ * Returns why a secret is too weak to sign with, or undefined if it is strong enough. A long secret can still be guessable,
+ * such as one word repeated four times.
  */
 export function assessSecret(secret: string, leastLength: number): string | undefined {
   if (secret.length < leastLength) return `needs at least ${leastLength} characters`
@@ -19,7 +19,7 @@ export function assessSecret(secret: string, leastLength: number): string | unde
   return undefined
 }
 
-/** Whether most characters follow the one before them, as in `abcdef` or `543210`. */
+/** Whether most characters are consecutive, as in `abcdef` or `543210`. */
 function isMostlyOrdered(secret: string): boolean {
   let ordered = 0
   for (let at = 1; at < secret.length; at += 1) {
@@ -28,7 +28,7 @@ function isMostlyOrdered(secret: string): boolean {
   return ordered > secret.length / 2
 }
 
-/** Whether it is made of what people type: a space, or mostly runs of small letters, which drawn characters rarely form. */
+/** Whether a secret is typed text: it has a space or mostly runs of lower-case letters, which random text rarely has. */
 function isMostlyWords(secret: string): boolean {
   if (/\s/.test(secret)) return true
   if (/^[\da-f]+$/i.test(secret)) return false

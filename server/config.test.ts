@@ -15,7 +15,7 @@ const production = {
   RAZORPAY_WEBHOOK_SECRET: 'b7Xq2Lm9Tz4Vw8Rk',
 }
 
-test('a complete production configuration is read', () => {
+test('reads a complete production configuration', () => {
   expect(readConfig(production)).toMatchObject({ environment: 'production', drainMs: 5000, smtpRequiresTls: true })
 })
 
@@ -25,7 +25,7 @@ test.each([
   ['PUBLIC_URL', 'http://school.example'],
   ['IMAGE_BASE_URL', 'http://images.school.example'],
   ['S3_URL', 'http://s3.school.example/recordings'],
-])('production refuses %s without https, but on loopback [SEC-089]', (name, address) => {
+])('production rejects %s without https except on loopback [SEC-089]', (name, address) => {
   for (const written of [address, address.replace('http:', 'HTTP:')]) {
     expect(() => readConfig({ ...production, [name]: written })).toThrow(`${name}: needs https in production`)
   }
@@ -49,11 +49,11 @@ test.each([
   ['RAZORPAY_WEBHOOK_SECRET', 'webhook-secret-1', 'is too easy to guess'],
   ['RAZORPAY_WEBHOOK_SECRET', 'karyashala-2026!', 'is too easy to guess'],
   ['METRICS_TOKEN', 'b7Xq2Lm9Tz4Vw8Rk', 'needs at least 32 characters'],
-])('production refuses the %s %j [SEC-089]', (name, value, problem) => {
+])('production rejects the %s %j [SEC-089]', (name, value, problem) => {
   expect(() => readConfig({ ...production, [name]: value })).toThrow(`${name}: ${problem}`)
 })
 
-test('drawn secrets are strong enough, whatever their alphabet', () => {
+test('accepts random secrets of every encoding', () => {
   for (let round = 0; round < 500; round += 1) {
     const bytes = createHash('sha512').update(String(round)).digest()
     for (const [encoding, length] of [['base64url', 32], ['hex', 32], ['base64', 16]] as const) {
@@ -63,7 +63,7 @@ test('drawn secrets are strong enough, whatever their alphabet', () => {
 })
 
 test.each(['requireTLS=false', 'ignoreTLS=true', 'secure=false', 'tls.rejectUnauthorized=false'])(
-  'production refuses a mail server with %s [SEC-089]',
+  'production rejects a mail server with %s [SEC-089]',
   (query) => {
     const url = `smtp://mail.school.example/?${query}`
     expect(() => readConfig({ ...production, SMTP_URL: url })).toThrow('SMTP_URL: takes no')
@@ -71,7 +71,7 @@ test.each(['requireTLS=false', 'ignoreTLS=true', 'secure=false', 'tls.rejectUnau
   },
 )
 
-test('mail to this very machine needs no TLS [SEC-089]', () => {
+test('mail to this machine needs no TLS [SEC-089]', () => {
   expect(readConfig({ ...production, SMTP_URL: 'smtp://127.0.0.1:25' }).smtpRequiresTls).toBe(false)
   expect(readConfig({ ...production, SMTP_URL: 'smtp://localhost' }).smtpRequiresTls).toBe(false)
   expect(readConfig({ ...production, SMTP_URL: 'smtp://10.0.0.5' }).smtpRequiresTls).toBe(true)

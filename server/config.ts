@@ -16,7 +16,7 @@ const list = z
 
 const url = (protocol: RegExp) => z.url({ protocol })
 
-/** What `@fastify/proxy-addr` reads; it would end the start with a stack instead of a sentence. */
+/** Whether `@fastify/proxy-addr` accepts a setting; otherwise it would throw a stack trace at start. */
 function namesProxies(setting: string): boolean {
   if (/^\d+$/.test(setting)) return true
   return setting.split(',').every((part) => {
@@ -68,10 +68,10 @@ export interface Config {
   host: string
   port: number
   databaseUrl: string
-  /** The same database as the role that owns its tables; the application itself then runs as a lesser one. */
+  /** The same database as the role that owns its tables, when the application runs as another role. */
   databaseMigrationUrl: string | undefined
   smtpUrl: string
-  /** Refuses a mail server that offers no TLS: codes and receipts would cross the network in the open. */
+  /** Rejects a mail server without TLS, because codes and receipts would be sent in plain text. */
   smtpRequiresTls: boolean
   mailFrom: string
   provider: {
@@ -81,31 +81,31 @@ export interface Config {
     keys: readonly ProviderKey[]
     webhookSecrets: readonly string[]
   }
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   publicUrl: string
   /** The first signs, all verify. */
   authSecrets: readonly string[]
   imageBaseUrl: string
-  /** Folder of the recordings that are named by a path of ours, `media/recordings/…`. */
+  /** Folder of the recordings with a path `media/recordings/…`. */
   recordingsDir: string
   s3Url: string | undefined
   metricsToken: string | undefined
-  /** A listener of its own for `/metrics`; without it and without a token nobody reads them. */
+  /** Port of a separate listener for `/metrics`. */
   metricsPort: number | undefined
-  /** Milliseconds between the signal to stop and closing the listener, in which `/ready` answers 503. */
+  /** Milliseconds from the stop signal to closing the listener, during which `/ready` answers 503. */
   drainMs: number
   trustProxy: string | undefined
-  /** Multiplies the limits that count a network alone. */
+  /** Multiplies the limits per network and address. */
   rateLimitFactor: number
-  /** How long what forms brought is kept. */
+  /** Retention of enquiries in days. */
   enquiryRetentionDays: number
 }
 
-/** Every problem of the environment at once, a line each. */
+/** Thrown with every problem of the environment, one per line. */
 export class ConfigError extends Error {}
 
 export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
-  // An empty variable is one that is not set: compose files and shells leave such behind.
+  // An empty variable counts as not set, because compose files and shells produce such variables.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(given)
   if (!parsed.success) {
@@ -163,7 +163,7 @@ function withoutSlash(address: string): string {
 
 type Environment = z.output<typeof environment>
 
-/** What a demo may do and a school may not. */
+/** Returns settings that are allowed in a demo but not in production. */
 function problemsInProduction(env: Environment): string[] {
   const problems: string[] = []
   const standIn = env.RAZORPAY_KEY_ID.find((key) => !key.startsWith('rzp_live_'))
@@ -178,7 +178,7 @@ function problemsInProduction(env: Environment): string[] {
   }
   const options = [...new URL(env.SMTP_URL).searchParams.keys()].filter((name) => /^(?:requireTLS|ignoreTLS|secure|tls)/i.test(name))
   if (options.length > 0 && !isLoopback(env.SMTP_URL)) problems.push(`SMTP_URL: takes no ${options[0]} in production; mail goes out over TLS`)
-  // The provider draws its own key secrets; these are drawn by whoever sets the school up.
+  // The provider generates its key secrets; an operator chooses these.
   const secrets = [
     ['AUTH_SECRET', env.AUTH_SECRET, 32],
     ['RAZORPAY_WEBHOOK_SECRET', env.RAZORPAY_WEBHOOK_SECRET, 16],
@@ -191,7 +191,7 @@ function problemsInProduction(env: Environment): string[] {
   return problems
 }
 
-/** Whether an address never leaves this machine. */
+/** Whether an address is on this machine. */
 function isLoopback(address: string): boolean {
   const { hostname } = new URL(address)
   return hostname === 'localhost' || hostname === '[::1]' || (isIPv4(hostname) && hostname.startsWith('127.'))

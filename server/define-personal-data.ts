@@ -1,25 +1,25 @@
 import { type Statement, statement } from './db/query.ts'
 
 type Plain = string | number | boolean | null
-/** One row of an exported part: plain values and instants. */
+/** A row of an exported part: plain values and instants. */
 export type ExportedRow = Record<string, Plain | Date>
 
-/** What a feature's tables hold about people, how it is exported and how it is erased. */
+/** Personal data of a feature's tables, its export and its erasure. */
 export interface PersonalData {
-  /** By the name of the part in the export. Parameter: the account's id, or a proven address of it. */
+  /** Statements by part of the export. Parameter: the account's id or a proven address. */
   exports: {
     account?: Record<string, Statement<ExportedRow>>
     address?: Record<string, Statement<ExportedRow>>
   }
-  /** In this order, within the features' order. The caller holds the locks of the addresses and of the account. */
+  /** Run in this order, within the order of features. The caller holds the locks of the addresses and the account. */
   erasures: {
     /** Parameter: the account's id. */
     account?: readonly Statement<unknown>[]
-    /** Parameter: an address that was only asked for and may be somebody else's. */
+    /** Parameter: a requested, unproven address, which may be another person's. */
     claimedAddress?: readonly Statement<unknown>[]
     /** Parameter: an address that the account has proven. */
     address?: readonly Statement<unknown>[]
-    /** Parameter: the account's id. They run after those of the addresses. */
+    /** Parameter: the account's id. Run after the statements of the addresses. */
     last?: readonly Statement<unknown>[]
   }
   /** Every column that refers to an account or identifies a person, as `table.column`. */
@@ -27,13 +27,13 @@ export interface PersonalData {
 }
 
 export interface ColumnRule {
-  /** The part of the export that shows it, or why none does. */
+  /** The part of the export that contains it, or why none does. */
   exported: string | { no: string }
   /** The statement that erases it, or why it is retained. */
   erased: string | { retained: string }
 }
 
-/** Names the parts of an export; each text becomes the statement `export_<part>`. */
+/** Turns each text into the statement `export_<part>`. */
 export function exportParts(texts: Record<string, string>): Record<string, Statement<ExportedRow>> {
   return Object.fromEntries(Object.entries(texts).map(([part, text]) => [part, statement(`export_${part}`, text)]))
 }

@@ -10,13 +10,13 @@ import type { ResponseCache } from './cache/response-cache.ts'
 import type { Gateway } from './payments/provider/gateway.ts'
 import type { Random } from './random.ts'
 
-/** All that a verb may reach. Built once in `main.ts` and in each test. */
+/** The dependencies of verbs, built once in `main.ts` and in each test. */
 export interface Deps {
   config: Config
   db: pg.Pool
   gateway: Gateway
   mailer: Mailer
-  /** What every feature holds about people. */
+  /** Personal data of every feature. */
   personalData: readonly PersonalData[]
   jobs: Jobs
   /** Draws the files of a mail; `mail/` may not import the features that issue them. */
@@ -24,12 +24,12 @@ export interface Deps {
   /** Refunds what an account has paid; `accounts/` may not import payments. */
   refundAccount: (deps: Deps, tx: Queryable, userId: number) => Promise<void>
   responseCache: ResponseCache
-  /** Only for what leaves the process, as the expiry of a link; what is decided is decided by SQL's `app_now()`. */
+  /** Only for times sent to other systems, such as the expiry of a link. Decisions use SQL's `app_now()`. */
   clock: () => Date
-  /** Which member of staff sent this `Authorization` header, if their token still lives. */
+  /** Returns the staff member of an `Authorization` header with a valid token. */
   authenticateStaff: (authorization: string | undefined) => Promise<Staff | undefined>
   random: Random
   log: Logger
-  /** Aborted once this process was told to stop: it answers no longer ready, and begins nothing new. */
+  /** Aborted on the stop signal: `/ready` answers 503 and no new work begins. */
   stopping: AbortSignal
 }

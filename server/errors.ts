@@ -1,6 +1,6 @@
 import { body, type ErrorBody } from '#contract/errors.ts'
 
-/** An answer that is not a success; `fields` stand beside the message under their own names. */
+/** An error response; `fields` holds messages by field name. */
 export class HttpError extends Error {
   readonly status: number
   readonly body: ErrorBody & { current?: object }
@@ -29,12 +29,12 @@ export const forbidden = (message = 'You may not do this.') => new HttpError(403
 export const notFound = (message = 'Not found.') => new HttpError(404, 'not_found', message)
 export const conflict = (code: string, message: string, fields?: Record<string, string[]>) =>
   new HttpError(409, code, message, fields ? { fields } : {})
-/** For a change of a version that is no longer the latest. @param current the record as it is now */
+/** Error 412 for a change based on an older version. @param current the current record */
 export const stale = (current: object) => new HttpError(412, 'stale', 'Somebody else has changed this meanwhile.', { current })
-/** For a change that does not say of which version. */
+/** Error 428 for a change without a version. */
 export const versionRequired = () =>
   new HttpError(428, 'version_required', 'Please name the version that you change, in If-Match.')
-/** @param seconds until the same call may be tried again */
+/** @param seconds until the call may be retried */
 export const tooMany = (message: string, seconds: number) =>
   new HttpError(429, 'rate_limited', message, { retryAfter: Math.max(1, Math.ceil(seconds)) })
 export const unavailable = (message: string, seconds = 5) => new HttpError(503, 'unavailable', message, { retryAfter: seconds })

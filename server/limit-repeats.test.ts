@@ -15,7 +15,7 @@ test('an outage writes ten lines a minute and counts the rest [SEC-078]', () => 
   expect(decide('request failed', away)).toEqual({ write: true, suppressed: 0 })
 })
 
-test('a failure that is no outage is written every time [SEC-078]', () => {
+test('logs every failure that is not an outage [SEC-078]', () => {
   const lines: string[] = []
   const log = createLog({ write: (line: string) => void lines.push(line) })
   for (let count = 0; count < 50; count += 1) log.error({ err: new Error('a mistake of ours') }, 'request failed')
@@ -24,7 +24,7 @@ test('a failure that is no outage is written every time [SEC-078]', () => {
   expect(lines[50]).toContain('a plain line')
 })
 
-test('while the database is away two hundred calls write little [SEC-078]', async () => {
+test('200 calls log little while the database is unreachable [SEC-078]', async () => {
   const shop = await createTestApp()
   const { db } = shop.deps
   shop.deps.db = Object.assign(Object.create(db) as typeof db, { query: () => Promise.reject(away) })

@@ -1,6 +1,6 @@
 import { isDatabaseAway } from './db/database-away.ts'
 
-/** Lines of one message in a minute; what comes beyond is counted and told with the next one. */
+/** Lines per message and minute. Further lines are counted and reported with the next one. */
 const linesPerMinute = 10
 const minute = 60_000
 const maxMessages = 100
@@ -12,8 +12,8 @@ interface Window {
 }
 
 /**
- * Decides about a line that tells of an outage, as every call does while the database is away: whether it is written, and how
- * many before it were not. Lines about anything else are always written.
+ * Limits log lines about an outage, which every call writes while the database is unreachable. Returns whether to write a
+ * line and how many were suppressed before it. Other lines are always written.
  */
 export function limitRepeats(now: () => number = () => performance.now()) {
   const windows = new Map<string, Window>()

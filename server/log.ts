@@ -1,18 +1,18 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
 import { limitRepeats } from './limit-repeats.ts'
 
-/** What tells of a person or opens an account, wherever in a line it stands: a driver's message may repeat a value. */
+/** Personal data and credentials, masked anywhere in a line, because a driver's message may contain a value. */
 const secrets: [pattern: RegExp, instead: string][] = [
-  // A bare number as a value: without quotes the line would be no JSON any more.
+  // A bare number as a value needs quotes around its replacement to stay JSON.
   [/(?<=[^\\]":)\d{10}(?=[,}])/g, '"[phone]"'],
-  // Each run of letters is taken whole, so that none is read twice.
+  // Each run of characters is matched whole, so that matching stays linear.
   [/eyJ[\w-]+(?:\.[\w-]+\.[\w-]+)?/g, '[token]'],
   [/(?<![\w-])[\w-]{43}(?![\w-])/g, '[token]'],
   [/(?<![\w.!#$%&'*+/=?^`{|}~-])[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)+/g, '[email]'],
   [/(?<![\w.-])(?:\+?91[ -]?|0)?\d{10}(?![\w-])/g, '[phone]'],
 ]
 
-/** Lines of JSON on standard output, or wherever they should go. An outage is told a few times a minute, not with every call. */
+/** Creates the JSON log on standard output or a given stream. Lines about an outage are limited per minute. */
 export function createLog(destination?: DestinationStream): Logger {
   const decide = limitRepeats()
   return pino(

@@ -28,7 +28,7 @@ import { prepareDatabase } from './prepare-database.ts'
 import { systemRandom } from './random.ts'
 
 const log = createLog()
-/** Milliseconds that a call may take, and the jobs after it, before the process ends all the same. */
+/** Milliseconds that calls and jobs may take before a stopping process exits. */
 const longestCall = 20_000
 
 async function main(): Promise<void> {
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
     jobs,
     responseCache,
     clock: () => new Date(),
-    // There are no staff accounts yet, so no token is a member of staff's.
+    // Staff accounts do not exist yet, so no token is valid.
     authenticateStaff: async () => undefined,
     random: systemRandom,
     log,
@@ -70,7 +70,7 @@ async function main(): Promise<void> {
   await jobs.work('reconcile', () => reconcile(deps, system))
   await jobs.schedule('reconcile', '* * * * *')
   await jobs.work('reconcile-ledger', async () => void (await reconcileLedger(deps, system)))
-  // Two in the morning in India.
+  // 02:00 in India.
   await jobs.schedule('reconcile-ledger', '30 20 * * *')
   const changes = listenForChanges({ connectionString: config.databaseUrl, responseCache, log })
   await changes.ready
@@ -82,7 +82,7 @@ async function main(): Promise<void> {
   closeWithGrace({ delay: config.drainMs + longestCall, logger: log }, async ({ err }) => {
     if (err) log.error({ err }, 'stopping because of an error')
     stopping.abort()
-    // Balancers see `/ready` and send nothing more, while what they sent so far is still taken.
+    // Load balancers see `/ready` fail and stop sending, while pending requests are still answered.
     if (!err) await wait(config.drainMs)
     await app.close()
     await metrics?.close()
@@ -93,7 +93,7 @@ async function main(): Promise<void> {
   })
 }
 
-/** A demo's mailbox must not swallow a school's mail; the sandbox is known by its keys, in `config.ts`. */
+/** Refuses the demo mailbox in production, where it would swallow mails. `config.ts` refuses the sandbox by its keys. */
 async function refuseStandIns(config: Config): Promise<void> {
   if (config.environment !== 'production') return
   const greeting = await readSmtpGreeting(config.smtpUrl)
@@ -103,7 +103,7 @@ async function refuseStandIns(config: Config): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  // Problems of the set-up are for a person at a terminal; all others are for the log.
+  // Configuration errors are printed for the operator; all others are logged.
   if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`)
   else if (isPortTaken(error))
     process.stderr.write(`PORT ${error.port} is in use. Stop what listens there, or start with another PORT.\n`)

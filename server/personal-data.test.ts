@@ -8,7 +8,7 @@ const erasures = [...statementsOf('account'), ...statementsOf('claimedAddress'),
 const parts = new Map(personalData.flatMap(({ exports }) => Object.entries({ ...exports.account, ...exports.address })))
 const declared = personalData.flatMap(({ columns }) => Object.entries(columns))
 
-/** Every reference to an account, and every column whose name says that it identifies a person or their device. */
+/** Returns every reference to an account and every column whose name identifies a person or device. */
 async function personalColumns(shop: TestApp): Promise<string[]> {
   const { rows } = await shop.db.query<{ name: string }>(
     `select c.relname || '.' || a.attname as name
@@ -56,11 +56,11 @@ test.each(declared)('%s is exported and erased by statements that read its table
   }
   const text = erasures.find((statement) => statement.name === erased)?.text
   expect(reads(text), erased).toBe(true)
-  // A reference is either in the condition, or the column is among those that are changed; a deleted row takes all with it.
+  // A deletion erases the whole row; another statement must name the column.
   expect(text?.startsWith('delete from') || new RegExp(`\\b${name}\\b`).test(text ?? ''), erased).toBe(true)
 })
 
-test('every erasure and every part of the export is named once', () => {
+test('every erasure and every exported part has a unique name', () => {
   expect(new Set(erasures.map(({ name }) => name)).size).toBe(erasures.length)
   const names = personalData.flatMap(({ exports }) => [...Object.keys(exports.account ?? {}), ...Object.keys(exports.address ?? {})])
   expect(new Set(names).size).toBe(names.length)

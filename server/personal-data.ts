@@ -8,8 +8,8 @@ import { mediaPersonalData } from './media/personal-data.ts'
 import { paymentsPersonalData } from './payments/personal-data.ts'
 
 /**
- * What every feature holds about people. The order is that of erasing: the account's row is locked and changed first.
- * A new table about people gets its entry in its feature; a test compares the entries with the database.
+ * Personal data of every feature, in the order of erasure: the account's row is locked and changed first. A test compares
+ * the entries with the database.
  */
 export const personalData: readonly PersonalData[] = [
   accountsPersonalData,

@@ -8,9 +8,9 @@ import { pendingMigrations } from './db/pending-migrations.ts'
 import { startJobs } from './jobs/jobs.ts'
 
 /**
- * Brings tables and queues up to date. With DATABASE_MIGRATION_URL that is done by the role named there, which owns them, and
- * the role of DATABASE_URL gets the rights to work with them.
- * @throws ConfigError when the owner can't be reached, or its address names another database
+ * Migrates tables and queues. With DATABASE_MIGRATION_URL its role does this as their owner and grants rights to the role of
+ * DATABASE_URL.
+ * @throws ConfigError when the owner's database is unreachable or a different one
  */
 export async function prepareDatabase(config: Config, db: Pool, log: Logger): Promise<void> {
   const connectionString = config.databaseMigrationUrl

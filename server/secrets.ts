@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 
 type Purpose = 'access-token' | 'code' | 'refresh-successor' | 'mail-seal' | 'recording'
 
-/** One 256-bit key per secret and purpose; the first signs, all verify. */
+/** Caches one 256-bit key per secret and purpose. The first secret signs, all verify. */
 const derived = new Map<string, Buffer>()
 
 export function keysFor(secrets: readonly string[], purpose: Purpose): [Buffer, ...Buffer[]] {
@@ -21,7 +21,7 @@ export function hmac(key: Buffer, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest()
 }
 
-/** AES-256-GCM: 12 bytes of nonce, 16 of tag, then the ciphertext. */
+/** Encrypts with AES-256-GCM: 12 bytes of nonce, 16 of tag, then the ciphertext. */
 export function seal(secrets: readonly string[], value: unknown): Buffer {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keysFor(secrets, 'mail-seal')[0], nonce)
@@ -29,7 +29,7 @@ export function seal(secrets: readonly string[], value: unknown): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), text])
 }
 
-/** @throws when none of the secrets opens it */
+/** @throws Error when no secret decrypts it */
 export function unseal(secrets: readonly string[], sealed: Buffer): Record<string, unknown> {
   for (const key of keysFor(secrets, 'mail-seal')) {
     try {
@@ -38,7 +38,7 @@ export function unseal(secrets: readonly string[], sealed: Buffer): Record<strin
       const text = Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()])
       return JSON.parse(text.toString('utf8')) as Record<string, unknown>
     } catch {
-      // Sealed under another of the secrets.
+      // Sealed with another secret.
     }
   }
   throw new Error('sealed under a secret that AUTH_SECRET no longer lists')

@@ -7,11 +7,11 @@ const latestSiteSettings = statement<{ settings: unknown }>('latest_site_setting
 export async function readSiteSettings(deps: { db: Queryable }): Promise<SiteSettings> {
   const found = await row(deps.db, latestSiteSettings)
   const site = siteSettings.parse(found?.settings ?? firstSettings)
-  // These become links as they are.
+  // The URLs are used as links without change.
   return { ...site, socials: site.socials.filter(({ url }) => isWebAddress(url)) }
 }
 
-/** What a school sees before it has said who it is. */
+/** Defaults before a school has saved its settings. */
 const firstSettings: SiteSettings = {
   brand: 'Karyashala',
   tagline: 'Live classes that lead to work',

@@ -6,7 +6,7 @@ import { newPerson, signIn } from '#tests/sign-in.ts'
 import { sweep } from './sweep.ts'
 import { system } from '#server/auth/principal.ts'
 
-test('deletes expired rows and keeps those that still count', async () => {
+test('deletes expired rows and leaves the others', async () => {
   const shop = await createTestApp()
   await signIn(shop)
   await shop.post('/auth/login/', { email: newPerson().email })
@@ -28,7 +28,7 @@ test('deletes expired rows and keeps those that still count', async () => {
   expect((await counts())?.['sessions']).toBe(0)
 })
 
-test('enquiries and the mails about them are kept as long as configured [SEC-069]', async () => {
+test('deletes enquiries and their mails after the configured retention [SEC-069]', async () => {
   const shop = await createTestApp()
   const enquiry = { name: 'Asha', email: newPerson().email, phone: '9876543210', course_name: 'Testing' }
   expect((await shop.post('/course-enquiry/', enquiry)).statusCode).toBe(201)
@@ -39,17 +39,17 @@ test('enquiries and the mails about them are kept as long as configured [SEC-069
     )
     return rows[0]
   }
-  const remaining = await counts()
-  expect(remaining).toMatchObject({ enquiries: 1 })
+  const stored = await counts()
+  expect(stored).toMatchObject({ enquiries: 1 })
   await shop.passTime('729 days')
   await sweep(shop.deps, system)
-  expect(await counts()).toEqual(remaining)
+  expect(await counts()).toEqual(stored)
   await shop.passTime('2 days')
   await sweep(shop.deps, system)
   expect(await counts()).toEqual({ enquiries: 0, mails: 0 })
 })
 
-test('what webhooks said that were worked off long ago goes, what still waits stays [SEC-070]', async () => {
+test('deletes bodies of processed webhooks only [SEC-070]', async () => {
   const shop = await createTestApp()
   await shop.db.query(
     `insert into webhook_events (provider, event_id, event_type, body, received_at, next_attempt_at, processed_at)
@@ -64,7 +64,7 @@ test('what webhooks said that were worked off long ago goes, what still waits st
   ])
 })
 
-test('a mail that no job stands for, as after a restore, goes out once', async () => {
+test('sends a mail without a job once', async () => {
   const shop = await createTestApp()
   const enquiry = { name: 'Asha', email: newPerson().email, phone: '9876543210', course_name: 'Testing' }
   expect((await shop.post('/course-enquiry/', enquiry)).statusCode).toBe(201)
@@ -80,12 +80,12 @@ test('a mail that no job stands for, as after a restore, goes out once', async (
 test.each([
   ['was lost after some tries', 'delete from pgboss.job'],
   ['was given up', `update pgboss.job set state = 'failed', completed_on = now()`],
-])('a mail whose job %s goes out once [SEC-079]', async (_, lose) => {
+])('a mail whose job %s goes out once [SEC-079]', async (_, removeJob) => {
   const shop = await createTestApp()
   const enquiry = { name: 'Asha', email: newPerson().email, phone: '9876543210', course_name: 'Testing' }
   expect((await shop.post('/course-enquiry/', enquiry)).statusCode).toBe(201)
   await shop.db.query(`update mail_outbox set attempts = 7, last_error = 'refused'`)
-  await shop.db.query(lose)
+  await shop.db.query(removeJob)
   await shop.passTime('61 minutes')
   await sweep(shop.deps, system)
   await sweep(shop.deps, system)
@@ -95,7 +95,7 @@ test.each([
 test.each([
   ['was lost', 'delete from pgboss.job'],
   ['was given up', `update pgboss.job set state = 'failed', completed_on = now()`],
-])('a refund whose job %s is queued again, once [SEC-079]', async (_, lose) => {
+])('a refund whose job %s is queued again, once [SEC-079]', async (_, removeJob) => {
   const shop = await createPayingShop()
   const { batchId } = await sellCourse(shop.db)
   const { access } = await signIn(shop)
@@ -103,7 +103,7 @@ test.each([
   await shop.db.query('update batches set cancelled_at = app_now()')
   await shop.post(`/payment/payment-verify/${batchId}/`, triple, access)
   await shop.db.query(`update refunds set status = 'sent', attempts = 400`)
-  await shop.db.query(lose)
+  await shop.db.query(removeJob)
   await shop.passTime('61 minutes')
   await sweep(shop.deps, system)
   await sweep(shop.deps, system)
@@ -134,7 +134,7 @@ test('logs a late mail as an error [SEC-079]', async () => {
   expect(alerts()).toHaveLength(1)
 })
 
-test('a registration that nobody verified is forgotten after 30 days [SEC-069]', async () => {
+test('deletes an unverified registration after 30 days [SEC-069]', async () => {
   const shop = await createTestApp()
   const { batchId } = await sellCourse(shop.db)
   const [silent, repeated, ordered] = [newPerson('Silent One'), newPerson('Repeated One'), newPerson('Ordered One')]

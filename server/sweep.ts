@@ -7,8 +7,8 @@ import { sweepMail } from './mail/sweep-mail.ts'
 import { sweepPayments } from './payments/sweep-payments.ts'
 
 /**
- * Runs hourly, in one process. Each feature deletes what it no longer needs, queues again what lost its job, and logs an
- * error for what is late.
+ * Runs hourly in one process. Each feature deletes expired rows, queues rows without a job again, and logs an error for
+ * overdue work.
  */
 export async function sweep(deps: Pick<Deps, 'db' | 'config' | 'jobs' | 'log'>, system: System): Promise<void> {
   await sweepLimits(deps, system)

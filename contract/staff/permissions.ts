@@ -1,10 +1,10 @@
-/** Kinds of staff (CONSOLE.md, Roles). */
+/** Roles of staff. */
 export const roles = ['owner', 'content', 'support', 'finance', 'instructor'] as const
 export type Role = (typeof roles)[number]
 
 /**
- * Which roles may do what: the one table that the server, the API's document and the console read. A permission is named
- * by what it is about and what it allows.
+ * Roles by permission, the only such table: server, OpenAPI document and console read it. A permission is named
+ * `subject:action`.
  */
 export const permissions = {
   'companies:read': ['owner', 'content'],

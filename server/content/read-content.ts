@@ -40,7 +40,7 @@ export const listBlogs = (deps: Deps, _visitor: Visitor): Promise<Blog[]> => row
 export const listCompanies = (deps: Deps, _visitor: Visitor): Promise<Company[]> => rows(deps.db, allCompanies)
 export const listTestimonials = (deps: Deps, _visitor: Visitor): Promise<Testimonial[]> => rows(deps.db, allTestimonials)
 
-/** A policy's sections are read as `content`, a service's as `description`; both stand in each block. */
+/** Clients read a policy's sections as `content` and a service's as `description`, so each block has both. */
 export async function readUtility(deps: Deps, _visitor: Visitor, input: { params: { id: number } }): Promise<Utility> {
   const { id } = input.params
   const found = await row(deps.db, utilityById, [id])

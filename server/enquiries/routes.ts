@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { route } from '../http/route.ts'
 import { submitEnquiry } from './submit-enquiry.ts'
 
-/** All forms together, for whoever sends them. */
+/** Limit of all forms together. */
 const forms = { network: { name: 'enquiry', calls: 5, minutes: 10 } }
 
 export function enquiryRoutes(app: FastifyInstance, deps: Deps): void {

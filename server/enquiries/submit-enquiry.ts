@@ -25,17 +25,17 @@ const insertEnquiry = statement<{ id: number }>(
    returning id`,
 )
 
-// One after the other, so that none is thanked beside the count.
+// Serialises enquiries of one sender, so that the count is exact.
 const lockSender = statement('lock_sender', `select pg_advisory_xact_lock(hashtextextended($1, 73))`)
 const thanksSentToday = statement<{ often: number }>(
   'thanks_sent_today',
   `select count(*)::int as often from mail_outbox
    where to_address = $1 and template = 'enquiry-thanks' and created_at > app_now() - interval '1 day'`,
 )
-/** Anybody can enter a stranger's address, from any number of networks. */
+/** Limit per address, because anybody can enter another person's address from any network. */
 const thanksPerDay = 5
 
-/** Stores an enquiry and, in the same transaction, the mails that tell the school and thank the sender. */
+/** Stores an enquiry and, in the same transaction, the mails to the school and the sender. */
 export async function submitEnquiry(deps: Deps, _visitor: Visitor, enquiry: Enquiry): Promise<void> {
   await transaction(deps.db, async (tx) => {
     const { id } = await one(tx, insertEnquiry, [

@@ -21,7 +21,7 @@ const newestBlogs = statement<{
    order by published_on desc, id desc limit 50`,
 )
 
-/** The newest 50 articles whole, as Atom (RFC 4287). Everything is escaped text: no part of it can end another. */
+/** Returns the newest 50 articles in full as Atom (RFC 4287). All content is escaped. */
 export async function readFeed(deps: Deps, _visitor: Visitor): Promise<string> {
   const [{ brand, tagline }, blogs] = await Promise.all([readSiteSettings(deps), rows(deps.db, newestBlogs)])
   const origin = deps.config.publicUrl
@@ -38,7 +38,7 @@ export async function readFeed(deps: Deps, _visitor: Visitor): Promise<string> {
       `<author>${element('name', blog.author)}</author>`,
       `<category term="${xmlText(blog.category)}"/>`,
       element('summary', blog.excerpt),
-      // Markup of ours within escaped text: its paragraphs are escaped before, as HTML.
+      // Escaped twice: the paragraphs as HTML, then the HTML as XML text.
       `<content type="html">${xmlText(blog.content.map((paragraph) => `<p>${xmlText(paragraph)}</p>`).join(''))}</content>`,
       '</entry>',
     ].join('\n')

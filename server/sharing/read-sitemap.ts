@@ -3,7 +3,7 @@ import { rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { xmlText } from './xml-text.ts'
 
-/** The records that date the pages of the table in contract/pages.ts. */
+/** The records that date the pages of contract/pages.ts. */
 type Source = Exclude<Page['sitemap'], 'none' | undefined>
 
 interface PublicRecord {
@@ -22,7 +22,7 @@ const listPublicRecords = statement<PublicRecord>(
    select 'blogs', id, updated_at from blogs where published_on <= (app_now() at time zone 'Asia/Kolkata')::date
    order by source, id`,
 )
-/** A list changes with each of its records, also with one that is published later. */
+/** A list page changes with each of its records, including records published later. */
 const readListChanges = statement<{ source: Source; changed_at: Date | null }>(
   'read_list_changes',
   `select 'courses' as source, greatest(max(c.updated_at), max(b.updated_at)) as changed_at
@@ -38,7 +38,7 @@ interface Entry {
   changedAt: Date | null
 }
 
-/** Every page for search engines with its canonical address, as in the sitemap protocol 0.9. */
+/** Returns the canonical addresses of all public pages (sitemap protocol 0.9). */
 export async function readSitemap(deps: Deps): Promise<string> {
   const [records, changes] = await Promise.all([rows(deps.db, listPublicRecords), rows(deps.db, readListChanges)])
   const entries = pageList.flatMap((page): Entry[] => {

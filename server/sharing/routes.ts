@@ -8,7 +8,7 @@ import { readSitemap } from './read-sitemap.ts'
 interface Document {
   path: string
   type: string
-  /** What it shows; a change of it makes it anew. */
+  /** Cache tags of the content. */
   tags: readonly string[]
   write: (deps: Deps, visitor: Visitor) => Promise<string>
 }
@@ -25,14 +25,14 @@ const documents: Document[] = [
     path: '/robots.txt',
     type: 'text/plain; charset=utf-8',
     tags: [],
-    // What must not be listed says noindex itself, which only a crawler that may read it can see.
+    // Private pages are not listed here, because a crawler must read a page to see its noindex.
     write: async ({ config }) => `User-agent: *\nDisallow: /api/\n\nSitemap: ${config.publicUrl}/sitemap.xml\n`,
   },
 ]
 
 const documentsMade = { name: 'document', calls: 300, minutes: 1 }
 
-/** What search engines and feed readers ask for, kept as the pages are. */
+/** Mounts the files for search engines and feed readers, cached like pages. */
 export function sharingRoutes(app: FastifyInstance, deps: Deps): void {
   for (const document of documents) {
     app.get(
@@ -53,7 +53,7 @@ export function sharingRoutes(app: FastifyInstance, deps: Deps): void {
   }
 }
 
-/** Headers that hooks have set so far; nothing else adds them to what goes straight to the socket. */
+/** Returns the headers that hooks have set, because a direct write to the socket bypasses the reply. */
 function written(reply: FastifyReply): Record<string, string> {
   return Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]))
 }

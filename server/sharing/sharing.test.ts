@@ -4,7 +4,7 @@ import { readSiteSettings } from '#server/site-settings.ts'
 import { createTestApp } from '#tests/create-test-app.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 
-it('lists each public page once in the sitemap, with the day it really changed', async () => {
+it('lists each public page once with the day it changed', async () => {
   const shop = await createTestApp()
   const { courseId, batchId } = await sellCourse(shop.db)
   await shop.db.query(
@@ -27,7 +27,7 @@ it('lists each public page once in the sitemap, with the day it really changed',
   expect(new RegExp(`/courses/${courseId}</loc><lastmod>([^<]+)`).exec(xml)?.[1]).toBe(rows[0]?.at.toISOString())
 })
 
-it('hides what is not published from the sitemap, the feed and the cards', async () => {
+it('hides unpublished content from sitemap, feed and cards', async () => {
   const shop = await createTestApp()
   const { courseId } = await sellCourse(shop.db)
   await shop.db.query(`update courses set published = false`)
@@ -52,9 +52,9 @@ it('offers articles as Atom, newest first, with their markup harmless', async ()
   expect(answer.body).toContain('<link rel="self" href="http://127.0.0.1:3000/blogs.atom"/>')
 })
 
-it('offers a valid feed whatever an article and the school say [SEC-042]', async () => {
+it('returns a valid feed for hostile text [SEC-042]', async () => {
   const shop = await createTestApp()
-  // Everything that PostgreSQL takes and XML does not, and everything that XML reads as its own.
+  // Characters that PostgreSQL stores but XML forbids, and XML markup.
   const hostile = `\u0001\u0008\u000b\u001f\u007f\ufffe\uffff ]]> ]]]]>> <![CDATA[ <!-- --> & &amp; &#0; "'<x y="z"> 🙂`
   const site = { ...(await readSiteSettings(shop)), brand: hostile, tagline: hostile }
   await shop.db.query('insert into site_settings (settings) values ($1)', [JSON.stringify(site)])
@@ -64,19 +64,19 @@ it('offers a valid feed whatever an article and the school say [SEC-042]', async
   )
   const xml = (await shop.app.inject('/blogs.atom')).body
   expect(xml).toContain('🙂')
-  expect([...xml].filter((letter) => !/[\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.test(letter))).toEqual([])
+  expect([...xml].filter((character) => !/[\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.test(character))).toEqual([])
   expect(xml).not.toContain(']]>')
   const parts = /<\?xml[^>]*\?>|<\/?[\w:]+(?:\s+[\w:]+="(?:[^"<&]|&(?:amp|lt|gt|quot|apos);)*")*\s*\/?>|&(?:amp|lt|gt|quot|apos);/g
   expect(xml.replaceAll(parts, '')).not.toMatch(/[<&]/)
 })
 
-it('tells robots of the sitemap and keeps them off the API', async () => {
+it('robots.txt names the sitemap and disallows the API', async () => {
   const shop = await createTestApp()
   const answer = await shop.app.inject('/robots.txt')
   expect(answer.body).toBe('User-agent: *\nDisallow: /api/\n\nSitemap: http://127.0.0.1:3000/sitemap.xml\n')
 })
 
-it('draws a card of 1200 by 630 for a course, and another when its price or date changes', async () => {
+it('draws a new course card when price or date changes', async () => {
   const shop = await createTestApp()
   const { courseId, batchId } = await sellCourse(shop.db, { discounts: [{ value: '10%' }] })
   const card = () => shop.app.inject(`/media/card/course/${courseId}.jpg?v=any`)

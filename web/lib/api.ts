@@ -1,5 +1,5 @@
 import { refreshToken as refreshEndpoint } from '#contract/accounts.ts'
-import { ApiError, ConnectionLost, createClient, type Received, type Sent } from '#contract/client.ts'
+import { ApiError, ConnectionError, createClient, type Received, type Sent } from '#contract/client.ts'
 import { timings } from '#contract/rules.ts'
 import { withConnectionError } from './error-message.ts'
 import { clearSession } from './session.ts'
@@ -51,10 +51,10 @@ function ask(sent: Sent, access: string | null): Promise<Response> {
   return answered(asked)
 }
 
-/** Maps `fetch`'s TypeError to ConnectionLost. A timeout error is passed on. */
+/** Maps `fetch`'s TypeError to ConnectionError. A timeout error is passed on. */
 function answered<Value>(asked: Promise<Value>): Promise<Value> {
   return asked.catch((error: unknown) => {
-    throw error instanceof TypeError ? new ConnectionLost(error) : error
+    throw error instanceof TypeError ? new ConnectionError(error) : error
   })
 }
 

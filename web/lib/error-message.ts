@@ -1,4 +1,4 @@
-import { ApiError, ConnectionLost } from '#contract/client.ts'
+import { ApiError, ConnectionError } from '#contract/client.ts'
 
 /** Returns the first of the named fields of an error body that has text, else undefined. */
 export function errorMessage(error: unknown, ...fields: readonly string[]): string | undefined {
@@ -9,7 +9,7 @@ export function errorMessage(error: unknown, ...fields: readonly string[]): stri
 
 /** Returns the message of a lost connection, undefined for any other error. */
 export function connectionErrorText(error: unknown): string | undefined {
-  return error instanceof ConnectionLost ? error.message : undefined
+  return error instanceof ConnectionError ? error.message : undefined
 }
 
 /** Appends the reason to `text` when the connection was lost. */

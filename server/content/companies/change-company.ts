@@ -18,7 +18,7 @@ const updateCompany = statement<CompanyRecord>(
 )
 
 /**
- * Changes the fields that are sent.
+ * Changes the given fields of a company.
  * @throws HttpError 404, or 409 when another company has the name
  * @throws StaleVersion when the record has none of `versions`
  */
@@ -39,7 +39,7 @@ export async function changeCompany(
   })
 }
 
-/** The unique key decides, also between two changes at the same moment. */
+/** Whether the unique key rejected the name, also for concurrent changes. */
 function isNameTaken(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'companies_name_key'
 }

@@ -41,11 +41,11 @@ test('answers 401 without a staff token, 403 to a student', async () => {
   }
 })
 
-test.each(roles)('gives the role %s what the permission table says', async (role) => {
+test.each(roles)('authorises the role %s by the permission table', async (role) => {
   const shop = await createTestApp()
   const headers = asStaff(shop, role)
   for (const { access, method, path: url } of Object.values(companies.endpoints)) {
-    // A body that is no JSON: who may not write is refused before it is parsed.
+    // Invalid JSON: a role without the permission is rejected before parsing.
     const body = method === 'GET' ? {} : { payload: '{', headers: { ...headers, 'content-type': 'application/json' } }
     const answer = await shop.app.inject({ method, url: `/api${url.replace(':id', '1')}`, headers, ...body })
     if (rolesWith(access.staff).includes(role)) expect([200, 400, 404], `${method} ${url}`).toContain(answer.statusCode)
@@ -71,7 +71,7 @@ test('creates, reads and changes a record, each change audited', async () => {
   ])
 })
 
-test('refuses a change without a version, and one of an old version', async () => {
+test('rejects a change without a version or of an old version', async () => {
   const shop = await createTestApp()
   const staff = asStaff(shop, 'owner')
   const made = await add(shop, staff, 'Tarang Systems')
@@ -90,7 +90,7 @@ test('refuses a change without a version, and one of an old version', async () =
   expect(missing.statusCode).toBe(404)
 })
 
-test('lets one of two changes of the same version win', async () => {
+test('accepts one of two changes of the same version', async () => {
   const shop = await createTestApp()
   const staff = asStaff(shop, 'owner')
   const made = await add(shop, staff, 'Tarang Systems')
@@ -100,7 +100,7 @@ test('lets one of two changes of the same version win', async () => {
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 412])
 })
 
-test('refuses a name that another company has', async () => {
+test('rejects a name that another company has', async () => {
   const shop = await createTestApp()
   const staff = asStaff(shop, 'owner')
   await add(shop, staff, 'Tarang Systems')
@@ -115,7 +115,7 @@ test('refuses a name that another company has', async () => {
 })
 
 test.each(['sort=name', 'sort=-name', 'sort=city', 'sort=-city', 'sort=id', 'sort=-id'])(
-  'pages by %s without loss or repetition while rows are added',
+  'pages by %s without gaps or duplicates while rows are added',
   async (sort) => {
     const shop = await createTestApp()
     const staff = asStaff(shop, 'content')
@@ -139,7 +139,7 @@ test.each(['sort=name', 'sort=-name', 'sort=city', 'sort=-city', 'sort=id', 'sor
   },
 )
 
-test('filters, searches and counts what the filter matches', async () => {
+test('filters, searches and counts companies', async () => {
   const shop = await createTestApp()
   const staff = asStaff(shop, 'content')
   await add(shop, staff, 'Tarang Systems')
@@ -158,7 +158,7 @@ test('filters, searches and counts what the filter matches', async () => {
 })
 
 test.each(['?limit=0', '?limit=101', '?limit=x', '?colour=red', '?sort=why', '?is_partner=yes', '?cursor=x', '?cursor=W10', '?q=%00', '?q='])(
-  'refuses the query %s',
+  'rejects the query %s',
   async (query) => {
     const shop = await createTestApp()
     const answer = await get(shop, `${path}${query}`, asStaff(shop, 'owner'))
@@ -191,7 +191,7 @@ test('answers no hostile query or cursor with a server error', async () => {
   )
 })
 
-test('exports the filter as CSV that no spreadsheet runs', async () => {
+test('exports filtered CSV without spreadsheet formulas', async () => {
   const shop = await createTestApp()
   const staff = asStaff(shop, 'content')
   const hostile = ['=1+1', '+91', '-2', '@sum', 'He said "hi", twice']
@@ -212,7 +212,7 @@ test('exports the filter as CSV that no spreadsheet runs', async () => {
   expect((await get(shop, `${path}export/?limit=5`, staff)).statusCode).toBe(400)
 })
 
-test('shows a published change on the site with the next call', async () => {
+test('shows a published change with the next call', async () => {
   const shop = await createTestApp()
   const { responseCache, log, config } = shop.deps
   const changes = listenForChanges({ connectionString: config.databaseUrl, responseCache, log })
@@ -232,7 +232,7 @@ test('shows a published change on the site with the next call', async () => {
   expect((await shop.get('/companies/')).body).toContain('Tarang Works')
 })
 
-test('documents permission, roles, the stale body and CSV', async () => {
+test('documents permission, roles, the stale error and CSV', async () => {
   const shop = await createTestApp()
   const { paths } = (await shop.app.inject('/api/openapi.json')).json<{
     paths: Record<string, Record<string, { 'x-permission': string; 'x-roles': string[]; responses: Record<string, { content: object }> }>>

@@ -18,7 +18,7 @@ export const companyList = keyset<CompanyRecord>({
   sorts: { name: 'text', city: 'text', id: 'integer' },
 })
 
-/** The parameters of `where`. */
+/** Returns the parameters of `where`. */
 export function companyFilters({ q, industry, city, is_partner, is_alumni_employer }: CompanyFilter): unknown[] {
   return [q ?? null, industry ?? null, city ?? null, is_partner ?? null, is_alumni_employer ?? null]
 }

@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { createTestApp } from '#tests/create-test-app.ts'
 
-/** Memory in use after a collection, buffers included. */
+/** Memory in use after garbage collection, including buffers. */
 function heldBytes(): number {
   setFlagsFromString('--expose-gc')
   const collect: () => void = runInNewContext('gc')
@@ -17,7 +17,7 @@ function heldBytes(): number {
 
 test('exports 100,000 rows with flat memory', async () => {
   const shop = await createTestApp()
-  // In parts, each well under the time that a statement may take.
+  // In parts, each well below the statement timeout.
   for (let from = 1; from <= 100_000; from += 10_000) {
     await shop.db.query(
       `insert into companies (name, industry, city, why, is_partner, is_alumni_employer)
@@ -42,6 +42,6 @@ test('exports 100,000 rows with flat memory', async () => {
   expect(lines).toBe(100_001)
   expect(bytes).toBeGreaterThan(40_000_000)
   expect(held.length).toBeGreaterThan(7)
-  // 4 MB are a tenth of the file.
+  // 4 MB is a tenth of the file.
   expect(Math.max(...held) - (held[0] ?? 0)).toBeLessThan(4 * 1024 * 1024)
 })

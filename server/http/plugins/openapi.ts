@@ -92,7 +92,7 @@ function withExamples(document: object, endpoints: ReadonlyMap<string, Endpoint>
     for (const [status, response] of Object.entries(operation.responses ?? {})) {
       const error = errorExamples[Number(status)]
       response.description = error ? error.message : endpoint.summary
-      const content = response.content?.['application/json']
+      const content = response.content?.['application/json'] ?? response.content?.[endpoint.answerType ?? '']
       if (content) content.example = endpoint.example.others?.[Number(status)] ?? error ?? exampleOf(endpoint, status)
     }
   }
