@@ -6,7 +6,7 @@ import { runQuietly } from './run-process.mjs'
 /** @typedef {{ production: boolean }} Options `production` leaves out development packages. */
 
 /**
- * Returns whether `node_modules` matches the lock file on this machine. Production allows development packages but doesn't need them.
+ * Returns whether `node_modules` matches the lock file on this machine. Production doesn't need development packages.
  * @param {string} root
  * @param {Options} options
  */

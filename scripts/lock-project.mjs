@@ -8,7 +8,7 @@ const pollIntervalMs = 200
 
 /**
  * Runs `work` while no other start of this project installs or builds.
- * The lock file is outside `node_modules` and `build`, because both may be deleted. A process that stops touching it loses the lock.
+ * The lock file is outside `node_modules` and `build`, because both may be deleted. A process that stops touching it loses it.
  * @template T
  * @param {string} root
  * @param {() => Promise<T>} work

@@ -26,7 +26,7 @@ const files = globSync(['{contract,server,ui,web,dev,postgres,scripts,tests}/**/
 const idsOf = new Map(files.map((file) => [file, testIdsIn(file, read(file))]))
 const documents = { SEC: rowsOf('docs/security.md'), PAY: rowsOf('docs/payments.md') }
 
-test.each(Object.entries(documents))('every test file in a %s row has a test with its id', (kind, rows) => {
+test.each(Object.entries(documents))('every %s row names files with a matching test', (kind, rows) => {
   expect(rows.length).toBeGreaterThan(40)
   const missing = rows.flatMap(({ id, files }) =>
     files.filter((file) => !idsOf.get(file)?.includes(id)).map((file) => `${id} ${file}`),

@@ -44,7 +44,7 @@ test('every text occurs in the test that checks it', () => {
   expect(missing.map((proof) => `${nameOf(proof)} in ${proof.file}`)).toEqual([])
 })
 
-test('every text occurs in the product as often as its row states', () => {
+test('every text occurs in the product as often as declared', () => {
   const wrong = proofs.flatMap((proof) => {
     const sentence = proof.sentence ?? proof.text
     if (!sentence) return []

@@ -89,7 +89,7 @@ function accepts(endpoint: Endpoint, payload: string): boolean {
 
 const leaked = /node_modules|\bat \w+ \(|\.ts:\d|\b(?:select|insert|update|delete)\b.+\b(?:from|into|set)\b|syntax error|pg_/i
 
-/** Sends variants of a valid body. Invalid bodies get a 4xx and change nothing. Bodies that stay valid get an answer below 500. */
+/** Sends variants of a valid body. Invalid ones get a 4xx and change nothing. Valid ones get an answer below 500. */
 export async function fuzzBody(shop: TestApp, endpoint: Endpoint, access: string, { runs, ...rest }: Fuzzing): Promise<void> {
   const credentials = credentialsFor(shop, endpoint, access)
   const send = (payload: string) =>
