@@ -134,3 +134,30 @@ test('marks a sent mail once the database is back [SEC-084]', async () => {
   expect(sent).toBe(1)
   expect((await shop.db.query(outbox)).rows).toMatchObject([{ sent: true, attempts: 1 }])
 })
+
+test('a late renewal does not claim a mail whose sending failed', async () => {
+  const shop = await createTestApp()
+  const { email } = newPerson()
+  await shop.post('/auth/login/', { email })
+  const { send } = shop.deps.mailer
+  const query = shop.deps.db.query.bind(shop.deps.db) as (statement: { name?: string }) => Promise<unknown>
+  const afterFailure = Promise.withResolvers<void>()
+  let renewal: Promise<unknown> | undefined
+  const holdRenewal = (statement: { name?: string }) => {
+    if (statement.name !== 'renew_mail_claim') return query(statement)
+    renewal = afterFailure.promise.then(() => query(statement))
+    return renewal
+  }
+  shop.deps.db.query = holdRenewal as typeof shop.deps.db.query
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  shop.deps.mailer.send = async () => {
+    vi.advanceTimersByTime(10_000)
+    throw new Error('the mail server hung up')
+  }
+  await expect(deliverMail(shop.deps, system, { id: 1 })).rejects.toThrow('hung up')
+  afterFailure.resolve()
+  await renewal
+  expect(renewal).toBeDefined()
+  shop.deps.mailer.send = send
+  expect(await shop.mails(email)).toHaveLength(1)
+})
