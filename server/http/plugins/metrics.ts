@@ -50,7 +50,7 @@ function measure(app: FastifyInstance, deps: Deps): Metrics {
   })
   const responseCache = new Gauge({
     name: 'kept_answers_total',
-    help: 'Responses from the cache (hit) and rendered anew (miss)',
+    help: 'Responses from the cache (hit) and rendered (miss)',
     labelNames: ['result'],
     registers: [register],
   })
