@@ -3,14 +3,14 @@ import { curriculumSection } from './catalog.ts'
 import { endpoint } from './endpoint.ts'
 import { day, id, instant } from './fields.ts'
 
-const savedPosition = z.object({
+const playback = z.object({
   /** Seconds at which the student stopped; 0 when not watched or not signed in. */
   position_seconds: z.int(),
   /** Whether the recording was watched to its end at least once. */
   completed: z.boolean(),
 })
 
-export const video = savedPosition.extend({
+export const video = playback.extend({
   id: z.int(),
   title: z.string(),
   date: day,
@@ -19,7 +19,7 @@ export const video = savedPosition.extend({
   duration_seconds: z.int(),
   is_preview: z.boolean(),
   locked: z.boolean(),
-  /** Null without an enrolment, unless it is a free preview. Links to the school's own files expire an hour after the last read. */
+  /** Null without an enrolment, except for a free preview. Links to own files expire an hour after the last read of the list. */
   video_url: z.string().nullable(),
   captions_url: z.string().nullable(),
 })
@@ -76,7 +76,7 @@ export const savePosition = endpoint({
   method: 'POST',
   path: '/recordings/:recording_id/position/',
   tag: 'Classes',
-  summary: 'Keep where the student stopped; answers what is kept, which may be what was watched later elsewhere',
+  summary: 'Save the playback position of a recording; answers the stored one, which another device may have updated later',
   access: 'student',
   params: z.object({ recording_id: id }),
   body: z.strictObject({
@@ -84,7 +84,7 @@ export const savePosition = endpoint({
     /** Time of the position by the server's clock; a future time counts as now. */
     watched_at: instant,
   }),
-  answers: { 200: savedPosition },
+  answers: { 200: playback },
   errors: [401, 404],
   example: {
     body: { position_seconds: 734, watched_at: '2026-11-21T09:30:00.000Z' },
@@ -145,7 +145,7 @@ export const getRoom = endpoint({
   method: 'GET',
   path: '/enrolled-courses/:course_id/',
   tag: 'Classes',
-  summary: 'Everything a student needs for one course: classes, classroom, recordings',
+  summary: 'Classes, classroom and recordings of one course of the student',
   access: 'student',
   params: z.object({ course_id: id }),
   answers: { 200: room },

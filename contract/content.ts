@@ -187,7 +187,7 @@ export const listTestimonials = endpoint({
   method: 'GET',
   path: '/testimonials/',
   tag: 'Content',
-  summary: 'Words of students who agreed to their being shown',
+  summary: 'Testimonials of students who consented to publication',
   access: 'public',
   answers: { 200: z.array(testimonial) },
   example: {
@@ -203,7 +203,7 @@ export const getSiteSettings = endpoint({
   method: 'GET',
   path: '/site/',
   tag: 'Content',
-  summary: 'Brand, contact details and the words of the landing page',
+  summary: 'Brand, contact details and texts of the landing page',
   access: 'public',
   answers: { 200: siteSettings },
   example: {

@@ -8,7 +8,7 @@ export function onlyReads(method: string): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-/** `public` ignores credentials, `optional` uses a student's if present, `student` requires them, `staff` requires a permission. */
+/** `public` ignores credentials; `optional` uses a student's if present; `student` and `staff` require them. */
 export type Access = 'public' | 'optional' | 'student' | { readonly staff: Permission }
 
 type Schema = z.ZodType

@@ -17,7 +17,7 @@ export const requestCallback = endpoint({
   method: 'POST',
   path: '/course-enquiry/',
   tag: 'Enquiries',
-  summary: 'Ask to be called back about a course',
+  summary: 'Request a call back about a course',
   access: 'public',
   body: callbackBody,
   answers: { 201: received },

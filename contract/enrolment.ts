@@ -22,7 +22,7 @@ export const listEnrolledCourses = endpoint({
   method: 'GET',
   path: '/enrolled-courses/',
   tag: 'Enrolment',
-  summary: 'Courses in which the student holds an active enrolment',
+  summary: 'Courses with an active enrolment of the student',
   access: 'student',
   answers: { 200: z.object({ 'enrolled courses': z.array(enrolledCourse) }) },
   errors: [401],

@@ -75,7 +75,7 @@ export const holdPauseMinutes = 120
 export const priceDays = 7
 /** Seats that an account may hold at once, in different batches. */
 export const liveHolds = { unverified: 1, verified: 2 } as const
-/** Seats of a batch that unverified accounts of one network may always hold; beyond that, half of the capacity. */
+/** Seats of a batch that unverified accounts of one network may hold together, or half of the capacity if that is more. */
 export const networkSeats = 10
 /** Minutes before a class at which its classroom opens to students. */
 export const joinOpensMinutes = 15

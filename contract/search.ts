@@ -23,7 +23,7 @@ export const search = endpoint({
   method: 'GET',
   path: '/search/',
   tag: 'Catalogue',
-  summary: 'Courses, services, resources and articles that fit some words, best first; forgives typing errors',
+  summary: 'Courses, services, resources and articles that match the query, best first; tolerates typing errors',
   access: 'public',
   query: z.strictObject({
     q: z

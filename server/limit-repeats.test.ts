@@ -18,7 +18,7 @@ test('an outage writes ten lines a minute and counts the rest [SEC-078]', () => 
 test('logs every failure that is not an outage [SEC-078]', () => {
   const lines: string[] = []
   const log = createLog({ write: (line: string) => void lines.push(line) })
-  for (let count = 0; count < 50; count += 1) log.error({ err: new Error('a mistake of ours') }, 'request failed')
+  for (let count = 0; count < 50; count += 1) log.error({ err: new Error('a programming error') }, 'request failed')
   log.warn('a plain line')
   expect(lines).toHaveLength(51)
   expect(lines[50]).toContain('a plain line')

@@ -38,7 +38,7 @@ async function main(): Promise<void> {
     throw new ConfigError(`DATABASE_URL: the database can not be reached (${error.message}). Start it, or correct the address.`)
   })
   await prepareDatabase(config, db, log)
-  await refuseStandIns(config)
+  await refuseDemoInbox(config)
   if (config.environment === 'demo') await loadDemo(db, new Date())
   const install = config.databaseMigrationUrl === undefined
   const jobs = await startJobs({ connectionString: config.databaseUrl, log, background: true, install })
@@ -94,7 +94,7 @@ async function main(): Promise<void> {
 }
 
 /** Refuses the demo mailbox in production, where it would swallow mails. `config.ts` refuses the sandbox by its keys. */
-async function refuseStandIns(config: Config): Promise<void> {
+async function refuseDemoInbox(config: Config): Promise<void> {
   if (config.environment !== 'production') return
   const greeting = await readSmtpGreeting(config.smtpUrl)
   if (greeting?.includes('Karyashala-Inbox')) {

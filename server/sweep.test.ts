@@ -78,8 +78,8 @@ test('sends a mail without a job once', async () => {
 })
 
 test.each([
-  ['was lost after some tries', 'delete from pgboss.job'],
-  ['was given up', `update pgboss.job set state = 'failed', completed_on = now()`],
+  ['is missing after some attempts', 'delete from pgboss.job'],
+  ['has failed', `update pgboss.job set state = 'failed', completed_on = now()`],
 ])('a mail whose job %s goes out once [SEC-079]', async (_, removeJob) => {
   const shop = await createTestApp()
   const enquiry = { name: 'Asha', email: newPerson().email, phone: '9876543210', course_name: 'Testing' }
@@ -93,8 +93,8 @@ test.each([
 })
 
 test.each([
-  ['was lost', 'delete from pgboss.job'],
-  ['was given up', `update pgboss.job set state = 'failed', completed_on = now()`],
+  ['is missing', 'delete from pgboss.job'],
+  ['has failed', `update pgboss.job set state = 'failed', completed_on = now()`],
 ])('a refund whose job %s is queued again, once [SEC-079]', async (_, removeJob) => {
   const shop = await createPayingShop()
   const { batchId } = await sellCourse(shop.db)

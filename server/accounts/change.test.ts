@@ -11,7 +11,7 @@ const profileOf = async (shop: TestApp, access: string) => (await shop.get('/aut
 const accountsOf = async (shop: TestApp, email: string) =>
   (await shop.db.query<{ full_name: string }>('select full_name from users where email = $1', [email])).rows
 
-test('confirms a new e-mail with its code and notifies the old one', async () => {
+test('confirms a new e-mail by code and notifies the old', async () => {
   const shop = await createTestApp()
   const { access, person } = await signInLongAgo(shop)
   const email = newPerson().email
@@ -171,7 +171,7 @@ test('a code of a replaced change confirms nothing', async () => {
   expect((await confirm(shop, access, second, await codeSentTo(shop, second))).statusCode).toBe(400)
 })
 
-test('rejects the right code after five wrong ones and answers the wait', async () => {
+test('rejects the right code after five wrong ones', async () => {
   const shop = await createTestApp()
   const { access, person } = await signInLongAgo(shop)
   const pendingChange = { email: newPerson().email, phone: person.phone_number }
@@ -197,7 +197,7 @@ test('limits codes that one account sends to different addresses', async () => {
   expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429])
 })
 
-test('applies a change once when a hundred right codes arrive at once', async () => {
+test('applies a change once for a hundred concurrent codes', async () => {
   const shop = await createTestApp()
   const { access, person } = await signInLongAgo(shop)
   const email = newPerson().email

@@ -34,7 +34,7 @@ const reservationOfAddress = statement(
    where l.email = $1 and l.user_id <> $2 and l.expires_at > app_now() and u.disabled_at is null`,
 )
 
-/** Whether a valid undo link can still restore the address to another account. Until it expires, the address stays reserved. */
+/** Whether a valid undo link can restore the address to another account, which reserves the address until it expires. */
 export async function isReserved(tx: Queryable, email: string, userId: number): Promise<boolean> {
   return (await row(tx, reservationOfAddress, [email, userId])) !== undefined
 }

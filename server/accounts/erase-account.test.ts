@@ -71,9 +71,9 @@ test('erases all personal data and lets the address register again [SEC-069]', a
   const left = await dump(shop)
   for (const trace of [person.email, person.phone_number, '9812345670', person.full_name]) expect(left).not.toContain(trace)
 
-  const anew = await signIn(shop, person)
-  expect(Object.keys(await exportOf(shop, anew.access))).toContain('enquiries')
-  expect((await exportOf(shop, anew.access))['enquiries']).toEqual([])
+  const renewed = await signIn(shop, person)
+  expect(Object.keys(await exportOf(shop, renewed.access))).toContain('enquiries')
+  expect((await exportOf(shop, renewed.access))['enquiries']).toEqual([])
 })
 
 test('erases data under earlier and requested addresses', async () => {

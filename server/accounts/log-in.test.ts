@@ -64,9 +64,9 @@ test('login answers and runs the same for every kind of address [SEC-012]', asyn
   ])
   for (const other of others) expect(other).toEqual(one)
 
-  const [refused, ...alike] = second.map(({ answer, statements }) => ({ answer: answer[0], statements: statements.map(plain) }))
+  const [refused, ...rest] = second.map(({ answer, statements }) => ({ answer: answer[0], statements: statements.map(plain) }))
   expect(refused?.answer).toBe(429)
-  for (const other of alike) expect(other).toEqual(refused)
+  for (const other of rest) expect(other).toEqual(refused)
 })
 
 /** A statement without its values, which differ by address and call. */

@@ -51,7 +51,7 @@ test('delivering twice sends once', async () => {
   expect(await shop.mails(email)).toHaveLength(mails.length)
 })
 
-test('a mail to a school without an address waits with the reason', async () => {
+test('a mail to a school without address waits with its reason', async () => {
   const shop = await createTestApp()
   const enquiry = { name: 'Asha', email: newPerson().email, phone: '9876543210', course_name: 'Testing' }
   expect((await shop.post('/course-enquiry/', enquiry)).statusCode).toBe(201)

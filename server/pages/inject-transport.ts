@@ -12,7 +12,7 @@ export interface Parts {
   madeAt: number
   /** A response was 503. */
   unavailable: boolean
-  /** A response was a failure other than a 4xx for missing data. */
+  /** A response was 5xx or 429, or is possibly outdated. */
   failed: boolean
 }
 

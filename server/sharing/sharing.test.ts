@@ -35,7 +35,7 @@ it('hides unpublished content from sitemap, feed and cards', async () => {
   expect((await shop.app.inject(`/media/card/course/${courseId}.jpg`)).statusCode).toBe(404)
 })
 
-it('offers articles as Atom, newest first, with their markup harmless', async () => {
+it('lists escaped articles as Atom, newest first', async () => {
   const shop = await createTestApp()
   await shop.db.query(
     `insert into blogs (slug, title, category, author, excerpt, content, published_on)
@@ -97,7 +97,7 @@ it('draws a new course card when price or date changes', async () => {
   expect(again.statusCode).toBe(304)
 })
 
-it('has no card for what is not there', async () => {
+it('answers 404 for the card of a missing record', async () => {
   const shop = await createTestApp()
   for (const path of [
     'course/1.jpg',

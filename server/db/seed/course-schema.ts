@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { classTimeText, weekdays } from './place-batch.ts'
+import { classTimeText, weekdays } from './class-days.ts'
 import { leavesOneRupee, readDiscount } from './read-discount.ts'
 
 export const text = z.string().trim().min(1)

@@ -5,7 +5,7 @@ import { icons } from 'lucide-react'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DemoBatch, type DemoContent, readContent } from './read-content.ts'
 
-const DAY_MS = 86_400_000
+const dayMs = 86_400_000
 const aWeek = Array.from({ length: 7 }, (_, day) => new Date(Date.UTC(2031, 0, 27 + day, 6, 30)))
 const today = new Date('2031-01-27T06:30:00Z')
 
@@ -18,7 +18,7 @@ const isFull = (batch: DemoBatch) => batch.capacity !== null && batch.enrolled >
 const choosable = (now: Date) => (batch: DemoBatch) => batch.startsAt > now && !batch.cancelled && !isFull(batch)
 
 describe('the demo content', () => {
-  it('has enough of everything', () => {
+  it('has enough records of each kind', () => {
     expect(content.courses.length).toBeGreaterThanOrEqual(12)
     for (const category of ['Full Stack', 'AI/ML', 'Cloud', 'DevOps']) {
       expect(content.courses.filter((course) => course.category === category).length).toBeGreaterThanOrEqual(2)
@@ -111,7 +111,7 @@ describe.each(aWeek)('on %s', (now) => {
       .slice(0, 4)
     expect(new Set(next.map((entry) => entry.course)).size).toBe(4)
     for (const { batch } of next) {
-      const days = (Date.parse(batch.date) - Date.parse(now.toISOString().slice(0, 10))) / DAY_MS
+      const days = (Date.parse(batch.date) - Date.parse(now.toISOString().slice(0, 10))) / dayMs
       expect(days).toBeGreaterThanOrEqual(3)
       expect(days).toBeLessThanOrEqual(12)
     }
@@ -126,7 +126,7 @@ describe.each(aWeek)('on %s', (now) => {
   })
 })
 
-it("counts days on India's calendar when it is still yesterday in UTC", async () => {
+it('counts days in India across the UTC date boundary', async () => {
   const beforeMidnight = await readContent(new Date('2031-01-27T18:29:59Z'))
   const afterMidnight = await readContent(new Date('2031-01-27T18:30:00Z'))
   const publishedOn = (result: DemoContent) => result.blogs.find((blog) => blog.id === 1)?.publishedOn

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { checkContent, type Named } from './check-content.ts'
 import * as schema from './content-schema.ts'
 import { type Batch, type Course, course, type Recording } from './course-schema.ts'
-import { classDays, dayText, istDay, istInstant } from './place-batch.ts'
+import { classDays, dayText, istDay, istInstant } from './class-days.ts'
 import { ContentError, readYaml } from './read-yaml.ts'
 
 export type DemoBatch = Omit<Batch, 'starts_in_days'> & {

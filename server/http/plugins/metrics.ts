@@ -49,8 +49,8 @@ function measure(app: FastifyInstance, deps: Deps): Metrics {
     registers: [register],
   })
   const responseCache = new Gauge({
-    name: 'kept_answers_total',
-    help: 'Responses from the cache (hit) and rendered anew (miss)',
+    name: 'cached_answers_total',
+    help: 'Responses from the cache (hit) and rendered (miss)',
     labelNames: ['result'],
     registers: [register],
   })

@@ -1,17 +1,17 @@
-const DAY_MS = 86_400_000
-const IST_AHEAD_MS = 19_800_000 // UTC+5:30, no summer time
+const dayMs = 86_400_000
+const istOffsetMs = 19_800_000 // UTC+5:30, no summer time
 
 export const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
 export type Weekday = (typeof weekdays)[number]
 
 /** Returns the days since 1970-01-01 in India. */
 export function istDay(instant: Date): number {
-  return Math.floor((instant.getTime() + IST_AHEAD_MS) / DAY_MS)
+  return Math.floor((instant.getTime() + istOffsetMs) / dayMs)
 }
 
 /** Formats a day from `istDay` as `YYYY-MM-DD`. */
 export function dayText(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10)
+  return new Date(day * dayMs).toISOString().slice(0, 10)
 }
 
 function weekdayOf(day: number): Weekday {
@@ -21,7 +21,7 @@ function weekdayOf(day: number): Weekday {
 /** Returns the instant of `HH:MM` India time on a day from `istDay`. */
 export function istInstant(day: number, clock: string): Date {
   const [hours, minutes] = clock.split(':').map(Number)
-  return new Date(day * DAY_MS + ((hours ?? 0) * 60 + (minutes ?? 0)) * 60_000 - IST_AHEAD_MS)
+  return new Date(day * dayMs + ((hours ?? 0) * 60 + (minutes ?? 0)) * 60_000 - istOffsetMs)
 }
 
 type Timetable = { starts_in_days: number; weekdays: readonly Weekday[]; weeks: number }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { classDays, classTimeText, dayText, istDay, istInstant } from './place-batch.ts'
+import { classDays, classTimeText, dayText, istDay, istInstant } from './class-days.ts'
 
 const monday = new Date('2031-01-27T06:30:00Z')
 
