@@ -28,7 +28,12 @@ function recordSources(): Plugin {
     generateBundle() {
       const modules = [...this.getModuleIds()].filter((id) => id.startsWith(`${root}/`) && !id.includes('/node_modules/'))
       const files = [...modules.map((id) => relative(root, id)), 'vite.mail.config.ts', 'package-lock.json']
-      const digests = files.map((file) => [file, createHash('sha256').update(readFileSync(`${root}/${file}`)).digest('hex')])
+      const digests = files.map((file) => [
+        file,
+        createHash('sha256')
+          .update(readFileSync(`${root}/${file}`))
+          .digest('hex'),
+      ])
       this.emitFile({ type: 'asset', fileName: 'sources.json', source: JSON.stringify(Object.fromEntries(digests), null, 2) })
     },
   }

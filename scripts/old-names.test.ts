@@ -42,7 +42,11 @@ const names: Record<string, string> = {
   verifyUpdate: 'confirmChange',
 }
 
-const wordsOf = (name: string) => name.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase().split(/[^a-z\d]+/)
+const wordsOf = (name: string) =>
+  name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
 /** `keep-page` and `keepPage` are the same name. */
 const inCamelCase = (name: string) => name.replaceAll(/[-_](\w)/g, (_, letter: string) => letter.toUpperCase())
 
@@ -54,7 +58,8 @@ function declaredIn(path: string): string[] {
     else if (node?.type === 'AssignmentPattern') pattern(node.left)
     else if (node?.type === 'RestElement') pattern(node.argument)
     else if (node?.type === 'ArrayPattern') for (const element of node.elements) pattern(element)
-    else if (node?.type === 'ObjectPattern') for (const one of node.properties) pattern(one.type === 'RestElement' ? one : one.value)
+    else if (node?.type === 'ObjectPattern')
+      for (const one of node.properties) pattern(one.type === 'RestElement' ? one : one.value)
   }
   const key = (node: PropertyKey): void => {
     if (node.type === 'Identifier') found.push(node.name)
@@ -101,7 +106,11 @@ const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
 test('no old name is declared or names a statement', () => {
   const files = tracked.filter((file) => /\.(?:tsx?|mjs)$/.test(file))
   expect(files.length).toBeGreaterThan(500)
-  const breaches = files.flatMap((file) => declaredIn(file).flatMap(breachesOf).map((breach) => `${file}: ${breach}`))
+  const breaches = files.flatMap((file) =>
+    declaredIn(file)
+      .flatMap(breachesOf)
+      .map((breach) => `${file}: ${breach}`),
+  )
   expect([...new Set(breaches)]).toEqual([])
 })
 

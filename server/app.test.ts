@@ -210,15 +210,16 @@ test('metrics require the token or their own port [SEC-057]', async () => {
   expect((await fetch(`http://127.0.0.1:${port}/ready`)).status).toBe(404)
 })
 
-test.each(['Client has encountered a connection error and is not queryable', 'Client was closed and is not queryable', 'Query read timeout'])(
-  'answers 503 for the driver error: %s [SEC-074]',
-  async (message) => {
-    const shop = await createTestApp()
-    shop.deps.db = Object.assign(Object.create(shop.db) as typeof shop.db, { query: () => Promise.reject(new Error(message)) })
-    const answer = await shop.get('/blogs/')
-    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
-  },
-)
+test.each([
+  'Client has encountered a connection error and is not queryable',
+  'Client was closed and is not queryable',
+  'Query read timeout',
+])('answers 503 for the driver error: %s [SEC-074]', async (message) => {
+  const shop = await createTestApp()
+  shop.deps.db = Object.assign(Object.create(shop.db) as typeof shop.db, { query: () => Promise.reject(new Error(message)) })
+  const answer = await shop.get('/blogs/')
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
+})
 
 test('rejects smuggled requests and oversized headers', async () => {
   const shop = await createTestApp()

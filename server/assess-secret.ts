@@ -32,6 +32,9 @@ function isMostlyOrdered(secret: string): boolean {
 function isMostlyWords(secret: string): boolean {
   if (/\s/.test(secret)) return true
   if (/^[\da-f]+$/i.test(secret)) return false
-  const inRuns = secret.split(/[^a-z]/).filter((run) => run.length >= 4).join('').length
+  const inRuns = secret
+    .split(/[^a-z]/)
+    .filter((run) => run.length >= 4)
+    .join('').length
   return inRuns > secret.length * 0.6
 }

@@ -56,7 +56,11 @@ test.each([
 test('accepts random secrets of every encoding', () => {
   for (let round = 0; round < 500; round += 1) {
     const bytes = createHash('sha512').update(String(round)).digest()
-    for (const [encoding, length] of [['base64url', 32], ['hex', 32], ['base64', 16]] as const) {
+    for (const [encoding, length] of [
+      ['base64url', 32],
+      ['hex', 32],
+      ['base64', 16],
+    ] as const) {
       expect(assessSecret(bytes.toString(encoding).slice(0, length), length)).toBeUndefined()
     }
   }

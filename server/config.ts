@@ -174,10 +174,14 @@ function problemsInProduction(env: Environment): string[] {
   }
   for (const name of ['RAZORPAY_API_URL', 'RAZORPAY_CHECKOUT_URL', 'PUBLIC_URL', 'IMAGE_BASE_URL', 'S3_URL'] as const) {
     const address = env[name]
-    if (address && new URL(address).protocol === 'http:' && !isLoopback(address)) problems.push(`${name}: needs https in production`)
+    if (address && new URL(address).protocol === 'http:' && !isLoopback(address))
+      problems.push(`${name}: needs https in production`)
   }
-  const options = [...new URL(env.SMTP_URL).searchParams.keys()].filter((name) => /^(?:requireTLS|ignoreTLS|secure|tls)/i.test(name))
-  if (options.length > 0 && !isLoopback(env.SMTP_URL)) problems.push(`SMTP_URL: takes no ${options[0]} in production; mail goes out over TLS`)
+  const options = [...new URL(env.SMTP_URL).searchParams.keys()].filter((name) =>
+    /^(?:requireTLS|ignoreTLS|secure|tls)/i.test(name),
+  )
+  if (options.length > 0 && !isLoopback(env.SMTP_URL))
+    problems.push(`SMTP_URL: takes no ${options[0]} in production; mail goes out over TLS`)
   // The provider generates its key secrets; an operator chooses these.
   const secrets = [
     ['AUTH_SECRET', env.AUTH_SECRET, 32],

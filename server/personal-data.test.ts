@@ -4,7 +4,12 @@ import { personalData } from './personal-data.ts'
 
 const statementsOf = (kind: 'account' | 'claimedAddress' | 'address' | 'last') =>
   personalData.flatMap(({ erasures }) => erasures[kind] ?? [])
-const erasures = [...statementsOf('account'), ...statementsOf('claimedAddress'), ...statementsOf('address'), ...statementsOf('last')]
+const erasures = [
+  ...statementsOf('account'),
+  ...statementsOf('claimedAddress'),
+  ...statementsOf('address'),
+  ...statementsOf('last'),
+]
 const parts = new Map(personalData.flatMap(({ exports }) => Object.entries({ ...exports.account, ...exports.address })))
 const declared = personalData.flatMap(({ columns }) => Object.entries(columns))
 
@@ -62,7 +67,10 @@ test.each(declared)('%s is exported and erased by statements that read its table
 
 test('every erasure and every exported part has a unique name', () => {
   expect(new Set(erasures.map(({ name }) => name)).size).toBe(erasures.length)
-  const names = personalData.flatMap(({ exports }) => [...Object.keys(exports.account ?? {}), ...Object.keys(exports.address ?? {})])
+  const names = personalData.flatMap(({ exports }) => [
+    ...Object.keys(exports.account ?? {}),
+    ...Object.keys(exports.address ?? {}),
+  ])
   expect(new Set(names).size).toBe(names.length)
   expect(names.toSorted()).toEqual(
     `changes_that_can_be_undone changes_that_wait_for_a_code code_mails_by_network codes disputes earlier_addresses enquiries enrolments

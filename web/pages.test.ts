@@ -59,12 +59,17 @@ describe('canonical page', () => {
     expect((await at('/courses?category=Cloud')).url.search).toBe('?category=cloud')
   })
 
-  test.each(['/courses/0', '/courses/x', '/courses/99999999999', '/search?q=a', '/profile', '/nothing', '/courses/7.data?_routes=root'])(
-    'does not cache %s',
-    async (path) => {
-      expect((await at(path)).cacheable).toBe(false)
-    },
-  )
+  test.each([
+    '/courses/0',
+    '/courses/x',
+    '/courses/99999999999',
+    '/search?q=a',
+    '/profile',
+    '/nothing',
+    '/courses/7.data?_routes=root',
+  ])('does not cache %s', async (path) => {
+    expect((await at(path)).cacheable).toBe(false)
+  })
 
   test('never caches a private page', () => {
     expect(pageList.filter(({ layout, cached }) => layout === 'private' && cached)).toEqual([])

@@ -21,7 +21,12 @@ export const companies = resource({
   singular: 'company',
   record,
   input,
-  filters: { industry: line(120).optional(), city: line(120).optional(), is_partner: flag.optional(), is_alumni_employer: flag.optional() },
+  filters: {
+    industry: line(120).optional(),
+    city: line(120).optional(),
+    is_partner: flag.optional(),
+    is_alumni_employer: flag.optional(),
+  },
   sort: ['name', 'city', 'id'],
   permission: { read: 'companies:read', write: 'companies:write' },
   examples: {

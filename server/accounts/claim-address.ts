@@ -26,7 +26,10 @@ const holderOfAddress = statement<Holder>(
 )
 const lockHolderOfAddress = statement('lock_holder_of_address', `select 1 from users where email = $1 and id <> $2 for update`)
 const deleteRegistration = statement('delete_registration', `delete from users where id = $1`)
-const holderOfPhone = statement('holder_of_phone', `select 1 from users where phone = $1 and verified_at is not null and id <> $2`)
+const holderOfPhone = statement(
+  'holder_of_phone',
+  `select 1 from users where phone = $1 and verified_at is not null and id <> $2`,
+)
 
 const reservationOfAddress = statement(
   'reservation_of_address',
@@ -48,7 +51,12 @@ export async function isAddressTaken(tx: Queryable, email: string, userId: numbe
  * Frees an address for the account that has proven to own it: an unverified, unpaid registration is removed.
  * Returns false when the address belongs to another account. The caller holds `lockAddress`.
  */
-export async function freeAddress(deps: Pick<Deps, 'personalData'>, tx: Queryable, email: string, userId: number): Promise<boolean> {
+export async function freeAddress(
+  deps: Pick<Deps, 'personalData'>,
+  tx: Queryable,
+  email: string,
+  userId: number,
+): Promise<boolean> {
   // Read under the row lock, so that a payment arriving now is seen or waits.
   await rows(tx, lockHolderOfAddress, [email, userId])
   const found = await row(tx, holderOfAddress, [email, userId])

@@ -184,33 +184,30 @@ test('ends a paid enrolment and keeps the ledger balanced [SEC-069]', async () =
   expect((await shop.start(batchId, next.access)).order_id).toBeTruthy()
 })
 
-test.each(['the webhook', 'the reconciler'] as const)(
-  'refunds a payment after the erasure, reported by %s',
-  async (reporter) => {
-    const shop = await createPayingShop()
-    const { batchId } = await sellCourse(shop.db)
-    const { access, person } = await signInLongAgo(shop)
-    const order = await shop.start(batchId, access)
-    await erase(shop, access, await askToErase(shop, access, person.email))
-    await shop.pay(order.order_id, 'captured', { webhook: reporter === 'the webhook' })
-    if (reporter === 'the webhook') await shop.deliverWebhooks()
-    else {
-      await shop.passTime('3 minutes')
-      await reconcile(shop.deps, system)
-    }
-    expect((await shop.ledger()).dispositions).toEqual(['refund_due'])
-    await shop.sendRefunds()
-    await shop.deliverWebhooks()
-    expect(await shop.ledger()).toEqual({ enrolments: 0, receipts: 0, refunds: 1, dispositions: ['refunded'] })
-    expect(
-      (
-        await shop.db.query(
-          `select 1 from mail_outbox where to_address like '%erased.invalid' and sent_at is null and given_up_at is null`,
-        )
-      ).rowCount,
-    ).toBe(0)
-  },
-)
+test.each(['the webhook', 'the reconciler'] as const)('refunds a payment after the erasure, reported by %s', async (reporter) => {
+  const shop = await createPayingShop()
+  const { batchId } = await sellCourse(shop.db)
+  const { access, person } = await signInLongAgo(shop)
+  const order = await shop.start(batchId, access)
+  await erase(shop, access, await askToErase(shop, access, person.email))
+  await shop.pay(order.order_id, 'captured', { webhook: reporter === 'the webhook' })
+  if (reporter === 'the webhook') await shop.deliverWebhooks()
+  else {
+    await shop.passTime('3 minutes')
+    await reconcile(shop.deps, system)
+  }
+  expect((await shop.ledger()).dispositions).toEqual(['refund_due'])
+  await shop.sendRefunds()
+  await shop.deliverWebhooks()
+  expect(await shop.ledger()).toEqual({ enrolments: 0, receipts: 0, refunds: 1, dispositions: ['refunded'] })
+  expect(
+    (
+      await shop.db.query(
+        `select 1 from mail_outbox where to_address like '%erased.invalid' and sent_at is null and given_up_at is null`,
+      )
+    ).rowCount,
+  ).toBe(0)
+})
 
 test('sends a refund that was due before the erasure', async () => {
   const shop = await createPayingShop()

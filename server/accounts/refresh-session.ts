@@ -46,11 +46,7 @@ const advanceFamily = statement(
 )
 
 /** @throws HttpError 401 for an unknown, ended or replayed token; a replay revokes the whole family */
-export async function refreshSession(
-  deps: Deps,
-  _visitor: Visitor,
-  input: { body: { refresh: string } },
-): Promise<Tokens> {
+export async function refreshSession(deps: Deps, _visitor: Visitor, input: { body: { refresh: string } }): Promise<Tokens> {
   const { refresh } = input.body
   const tokens = await transaction(deps.db, async (tx) => {
     const presented = await row(tx, presentedRefreshToken, [hashOfRefreshToken(refresh)])

@@ -174,7 +174,9 @@ async function payUnverified(shop: PayingShop, remoteAddress: string) {
   const { batchId } = await sellCourse(shop.db)
   const payer = newPerson('Real Payer')
   const payload = { ...payer, type: 'enroll' }
-  const { access } = (await shop.app.inject({ method: 'POST', url: '/api/auth/register/', payload, remoteAddress })).json<SignedIn>()
+  const { access } = (
+    await shop.app.inject({ method: 'POST', url: '/api/auth/register/', payload, remoteAddress })
+  ).json<SignedIn>()
   const order = await shop.start(batchId, access)
   await shop.post(`/payment/payment-verify/${batchId}/`, await shop.pay(order.order_id), access)
   return { payer, access }

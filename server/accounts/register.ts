@@ -58,11 +58,7 @@ type Input = Pick<ParsedOf<typeof registerEndpoint>, 'body'> & { ip: string; use
  * enters an account that another person registered.
  * @throws HttpError 409 with field errors when e-mail or phone are taken; 429 when a code was just sent
  */
-export async function register(
-  deps: Deps,
-  _visitor: Visitor,
-  input: Input,
-): Promise<AnswerOf<typeof registerEndpoint>> {
+export async function register(deps: Deps, _visitor: Visitor, input: Input): Promise<AnswerOf<typeof registerEndpoint>> {
   const { email, phone_number: phone, full_name: fullName, type } = input.body
   return transaction(deps.db, async (tx) => {
     await rows(tx, lockAddress, [email])

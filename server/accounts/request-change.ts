@@ -67,7 +67,8 @@ export async function requestChange(deps: Deps, student: Student, input: Input):
 async function refuseTaken(tx: Queryable, student: Student, email: string, phone: string | null): Promise<void> {
   const emailTaken = email !== student.email && (await isAddressTaken(tx, email, student.id))
   const phoneTaken = phone !== null && phone !== student.phone && (await isPhoneTaken(tx, phone, student.id))
-  if (emailTaken || phoneTaken) throw taken([...(emailTaken ? ['email' as const] : []), ...(phoneTaken ? ['phone' as const] : [])])
+  if (emailTaken || phoneTaken)
+    throw taken([...(emailTaken ? ['email' as const] : []), ...(phoneTaken ? ['phone' as const] : [])])
 }
 
 function verifyFirst(): HttpError {

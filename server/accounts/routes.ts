@@ -20,7 +20,9 @@ import { verifyCode } from './verify-code.ts'
 const guesses = { name: 'verify', address: 60, calls: 600, minutes: 10 }
 
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, contract.login, (visitor, input) => logIn(deps, visitor, input), { network: { name: 'login', address: 30, calls: 300, minutes: 10 } })
+  route(app, deps, contract.login, (visitor, input) => logIn(deps, visitor, input), {
+    network: { name: 'login', address: 30, calls: 300, minutes: 10 },
+  })
   route(
     app,
     deps,
@@ -36,7 +38,9 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   // A college may share one address, and each of its open pages refreshes every ten minutes.
   const refreshes = { name: 'refresh', address: 3000, calls: 30_000, minutes: 10 }
   route(app, deps, contract.refreshToken, (visitor, input) => refreshSession(deps, visitor, input), { network: refreshes })
-  route(app, deps, contract.logout, (visitor, input) => logOut(deps, visitor, input), { network: { name: 'logout', address: 1200, calls: 12_000, minutes: 10 } })
+  route(app, deps, contract.logout, (visitor, input) => logOut(deps, visitor, input), {
+    network: { name: 'logout', address: 1200, calls: 12_000, minutes: 10 },
+  })
   route(app, deps, contract.getProfile, async (student) => ({
     student: {
       user: { first_name: student.fullName, email: student.email, verified: student.verified },

@@ -85,16 +85,13 @@ export async function verifyCode(deps: Deps, principal: Student | Visitor, input
   return signedIn
 }
 
-async function enter(
-  deps: Deps,
-  tx: Queryable,
-  principal: Student | Visitor,
-  input: Input,
-): Promise<SignedIn | 'wrong'> {
+async function enter(deps: Deps, tx: Queryable, principal: Student | Visitor, input: Input): Promise<SignedIn | 'wrong'> {
   const { email } = input.query
   const person = await row(tx, personOfAddress, [email])
   if (!person) return 'wrong'
-  const name = person.verified ? person.full_name : await verify(deps, tx, { person, hasSession: principal.kind === 'student' && principal.id === person.id }, input)
+  const name = person.verified
+    ? person.full_name
+    : await verify(deps, tx, { person, hasSession: principal.kind === 'student' && principal.id === person.id }, input)
   const tokens = await openSession(deps, tx, person.id, input.userAgent)
   return { ...tokens, user: { id: person.id, full_name: name, email, verified: true } }
 }

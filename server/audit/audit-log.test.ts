@@ -30,7 +30,9 @@ async function withCourse(): Promise<TestApp & { courseId: number; batchId: numb
 test('logs actor, row and values before and after a change [SEC-094]', async () => {
   const { deps, db, courseId } = await withCourse()
   await staffTransaction(deps, meera, async (tx) => {
-    await tx.query(`update courses set title = 'Testing for Teams', price_paise = 5000000, category = category where id = $1`, [courseId])
+    await tx.query(`update courses set title = 'Testing for Teams', price_paise = 5000000, category = category where id = $1`, [
+      courseId,
+    ])
     const [entry] = await entries(tx)
     expect(entry).toMatchObject({
       actor_kind: 'staff',
@@ -120,7 +122,8 @@ test('masks personal values but logs that they changed [SEC-095]', async () => {
   expect(inserted?.changes).toMatchObject({ kind: { before: null, after: 'callback' }, email: { before: null, after: 'masked' } })
   expect(deleted?.changes).toMatchObject({ message: { before: 'masked', after: null } })
   const text = JSON.stringify(await entries(db))
-  for (const secret of [person.full_name, person.email, person.phone_number, 'Asha P.', 'Call me']) expect(text).not.toContain(secret)
+  for (const secret of [person.full_name, person.email, person.phone_number, 'Asha P.', 'Call me'])
+    expect(text).not.toContain(secret)
 })
 
 test('logs operator and staff but not the system [SEC-094]', async () => {

@@ -63,8 +63,12 @@ test('rejects an owner URL of another or an unreachable database', async () => {
   const db = connect(empty.url, { max: 1, log: deps.log })
   try {
     const start = (databaseMigrationUrl: string) => prepareDatabase({ ...deps.config, databaseMigrationUrl }, db, deps.log)
-    await expect(start(other.url)).rejects.toThrow(new ConfigError('DATABASE_MIGRATION_URL: names another database than DATABASE_URL'))
-    await expect(start('postgres://nobody@127.0.0.1:1/none')).rejects.toThrow(/DATABASE_MIGRATION_URL: the database can not be reached/)
+    await expect(start(other.url)).rejects.toThrow(
+      new ConfigError('DATABASE_MIGRATION_URL: names another database than DATABASE_URL'),
+    )
+    await expect(start('postgres://nobody@127.0.0.1:1/none')).rejects.toThrow(
+      /DATABASE_MIGRATION_URL: the database can not be reached/,
+    )
   } finally {
     await db.end()
     await other.drop()

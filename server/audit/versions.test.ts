@@ -52,7 +52,8 @@ test('a new price does not rewrite the search document', async () => {
   const { db } = await createTestApp()
   const { courseId } = await sellCourse(db)
   const document = async () =>
-    (await db.query<{ xmin: string }>(`select xmin::text from search_documents where kind = 'course' and id = $1`, [courseId])).rows[0]?.xmin
+    (await db.query<{ xmin: string }>(`select xmin::text from search_documents where kind = 'course' and id = $1`, [courseId]))
+      .rows[0]?.xmin
   const before = await document()
   await db.query('update courses set price_paise = price_paise + 100 where id = $1', [courseId])
   expect(await document()).toBe(before)

@@ -10,7 +10,11 @@ import { type Staff, type Student, type Visitor, visitor } from './principal.ts'
  * @throws HttpError 401 for a missing or invalid token; 403 for a student at a staff endpoint and for staff whose role lacks
  * the permission
  */
-export async function authorise(deps: Deps, access: Access, authorization: string | undefined): Promise<Visitor | Student | Staff> {
+export async function authorise(
+  deps: Deps,
+  access: Access,
+  authorization: string | undefined,
+): Promise<Visitor | Student | Staff> {
   if (access === 'public') return visitor
   if (typeof access === 'object') {
     const staff = await deps.authenticateStaff(authorization)

@@ -16,7 +16,8 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
 test('caches a response until its content changes', async () => {
   const responseCache = new ResponseCache({ listening: true })
   let count = 0
-  const read = async () => (await responseCache.getOrRender('/a', async () => made(`version ${(count += 1)}`, 'course:1')))?.plain.toString()
+  const read = async () =>
+    (await responseCache.getOrRender('/a', async () => made(`version ${(count += 1)}`, 'course:1')))?.plain.toString()
   expect([await read(), await read()]).toEqual(['version 1', 'version 1'])
   responseCache.invalidate('course:2')
   expect(await read()).toBe('version 1')
@@ -214,7 +215,11 @@ test('a change in one process invalidates entries in another', async () => {
 
 test('a course page answers the new price with the next request', async () => {
   const shop = await createTestApp()
-  const changes = listenForChanges({ connectionString: shop.deps.config.databaseUrl, responseCache: shop.deps.responseCache, log: shop.deps.log })
+  const changes = listenForChanges({
+    connectionString: shop.deps.config.databaseUrl,
+    responseCache: shop.deps.responseCache,
+    log: shop.deps.log,
+  })
   await changes.ready
   onTestFinished(changes.stop)
   const { courseId } = await sellCourse(shop.db)

@@ -52,5 +52,7 @@ export async function savePosition(
   const position = Math.min(Math.floor(body.position_seconds), duration)
   const completed = position >= duration - completedWithin
   const saved = await row(deps.db, upsertPosition, [student.id, params.recording_id, position, completed, body.watched_at])
-  return saved ?? (await row(deps.db, storedPosition, [student.id, params.recording_id])) ?? { position_seconds: 0, completed: false }
+  return (
+    saved ?? (await row(deps.db, storedPosition, [student.id, params.recording_id])) ?? { position_seconds: 0, completed: false }
+  )
 }

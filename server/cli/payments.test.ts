@@ -45,7 +45,9 @@ test('a refund can keep access, and a partial refund always does', async () => {
 
 test('ten concurrent refunds of one payment make one [SEC-088]', async () => {
   const { shop, paymentId } = await sold()
-  const answers = await Promise.allSettled(Array.from({ length: 10 }, () => requestRefund(shop.deps, operator, { ...whole, paymentId })))
+  const answers = await Promise.allSettled(
+    Array.from({ length: 10 }, () => requestRefund(shop.deps, operator, { ...whole, paymentId })),
+  )
   expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
   await shop.sendRefunds()
   expect(await shop.ledger()).toMatchObject({ refunds: 1, dispositions: ['refunded'] })

@@ -25,7 +25,10 @@ interface Page<Row> {
 
 export interface Keyset<Row> {
   /** @param sort a name of `sorts`, with a minus for descending. @throws HttpError 400 for a cursor of another list */
-  page(db: Queryable, asked: { sort: string; limit: number; cursor?: string | undefined; filters: readonly unknown[] }): Promise<Page<Row>>
+  page(
+    db: Queryable,
+    asked: { sort: string; limit: number; cursor?: string | undefined; filters: readonly unknown[] },
+  ): Promise<Page<Row>>
   count(db: Queryable, filters: readonly unknown[]): Promise<number>
 }
 

@@ -23,21 +23,18 @@ test.each([
   ],
   ['/professor/', research, 201, 'professor', 'Your research request has been submitted successfully!'],
   ['/student-research/', research, 201, 'student', 'Your research request has been submitted successfully!'],
-])(
-  '%s stores the enquiry and mails school and sender [SEC-068]',
-  async (path, body, status, kind, message) => {
-    const shop = await createTestApp()
-    await loadDemo(shop.db, new Date())
-    const answer = await shop.post(path, body)
-    expect([answer.statusCode, answer.json()]).toEqual([status, { message }])
-    const { rows } = await shop.db.query('select kind, name, email, phone, consent_version, status from enquiries')
-    expect(rows).toEqual([{ kind, ...sender, consent_version: consentVersion, status: 'new' }])
-    const [thanks] = await shop.mails(sender.email)
-    expect(thanks?.text).toMatch(/24 hours/)
-    const [notice] = await shop.mails('hello@karyashala.example')
-    expect(notice?.text).toContain(sender.phone)
-  },
-)
+])('%s stores the enquiry and mails school and sender [SEC-068]', async (path, body, status, kind, message) => {
+  const shop = await createTestApp()
+  await loadDemo(shop.db, new Date())
+  const answer = await shop.post(path, body)
+  expect([answer.statusCode, answer.json()]).toEqual([status, { message }])
+  const { rows } = await shop.db.query('select kind, name, email, phone, consent_version, status from enquiries')
+  expect(rows).toEqual([{ kind, ...sender, consent_version: consentVersion, status: 'new' }])
+  const [thanks] = await shop.mails(sender.email)
+  expect(thanks?.text).toMatch(/24 hours/)
+  const [notice] = await shop.mails('hello@karyashala.example')
+  expect(notice?.text).toContain(sender.phone)
+})
 
 test.each(['gmail.com', 'yahoo.com', 'yahoo.co.in', 'hotmail.com', 'outlook.com', 'rediffmail.com', 'YAHOO.co.in'])(
   'rejects a private address at %s [TXT-044 TXT-101 TXT-102 TXT-103 TXT-104 TXT-105]',

@@ -1,6 +1,9 @@
 import { type Queryable, row, rows, statement } from '../db/query.ts'
 
-const activeEnrolment = statement('active_enrolment', `select 1 from enrolments where user_id = $1 and batch_id = $2 and ended_at is null`)
+const activeEnrolment = statement(
+  'active_enrolment',
+  `select 1 from enrolments where user_id = $1 and batch_id = $2 and ended_at is null`,
+)
 const insertEnrolment = statement(
   'insert_enrolment',
   `insert into enrolments (user_id, batch_id, payment_id, created_at) values ($1, $2, $3, app_now())`,

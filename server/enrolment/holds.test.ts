@@ -79,7 +79,11 @@ test('a new price does not start a new hold [SEC-058]', async () => {
 
 test('a verified account holds two seats, an unverified one holds one [SEC-058]', async () => {
   const { shop, courseId, batchId } = await limited(1)
-  const batches = [batchId, await addBatch(shop.db, courseId, { capacity: 1 }), await addBatch(shop.db, courseId, { capacity: 1 })]
+  const batches = [
+    batchId,
+    await addBatch(shop.db, courseId, { capacity: 1 }),
+    await addBatch(shop.db, courseId, { capacity: 1 }),
+  ]
   const held = async (access: string) => {
     const answers = await Promise.all(batches.map((id) => startFrom(shop, id, access)))
     expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200])

@@ -90,5 +90,10 @@ export async function decideHold(tx: Queryable, request: HoldRequest): Promise<H
     ])
     if (!free.account || !free.network) return lapsed
   }
-  return { state: renews ? 'renewed' : 'new', began_at: renews ? latest.began_at : now.began_at, until: now.until, renewed: renews }
+  return {
+    state: renews ? 'renewed' : 'new',
+    began_at: renews ? latest.began_at : now.began_at,
+    until: now.until,
+    renewed: renews,
+  }
 }

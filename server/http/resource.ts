@@ -40,7 +40,11 @@ export class StaleVersion extends Error {
 
 /** The verbs of one resource. `count` counts the total, so `list` does not. */
 export interface ResourceVerbs<C extends Resource> {
-  list(deps: Deps, staff: Staff, input: { filter: QueryOf<C>; page: Paging }): Promise<{ items: RecordOf<C>[]; next_cursor: string | null }>
+  list(
+    deps: Deps,
+    staff: Staff,
+    input: { filter: QueryOf<C>; page: Paging },
+  ): Promise<{ items: RecordOf<C>[]; next_cursor: string | null }>
   count(deps: Deps, staff: Staff, input: { filter: QueryOf<C> }): Promise<number>
   read(deps: Deps, staff: Staff, input: { id: number }): Promise<RecordOf<C>>
   create(deps: Deps, staff: Staff, input: { body: BodyOf<C, 'create'> }): Promise<RecordOf<C>>
@@ -70,7 +74,9 @@ export function resourceRoutes<C extends Resource>(app: FastifyInstance, deps: D
     // The first page is read before the response begins, so that a failure is an error response and not half a file.
     const first = await verbs.list(deps, staff, { filter, page: { ...page, limit: exportRows } })
     reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${contract.name}.csv"`)
-    return Readable.from(csvOf(columns, first, (cursor) => verbs.list(deps, staff, { filter, page: { ...page, cursor, limit: exportRows } })))
+    return Readable.from(
+      csvOf(columns, first, (cursor) => verbs.list(deps, staff, { filter, page: { ...page, cursor, limit: exportRows } })),
+    )
   })
   route(app, deps, read, async (principal, input, reply) =>
     withVersion(reply, await verbs.read(deps, asStaff(principal), { id: idOf(input.params) })),

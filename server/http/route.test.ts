@@ -85,7 +85,9 @@ test('an answer without a body works for every client', async () => {
   expect([answer.statusCode, answer.body]).toEqual([204, ''])
   const { transport } = injectTransport(shop.app, shop.deps, '203.0.113.5')
   expect(await createClient(transport)(remove, { params: { id: 7 } })).toBeNull()
-  expect((await shop.app.inject('/api/openapi.json')).json()).toMatchObject({ paths: { '/api/things/{id}/': { delete: { responses: { 204: {} } } } } })
+  expect((await shop.app.inject('/api/openapi.json')).json()).toMatchObject({
+    paths: { '/api/things/{id}/': { delete: { responses: { 204: {} } } } },
+  })
 })
 
 test('an endpoint that writes cannot be mounted as cached', async () => {

@@ -20,15 +20,25 @@ const change = endpoint({
   body: z.strictObject({ name: z.string().min(1) }),
   errors: [404, 412, 428],
 })
-const describePrincipal = (principal: Staff | Student | Visitor) => ({ kind: principal.kind, id: 'id' in principal ? principal.id : null })
+const describePrincipal = (principal: Staff | Student | Visitor) => ({
+  kind: principal.kind,
+  id: 'id' in principal ? principal.id : null,
+})
 
 async function mount(): Promise<TestApp & { change(headers?: object, payload?: object | string): ReturnType<TestApp['get']> }> {
   const shop = await createTestApp()
-  route(shop.app, shop.deps, change, async (staff) => describePrincipal(staff), { staff: { name: 'tests', calls: 2, minutes: 10 } })
+  route(shop.app, shop.deps, change, async (staff) => describePrincipal(staff), {
+    staff: { name: 'tests', calls: 2, minutes: 10 },
+  })
   return {
     ...shop,
     change: (headers = {}, payload = { name: 'Acme' }) =>
-      shop.app.inject({ method: 'PATCH', url: '/api/staff/tests/7/', payload, headers: { 'content-type': 'application/json', ...headers } }),
+      shop.app.inject({
+        method: 'PATCH',
+        url: '/api/staff/tests/7/',
+        payload,
+        headers: { 'content-type': 'application/json', ...headers },
+      }),
   }
 }
 
@@ -78,7 +88,8 @@ test('staff and student tokens are not interchangeable [SEC-093]', async () => {
   const student = endpoint({ ...call, name: 'asStudent', method: 'GET', path: '/tests/student/', access: 'student' })
   const optional = endpoint({ ...call, name: 'asAnyone', method: 'GET', path: '/tests/optional/', access: 'optional' })
   const everyone = endpoint({ ...call, name: 'asVisitor', method: 'GET', path: '/tests/public/', access: 'public' })
-  for (const one of [student, optional, everyone]) route(shop.app, shop.deps, one, async (principal) => describePrincipal(principal))
+  for (const one of [student, optional, everyone])
+    route(shop.app, shop.deps, one, async (principal) => describePrincipal(principal))
   const { access, user } = await signIn(shop)
   const get = async (path: string, headers: { authorization?: string }) => {
     const answer = await shop.app.inject({ url: `/api/tests/${path}/`, headers })

@@ -27,7 +27,10 @@ const claimMail = statement<WaitingMail>(
    where id = $1 and sent_at is null and given_up_at is null and (sending_until is null or sending_until <= app_now())
    returning to_address, template, props, sealed, message_id, coalesce(expires_at <= app_now(), false) as expired`,
 )
-const isMailWaiting = statement('is_mail_waiting', `select 1 from mail_outbox where id = $1 and sent_at is null and given_up_at is null`)
+const isMailWaiting = statement(
+  'is_mail_waiting',
+  `select 1 from mail_outbox where id = $1 and sent_at is null and given_up_at is null`,
+)
 // A renewal that arrives after the claim was released must not bring it back.
 const renewMailClaim = statement(
   'renew_mail_claim',
@@ -114,5 +117,8 @@ async function markAsSent(deps: Deps, id: number): Promise<void> {
 
 /** The domain of an address such as `School <hello@school.example>`. */
 function domainOf(from: string): string {
-  return from.slice(from.lastIndexOf('@') + 1).replace('>', '').trim()
+  return from
+    .slice(from.lastIndexOf('@') + 1)
+    .replace('>', '')
+    .trim()
 }

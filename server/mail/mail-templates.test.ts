@@ -118,11 +118,7 @@ it('escapes markup and drops line breaks and direction marks', async () => {
   )
   const mails = [
     await renderMail('enquiry-received', { ...enquiry, ...fields, email: 'a"><script>@x.example' }, site),
-    await renderMail(
-      'receipt',
-      { ...receipt, name: hostile, courseTitle: hostile, batchType: hostile, timeText: hostile },
-      site,
-    ),
+    await renderMail('receipt', { ...receipt, name: hostile, courseTitle: hostile, batchType: hostile, timeText: hostile }, site),
   ]
   for (const mail of mails) {
     expect(mail.subject).not.toMatch(/[\r\n\u202e]/)

@@ -17,7 +17,9 @@ const mail = { exported: 'mails', erased: 'erase_mail' }
 
 export const mailPersonalData: PersonalData = {
   exports: {
-    address: exportParts({ mails: `select template, created_at, sent_at from mail_outbox where to_address = $1 order by created_at` }),
+    address: exportParts({
+      mails: `select template, created_at, sent_at from mail_outbox where to_address = $1 order by created_at`,
+    }),
   },
   erasures: { claimedAddress: [eraseAskedMail], address: [eraseMail] },
   columns: { 'mail_outbox.to_address': mail, 'mail_outbox.props': mail, 'mail_outbox.sealed': mail },

@@ -11,7 +11,10 @@ let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'mail-'))
   for (const part of ['server', 'contract', 'package.json']) {
-    await cp(path.join(root, part), path.join(folder, part), { recursive: true, filter: (from) => !/content\/|recordings\//.test(from) })
+    await cp(path.join(root, part), path.join(folder, part), {
+      recursive: true,
+      filter: (from) => !/content\/|recordings\//.test(from),
+    })
   }
   await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
 })

@@ -30,7 +30,8 @@ const recordingGrantRenewed = statement<{ id: string }>(
 export async function grantRecordings(deps: Deps, batchId: number, studentId: number | undefined): Promise<string | undefined> {
   const owner = [studentId ?? null, batchId]
   const current = await row(deps.db, recordingGrantCurrent, [...owner, 55])
-  const grant = current ?? (await row(deps.db, recordingGrantRenewed, owner).catch(() => row(deps.db, recordingGrantCurrent, [...owner, 0])))
+  const grant =
+    current ?? (await row(deps.db, recordingGrantRenewed, owner).catch(() => row(deps.db, recordingGrantCurrent, [...owner, 0])))
   return grant?.id
 }
 

@@ -25,7 +25,15 @@ async function openClass(url = path) {
   const { user, access } = await signIn(test)
   await test.db.query('insert into enrolments (user_id, batch_id, created_at) values ($1, $2, app_now())', [user.id, batchId])
   const first = async (token?: string) => (await test.get(`/videos/${batchId}/`, token)).json<VideoList>().videos[0]
-  return { test, batchId, courseId, userId: user.id, recordingId: rows[0]?.id, first, link: async () => (await first(access))?.video_url ?? '' }
+  return {
+    test,
+    batchId,
+    courseId,
+    userId: user.id,
+    recordingId: rows[0]?.id,
+    first,
+    link: async () => (await first(access))?.video_url ?? '',
+  }
 }
 
 const fetchLink = (test: TestApp, url: string, headers: Record<string, string> = {}) => test.app.inject({ url, headers })
@@ -129,7 +137,8 @@ it('a playlist link allows its own folder and no other [SEC-032]', async () => {
   test.deps.config.recordingsDir = folder
   const url = await link()
   const allowed = async (beside: string) => {
-    const [, grant = '', name = ''] = /^\/media\/recordings\/([^/]+)\/(.+)$/.exec(new URL(beside, `http://here${url}`).pathname) ?? []
+    const [, grant = '', name = ''] =
+      /^\/media\/recordings\/([^/]+)\/(.+)$/.exec(new URL(beside, `http://here${url}`).pathname) ?? []
     return mayFetchRecording(test.deps, visitor, { link: grant, file: name })
   }
   expect([await allowed('index.m3u8'), await allowed('part-1.mp4'), await allowed('high/part-1.ts')]).toEqual([true, true, true])

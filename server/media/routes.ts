@@ -28,7 +28,8 @@ export function mediaRoutes(app: FastifyInstance, deps: Pick<Deps, 'db'>): void 
     { schema: { hide: true }, config: { limit: pictures } },
     async (request, reply) => {
       const [, id, extension] = /^(\d{1,10})\.(svg|webp|avif)$/.exec(request.params.file) ?? []
-      const subject = id && isId(id) ? await findIllustration(deps, visitor, { kind: request.params.kind, id: Number(id) }) : undefined
+      const subject =
+        id && isId(id) ? await findIllustration(deps, visitor, { kind: request.params.kind, id: Number(id) }) : undefined
       if (!subject) throw notFound()
       const svg = drawArt(subject)
       const etag = etagOf(svg, extension)

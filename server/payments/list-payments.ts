@@ -102,9 +102,6 @@ function toRefund(refund: RefundRow): RefundRecord {
     status: refundStates[refund.status],
     requested_at: refund.created_at.toISOString(),
     settled_at: refund.settled_at?.toISOString() ?? null,
-    voucher:
-      refund.voucher_id === null
-        ? null
-        : { id: refund.voucher_id, serial: serialOf('voucher', refund) },
+    voucher: refund.voucher_id === null ? null : { id: refund.voucher_id, serial: serialOf('voucher', refund) },
   }
 }

@@ -86,7 +86,10 @@ export async function lockPaymentByProviderId(tx: Queryable, providerPaymentId: 
 }
 
 /** Locks batch, order and payment of a sale, in this order; undefined when the payment is unknown. */
-export async function lockSale(tx: Queryable, paymentId: number): Promise<{ batch: LockedBatch; order: LockedOrder; payment: LockedPayment } | undefined> {
+export async function lockSale(
+  tx: Queryable,
+  paymentId: number,
+): Promise<{ batch: LockedBatch; order: LockedOrder; payment: LockedPayment } | undefined> {
   const sale = await row(tx, saleOfPayment, [paymentId])
   if (!sale) return undefined
   const batch = await lockBatch(tx, sale.batch_id)

@@ -36,7 +36,9 @@ export async function providerRoutes(app: FastifyInstance, deps: Deps): Promise<
         const batchId = (request.params as Record<string, string>)['batch_id'] ?? ''
         if (!isId(batchId)) throw notFound()
         const form = new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '')
-        return reply.header('cache-control', 'no-store').redirect(await receiveCallback(deps, visitor, { batchId: Number(batchId), form }), 303)
+        return reply
+          .header('cache-control', 'no-store')
+          .redirect(await receiveCallback(deps, visitor, { batchId: Number(batchId), form }), 303)
       },
     )
   })

@@ -46,7 +46,10 @@ export async function readSitemap(deps: Deps): Promise<string> {
     if (page.path.includes(':')) {
       return records
         .filter(({ source }) => source === page.sitemap)
-        .map(({ id, changed_at }) => ({ path: page.name === 'policy' ? policyPath(id) : pathTo(page.name, id), changedAt: changed_at }))
+        .map(({ id, changed_at }) => ({
+          path: page.name === 'policy' ? policyPath(id) : pathTo(page.name, id),
+          changedAt: changed_at,
+        }))
     }
     return [{ path: page.path, changedAt: changes.find(({ source }) => source === page.sitemap)?.changed_at ?? null }]
   })

@@ -5,7 +5,9 @@ import type { APIRequestContext } from '@playwright/test'
 import { pageList, pathTo } from '#contract/pages.ts'
 import { expect, test } from './shop.ts'
 
-const ownPages = pageList.filter(({ layout }) => layout === 'private').map(({ name, path }) => pathTo(name, path.includes(':') ? 101 : undefined))
+const ownPages = pageList
+  .filter(({ layout }) => layout === 'private')
+  .map(({ name, path }) => pathTo(name, path.includes(':') ? 101 : undefined))
 const hidden = [...ownPages, '/nothing-here']
 
 async function publicPaths(request: APIRequestContext, baseURL = ''): Promise<string[]> {

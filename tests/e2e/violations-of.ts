@@ -19,9 +19,7 @@ export function violationsOfToasts(page: Page): Promise<unknown[]> {
 
 /** Runs axe in the page itself instead of a blank one; no page has frames of other origins. */
 function axe(page: Page): AxeBuilder {
-  return new AxeBuilder({ page })
-    .options({ resultTypes: ['violations'] })
-    .setLegacyMode()
+  return new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
 }
 
 async function analyse(builder: AxeBuilder): Promise<unknown[]> {

@@ -39,7 +39,9 @@ async function openShop() {
     `insert into blogs (id, slug, title, category, author, excerpt, content, published_on)
      values (1, 'one', 'About queues', 'Cloud', 'A', 'E', '{Text}', current_date - 2)`,
   )
-  const { rows } = await db.query<{ id: number }>(`insert into users (email, full_name) values ('a@example.com', 'A') returning id`)
+  const { rows } = await db.query<{ id: number }>(
+    `insert into users (email, full_name) values ('a@example.com', 'A') returning id`,
+  )
   const servers = await Promise.all([1, 2].map(() => spawnServer({ databaseUrl: database.url, ...outside })))
   return { db, servers, courseId, batchId, userId: rows[0]?.id ?? 0 }
 }
@@ -91,7 +93,10 @@ test.each([
     ],
     [
       `update batches set capacity = 4 where id = ${batchId}`,
-      [...of(['/home', '/career-kickstart', batches], contains('3 of 4 seats left')), ['/newbatches', contains('Few seats left')]],
+      [
+        ...of(['/home', '/career-kickstart', batches], contains('3 of 4 seats left')),
+        ['/newbatches', contains('Few seats left')],
+      ],
     ],
     [
       `update batches set cancelled_at = now() where id = ${batchId}`,
@@ -107,16 +112,13 @@ test.each([
     ],
     [
       `update courses set published = false where id = ${courseId}`,
-      [
-        ...of(lists, omits('Testing for Teams')),
-        ['/sitemap.xml', omits(`${course}<`)],
-        [course, ({ status }) => status === 404],
-      ],
+      [...of(lists, omits('Testing for Teams')), ['/sitemap.xml', omits(`${course}<`)], [course, ({ status }) => status === 404]],
     ],
   ]
   for (const [sql, expected] of changes) {
     // Fills the caches of both processes before the change.
-    for (const server of servers) await Promise.all(expected.map(([path]) => fetch(server.url + path).then((read) => read.text())))
+    for (const server of servers)
+      await Promise.all(expected.map(([path]) => fetch(server.url + path).then((read) => read.text())))
     await db.query(sql)
     const changedAt = performance.now()
     await Promise.all(

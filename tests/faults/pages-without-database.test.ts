@@ -29,7 +29,14 @@ test('cached pages work without the database, others answer 503 [SEC-080]', { ti
     const response = await fetch(server.url + path, { headers: { accept: 'text/html' } })
     return { status: response.status, headers: response.headers, text: await response.text() }
   }
-  const known = ['/home', '/courses', '/courses?category=devops', `/courses/${courseId}`, `/courses/${courseId}/`, '/api/courses/']
+  const known = [
+    '/home',
+    '/courses',
+    '/courses?category=devops',
+    `/courses/${courseId}`,
+    `/courses/${courseId}/`,
+    '/api/courses/',
+  ]
   for (const path of known) expect((await get(path)).status, path).toBe(200)
   const unpublished = await sellCourse(db)
   await get(`/courses/${unpublished.courseId}`)

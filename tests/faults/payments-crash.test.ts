@@ -147,10 +147,14 @@ test('a restarted server enrols after a kill between capture and storing [PAY-33
 
 test('a restarted server refunds once after a kill during a refund [PAY-35 SEC-072]', async () => {
   const { shop, batchId, path, token } = await prepareSale()
-  const triple = await shop.provider<Record<string, string>>('POST', `/control/orders/${await startOrder(shop, path, token)}/pay`, {
-    outcome: 'captured',
-    webhook: false,
-  })
+  const triple = await shop.provider<Record<string, string>>(
+    'POST',
+    `/control/orders/${await startOrder(shop, path, token)}/pay`,
+    {
+      outcome: 'captured',
+      webhook: false,
+    },
+  )
   await shop.db.query('update batches set cancelled_at = app_now()')
   const sent = shop.providerProxy.dropResponseTo('POST', /\/refund$/)
   expect((await shop.post(`/payment/payment-verify/${batchId}/`, triple, token)).body).toMatchObject({ status: 'refund_due' })

@@ -21,7 +21,9 @@ const endpointsOf = (value: unknown): Endpoint[] => {
 /** Every endpoint of the contract, also of files that are added later. */
 export const endpoints: readonly Endpoint[] = (
   await Promise.all(
-    files.map(async (file) => Object.values((await import(/* @vite-ignore */ file)) as Record<string, unknown>).flatMap(endpointsOf)),
+    files.map(async (file) =>
+      Object.values((await import(/* @vite-ignore */ file)) as Record<string, unknown>).flatMap(endpointsOf),
+    ),
   )
 ).flat()
 

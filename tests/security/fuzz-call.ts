@@ -134,7 +134,10 @@ const segment = fc.oneof(
 export async function fuzzAddress(shop: TestApp, endpoint: Endpoint, access: string, { runs, ...rest }: Fuzzing): Promise<void> {
   const credentials = credentialsFor(shop, endpoint, access)
   const before = await fingerprint(shop.db)
-  const pair = fc.tuple(fc.oneof(fc.constantFrom('email', 'q', 'page', 'category', 'cursor', 'sort', 'limit', 'email[]', '__proto__'), segment), segment)
+  const pair = fc.tuple(
+    fc.oneof(fc.constantFrom('email', 'q', 'page', 'category', 'cursor', 'sort', 'limit', 'email[]', '__proto__'), segment),
+    segment,
+  )
   const address = fc.record({
     path: segment,
     pairs: fc.array(

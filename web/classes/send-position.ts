@@ -8,7 +8,10 @@ type SavedPosition = Awaited<ReturnType<typeof call<typeof savePosition>>>
 /** Returns undefined when saving failed. Playback continues, and the next save replaces this one. */
 export async function sendPosition(recordingId: number, position: number, watchedAt: string): Promise<SavedPosition | undefined> {
   try {
-    return await call(savePosition, { params: { recording_id: recordingId }, body: { position_seconds: position, watched_at: watchedAt } })
+    return await call(savePosition, {
+      params: { recording_id: recordingId },
+      body: { position_seconds: position, watched_at: watchedAt },
+    })
   } catch {
     return undefined
   }

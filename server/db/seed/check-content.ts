@@ -21,7 +21,9 @@ export function checkContent(content: Everything): void {
   unique(courses.map(([file, course]) => [file, 'id', course.id]))
   unique(courses.map(([file, course]) => [file, 'title', course.title]))
   unique(
-    courses.flatMap(([file, course]) => course.batches.map((batch, index): ContentId => [file, `batches[${index}].id`, batch.id])),
+    courses.flatMap(([file, course]) =>
+      course.batches.map((batch, index): ContentId => [file, `batches[${index}].id`, batch.id]),
+    ),
   )
   unique(
     courses.flatMap(([file, course]) =>

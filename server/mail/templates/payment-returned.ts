@@ -11,7 +11,8 @@ const why: Record<z.infer<typeof returnReason>, string> = {
   'already enrolled': 'You have a place in this batch already, so nothing more is to be paid.',
   'batch cancelled': 'The batch was cancelled before your payment arrived.',
   'batch ended': 'The batch had ended when your payment arrived.',
-  'price changed': 'Your payment arrived more than 7 days after it was started, and the price has changed since. You can enrol at the present price.',
+  'price changed':
+    'Your payment arrived more than 7 days after it was started, and the price has changed since. You can enrol at the present price.',
   'batch full': 'All seats were taken when your payment arrived.',
 }
 

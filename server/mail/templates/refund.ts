@@ -39,7 +39,9 @@ export const refund = defineMail({
             ['Refunded by', site.legal_name],
           ],
         },
-        ...(props.endsAccess ? [{ kind: 'paragraph', text: 'With this refund your place in the batch has ended.' } as const] : []),
+        ...(props.endsAccess
+          ? [{ kind: 'paragraph', text: 'With this refund your place in the batch has ended.' } as const]
+          : []),
         ...(site.email ? [{ kind: 'note', text: `Is something not right? Write to ${site.email}.` } as const] : []),
       ],
     }

@@ -62,7 +62,11 @@ async function settleNow(
   const known = await row(deps.db, settledPayment, [paymentId, order.id])
   if (known) return known.disposition
   try {
-    return await settlePayment(deps, order.id, await deps.gateway.fetchPayment(order.key_id, paymentId, AbortSignal.timeout(providerTimeoutMs)))
+    return await settlePayment(
+      deps,
+      order.id,
+      await deps.gateway.fetchPayment(order.key_id, paymentId, AbortSignal.timeout(providerTimeoutMs)),
+    )
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     deps.log.warn({ err: error, order: order.id }, 'the provider did not answer about a payment, to be confirmed later')

@@ -51,9 +51,7 @@ export async function issueVoucher(deps: Deps, tx: Queryable, refundId: number):
     amount_paise: refund.amount_paise,
     tax,
     refund_id: refund.provider_refund_id,
-    receipt: receipt
-      ? { serial: serialOf('receipt', receipt), issued_at: receipt.issued_at.toISOString() }
-      : null,
+    receipt: receipt ? { serial: serialOf('receipt', receipt), issued_at: receipt.issued_at.toISOString() } : null,
   }
   const voucher = await one(tx, nextVoucher, [refundId, JSON.stringify(printed)])
   await queueMail(

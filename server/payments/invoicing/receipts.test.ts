@@ -193,7 +193,10 @@ test('numbers restart on 1 April at midnight in India', async () => {
     serials.push((await shop.get('/payment/payment-details/', access)).json<PaymentRecord[]>()[0]?.receipt?.serial)
   }
   const year = new Date().getFullYear()
-  expect(serials).toEqual([serialOf('receipt', { financial_year: year, number: 1 }), serialOf('receipt', { financial_year: year + 1, number: 1 })])
+  expect(serials).toEqual([
+    serialOf('receipt', { financial_year: year, number: 1 }),
+    serialOf('receipt', { financial_year: year + 1, number: 1 }),
+  ])
   expect(serials.every((serial) => (serial ?? '').length <= 16)).toBe(true)
 })
 

@@ -14,7 +14,10 @@ interface RefundRow {
 
 const rank = { queued: 0, sent: 1, pending: 2, failed: 3, processed: 4 } as const
 
-const paymentByProviderId = statement<{ id: number }>('payment_by_provider_id', `select id from payments where provider_payment_id = $1`)
+const paymentByProviderId = statement<{ id: number }>(
+  'payment_by_provider_id',
+  `select id from payments where provider_payment_id = $1`,
+)
 // A refund whose response was lost is found by its key. A foreign refund was made in the provider's dashboard.
 const knownRefund = statement<RefundRow>(
   'known_refund',

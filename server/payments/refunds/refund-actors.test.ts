@@ -30,9 +30,7 @@ test.each([
 test('a refund by staff audits refund, payment and enrolment', async () => {
   const { shop, paymentId } = await sell()
   await requestRefund(shop.deps, accountant, { paymentId, amountPaise: null, reason: 'asked for it', keepsAccess: false })
-  const { rows } = await shop.db.query(
-    `select actor_kind, actor_id, table_name, operation from audit_log order by table_name`,
-  )
+  const { rows } = await shop.db.query(`select actor_kind, actor_id, table_name, operation from audit_log order by table_name`)
   const row = { actor_kind: 'staff', actor_id: 7 }
   expect(rows).toEqual([
     { ...row, table_name: 'enrolments', operation: 'update' },

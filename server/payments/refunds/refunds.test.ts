@@ -103,20 +103,17 @@ test('two provider refunds of the full amount end access', async () => {
 test.each([
   ['pending', 'processed', 'refunded'],
   ['failed', 'failed', 'refund_due'],
-])(
-  'a %s refund without webhooks is %s after the nightly run [PAY-36]',
-  async (fault, end, where) => {
-    const { shop, refunds } = await refundDue()
-    await shop.faults({ refunds: { fault, after_seconds: 3600 }, webhooks: 'drop' })
-    await shop.sendRefunds()
-    expect(await refunds()).toMatchObject([{ status: 'pending' }])
-    await shop.provider('POST', '/control/clock', { advance_seconds: 7200 })
-    await shop.passTime('2 hours')
-    await reconcileLedger(shop.deps, system)
-    expect(await refunds()).toMatchObject([{ status: end }])
-    expect(await shop.ledger()).toMatchObject({ dispositions: [where] })
-  },
-)
+])('a %s refund without webhooks is %s after the nightly run [PAY-36]', async (fault, end, where) => {
+  const { shop, refunds } = await refundDue()
+  await shop.faults({ refunds: { fault, after_seconds: 3600 }, webhooks: 'drop' })
+  await shop.sendRefunds()
+  expect(await refunds()).toMatchObject([{ status: 'pending' }])
+  await shop.provider('POST', '/control/clock', { advance_seconds: 7200 })
+  await shop.passTime('2 hours')
+  await reconcileLedger(shop.deps, system)
+  expect(await refunds()).toMatchObject([{ status: end }])
+  expect(await shop.ledger()).toMatchObject({ dispositions: [where] })
+})
 
 test('a partial provider refund beside a queued staff refund keeps access', async () => {
   const { shop, refund } = await enrolled()

@@ -55,8 +55,16 @@ export async function createRequest(deps: Deps, student: Student, { body }: { bo
     if (toBatchId !== null) await assertTarget(tx, student, enrolment, toBatchId)
     const { count, left } = await one(tx, requestsOfADay, [body.enrolment_id])
     if (count >= requestsPerDay) throw tooMany('That was a lot of requests for one day. Please write to us instead.', left)
-    const created = await row(tx, insertRequest, [student.id, body.enrolment_id, body.kind, enrolment.batch_id, toBatchId, body.reason])
-    if (!created) throw conflict('request_open', 'A request for this course is open already. Withdraw it to ask for something else.')
+    const created = await row(tx, insertRequest, [
+      student.id,
+      body.enrolment_id,
+      body.kind,
+      enrolment.batch_id,
+      toBatchId,
+      body.reason,
+    ])
+    if (!created)
+      throw conflict('request_open', 'A request for this course is open already. Withdraw it to ask for something else.')
     const request = await findRequest(tx, created.id)
     if (!request) throw new Error(`request ${created.id} is missing`)
     await notifySchool(deps, tx, request)

@@ -33,7 +33,10 @@ const decided = () => conflict('request_decided', 'This request has been decided
 export async function approveRequest(deps: OperatorDeps, principal: Decider, approval: Approval): Promise<Approved> {
   return transactionAs(deps, principal, async (tx) => {
     const request = await findOpenRequest(tx, approval.requestId)
-    const done = request.request_kind === 'refund' ? await refund(deps, tx, principal, { request, keepsAccess: approval.keepsAccess }) : await transfer(tx, request)
+    const done =
+      request.request_kind === 'refund'
+        ? await refund(deps, tx, principal, { request, keepsAccess: approval.keepsAccess })
+        : await transfer(tx, request)
     const refundId = 'refund' in done ? done.refund.refundId : null
     if (!(await row(tx, closeRequest, [approval.requestId, 'approved', ...actorOf(principal), null, refundId]))) throw decided()
     await notifyStudent(deps, tx, request, { state: 'approved', ...('refund' in done ? { refund: done.refund } : {}) })

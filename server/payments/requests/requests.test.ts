@@ -66,10 +66,8 @@ test('a purchase shows receipt, refundable amount and transfer choices', async (
 })
 
 test('an approved transfer moves the enrolment and not payment or receipt', async () => {
-  const { shop, batchId, otherId, access, person, requestTransfer, history, purchases, approve, enrolments, purchase } = await enrolled(
-    { capacity: 5, startsIn: '40 days' },
-    1,
-  )
+  const { shop, batchId, otherId, access, person, requestTransfer, history, purchases, approve, enrolments, purchase } =
+    await enrolled({ capacity: 5, startsIn: '40 days' }, 1)
   const created = await requestTransfer()
   expect(created).toMatchObject({ kind: 'transfer', status: 'open', to_batch: { id: otherId } })
   expect((await history())[0]?.request).toEqual(created)

@@ -52,7 +52,9 @@ export async function compareRefund(deps: Deps, listed: Listed, reported: Gatewa
   const here = await row(deps.db, storedRefund, [reported.id])
   if (!here) listed.differences.push(`${reported.id} is a refund at the provider and not known here`)
   else if (here.amount_paise !== reported.amount || here.payment !== reported.paymentId) {
-    listed.differences.push(`${reported.id} is of ${reported.amount} paise for ${reported.paymentId} at the provider and of ${here.amount_paise} here`)
+    listed.differences.push(
+      `${reported.id} is of ${reported.amount} paise for ${reported.paymentId} at the provider and of ${here.amount_paise} here`,
+    )
   } else if (reported.status === 'processed' && here.status !== 'processed') {
     listed.differences.push(`${reported.id} is processed at the provider and ${here.status} here`)
   }

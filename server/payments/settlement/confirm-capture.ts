@@ -10,7 +10,10 @@ const pauseMs = 30_000
 /** End of the pause per connection pool, by the process clock: a queue of events must not wait for every timeout. */
 const pausedUntil = new WeakMap<Deps['db'], number>()
 
-const decidedPayment = statement('decided_payment', `select 1 from payments where provider_payment_id = $1 and disposition <> 'pending'`)
+const decidedPayment = statement(
+  'decided_payment',
+  `select 1 from payments where provider_payment_id = $1 and disposition <> 'pending'`,
+)
 const markUnconfirmed = statement(
   'mark_unconfirmed',
   `update payments set unconfirmed_since = app_now() where provider_payment_id = $1 and disposition <> 'pending' and unconfirmed_since is null`,
@@ -81,7 +84,8 @@ export async function confirmPayments(deps: Deps): Promise<void> {
     if (!payment) return
     try {
       const reported = await deps.gateway.fetchPayment(payment.key_id, payment.provider_payment_id)
-      const isTrue = (reported.status === 'captured' || reported.status === 'refunded') && reported.orderId === payment.provider_order_id
+      const isTrue =
+        (reported.status === 'captured' || reported.status === 'refunded') && reported.orderId === payment.provider_order_id
       if (isTrue) await rows(deps.db, confirmPayment, [payment.id])
       else await moveToReview(deps, payment)
     } catch (error) {

@@ -54,7 +54,14 @@ test('a dispute is recorded, logged and shown with its deadline', async () => {
   expect(shop.logged.join('\n')).toContain('a payment is disputed')
   const { lines } = await runPayments(shop.deps, ['review'])
   expect(lines).toHaveLength(1)
-  for (const part of ['disp_Test000000001', triple.razorpay_payment_id, '₹45,000.00', 'open', 'answer by 2027-01-22', person.email]) {
+  for (const part of [
+    'disp_Test000000001',
+    triple.razorpay_payment_id,
+    '₹45,000.00',
+    'open',
+    'answer by 2027-01-22',
+    person.email,
+  ]) {
     expect(lines[0]).toContain(part)
   }
   expect(await shop.ledger()).toMatchObject({ enrolments: 1, dispositions: ['enrolled'] })
@@ -118,7 +125,10 @@ test('quarantined events can be retried or dismissed with a reason', async () =>
   await processWebhooks(shop.deps, system)
   expect(await storedDisputes()).toHaveLength(1)
   expect(await runPayments(shop.deps, ['dismiss', 'evt_new'])).toEqual({ lines: ['A dismissal needs a reason.'], code: 1 })
-  expect(await runPayments(shop.deps, ['dismiss', 'evt_new', 'not', 'ours'])).toEqual({ lines: ['evt_new is dismissed.'], code: 0 })
+  expect(await runPayments(shop.deps, ['dismiss', 'evt_new', 'not', 'ours'])).toEqual({
+    lines: ['evt_new is dismissed.'],
+    code: 0,
+  })
   expect(await runPayments(shop.deps, ['dismiss', 'evt_new', 'again'])).toMatchObject({ code: 1 })
   const { rows } = await shop.db.query(
     `select dismissed_by, dismissed_reason, length(body) as bytes, quarantined from webhook_events where event_id = 'evt_new'`,
@@ -129,7 +139,8 @@ test('quarantined events can be retried or dismissed with a reason', async () =>
 test('both columns of the report time follow each other for one release', async () => {
   const { shop, sendEvent, dispute } = await sold()
   await sendEvent('payment.dispute.created', dispute())
-  const same = async () => (await shop.db.query('select told_at = reported_at as same, reported_at::text as at from disputes')).rows[0]
+  const same = async () =>
+    (await shop.db.query('select told_at = reported_at as same, reported_at::text as at from disputes')).rows[0]
   expect(await same()).toMatchObject({ same: true })
   await shop.db.query(`update disputes set told_at = '2026-05-01T00:00:00Z'`)
   expect(await same()).toMatchObject({ same: true, at: expect.stringContaining('2026-05-01') })

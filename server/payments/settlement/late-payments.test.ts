@@ -9,7 +9,8 @@ async function startedOrder(options: Parameters<typeof sellCourse>[1] = {}) {
   const { access, person } = await signIn(shop)
   await shop.db.query(`update sessions set idle_expires_at = 'infinity', expires_at = 'infinity'`)
   const { order_id: orderId } = await shop.start(batchId, access)
-  const pay = async () => (await shop.post(`/payment/payment-verify/${batchId}/`, await shop.pay(orderId), access)).json<{ status: string }>().status
+  const pay = async () =>
+    (await shop.post(`/payment/payment-verify/${batchId}/`, await shop.pay(orderId), access)).json<{ status: string }>().status
   const changePrice = () => shop.db.query('update courses set price_paise = 9900000 where id = $1', [courseId])
   const refundMails = async () => (await shop.mails(person.email)).filter(({ subject }) => subject.includes('goes back'))
   return { shop, batchId, access, pay, changePrice, refundMails }

@@ -139,7 +139,9 @@ test('a refund known only to the provider is a difference', async () => {
   await shop.post(`/payment/payment-verify/${batchId}/`, triple, access)
   await shop.provider('POST', `/v1/payments/${triple.razorpay_payment_id}/refund`, { amount: 100_000 })
   await shop.db.query('alter table refund_vouchers rename to vouchers_elsewhere')
-  expect((await reconcileLedger(shop.deps, system)).differences).toEqual([expect.stringMatching(/^rfnd_\w+ is (a refund|processed) at the provider/)])
+  expect((await reconcileLedger(shop.deps, system)).differences).toEqual([
+    expect.stringMatching(/^rfnd_\w+ is (a refund|processed) at the provider/),
+  ])
   await shop.db.query('alter table vouchers_elsewhere rename to refund_vouchers')
   expect((await reconcileLedger(shop.deps, system)).differences).toEqual([])
 })
@@ -154,6 +156,8 @@ test('a refund pending over seven days is shown to the operator', async () => {
   await passTime(shop, 6)
   expect(await runPayments(shop.deps, ['review'])).toMatchObject({ lines: ['Nothing waits for a person.'] })
   await passTime(shop, 2)
-  expect((await runPayments(shop.deps, ['review'])).lines).toEqual([expect.stringMatching(/^refund .*₹45,000\.00 +pending since/)])
+  expect((await runPayments(shop.deps, ['review'])).lines).toEqual([
+    expect.stringMatching(/^refund .*₹45,000\.00 +pending since/),
+  ])
   expect((await runPayments(shop.deps, ['review'])).lines[0]).toContain(person.email)
 })

@@ -19,7 +19,10 @@ interface StoredDispute {
   reported_at: Date
 }
 
-const knownDispute = statement<StoredDispute>('known_dispute', `select id, status, reported_at from disputes where provider_dispute_id = $1`)
+const knownDispute = statement<StoredDispute>(
+  'known_dispute',
+  `select id, status, reported_at from disputes where provider_dispute_id = $1`,
+)
 const insertDispute = statement<{ id: number }>(
   'insert_dispute',
   `insert into disputes (provider_dispute_id, payment_id, amount_paise, amount_deducted_paise, status, phase, reason_code,
@@ -56,7 +59,10 @@ export async function recordDispute(deps: Deps, reported: GatewayDispute, at: Da
   if (isNew === undefined) return false
   if (isNew) {
     const { id: dispute, paymentId: payment, status, amount, amountDeducted, respondBy } = reported
-    deps.log.error({ dispute, payment, status, amount, amountDeducted, respondBy }, 'a payment is disputed, for a person to answer')
+    deps.log.error(
+      { dispute, payment, status, amount, amountDeducted, respondBy },
+      'a payment is disputed, for a person to answer',
+    )
   }
   return true
 }

@@ -32,8 +32,14 @@ const advancePayment = statement(
    where id = $1`,
 )
 const setDisposition = statement('set_disposition', `update payments set disposition = $2 where id = $1`)
-const markOrderAttempted = statement('mark_order_attempted', `update payment_orders set status = 'attempted' where id = $1 and status = 'open'`)
-const markOrderPaid = statement('mark_order_paid', `update payment_orders set status = 'paid', next_check_at = null where id = $1`)
+const markOrderAttempted = statement(
+  'mark_order_attempted',
+  `update payment_orders set status = 'attempted' where id = $1 and status = 'open'`,
+)
+const markOrderPaid = statement(
+  'mark_order_paid',
+  `update payment_orders set status = 'paid', next_check_at = null where id = $1`,
+)
 
 /**
  * Settles a payment as the provider reports it, in one transaction and forward only, however often and in whatever order
@@ -41,17 +47,31 @@ const markOrderPaid = statement('mark_order_paid', `update payment_orders set st
  * @returns the disposition of the payment
  */
 export async function settlePayment(deps: Deps, orderId: number, reported: GatewayPayment): Promise<Disposition> {
-  if (reported.status === 'unknown')
-    deps.log.error({ order: orderId, payment: reported.id }, 'a payment has an unknown status')
+  if (reported.status === 'unknown') deps.log.error({ order: orderId, payment: reported.id }, 'a payment has an unknown status')
   return transaction(deps.db, async (tx) => {
     const batch = await lockBatchOfOrder(tx, orderId)
     const order = await lockOrder(tx, orderId)
-    if (!batch || reported.orderId !== order.provider_order_id) throw new Error(`payment ${reported.id} is not of order ${orderId}`)
-    await rows(tx, insertPayment, [reported.id, order.id, reported.amount, reported.currency, reported.method, reported.errorDescription])
+    if (!batch || reported.orderId !== order.provider_order_id)
+      throw new Error(`payment ${reported.id} is not of order ${orderId}`)
+    await rows(tx, insertPayment, [
+      reported.id,
+      order.id,
+      reported.amount,
+      reported.currency,
+      reported.method,
+      reported.errorDescription,
+    ])
     const payment = await lockPaymentByProviderId(tx, reported.id)
     if (!payment) throw new Error(`payment ${reported.id} was not stored`)
     if (rank[reported.status] > rank[payment.status]) {
-      await rows(tx, advancePayment, [payment.id, reported.status, reported.amount, reported.currency, reported.method, reported.errorDescription])
+      await rows(tx, advancePayment, [
+        payment.id,
+        reported.status,
+        reported.amount,
+        reported.currency,
+        reported.method,
+        reported.errorDescription,
+      ])
       await rows(tx, markOrderAttempted, [order.id])
     }
     if (payment.disposition !== 'pending' || rank[reported.status] < rank.captured) return payment.disposition

@@ -204,10 +204,7 @@ test('a failed event is processed at its next attempt', async () => {
 
 test('a processed event loses its body and is not repeated [SEC-070]', async () => {
   const { shop, reported } = await capturedOrder()
-  const body = eventOf(
-    'payment.captured',
-    reported({ email: 'payer@example.com', contact: '+919876543210', vpa: 'payer@upi' }),
-  )
+  const body = eventOf('payment.captured', reported({ email: 'payer@example.com', contact: '+919876543210', vpa: 'payer@upi' }))
   expect((await send(shop, body, { id: 'evt_told' })).statusCode).toBe(200)
   const storedBodies = async () =>
     (await shop.db.query<{ body: Buffer }>('select body from webhook_events')).rows.map((row) => row.body.toString())
