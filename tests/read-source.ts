@@ -14,15 +14,38 @@ export function literalsIn(path: string, source: string): string[] {
   return found
 }
 
-/** Returns the ids such as `SEC-012` at the end of the test titles in a file. */
-export function testIdsIn(path: string, source: string): string[] {
-  const found: string[] = []
+export interface TestTitle {
+  /** Without its ids; a value that is filled in counts as one word, `…`. */
+  text: string
+  /** Ids such as `SEC-012`, which stand in brackets at the end. */
+  ids: string[]
+}
+
+/** Functions that declare a test; `bare` is a browser test without the shared page. */
+const declaring = ['test', 'it', 'bare']
+
+/** Returns the titles of a file's tests, of `test(…)` and `test.each(…)(…)`. */
+export function testTitlesIn(path: string, source: string): TestTitle[] {
+  const found: TestTitle[] = []
   new Visitor({
-    CallExpression({ arguments: [title] }) {
-      if (!title || (title.type !== 'Literal' && title.type !== 'TemplateLiteral')) return
-      const ids = / \[((?:[A-Z]{3}-\d+ ?)+)\].$/.exec(source.slice(title.start, title.end))?.[1]
-      if (ids) found.push(...ids.split(' '))
+    CallExpression({ callee, arguments: [title] }) {
+      const called = callee.type === 'CallExpression' && callee.callee.type === 'MemberExpression' ? callee.callee.object : callee
+      if (called.type !== 'Identifier' || !declaring.includes(called.name) || !title) return
+      const whole =
+        title.type === 'Literal' && typeof title.value === 'string'
+          ? title.value
+          : title.type === 'TemplateLiteral'
+            ? title.quasis.map(({ value }) => value.cooked ?? value.raw).join('…')
+            : undefined
+      if (whole === undefined) return
+      const ids = / \[((?:[A-Z]{3}-\d+ ?)+)\]$/.exec(whole)
+      found.push({ text: whole.slice(0, ids?.index), ids: ids?.[1]?.split(' ') ?? [] })
     },
   }).visit(parseSync(path, source).program)
   return found
+}
+
+/** Returns the ids at the end of the test titles in a file. */
+export function testIdsIn(path: string, source: string): string[] {
+  return testTitlesIn(path, source).flatMap(({ ids }) => ids)
 }

@@ -7,7 +7,7 @@ import { newPerson } from '../sign-in.ts'
 import { openOutside } from './open-outside.ts'
 import { spawnServer, until } from './spawn-server.ts'
 
-test('an empty database with two roles gets its tables, sells and sends mail [SEC-098]', { timeout: 180_000 }, async () => {
+test('an empty database with two roles migrates, sells and mails [SEC-098]', { timeout: 180_000 }, async () => {
   const outside = await openOutside()
   const database = await createDatabaseOfTwoRoles()
   const db = connect(database.url, { max: 2, log: pino({ level: 'silent' }), actor: 'system' })

@@ -136,7 +136,7 @@ test('quarantined events can be retried or dismissed with a reason', async () =>
   expect(rows).toEqual([{ dismissed_by: 'operator', dismissed_reason: 'not ours', bytes: 0, quarantined: false }])
 })
 
-test('both columns of the report time follow each other for one release', async () => {
+test('both columns of the report time stay equal', async () => {
   const { shop, sendEvent, dispute } = await sold()
   await sendEvent('payment.dispute.created', dispute())
   const same = async () =>
