@@ -1,3 +1,4 @@
+import { operator } from '../auth/principal.ts'
 import { expect, test } from 'vitest'
 import type { Profile, SignedIn } from '#contract/accounts.ts'
 import { askFor, changeTo, confirm, signInLongAgo, undoTokenFor } from '#tests/change-profile.ts'
@@ -179,7 +180,7 @@ test('the undo evicts an unverified holder and refunds the payment [SEC-020]', a
   await shop.pay(late.order_id, 'captured', { webhook: true })
   await shop.deliverWebhooks()
   await shop.sendRefunds()
-  const ledger = await readLedger(shop.deps)
+  const ledger = await readLedger(shop.deps, operator)
   expect([ledger.refunded, ledgerBalances(ledger)]).toEqual([2, true])
 })
 

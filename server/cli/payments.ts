@@ -61,7 +61,7 @@ const commands: Record<string, Command> = {
     return ok(`${parsed.id} is dismissed.`)
   },
   async books(deps) {
-    const ledger = await readLedger(deps)
+    const ledger = await readLedger(deps, operator)
     return { lines: ledgerLines(ledger), code: ledgerBalances(ledger) ? 0 : 1 }
   },
   async refund(deps, args) {

@@ -1,3 +1,4 @@
+import { system } from '#server/auth/principal.ts'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { readLedger } from '#server/payments/settlement/check-ledger.ts'
@@ -60,7 +61,7 @@ export async function runRush(seed: number): Promise<void> {
      from payments p where p.disposition = 'refunded'`,
   )
   expect(rows).toEqual(Array.from({ length: 150 }, () => ({ amount_paise: 4_500_000, refunds: 1 })))
-  expect(await readLedger(world.shop.deps)).toMatchObject({
+  expect(await readLedger(world.shop.deps, system)).toMatchObject({
     captured: 200,
     enrolled: 50,
     refunded: 150,

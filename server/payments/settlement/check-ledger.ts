@@ -1,5 +1,7 @@
+import type { System } from '../../auth/principal.ts'
 import { one, statement } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
+import type { Decider } from '../refunds/request-refund.ts'
 
 export interface Ledger {
   captured: number
@@ -50,7 +52,7 @@ const ledgerCounts = statement<Ledger>(
 )
 
 /** Returns the counts and sums of all captured money. Amounts are paise. */
-export async function readLedger(deps: Pick<Deps, 'db'>): Promise<Ledger> {
+export async function readLedger(deps: Pick<Deps, 'db'>, _principal: Decider | System): Promise<Ledger> {
   return one(deps.db, ledgerCounts)
 }
 

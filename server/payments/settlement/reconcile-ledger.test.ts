@@ -66,7 +66,7 @@ test('an interrupted run resumes with the first unfinished slice', async () => {
   await reconcileLedger(shop.deps, system)
   // Twenty days were finished, and the last seven of them are listed again.
   expect((listedFrom[0]?.getTime() ?? 0) - first).toBe(13 * 86_400_000)
-  expect(ledgerBalances(await readLedger(shop.deps))).toBe(true)
+  expect(ledgerBalances(await readLedger(shop.deps, system))).toBe(true)
 })
 
 test('a payment missing after a restore goes to review', async () => {

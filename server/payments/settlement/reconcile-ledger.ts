@@ -77,7 +77,7 @@ export async function reconcileLedger(deps: Deps, principal: System): Promise<Le
   }
   await compareStored(deps, listed, { payments: window.payments_from, refunds: window.refunds_from })
   await rows(deps.db, saveReconciliationResult, [[...new Set(listed.differences)].slice(0, 100)])
-  const ledger = await readLedger(deps)
+  const ledger = await readLedger(deps, principal)
   if (!ledgerBalances(ledger)) deps.log.error({ ledger }, 'the ledger does not balance')
   return ledger
 }
