@@ -9,13 +9,13 @@ const titles = files.flatMap((file) =>
   testTitlesIn(file, readFileSync(join(root, file), 'utf8')).map((title) => ({ ...title, file })),
 )
 
-test('test titles have under twelve words', () => {
+test('titles have under twelve words', () => {
   expect(titles.length).toBeGreaterThan(900)
   const long = titles.filter(({ text }) => text.split(/\s+/).length >= 12)
   expect(long.map(({ file, text }) => `${file}: ${text}`)).toEqual([])
 })
 
-test('the test titles of a file are distinct', () => {
+test('titles of one file are distinct', () => {
   const names = titles.map(({ file, text }) => `${file}: ${text}`)
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
 })
