@@ -20,6 +20,10 @@ function breachesOf(files: Record<string, string>): string[] {
   return checkImports(root).breaches
 }
 
+test('the project has no forbidden import and no import cycle', () => {
+  expect(checkImports(join(import.meta.dirname, '..')).breaches).toEqual([])
+})
+
 const target = (path: string): string => `#${path}`
 
 test.each([

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,6 +13,8 @@ const externalSettings = new Set(['DATABASE_URL', 'SMTP_URL', 'RAZORPAY_KEY_ID',
 /** Starts the whole product as `npm start` does, with its own ports and data. Returns a function that stops it. */
 export default async function startProduct(): Promise<() => Promise<void>> {
   const { E2E_PORTS = '', E2E_DATA_DIR: dataDir = '' } = process.env
+  // Without this, `npx playwright test` would try the pages of an earlier build.
+  execFileSync(process.execPath, [join(root, 'scripts', 'bootstrap.mjs'), 'build'], { stdio: ['ignore', 'ignore', 'inherit'] })
   const logFile = join(dataDir, 'product.log')
   const ports = E2E_PORTS.split(',').map(Number)
   const stop = await launchProduct({ ports, dataDir, logFile, mode: 'production' })

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import pg from 'pg'
 import pino from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -83,3 +85,18 @@ function settingsOf(queue: Record<string, unknown>) {
   const { name, heartbeat_seconds: heartbeat, retry_limit, retry_delay_max, expire_seconds } = queue
   return { name, heartbeat, retry_limit, retry_delay_max, expire_seconds }
 }
+
+test('the server works on every queue', async () => {
+  const database = await createDatabase()
+  const db = new pg.Pool({ connectionString: database.url, max: 1 })
+  onTestFinished(async () => {
+    await db.end()
+    await database.drop()
+  })
+  const jobs = await startJobs({ connectionString: database.url, log: pino({ level: 'silent' }), background: false })
+  await jobs.stop()
+  const { rows } = await db.query<{ name: string }>(`select name from pgboss.queue where name not like '\\_%' order by name`)
+  const main = readFileSync(join(import.meta.dirname, '..', 'main.ts'), 'utf8')
+  const worked = [...main.matchAll(/jobs\.work\('([\w-]+)'/g)].map(([, name]) => name)
+  expect(rows.map(({ name }) => name)).toEqual(worked.toSorted())
+})

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { getSiteSettings, type SiteSettings, siteSettings } from '#contract/content.ts'
-import type { MailProps } from './mail-templates.ts'
+import { isMailTemplate, type MailProps, mailTemplates } from './mail-templates.ts'
 import { renderMail } from './render-mail.ts'
 
 const site: SiteSettings = siteSettings.parse(getSiteSettings.example.answer)
@@ -28,6 +28,63 @@ const enquiry: MailProps['enquiry-received'] = {
   url: 'https://college.example/paper',
   message: 'First line\nSecond line',
 }
+
+const code = { name: 'Meera Nair', code: '482915', minutes: 10 }
+/** Props of every mail; a mail without an entry does not compile. */
+const examples: MailProps = {
+  'sign-in-code': code,
+  'change-code': code,
+  'erase-code': code,
+  'change-asked': { name: 'Meera', newEmail: 'm•••@example.com', profileUrl: 'https://school.example/profile' },
+  'change-made': { name: 'Meera', phoneChanged: true, undoUrl: 'https://school.example/undo-change#x', days: 7 },
+  'account-erased': {},
+  'no-account-yet': { registerUrl: 'https://school.example/register' },
+  receipt,
+  refund: {
+    name: 'Meera Nair',
+    serial: 'KS/RV/2627/000003',
+    courseTitle: 'Cloud Architecture',
+    amountPaise: 12_345_600,
+    paymentId: 'pay_QX81nfA0aPz7Kd',
+    receiptSerial: 'KS/2627/000012',
+    endsAccess: true,
+    voucherId: 3,
+  },
+  'payment-returned': { name: 'Meera', courseTitle: 'DevOps', amountPaise: 100, paymentId: 'pay_1', reason: 'batch full' },
+  'request-received': {
+    id: 4,
+    kind: 'transfer',
+    name: 'Meera Nair',
+    email: 'meera@example.com',
+    phone: '9876543210',
+    courseTitle: 'DevOps',
+    batch: 'Weekday evenings',
+    toBatch: 'Weekend mornings',
+    amountPaise: 0,
+    paymentId: 'pay_1',
+    reason: 'New working hours',
+  },
+  'request-state': {
+    name: 'Meera',
+    kind: 'refund',
+    state: 'approved',
+    courseTitle: 'DevOps',
+    batch: 'Weekday evenings',
+    toBatch: null,
+    amountPaise: 100,
+    endsAccess: true,
+    answer: null,
+  },
+  'enquiry-received': enquiry,
+  'enquiry-thanks': { name: 'Meera', kind: 'hire' },
+}
+
+it.each(Object.keys(mailTemplates).filter(isMailTemplate))('renders the mail %s with all its values', async (template) => {
+  const { subject, html, text } = await renderMail(template, examples[template], site)
+  const { heading } = mailTemplates[template].compose(examples[template], site)
+  expect(text.replaceAll('\n', ' ').toLowerCase()).toContain(heading.toLowerCase())
+  expect(subject + html + text).not.toMatch(/\bundefined\b|\bNaN\b|\[object |Invalid Date/)
+})
 
 it('shows the code in the subject, its expiry and no link', async () => {
   const mail = await renderMail('sign-in-code', { name: 'Meera Nair', code: '482915', minutes: 10 }, site)
