@@ -18,6 +18,9 @@ test('does not cache a page whose list failed to load', async () => {
   expect(cachingOf([]).headers['cache-control']).toContain('public')
 })
 
-test.each([undefined, '', '0', '01', '-1', '1.0', '1e3', '4x', '１', '2147483648', '12345678901'])('rejects the id %j', (text) => {
-  expect(() => pathId(text)).toThrow(expect.objectContaining({ init: { status: 404 } }))
-})
+test.each([undefined, '', '0', '01', '-1', '1.0', '1e3', '4x', '１', '2147483648', '12345678901'])(
+  'rejects the id %j',
+  (text) => {
+    expect(() => pathId(text)).toThrow(expect.objectContaining({ init: { status: 404 } }))
+  },
+)
