@@ -4,13 +4,15 @@ import { exportParts, type PersonalData } from '../define-personal-data.ts'
 const closeRequests = statement(
   'close_requests',
   `update purchase_requests set reason = 'Erased', answer = null, status = case status when 'open' then 'withdrawn' else status end,
-     decided_at = coalesce(decided_at, app_now()), decided_by = coalesce(decided_by, 'student') where user_id = $1`,
+     decided_at = coalesce(decided_at, app_now()), decided_by_kind = coalesce(decided_by_kind, 'student'),
+     decided_by_id = case when decided_by_kind is null then user_id else decided_by_id end
+   where user_id = $1`,
 )
 // A refund repeats the student's reason; the reasons of the product itself name nobody.
 const eraseReasons = statement(
   'erase_reasons',
   `update refunds r set reason = 'Erased' from payments p join payment_orders o on o.id = p.order_id
-   where p.id = r.payment_id and o.user_id = $1 and r.actor not in ('automatic', 'provider')`,
+   where p.id = r.payment_id and o.user_id = $1 and r.actor_kind not in ('system', 'provider')`,
 )
 const eraseOrderNetworks = statement(
   'erase_order_networks',
