@@ -97,6 +97,6 @@ test('the server works on every queue', async () => {
   await jobs.stop()
   const { rows } = await db.query<{ name: string }>(`select name from pgboss.queue where name not like '\\_%' order by name`)
   const main = readFileSync(join(import.meta.dirname, '..', 'main.ts'), 'utf8')
-  const worked = [...main.matchAll(/jobs\.work\('([\w-]+)'/g)].map(([, name]) => name)
+  const worked = [...main.matchAll(/jobs\.work\('([\w-]+)'/g)].map(([, name = '']) => name)
   expect(rows.map(({ name }) => name)).toEqual(worked.toSorted())
 })
