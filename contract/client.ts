@@ -65,9 +65,13 @@ export function createClient(transport: Transport): Call {
   }
 }
 
+/** Returns a path with its parameters filled in, and the query. @throws Error when a parameter has no value */
 export function pathOf(path: string, params: object = {}, query: object = {}): string {
   const values = new Map<string, unknown>(Object.entries(params))
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))))
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+    if (!values.has(name)) throw new Error(`the path ${path} needs a value for ${name}`)
+    return encodeURIComponent(String(values.get(name)))
+  })
   const search = new URLSearchParams(
     Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined),
   ).toString()

@@ -1,5 +1,6 @@
 import { savePosition } from '#contract/classes.ts'
 import { pathOf } from '#contract/client.ts'
+import type { InputOf } from '#contract/endpoint.ts'
 import { call } from '../lib/api.ts'
 import { readStored } from '../lib/storage.ts'
 
@@ -21,7 +22,8 @@ export async function sendPosition(recordingId: number, position: number, watche
 export function sendLastPosition(recordingId: number, position: number, watchedAt: string): void {
   const access = readStored('accessToken')
   if (!access) return
-  void fetch(`/api${pathOf(savePosition.path, { recordingId })}`, {
+  const params = { recording_id: recordingId } satisfies InputOf<typeof savePosition>['params']
+  void fetch(`/api${pathOf(savePosition.path, params)}`, {
     method: 'POST',
     keepalive: true,
     credentials: 'omit',
