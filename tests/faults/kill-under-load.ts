@@ -42,7 +42,7 @@ export async function killUnderLoad(kills: number): Promise<void> {
     const { rowCount } = await db.query('select 1 from mail_outbox where sent_at is null and given_up_at is null')
     return rowCount === 0
   })
-  for (const address of load.acknowledged.registered) expect(await outside.countMails(address, /\d{6}/)).toBeGreaterThan(0)
+  for (const address of load.acknowledged.registered) expect(await outside.countMails(address, /^\d{6} /)).toBeGreaterThan(0)
   for (const address of load.acknowledged.enrolled) expect(await outside.countMails(address, /KS\//)).toBeGreaterThan(0)
   const seconds = Math.round((performance.now() - started) / 1000)
   console.log(
