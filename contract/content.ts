@@ -158,6 +158,16 @@ export const getBlog = endpoint({
   cacheTags: ['blog:{id}'],
 })
 
+export const companyExample: z.output<typeof company> = {
+  id: 1,
+  name: 'Tarang Systems',
+  industry: 'Logistics software',
+  city: 'Pune',
+  why: 'Graduates arrive used to code review.',
+  is_partner: true,
+  is_alumni_employer: true,
+}
+
 export const listCompanies = endpoint({
   name: 'listCompanies',
   method: 'GET',
@@ -167,17 +177,7 @@ export const listCompanies = endpoint({
   access: 'public',
   answers: { 200: z.array(company) },
   example: {
-    answer: [
-      {
-        id: 1,
-        name: 'Tarang Systems',
-        industry: 'Logistics software',
-        city: 'Pune',
-        why: 'Graduates arrive used to code review.',
-        is_partner: true,
-        is_alumni_employer: true,
-      },
-    ],
+    answer: [companyExample],
   },
   cacheTags: ['company'],
 })

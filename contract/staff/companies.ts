@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { company } from '../content.ts'
+import { company, companyExample } from '../content.ts'
 import { line, paragraph } from '../fields.ts'
 import { flag, recordFields, resource } from '../resource.ts'
 
@@ -15,6 +15,8 @@ const input = z.strictObject({
   is_alumni_employer: z.boolean(),
 })
 
+const { id: _, ...inputExample } = companyExample
+
 /** Hiring partners and employers of alumni. */
 export const companies = resource({
   name: 'companies',
@@ -29,24 +31,5 @@ export const companies = resource({
   },
   sort: ['name', 'city', 'id'],
   permission: { read: 'companies:read', write: 'companies:write' },
-  examples: {
-    record: {
-      id: 1,
-      name: 'Tarang Systems',
-      industry: 'Logistics software',
-      city: 'Pune',
-      why: 'Graduates arrive used to code review.',
-      is_partner: true,
-      is_alumni_employer: true,
-      version: 3,
-    },
-    input: {
-      name: 'Tarang Systems',
-      industry: 'Logistics software',
-      city: 'Pune',
-      why: 'Graduates arrive used to code review.',
-      is_partner: true,
-      is_alumni_employer: true,
-    },
-  },
+  examples: { record: { ...companyExample, version: 3 }, input: inputExample },
 })

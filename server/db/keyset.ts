@@ -77,7 +77,10 @@ const keyOf: Record<SortType, z.ZodString> = {
     .string()
     .max(500)
     .refine((text) => text.isWellFormed() && !text.includes('\0')),
-  integer: z.string().regex(/^-?\d{1,9}$/),
+  integer: z
+    .string()
+    .regex(/^-?\d{1,10}$/)
+    .refine((text) => Math.abs(Number(text)) <= 2 ** 31 - 1),
   bigint: z.string().regex(/^-?\d{1,18}$/),
 }
 

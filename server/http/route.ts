@@ -76,7 +76,7 @@ export function route<E extends Endpoint>(
     ...(typeof endpoint.access === 'object' ? { onRequest: resolve } : { preValidation: resolve }),
     async handler(request, reply) {
       const principal = principals.get(request)
-      if (!principal) throw new Error('a call was answered before it was known who makes it')
+      if (!principal) throw new Error('the principal was not resolved before the handler')
       const limit = principal.kind === 'visitor' ? undefined : limits[principal.kind]
       if (limit && principal.kind !== 'visitor') await limitAccount(deps, principal, limit).catch(unlessReading(endpoint.method))
       const answer = async () => {

@@ -1,4 +1,5 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { ReusedPage } from './reused-page.ts'
 
 interface Message {
   id: number | string
@@ -43,7 +44,8 @@ export class Shop {
   }
 
   async hydrated(): Promise<void> {
-    await this.page.waitForFunction(() => document.documentElement.dataset['hydrated'] !== undefined)
+    // Playwright asks once a frame by default, and a frame costs as much as the work that is waited for.
+    await this.page.waitForFunction(() => document.documentElement.dataset['hydrated'] !== undefined, undefined, { polling: 50 })
   }
 
   /** Waits for the latest unread mail to an address with a matching subject. */
@@ -142,20 +144,48 @@ export class Shop {
   }
 }
 
-export const test = base.extend<{ shop: Shop; consoleErrors: string[] }>({
-  /** Fails a test whose page logs an error to the console. */
+export const test = base.extend<{ shop: Shop; consoleErrors: string[] }, { reusedPages: Map<string, ReusedPage> }>({
+  // Keyed by the options of a context.
+  reusedPages: [
+    async ({ browser }, use) => {
+      await use(new Map())
+      for (const context of browser.contexts()) await context.close()
+    },
+    { scope: 'worker' },
+  ],
+  context: async (
+    { browser, reusedPages, baseURL, locale, timezoneId, viewport, hasTouch, colorScheme, javaScriptEnabled, contextOptions },
+    use,
+    testInfo,
+  ) => {
+    const all = { ...contextOptions, baseURL, locale, timezoneId, viewport, hasTouch, colorScheme, javaScriptEnabled }
+    const options = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
+    const key = JSON.stringify(options)
+    const reused = reusedPages.get(key) ?? (await ReusedPage.open(browser, options))
+    reusedPages.delete(key)
+    await use(reused.context)
+    if (reused.isSpoiled || testInfo.status !== testInfo.expectedStatus) return reused.context.close()
+    await reused.reset()
+    reusedPages.set(key, reused)
+  },
+  /** Fails a test whose pages log an error to the console. */
   consoleErrors: [
-    async ({ page }, use) => {
+    async ({ context }, use) => {
       const errors: string[] = []
-      page.on('console', (message) => {
+      context.on('console', (message) => {
         if (message.type() === 'error' && !/status of (?:40\d|503)/.test(message.text())) errors.push(message.text())
       })
-      page.on('pageerror', (error) => errors.push(error.message))
+      context.on('weberror', (failure) => errors.push(failure.error().message))
       await use(errors)
       expect(errors).toEqual([])
     },
     { auto: true },
   ],
+  page: async ({ context }, use) => {
+    const [page] = context.pages()
+    if (!page) throw new Error('the context has no page')
+    await use(page)
+  },
   shop: async ({ page }, use) => use(new Shop(page)),
 })
 export { expect }

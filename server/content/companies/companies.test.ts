@@ -147,6 +147,18 @@ test.each(['sort=name', 'sort=-name', 'sort=city', 'sort=-city', 'sort=id', 'sor
   },
 )
 
+test('pages past ids of ten digits', async () => {
+  const shop = await createTestApp()
+  const staff = asStaff(shop, 'content')
+  await shop.db.query(
+    `insert into companies (id, name, industry, city, why, is_partner, is_alumni_employer) overriding system value
+     select 2147483600 + n, 'Company ' || n, 'Software', 'Pune', 'Why', true, false from generate_series(1, 3) n`,
+  )
+  const first = await list(shop, staff, '?sort=-id&limit=2')
+  const second = await list(shop, staff, `?sort=-id&limit=1&cursor=${first.next_cursor}`)
+  expect([...first.items, ...second.items].map(({ id }) => id)).toEqual([2147483603, 2147483602, 2147483601])
+})
+
 test('filters, searches and counts companies', async () => {
   const shop = await createTestApp()
   const staff = asStaff(shop, 'content')
