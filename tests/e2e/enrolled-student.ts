@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
-import { asStaff, enrol } from './reach-school.ts'
-import { test as base, newVisitor, Shop } from './shop.ts'
+import { buyBatch } from './buy-batch.ts'
+import { enrol } from './reach-school.ts'
+import { test as base, Shop } from './shop.ts'
 
 /** A student with one paid enrolment and two enrolments by staff, one of them with recordings. */
 export interface EnrolledStudent {
@@ -17,30 +18,17 @@ const second = 101
 
 export async function enrolStudent(browser: Browser): Promise<EnrolledStudent> {
   const baseURL = process.env.BASE_URL ?? ''
-  const context = await browser.newContext({ baseURL, locale: 'en-IN', timezoneId: 'Asia/Kolkata' })
+  const context = await browser.newContext({ baseURL })
   const page = await context.newPage()
-  const shop = new Shop(page)
-  const visitor = newVisitor()
-  await shop.register(visitor)
-  await page.waitForURL('**/home')
-  await shop.chooseBatch()
-  const batchId = Number(new URL(page.url()).pathname.split('/').at(-1))
-  const verified = page.waitForRequest(`**/api/payment/payment-verify/${batchId}/`)
-  await shop.payByCard()
-  const answer = (await verified).postDataJSON() as Record<string, string>
-  await page.getByText(/^pay_\w+$/).waitFor()
-  const stored = await page.evaluate(() => ({
-    access: localStorage.getItem('accessToken') ?? '',
-    refresh: localStorage.getItem('refreshToken') ?? '',
-    user: localStorage.getItem('user') ?? '',
-  }))
+  const student = await new Shop(page).knownStudent()
+  const { batchId, courseId, answer } = await buyBatch(page.request, student)
   await context.close()
-  await enrol(visitor.email, recorded.batchId)
-  await enrol(visitor.email, second)
-  const [batch] = await asStaff<{ course_id: number }>('select course_id from batches where id = $1', [batchId])
+  const stored = { access: student.access, refresh: student.refresh, user: JSON.stringify(student.user) }
+  await enrol(student.email, recorded.batchId)
+  await enrol(student.email, second)
   return {
-    email: visitor.email,
-    paid: { batchId, courseId: batch?.course_id ?? 0, answer },
+    email: student.email,
+    paid: { batchId, courseId, answer },
     async enter(other) {
       const renewed = await other.request.post('/api/token/refresh/', { data: { refresh: stored.refresh } })
       if (!renewed.ok()) throw new Error(`the session of the student has ended: ${renewed.status()}`)

@@ -75,22 +75,24 @@ const dialogs: [string, string, (page: Page, shop: Shop) => Promise<void>, strin
   ],
 ]
 
-for (const [title, chunk, open, name] of dialogs) {
-  test(`the ${title} reports a failed chunk and opens after a retry`, async ({ page, shop }) => {
-    const { found } = await lose(page, chunk)
-    await open(page, shop)
-    const notice = page.getByRole('alert').filter({ hasText: lost })
-    await expect(notice).toContainText('Check your connection and try again.')
-    const again = notice.getByRole('button', { name: 'Try Again' })
-    await expect(again).toBeFocused()
-    await again.click()
-    await expect(again).toBeFocused()
-    await found()
-    await again.click()
-    await expect(page.getByRole('dialog', { name })).toBeVisible()
-    await expect(notice).toBeHidden()
-  })
-}
+test('a dialog reports a failed chunk and opens after a retry', async ({ page, shop }) => {
+  for (const [title, chunk, open, name] of dialogs) {
+    await test.step(title, async () => {
+      const { found } = await lose(page, chunk)
+      await open(page, shop)
+      const notice = page.getByRole('alert').filter({ hasText: lost })
+      await expect(notice).toContainText('Check your connection and try again.')
+      const again = notice.getByRole('button', { name: 'Try Again' })
+      await expect(again).toBeFocused()
+      await again.click()
+      await expect(again).toBeFocused()
+      await found()
+      await again.click()
+      await expect(page.getByRole('dialog', { name })).toBeVisible()
+      await expect(notice).toBeHidden()
+    })
+  }
+})
 
 test('a loading dialog shows a status, closes with Escape and retries', async ({ page, shop }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
@@ -140,23 +142,28 @@ test('an offline navigation leaves the page unchanged and works when online', as
   await expect(page.getByRole('button', { name: "I'm a Student" })).toBeVisible()
 })
 
-for (const [what, path] of [
-  ['code', '**/assets/contact-*.js'],
-  ['data', '**/contact.data**'],
-] as const) {
-  test(`a page with failed ${what} leaves the previous page usable`, async ({ page, shop }) => {
-    await shop.open('/companies')
-    let loads = 0
-    page.on('load', () => (loads += 1))
-    await page.route(path, (route) => route.abort())
-    const contact = page.getByRole('contentinfo').locator('a[href="/contact"]').first()
-    await contact.click()
-    await expect(shop.toast(connectionLost)).toBeVisible()
+test('a page that fails to load leaves the previous page usable', async ({ page, shop }) => {
+  await shop.open('/companies')
+  let loads = 0
+  page.on('load', () => (loads += 1))
+  for (const [what, path] of [
+    ['code', '**/assets/contact-*.js'],
+    ['data', '**/contact.data**'],
+  ] as const) {
+    await test.step(`without its ${what}`, async () => {
+      await page.route(path, (route) => route.abort())
+      const contact = page.getByRole('contentinfo').locator('a[href="/contact"]').first()
+      await contact.click()
+      await expect(shop.toast(connectionLost)).toBeVisible()
+      await expect(page).toHaveURL(/\/companies$/)
+      await page.unroute(path)
+      await contact.click()
+      await expect(page).toHaveURL(/\/contact$/)
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    })
+    await shop.closeToasts()
+    await page.goBack()
     await expect(page).toHaveURL(/\/companies$/)
-    await page.unroute(path)
-    await contact.click()
-    await expect(page).toHaveURL(/\/contact$/)
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    expect(loads).toBe(0)
-  })
-}
+  }
+  expect(loads).toBe(0)
+})

@@ -82,34 +82,42 @@ test('scripts are off the critical path, and early input is preserved', async ({
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Typed before the scripts came')
 })
 
-test('tabs, deep links and the batch picker update the URL', async ({ page, shop }) => {
+test('tabs, questions and picker work, and update the URL [TXT-047]', async ({ page, shop }) => {
   await shop.open('/courses/1?tab=faqs')
-  await expect(page.getByRole('tab', { name: 'FAQs' })).toHaveAttribute('aria-selected', 'true')
-  await page.getByRole('tab', { name: 'FAQs' }).press('ArrowRight')
-  await expect(page.getByRole('tab', { name: 'About' })).toBeFocused()
-  await page.getByRole('button', { name: 'Enroll Now' }).filter({ visible: true }).first().click()
+  const enroll = page.getByRole('button', { name: 'Enroll Now' }).filter({ visible: true }).first()
+  await test.step('only one question is open at a time', async () => {
+    const questions = page.getByRole('tabpanel').getByRole('button')
+    await questions.nth(0).click()
+    await expect(questions.nth(0)).toHaveAttribute('aria-expanded', 'true')
+    await questions.nth(1).click()
+    await expect(questions.nth(0)).toHaveAttribute('aria-expanded', 'false')
+    await expect(questions.nth(1)).toHaveAttribute('aria-expanded', 'true')
+  })
+  await test.step('arrow keys move between tabs', async () => {
+    await expect(page.getByRole('tab', { name: 'FAQs' })).toHaveAttribute('aria-selected', 'true')
+    await page.getByRole('tab', { name: 'FAQs' }).press('ArrowRight')
+    await expect(page.getByRole('tab', { name: 'About' })).toBeFocused()
+  })
   const picker = page.getByRole('dialog', { name: 'Choose your batch' })
   const radio = picker.getByRole('radio', { disabled: false }).nth(1)
-  await radio.check()
-  const value = await radio.inputValue()
-  await page.keyboard.press('Escape')
-  await expect(picker).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Enroll Now' }).filter({ visible: true }).first()).toBeFocused()
-  expect(new URL(page.url()).searchParams.get('batch')).toBe(value)
-  await page.reload()
-  await shop.hydrated()
-  await page.getByRole('button', { name: 'Enroll Now' }).filter({ visible: true }).first().click()
-  await expect(page.getByRole('radio', { checked: true })).toHaveValue(value)
-})
-
-test('only one question is open at a time', async ({ page, shop }) => {
-  await shop.open('/courses/1?tab=faqs')
-  const questions = page.getByRole('tabpanel').getByRole('button')
-  await questions.nth(0).click()
-  await expect(questions.nth(0)).toHaveAttribute('aria-expanded', 'true')
-  await questions.nth(1).click()
-  await expect(questions.nth(0)).toHaveAttribute('aria-expanded', 'false')
-  await expect(questions.nth(1)).toHaveAttribute('aria-expanded', 'true')
+  await test.step('Enroll is enabled once a batch is selected', async () => {
+    await enroll.click()
+    await expect(picker.getByRole('radio', { checked: true })).toHaveCount(0)
+    await expect(picker.getByRole('button', { name: 'Enroll' })).toBeDisabled()
+    await radio.check()
+    await expect(picker.getByRole('button', { name: 'Enroll' })).toBeEnabled()
+  })
+  await test.step('the selected batch is part of the URL', async () => {
+    const value = await radio.inputValue()
+    await page.keyboard.press('Escape')
+    await expect(picker).toBeHidden()
+    await expect(enroll).toBeFocused()
+    expect(new URL(page.url()).searchParams.get('batch')).toBe(value)
+    await page.reload()
+    await shop.hydrated()
+    await enroll.click()
+    await expect(page.getByRole('radio', { checked: true })).toHaveValue(value)
+  })
 })
 
 test('category links mark the current one, and unknown categories are empty', async ({ page, shop }) => {
@@ -253,16 +261,6 @@ test('courses that fail to load show an error on their page [TXT-090]', async ({
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Failed to load courses')
 })
 
-test('Enroll is enabled once a batch is selected [TXT-047]', async ({ page, shop }) => {
-  await shop.open('/courses/1')
-  await page.getByRole('button', { name: 'Enroll Now' }).filter({ visible: true }).first().click()
-  const picker = page.getByRole('dialog', { name: 'Choose your batch' })
-  await expect(picker.getByRole('radio', { checked: true })).toHaveCount(0)
-  await expect(picker.getByRole('button', { name: 'Enroll' })).toBeDisabled()
-  await picker.getByRole('radio', { disabled: false }).first().check()
-  await expect(picker.getByRole('button', { name: 'Enroll' })).toBeEnabled()
-})
-
 test('footer sections open and close independently on a phone [TXT-035]', async ({ page, shop }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await shop.open('/contact')
@@ -284,24 +282,7 @@ test('footer sections open and close independently on a phone [TXT-035]', async 
   }
 })
 
-for (const width of [320, 1440]) {
-  test(`the companies' picture is centred and fits at ${width} px`, async ({ page, shop }) => {
-    await page.setViewportSize({ width, height: 900 })
-    await shop.open('/home')
-    const section = page.getByRole('region', { name: 'We aim to connect our students with opportunities at top companies' })
-    const measured = await section.getByRole('list').evaluate((list) => {
-      const box = list.getBoundingClientRect()
-      return {
-        tooHigh: box.height > 620,
-        offCentre: Math.abs(box.left + box.right - document.documentElement.clientWidth) > 1,
-        cutOff: list.scrollHeight - list.clientHeight,
-      }
-    })
-    expect(measured).toEqual({ tooHigh: false, offCentre: false, cutOff: 0 })
-  })
-}
-
-test('the home page states the program length and filters prime courses [TXT-106]', async ({ page, shop }) => {
+test('the home page states its programs, and its picture fits [TXT-106]', async ({ page, shop }) => {
   await shop.open('/home')
   await expect(page.getByText('Programs of 3 to 4 months, taught live in the evening and at weekends.')).toBeVisible()
   const titles = ((await (await page.request.get('/api/courses/')).json()) as { title: string }[]).map(({ title }) => title)
@@ -312,6 +293,22 @@ test('the home page states the program length and filters prime courses [TXT-106
     .allInnerTexts()
   const words = ['Full Stack', 'AI', 'ML', 'Cloud', 'DevOps'].map((word) => new RegExp(`(?<![A-Za-z])${word}(?![A-Za-z])`))
   expect(shown.toSorted()).toEqual(titles.filter((title) => words.some((word) => word.test(title))).toSorted())
+  const section = page.getByRole('region', { name: 'We aim to connect our students with opportunities at top companies' })
+  for (const width of [320, 1440]) {
+    await test.step(`the companies' picture is centred and fits at ${width} px`, async () => {
+      await page.setViewportSize({ width, height: 900 })
+      await shop.open('/home')
+      const measured = await section.getByRole('list').evaluate((list) => {
+        const box = list.getBoundingClientRect()
+        return {
+          tooHigh: box.height > 620,
+          offCentre: Math.abs(box.left + box.right - document.documentElement.clientWidth) > 1,
+          cutOff: list.scrollHeight - list.clientHeight,
+        }
+      })
+      expect(measured).toEqual({ tooHigh: false, offCentre: false, cutOff: 0 })
+    })
+  }
 })
 
 test('/ redirects permanently to /home, unknown parameters share its cache entry', async ({ request }) => {

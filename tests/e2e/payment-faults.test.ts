@@ -1,3 +1,4 @@
+import { findOpenBatch } from './buy-batch.ts'
 import { expect, newVisitor, test } from './shop.ts'
 
 test('an incomplete return URL shows an error and the history [PAY-12]', async ({ page, shop }) => {
@@ -16,14 +17,14 @@ test('an incomplete return URL shows an error and the history [PAY-12]', async (
 
 test('a blocked checkout script is reported and retried with its order [PAY-40]', async ({ page, shop, consoleErrors }) => {
   const script = /\/v1\/checkout\.js/
-  await shop.register(newVisitor())
-  await page.waitForURL('**/home')
+  const { batchId } = await findOpenBatch(page.request)
+  await shop.signUp()
   const orders: string[] = []
   page.on('response', async (response) => {
     if (response.url().includes('/start-payment/')) orders.push(((await response.json()) as { order_id: string }).order_id)
   })
   await page.route(script, (route) => route.abort())
-  await shop.chooseBatch()
+  await shop.open(`/razarpayment/${batchId}`)
   const message = 'Failed to load Razorpay SDK. Please check your connection.'
   await expect(page.getByRole('paragraph').filter({ hasText: message })).toBeVisible()
   await expect(shop.toast(message)).toBeVisible()
@@ -42,7 +43,8 @@ test('a payment without a session registers first and starts again [PAY-41]', as
     if (response.url().includes('/start-payment/')) answers.push(response.status())
   })
   const visitor = newVisitor()
-  await shop.chooseBatch()
+  const { batchId } = await findOpenBatch(page.request)
+  await shop.open(`/razarpayment/${batchId}`)
   const popup = page.getByRole('dialog')
   await popup.getByLabel(/name/i).fill(visitor.name)
   await popup.getByLabel(/phone/i).fill(visitor.phone)

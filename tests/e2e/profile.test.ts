@@ -1,32 +1,21 @@
 import type { Page } from '@playwright/test'
 import type { SignedIn } from '#contract/accounts.ts'
-import { expect, newVisitor, type Shop, test, type Visitor } from './shop.ts'
+import { buyBatch, openPaid } from './buy-batch.ts'
+import { expect, newVisitor, type Shop, type Student, test, type Visitor } from './shop.ts'
 import { forgive } from './stand-in.ts'
 
-const elsewhere = { 'x-forwarded-for': '203.0.113.7' }
-
-/** Signs in through the API from another network, so that the page has no code countdown. */
-async function enterProfile(page: Page, shop: Shop, visitor: Visitor = newVisitor()): Promise<Visitor & SignedIn> {
-  const tokens = await signInApart(page, shop, visitor, true)
-  await page.goto('/contact')
-  await page.evaluate(({ access, refresh, user }) => {
-    localStorage.setItem('accessToken', access)
-    localStorage.setItem('refreshToken', refresh)
-    localStorage.setItem('user', JSON.stringify(user))
-  }, tokens)
+/** Opens the profile of a new student. */
+async function enterProfile(page: Page, shop: Shop): Promise<Student> {
+  const student = await shop.signUp()
   await shop.open('/profile')
   await expect(page.getByText('Active now')).toBeVisible()
-  return { ...visitor, ...tokens }
+  return student
 }
 
-async function signInApart(page: Page, shop: Shop, visitor: Visitor, isNew: boolean): Promise<SignedIn> {
-  const headers = isNew ? elsewhere : { 'x-forwarded-for': '198.51.100.9' }
-  const asked = isNew
-    ? await page.request.post('/api/auth/register/', {
-        headers,
-        data: { full_name: visitor.name, phone_number: visitor.phone, email: visitor.email, type: 'register' },
-      })
-    : await page.request.post('/api/auth/login/', { headers, data: { email: visitor.email } })
+/** Signs a student in on another device, through the API. */
+async function signInApart(page: Page, shop: Shop, visitor: Visitor): Promise<SignedIn> {
+  const headers = { 'x-forwarded-for': '198.51.100.9' }
+  const asked = await page.request.post('/api/auth/login/', { headers, data: { email: visitor.email } })
   expect(asked.ok()).toBe(true)
   const verified = await page.request.post(`/api/auth/verify-otp/?email=${encodeURIComponent(visitor.email)}`, {
     headers: { ...headers, 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0' },
@@ -140,20 +129,49 @@ test('phone editing strips the prefix, skips unchanged values and can cancel [TX
   await expect(card(page).getByText(next)).toBeVisible()
 })
 
-test('server errors appear beside their field, other errors in general [TXT-045]', async ({ page, shop }) => {
-  const [student, other] = [await enterProfile(page, shop), newVisitor()]
-  await signInApart(page, shop, other, true)
-  await page.getByRole('button', { name: 'Edit email' }).click()
-  await card(page).getByLabel('Email').fill(other.email)
-  await card(page).getByRole('button', { name: 'Update' }).click()
-  await expect(shop.toast('This email is already registered.')).toBeVisible()
-  await expect(card(page).getByLabel('Email')).toHaveAccessibleDescription(/This email is already registered\./)
-  await page.route('**/api/auth/profile/', (route) => route.abort())
-  await card(page).getByLabel('Email').fill(newVisitor().email)
-  await card(page).getByRole('button', { name: 'Update' }).click()
-  await expect(shop.toast('Error updating profile.')).toBeVisible()
-  await expect(card(page).getByText('Error updating profile.')).toBeVisible()
+test('a refused or unanswered change shows each reason [SEC-023 SEC-024 TXT-045]', async ({ page, shop, consoleErrors }) => {
+  const student = await enterProfile(page, shop)
+  const other = await shop.knownStudent()
   expect(student.email).not.toBe(other.email)
+  const [email, phone] = [card(page).getByLabel('Email'), card(page).getByLabel('Phone')]
+  const update = card(page).getByRole('button', { name: 'Update' })
+
+  await test.step('a taken email appears beside its field', async () => {
+    await page.getByRole('button', { name: 'Edit email' }).click()
+    await email.fill(other.email)
+    await update.click()
+    await expect(shop.toast('This email is already registered.')).toBeVisible()
+    await expect(email).toHaveAccessibleDescription(/This email is already registered\./)
+  })
+  await test.step('a taken email and a taken phone are reported together', async () => {
+    await page.getByRole('button', { name: 'Edit phone' }).click()
+    await phone.fill(other.phone)
+    await update.click()
+    await expect(shop.toast('This email is already registered. This phone number is already registered.')).toBeVisible()
+    await expect(email).toHaveAccessibleDescription(/This email is already registered\./)
+    await expect(phone).toHaveAccessibleDescription(/This phone number is already registered\./)
+  })
+  await test.step('a change without an answer shows a general error', async () => {
+    await email.fill(newVisitor().email)
+    await phone.fill(newVisitor().phone)
+    await page.route('**/api/auth/profile/', (route) => route.abort())
+    await update.click()
+    await expect(shop.toast('Error updating profile.')).toBeVisible()
+    await expect(card(page).getByText('Error updating profile.')).toBeVisible()
+    await page.unroute('**/api/auth/profile/')
+    await shop.closeToasts()
+  })
+  await test.step('a code without an answer is not reported as invalid', async () => {
+    await update.click()
+    await page.route('**/api/auth/update-verify/**', (route) => route.abort())
+    await otpDialog(page).getByLabel('OTP').fill('123456')
+    await otpDialog(page).getByRole('button', { name: 'Verify OTP' }).click()
+    const gone = 'Your internet connection is gone. Please try again when it is back.'
+    await expect(shop.toast(gone)).toBeVisible()
+    await expect(otpDialog(page).getByLabel('OTP')).toHaveAccessibleDescription(gone)
+    await expect(page.getByText(/Invalid/)).toHaveCount(0)
+  })
+  forgive(consoleErrors, /status of 409/)
 })
 
 test.afterEach(({ consoleErrors }) => {
@@ -161,22 +179,23 @@ test.afterEach(({ consoleErrors }) => {
   consoleErrors.splice(0, consoleErrors.length, ...consoleErrors.filter((text) => !text.includes('net::ERR_FAILED')))
 })
 
-test('a profile that fails to load shows a login link [TXT-062]', async ({ page, shop }) => {
-  await enterProfile(page, shop)
-  await page.route('**/api/auth/profile/', (route) =>
-    route.fulfill({ status: 404, json: { message: 'No such student.', detail: 'No such student.', code: 'not_found' } }),
-  )
-  await shop.open('/profile')
-  await expect(page.locator('main').getByText('No such student.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Go to Login' })).toHaveAttribute('href', '/login?returnTo=%2Fprofile')
-})
-
-test('a profile without a session makes no API calls', async ({ page, shop }) => {
-  const asked: string[] = []
-  page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()))
-  await shop.open('/profile')
-  await expect(page.getByRole('link', { name: 'Go to Login' })).toBeVisible()
-  expect(asked).toEqual([])
+test('a profile without session or student shows a login link [TXT-062]', async ({ page, shop }) => {
+  await test.step('without a session it makes no API calls', async () => {
+    const asked: string[] = []
+    page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()))
+    await shop.open('/profile')
+    await expect(page.getByRole('link', { name: 'Go to Login' })).toBeVisible()
+    expect(asked).toEqual([])
+  })
+  await test.step('a student who is not found', async () => {
+    await shop.signUp()
+    await page.route('**/api/auth/profile/', (route) =>
+      route.fulfill({ status: 404, json: { message: 'No such student.', detail: 'No such student.', code: 'not_found' } }),
+    )
+    await shop.open('/profile')
+    await expect(page.locator('main').getByText('No such student.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Go to Login' })).toHaveAttribute('href', '/login?returnTo=%2Fprofile')
+  })
 })
 
 test('asks for a phone number after another account has verified it [SEC-021]', async ({ page, shop, consoleErrors }) => {
@@ -187,27 +206,19 @@ test('asks for a phone number after another account has verified it [SEC-021]', 
     data: { full_name: slow.name, phone_number: slow.phone, email: slow.email, type: 'register' },
   })
   expect(registered.ok()).toBe(true)
-  await signInApart(page, shop, quick, true)
+  await shop.knownStudent(quick)
   const verified = await page.request.post(`/api/auth/verify-otp/?email=${encodeURIComponent(slow.email)}`, {
     data: { otp: await shop.codeFor(slow.email) },
   })
-  const { access, refresh, user } = (await verified.json()) as SignedIn
-  await page.goto('/contact')
-  await page.evaluate(
-    (entries) => {
-      for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
-    },
-    { accessToken: access, refreshToken: refresh, user: JSON.stringify(user) },
-  )
+  const signedIn = (await verified.json()) as SignedIn
+  await shop.enter(signedIn)
   const asked = page.getByRole('region', { name: 'We need your phone number' })
   for (const path of ['/profile', '/enrolled-courses']) {
     await shop.open(path)
     await expect(asked).toBeVisible()
   }
   // Buying is possible without it; the success page asks again.
-  await shop.chooseBatch()
-  await shop.payByCard()
-  await expect(page.getByRole('heading', { level: 1, name: 'You are enrolled' })).toBeVisible()
+  await openPaid(shop, await buyBatch(page.request, signedIn))
   const phone = asked.getByRole('textbox', { name: 'Phone number' })
   await phone.fill(quick.phone)
   await asked.getByRole('button', { name: 'Send OTP' }).click()
@@ -228,38 +239,9 @@ test('asks for a phone number after another account has verified it [SEC-021]', 
   forgive(consoleErrors, /status of 409/)
 })
 
-test('a code without an answer is not reported as invalid [SEC-024]', async ({ page, shop }) => {
-  await enterProfile(page, shop)
-  await page.getByRole('button', { name: 'Edit phone' }).click()
-  await card(page).getByLabel('Phone').fill(newVisitor().phone)
-  await card(page).getByRole('button', { name: 'Update' }).click()
-  await page.route('**/api/auth/update-verify/**', (route) => route.abort())
-  await otpDialog(page).getByLabel('OTP').fill('123456')
-  await otpDialog(page).getByRole('button', { name: 'Verify OTP' }).click()
-  const gone = 'Your internet connection is gone. Please try again when it is back.'
-  await expect(shop.toast(gone)).toBeVisible()
-  await expect(otpDialog(page).getByLabel('OTP')).toHaveAccessibleDescription(gone)
-  await expect(page.getByText(/Invalid/)).toHaveCount(0)
-})
-
-test('reports a taken email and a taken phone together [SEC-023]', async ({ page, shop, consoleErrors }) => {
-  await enterProfile(page, shop)
-  const other = newVisitor()
-  await signInApart(page, shop, other, true)
-  await page.getByRole('button', { name: 'Edit email' }).click()
-  await page.getByRole('button', { name: 'Edit phone' }).click()
-  await card(page).getByLabel('Email').fill(other.email)
-  await card(page).getByLabel('Phone').fill(other.phone)
-  await card(page).getByRole('button', { name: 'Update' }).click()
-  await expect(shop.toast('This email is already registered. This phone number is already registered.')).toBeVisible()
-  await expect(card(page).getByLabel('Email')).toHaveAccessibleDescription(/This email is already registered\./)
-  await expect(card(page).getByLabel('Phone')).toHaveAccessibleDescription(/This phone number is already registered\./)
-  forgive(consoleErrors, /status of 409/)
-})
-
 test('lists another device, logs it out, then logs out all devices', async ({ page, shop }) => {
   const student = await enterProfile(page, shop)
-  const other = await signInApart(page, shop, student, false)
+  const other = await signInApart(page, shop, student)
   await page.reload()
   const devices = page.getByRole('region', { name: 'Signed-in devices' })
   await expect(devices.getByRole('listitem')).toHaveCount(2)
@@ -308,8 +290,7 @@ test("an erased account's address can register again", async ({ page, shop }) =>
   await page.waitForURL('**/home')
   await shop.mail(student.email, /has been erased/)
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
-  await shop.register(student)
-  await page.waitForURL('**/home')
+  await shop.knownStudent({ name: student.name, phone: student.phone, email: student.email })
 })
 
 test('two tabs with an expired token make one refresh', async ({ page, shop, context }) => {
@@ -330,7 +311,7 @@ test('two tabs with an expired token make one refresh', async ({ page, shop, con
 })
 
 test('a refresh lost on the network logs nobody out', async ({ page, shop }) => {
-  const student = await enterProfile(page, shop)
+  const student = await shop.signUp()
   await page.evaluate(() => localStorage.setItem('accessToken', 'run.out.token'))
   await page.route('**/api/token/refresh/', (route) => route.abort())
   await shop.open('/my-payments')

@@ -1,8 +1,23 @@
-import { expect, newVisitor, test, type Visitor } from './shop.ts'
+import type { Page } from '@playwright/test'
+import { findOpenBatch } from './buy-batch.ts'
+import { expect, newVisitor, type Shop, test, type Visitor } from './shop.ts'
+import { storedIn, storeSession } from './stand-in.ts'
 
-test('a new visitor registers, pays and sees course and payment [TXT-099]', async ({ page, shop }) => {
+/** The session keys, and no others, may stand in local storage. */
+const sessionKeys = ['accessToken', 'refreshToken', 'user', 'emailForOtp', 'authFlow']
+
+/** Opens the payment page as a new student. */
+async function openPayment(page: Page, shop: Shop): Promise<void> {
+  const { batchId } = await findOpenBatch(page.request)
+  await shop.signUp()
+  await shop.open(`/razarpayment/${batchId}`)
+}
+
+test('a new visitor registers, pays and sees course and payment [SEC-029 TXT-099]', async ({ page, shop }) => {
   const visitor = newVisitor()
+  const storedKeys = () => page.evaluate(() => Object.keys(localStorage))
   await shop.open('/home')
+  expect(await storedKeys()).toEqual([])
   await page.locator('main').getByRole('link', { name: 'Register Now' }).click()
   await page.waitForURL('**/register')
   await shop.hydrated()
@@ -20,10 +35,13 @@ test('a new visitor registers, pays and sees course and payment [TXT-099]', asyn
   await page.waitForURL('**/home')
   await expect(page.getByRole('button', { name: visitor.name })).toBeVisible()
   await expect(page.locator('main').getByRole('link', { name: 'Register Now' })).toBeHidden()
+  expect(sessionKeys).toEqual(expect.arrayContaining(await storedKeys()))
 
   const course = await shop.chooseBatch()
   await shop.payByCard()
   await expect(shop.toast('Payment verified successfully!')).toBeVisible()
+  expect(sessionKeys).toEqual(expect.arrayContaining(await storedKeys()))
+  expect(await page.context().cookies()).toEqual([])
   await expect(page.getByText(course).first()).toBeVisible()
   await expect(page.getByText(/^pay_\w+$/)).toBeVisible()
   await expect(page.getByText(/^order_\w+$/)).toBeVisible()
@@ -81,9 +99,9 @@ test('a returning student logs in before paying for the selected batch', async (
 })
 
 test('logout leaves no session data in the browser [SEC-029 TXT-010]', async ({ page, shop }) => {
-  const visitor = newVisitor()
-  await shop.register(visitor)
-  await page.waitForURL('**/home')
+  const visitor = await shop.signUp()
+  await storeSession(page, { ...(await storedIn(page)), emailForOtp: visitor.email, authFlow: 'register' })
+  await shop.open('/home')
   await page.getByRole('button', { name: visitor.name }).click()
   const home = page.waitForEvent('load')
   await page.getByRole('button', { name: 'Logout' }).click()
@@ -121,9 +139,7 @@ test('a visitor without an account registers during payment and is enrolled', as
 })
 
 test('a dismissed checkout shows a message and goes home [TXT-011]', async ({ page, shop }) => {
-  await shop.register(newVisitor())
-  await page.waitForURL('**/home')
-  await shop.chooseBatch()
+  await openPayment(page, shop)
   await expect(shop.sheet.getByLabel('Card number')).toBeVisible()
   await shop.dismissSheet()
   await expect(shop.toast('Payment cancelled by user')).toBeVisible()
@@ -136,9 +152,7 @@ test('a dismissed checkout shows a message and goes home [TXT-011]', async ({ pa
 })
 
 test('a declined card shows the reason, and another card succeeds', async ({ page, shop }) => {
-  await shop.register(newVisitor())
-  await page.waitForURL('**/home')
-  await shop.chooseBatch()
+  await openPayment(page, shop)
   await shop.payByCard('4100 2800 0006 0003')
   await expect(shop.sheet.getByText('The bank declined the card.')).toBeVisible()
   await shop.sheet.getByRole('button', { name: 'Try again' }).click()
@@ -195,9 +209,7 @@ test('the purchase works by keyboard alone', async ({ page, shop }) => {
 })
 
 test('a dismissed checkout with an unknown status reports no payment', async ({ page, shop }) => {
-  await shop.register(newVisitor())
-  await page.waitForURL('**/home')
-  await shop.chooseBatch()
+  await openPayment(page, shop)
   await expect(shop.sheet.getByLabel('Card number')).toBeVisible()
   await page.route('**/api/payment/status/**', (route) =>
     route.fulfill({ status: 503, json: { message: 'We could not check', detail: 'We could not check', code: 'unavailable' } }),

@@ -2,10 +2,13 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { launchPostgres } from '#postgres/launch.ts'
 
+let joined: ReturnType<typeof launchPostgres> | undefined
+
 /** Runs SQL on the product's database, as staff would change it. */
 export async function asStaff<Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> {
-  const dataDir = join(process.env.E2E_DATA_DIR ?? '', 'postgres')
-  const { connectionString } = await launchPostgres({ dataDir, log: () => undefined })
+  // A process that has joined the cluster leaves it when it ends.
+  joined ??= launchPostgres({ dataDir: join(process.env.E2E_DATA_DIR ?? '', 'postgres'), log: () => undefined })
+  const { connectionString } = await joined
   const client = new pg.Client({ connectionString, options: '-c app.actor_kind=system' })
   await client.connect()
   try {

@@ -1,20 +1,11 @@
+import { buyBatch } from './buy-batch.ts'
 import { addCourse, asStaff, enrol } from './reach-school.ts'
-import { expect, newVisitor, type Shop, test, type Visitor } from './shop.ts'
-
-async function student(shop: Shop): Promise<Visitor> {
-  const visitor = newVisitor()
-  await shop.register(visitor)
-  await shop.page.waitForURL('**/home')
-  return visitor
-}
+import { expect, test } from './shop.ts'
 
 test('a paying student finds class, receipt and recordings in the room', async ({ page, shop }) => {
-  const visitor = await student(shop)
-  const course = await shop.chooseBatch()
-  await shop.payByCard()
-  await expect(shop.toast('Payment verified successfully!')).toBeVisible()
-  await page.getByRole('button', { name: 'My Courses' }).click()
-  await page.waitForURL('**/enrolled-courses**')
+  const visitor = await shop.signUp()
+  const { course } = await buyBatch(page.request, visitor)
+  await shop.open('/enrolled-courses')
   await page.locator('main').getByRole('heading', { name: course }).getByRole('link').click()
   await page.waitForURL('**/enrolled-courses/*')
 
@@ -26,10 +17,8 @@ test('a paying student finds class, receipt and recordings in the room', async (
   const receipt = page.getByRole('region', { name: 'Payment and receipt' })
   await expect(receipt).toContainText(/KS\/\d{4}\/\d{6}/)
   await expect(receipt).toContainText('₹41,500')
-  await shop.open('/my-payments')
 
   await asStaff(`update enrolments set batch_id = 118 where user_id = (select id from users where email = $1)`, [visitor.email])
-  await page.goBack()
   await page.reload()
   const recordings = page.getByRole('region', { name: 'Recordings' })
   await expect(recordings.getByRole('link')).toHaveCount(3)
@@ -41,7 +30,7 @@ test('a paying student finds class, receipt and recordings in the room', async (
 })
 
 test("joining opens 15 minutes before class, whatever the browser's clock", async ({ page, shop }) => {
-  const visitor = await student(shop)
+  const visitor = await shop.signUp()
   const { courseId, batchId } = await addCourse('15 minutes 90 seconds')
   await enrol(visitor.email, batchId)
   await page.clock.install({ time: new Date('2019-03-01T00:00:00Z') })
@@ -66,7 +55,7 @@ test("joining opens 15 minutes before class, whatever the browser's clock", asyn
 })
 
 test('a running class can be joined, a past one is recorded', async ({ page, shop }) => {
-  const visitor = await student(shop)
+  const visitor = await shop.signUp()
   const { courseId, batchId } = await addCourse('-60 minutes')
   await enrol(visitor.email, batchId)
   await shop.open(`/enrolled-courses/${courseId}`)
@@ -90,7 +79,7 @@ test('a running class can be joined, a past one is recorded', async ({ page, sho
 })
 
 test('a student of two batches switches between them by URL', async ({ page, shop }) => {
-  const visitor = await student(shop)
+  const visitor = await shop.signUp()
   await enrol(visitor.email, 118)
   await enrol(visitor.email, 116)
   const [place] = await asStaff<{ course_id: number }>('select course_id from batches where id = 118')
@@ -113,7 +102,7 @@ test('the room requires login and enrolment, and can be retried', async ({ page,
   expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/enrolled-courses/1?batch=103')
   expect((await page.request.get('/enrolled-courses/nonsense')).status()).toBe(404)
 
-  const visitor = await student(shop)
+  const visitor = await shop.signUp()
   await shop.open('/enrolled-courses/1')
   await expect(page.getByRole('heading', { name: 'You are not enrolled in this course' })).toBeVisible()
   await expect(page.locator('main').getByRole('link', { name: 'See this course' })).toHaveAttribute('href', '/courses/1')
@@ -133,7 +122,7 @@ test('the room requires login and enrolment, and can be retried', async ({ page,
 test.describe('in another time zone', () => {
   test.use({ timezoneId: 'Europe/Berlin' })
   test('shows Indian time and local time', async ({ page, shop }) => {
-    const visitor = await student(shop)
+    const visitor = await shop.signUp()
     await enrol(visitor.email, 103)
     await shop.open('/enrolled-courses/1')
     const next = page.getByRole('region', { name: /^Class \d+ of \d+$/ })

@@ -1,5 +1,8 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { ReusedPage } from './reused-page.ts'
+||||||| c149137
+import type { SignedIn } from '#contract/accounts.ts'
+import { storeSession } from './stand-in.ts'
 
 interface Message {
   id: number | string
@@ -23,7 +26,9 @@ export function newVisitor(): Visitor {
   return { name: 'Asha Patil', phone: `9${unique}`, email: `asha.${unique}@example.com` }
 }
 
-function required(name: string): string {
+export type Student = Visitor & SignedIn
+
+export function required(name: string): string {
   const value = process.env[name]
   if (!value) throw new Error(`${name} is not set: run the end-to-end tests through npm test`)
   return value
@@ -69,22 +74,8 @@ export class Shop {
     return subject.slice(0, 6)
   }
 
-  async register(visitor: Visitor): Promise<void> {
-    await this.open('/register')
-    await this.page.getByLabel('Full name').fill(visitor.name)
-    await this.page.getByLabel('Phone number').fill(visitor.phone)
-    await this.page.getByLabel('Email').fill(visitor.email)
-    await this.page
-      .locator('main')
-      .getByRole('button', { name: /register|create/i })
-      .click()
-    await this.page.waitForURL('**/verify-otp**')
-    await this.enterCode(visitor)
-  }
-
-  /** Registers a student from another network, so that the page has no code countdown. */
-  async knownStudent(): Promise<Visitor> {
-    const visitor = newVisitor()
+  /** Registers a student through the API, from another network, so that the page has no code countdown. */
+  async knownStudent(visitor: Visitor = newVisitor()): Promise<Student> {
     const headers = { 'x-forwarded-for': '203.0.113.7' }
     const registered = await this.page.request.post('/api/auth/register/', {
       headers,
@@ -96,7 +87,19 @@ export class Shop {
       data: { otp: await this.codeFor(visitor.email) },
     })
     expect(verified.status()).toBe(200)
-    return visitor
+    return { ...visitor, ...((await verified.json()) as SignedIn) }
+  }
+
+  /** Registers a student through the API and stores the session in the browser. */
+  async signUp(visitor?: Visitor): Promise<Student> {
+    const student = await this.knownStudent(visitor)
+    await this.enter(student)
+    return student
+  }
+
+  /** Stores a session in the browser, as signing in does. */
+  async enter({ access, refresh, user }: SignedIn): Promise<void> {
+    await storeSession(this.page, { accessToken: access, refreshToken: refresh, user: JSON.stringify(user) })
   }
 
   async enterCode(visitor: Visitor): Promise<void> {
@@ -141,6 +144,14 @@ export class Shop {
 
   toast(text: string | RegExp): Locator {
     return this.page.locator('.Toastify__toast').filter({ hasText: text })
+  }
+
+  /** Closes all toasts, so that the next one is known to be new. */
+  async closeToasts(): Promise<void> {
+    await this.page
+      .locator('.Toastify__close-button')
+      .evaluateAll((buttons) => buttons.forEach((button) => (button as HTMLElement).click()))
+    await expect(this.page.locator('.Toastify__toast')).toHaveCount(0)
   }
 }
 

@@ -1,9 +1,11 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import { expect, test } from './shop.ts'
 import { asha, forgive, storeSession, pretendSession, problem, reply, storedIn } from './stand-in.ts'
 
 const phoneMessage = 'Phone number must be exactly 10 digits.'
 const taken = 'An account with this email or phone number already exists. Please use a different email or phone number.'
+
+const lost = (route: Route) => route.abort()
 
 async function openLogin(page: Page, open: (path: string) => Promise<void>): Promise<Locator> {
   await open('/login')
@@ -17,7 +19,7 @@ async function fillRegistration(form: Locator): Promise<void> {
 }
 
 test.describe('login', () => {
-  test('requires an email and shows the error in two places [TXT-037]', async ({ page, shop }) => {
+  test('requires an email, sends once and continues to the code [TXT-016 TXT-037]', async ({ page, shop }) => {
     const form = await openLogin(page, (path) => shop.open(path))
     const email = form.getByLabel('Email')
     await expect(email).toHaveAttribute('type', 'email')
@@ -28,62 +30,51 @@ test.describe('login', () => {
     await expect(email).toHaveAccessibleDescription('Email is required.')
     await expect(email).toBeFocused()
     // Private addresses are accepted here.
-    const sent = page.waitForRequest('**/api/auth/login/')
-    await page.route('**/api/auth/login/', reply(200, { message: '' }))
-    await email.fill('asha@gmail.com')
-    await form.getByRole('button', { name: 'Send OTP' }).click()
-    expect((await sent).postDataJSON()).toEqual({ email: 'asha@gmail.com' })
-    await page.waitForURL('**/verify-otp')
-  })
-
-  test('sends once, stores the address and continues to the code [TXT-016]', async ({ page, shop }) => {
-    const form = await openLogin(page, (path) => shop.open(path))
-    let calls = 0
+    const bodies: unknown[] = []
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/api/auth/login/', async (route) => {
-      calls += 1
+      bodies.push(route.request().postDataJSON())
       await held
       await reply(200, { message: '' })(route)
     })
-    await form.getByLabel('Email').fill(asha.email)
+    await email.fill('asha@gmail.com')
     await pressTwice(form.getByRole('button', { name: 'Send OTP' }))
     await expect(form.getByRole('button', { name: 'Sending…' })).toHaveAttribute('aria-disabled', 'true')
     release()
     await expect(shop.toast('OTP was successfully sent to your email.')).toBeVisible()
     await page.waitForURL('**/verify-otp')
-    expect(calls).toBe(1)
-    expect(await storedIn(page)).toEqual({ emailForOtp: asha.email })
+    expect(bodies).toEqual([{ email: 'asha@gmail.com' }])
+    expect(await storedIn(page)).toEqual({ emailForOtp: 'asha@gmail.com' })
   })
 
-  for (const [status, text] of [
-    [401, 'Unauthorized. Please check your credentials.'],
-    [400, 'Unable to send OTP. Please check your email and try again.'],
-    [500, 'Unable to send OTP. Please check your email and try again.'],
-    [
-      0,
-      'Unable to send OTP. Please check your email and try again. Your internet connection is gone. Please try again when it is back.',
-    ],
-  ] as const) {
-    test(`answers ${status || 'nothing'} with an error and preserves the value [TXT-055 TXT-056]`, async ({
-      page,
-      shop,
-      consoleErrors,
-    }) => {
-      const form = await openLogin(page, (path) => shop.open(path))
-      await page.route('**/api/auth/login/', status ? reply(status, problem('No.')) : (route) => route.abort())
-      await form.getByLabel('Email').fill(asha.email)
-      await form.getByRole('button', { name: 'Send OTP' }).click()
-      await expect(shop.toast(text)).toBeVisible()
-      await expect(form.getByRole('alert')).toContainText(text)
-      await expect(form.getByLabel('Email')).toHaveValue(asha.email)
-      await expect(page).toHaveURL(/\/login$/)
-      forgive(consoleErrors, /status of 500|ERR_FAILED/)
-    })
-  }
+  test('shows each error and preserves the value [TXT-055 TXT-056]', async ({ page, shop, consoleErrors }) => {
+    const form = await openLogin(page, (path) => shop.open(path))
+    await form.getByLabel('Email').fill(asha.email)
+    const unable = 'Unable to send OTP. Please check your email and try again.'
+    const unauthorised = 'Unauthorized. Please check your credentials.'
+    // Each text differs from the one before, so that it is known to be new.
+    for (const [what, answer, text] of [
+      ['400', reply(400, problem('No.')), unable],
+      ['401', reply(401, problem('No.')), unauthorised],
+      ['500', reply(500, problem('No.')), unable],
+      ['no answer', lost, `${unable} Your internet connection is gone. Please try again when it is back.`],
+    ] as const) {
+      await test.step(what, async () => {
+        await shop.closeToasts()
+        await page.route('**/api/auth/login/', answer)
+        await form.getByRole('button', { name: 'Send OTP' }).click()
+        await expect(shop.toast(text)).toBeVisible()
+        await expect(form.getByRole('alert')).toContainText(text)
+        await expect(form.getByLabel('Email')).toHaveValue(asha.email)
+        await expect(page).toHaveURL(/\/login$/)
+      })
+    }
+    forgive(consoleErrors, /status of 500|ERR_FAILED/)
+  })
 })
 
 test.describe('registration', () => {
-  test('requires every field, ten digits and a valid address [TXT-036]', async ({ page, shop }) => {
+  test('requires valid fields, submits once, continues to the code [TXT-017 TXT-036]', async ({ page, shop }) => {
     await shop.open('/register')
     const form = page.getByRole('form', { name: 'Create a free account' })
     const phone = form.getByLabel('Phone number')
@@ -118,9 +109,7 @@ test.describe('registration', () => {
     await expect(shop.toast(phoneMessage)).toBeVisible()
     await expect(form.getByText('Please enter a valid email address.')).toBeVisible()
     expect(calls).toEqual([])
-  })
 
-  test('submits once, stores address and flow, and continues to the code [TXT-017]', async ({ page, shop }) => {
     const bodies: unknown[] = []
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/api/auth/register/', async (route) => {
@@ -128,11 +117,9 @@ test.describe('registration', () => {
       await held
       await reply(201, { message: '' })(route)
     })
-    await shop.open('/register')
-    const form = page.getByRole('form', { name: 'Create a free account' })
     await fillRegistration(form)
-    await expect(form.getByLabel('Phone number')).toHaveValue('9876543210')
-    await pressTwice(form.getByRole('button', { name: 'Create account' }))
+    await expect(phone).toHaveValue('9876543210')
+    await pressTwice(send)
     await expect(form.getByRole('button', { name: 'Creating your account…' })).toHaveAttribute('aria-disabled', 'true')
     release()
     await expect(shop.toast('Registration successful! Please verify OTP.')).toBeVisible()
@@ -141,43 +128,41 @@ test.describe('registration', () => {
     expect(await storedIn(page)).toEqual({ emailForOtp: asha.email, authFlow: 'register' })
   })
 
-  for (const [what, answer, text] of [
-    ['409', reply(409, problem('Taken', { email: ['This email is already registered.'] })), taken],
-    ["the server's message", reply(400, problem('The list of names is closed.')), 'The list of names is closed.'],
-    ['an answer without a message', reply(400, {}), 'Registration failed. Please try again.'],
-    [
-      'no answer',
-      (route: import('@playwright/test').Route) => route.abort(),
-      'Registration failed. Please try again. Your internet connection is gone. Please try again when it is back.',
-    ],
-  ] as const) {
-    test(`shows ${what} in a toast and below the form, preserving values [TXT-057 TXT-058 TXT-059]`, async ({
-      page,
-      shop,
-      consoleErrors,
-    }) => {
-      await page.route('**/api/auth/register/', answer)
-      await shop.open('/register')
-      const form = page.getByRole('form', { name: 'Create a free account' })
-      await fillRegistration(form)
-      await form.getByRole('button', { name: 'Create account' }).click()
-      await expect(shop.toast(text)).toBeVisible()
-      await expect(form.getByRole('alert')).toContainText(text)
-      await expect(form.getByLabel('Full name')).toHaveValue(asha.full_name)
-      await expect(form.getByLabel('Phone number')).toHaveValue('9876543210')
-      await expect(form.getByLabel('Email')).toHaveValue(asha.email)
-      if (what === '409') await expect(form.getByText('This email is already registered.')).toBeVisible()
-      expect(await storedIn(page)).toEqual({})
-      forgive(consoleErrors, /ERR_FAILED/)
-    })
-  }
+  test('shows each error and preserves the values [TXT-057 TXT-058 TXT-059]', async ({ page, shop, consoleErrors }) => {
+    await shop.open('/register')
+    const form = page.getByRole('form', { name: 'Create a free account' })
+    await fillRegistration(form)
+    const failed = 'Registration failed. Please try again.'
+    for (const [what, answer, text] of [
+      ['409', reply(409, problem('Taken', { email: ['This email is already registered.'] })), taken],
+      ["the server's message", reply(400, problem('The list of names is closed.')), 'The list of names is closed.'],
+      ['an answer without a message', reply(400, {}), failed],
+      ['no answer', lost, `${failed} Your internet connection is gone. Please try again when it is back.`],
+    ] as const) {
+      await test.step(what, async () => {
+        await page.route('**/api/auth/register/', answer)
+        await form.getByRole('button', { name: 'Create account' }).click()
+        await expect(shop.toast(text)).toBeVisible()
+        await expect(form.getByRole('alert')).toContainText(text)
+        await expect(form.getByLabel('Full name')).toHaveValue(asha.full_name)
+        await expect(form.getByLabel('Phone number')).toHaveValue('9876543210')
+        await expect(form.getByLabel('Email')).toHaveValue(asha.email)
+        if (what === '409') await expect(form.getByText('This email is already registered.')).toBeVisible()
+        expect(await storedIn(page)).toEqual({})
+      })
+    }
+    forgive(consoleErrors, /ERR_FAILED/)
+  })
 })
 
 test.describe('the code', () => {
-  test('accepts four to six digits in one input [TXT-038]', async ({ page, shop }) => {
+  test('takes four to six digits and shows each error [SEC-006 TXT-038 TXT-060]', async ({ page, shop, consoleErrors }) => {
     await keepAddress(page)
     await shop.open('/verify-otp')
-    const otp = page.getByPlaceholder('Enter OTP')
+    const form = page.getByRole('form', { name: 'Verify OTP' })
+    const otp = form.getByLabel('OTP')
+    const verify = form.getByRole('button', { name: 'Verify OTP' })
+    await expect(page.getByPlaceholder('Enter OTP')).toHaveCount(1)
     await expect(otp).toHaveAttribute('type', 'text')
     await expect(otp).toHaveAttribute('required', '')
     await expect(otp).toHaveAttribute('maxlength', '6')
@@ -191,9 +176,37 @@ test.describe('the code', () => {
       false,
     ])
     await otp.fill('123')
-    await page.getByRole('button', { name: 'Verify OTP' }).click()
+    await verify.click()
     await expect(shop.toast('Enter the 4 to 6 digit OTP.')).toBeVisible()
     await expect(otp).toHaveAccessibleDescription('Enter the 4 to 6 digit OTP.')
+    await otp.fill('123456')
+    for (const [answer, text] of [
+      [reply(400, { detail: 'The detail comes first.', message: 'Not this.' }), 'The detail comes first.'],
+      [reply(400, { message: 'Then the message.' }), 'Then the message.'],
+      [reply(400, {}), 'Invalid OTP. Please try again.'],
+      [lost, 'Your internet connection is gone. Please try again when it is back.'],
+    ] as const) {
+      await test.step(text, async () => {
+        await page.route('**/api/auth/verify-otp/**', answer)
+        await verify.click()
+        await expect(shop.toast(text)).toBeVisible()
+        await expect(otp).toHaveAccessibleDescription(text)
+        await expect(otp).toHaveValue('123456')
+      })
+    }
+    await test.step('five wrong codes', async () => {
+      const words = 'Invalid or expired OTP.'
+      await page.route('**/api/auth/verify-otp/**', reply(400, { ...problem(words), code: 'invalid_code' }))
+      await verify.click()
+      await expect(otp).toHaveAccessibleDescription(words)
+      await expect(form.getByRole('alert')).toHaveCount(0)
+      await page.route('**/api/auth/verify-otp/**', reply(400, { ...problem(words), code: 'too_many_guesses' }))
+      await verify.click()
+      await expect(form.getByRole('alert')).toContainText('Please wait 15 minutes before you enter another one.')
+      await expect(form.getByRole('link', { name: 'Ask us for help' })).toHaveAttribute('href', '/contact')
+      await expect(otp).toHaveAccessibleDescription(words)
+    })
+    forgive(consoleErrors, /ERR_FAILED|status of 400/)
   })
 
   test('signs in, stores the session, loads the courses and goes home [TXT-018]', async ({ page, shop }) => {
@@ -222,44 +235,6 @@ test.describe('the code', () => {
     expect(tokens).toEqual({ accessToken: 'access-new', refreshToken: 'refresh-new' })
     expect(JSON.parse(user ?? '')).toEqual(asha)
     expect(calls).toBe(1)
-  })
-
-  for (const [body, text] of [
-    [{ detail: 'The detail comes first.', message: 'Not this.' }, 'The detail comes first.'],
-    [{ message: 'Then the message.' }, 'Then the message.'],
-    [{}, 'Invalid OTP. Please try again.'],
-    [null, 'Your internet connection is gone. Please try again when it is back.'],
-  ] as const) {
-    test(`an error ${JSON.stringify(body)} shows "${text}" [TXT-060]`, async ({ page, shop, consoleErrors }) => {
-      await keepAddress(page)
-      await page.route('**/api/auth/verify-otp/**', body ? reply(400, body) : (route) => route.abort())
-      await shop.open('/verify-otp')
-      const otp = page.getByPlaceholder('Enter OTP')
-      await otp.fill('123456')
-      await page.getByRole('button', { name: 'Verify OTP' }).click()
-      await expect(shop.toast(text)).toBeVisible()
-      await expect(otp).toHaveAccessibleDescription(text)
-      await expect(otp).toHaveValue('123456')
-      forgive(consoleErrors, /ERR_FAILED/)
-    })
-  }
-
-  test('asks to wait after five wrong codes [SEC-006]', async ({ page, shop, consoleErrors }) => {
-    await keepAddress(page)
-    await page.route('**/api/auth/verify-otp/**', reply(400, { ...problem('Invalid or expired OTP.'), code: 'invalid_code' }))
-    await shop.open('/verify-otp')
-    const form = page.getByRole('form', { name: 'Verify OTP' })
-    const otp = form.getByLabel('OTP')
-    await otp.fill('123456')
-    await form.getByRole('button', { name: 'Verify OTP' }).click()
-    await expect(otp).toHaveAccessibleDescription('Invalid or expired OTP.')
-    await expect(form.getByRole('alert')).toHaveCount(0)
-    await page.route('**/api/auth/verify-otp/**', reply(400, { ...problem('Invalid or expired OTP.'), code: 'too_many_guesses' }))
-    await form.getByRole('button', { name: 'Verify OTP' }).click()
-    await expect(form.getByRole('alert')).toContainText('Please wait 15 minutes before you enter another one.')
-    await expect(form.getByRole('link', { name: 'Ask us for help' })).toHaveAttribute('href', '/contact')
-    await expect(otp).toHaveAccessibleDescription('Invalid or expired OTP.')
-    forgive(consoleErrors, /status of 400/)
   })
 
   test('requires an address, and a signed-in student may stay [TXT-019]', async ({ page, shop }) => {

@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test'
 import { addCourse, enrol } from './reach-school.ts'
-import { expect, newVisitor, type Shop, test, type Visitor } from './shop.ts'
+import { expect, type Shop, test, type Visitor } from './shop.ts'
 
 async function student(shop: Shop, ...batches: number[]): Promise<Visitor> {
-  const visitor = newVisitor()
-  await shop.register(visitor)
-  await shop.page.waitForURL('**/home')
+  const visitor = await shop.signUp()
   for (const batch of batches) await enrol(visitor.email, batch)
   return visitor
 }
