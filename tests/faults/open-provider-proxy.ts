@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
+import type { AtEnd } from './spawn-server.ts'
 
 export interface ProviderProxy {
   url: string
@@ -11,7 +12,7 @@ export interface ProviderProxy {
 }
 
 /** Opens a proxy to the payment provider that can drop the response of a chosen call. */
-export async function openProviderProxy(target: () => string): Promise<ProviderProxy> {
+export async function openProviderProxy(target: () => string, atEnd: AtEnd = onTestFinished): Promise<ProviderProxy> {
   const traps: { method: string; path: RegExp; triggered: () => void }[] = []
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
@@ -30,7 +31,7 @@ export async function openProviderProxy(target: () => string): Promise<ProviderP
     })
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
-  onTestFinished(() => {
+  atEnd(() => {
     server.closeAllConnections()
     server.close()
   })

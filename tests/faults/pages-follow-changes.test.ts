@@ -34,7 +34,6 @@ async function openShop() {
     await database.drop()
   })
   const outside = await openOutside()
-  const { courseId, batchId } = await sellCourse(db, { capacity: 7 })
   await db.query(
     `insert into blogs (id, slug, title, category, author, excerpt, content, published_on)
      values (1, 'one', 'About queues', 'Cloud', 'A', 'E', '{Text}', current_date - 2)`,
@@ -43,7 +42,7 @@ async function openShop() {
     `insert into users (email, full_name) values ('a@example.com', 'A') returning id`,
   )
   const servers = await Promise.all([1, 2].map(() => spawnServer({ databaseUrl: database.url, ...outside })))
-  return { db, servers, courseId, batchId, userId: rows[0]?.id ?? 0 }
+  return { db, servers, userId: rows[0]?.id ?? 0 }
 }
 
 /**
@@ -68,11 +67,18 @@ async function waitForChange(
   await Promise.all(Array.from({ length: options.atOnce }, pollPage))
 }
 
-test.each([
-  ['requested once', 1],
-  ['requested concurrently', 6],
-])('each change shows on every page within two seconds when %s [SEC-065]', { timeout: 120_000 }, async (_how, atOnce) => {
-  const { db, servers, courseId, batchId, userId } = await openShop()
+test('each change shows on every page within two seconds [SEC-065]', { timeout: 240_000 }, async () => {
+  const shop = await openShop()
+  // The first round requests each page once, the second concurrently.
+  await changeEverything(shop, { atOnce: 1, blogTopic: 'streams' })
+  await changeEverything(shop, { atOnce: 6, blogTopic: 'rivers' })
+})
+
+type Shop = Awaited<ReturnType<typeof openShop>>
+
+/** Sells a new course, changes it and a blog, and waits for each change. At the end the course is not published. */
+async function changeEverything({ db, servers, userId }: Shop, { atOnce, blogTopic }: { atOnce: number; blogTopic: string }) {
+  const { courseId, batchId } = await sellCourse(db, { capacity: 7 })
   const course = `/courses/${courseId}`
   const batches = `${course}?tab=batches`
   const search = '/search?q=testing'
@@ -107,8 +113,8 @@ test.each([
       ],
     ],
     [
-      `update blogs set title = 'About streams' where id = 1`,
-      of(['/blogs.atom', '/blogs', '/blog/1', '/search?q=streams'], contains('About streams')),
+      `update blogs set title = 'About ${blogTopic}' where id = 1`,
+      of(['/blogs.atom', '/blogs', '/blog/1', `/search?q=${blogTopic}`], contains(`About ${blogTopic}`)),
     ],
     [
       `update courses set published = false where id = ${courseId}`,
@@ -126,4 +132,4 @@ test.each([
     )
   }
   expect(changes.length).toBe(7)
-})
+}
