@@ -1,6 +1,5 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { ReusedPage } from './reused-page.ts'
-||||||| c149137
 import type { SignedIn } from '#contract/accounts.ts'
 import { storeSession } from './stand-in.ts'
 
