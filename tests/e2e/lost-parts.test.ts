@@ -163,6 +163,8 @@ test('a page that fails to load leaves the previous page usable', async ({ page,
     })
     await shop.closeToasts()
     await page.goBack()
+    // The address changes before the page does.
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Companies that hire here, and why they come back')
     await expect(page).toHaveURL(/\/companies$/)
   }
   expect(loads).toBe(0)
