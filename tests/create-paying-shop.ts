@@ -1,14 +1,15 @@
 import { system } from '#server/auth/principal.ts'
-import { rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { StartedPayment } from '#contract/payments.ts'
 import { startSandbox } from '#dev/razorpay/start-sandbox.ts'
 import { processWebhooks } from '#server/payments/settlement/process-webhooks.ts'
 import { sendRefund } from '#server/payments/refunds/send-refund.ts'
 import { createTestApp, type TestApp, testKey } from './create-test-app.ts'
-import { makeFolder } from './make-folder.ts'
 
 export interface Triple {
   razorpay_payment_id: string
@@ -37,7 +38,7 @@ export interface PayingShop extends TestApp {
 export async function createPayingShop(
   given: { provider?: object; webhookUrl?: string; factor?: number; twoRoles?: boolean } = {},
 ): Promise<PayingShop> {
-  const dataDir = makeFolder('karyashala-sandbox-')
+  const dataDir = mkdtempSync(join(tmpdir(), 'karyashala-sandbox-'))
   const sandbox = await startSandbox({
     port: 0,
     dataDir,

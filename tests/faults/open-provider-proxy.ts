@@ -1,7 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
-import type { AtEnd } from './spawn-server.ts'
 
 export interface ProviderProxy {
   url: string
@@ -12,7 +11,7 @@ export interface ProviderProxy {
 }
 
 /** Opens a proxy to the payment provider that can drop the response of a chosen call. */
-export async function openProviderProxy(target: () => string, atEnd: AtEnd = onTestFinished): Promise<ProviderProxy> {
+export async function openProviderProxy(target: () => string): Promise<ProviderProxy> {
   const traps: { method: string; path: RegExp; triggered: () => void }[] = []
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
@@ -31,7 +30,7 @@ export async function openProviderProxy(target: () => string, atEnd: AtEnd = onT
     })
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
-  atEnd(() => {
+  onTestFinished(() => {
     server.closeAllConnections()
     server.close()
   })

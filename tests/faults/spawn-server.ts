@@ -41,16 +41,10 @@ interface Given {
   apiUrl: string
   /** Milliseconds between SIGTERM and closing the listener. */
   drainMs?: number
-  /** Runs a function at the end of the test by default. */
-  atEnd?: AtEnd
 }
-
-/** Registers a function that ends something. The last one runs first. */
-export type AtEnd = (end: () => void | Promise<void>) => void
 
 /** Runs `server/main.ts` in its own process, as a deployment does, and checks its log for leaks. */
 export async function spawnServer(given: Given): Promise<Server> {
-  const { atEnd = onTestFinished } = given
   const port = given.port ?? (await findFreePorts(1))[0]
   const url = `http://127.0.0.1:${port}`
   let child: ChildProcess | undefined
@@ -105,7 +99,7 @@ export async function spawnServer(given: Given): Promise<Server> {
   }
   const kill = () => end('SIGKILL')
 
-  atEnd(async () => {
+  onTestFinished(async () => {
     await kill()
     const leaks = leaksOf(output.split('\n'))
     if (leaks.length > 0) throw new Error(`The server logged secrets or personal data:\n${leaks.join('\n')}`)

@@ -1,4 +1,6 @@
-import { rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type pg from 'pg'
 import pino from 'pino'
 import { onTestFinished } from 'vitest'
@@ -8,11 +10,10 @@ import { transaction } from '#server/db/query.ts'
 import { type JobName, startJobs } from '#server/jobs/jobs.ts'
 import { testKey } from '../create-test-app.ts'
 import { findFreePorts } from '../free-ports.ts'
-import { makeFolder } from '../make-folder.ts'
 import { createDatabase } from '../postgres/database.ts'
 import { newPerson } from '../sign-in.ts'
 import { openProviderProxy, type ProviderProxy } from './open-provider-proxy.ts'
-import { type Answer, type AtEnd, spawnServer, until, webhookSecret } from './spawn-server.ts'
+import { type Answer, spawnServer, until, webhookSecret } from './spawn-server.ts'
 
 export interface SpawnedShop {
   db: pg.Pool
@@ -40,10 +41,10 @@ export interface SpawnedShop {
 }
 
 /** Runs `server/main.ts` in its own process on its own database, with the provider's stand-in over HTTP. */
-export async function spawnShop(atEnd: AtEnd = onTestFinished): Promise<SpawnedShop> {
+export async function spawnShop(): Promise<SpawnedShop> {
   const [port = 0] = await findFreePorts(1)
   const url = `http://127.0.0.1:${port}`
-  const dataDir = makeFolder('karyashala-sandbox-')
+  const dataDir = mkdtempSync(join(tmpdir(), 'karyashala-sandbox-'))
   const sandbox = await startSandbox({
     port: 0,
     dataDir,
@@ -52,25 +53,19 @@ export async function spawnShop(atEnd: AtEnd = onTestFinished): Promise<SpawnedS
     webhookSecret,
     webhookUrl: `${url}/api/payment/webhook/`,
   })
-  const providerProxy = await openProviderProxy(() => sandbox.url, atEnd)
+  const providerProxy = await openProviderProxy(() => sandbox.url)
   const database = await createDatabase()
   const log = pino({ level: 'silent' })
   const db = connect(database.url, { max: 4, log, actor: 'system' })
   const jobs = await startJobs({ connectionString: database.url, log, background: false })
-  atEnd(async () => {
+  onTestFinished(async () => {
     await jobs.stop()
     await db.end()
     await database.drop()
     await sandbox.close()
     rmSync(dataDir, { recursive: true, force: true })
   })
-  const server = await spawnServer({
-    port,
-    databaseUrl: database.url,
-    smtpUrl: 'smtp://127.0.0.1:1',
-    apiUrl: providerProxy.url,
-    atEnd,
-  })
+  const server = await spawnServer({ port, databaseUrl: database.url, smtpUrl: 'smtp://127.0.0.1:1', apiUrl: providerProxy.url })
   const post = (path: string, body?: object, token?: string) => server.call('POST', path, body, token)
 
   return {
