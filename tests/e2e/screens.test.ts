@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import routes from '../../web/routes.ts'
 import { test } from './enrolled-student.ts'
-import { screens } from './screens.ts'
+import { isInShortRun, screens } from './screens.ts'
 import { expect } from './shop.ts'
 import { themes, tryScreens } from './try-screens.ts'
 import { violationsOfToasts } from './violations-of.ts'
@@ -19,8 +19,7 @@ test('every route has a screen, and every screen a route', () => {
   expect(new Set(screens.map(({ name }) => name)).size).toBe(screens.length)
 })
 
-// The other screens of each route are in the long run.
-tryScreens(screens.filter(({ route }, at) => screens.findIndex((other) => other.route === route) === at))
+tryScreens(screens.filter(isInShortRun))
 
 test('axe finds no violations in toasts', async ({ page, shop }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })

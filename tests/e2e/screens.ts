@@ -527,3 +527,26 @@ export async function show(screen: Screen, stage: Stage): Promise<void> {
 export function forgiveLoss(screen: Screen, consoleErrors: string[]): void {
   if (screen.loses) forgive(consoleErrors, /ERR_FAILED/)
 }
+
+/** Routes with a layout or controls of their own. The others have the layout and the parts of one of these. */
+const shortRunRoutes = new Set([
+  '/home',
+  '/courses',
+  '/courses/:id',
+  '/register',
+  '/newbatches',
+  '/blog/:id',
+  '/hirepage',
+  '/terms',
+  '/profile',
+  '/enrolled-courses/:courseId',
+  '/videos/:batchId?',
+  '/my-payments',
+  '/razarpayment/:batchId',
+  '/*',
+])
+
+/** Whether the short run tries a screen: the first one of a route that differs from the others. */
+export function isInShortRun({ name, route }: Screen): boolean {
+  return shortRunRoutes.has(route) && screens.find((other) => other.route === route)?.name === name
+}
