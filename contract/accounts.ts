@@ -17,8 +17,8 @@ const userExample: User = { id: 12, full_name: 'Asha Patil', email: 'asha@exampl
 const tokensExample = { access: jwt, refresh: 'Vq3wT0e6Yk1nUu8sZ2hJ4cXbQ7rA5dLm9pFgKiWoE3I' }
 
 export const loginBody = z.strictObject({ email })
-export const login = endpoint({
-  name: 'login',
+export const logIn = endpoint({
+  name: 'logIn',
   method: 'POST',
   path: '/auth/login/',
   tag: 'Accounts',
@@ -78,8 +78,8 @@ export const verifyCode = endpoint({
 export const refreshBody = z.strictObject({
   refresh: z.string({ error: 'This is not a refresh token.' }).regex(/^[\w.-]{1,200}$/, 'This is not a refresh token.'),
 })
-export const refreshToken = endpoint({
-  name: 'refreshToken',
+export const refreshSession = endpoint({
+  name: 'refreshSession',
   method: 'POST',
   path: '/token/refresh/',
   tag: 'Accounts',
@@ -91,8 +91,8 @@ export const refreshToken = endpoint({
   example: { body: { refresh: 'Vq3wT0e6Yk1nUu8sZ2hJ4cXbQ7rA5dLm9pFgKiWoE3I' }, answer: tokensExample },
 })
 
-export const logout = endpoint({
-  name: 'logout',
+export const logOut = endpoint({
+  name: 'logOut',
   method: 'POST',
   path: '/auth/logout/',
   tag: 'Accounts',
@@ -112,8 +112,8 @@ export const profile = z.object({
     .nullable(),
 })
 export type Profile = z.output<typeof profile>
-export const getProfile = endpoint({
-  name: 'getProfile',
+export const readProfile = endpoint({
+  name: 'readProfile',
   method: 'GET',
   path: '/auth/profile/',
   tag: 'Accounts',

@@ -131,8 +131,8 @@ export const listCourses = endpoint({
   cacheTags: ['course'],
 })
 
-export const getCourse = endpoint({
-  name: 'getCourse',
+export const readCourse = endpoint({
+  name: 'readCourse',
   method: 'GET',
   path: '/courses/:id/',
   tag: 'Catalogue',

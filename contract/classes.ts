@@ -140,8 +140,8 @@ export const room = z.object({
 })
 export type Room = z.output<typeof room>
 
-export const getRoom = endpoint({
-  name: 'getRoom',
+export const readRoom = endpoint({
+  name: 'readRoom',
   method: 'GET',
   path: '/enrolled-courses/:course_id/',
   tag: 'Classes',

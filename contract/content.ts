@@ -99,8 +99,8 @@ export const listUtilities = endpoint({
   cacheTags: ['utility'],
 })
 
-export const getUtility = endpoint({
-  name: 'getUtility',
+export const readUtility = endpoint({
+  name: 'readUtility',
   method: 'GET',
   path: '/utils/:id/',
   tag: 'Content',
@@ -144,8 +144,8 @@ export const listBlogs = endpoint({
   cacheTags: ['blog'],
 })
 
-export const getBlog = endpoint({
-  name: 'getBlog',
+export const readBlog = endpoint({
+  name: 'readBlog',
   method: 'GET',
   path: '/blogs/:id/',
   tag: 'Content',
@@ -198,8 +198,8 @@ export const listTestimonials = endpoint({
   cacheTags: ['testimonial'],
 })
 
-export const getSiteSettings = endpoint({
-  name: 'getSiteSettings',
+export const readSiteSettings = endpoint({
+  name: 'readSiteSettings',
   method: 'GET',
   path: '/site/',
   tag: 'Content',

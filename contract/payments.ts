@@ -106,8 +106,8 @@ export const paymentStatus = z.discriminatedUnion('status', [
   z.object({ status: z.enum(['none', 'open', 'confirming', 'refund_due', 'refunded', 'review']), message: z.string() }),
 ])
 export type PaymentStatus = z.output<typeof paymentStatus>
-export const getPaymentStatus = endpoint({
-  name: 'getPaymentStatus',
+export const readPaymentStatus = endpoint({
+  name: 'readPaymentStatus',
   method: 'GET',
   path: '/payment/status/:batch_id/',
   tag: 'Payments',

@@ -15,6 +15,7 @@ const words: Record<string, string> = {
   plates: 'illustrations',
   wish: 'pendingChange or request',
   furnished: 'RoomContent',
+  books: 'ledger',
 }
 
 /** Whole names that were replaced. */
@@ -23,12 +24,12 @@ const names: Record<string, string> = {
   saidBy: 'errorMessage',
   Letter: 'OutgoingMail or MailContent',
   claimOrder: 'reserveOrder',
-  placeOrder: 'saveProviderOrder',
+  placeOrder: 'storeProviderOrder',
   settleEarlier: 'settlePreviousOrders',
   judgeTarget: 'assertTransferable',
   tellOfRequest: 'notifyRequest',
   showRequest: 'presentRequest',
-  checkBooks: 'checkLedger',
+  checkBooks: 'readLedger',
   sweepBooks: 'reconcileLedger',
   deviceOf: 'parseUserAgent',
   findSubject: 'findIllustration',
@@ -36,6 +37,7 @@ const names: Record<string, string> = {
   tryAgain: 'retryable',
   LateList: 'DeferredList',
   Lost: 'LoadFailed',
+  look: 'variant',
   Awaited: 'LoadingDialog',
   verifyOtp: 'verifyCode',
   updateProfile: 'requestChange',
@@ -50,7 +52,7 @@ const wordsOf = (name: string) =>
 /** `keep-page` and `keepPage` are the same name. */
 const inCamelCase = (name: string) => name.replaceAll(/[-_](\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** Names that a file declares: variables, parameters, functions, classes, types, fields; and those of its statements. */
+/** Names that a file declares: variables, parameters, functions, classes, types, fields, properties; and those of its statements. */
 function declaredIn(path: string): string[] {
   const found: string[] = []
   const pattern = (node: BindingPattern | ParamPattern | null | undefined): void => {
@@ -85,6 +87,9 @@ function declaredIn(path: string): string[] {
     TSMethodSignature: (node) => key(node.key),
     MethodDefinition: (node) => key(node.key),
     PropertyDefinition: (node) => key(node.key),
+    Property(node) {
+      if (!node.shorthand) key(node.key)
+    },
     CallExpression({ callee, arguments: [name] }) {
       const isStatement = callee.type === 'Identifier' && callee.name === 'statement'
       if (isStatement && name?.type === 'Literal' && typeof name.value === 'string') found.push(name.value)
@@ -104,7 +109,8 @@ const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
   .filter((file) => file !== '')
 
 test('no old name is declared or names a statement', () => {
-  const files = tracked.filter((file) => /\.(?:tsx?|mjs)$/.test(file))
+  // This file lists the old names as properties.
+  const files = tracked.filter((file) => /\.(?:tsx?|mjs)$/.test(file) && file !== 'scripts/old-names.test.ts')
   expect(files.length).toBeGreaterThan(500)
   const breaches = files.flatMap((file) =>
     declaredIn(file)

@@ -12,7 +12,7 @@ import {
   useRouteError,
 } from 'react-router'
 import { listCourses } from '#contract/catalog.ts'
-import { getSiteSettings, listUtilities, type SiteSettings } from '#contract/content.ts'
+import { readSiteSettings, listUtilities, type SiteSettings } from '#contract/content.ts'
 import type { Route } from './+types/root'
 import { beforeHydration } from './before-hydration.ts'
 import { stayWithoutData } from './lib/stay-on-failed-navigation.ts'
@@ -62,7 +62,7 @@ const fallbackSite: SiteSettings = {
 export async function loader({ context }: Route.LoaderArgs) {
   const { call, settings } = context.get(serverContext)
   const [site, courses, utilities] = await Promise.all([
-    call(getSiteSettings).catch(() => null),
+    call(readSiteSettings).catch(() => null),
     call(listCourses).catch(() => null),
     call(listUtilities).catch(() => null),
   ])

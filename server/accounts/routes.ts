@@ -9,6 +9,7 @@ import { exportData } from './export-data.ts'
 import { listSessions } from './list-sessions.ts'
 import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
+import { readProfile } from './read-profile.ts'
 import { refreshSession } from './refresh-session.ts'
 import { register } from './register.ts'
 import { requestChange } from './request-change.ts'
@@ -20,7 +21,7 @@ import { verifyCode } from './verify-code.ts'
 const guesses = { name: 'verify', address: 60, calls: 600, minutes: 10 }
 
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, contract.login, (visitor, input) => logIn(deps, visitor, input), {
+  route(app, deps, contract.logIn, (visitor, input) => logIn(deps, visitor, input), {
     network: { name: 'login', address: 30, calls: 300, minutes: 10 },
   })
   route(
@@ -37,16 +38,11 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.verifyCode, (principal, input) => verifyCode(deps, principal, input), { network: guesses })
   // A college may share one address, and each of its open pages refreshes every ten minutes.
   const refreshes = { name: 'refresh', address: 3000, calls: 30_000, minutes: 10 }
-  route(app, deps, contract.refreshToken, (visitor, input) => refreshSession(deps, visitor, input), { network: refreshes })
-  route(app, deps, contract.logout, (visitor, input) => logOut(deps, visitor, input), {
+  route(app, deps, contract.refreshSession, (visitor, input) => refreshSession(deps, visitor, input), { network: refreshes })
+  route(app, deps, contract.logOut, (visitor, input) => logOut(deps, visitor, input), {
     network: { name: 'logout', address: 1200, calls: 12_000, minutes: 10 },
   })
-  route(app, deps, contract.getProfile, async (student) => ({
-    student: {
-      user: { first_name: student.fullName, email: student.email, verified: student.verified },
-      phone: student.phone ?? '',
-    },
-  }))
+  route(app, deps, contract.readProfile, (student) => readProfile(deps, student))
   route(app, deps, contract.requestChange, (student, input) => requestChange(deps, student, input), {
     network: { name: 'change', address: 30, calls: 300, minutes: 10 },
     // Each request may send a mail to another person's address.

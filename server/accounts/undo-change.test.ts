@@ -6,7 +6,7 @@ import { createPayingShop } from '#tests/create-paying-shop.ts'
 import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { codeSentTo, newPerson, signIn } from '#tests/sign-in.ts'
-import { ledgerBalances, readLedger } from '../payments/settlement/check-ledger.ts'
+import { ledgerBalances, readLedger } from '../payments/settlement/read-ledger.ts'
 
 const undo = (shop: TestApp, token: string) => shop.post('/auth/undo-change/', { token })
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { getCourse, listBatches as listBatchesEndpoint, listCourses as listCoursesEndpoint } from '#contract/catalog.ts'
+import * as contract from '#contract/catalog.ts'
 import type { Deps } from '../deps.ts'
 import { route } from '../http/route.ts'
 import { listBatches } from './list-batches.ts'
@@ -7,7 +7,7 @@ import { listCourses } from './list-courses.ts'
 import { readCourse } from './read-course.ts'
 
 export function catalogRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, listCoursesEndpoint, (visitor) => listCourses(deps, visitor))
-  route(app, deps, getCourse, (visitor, input) => readCourse(deps, visitor, input))
-  route(app, deps, listBatchesEndpoint, (visitor, input) => listBatches(deps, visitor, input))
+  route(app, deps, contract.listCourses, (visitor) => listCourses(deps, visitor))
+  route(app, deps, contract.readCourse, (visitor, input) => readCourse(deps, visitor, input))
+  route(app, deps, contract.listBatches, (visitor, input) => listBatches(deps, visitor, input))
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import {
-  getRoom as getRoomEndpoint,
+  readRoom as getRoomEndpoint,
   listVideos as listVideosEndpoint,
   savePosition as savePositionEndpoint,
 } from '#contract/classes.ts'

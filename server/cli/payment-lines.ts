@@ -1,7 +1,7 @@
 import { rupeesOf } from '../format.ts'
 import type { ListedPayment } from '../payments/list-recent-payments.ts'
 import type { OpenRequest } from '../payments/requests/list-open-requests.ts'
-import { type Ledger, ledgerBalances } from '../payments/settlement/check-ledger.ts'
+import { type Ledger, ledgerBalances } from '../payments/settlement/read-ledger.ts'
 import type { ListedDispute } from '../payments/settlement/list-disputes.ts'
 import type { Review } from '../payments/settlement/list-review.ts'
 
@@ -99,7 +99,7 @@ export function ledgerLines(ledger: Ledger): string[] {
       : 'not compared with the provider yet',
     ...ledger.differences,
     ledgerBalances(ledger)
-      ? 'The books balance.'
-      : `The books do not balance: ${ledger.pending} stand nowhere, ${ledger.without_enrolment} lack an enrolment or receipt, ${ledger.misstated} differ from their refunds, ${ledger.differences.length} differ from the provider.`,
+      ? 'The ledger balances.'
+      : `The ledger does not balance: ${ledger.pending} payments are undecided, ${ledger.without_enrolment} lack an enrolment or receipt, ${ledger.misstated} differ from their refunds, ${ledger.differences.length} differ from the provider.`,
   ]
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createPayingShop } from '#tests/create-paying-shop.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
-import { ledgerBalances, readLedger } from '../payments/settlement/check-ledger.ts'
+import { ledgerBalances, readLedger } from '../payments/settlement/read-ledger.ts'
 import { runPayments } from './payments.ts'
 import { requestRefund } from '../payments/refunds/request-refund.ts'
 import { reconcileLedger } from '../payments/settlement/reconcile-ledger.ts'
@@ -77,7 +77,7 @@ test('the operator lists payments, reads the ledger and refunds', async () => {
   expect((await shop.db.query('select reason, amount_paise from refunds')).rows).toEqual([
     { reason: 'moved abroad', amount_paise: 100_050 },
   ])
-  const ledger = await runPayments(shop.deps, ['books'])
+  const ledger = await runPayments(shop.deps, ['ledger'])
   expect([ledger.lines[0], ledger.lines[2], ledger.code]).toEqual([
     'captured   1 payments, ₹45,000.00',
     expect.stringContaining('₹0.00 sent back in all'),
@@ -109,8 +109,8 @@ test('an amount may follow an equals sign', async () => {
 test('an unbalanced ledger is reported in terminal and log', async () => {
   const { shop } = await sold()
   await shop.db.query('delete from receipts')
-  const { lines, code } = await runPayments(shop.deps, ['books'])
-  expect([lines.at(-1), code]).toEqual([expect.stringContaining('do not balance'), 1])
+  const { lines, code } = await runPayments(shop.deps, ['ledger'])
+  expect([lines.at(-1), code]).toEqual([expect.stringContaining('does not balance'), 1])
   await reconcileLedger(shop.deps, system)
   expect(shop.logged.join('\n')).toContain('the ledger does not balance')
 })
@@ -121,9 +121,9 @@ test.each(['refunded', 'refund_due'])('a payment wrongly %s does not balance', a
     await requestRefund(shop.deps, operator, { ...whole, paymentId })
     await shop.sendRefunds()
   }
-  expect((await runPayments(shop.deps, ['books'])).code).toBe(0)
+  expect((await runPayments(shop.deps, ['ledger'])).code).toBe(0)
   await shop.db.query('update payments set disposition = $1', [disposition])
-  const { lines, code } = await runPayments(shop.deps, ['books'])
+  const { lines, code } = await runPayments(shop.deps, ['ledger'])
   expect([lines.at(-1), code]).toEqual([expect.stringContaining('1 differ from their refunds'), 1])
 })
 

@@ -5,7 +5,7 @@ import { listRecentPayments } from '../payments/list-recent-payments.ts'
 import { type OperatorDeps, requestRefund } from '../payments/refunds/request-refund.ts'
 import { approveRequest, declineRequest } from '../payments/requests/decide-request.ts'
 import { listOpenRequests } from '../payments/requests/list-open-requests.ts'
-import { ledgerBalances, readLedger } from '../payments/settlement/check-ledger.ts'
+import { ledgerBalances, readLedger } from '../payments/settlement/read-ledger.ts'
 import { dismissFromReview } from '../payments/settlement/dismiss-from-review.ts'
 import { listDisputes } from '../payments/settlement/list-disputes.ts'
 import { listReview } from '../payments/settlement/list-review.ts'
@@ -19,7 +19,7 @@ npm run payments -- disputes                  chargebacks, the latest first
 npm run payments -- retry EVENT               work again on an event that was put aside
 npm run payments -- dismiss EVENT|PAYMENT REASON
                                               what was put aside, or no order explains, has been dealt with
-npm run payments -- books                     the books; exit code 1 when they do not balance
+npm run payments -- ledger                    the sums of the ledger; exit code 1 when they differ
 npm run payments -- refund ID REASON [--amount RUPEES] [--keep-access]
                                               send a payment back, all of it unless an amount is given
 npm run payments -- requests                  what students ask for and nobody has decided
@@ -60,7 +60,7 @@ const commands: Record<string, Command> = {
     await dismissFromReview(deps, operator, { id: parsed.id, reason: parsed.words })
     return ok(`${parsed.id} is dismissed.`)
   },
-  async books(deps) {
+  async ledger(deps) {
     const ledger = await readLedger(deps, operator)
     return { lines: ledgerLines(ledger), code: ledgerBalances(ledger) ? 0 : 1 }
   },
@@ -106,7 +106,9 @@ function refundQueued({ refundId, amountPaise }: { refundId: number; amountPaise
 /** Runs an operator's payment command. Code 1 is a refused command, code 2 a usage error. */
 export async function runPayments(deps: OperatorDeps, [name = '', ...args]: string[]): Promise<Printed> {
   try {
-    const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+    // `books` is the former name, which a school's own scripts may use.
+    const known = name === 'books' ? 'ledger' : name
+    const command = Object.hasOwn(commands, known) ? commands[known] : undefined
     return (await command?.(deps, args)) ?? { lines: [usage], code: 2 }
   } catch (error) {
     if (!(error instanceof HttpError)) throw error

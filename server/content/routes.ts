@@ -8,12 +8,12 @@ import { listBlogs, listCompanies, listProjects, listTestimonials, listUtilities
 
 export function contentRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.listUtilities, (visitor) => listUtilities(deps, visitor))
-  route(app, deps, contract.getUtility, (visitor, input) => readUtility(deps, visitor, input))
+  route(app, deps, contract.readUtility, (visitor, input) => readUtility(deps, visitor, input))
   route(app, deps, contract.listProjects, (visitor) => listProjects(deps, visitor))
   route(app, deps, contract.listBlogs, (visitor) => listBlogs(deps, visitor))
-  route(app, deps, contract.getBlog, (visitor, input) => readBlog(deps, visitor, input))
+  route(app, deps, contract.readBlog, (visitor, input) => readBlog(deps, visitor, input))
   route(app, deps, contract.listCompanies, (visitor) => listCompanies(deps, visitor))
   route(app, deps, contract.listTestimonials, (visitor) => listTestimonials(deps, visitor))
-  route(app, deps, contract.getSiteSettings, () => readSiteSettings(deps))
+  route(app, deps, contract.readSiteSettings, () => readSiteSettings(deps))
   companyRoutes(app, deps)
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { getSiteSettings, type SiteSettings, siteSettings } from '#contract/content.ts'
+import { readSiteSettings, type SiteSettings, siteSettings } from '#contract/content.ts'
 import { isMailTemplate, type MailProps, mailTemplates } from './mail-templates.ts'
 import { renderMail } from './render-mail.ts'
 
-const site: SiteSettings = siteSettings.parse(getSiteSettings.example.answer)
+const site: SiteSettings = siteSettings.parse(readSiteSettings.example.answer)
 const hostile = '<script>alert(1)</script>"\r\nBcc: all@example.org\u202e'
 
 const receipt: MailProps['receipt'] = {

@@ -28,7 +28,7 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
     },
     { student: orders },
   )
-  route(app, deps, contract.getPaymentStatus, (student, input) => readPaymentStatus(deps, student, input), {
+  route(app, deps, contract.readPaymentStatus, (student, input) => readPaymentStatus(deps, student, input), {
     student: { name: 'payment-status', calls: 300, minutes: 10 },
   })
   route(app, deps, contract.listPayments, (student) => listPayments(deps, student))

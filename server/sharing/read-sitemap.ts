@@ -1,4 +1,5 @@
 import { type Page, pageList, pathTo, policyPath } from '#contract/pages.ts'
+import type { Visitor } from '../auth/principal.ts'
 import { rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { xmlText } from './xml-text.ts'
@@ -39,7 +40,7 @@ interface Entry {
 }
 
 /** Returns the canonical addresses of all public pages (sitemap protocol 0.9). */
-export async function readSitemap(deps: Deps): Promise<string> {
+export async function readSitemap(deps: Deps, _visitor: Visitor): Promise<string> {
   const [records, changes] = await Promise.all([rows(deps.db, listPublicRecords), rows(deps.db, readListChanges)])
   const entries = pageList.flatMap((page): Entry[] => {
     if (page.sitemap === undefined) return []

@@ -1,7 +1,7 @@
 import { system } from '#server/auth/principal.ts'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { readLedger } from '#server/payments/settlement/check-ledger.ts'
+import { readLedger } from '#server/payments/settlement/read-ledger.ts'
 import { perform } from '../model/acts.ts'
 import { settleEverything, expectNothingLost } from '../model/expect-nothing-lost.ts'
 import { openWorlds, type World } from '../model/open-world.ts'

@@ -1,6 +1,6 @@
 import { system } from '#server/auth/principal.ts'
 import { expect } from 'vitest'
-import { ledgerBalances } from '#server/payments/settlement/check-ledger.ts'
+import { ledgerBalances } from '#server/payments/settlement/read-ledger.ts'
 import { processWebhooks } from '#server/payments/settlement/process-webhooks.ts'
 import { reconcile } from '#server/payments/settlement/reconcile.ts'
 import { reconcileLedger } from '#server/payments/settlement/reconcile-ledger.ts'

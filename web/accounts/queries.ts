@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getProfile, listSessions } from '#contract/accounts.ts'
+import { readProfile, listSessions } from '#contract/accounts.ts'
 import { call } from '../lib/api.ts'
 
 /** @param email of the session: part of the key, so that another student in this tab gets no cached data of the previous one */
 export const profileQuery = (email: string | undefined) =>
-  queryOptions({ queryKey: ['profile', email ?? ''], queryFn: () => call(getProfile) })
+  queryOptions({ queryKey: ['profile', email ?? ''], queryFn: () => call(readProfile) })
 
 /** @param email of the session, as above */
 export const sessionsQuery = (email: string | undefined) =>

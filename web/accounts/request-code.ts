@@ -1,4 +1,4 @@
-import { login } from '#contract/accounts.ts'
+import { logIn } from '#contract/accounts.ts'
 import { codeResendSeconds } from '#contract/rules.ts'
 import * as messages from '#contract/messages.ts'
 import { call, isEndpointError } from '../lib/api.ts'
@@ -19,7 +19,7 @@ export type Requested =
 /** Requests a sign-in code, stores the address and shows the result in a toast. */
 export async function requestCode(email: string): Promise<Requested> {
   try {
-    await call(login, { body: { email } })
+    await call(logIn, { body: { email } })
     rememberWait(email, codeResendSeconds)
     store('emailForOtp', email)
     toast.account('success', sent)

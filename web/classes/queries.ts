@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getRoom, listVideos } from '#contract/classes.ts'
+import { readRoom, listVideos } from '#contract/classes.ts'
 import { call } from '../lib/api.ts'
 import { readVideos } from './read-videos.ts'
 import { startClock } from './server-clock.ts'
@@ -9,7 +9,7 @@ export const roomQuery = (email: string | undefined, courseId: string) =>
   queryOptions({
     queryKey: ['room', email ?? '', courseId],
     queryFn: async () => {
-      const room = await call(getRoom, { params: { course_id: courseId } })
+      const room = await call(readRoom, { params: { course_id: courseId } })
       return { ...room, clock: startClock(room.now) }
     },
   })

@@ -1,4 +1,4 @@
-import { refreshToken as refreshEndpoint } from '#contract/accounts.ts'
+import { refreshSession as refreshEndpoint } from '#contract/accounts.ts'
 import { ApiError, ConnectionError, createClient, type Received, type Sent } from '#contract/client.ts'
 import { timings } from '#contract/rules.ts'
 import { withConnectionError } from './error-message.ts'

@@ -1,4 +1,4 @@
-import { logout } from '#contract/accounts.ts'
+import { logOut as logOutEndpoint } from '#contract/accounts.ts'
 import { timings } from '#contract/rules.ts'
 import * as messages from '#contract/messages.ts'
 import { call } from './api.ts'
@@ -21,7 +21,7 @@ export async function logOut(): Promise<void> {
 /** Returns the error message, undefined on success. */
 async function endAtServer(refresh: string): Promise<string | undefined> {
   try {
-    await call(logout, { body: { refresh } })
+    await call(logOutEndpoint, { body: { refresh } })
     return undefined
   } catch (error) {
     return errorMessage(error, 'detail', 'message') ?? withConnectionError(messages.logoutFailed, error)

@@ -1,4 +1,4 @@
-import { getProfile, type Profile } from '#contract/accounts.ts'
+import { readProfile, type Profile } from '#contract/accounts.ts'
 import { listEnrolledCourses } from '#contract/enrolment.ts'
 import * as messages from '#contract/messages.ts'
 import { call } from './api.ts'
@@ -10,7 +10,7 @@ const notRestored = 'Authentication error'
 
 /** Loads profile and enrolled courses in parallel (SPEC section 4). */
 export async function restoreSession(): Promise<void> {
-  const [profile, courses] = await Promise.allSettled([call(getProfile), call(listEnrolledCourses)])
+  const [profile, courses] = await Promise.allSettled([call(readProfile), call(listEnrolledCourses)])
   if (profile.status === 'rejected' && courses.status === 'rejected') {
     // A failed token refresh has cleared an ended session; a lost connection does not end it.
     updateSession({ loading: false, enrolled: [], error: notRestored })

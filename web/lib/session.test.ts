@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 
 test('reports an error when profile and courses both fail [TXT-008]', async () => {
-  answer({ getProfile: unavailable, listEnrolledCourses: unavailable })
+  answer({ readProfile: unavailable, listEnrolledCourses: unavailable })
   await restoreSession()
   expect(readSession()).toMatchObject({ loading: false, enrolled: [], error: 'Authentication error' })
 })
@@ -48,7 +48,7 @@ test('clears the courses error once fetching succeeds [TXT-053]', async () => {
 })
 
 test('reports no error when only the profile fails [TXT-054]', async () => {
-  answer({ getProfile: unavailable, listEnrolledCourses: { 'enrolled courses': [course] } })
+  answer({ readProfile: unavailable, listEnrolledCourses: { 'enrolled courses': [course] } })
   await restoreSession()
   expect(readSession()).toEqual({ loading: false, user: null, enrolled: [course], error: null })
 })
@@ -60,7 +60,7 @@ test.each([
   localStorage.setItem('accessToken', 'access')
   updateSession({ loading: true })
   expect(document.documentElement.dataset['auth']).toBe('in')
-  answer({ getProfile: profile, listEnrolledCourses: { 'enrolled courses': [] } })
+  answer({ readProfile: profile, listEnrolledCourses: { 'enrolled courses': [] } })
   await restoreSession()
   expect(readSession().user).toBeNull()
   expect(document.documentElement.dataset['auth']).toBe('out')

@@ -1,4 +1,4 @@
-import { getPaymentStatus, startPayment, verifyPayment } from '#contract/payments.ts'
+import { readPaymentStatus, startPayment, verifyPayment } from '#contract/payments.ts'
 import { timings } from '#contract/rules.ts'
 import { call } from '../lib/api.ts'
 import { withReturnTo } from '../lib/return-to.ts'
@@ -27,7 +27,7 @@ export function browserPorts({ batchId, brand, checkoutUrl, goHome }: Surroundin
       return call(startPayment, { params })
     },
     verify: (answer) => call(verifyPayment, { params, body: answer }),
-    status: () => call(getPaymentStatus, { params }),
+    status: () => call(readPaymentStatus, { params }),
     async openCheckout(order, on) {
       const Checkout = await loadCheckout(checkoutUrl)
       const callbackUrl = needsCallback(navigator.userAgent) ? `${location.origin}/api/payment/callback/${batchId}/` : undefined

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { data, Link } from 'react-router'
-import { getBlog, listBlogs } from '#contract/content.ts'
+import { readBlog, listBlogs } from '#contract/content.ts'
 import { pathTo } from '#contract/pages.ts'
 import * as messages from '#contract/messages.ts'
 import { BlogPicture } from '../content/blog-picture.tsx'
@@ -19,7 +19,7 @@ export const headers = cachedWhenRead
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { call } = context.get(serverContext)
   const id = pathId(params.id)
-  const [blog, all] = await Promise.all([readOne(call(getBlog, { params: { id } })), call(listBlogs).catch(() => [])])
+  const [blog, all] = await Promise.all([readOne(call(readBlog, { params: { id } })), call(listBlogs).catch(() => [])])
   const others = all
     .filter((other) => other.id !== Number(id))
     .toSorted((a, b) => Number(b.category === blog?.category) - Number(a.category === blog?.category))

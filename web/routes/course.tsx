@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { data, isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router'
-import { getCourse } from '#contract/catalog.ts'
+import { readCourse } from '#contract/catalog.ts'
 import { courseTabs, pathTo } from '#contract/pages.ts'
 import { ApiError } from '#contract/client.ts'
 import { replyPromise } from '#contract/rules.ts'
@@ -25,7 +25,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { call } = context.get(serverContext)
   const tab = new URL(request.url).searchParams.get('tab')
   if (!/^[1-9]\d{0,8}$/.test(params.id)) throw data(null, { status: 404 })
-  const course = await call(getCourse, { params: { id: params.id } }).catch((error: unknown) => {
+  const course = await call(readCourse, { params: { id: params.id } }).catch((error: unknown) => {
     throw data(null, { status: error instanceof ApiError && error.status === 404 ? 404 : 503 })
   })
   return { course, tab: courseTabs.find((known) => known === tab) ?? 'about' }

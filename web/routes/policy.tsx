@@ -1,5 +1,5 @@
 import { data, useLocation } from 'react-router'
-import { getUtility } from '#contract/content.ts'
+import { readUtility } from '#contract/content.ts'
 import { findPage, policyPath } from '#contract/pages.ts'
 import { policyIds } from '#contract/rules.ts'
 import * as messages from '#contract/messages.ts'
@@ -23,7 +23,7 @@ export const headers = cachedWhenRead
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { call } = context.get(serverContext)
   const id = pathId(policyAt(new URL(request.url).pathname))
-  const policy = await readOne(call(getUtility, { params: { id } }))
+  const policy = await readOne(call(readUtility, { params: { id } }))
   // Services and resources have their own page.
   if (policy && policy.utils_type !== 'POL') throw data(null, { status: 404 })
   return data({ policy }, cachingOf(policy))

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { data, Link, useLocation, useNavigate, useSearchParams } from 'react-router'
-import { getCourse } from '#contract/catalog.ts'
+import { readCourse } from '#contract/catalog.ts'
 import type { Room as RoomData } from '#contract/classes.ts'
 import { CurriculumTab } from '../catalog/curriculum-tab.tsx'
 import { BatchCard } from '../classes/batch-card.tsx'
@@ -28,7 +28,7 @@ import { pathId, statusOf } from './read-one.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { call } = context.get(serverContext)
-  return data(null, { status: await statusOf(call(getCourse, { params: { id: pathId(params.courseId) } })) })
+  return data(null, { status: await statusOf(call(readCourse, { params: { id: pathId(params.courseId) } })) })
 }
 
 export function clientLoader({ params }: Route.ClientLoaderArgs) {

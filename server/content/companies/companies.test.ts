@@ -223,7 +223,7 @@ test('answers no hostile query or cursor with a server error', async () => {
   )
 })
 
-test('exports filtered CSV without spreadsheet formulas', async () => {
+test('exports filtered CSV without spreadsheet formulas [SEC-044]', async () => {
   const shop = await createTestApp()
   const staff = asStaff(shop, 'content')
   const hostile = ['=1+1', '+91', '-2', '@sum', 'He said "hi", twice']

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { conflict, HttpError, unavailable } from '../../errors.ts'
 import { findProviderOrderId, type ReservedOrder, reserveOrder } from './reserve-order.ts'
 import { GatewayError } from '../provider/gateway.ts'
-import { releaseClaim, storeProviderOrder } from '../save-provider-order.ts'
+import { releaseClaim, storeProviderOrder } from '../store-provider-order.ts'
 import { type PreviousOrders, paidAlready, settlePreviousOrders } from './settle-previous-orders.ts'
 
 interface Input {

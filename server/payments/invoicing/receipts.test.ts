@@ -1,7 +1,7 @@
 import { operator, system } from '../../auth/principal.ts'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
-import { getSiteSettings } from '#contract/content.ts'
+import { readSiteSettings } from '#contract/content.ts'
 import type { PaymentRecord } from '#contract/payments.ts'
 import { createPayingShop, type PayingShop } from '#tests/create-paying-shop.ts'
 import { addBatch, sellCourse } from '#tests/sell-course.ts'
@@ -13,7 +13,7 @@ import { issueReceipt } from './issue-receipt.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 import { serialOf } from './series.ts'
 
-const site = getSiteSettings.example.answer as Record<string, unknown>
+const site = readSiteSettings.example.answer as Record<string, unknown>
 
 async function configure(shop: PayingShop, change: object): Promise<void> {
   await shop.db.query(

@@ -47,7 +47,7 @@ const insertRequest = statement<{ id: number }>(
 export async function createRequest(deps: Deps, student: Student, { body }: { body: RequestBody }): Promise<PurchaseRequest> {
   return transaction(deps.db, async (tx) => {
     const enrolment = await row(tx, paidEnrolment, [body.enrolment_id, student.id])
-    if (!enrolment) throw notFound('There is no such place of yours.')
+    if (!enrolment) throw notFound('You have no such enrolment.')
     if (body.kind === 'refund' && enrolment.refundable_paise < 100) {
       throw conflict('nothing_to_refund', 'Nothing of this payment is left to refund.')
     }

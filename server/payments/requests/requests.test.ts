@@ -4,7 +4,7 @@ import type { PaymentRecord, Purchase, PurchaseRequest } from '#contract/payment
 import { createPayingShop } from '#tests/create-paying-shop.ts'
 import { addBatch, sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
-import { ledgerBalances, readLedger } from '../settlement/check-ledger.ts'
+import { ledgerBalances, readLedger } from '../settlement/read-ledger.ts'
 import { approveRequest, declineRequest } from './decide-request.ts'
 import { runPayments } from '../../cli/payments.ts'
 import { reconcile } from '../settlement/reconcile.ts'

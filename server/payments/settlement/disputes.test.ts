@@ -72,7 +72,7 @@ test('a lost dispute is in the ledger with the deducted amount', async () => {
   await sendEvent('payment.dispute.created', dispute())
   await sendEvent('payment.dispute.lost', dispute({ amount_deducted: 4_500_000 }), { at: 1_800_000_100 })
   expect(await reconcileLedger(shop.deps, system)).toMatchObject({ disputes_lost: 1, lost_paise: 4_500_000, enrolled: 1 })
-  expect((await runPayments(shop.deps, ['books'])).lines.join('\n')).toContain('lost       1 disputes, ₹45,000.00 deducted')
+  expect((await runPayments(shop.deps, ['ledger'])).lines.join('\n')).toContain('lost       1 disputes, ₹45,000.00 deducted')
   expect((await runPayments(shop.deps, ['review'])).lines).toEqual(['Nothing waits for a person.'])
   expect((await runPayments(shop.deps, ['disputes'])).lines[0]).toContain('lost')
 })

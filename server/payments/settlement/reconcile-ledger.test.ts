@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createPayingShop, type PayingShop } from '#tests/create-paying-shop.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
-import { ledgerBalances, readLedger } from './check-ledger.ts'
+import { ledgerBalances, readLedger } from './read-ledger.ts'
 import { runPayments } from '../../cli/payments.ts'
 import { reconcileLedger } from './reconcile-ledger.ts'
 
@@ -129,7 +129,7 @@ test('the ledger lists differences from the provider both ways', async () => {
     'pay_Invented is captured here and not known at the provider',
   ])
   expect(ledgerBalances(ledger)).toBe(false)
-  const shown = await runPayments(shop.deps, ['books'])
+  const shown = await runPayments(shop.deps, ['ledger'])
   expect([shown.code, shown.lines.join('\n')]).toEqual([1, expect.stringContaining('pay_Invented is captured here')])
 })
 

@@ -1,7 +1,7 @@
 import type { System } from '../../auth/principal.ts'
 import { one, row, rows, statement } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
-import { type Ledger, ledgerBalances, readLedger } from './check-ledger.ts'
+import { type Ledger, ledgerBalances, readLedger } from './read-ledger.ts'
 import { compareStored, comparePayment, compareRefund, type Listed, emptyListing } from './compare-ledger.ts'
 import type { GatewayPayment, GatewayRefund } from '../provider/gateway.ts'
 import { recordRefund } from '../refunds/record-refund.ts'

@@ -4,7 +4,7 @@ import { row, rows, statement } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
 import { GatewayError } from '../provider/gateway.ts'
 import { confirmPayments } from './confirm-capture.ts'
-import { storeProviderOrder } from '../save-provider-order.ts'
+import { storeProviderOrder } from '../store-provider-order.ts'
 import { settlePayment } from './settle-payment.ts'
 
 interface Due {

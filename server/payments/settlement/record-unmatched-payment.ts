@@ -1,7 +1,7 @@
 import { row, rows, statement } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
 import type { GatewayPayment } from '../provider/gateway.ts'
-import { storeProviderOrder } from '../save-provider-order.ts'
+import { storeProviderOrder } from '../store-provider-order.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /** The receipt format of `server/payments/checkout/reserve-order.ts`: the batch id and twelve random bytes. */

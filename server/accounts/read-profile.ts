@@ -1,0 +1,9 @@
+import type { z } from 'zod'
+import type { profile } from '#contract/accounts.ts'
+import type { Student } from '../auth/principal.ts'
+import type { Deps } from '../deps.ts'
+
+export async function readProfile(_deps: Deps, student: Student): Promise<z.output<typeof profile>> {
+  const user = { first_name: student.fullName, email: student.email, verified: student.verified }
+  return { student: { user, phone: student.phone ?? '' } }
+}
