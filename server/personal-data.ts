@@ -1,5 +1,8 @@
 import { accountsPersonalData } from './accounts/personal-data.ts'
+import { auditPersonalData } from './audit/personal-data.ts'
+import { catalogPersonalData } from './catalog/personal-data.ts'
 import { classesPersonalData } from './classes/personal-data.ts'
+import { contentPersonalData } from './content/personal-data.ts'
 import type { PersonalData } from './define-personal-data.ts'
 import { enquiriesPersonalData } from './enquiries/personal-data.ts'
 import { enrolmentPersonalData } from './enrolment/personal-data.ts'
@@ -19,4 +22,7 @@ export const personalData: readonly PersonalData[] = [
   paymentsPersonalData,
   mailPersonalData,
   enquiriesPersonalData,
+  catalogPersonalData,
+  contentPersonalData,
+  auditPersonalData,
 ]

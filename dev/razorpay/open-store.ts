@@ -8,7 +8,7 @@ create table if not exists orders (
   seq integer primary key, id text not null unique, receipt text unique, created_at integer not null, body text not null);
 create table if not exists payments (
   seq integer primary key, id text not null unique, order_id text not null, attempt_id text unique,
-  told text not null, created_at integer not null, body text not null);
+  reported text not null, created_at integer not null, body text not null);
 create index if not exists payments_order on payments (order_id);
 create table if not exists refunds (
   seq integer primary key, id text not null unique, payment_id text not null, idempotency_key text unique,
@@ -46,6 +46,7 @@ export function openStore(dataDir: string): Store {
   const db = new DatabaseSync(join(dataDir, 'razorpay-sandbox.sqlite'))
   db.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 2000;')
   db.exec(schema)
+  renameOldColumn(db)
   const prepared = new Map<string, ReturnType<DatabaseSync['prepare']>>()
   const statement = (sql: string) => {
     const cached = prepared.get(sql) ?? db.prepare(sql)
@@ -84,5 +85,20 @@ export function openStore(dataDir: string): Store {
       run('insert into settings values (?, ?) on conflict (name) do update set value = excluded.value', name, value)
     },
     close: () => db.close(),
+  }
+}
+
+/** A file of an earlier version has `payments.told` in place of `payments.reported`. */
+function renameOldColumn(db: DatabaseSync): void {
+  const isOld = db.prepare(`select 1 from pragma_table_info('payments') where name = 'told'`)
+  if (!isOld.get()) return
+  // Another process may open the file at the same time.
+  db.exec('begin immediate')
+  try {
+    if (isOld.get()) db.exec('alter table payments rename column told to reported')
+    db.exec('commit')
+  } catch (error) {
+    db.exec('rollback')
+    throw error
   }
 }

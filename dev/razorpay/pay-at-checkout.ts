@@ -50,11 +50,11 @@ export function payAtCheckout(sandbox: Sandbox, given: unknown): SheetAnswer {
   const order = openOrder(sandbox, wanted.key, wanted.order_id)
   return sandbox.store.transaction(() => {
     const earlier = sandbox.store.get(
-      'select id, told from payments where attempt_id = ? and order_id = ?',
+      'select id, reported from payments where attempt_id = ? and order_id = ?',
       wanted.attempt_id,
       order.wire.id,
     )
-    if (earlier) return answer(sandbox, String(earlier['id']), String(earlier['told']))
+    if (earlier) return answer(sandbox, String(earlier['id']), String(earlier['reported']))
     if (wanted.amount !== undefined && wanted.amount !== order.wire.amount) {
       throw badRequest('The amount to pay differs from the amount of the order.', 'amount')
     }

@@ -56,7 +56,7 @@ export function payOrder(
   const reported: ReportedPayment =
     outcome.is === 'failed' ? 'failed' : active?.fault === 'silent_capture' ? 'pending' : 'success'
   sandbox.store.run(
-    'insert into payments (id, order_id, attempt_id, told, created_at, body) values (?, ?, ?, ?, ?, ?)',
+    'insert into payments (id, order_id, attempt_id, reported, created_at, body) values (?, ?, ?, ?, ?, ?)',
     payment.id,
     payment.order_id,
     means.attemptId ?? null,

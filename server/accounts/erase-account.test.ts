@@ -266,7 +266,7 @@ test('exports only data of the student, in plain values [SEC-069]', async () => 
     enrolments: [{ batch_id: batchId, ended_at: null }],
     orders: [{ order_id: order.order_id, amount: 45_000, status: 'paid' }],
     payments: [{ payment_id: paid.razorpay_payment_id, amount: 45_000 }],
-    receipts: [{ payment_id: paid.razorpay_payment_id, number: 1 }],
+    receipts: [{ payment_id: paid.razorpay_payment_id, number: 1, printed_name: person.full_name, printed_email: person.email }],
     refunds: [],
     refund_vouchers: [],
     requests: [],

@@ -126,6 +126,25 @@ test('masks personal values but logs that they changed [SEC-095]', async () => {
     expect(text).not.toContain(secret)
 })
 
+test('masks the reason of a dismissal [SEC-095]', async () => {
+  const { deps, db } = await createTestApp()
+  await db.query(
+    `insert into webhook_events (provider, event_id, event_type, body, received_at, next_attempt_at)
+     values ('razorpay', 'evt_1', 'order.paid', '', app_now(), app_now())`,
+  )
+  await db.query(
+    `insert into unmatched_payments (provider_payment_id, provider_order_id, receipt, amount_paise, currency, status, found_at)
+     values ('pay_1', 'order_1', 'r1', 100, 'INR', 'captured', app_now())`,
+  )
+  await transactionAs(deps, operator, async (tx) => {
+    await tx.query(`update webhook_events set dismissed_at = app_now(), dismissed_reason = 'Asha called'`)
+    await tx.query(`update unmatched_payments set dismissed_at = app_now(), dismissed_reason = 'Asha called'`)
+  })
+  const found = await entries(db)
+  expect(found.map(({ table_name }) => table_name)).toEqual(['webhook_events', 'unmatched_payments'])
+  for (const { changes } of found) expect(changes['dismissed_reason']).toEqual({ before: null, after: 'masked' })
+})
+
 test('logs operator and staff but not the system [SEC-094]', async () => {
   const { deps, db, batchId } = await withCourse()
   const cancel = (tx: Queryable) => tx.query('update batches set cancelled_at = app_now() where id = $1', [batchId])

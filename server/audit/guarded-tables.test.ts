@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { createTestApp } from '#tests/create-test-app.ts'
 import { sellCourse } from '#tests/sell-course.ts'
+import { operator, system, type Staff } from '../auth/principal.ts'
 import { loadDemo } from '../db/seed/load-demo.ts'
+import { transactionAs } from './staff-transaction.ts'
 
 const guarded = [
   'batches',
@@ -87,6 +89,33 @@ test('staff tables reject a change that names no actor [SEC-096]', async () => {
     }
     expect((await deps.db.query(`select 1 from ${table}`)).rowCount, table).toBeGreaterThan(0)
   }
+})
+
+test('only the system truncates an audited table [SEC-094]', async () => {
+  const { deps, db } = await createTestApp()
+  await sellCourse(db)
+  const meera: Staff = { kind: 'staff', id: 7, role: 'owner' }
+  for (const table of [...guarded, ...shared]) {
+    const sql = `truncate ${table} cascade`
+    for (const actor of [meera, operator])
+      await expect(
+        transactionAs(deps, actor, (tx) => tx.query(sql)),
+        sql,
+      ).rejects.toThrow(/only the system may truncate it/)
+    if (shared.includes(table)) await expect(deps.db.query(sql), sql).rejects.toThrow(/only the system may truncate it/)
+  }
+  expect((await db.query('select 1 from courses')).rowCount).toBe(1)
+  await transactionAs(deps, system, (tx) => tx.query('truncate courses cascade'))
+  expect((await db.query('select 1 from courses')).rowCount).toBe(0)
+})
+
+test('a table that a later migration audits rejects a truncate [SEC-094]', async () => {
+  const { deps, db } = await createTestApp()
+  await db.query(`create table leads (id int primary key)`)
+  await db.query(`select audit_table('leads', 'id', '')`)
+  await expect(transactionAs(deps, operator, (tx) => tx.query('truncate leads'))).rejects.toThrow(
+    /only the system may truncate it/,
+  )
 })
 
 test('rejects an unknown kind of actor [SEC-096]', async () => {

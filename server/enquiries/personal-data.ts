@@ -18,6 +18,10 @@ export const enquiriesPersonalData: PersonalData = {
     'enquiries.name': enquiry,
     'enquiries.email': enquiry,
     'enquiries.phone': enquiry,
+    'enquiries.company_name': enquiry,
+    'enquiries.department': enquiry,
+    'enquiries.institution': enquiry,
+    'enquiries.url': enquiry,
     'enquiries.message': enquiry,
   },
 }

@@ -28,6 +28,15 @@ const eraseWebhooks = statement(
   `update webhook_events set body = '' where quarantined and position(convert_to($1, 'UTF8') in body) > 0`,
 )
 
+const issued = { retained: 'Tax law asks for the document as it was issued.' }
+const decider = {
+  exported: { no: 'It says who decided: the account itself or a member of staff.' },
+  erased: { retained: 'It belongs to the records of payments. The account that it refers to names nobody after its erasure.' },
+}
+const dismissal = {
+  exported: { no: 'It is a note of the staff about a report of the provider.' },
+  erased: { retained: 'It says why nobody reviews the report any more. The dismissal clears the data of the payer.' },
+}
 const unmatched = { exported: 'payments_without_an_order', erased: 'erase_unmatched' }
 
 export const paymentsPersonalData: PersonalData = {
@@ -39,13 +48,15 @@ export const paymentsPersonalData: PersonalData = {
       payments: `select p.provider_payment_id as payment_id, o.provider_order_id as order_id, o.course_title as course,
          p.amount_paise / 100.0 as amount, p.currency, p.method, p.status, p.disposition, p.created_at, p.captured_at
        from payments p join payment_orders o on o.id = p.order_id where o.user_id = $1 order by p.created_at`,
-      receipts: `select p.provider_payment_id as payment_id, r.financial_year, r.number, r.issued_at
+      receipts: `select p.provider_payment_id as payment_id, r.financial_year, r.number, r.issued_at,
+         r.printed #>> '{student,name}' as printed_name, r.printed #>> '{student,email}' as printed_email
        from receipts r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
        where o.user_id = $1 order by r.issued_at`,
       refunds: `select p.provider_payment_id as payment_id, f.amount_paise / 100.0 as amount, f.status, f.reason, f.created_at, f.settled_at
        from refunds f join payments p on p.id = f.payment_id join payment_orders o on o.id = p.order_id
        where o.user_id = $1 order by f.created_at`,
-      refund_vouchers: `select p.provider_payment_id as payment_id, v.financial_year, v.number, v.issued_at
+      refund_vouchers: `select p.provider_payment_id as payment_id, v.financial_year, v.number, v.issued_at,
+         v.printed #>> '{student,name}' as printed_name, v.printed #>> '{student,email}' as printed_email
        from refund_vouchers v join refunds f on f.id = v.refund_id join payments p on p.id = f.payment_id
          join payment_orders o on o.id = p.order_id
        where o.user_id = $1 order by v.issued_at`,
@@ -74,9 +85,18 @@ export const paymentsPersonalData: PersonalData = {
     },
     'purchase_requests.user_id': { exported: 'requests', erased: 'close_requests' },
     'purchase_requests.reason': { exported: 'requests', erased: 'close_requests' },
+    'purchase_requests.answer': { exported: 'requests', erased: 'close_requests' },
+    'purchase_requests.decided_by_id': decider,
+    'receipts.printed': { exported: 'receipts', erased: issued },
+    'refund_vouchers.printed': { exported: 'refund_vouchers', erased: issued },
+    'refunds.actor_id': decider,
     'refunds.reason': { exported: 'refunds', erased: 'erase_reasons' },
     'unmatched_payments.email': unmatched,
     'unmatched_payments.contact': unmatched,
+    'unmatched_payments.dismissed_by_id': dismissal,
+    'unmatched_payments.dismissed_reason': dismissal,
+    'webhook_events.dismissed_by_id': dismissal,
+    'webhook_events.dismissed_reason': dismissal,
     'webhook_events.body': { exported: { no: 'The same payment is exported from its own tables.' }, erased: 'erase_webhooks' },
   },
 }
