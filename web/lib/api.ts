@@ -41,6 +41,7 @@ function ask(sent: Sent, access: string | null): Promise<Response> {
     headers: {
       accept: 'application/json',
       ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(sent.ifMatch === undefined ? {} : { 'if-match': sent.ifMatch }),
       ...(access ? { authorization: `Bearer ${access}` } : {}),
     },
     credentials: 'omit',
