@@ -1,7 +1,9 @@
 import { refreshToken as refreshEndpoint } from '#contract/accounts.ts'
 import { ApiError, ConnectionError, createClient, type Received, type Sent } from '#contract/client.ts'
 import { timings } from '#contract/rules.ts'
+import { pathTo } from '#contract/pages.ts'
 import { withConnectionError } from './error-message.ts'
+import { pathToLogin } from './return-to.ts'
 import { clearSession } from './session.ts'
 import { readStored, store } from './storage.ts'
 
@@ -93,7 +95,7 @@ async function refreshOnce(used: string | null): Promise<string | null> {
 function endSession(): void {
   clearSession()
   const here = location.pathname + location.search
-  if (location.pathname !== '/login') location.assign(`/login?returnTo=${encodeURIComponent(here)}`)
+  if (location.pathname !== pathTo('login')) location.assign(pathToLogin(here))
 }
 
 export function isEndpointError(error: unknown, status: number): error is ApiError {
