@@ -4,7 +4,7 @@ import type { Permission } from './staff/permissions.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** Whether a method is safe (RFC 9110, 9.2.1). Every other method is handled as a write. */
-export function onlyReads(method: string): boolean {
+export function onlyReads(method: string | undefined): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 

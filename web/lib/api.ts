@@ -1,6 +1,7 @@
 import { refreshToken as refreshEndpoint } from '#contract/accounts.ts'
 import { ApiError, ConnectionError, createClient, type Received, type Sent } from '#contract/client.ts'
 import { timings } from '#contract/rules.ts'
+import { onlyReads } from '#contract/endpoint.ts'
 import { pathTo } from '#contract/pages.ts'
 import { withConnectionError } from './error-message.ts'
 import { pathToLogin } from './return-to.ts'
@@ -49,7 +50,7 @@ function ask(sent: Sent, access: string | null): Promise<Response> {
     credentials: 'omit',
     ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
     // Writes have no timeout here: the server limits them, and a payment's response must not be lost.
-    ...(sent.method === 'GET' ? { signal: AbortSignal.timeout(timings.readTimeout) } : {}),
+    ...(onlyReads(sent.method) ? { signal: AbortSignal.timeout(timings.readTimeout) } : {}),
   })
   return answered(asked)
 }
@@ -77,7 +78,7 @@ async function refreshOnce(used: string | null): Promise<string | null> {
     if (now && now !== used) return now
     const refresh = readStored('refreshToken')
     if (!refresh) return null
-    const received = await send({ method: 'POST', path: refreshEndpoint.path, body: { refresh } }, null)
+    const received = await send({ method: refreshEndpoint.method, path: refreshEndpoint.path, body: { refresh } }, null)
     if (received.status === 401) {
       endSession()
       return null
