@@ -229,7 +229,7 @@ test.each([
   'Client has encountered a connection error and is not queryable',
   'Client was closed and is not queryable',
   'Query read timeout',
-])('answers 503 for the driver error: %s [SEC-074]', async (message) => {
+])('answers 503 for the driver error: %s [SEC-074 DEP-08]', async (message) => {
   const shop = await createTestApp()
   shop.deps.db = Object.assign(Object.create(shop.db) as typeof shop.db, { query: () => Promise.reject(new Error(message)) })
   const answer = await shop.get('/blogs/')
