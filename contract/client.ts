@@ -7,6 +7,8 @@ export interface Sent {
   /** Path below the API root, including the query. */
   path: string
   body: unknown
+  /** `If-Match` header: the version that a change is based on, in quotes. */
+  ifMatch?: string | undefined
 }
 export interface Received {
   status: number
@@ -53,11 +55,10 @@ export type Call = <E extends Endpoint>(
 
 export function createClient(transport: Transport): Call {
   return async (endpoint, ...[input]) => {
-    const parts = (input ?? {}) as { params?: object; query?: object; body?: unknown }
-    const received = await transport(
-      { method: endpoint.method, path: pathOf(endpoint.path, parts.params, parts.query), body: parts.body },
-      endpoint,
-    )
+    const parts = (input ?? {}) as { params?: object; query?: object; body?: unknown; ifMatch?: number }
+    const sent: Sent = { method: endpoint.method, path: pathOf(endpoint.path, parts.params, parts.query), body: parts.body }
+    if (parts.ifMatch !== undefined) sent.ifMatch = `"${parts.ifMatch}"`
+    const received = await transport(sent, endpoint)
     // A status that the contract does not declare is an error.
     if (!(received.status in endpoint.answers)) throw new ApiError(received)
     // The server has validated its response with this schema, so parsing again would only cost time.

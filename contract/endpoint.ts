@@ -4,7 +4,7 @@ import type { Permission } from './staff/permissions.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** Whether a method is safe (RFC 9110, 9.2.1). Every other method is handled as a write. */
-export function onlyReads(method: string): boolean {
+export function onlyReads(method: string | undefined): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
@@ -13,6 +13,8 @@ export type Access = 'public' | 'optional' | 'student' | { readonly staff: Permi
 
 type Schema = z.ZodType
 export type Answers = { readonly [status: number]: Schema }
+/** `answered`: the answer has the record's version as its ETag. `required`: the call also names a version in If-Match. */
+export type Versioned = 'answered' | 'required' | undefined
 
 export interface Endpoint<
   Params extends Schema = Schema,
@@ -20,6 +22,7 @@ export interface Endpoint<
   Body extends Schema = Schema,
   Answer extends Answers = Answers,
   Reach extends Access = Access,
+  Version extends Versioned = Versioned,
 > {
   readonly name: string
   readonly method: Method
@@ -36,6 +39,7 @@ export interface Endpoint<
   readonly errors?: readonly (401 | 403 | 404 | 409 | 412 | 428)[]
   /** Schemas of errors with more fields than the common error body, by status. */
   readonly failures?: Answers
+  readonly version?: Version
   /** Media type of the first answer when it is not JSON. */
   readonly answerType?: 'text/csv'
   /** Example of the body, of the first answer and of others by status, for the OpenAPI document. */
@@ -54,16 +58,20 @@ export function endpoint<
   Body extends Schema = z.ZodUndefined,
   const Answer extends Answers = Answers,
   const Reach extends Access = Access,
->(definition: Endpoint<Params, Query, Body, Answer, Reach>): Endpoint<Params, Query, Body, Answer, Reach> {
+  const Version extends Versioned = undefined,
+>(definition: Endpoint<Params, Query, Body, Answer, Reach, Version>): Endpoint<Params, Query, Body, Answer, Reach, Version> {
   return definition
 }
 
 type Part<Key extends string, Value> = [Value] extends [undefined] ? unknown : { [K in Key]: Value }
 
-/** Input of a caller: params, query and body before parsing. */
+/** Input of a caller: params, query and body before parsing, and the version that a change is based on. */
 export type InputOf<E> =
-  E extends Endpoint<infer P, infer Q, infer B>
-    ? Part<'params', StringsOf<z.input<P>>> & Part<'query', z.input<Q>> & Part<'body', z.input<B>>
+  E extends Endpoint<infer P, infer Q, infer B, Answers, Access, infer V>
+    ? Part<'params', StringsOf<z.input<P>>> &
+        Part<'query', z.input<Q>> &
+        Part<'body', z.input<B>> &
+        ([V] extends ['required'] ? { ifMatch: number } : unknown)
     : never
 /** Input of a handler: params, query and body after parsing. */
 export type ParsedOf<E> =

@@ -86,10 +86,12 @@ export function findPage(pathname: string): (Page & { name: PageName; params: st
   return undefined
 }
 
-/** Returns the path of a page, with the id of its record if it has a parameter. */
-export function pathTo(name: PageName, id?: number): string {
+/** Returns the path of a page, with the id of its record if it has a parameter, and with a query. */
+export function pathTo(name: PageName, id?: number | string, query: object = {}): string {
   const { path } = pages[name]
-  return id === undefined ? path.replace(/\/:\w+\?$/, '') : path.replace(/:\w+\??/, String(id))
+  const filled = id === undefined ? path.replace(/\/:\w+\?$/, '') : path.replace(/:\w+\??/, encodeURIComponent(id))
+  const search = new URLSearchParams({ ...query }).toString()
+  return search ? `${filled}?${search}` : filled
 }
 
 /** Returns the canonical path of a policy; some have their own page. */

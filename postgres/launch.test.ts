@@ -210,7 +210,7 @@ test.runIf(process.getuid?.() === 0)("places the cluster outside root's private 
   expect(await ask(second.connectionString, 'select value from stored_rows')).toBe(7)
   await second.stop()
   rmSync(home, { recursive: true })
-  await expect(launch()).rejects.toThrow(/which is gone: put that folder back, or delete .*location/)
+  await expect(launch()).rejects.toThrow(/which is missing\. Restore that folder, or delete .*location/)
 })
 
 test('logs no values of failed or interrupted statements [SEC-027]', async () => {

@@ -39,7 +39,7 @@ function readLocation(dataDir: string): string | null {
   const home = readFileSync(record, 'utf8').trim()
   if (existsSync(home)) return home
   throw new LaunchError(
-    `The database of ${dataDir} was kept in ${home}, which is gone: put that folder back, or delete ${record} to begin with an empty database.`,
+    `The database of ${dataDir} is in the folder ${home}, which is missing. Restore that folder, or delete ${record} to begin with an empty database.`,
   )
 }
 

@@ -52,6 +52,21 @@ test('mounts and documents every endpoint of the contract', async () => {
   expect((await shop.app.inject('/api/docs/')).statusCode).toBe(200)
 })
 
+test('documents 413 and 415 only for writes', async () => {
+  const shop = await createTestApp()
+  const { paths } = (await shop.get('/openapi.json')).json<{
+    paths: Record<string, Record<string, { operationId: string; responses: object }>>
+  }>()
+  const reads = Object.values(paths).flatMap((path) => (path['get'] ? [path['get']] : []))
+  expect(reads.length).toBeGreaterThan(20)
+  for (const { operationId, responses } of reads) {
+    expect(
+      Object.keys(responses).filter((status) => status === '413' || status === '415'),
+      operationId,
+    ).toEqual([])
+  }
+})
+
 test('the examples of the contract match its schemas', () => {
   for (const endpoint of endpoints) {
     if (endpoint.body) expect(endpoint.body.safeParse(endpoint.example.body).error, endpoint.name).toBeUndefined()
@@ -214,7 +229,7 @@ test.each([
   'Client has encountered a connection error and is not queryable',
   'Client was closed and is not queryable',
   'Query read timeout',
-])('answers 503 for the driver error: %s [SEC-074]', async (message) => {
+])('answers 503 for the driver error: %s [SEC-074 DEP-08]', async (message) => {
   const shop = await createTestApp()
   shop.deps.db = Object.assign(Object.create(shop.db) as typeof shop.db, { query: () => Promise.reject(new Error(message)) })
   const answer = await shop.get('/blogs/')

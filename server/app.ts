@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { onlyReads } from '#contract/endpoint.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { classRoutes } from './classes/routes.ts'
@@ -119,7 +120,7 @@ function listener(deps: Deps, { pages, headers, handler }: Behind): Server {
     if (deps.stopping.aborted) response.setHeader('connection', 'close')
     if (refuseHost(request, response, headers) || refusePath(request, response, headers)) return
     const { method, url } = request
-    if ((method === 'GET' || method === 'HEAD') && url !== undefined) {
+    if (onlyReads(method) && url !== undefined) {
       const entry = deps.responseCache.getServable(url)
       if (entry) return writeCached(entry, request, response)
       if (pages?.intercept?.(request, response, () => handler(request, response))) return

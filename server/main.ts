@@ -98,7 +98,7 @@ async function refuseDemoInbox(config: Config): Promise<void> {
   if (config.environment !== 'production') return
   const greeting = await readSmtpGreeting(config.smtpUrl)
   if (greeting?.includes('Karyashala-Inbox')) {
-    throw new ConfigError('SMTP_URL: the demo inbox stands there; production needs a mail server that delivers')
+    throw new ConfigError('SMTP_URL names the demo inbox; production needs a mail server that delivers')
   }
 }
 
@@ -106,7 +106,7 @@ main().catch((error: unknown) => {
   // Configuration errors are printed for the operator; all others are logged.
   if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`)
   else if (isPortTaken(error))
-    process.stderr.write(`PORT ${error.port} is in use. Stop what listens there, or start with another PORT.\n`)
+    process.stderr.write(`PORT ${error.port} is in use. Stop the program that uses it, or set another PORT.\n`)
   else log.fatal({ err: error }, 'the server could not start')
   process.exit(1)
 })

@@ -64,7 +64,7 @@ test('deletes bodies of processed webhooks only [SEC-070]', async () => {
   ])
 })
 
-test('sends a mail without a job once', async () => {
+test('sends a mail without a job once [DEP-06]', async () => {
   const shop = await createTestApp()
   const enquiry = { name: 'Asha', email: newPerson().email, phone: '9876543210', course_name: 'Testing' }
   expect((await shop.post('/course-enquiry/', enquiry)).statusCode).toBe(201)
@@ -80,7 +80,7 @@ test('sends a mail without a job once', async () => {
 test.each([
   ['is missing after some attempts', 'delete from pgboss.job'],
   ['has failed', `update pgboss.job set state = 'failed', completed_on = now()`],
-])('a mail whose job %s goes out once [SEC-079]', async (_, removeJob) => {
+])('a mail whose job %s goes out once [SEC-079 DEP-06]', async (_, removeJob) => {
   const shop = await createTestApp()
   const enquiry = { name: 'Asha', email: newPerson().email, phone: '9876543210', course_name: 'Testing' }
   expect((await shop.post('/course-enquiry/', enquiry)).statusCode).toBe(201)
@@ -95,7 +95,7 @@ test.each([
 test.each([
   ['is missing', 'delete from pgboss.job'],
   ['has failed', `update pgboss.job set state = 'failed', completed_on = now()`],
-])('a refund whose job %s is queued again, once [SEC-079]', async (_, removeJob) => {
+])('a refund whose job %s is queued again, once [SEC-079 DEP-06]', async (_, removeJob) => {
   const shop = await createPayingShop()
   const { batchId } = await sellCourse(shop.db)
   const { access } = await signIn(shop)

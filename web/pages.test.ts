@@ -37,6 +37,11 @@ test('finds each page at its own path', () => {
   expect(findPage('/videos')?.name).toBe('videos')
 })
 
+test('fills in the id and the query of a path', () => {
+  expect(pathTo('course', 7, { tab: 'batches', batch: 9 })).toBe('/courses/7?tab=batches&batch=9')
+  expect([pathTo('videos', 'a/b'), pathTo('videos')]).toEqual(['/videos/a%2Fb', '/videos'])
+})
+
 test('gives a policy its own canonical address', () => {
   expect([policyPath(policyIds.terms), policyPath(99)]).toEqual(['/terms', '/policy/99'])
 })

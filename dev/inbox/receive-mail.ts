@@ -70,7 +70,7 @@ export function makeSmtpServer(mailbox: Mailbox): SMTPServer {
             mailbox.save(message)
             done()
           })
-          .catch((error: unknown) => done(refusal(451, `The message could not be kept: ${String(error)}`)))
+          .catch((error: unknown) => done(refusal(451, `The message could not be stored: ${String(error)}`)))
       })
     },
   }

@@ -1,5 +1,6 @@
 import { undoDays } from '#contract/rules.ts'
 import * as messages from '#contract/messages.ts'
+import { pathTo } from '#contract/pages.ts'
 import { one, type Queryable, row, rows, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { unauthenticated } from '../errors.ts'
@@ -109,7 +110,7 @@ async function apply(deps: Deps, tx: Queryable, student: Student, pendingChange:
         ...(emailChanged ? { newEmail: maskAddress(pendingChange.email) } : {}),
         phoneChanged,
         // In the URL fragment, so that the token reaches no server log and no referrer.
-        undoUrl: `${deps.config.publicUrl}/undo-change#${token}`,
+        undoUrl: `${deps.config.publicUrl}${pathTo('undo-change')}#${token}`,
         days: undoDays,
       },
     },

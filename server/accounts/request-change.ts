@@ -2,6 +2,7 @@ import type { requestChange as endpoint } from '#contract/accounts.ts'
 import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
 import { codeMinutes, phoneMessage } from '#contract/rules.ts'
 import * as messages from '#contract/messages.ts'
+import { pathTo } from '#contract/pages.ts'
 import { type Queryable, row, rows, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { HttpError, invalid, unauthenticated } from '../errors.ts'
@@ -58,7 +59,11 @@ export async function requestChange(deps: Deps, student: Student, input: Input):
     )
     if (email === student.email) return
     await rows(tx, saveRequestedAddress, [student.id, email])
-    const props = { name: student.fullName, newEmail: maskAddress(email), profileUrl: `${deps.config.publicUrl}/profile` }
+    const props = {
+      name: student.fullName,
+      newEmail: maskAddress(email),
+      profileUrl: `${deps.config.publicUrl}${pathTo('profile')}`,
+    }
     await queueMail(deps, tx, { template: 'change-asked', to: student.email, props })
   })
   return { message: messages.changeCodeSent, email }

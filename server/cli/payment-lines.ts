@@ -100,6 +100,6 @@ export function ledgerLines(ledger: Ledger): string[] {
     ...ledger.differences,
     ledgerBalances(ledger)
       ? 'The ledger balances.'
-      : `The ledger does not balance: ${ledger.pending} payments are undecided, ${ledger.without_enrolment} lack an enrolment or receipt, ${ledger.misstated} differ from their refunds, ${ledger.differences.length} differ from the provider.`,
+      : `The ledger does not balance: ${ledger.pending} payments have no outcome, ${ledger.without_enrolment} have no enrolment or receipt, ${ledger.misstated} differ from their refunds, ${ledger.differences.length} differ from the provider.`,
   ]
 }

@@ -14,18 +14,18 @@ import { disputeLine, ledgerLines, paymentLine, requestLine, reviewLines } from 
 import { readArguments, readProviderId } from './read-arguments.ts'
 
 export const usage = `npm run payments -- list                      the latest 50 payments
-npm run payments -- review                    what a person has to look at
+npm run payments -- review                    list the events and payments that need a decision
 npm run payments -- disputes                  chargebacks, the latest first
-npm run payments -- retry EVENT               work again on an event that was put aside
+npm run payments -- retry EVENT               process a quarantined event again
 npm run payments -- dismiss EVENT|PAYMENT REASON
-                                              what was put aside, or no order explains, has been dealt with
-npm run payments -- ledger                    the sums of the ledger; exit code 1 when they differ
+                                              take a quarantined event or an unmatched payment off the review list
+npm run payments -- ledger                    print the totals of the ledger; exit code 1 when it does not balance
 npm run payments -- refund ID REASON [--amount RUPEES] [--keep-access]
-                                              send a payment back, all of it unless an amount is given
-npm run payments -- requests                  what students ask for and nobody has decided
+                                              refund a payment, in full unless an amount is given
+npm run payments -- requests                  list the open requests of students
 npm run payments -- approve ID [--keep-access]
-                                              send the money back, or move the enrolment to the other batch
-npm run payments -- decline ID REASON         the student reads the reason`
+                                              refund the payment, or move the enrolment to the other batch
+npm run payments -- decline ID REASON         decline the request; the student reads the reason`
 
 /** Lines to print and the exit code. */
 export interface Printed {
@@ -52,7 +52,7 @@ const commands: Record<string, Command> = {
     const parsed = readProviderId(args)
     if (!parsed) return undefined
     await retryEvent(deps, operator, { eventId: parsed.id })
-    return ok(`The running server works on event ${parsed.id} again within a minute.`)
+    return ok(`The running server processes event ${parsed.id} again within a minute.`)
   },
   async dismiss(deps, args) {
     const parsed = readProviderId(args)

@@ -68,7 +68,7 @@ test('an unreachable server rejects', async () => {
   await nowhere.end()
 })
 
-test('recognises a query that timed out', async () => {
+test('recognises a query that timed out [DEP-07]', async () => {
   const error: unknown = await pool.query({ text: 'select pg_sleep(2)', query_timeout: 50 }).catch((reason: unknown) => reason)
   expect(isSilent(error)).toBe(true)
 })

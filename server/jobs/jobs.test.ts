@@ -67,7 +67,7 @@ test('updates the settings of an existing queue [SEC-072]', async () => {
   expect(made.map(({ heartbeat }) => heartbeat)).toEqual(made.map(() => 15))
 })
 
-test('counts the seconds since workers last polled for jobs', async () => {
+test('counts the seconds since workers last polled for jobs [DEP-05]', async () => {
   const { jobs, db } = await openQueue()
   expect(jobs.silentSeconds()).toBe(0)
   const handled = Promise.withResolvers<void>()

@@ -86,7 +86,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     superviseIntervalSeconds: heartbeat.checkEvery,
     monitorIntervalSeconds: heartbeat.checkEvery,
   })
-  boss.on('error', (error) => options.log.error({ err: error }, 'jobs'))
+  boss.on('error', (error) => options.log.error({ err: error }, 'the job queue reported an error'))
   await boss.start()
   for (const [name, retry] of Object.entries(queues)) {
     const { heartbeatSeconds } = heartbeat

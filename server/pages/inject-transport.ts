@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { Transport } from '#contract/client.ts'
 import { onlyReads } from '#contract/endpoint.ts'
 import type { Deps } from '../deps.ts'
@@ -22,7 +22,7 @@ export interface Parts {
  * `useLastKnown` is false.
  */
 export function injectTransport(
-  app: FastifyInstance,
+  app: Pick<FastifyInstance, 'inject'>,
   deps: Deps,
   ip: string,
   { useLastKnown = true } = {},
@@ -42,7 +42,7 @@ export function injectTransport(
       url,
       ...(typeof sent.body === 'object' && sent.body !== null ? { payload: sent.body } : {}),
       remoteAddress: ip,
-      headers: { 'cache-control': 'no-cache' },
+      headers: { 'cache-control': 'no-cache', ...(sent.ifMatch === undefined ? {} : { 'if-match': sent.ifMatch }) },
     })
     const { statusCode: status } = response
     const known = status === 503 && useLastKnown && reads ? deps.responseCache.lastKnownWhileAway(url) : undefined
@@ -53,7 +53,13 @@ export function injectTransport(
     }
     if (status === 503) parts.unavailable = true
     if (status >= 500 || status === 429) parts.failed = true
-    return { status, body: response.payload === '' ? null : (JSON.parse(response.payload) as unknown) }
+    return { status, body: bodyOf(response) }
   }
   return { transport, parts }
+}
+
+/** Returns the parsed body of a JSON response, and the text of any other. */
+function bodyOf({ payload, headers }: LightMyRequestResponse): unknown {
+  if (payload === '') return null
+  return /^application\/json\b/.test(String(headers['content-type'])) ? (JSON.parse(payload) as unknown) : payload
 }

@@ -25,7 +25,12 @@ export async function providerRoutes(app: FastifyInstance, deps: Deps): Promise<
       })
       reply.header('cache-control', 'no-store')
       // Runs after the response. Events that a crash leaves behind are processed within a minute.
-      setImmediate(() => void processWebhooks(deps, system).catch((error: unknown) => deps.log.error({ err: error }, 'webhooks')))
+      setImmediate(
+        () =>
+          void processWebhooks(deps, system).catch((error: unknown) =>
+            deps.log.error({ err: error }, 'webhooks could not be processed'),
+          ),
+      )
       return { status: 'ok' }
     })
 

@@ -1,3 +1,4 @@
+import { pathTo } from '#contract/pages.ts'
 import { rows, statement } from '../db/query.ts'
 import type { Visitor } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
@@ -27,7 +28,7 @@ export async function readFeed(deps: Deps, _visitor: Visitor): Promise<string> {
   const origin = deps.config.publicUrl
   const updated = blogs.reduce((latest, blog) => (blog.updated_at > latest ? blog.updated_at : latest), new Date(0))
   const entries = blogs.map((blog) => {
-    const link = `${origin}/blog/${blog.id}`
+    const link = `${origin}${pathTo('blog', blog.id)}`
     return [
       '<entry>',
       element('title', blog.title),

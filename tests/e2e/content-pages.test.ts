@@ -37,7 +37,7 @@ async function follow(shop: Shop, from: string, link: string): Promise<void> {
   await shop.page.locator(`a[href="${link}"]:visible`).first().click()
 }
 
-test('every page is readable without JavaScript [TXT-108]', async ({ browser, baseURL }) => {
+test('every page is readable without JavaScript [TXT-108 DEP-03]', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })
   const page = await context.newPage()
   for (const [path, { heading, texts }] of Object.entries(pages)) {

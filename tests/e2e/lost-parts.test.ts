@@ -126,7 +126,7 @@ test('a recording whose player fails to load plays after a retry', async ({ page
 
 const connectionLost = 'The connection is lost. This page stays; please try again in a moment.'
 
-test('an offline navigation leaves the page unchanged and works when online', async ({ page, shop, context }) => {
+test('an offline navigation leaves the page unchanged and works when online [DEP-01]', async ({ page, shop, context }) => {
   await shop.open('/hirepage')
   const name = page.getByRole('form', { name: 'Hire tech talent' }).getByLabel('Name', { exact: true })
   await name.fill('Typed before')
@@ -142,7 +142,7 @@ test('an offline navigation leaves the page unchanged and works when online', as
   await expect(page.getByRole('button', { name: "I'm a Student" })).toBeVisible()
 })
 
-test('a page that fails to load leaves the previous page usable', async ({ page, shop }) => {
+test('a page that fails to load leaves the previous page usable [DEP-01]', async ({ page, shop }) => {
   await shop.open('/companies')
   let loads = 0
   page.on('load', () => (loads += 1))

@@ -48,7 +48,7 @@ test('without JavaScript no inactive control is shown, and Menu links below', as
   await context.close()
 })
 
-test('cached pages hydrate', async ({ page, shop }) => {
+test('cached pages hydrate [DEP-02]', async ({ page, shop }) => {
   for (const path of [
     '/home',
     '/courses',
@@ -66,7 +66,7 @@ test('cached pages hydrate', async ({ page, shop }) => {
   }
 })
 
-test('scripts are off the critical path, and early input is preserved', async ({ page }) => {
+test('scripts are off the critical path, and early input is preserved [DEP-02]', async ({ page }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await released

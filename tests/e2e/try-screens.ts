@@ -56,7 +56,7 @@ async function drawnAs(page: Page, width: number, colorScheme: (typeof themes)[n
 /** One test per screen: axe at both widths in both themes, 320 px, links, CSP. The fixture checks the console. */
 export function tryScreens(screens: readonly Screen[]): void {
   for (const screen of screens) {
-    test(`axe, 320 px and links pass: ${screen.name}`, async ({ page, shop, student, consoleErrors }) => {
+    test(`axe, 320 px and links pass: ${screen.name} [DEP-04]`, async ({ page, shop, student, consoleErrors }) => {
       const sizes = (['desk', 'phone'] as const).filter((size) => !screen.only || screen.only === size)
       await page.setViewportSize({ width: widths[sizes[0] ?? 'desk'], height: 900 })
       await page.emulateMedia({ reducedMotion: 'reduce' })

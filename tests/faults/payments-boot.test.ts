@@ -60,5 +60,5 @@ test('production refuses to start with the demo mailbox [PAY-43]', async () => {
   })
   const { code, stderr } = await boot({ DATABASE_URL: database.url, SMTP_URL: inbox.smtpUrl })
   expect(code).toBe(1)
-  expect(stderr).toContain('SMTP_URL: the demo inbox stands there')
+  expect(stderr).toContain('SMTP_URL names the demo inbox')
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { type Endpoint, onlyReads } from '#contract/endpoint.ts'
 import { errorBody } from '#contract/errors.ts'
 import type { TestApp } from '../create-test-app.ts'
 import { addressOf, credentialsFor } from './endpoints.ts'
@@ -156,6 +156,6 @@ export async function fuzzAddress(shop: TestApp, endpoint: Endpoint, access: str
     }),
     { numRuns: runs, ...rest },
   )
-  if (endpoint.method === 'GET' || endpoint.body)
+  if (onlyReads(endpoint.method) || endpoint.body)
     expect(await fingerprint(shop.db), `${endpoint.name} changed something`).toBe(before)
 }

@@ -6,7 +6,7 @@ import { buildApp } from '#server/app.ts'
 import { createTestApp } from '../create-test-app.ts'
 import { requestHead, sendRaw } from './send-raw.ts'
 
-test('slow headers and slow bodies end with 408 after their timeout [SEC-051]', async () => {
+test('slow headers and slow bodies end with 408 after their timeout [SEC-051 DEP-09]', async () => {
   const shop = await createTestApp()
   const { server } = shop.app
   expect([server.headersTimeout, server.requestTimeout]).toEqual([10_000, 30_000])

@@ -34,7 +34,7 @@ const unreadable: [name: string, text: string, status: number][] = [
   ['a thousand small headers', `${requestHead}${'X-Many: 0123456789\r\n'.repeat(1000)}\r\n`, 431],
 ]
 
-test('rejects ambiguous and oversized requests and closes the connection [SEC-047]', async () => {
+test('rejects ambiguous and oversized requests and closes the connection [SEC-047 DEP-09]', async () => {
   const shop = await createTestApp()
   for (const [name, text, status] of unreadable) {
     const answer = await sendRaw(shop, text)

@@ -8,7 +8,7 @@ import { firstMessage, useContractForm } from '../lib/use-contract-form.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { CodeField } from './code-field.tsx'
-import { type CodeProblem, codeProblemOf, TooManyGuesses } from './code-problem.tsx'
+import { TooManyGuesses, useCodeProblem } from './code-problem.tsx'
 import type { Requested } from './request-code.ts'
 import { ResendCode } from './resend-code.tsx'
 
@@ -27,7 +27,7 @@ interface Props {
 /** Confirms a change with the code mailed to `email`, then reloads the page or calls `onDone`. */
 export function ChangeCodeDialog({ email, resend, onClose, onDone }: Props) {
   const { register, handleSubmit, setFocus, formState } = useContractForm(codeFields, { otp: '' })
-  const [problem, setProblem] = useState<CodeProblem | null>(null)
+  const { problem, setProblem, refuse } = useCodeProblem(failed, setFocus)
   const [entered, setEntered] = useState(false)
   const input = useRef<HTMLElement>(null)
   const submit = handleSubmit(
@@ -45,10 +45,7 @@ export function ChangeCodeDialog({ email, resend, onClose, onDone }: Props) {
         toast.acrossLoad('account', 'success', done)
         setTimeout(() => location.reload(), timings.profileReload)
       } catch (error) {
-        const refused = codeProblemOf(error, failed)
-        setProblem(refused)
-        toast.account('error', refused.text)
-        setFocus('otp', { shouldSelect: true })
+        refuse(error)
       }
     },
     (invalid) => toast.account('error', firstMessage(invalid)),

@@ -12,7 +12,7 @@ import { Field } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { askForCode } from './ask-for-code.ts'
 import { CodeField } from './code-field.tsx'
-import { type CodeProblem, codeProblemOf, TooManyGuesses } from './code-problem.tsx'
+import { TooManyGuesses, useCodeProblem } from './code-problem.tsx'
 import { ResendCode } from './resend-code.tsx'
 
 const done = 'Your account and your data have been erased.'
@@ -27,7 +27,7 @@ export function EraseDialog({ email, onClose }: { email: string; onClose: () => 
   const { register, handleSubmit, trigger, setFocus, formState } = useContractForm(eraseFields)
   const [mailed, setMailed] = useState<'no' | 'sent' | 'waiting'>('no')
   const [sending, setSending] = useState(false)
-  const [problem, setProblem] = useState<CodeProblem | null>(null)
+  const { problem, setProblem, refuse } = useCodeProblem(failed, setFocus)
   const [erased, setErased] = useState(false)
   const word = useRef<HTMLElement>(null)
   const confirm = register('confirm')
@@ -59,10 +59,7 @@ export function EraseDialog({ email, onClose }: { email: string; onClose: () => 
         toast.acrossLoad('account', 'success', done)
         setTimeout(() => location.assign('/home'), timings.profileReload)
       } catch (error) {
-        const refused = codeProblemOf(error, failed)
-        setProblem(refused)
-        toast.account('error', refused.text)
-        setFocus('otp', { shouldSelect: true })
+        refuse(error)
       }
     },
     (invalid) => toast.account('error', firstMessage(invalid)),

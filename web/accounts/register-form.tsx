@@ -4,7 +4,7 @@ import { register as registerEndpoint, registerBody } from '#contract/accounts.t
 import { codeResendSeconds } from '#contract/rules.ts'
 import * as messages from '#contract/messages.ts'
 import { call, isEndpointError, messageOf } from '../lib/api.ts'
-import { withReturnTo } from '../lib/return-to.ts'
+import { pathToLogin, withReturnTo } from '../lib/return-to.ts'
 import { store } from '../lib/storage.ts'
 import { toast } from '../lib/toast.ts'
 import { firstMessage, useContractForm } from '../lib/use-contract-form.ts'
@@ -82,10 +82,7 @@ export function RegisterForm() {
           <Notice tone="bad" title={problem.text}>
             {problem.action ? (
               <p>
-                <Link
-                  to={problem.action === 'code' ? next : withReturnTo('/login', returnTo)}
-                  className="font-semibold underline"
-                >
+                <Link to={problem.action === 'code' ? next : pathToLogin(returnTo)} className="font-semibold underline">
                   {problem.action === 'code' ? 'Enter the code you have' : 'Log in instead'}
                 </Link>
               </p>
@@ -94,7 +91,7 @@ export function RegisterForm() {
         ) : null}
         <p className="border-t border-line pt-5 text-sm">
           Already registered?{' '}
-          <Link to={withReturnTo('/login', returnTo)} className="inline-block py-1 font-semibold text-accent underline">
+          <Link to={pathToLogin(returnTo)} className="inline-block py-1 font-semibold text-accent underline">
             Log in
           </Link>
         </p>

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import { undoBody, undoChange } from '#contract/accounts.ts'
+import { pathTo } from '#contract/pages.ts'
 import { call, isEndpointError, messageOf } from '../lib/api.ts'
+import { pathToLogin } from '../lib/return-to.ts'
 import { clearSession } from '../lib/session.ts'
 import { store } from '../lib/storage.ts'
 import { toast } from '../lib/toast.ts'
@@ -53,7 +55,7 @@ export function UndoForm() {
             Your account belongs to <strong className="wrap-anywhere">{restored}</strong> again, and everyone was logged out.
           </p>
         </Notice>
-        <ButtonLink to="/login?returnTo=%2Fprofile" size="lg">
+        <ButtonLink to={pathToLogin(pathTo('profile'))} size="lg">
           Log in
         </ButtonLink>
       </div>

@@ -10,7 +10,7 @@ import { firstMessage, useContractForm } from '../lib/use-contract-form.ts'
 import { useReplacePage, useReturnTo } from '../lib/use-return-to.ts'
 import { Button } from '#ui/button.tsx'
 import { CodeField } from './code-field.tsx'
-import { type CodeProblem, codeProblemOf, TooManyGuesses } from './code-problem.tsx'
+import { TooManyGuesses, useCodeProblem } from './code-problem.tsx'
 
 const done = 'OTP verified successfully!'
 const failed = 'Invalid OTP. Please try again.'
@@ -20,7 +20,7 @@ export function VerifyForm({ email }: { email: string }) {
   const returnTo = useReturnTo()
   const replacePage = useReplacePage()
   const { register, handleSubmit, setFocus, formState } = useContractForm(codeFields, { otp: '' })
-  const [problem, setProblem] = useState<CodeProblem | null>(null)
+  const { problem, setProblem, refuse } = useCodeProblem(failed, setFocus)
   const [entered, setEntered] = useState(false)
   const submit = handleSubmit(
     async (body) => {
@@ -38,10 +38,7 @@ export function VerifyForm({ email }: { email: string }) {
         else toast.account('success', done)
         replacePage(target)
       } catch (error) {
-        const refused = codeProblemOf(error, failed)
-        setProblem(refused)
-        toast.account('error', refused.text)
-        setFocus('otp', { shouldSelect: true })
+        refuse(error)
       }
     },
     (invalid) => toast.account('error', firstMessage(invalid)),

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { pathTo } from '#contract/pages.ts'
+import { withReturnTo } from '../lib/return-to.ts'
 import { Button } from '#ui/button.tsx'
 import { type Requested, requestCode } from './request-code.ts'
 
-const next = '/verify-otp?returnTo=%2Fprofile'
+const next = withReturnTo(pathTo('verify-otp'), pathTo('profile'))
 
 /** Asks the student to verify an unverified email address. */
 export function VerifyNote({ email }: { email: string }) {

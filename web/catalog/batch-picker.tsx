@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type Course, listBatches } from '#contract/catalog.ts'
+import { pathTo } from '#contract/pages.ts'
 import { call } from '../lib/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -36,7 +37,7 @@ export default function BatchPicker({ course, chosen, onChoose, onClose }: Props
     setGoing(true)
     setProblem(undefined)
     const now = await call(listBatches, { params: { id: course.id } }).catch(() => undefined)
-    if (now?.some((batch) => batch.id === batchId && batch.can_enroll)) return location.assign(`/razarpayment/${batchId}`)
+    if (now?.some((batch) => batch.id === batchId && batch.can_enroll)) return location.assign(pathTo('start-payment', batchId))
     if (now) setBatches(now)
     setProblem(
       now

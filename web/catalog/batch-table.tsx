@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CourseCard, UpcomingBatch } from '#contract/catalog.ts'
+import { pathTo } from '#contract/pages.ts'
 import { formatDayOfMonth, formatMonth, formatPlainDay } from '#ui/format.ts'
 import { LocalTime } from '#ui/local-time.tsx'
 import { BatchStatus } from '../lib/batch-status.tsx'
@@ -50,7 +51,7 @@ export function BatchTable({ rows }: { rows: BatchRow[] }) {
             >
               <Cell className="xl:pl-6">
                 <Link
-                  to={batch.can_enroll ? `/courses/${course.id}?batch=${batch.id}` : `/courses/${course.id}`}
+                  to={batch.can_enroll ? pathTo('course', course.id, { batch: batch.id }) : pathTo('course', course.id)}
                   className="block text-base leading-snug font-semibold group-hover:text-accent after:absolute after:inset-0 after:rounded-lg max-xl:mb-1 xl:text-sm"
                 >
                   {course.title}

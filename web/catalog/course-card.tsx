@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { CourseCard as Course } from '#contract/catalog.ts'
+import { pathTo } from '#contract/pages.ts'
 import { formatDay } from '#ui/format.ts'
 import { Picture } from '../lib/picture.tsx'
 import { Price } from './price.tsx'
@@ -18,7 +19,7 @@ export function CourseCard({ course, level = 'h3', eager = false }: { course: Co
         </p>
         <Heading className="mt-2 text-xl">
           <Link
-            to={`/courses/${course.id}`}
+            to={pathTo('course', course.id)}
             prefetch="intent"
             className="after:absolute after:inset-0 after:rounded-lg group-hover:text-accent"
           >

@@ -1,10 +1,11 @@
 import type { Course } from '#contract/catalog.ts'
 import { currency } from '#contract/rules.ts'
+import { pathTo } from '#contract/pages.ts'
 
 /** The schema.org data of a course: its instances, offer, FAQ and breadcrumb. */
 export function courseStructuredData(course: Course, root: { site: { brand: string }; publicUrl: string } | undefined): object[] {
   const origin = root?.publicUrl ?? ''
-  const url = `${origin}/courses/${course.id}`
+  const url = `${origin}${pathTo('course', course.id)}`
   const provider = { '@type': 'Organization', name: root?.site.brand ?? '', sameAs: origin }
   const weeks = Number(/^(\d{1,3}) weeks?\b/i.exec(course.duration)?.[1] ?? 0)
   return [

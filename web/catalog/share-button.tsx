@@ -1,11 +1,12 @@
 import { Share2 } from 'lucide-react'
+import { pathTo } from '#contract/pages.ts'
 import { toast } from '../lib/toast.ts'
 import { Button } from '#ui/button.tsx'
 
 /** Shares through the system's share sheet on a phone, through the clipboard elsewhere. */
 export function ShareButton({ courseId, title }: { courseId: number; title: string }) {
   const share = async () => {
-    const url = `${location.origin}/courses/${courseId}`
+    const url = `${location.origin}${pathTo('course', courseId)}`
     if (matchMedia('(pointer: coarse)').matches && typeof navigator.share === 'function') {
       // Closing the share sheet rejects the promise; this is not an error.
       await navigator.share({ title, url }).catch(() => undefined)

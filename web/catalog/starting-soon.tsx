@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import type { CourseCard, UpcomingBatch } from '#contract/catalog.ts'
+import { pathTo } from '#contract/pages.ts'
 import { formatClock, formatDay, formatDayOfMonth, formatMonth, formatRupees } from '#ui/format.ts'
 
 interface Start {
@@ -36,7 +37,7 @@ export function StartingSoon({ starts }: { starts: Start[] }) {
             </p>
             <div className="min-w-0 flex-1">
               <h3 className="line-clamp-2 text-sm font-semibold tracking-normal">
-                <Link to={`/courses/${course.id}?batch=${batch.id}`} className="after:absolute after:inset-0">
+                <Link to={pathTo('course', course.id, { batch: batch.id })} className="after:absolute after:inset-0">
                   {course.title}
                 </Link>
               </h3>

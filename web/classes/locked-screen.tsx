@@ -1,5 +1,6 @@
 import { Lock } from 'lucide-react'
 import type { Video } from '#contract/classes.ts'
+import { pathTo } from '#contract/pages.ts'
 import { ButtonLink } from '#ui/button.tsx'
 
 interface Props {
@@ -33,7 +34,11 @@ export function LockedScreen({ video, courseId, loginPath }: Props) {
               Log in
             </ButtonLink>
           ) : null}
-          <ButtonLink to={`/courses/${courseId}?tab=batches`} variant={loginPath ? 'secondary' : 'primary'} reloadDocument>
+          <ButtonLink
+            to={pathTo('course', courseId, { tab: 'batches' })}
+            variant={loginPath ? 'secondary' : 'primary'}
+            reloadDocument
+          >
             See the batches of this course
           </ButtonLink>
         </div>

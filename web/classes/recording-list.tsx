@@ -1,5 +1,6 @@
 import { Check, Hourglass, Play, RotateCcw } from 'lucide-react'
 import type { LiveClass, RoomBatch } from '#contract/classes.ts'
+import { pathTo } from '#contract/pages.ts'
 import { formatClock, formatDay, formatPlainDay } from '#ui/format.ts'
 import { formatLength } from './read-videos.ts'
 import { WatchedBar } from './watched-bar.tsx'
@@ -72,7 +73,7 @@ function Row({ recording, batchId }: { recording: Recording; batchId: number }) 
       <div className="min-w-0 flex-1">
         <h3 className="text-base font-semibold tracking-normal">
           <a
-            href={`/videos/${batchId}?day=${recording.day_number}`}
+            href={pathTo('videos', batchId, { day: recording.day_number })}
             className="outline-offset-[-3px] after:absolute after:inset-0 group-hover:text-accent"
           >
             {recording.title}

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { BlogHead } from '#contract/content.ts'
+import { pathTo } from '#contract/pages.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { BlogPicture } from './blog-picture.tsx'
@@ -35,7 +36,7 @@ function BlogCard({ blog, lead }: { blog: BlogTeaser; lead: boolean }) {
         </p>
         <h2 className={`mt-2 ${lead ? 'text-2xl' : 'text-xl'}`}>
           <Link
-            to={`/blog/${blog.id}`}
+            to={pathTo('blog', blog.id)}
             prefetch="intent"
             className="after:absolute after:inset-0 after:rounded-lg group-hover:text-accent"
           >

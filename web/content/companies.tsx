@@ -23,3 +23,18 @@ export function CompanyRow({ companies }: { companies: Pick<Company, 'id' | 'nam
     </ul>
   )
 }
+
+/** The employers of alumni; nothing without one. `sunken` sets the section apart from a section of the same background. */
+export function AlumniEmployers({ companies, sunken = false }: { companies: Pick<Company, 'id' | 'name'>[]; sunken?: boolean }) {
+  if (companies.length === 0) return null
+  return (
+    <section aria-labelledby="alumni" className={sunken ? 'border-t border-line bg-sunken' : 'border-t border-line'}>
+      <div className="page py-14">
+        <h2 id="alumni" className="mb-8 text-center text-lg">
+          Where our alumni work
+        </h2>
+        <CompanyRow companies={companies} />
+      </div>
+    </section>
+  )
+}

@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import type { UtilityHead } from '#contract/content.ts'
+import { pathTo } from '#contract/pages.ts'
 
 /** A list of links to services or resources. */
 export function UtilityLinks({ items }: { items: UtilityHead[] }) {
@@ -10,7 +11,11 @@ export function UtilityLinks({ items }: { items: UtilityHead[] }) {
         <li key={item.id} className="group relative flex items-center gap-6 border-b border-line py-5">
           <div className="min-w-0 flex-1">
             <h3 className="text-lg">
-              <Link to={`/service/${item.id}`} prefetch="intent" className="after:absolute after:inset-0 group-hover:text-accent">
+              <Link
+                to={pathTo('service', item.id)}
+                prefetch="intent"
+                className="after:absolute after:inset-0 group-hover:text-accent"
+              >
                 {item.title}
               </Link>
             </h3>

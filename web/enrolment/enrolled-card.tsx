@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { UpcomingBatch } from '#contract/catalog.ts'
 import type { EnrolledCourse } from '#contract/enrolment.ts'
 import { isWebAddress, joinOpensMinutes } from '#contract/rules.ts'
+import { pathTo } from '#contract/pages.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { formatClock, formatLongDay } from '#ui/format.ts'
 import { Picture } from '../lib/picture.tsx'
@@ -20,13 +21,13 @@ export function EnrolledCard({ course, eager }: { course: EnrolledCourse; eager:
           {course.category} <span aria-hidden="true">·</span> {course.duration}
         </p>
         <h2 className="mt-2 text-xl">
-          <Link to={`/enrolled-courses/${course.id}`} className="hover:text-accent hover:underline">
+          <Link to={pathTo('room', course.id)} className="hover:text-accent hover:underline">
             {course.title}
           </Link>
         </h2>
         <p className="mt-2">
           <Link
-            to={`/enrolled-courses/${course.id}`}
+            to={pathTo('room', course.id)}
             className="inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-accent hover:underline"
           >
             Classes and recordings

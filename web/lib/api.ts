@@ -1,7 +1,10 @@
 import { refreshSession as refreshEndpoint } from '#contract/accounts.ts'
 import { ApiError, ConnectionError, createClient, type Received, type Sent } from '#contract/client.ts'
 import { timings } from '#contract/rules.ts'
+import { onlyReads } from '#contract/endpoint.ts'
+import { pathTo } from '#contract/pages.ts'
 import { withConnectionError } from './error-message.ts'
+import { pathToLogin } from './return-to.ts'
 import { clearSession } from './session.ts'
 import { readStored, store } from './storage.ts'
 
@@ -41,12 +44,13 @@ function ask(sent: Sent, access: string | null): Promise<Response> {
     headers: {
       accept: 'application/json',
       ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(sent.ifMatch === undefined ? {} : { 'if-match': sent.ifMatch }),
       ...(access ? { authorization: `Bearer ${access}` } : {}),
     },
     credentials: 'omit',
     ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
     // Writes have no timeout here: the server limits them, and a payment's response must not be lost.
-    ...(sent.method === 'GET' ? { signal: AbortSignal.timeout(timings.readTimeout) } : {}),
+    ...(onlyReads(sent.method) ? { signal: AbortSignal.timeout(timings.readTimeout) } : {}),
   })
   return answered(asked)
 }
@@ -74,7 +78,7 @@ async function refreshOnce(used: string | null): Promise<string | null> {
     if (now && now !== used) return now
     const refresh = readStored('refreshToken')
     if (!refresh) return null
-    const received = await send({ method: 'POST', path: refreshEndpoint.path, body: { refresh } }, null)
+    const received = await send({ method: refreshEndpoint.method, path: refreshEndpoint.path, body: { refresh } }, null)
     if (received.status === 401) {
       endSession()
       return null
@@ -92,7 +96,7 @@ async function refreshOnce(used: string | null): Promise<string | null> {
 function endSession(): void {
   clearSession()
   const here = location.pathname + location.search
-  if (location.pathname !== '/login') location.assign(`/login?returnTo=${encodeURIComponent(here)}`)
+  if (location.pathname !== pathTo('login')) location.assign(pathToLogin(here))
 }
 
 export function isEndpointError(error: unknown, status: number): error is ApiError {

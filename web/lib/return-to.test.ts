@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { needsFullLoad, returnToOf, returnToOfReferrer, safeReturnTo, withReturnTo } from './return-to.ts'
+import { needsFullLoad, pathToLogin, returnToOf, returnToOfReferrer, safeReturnTo } from './return-to.ts'
 
 describe('return addresses', () => {
   test.each(['/home', '/courses/3?tab=batches&batch=9', '/razarpayment/12', '/enrolled-courses/', '/courses#top'])(
@@ -68,9 +68,9 @@ describe('return addresses', () => {
   })
 
   test('survives a round trip through a URL', () => {
-    const link = withReturnTo('/login', '/courses/3?tab=batches&batch=9')
+    const link = pathToLogin('/courses/3?tab=batches&batch=9')
     expect(returnToOf(new URL(link, 'https://school.example').search)).toBe('/courses/3?tab=batches&batch=9')
-    expect(withReturnTo('/login', null)).toBe('/login')
+    expect(pathToLogin(null)).toBe('/login')
     expect(returnToOf('')).toBeNull()
   })
 })

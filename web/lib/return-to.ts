@@ -1,4 +1,4 @@
-import { findPage } from '#contract/pages.ts'
+import { findPage, pathTo } from '#contract/pages.ts'
 
 const origin = 'https://this.invalid'
 
@@ -31,6 +31,11 @@ export function returnToOfReferrer(referrer: string, here: string): string | nul
 /** `path` with the return path as its query. */
 export function withReturnTo(path: string, returnTo: string | null): string {
   return returnTo ? `${path}?returnTo=${encodeURIComponent(returnTo)}` : path
+}
+
+/** The login page, which leads to the return path afterwards. */
+export function pathToLogin(returnTo: string | null): string {
+  return withReturnTo(pathTo('login'), returnTo)
 }
 
 /** A page with its own security policy needs a full load, since the first document's policy rules the tab. */

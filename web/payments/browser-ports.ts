@@ -1,14 +1,15 @@
 import { readPaymentStatus, startPayment, verifyPayment } from '#contract/payments.ts'
 import { timings } from '#contract/rules.ts'
+import { pathTo } from '#contract/pages.ts'
 import { call } from '../lib/api.ts'
-import { withReturnTo } from '../lib/return-to.ts'
+import { pathToLogin } from '../lib/return-to.ts'
 import { readStored } from '../lib/storage.ts'
 import { toast } from '../lib/toast.ts'
 import { checkoutOptions, needsCallback } from './checkout-options.ts'
 import { loadCheckout } from './load-checkout.ts'
 import type { PaymentPorts } from './payment-ports.ts'
 import { texts } from './payment-state.ts'
-import { readCheckout, removeCheckout, saveCheckout, verifyPath } from './unfinished-checkout.ts'
+import { readCheckout, removeCheckout, saveCheckout } from './unfinished-checkout.ts'
 
 interface Surroundings {
   batchId: string
@@ -51,7 +52,7 @@ export function browserPorts({ batchId, brand, checkoutUrl, goHome }: Surroundin
     },
     goToLogin(paid, received = false) {
       if (paid) toast.acrossLoad('forms', 'info', received ? texts.logInToSee : texts.logInToCheck)
-      location.assign(withReturnTo('/login', paid ? verifyPath(batchId, paid) : `/razarpayment/${batchId}`))
+      location.assign(pathToLogin(paid ? pathTo('verify-payment', batchId, paid) : pathTo('start-payment', batchId)))
     },
     leave(reason) {
       if (reason !== 'cancelled') return goHome()

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { pathTo } from '#contract/pages.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { formatClock, formatLongDay } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
@@ -25,7 +26,9 @@ export function ClosedBatch({ reason, choice, loginPath }: { reason: string; cho
         ) : null}
       </Notice>
       <div className="flex flex-wrap gap-3">
-        {choice ? <ButtonLink to={`/courses/${choice.course.id}?tab=batches`}>Choose another batch</ButtonLink> : null}
+        {choice ? (
+          <ButtonLink to={pathTo('course', choice.course.id, { tab: 'batches' })}>Choose another batch</ButtonLink>
+        ) : null}
         <ButtonLink to="/newbatches" variant={choice ? 'secondary' : 'primary'}>
           See new batches
         </ButtonLink>

@@ -37,7 +37,3 @@ export function checkoutAnswer(from: { get(name: string): unknown }): CheckoutAn
   if (!payment.trim() || !order.trim() || !signature.trim()) return null
   return { razorpay_payment_id: payment.trim(), razorpay_order_id: order.trim(), razorpay_signature: signature.trim() }
 }
-
-export function verifyPath(batchId: string, answer: CheckoutAnswer): string {
-  return `/verify-payment/${encodeURIComponent(batchId)}?${new URLSearchParams({ ...answer }).toString()}`
-}

@@ -100,7 +100,7 @@ export default function BlogPage({ loaderData }: Route.ComponentProps) {
               {others.map((other) => (
                 <li key={other.id} className="group relative border-t-2 border-accent pt-4">
                   <h3 className="text-lg">
-                    <Link to={`/blog/${other.id}`} className="after:absolute after:inset-0 group-hover:text-accent">
+                    <Link to={pathTo('blog', other.id)} className="after:absolute after:inset-0 group-hover:text-accent">
                       {other.title}
                     </Link>
                   </h3>

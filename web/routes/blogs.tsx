@@ -40,7 +40,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       ? [
           itemListData(
             root?.publicUrl ?? '',
-            list.map(({ id, title }) => ({ path: `/blog/${id}`, name: title })),
+            list.map(({ id, title }) => ({ path: pathTo('blog', id), name: title })),
           ),
         ]
       : [],

@@ -1,7 +1,7 @@
 import { listCompanies } from '#contract/content.ts'
 import { pathTo } from '#contract/pages.ts'
 import { replyPromise } from '#contract/rules.ts'
-import { CompanyRow } from '../content/companies.tsx'
+import { AlumniEmployers } from '../content/companies.tsx'
 import { PartnerList } from '../content/partner-list.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import { cachedWhenRead, deferList, readList } from '../lib/read-list.ts'
@@ -113,16 +113,7 @@ export default function Companies({ loaderData }: Route.ComponentProps) {
                   <PartnerList companies={partners} />
                 </section>
               ) : null}
-              {alumni.length > 0 ? (
-                <section aria-labelledby="alumni" className="border-t border-line bg-sunken">
-                  <div className="page py-14">
-                    <h2 id="alumni" className="mb-8 text-center text-lg">
-                      Where our alumni work
-                    </h2>
-                    <CompanyRow companies={alumni} />
-                  </div>
-                </section>
-              ) : null}
+              <AlumniEmployers companies={alumni} sunken />
             </>
           )
         }}

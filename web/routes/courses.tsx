@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
               '@type': 'ListItem',
               position: index + 1,
               name: course.title,
-              url: `${root?.publicUrl ?? ''}/courses/${course.id}`,
+              url: `${root?.publicUrl ?? ''}${pathTo('course', course.id)}`,
             })),
           },
         ]

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import * as messages from '#contract/messages.ts'
+import { pathTo } from '#contract/pages.ts'
 import { PhoneCard } from '../accounts/phone-card.tsx'
 import { EnrolledCard } from '../enrolment/enrolled-card.tsx'
 import { enrolledQuery } from '../enrolment/queries.ts'
 import { pageMeta } from '../lib/page-meta.ts'
+import { pathToLogin } from '../lib/return-to.ts'
 import { useSession } from '../lib/session.ts'
 import { toast } from '../lib/toast.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -41,7 +43,7 @@ function Courses() {
     ...(enrolled.length > 0 ? { initialData: enrolled } : {}),
   })
   useEffect(() => {
-    if (!loading && !user) void navigate('/login?returnTo=%2Fenrolled-courses', { replace: true })
+    if (!loading && !user) void navigate(pathToLogin(pathTo('enrolled-courses')), { replace: true })
   }, [loading, user, navigate])
   useEffect(() => {
     if (error) toast.account('error', failed)

@@ -9,7 +9,7 @@ import { CourseGrid } from '../catalog/course-card.tsx'
 import { CoursesLoadFailed } from '../catalog/courses-load-failed.tsx'
 import { nextStarts, StartingSoon } from '../catalog/starting-soon.tsx'
 import { ClassWalkthrough } from '../content/class-walkthrough.tsx'
-import { CompanyRow } from '../content/companies.tsx'
+import { AlumniEmployers } from '../content/companies.tsx'
 import { CompaniesPicture } from '../content/companies-picture.tsx'
 import { OfferingIcon } from '../content/offering-icon.tsx'
 import { TypingHeadline } from '../content/typing-headline.tsx'
@@ -175,16 +175,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </ul>
       </section>
 
-      {alumni.length > 0 ? (
-        <section aria-labelledby="alumni" className="border-t border-line">
-          <div className="page py-14">
-            <h2 id="alumni" className="mb-8 text-center text-lg">
-              Where our alumni work
-            </h2>
-            <CompanyRow companies={alumni} />
-          </div>
-        </section>
-      ) : null}
+      <AlumniEmployers companies={alumni} />
     </>
   )
 }

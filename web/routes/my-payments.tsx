@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { pathTo } from '#contract/pages.ts'
 import { pageMeta } from '../lib/page-meta.ts'
+import { pathToLogin } from '../lib/return-to.ts'
 import { useSession } from '../lib/session.ts'
 import { readStored } from '../lib/storage.ts'
 import { toast } from '../lib/toast.ts'
@@ -41,7 +43,7 @@ function Payments() {
   if (!loading && !canFetch) {
     return (
       <Problem text={noToken}>
-        <ButtonLink to="/login?returnTo=%2Fmy-payments">Go to Login</ButtonLink>
+        <ButtonLink to={pathToLogin(pathTo('my-payments'))}>Go to Login</ButtonLink>
       </Problem>
     )
   }

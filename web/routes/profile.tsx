@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { pathTo } from '#contract/pages.ts'
 import { DataCard } from '../accounts/data-card.tsx'
 import { DevicesCard } from '../accounts/devices-card.tsx'
 import { PhoneCard } from '../accounts/phone-card.tsx'
@@ -7,6 +8,7 @@ import { profileQuery } from '../accounts/queries.ts'
 import { VerifyNote } from '../accounts/verify-note.tsx'
 import { messageOf } from '../lib/api.ts'
 import { pageMeta } from '../lib/page-meta.ts'
+import { pathToLogin } from '../lib/return-to.ts'
 import { useSession } from '../lib/session.ts'
 import { readStored } from '../lib/storage.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -45,7 +47,7 @@ export default function ProfilePage() {
         <div className="space-y-6">
           <Notice tone="bad" title={out ? loggedOut : error ? messageOf(error, failed) : failed} />
           <div className="flex flex-wrap gap-3">
-            <ButtonLink to="/login?returnTo=%2Fprofile">Go to Login</ButtonLink>
+            <ButtonLink to={pathToLogin(pathTo('profile'))}>Go to Login</ButtonLink>
             {out ? null : (
               <Button variant="secondary" pending={isFetching && 'Loading…'} onClick={() => void refetch()}>
                 Try Again

@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       ? [
           itemListData(
             root?.publicUrl ?? '',
-            list.filter(isOffered).map(({ id, title }) => ({ path: `/service/${id}`, name: title })),
+            list.filter(isOffered).map(({ id, title }) => ({ path: pathTo('service', id), name: title })),
           ),
         ]
       : [],
@@ -97,7 +97,7 @@ function Lists({ items }: { items: UtilityHead[] }) {
               <div>
                 <h2 className="text-2xl">
                   <Link
-                    to={`/service/${item.id}`}
+                    to={pathTo('service', item.id)}
                     prefetch="intent"
                     className="after:absolute after:inset-0 group-hover:text-accent"
                   >

@@ -3,6 +3,7 @@ import { useCallback, useEffect } from 'react'
 import { data, Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { readCourse } from '#contract/catalog.ts'
 import type { Room as RoomData } from '#contract/classes.ts'
+import { pathTo } from '#contract/pages.ts'
 import { CurriculumTab } from '../catalog/curriculum-tab.tsx'
 import { BatchCard } from '../classes/batch-card.tsx'
 import { BatchSwitch } from '../classes/batch-switch.tsx'
@@ -14,7 +15,7 @@ import { RoomSkeleton } from '../classes/room-skeleton.tsx'
 import type { ServerClock } from '../classes/server-clock.ts'
 import { isEndpointError } from '../lib/api.ts'
 import { pageMeta } from '../lib/page-meta.ts'
-import { withReturnTo } from '../lib/return-to.ts'
+import { pathToLogin } from '../lib/return-to.ts'
 import { useRootData } from '../lib/root-data.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { useSession } from '../lib/session.ts'
@@ -65,7 +66,7 @@ function Room({ courseId }: { courseId: string }) {
     if (title) document.title = `${title} · ${brand ?? ''}`
   }, [title, brand])
   useEffect(() => {
-    if (!loading && !user) void navigate(withReturnTo('/login', pathname + search), { replace: true })
+    if (!loading && !user) void navigate(pathToLogin(pathname + search), { replace: true })
   }, [loading, user, navigate, pathname, search])
   const onOver = useCallback(() => void refetch(), [refetch])
   if (isEndpointError(error, 404)) return <NotEnrolled courseId={courseId} />
@@ -148,7 +149,7 @@ function NotEnrolled({ courseId }: { courseId: string }) {
         <ButtonLink to="/enrolled-courses" size="lg">
           Enrolled Courses
         </ButtonLink>
-        <ButtonLink to={`/courses/${courseId}`} variant="secondary" size="lg">
+        <ButtonLink to={pathTo('course', courseId)} variant="secondary" size="lg">
           See this course
         </ButtonLink>
       </div>

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { pathTo } from '#contract/pages.ts'
 import { PhoneCard } from '../accounts/phone-card.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
-import { withReturnTo } from '../lib/return-to.ts'
+import { pathToLogin } from '../lib/return-to.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { ClosedBatch, closedReason } from '../payments/closed-batch.tsx'
 import { OrderSummary } from '../payments/order-summary.tsx'
@@ -10,7 +11,7 @@ import { PaymentProgress } from '../payments/payment-progress.tsx'
 import { choiceQuery } from '../payments/queries.ts'
 import { ReceiptCard } from '../payments/receipt-card.tsx'
 import type { RegistrationDraft } from '../payments/register-to-pay.tsx'
-import { readCheckout, verifyPath } from '../payments/unfinished-checkout.ts'
+import { readCheckout } from '../payments/unfinished-checkout.ts'
 import { isPayingDocument, usePaymentFlow } from '../payments/use-payment-flow.ts'
 import { lazyDialog } from '#ui/lazy-part.tsx'
 import type { Route } from './+types/start-payment'
@@ -55,8 +56,8 @@ function Paying({ batchId }: { batchId: string }) {
   }, [finished])
 
   const paid = state.at === 'signed-out' ? readCheckout(batchId) : null
-  const loginPath = withReturnTo('/login', paid ? verifyPath(batchId, paid) : `/razarpayment/${batchId}`)
-  const coursePath = choice ? `/courses/${choice.course.id}?tab=batches&batch=${choice.batch.id}` : '/courses'
+  const loginPath = pathToLogin(paid ? pathTo('verify-payment', batchId, paid) : pathTo('start-payment', batchId))
+  const coursePath = choice ? pathTo('course', choice.course.id, { tab: 'batches', batch: choice.batch.id }) : '/courses'
   const beforePaying = state.at === 'idle' || state.at === 'starting' || state.at === 'registering' || state.at === 'paying'
   if (state.at === 'enrolled') {
     return (

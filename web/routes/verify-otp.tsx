@@ -4,7 +4,7 @@ import { AccountFrame } from '../accounts/account-frame.tsx'
 import { ResendCode } from '../accounts/resend-code.tsx'
 import { VerifyForm } from '../accounts/verify-form.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
-import { withReturnTo } from '../lib/return-to.ts'
+import { pathToLogin, withReturnTo } from '../lib/return-to.ts'
 import { useSession } from '../lib/session.ts'
 import { readStored } from '../lib/storage.ts'
 import { useReturnTo } from '../lib/use-return-to.ts'
@@ -25,7 +25,7 @@ export default function VerifyOtp() {
     if (loading || address) return
     const email = readStored('emailForOtp') ?? user?.email
     if (email) setAddress({ email, change: readStored('authFlow') === 'register' ? '/register' : '/login' })
-    else void navigate(withReturnTo('/login', returnTo), { replace: true })
+    else void navigate(pathToLogin(returnTo), { replace: true })
   }, [loading, user, address, returnTo, navigate])
   return (
     <AccountFrame

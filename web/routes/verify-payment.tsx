@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { pathTo } from '#contract/pages.ts'
 import { pageMeta } from '../lib/page-meta.ts'
-import { withReturnTo } from '../lib/return-to.ts'
+import { pathToLogin } from '../lib/return-to.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { toast } from '../lib/toast.ts'
 import { PaymentProgress } from '../payments/payment-progress.tsx'
 import { type CheckoutAnswer, texts } from '../payments/payment-state.ts'
-import { checkoutAnswer, verifyPath } from '../payments/unfinished-checkout.ts'
+import { checkoutAnswer } from '../payments/unfinished-checkout.ts'
 import { usePaymentFlow } from '../payments/use-payment-flow.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -43,7 +44,7 @@ export default function VerifyPayment({ params }: Route.ComponentProps) {
 /** Without an answer the provider reported a failure; the flow checks that with the server. */
 function Verifying({ batchId, given }: { batchId: string; given: CheckoutAnswer | null }) {
   const [answer] = useState(given)
-  const payPath = `/razarpayment/${batchId}`
+  const payPath = pathTo('start-payment', batchId)
   const [state, flow] = usePaymentFlow(batchId)
   const navigate = useNavigate()
   useEffect(() => (answer ? flow.confirm(answer) : flow.declined()), [flow, answer])
@@ -58,7 +59,7 @@ function Verifying({ batchId, given }: { batchId: string; given: CheckoutAnswer 
         state={enrolled || state.at === 'idle' ? { at: 'verifying' } : state}
         onRetry={over ? () => void navigate(payPath) : flow.retry}
         coursePath="/courses"
-        loginPath={withReturnTo('/login', answer ? verifyPath(batchId, answer) : payPath)}
+        loginPath={pathToLogin(answer ? pathTo('verify-payment', batchId, answer) : payPath)}
       />
     </div>
   )

@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { data, Link, useLocation, useSearchParams } from 'react-router'
 import { listVideos } from '#contract/classes.ts'
 import { ApiError } from '#contract/client.ts'
+import { pathTo } from '#contract/pages.ts'
 import { DayList } from '../classes/day-list.tsx'
 import { LockedScreen } from '../classes/locked-screen.tsx'
 import { renewIntervalMs, videosQuery } from '../classes/queries.ts'
@@ -10,7 +11,7 @@ import { chooseVideo, readVideos } from '../classes/read-videos.ts'
 import { startClock } from '../classes/server-clock.ts'
 import { Theatre } from '../classes/theatre.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
-import { withReturnTo } from '../lib/return-to.ts'
+import { pathToLogin } from '../lib/return-to.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { useSession } from '../lib/session.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -85,7 +86,7 @@ function Videos({ batchId, publicData }: { batchId: string; publicData: Route.Co
     <div className="page py-8 lg:py-12">
       <nav aria-label="Breadcrumb" className="text-sm text-muted">
         <Link
-          to={list.enrolled ? `/enrolled-courses/${list.course_id}?batch=${batchId}` : `/courses/${list.course_id}`}
+          to={list.enrolled ? pathTo('room', list.course_id, { batch: batchId }) : pathTo('course', list.course_id)}
           reloadDocument
           className="inline-flex min-h-6 items-center hover:text-accent"
         >
@@ -110,11 +111,7 @@ function Videos({ batchId, publicData }: { batchId: string; publicData: Route.Co
             ) : null}
             {chosen && !known ? <Screen /> : null}
             {chosen && known && chosen.locked ? (
-              <LockedScreen
-                video={chosen}
-                courseId={list.course_id}
-                loginPath={user ? null : withReturnTo('/login', pathname + search)}
-              />
+              <LockedScreen video={chosen} courseId={list.course_id} loginPath={user ? null : pathToLogin(pathname + search)} />
             ) : null}
             {chosen && known && !chosen.locked ? (
               <Theatre

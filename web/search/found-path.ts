@@ -1,8 +1,9 @@
 import type { Found } from '#contract/search.ts'
+import { pathTo } from '#contract/pages.ts'
 
 export function foundPath({ kind, id }: Pick<Found, 'kind' | 'id'>): string {
-  if (kind === 'course') return `/courses/${id}`
-  return kind === 'blog' ? `/blog/${id}` : `/service/${id}`
+  if (kind === 'course') return pathTo('course', id)
+  return kind === 'blog' ? pathTo('blog', id) : pathTo('service', id)
 }
 
 export const kindNames = { course: 'Course', service: 'Service', resource: 'Resource', blog: 'Article' } as const

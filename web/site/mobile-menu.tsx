@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { pathTo } from '#contract/pages.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { categoryPath, type NavigationData, studentLinks } from './links.ts'
 import { LogoutButton } from './logout-button.tsx'
@@ -56,7 +57,7 @@ export function MobileMenu({ open, onClose, categories, services }: Props) {
           {services.length === 0 ? <li className={inner}>No services available</li> : null}
           {services.map((service) => (
             <li key={service.id}>
-              <Link to={`/service/${service.id}`} className={inner}>
+              <Link to={pathTo('service', service.id)} className={inner}>
                 {service.title}
               </Link>
             </li>

@@ -1,6 +1,7 @@
 import { Menu, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { pathTo } from '#contract/pages.ts'
 import { initialsOf } from '../lib/initials.ts'
 import { useSession } from '../lib/session.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -54,7 +55,7 @@ export function Navbar({ brand, categories, services }: NavigationData) {
               {services.map((service) => (
                 <li key={service.id}>
                   <Link
-                    to={`/service/${service.id}`}
+                    to={pathTo('service', service.id)}
                     className="block rounded-sm px-3 py-2.5 hover:bg-accent-soft hover:text-accent"
                   >
                     <span className="block text-sm font-semibold">{service.title}</span>

@@ -1,11 +1,14 @@
 import fc from 'fast-check'
+import type { FastifyInstance, InjectOptions } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
+import { createClient } from '#contract/client.ts'
 import { errorBody } from '#contract/errors.ts'
 import { companies, type CompanyRecord } from '#contract/staff/companies.ts'
 import { type Role, roles, rolesWith } from '#contract/staff/permissions.ts'
 import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
 import { signIn } from '#tests/sign-in.ts'
 import { listenForChanges } from '../../cache/listen-for-changes.ts'
+import { injectTransport } from '../../pages/inject-transport.ts'
 
 const path = '/api/staff/companies/'
 const company = companies.examples.input
@@ -269,7 +272,15 @@ test('documents permission, roles, the stale error and CSV', async () => {
   const { paths } = (await shop.app.inject('/api/openapi.json')).json<{
     paths: Record<
       string,
-      Record<string, { 'x-permission': string; 'x-roles': string[]; responses: Record<string, { content: object }> }>
+      Record<
+        string,
+        {
+          'x-permission': string
+          'x-roles': string[]
+          parameters?: object[]
+          responses: Record<string, { content: object; headers?: object }>
+        }
+      >
     >
   }>()
   const change = paths['/api/staff/companies/{id}/']?.['patch']
@@ -278,6 +289,32 @@ test('documents permission, roles, the stale error and CSV', async () => {
     'application/json': { example: { code: 'stale', current: companies.examples.record } },
   })
   expect(Object.keys(change?.responses ?? {})).toEqual(expect.arrayContaining(['200', '401', '403', '404', '409', '412', '428']))
+  expect(change?.parameters).toContainEqual(expect.objectContaining({ name: 'If-Match', in: 'header', required: true }))
+  const read = paths['/api/staff/companies/{id}/']?.['get']
+  const create = paths['/api/staff/companies/']?.['post']
+  for (const answer of [change?.responses['200'], read?.responses['200'], create?.responses['201']])
+    expect(Object.keys(answer?.headers ?? {})).toEqual(['ETag'])
+  expect([read?.parameters, create?.parameters ?? []].flat()).not.toContainEqual(expect.objectContaining({ name: 'If-Match' }))
   expect(Object.keys(paths['/api/staff/companies/export/']?.['get']?.responses['200']?.content ?? {})).toEqual(['text/csv'])
   expect(Object.keys(paths['/api/staff/companies/']?.['post']?.responses ?? {})).toContain('201')
+})
+
+test("the contract's client changes a company and exports all", async () => {
+  const shop = await createTestApp()
+  const staff = asStaff(shop, 'content')
+  const inject = (options: InjectOptions) => shop.app.inject({ ...options, headers: { ...options.headers, ...staff } })
+  const { transport } = injectTransport({ inject } as Pick<FastifyInstance, 'inject'>, shop.deps, '203.0.113.5')
+  const call = createClient(transport)
+  const { create, change, export: exported } = companies.endpoints
+  const made = await call(create, { body: company })
+  const asked = { params: { id: made.id }, ifMatch: made.version }
+  const changed = await call(change, { ...asked, body: { city: 'Nashik' } })
+  expect(changed).toEqual({ ...made, city: 'Nashik', version: made.version + 1 })
+  const stale = call(change, { ...asked, body: { city: 'Satara' } })
+  await expect(stale).rejects.toMatchObject({ status: 412, code: 'stale', raw: { current: changed } })
+  // @ts-expect-error The client's types require the version of a change.
+  await expect(call(change, { params: { id: made.id }, body: { city: 'Satara' } })).rejects.toMatchObject({ status: 428 })
+  const csv = await call(exported, { query: {} })
+  expect(csv.split('\r\n')[0]).toBe(`\ufeff${Object.keys(companies.record.shape).join(',')}`)
+  expect(csv).toContain('Nashik')
 })

@@ -13,8 +13,9 @@ declare module 'fastify' {
 
 interface Operation {
   operationId?: string
+  parameters?: object[]
   requestBody?: { content?: Record<string, { example?: unknown }> }
-  responses?: Record<string, { description?: string; content?: Record<string, { example?: unknown }> }>
+  responses?: Record<string, { description?: string; headers?: object; content?: Record<string, { example?: unknown }> }>
 }
 
 interface Options {
@@ -22,6 +23,19 @@ interface Options {
   brand: string
   /** Counts one request of a network. @throws HttpError 429 */
   limit: (ip: string) => Promise<void>
+}
+
+const versionTag = { type: 'string', pattern: String.raw`^"\d{1,9}"$` }
+const etag = { description: 'The version of the record, in quotes', schema: versionTag }
+/** Not part of the route's schema, because a missing header is answered with 428 and not 400. */
+const ifMatch = {
+  name: 'If-Match',
+  in: 'header',
+  required: true,
+  description:
+    'The version that the change is based on: the ETag of the record. 428 without it, 412 when the record has another version.',
+  schema: versionTag,
+  example: '"3"',
 }
 
 /** One hour, because the document changes only with a new version. */
@@ -68,12 +82,12 @@ export async function openApi(app: FastifyInstance, options: Options): Promise<v
       // The default policy allows framing by the site, which nothing needs.
       transformStaticCSP: (policy) => policy.replace(/(base-uri|frame-ancestors) 'self'/g, "$1 'none'"),
       uiConfig: { url: '/api/openapi.json', docExpansion: 'list' },
-      transformSpecification: (document) => withExamples(document, endpoints),
+      transformSpecification: (document) => withDetails(document, endpoints),
     })
   })
   let text: string | undefined
   app.get('/api/openapi.json', { schema: { hide: true }, preHandler }, async (_request, reply) => {
-    text ??= JSON.stringify(withExamples(app.swagger(), endpoints))
+    text ??= JSON.stringify(withDetails(app.swagger(), endpoints))
     return reply
       .header('cache-control', caching)
       .type('application/json; charset=utf-8')
@@ -82,15 +96,18 @@ export async function openApi(app: FastifyInstance, options: Options): Promise<v
   })
 }
 
-function withExamples(document: object, endpoints: ReadonlyMap<string, Endpoint>): object {
+/** Adds what the schemas of the routes do not say: versions, descriptions and examples. */
+function withDetails(document: object, endpoints: ReadonlyMap<string, Endpoint>): object {
   const { paths = {} } = document as { paths?: Record<string, Record<string, Operation>> }
   for (const operation of Object.values(paths).flatMap((path) => Object.values(path))) {
     const endpoint = endpoints.get(operation.operationId ?? '')
     if (!endpoint) continue
+    if (endpoint.version === 'required') operation.parameters = [...(operation.parameters ?? []), ifMatch]
     const body = operation.requestBody?.content?.['application/json']
     if (body && endpoint.example.body !== undefined) body.example = endpoint.example.body
     for (const [status, response] of Object.entries(operation.responses ?? {})) {
       const error = errorExamples[Number(status)]
+      if (endpoint.version && status in endpoint.answers) response.headers = { ETag: etag }
       response.description = error ? error.message : endpoint.summary
       const content = response.content?.['application/json'] ?? response.content?.[endpoint.answerType ?? '']
       if (content) content.example = endpoint.example.others?.[Number(status)] ?? error ?? exampleOf(endpoint, status)

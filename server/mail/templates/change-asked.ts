@@ -13,7 +13,7 @@ export const changeAsked = defineMail({
   write: (props, site) => ({
     subject: `Somebody asked to change the email of your ${site.brand} account`,
     preview: 'Nothing has changed yet.',
-    heading: 'A change of email was asked for',
+    heading: 'Somebody asked to change your email',
     blocks: [
       {
         kind: 'paragraph',

@@ -28,7 +28,7 @@ export const enquiryThanks = defineMail({
       { kind: 'paragraph', text: `${greeting(props.name)} ${received[props.kind]}` },
       { kind: 'paragraph', text: next[props.kind] },
       ...(site.support_hours ? [{ kind: 'paragraph', text: `We are here ${site.support_hours}.` } as const] : []),
-      { kind: 'note', text: 'Was it not you who wrote? Then tell us, and we will delete it.' },
+      { kind: 'note', text: 'If you did not write to us, please tell us, and we will delete this request.' },
     ],
   }),
 })

@@ -13,7 +13,10 @@ export const noAccountYet = defineMail({
         text: `Somebody asked to log in to ${site.brand} with this e-mail address, and no account has it. If that was you, you may have used another address, or you can create a free account now.`,
       },
       { kind: 'action', label: 'Create a free account', url: props.registerUrl },
-      { kind: 'note', text: 'If it was not you, there is nothing to do: no account was made and nothing was kept.' },
+      {
+        kind: 'note',
+        text: 'If it was not you, you do not have to do anything. No account was created, and no details were stored.',
+      },
     ],
   }),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { refundTime } from '#contract/rules.ts'
 import { rupeesOf } from '../../format.ts'
 import { oneLine } from '../../one-line.ts'
 import { greeting } from '../greeting.ts'
@@ -21,12 +22,12 @@ export const refund = defineMail({
     const amount = rupeesOf(props.amountPaise)
     return {
       subject: `Refund of ${amount}: ${oneLine(props.courseTitle, 90)}`,
-      preview: 'It can take 5 to 10 working days to show at the source.',
+      preview: `It can take ${refundTime} to show at the source.`,
       heading: 'Your refund has been sent',
       blocks: [
         {
           kind: 'paragraph',
-          text: `${greeting(props.name)} ${amount} went back to the source you paid from. It can take 5 to 10 working days to show there. The refund voucher is attached as a PDF.`,
+          text: `${greeting(props.name)} ${amount} went back to the source you paid from. It can take ${refundTime} to show there. The refund voucher is attached as a PDF.`,
         },
         {
           kind: 'facts',

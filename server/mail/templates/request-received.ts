@@ -43,7 +43,7 @@ export const requestReceived = defineMail({
         { kind: 'quote', title: 'Reason', text: props.reason },
         {
           kind: 'note',
-          text: `Decide with: npm run payments -- approve ${props.id}, or: npm run payments -- decline ${props.id} REASON. The student is told by mail.`,
+          text: `Decide with: npm run payments -- approve ${props.id}, or: npm run payments -- decline ${props.id} REASON. The student gets your decision by mail.`,
         },
       ],
     }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { refundTime } from '#contract/rules.ts'
 import { rupeesOf } from '../../format.ts'
 import { oneLine } from '../../one-line.ts'
 import { greeting } from '../greeting.ts'
@@ -55,7 +56,7 @@ function outcome({ kind, state, amountPaise, endsAccess }: z.infer<typeof reques
   }
   if (state === 'declined') return 'we could not do what you asked for. Your place stays as it is.'
   if (kind === 'transfer') return 'your place is now in the batch below. Nothing is to be paid, and your receipt stays valid.'
-  return `${rupeesOf(amountPaise ?? 0)} goes back to the source you paid from within 5 to 10 working days. ${
+  return `${rupeesOf(amountPaise ?? 0)} goes back to the source you paid from within ${refundTime}. ${
     endsAccess ? 'Your place in the batch has ended.' : 'Your place in the batch stays.'
   }`
 }

@@ -1,3 +1,4 @@
+import { pathTo } from '#contract/pages.ts'
 import type { Visitor } from '../../auth/principal.ts'
 import type { Deps } from '../../deps.ts'
 import { GatewayError } from '../provider/gateway.ts'
@@ -20,10 +21,10 @@ const providerTimeoutMs = 5000
  */
 export async function receiveCallback(deps: Deps, _visitor: Visitor, { batchId, form }: Input): Promise<string> {
   const [paymentId, orderId, signature] = names.map((name) => form.get(name) ?? '')
-  const page = `/verify-payment/${batchId}`
+  const pathWith = (query: object) => pathTo('verify-payment', batchId, query)
   // The provider's error text is dropped, because anybody can send this form.
-  if (!paymentId && [...form.keys()].some((name) => name.startsWith('error['))) return `${page}?outcome=failed`
-  if (!paymentId || !orderId || !signature || ![paymentId, orderId].every((id) => /^\w{1,64}$/.test(id))) return page
+  if (!paymentId && [...form.keys()].some((name) => name.startsWith('error['))) return pathWith({ outcome: 'failed' })
+  if (!paymentId || !orderId || !signature || ![paymentId, orderId].every((id) => /^\w{1,64}$/.test(id))) return pathWith({})
   try {
     const order = await findOrder(deps, orderId)
     if (order?.batch_id === batchId && deps.gateway.verifiesCheckout(order.key_id, { orderId, paymentId, signature })) {
@@ -34,6 +35,5 @@ export async function receiveCallback(deps: Deps, _visitor: Visitor, { batchId, 
     // The payer sees this response. The next page asks again, and later the reconciler does.
     deps.log[error instanceof GatewayError ? 'warn' : 'error']({ err: error }, 'a callback failed, to be confirmed later')
   }
-  const query = new URLSearchParams({ razorpay_payment_id: paymentId, razorpay_order_id: orderId, razorpay_signature: signature })
-  return `${page}?${query}`
+  return pathWith({ razorpay_payment_id: paymentId, razorpay_order_id: orderId, razorpay_signature: signature })
 }

@@ -47,7 +47,7 @@ function documentation(kind: DocumentId['kind']) {
     params: z.object({ id }),
     response: {
       200: { description: 'PDF', content: { 'application/pdf': { schema: pdf } } },
-      ...Object.fromEntries([400, 401, 404, 413, 415, 429, 500, 503].map((status) => [status, errorBody])),
+      ...Object.fromEntries([400, 401, 404, 429, 500, 503].map((status) => [status, errorBody])),
     },
   }
 }

@@ -1,3 +1,4 @@
+import { pathTo } from '#contract/pages.ts'
 import { one, type Queryable, statement } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
@@ -35,7 +36,7 @@ export async function issueReceipt(deps: Deps, tx: Queryable, sale: { paymentId:
         timeText: printed.sold.time_text,
         amountPaise: printed.amount_paise,
         paymentId: printed.payment_id,
-        roomUrl: `${deps.config.publicUrl}/enrolled-courses/${courseId}`,
+        roomUrl: `${deps.config.publicUrl}${pathTo('room', courseId)}`,
         receiptId: receipt.id,
       },
     },

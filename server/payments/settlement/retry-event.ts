@@ -18,5 +18,5 @@ export async function retryEvent(
   { eventId }: { eventId: string },
 ): Promise<void> {
   const released = await transactionAs(deps, principal, (tx) => row(tx, releaseQuarantinedEvent, [eventId]))
-  if (!released) throw notFound('No such event is put aside.')
+  if (!released) throw notFound('No such event is quarantined.')
 }
