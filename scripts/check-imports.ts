@@ -7,7 +7,7 @@ import { isTest, checkImport, checkPath } from './import-rules.ts'
 import { readImports } from './read-imports.ts'
 
 /** Folders without project code: packages, build output, test results, static files, documents. */
-const ignoredFolders = ['node_modules', 'build', 'test-results', 'public', 'docs']
+const ignoredFolders = ['node_modules', 'build', 'test-results', 'playwright-report', 'screenshots', 'public', 'docs']
 const codeFile = /\.(ts|tsx|mjs|js)$/
 const endings = ['', '.ts', '.tsx', '.mjs', '.js', '/index.ts', '/index.tsx']
 
