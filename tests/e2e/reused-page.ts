@@ -42,6 +42,7 @@ export class ReusedPage {
   readonly page: Page
   readonly context: BrowserContext
   readonly #scripts: Disposable[] = []
+  /** Whether a test did something that can't be undone. */
   #isSpoiled = false
   readonly #options: BrowserContextOptions
 
@@ -57,32 +58,34 @@ export class ReusedPage {
     return new ReusedPage(context, await context.newPage(), options)
   }
 
-  /** Whether a test did something that `reset` can't undo. */
-  get isSpoiled(): boolean {
-    return this.#isSpoiled
-  }
-
-  /** Brings the page back to the state of a new one. */
-  async reset(): Promise<void> {
+  /** Brings the page back to the state of a new one. Returns false when that is not possible. */
+  async reset(): Promise<boolean> {
+    if (this.#isSpoiled) return false
     const { context, page } = this
     const { viewport, colorScheme = null } = this.#options
     for (const other of context.pages()) if (other !== page) await other.close()
     for (const event of pageEvents) page.removeAllListeners(event)
     for (const event of contextEvents) context.removeAllListeners(event)
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
-    await context.unrouteAll({ behavior: 'ignoreErrors' })
     for (const script of this.#scripts.splice(0)) await script.dispose()
     await context.setOffline(false)
     await context.clearPermissions()
     await context.clearCookies()
     // A file of the site ends the scripts of the last page and gives access to its storage. A blank page would change the process.
-    await page.goto('/favicon.svg')
+    // The routes of the test still answer until then. The last page may be on its way to another one, or the routes refuse the file.
+    const hasLeft = await page.goto('/favicon.svg').then(
+      () => true,
+      () => false,
+    )
+    if (!hasLeft) return false
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await context.unrouteAll({ behavior: 'ignoreErrors' })
     await page.evaluate(() => {
       localStorage.clear()
       sessionStorage.clear()
     })
     await page.emulateMedia({ media: null, colorScheme, reducedMotion: null, forcedColors: null, contrast: null })
     if (viewport) await page.setViewportSize(viewport)
+    return true
   }
 
   /** Collects scripts to remove, and notices a stopped clock, which no call starts again. */

@@ -174,9 +174,8 @@ export const test = base.extend<{ shop: Shop; consoleErrors: string[] }, { reuse
     const reused = reusedPages.get(key) ?? (await ReusedPage.open(browser, options))
     reusedPages.delete(key)
     await use(reused.context)
-    if (reused.isSpoiled || testInfo.status !== testInfo.expectedStatus) return reused.context.close()
-    await reused.reset()
-    reusedPages.set(key, reused)
+    if (testInfo.status === testInfo.expectedStatus && (await reused.reset())) reusedPages.set(key, reused)
+    else await reused.context.close()
   },
   /** Fails a test whose pages log an error to the console. */
   consoleErrors: [
