@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { type CourseCard, listCourses } from '#contract/catalog.ts'
 import { expect, newVisitor, test } from './shop.ts'
-import { asha, forgive, noticeIn, pretendSession, problem, reply, storedIn } from './stand-in.ts'
+import { asha, forgive, noticeIn, pretendSession, problem, reply, storedIn, standInCheckout } from './stand-in.ts'
 
 const order = {
   razorpay_key_id: 'rzp_test_stand_in',
@@ -31,30 +31,12 @@ const coursesCall = '**/api/courses/'
 const startCall = '**/api/payment/start-payment/7/'
 const verifyCall = '**/api/payment/payment-verify/7/'
 
-interface Opened {
-  handler: (answer: typeof paid) => void
-  modal: { ondismiss: () => void }
-}
-
-/** Replaces the provider's script. It stores the options and calls no handler by itself. */
-async function standInCheckout(page: Page): Promise<void> {
-  await page.route('**/checkout.js', (route) =>
-    route.fulfill({
-      contentType: 'text/javascript',
-      body: 'window.Razorpay = class { constructor(options) { this.options = options } open() { window.opened = this.options } }',
-    }),
-  )
-}
-
 const optionsOf = (page: Page) =>
   page
-    .waitForFunction(() => {
-      const { opened } = window as unknown as { opened?: Opened }
-      return opened && JSON.stringify(opened)
-    })
+    .waitForFunction(() => window.opened && JSON.stringify(window.opened))
     .then(async (handle) => JSON.parse(String(await handle.jsonValue())) as Record<string, unknown>)
 
-const pay = (page: Page) => page.evaluate((answer) => (window as unknown as { opened: Opened }).opened.handler(answer), paid)
+const pay = (page: Page) => page.evaluate((answer) => window.opened?.handler(answer), paid)
 
 test.beforeEach(({ page }) => standInCheckout(page))
 

@@ -1,18 +1,6 @@
-import type { Page } from '@playwright/test'
 import { buyBatch } from './buy-batch.ts'
 import { expect, test } from './shop.ts'
-import { colourViolationsOf, violationsOf } from './violations-of.ts'
-
-/** Runs axe at both widths, for the second theme on the colours only. */
-async function expectNoViolations(page: Page): Promise<void> {
-  for (const width of [360, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-    expect(await violationsOf(page), `${width} px, light`).toEqual([])
-    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-    expect(await colourViolationsOf(page), `${width} px, dark`).toEqual([])
-  }
-}
+import { expectNoViolations } from './violations-of.ts'
 
 test('a student requests a transfer, withdraws it, and requests a refund', async ({ page, shop }) => {
   const { courseId } = await buyBatch(page.request, await shop.signUp())

@@ -1,5 +1,12 @@
 import type { Page, Route } from '@playwright/test'
 
+declare global {
+  interface Window {
+    /** The options that the page gave to checkout, see `standInCheckout`. */
+    opened?: { handler: (answer: object) => void; modal: { ondismiss: () => void } }
+  }
+}
+
 /** Answers a request with a response the real server cannot be made to give. */
 export const reply =
   (status: number, body: unknown = {}) =>
@@ -49,3 +56,13 @@ export function forgive(consoleErrors: string[], pattern: RegExp): void {
 
 /** The notices of the page itself; toasts are alerts as well. */
 export const noticeIn = (page: Page) => page.locator('main [role=alert]:not(.Toastify__toast)')
+
+/** Replaces the provider's script. It stores the options and calls no handler by itself. */
+export async function standInCheckout(page: Page): Promise<void> {
+  await page.route('**/checkout.js', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: 'window.Razorpay = class { constructor(options) { this.options = options } open() { window.opened = this.options } }',
+    }),
+  )
+}

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { timings } from '#contract/rules.ts'
 import { expect, test } from './shop.ts'
-import { asha, pretendSession, problem, profileOfAsha, reply } from './stand-in.ts'
+import { asha, pretendSession, problem, profileOfAsha, reply, standInCheckout } from './stand-in.ts'
 
 const began = new Date('2026-11-02T10:00:00+05:30')
 
@@ -25,11 +25,18 @@ const settled = (page: Page) =>
       }),
   )
 
+declare global {
+  interface Window {
+    /** The navigations away from the page. */
+    ways: string[]
+  }
+}
+
 /** Records every navigation away from the page. The `navigate` event fires before anything is loaded. */
 async function watchLeaving(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const ways: string[] = []
-    Object.assign(window, { ways })
+    window.ways = ways
     window.navigation.addEventListener('navigate', (event) => {
       if (event.navigationType === 'reload' || !event.destination.sameDocument)
         ways.push(`${event.navigationType} ${new URL(event.destination.url).pathname}`)
@@ -39,7 +46,7 @@ async function watchLeaving(page: Page): Promise<() => Promise<string[]>> {
   })
   return async () => {
     await settled(page)
-    return page.evaluate(() => (window as unknown as { ways: string[] }).ways)
+    return page.evaluate(() => window.ways)
   }
 }
 
@@ -99,12 +106,7 @@ test('a changed profile reloads after 1200 ms [TXT-013]', async ({ page, shop })
 test('a cancelled payment goes home and reloads after 100 ms [TXT-014]', async ({ page, shop }) => {
   await page.clock.install({ time: began })
   await pretendSession(page)
-  await page.route('**/checkout.js', (route) =>
-    route.fulfill({
-      contentType: 'text/javascript',
-      body: 'window.Razorpay = class { constructor(options) { window.opened = options } open() {} }',
-    }),
-  )
+  await standInCheckout(page)
   await page.route(
     '**/api/payment/start-payment/7/',
     reply(200, { razorpay_key_id: 'rzp_test', amount: 1, order_id: 'order_1', course_name: 'Cloud', phone: '9876543210' }),
@@ -116,7 +118,7 @@ test('a cancelled payment goes home and reloads after 100 ms [TXT-014]', async (
   // `replaceState` fires the event too and must not be prevented.
   await page.evaluate(() => {
     const ways: string[] = []
-    Object.assign(window, { ways })
+    window.ways = ways
     window.navigation.addEventListener('navigate', (event) => {
       if (event.navigationType !== 'reload') return
       ways.push(`reload ${location.pathname}`)
@@ -125,9 +127,9 @@ test('a cancelled payment goes home and reloads after 100 ms [TXT-014]', async (
   })
   const ways = async () => {
     await settled(page)
-    return page.evaluate(() => (window as unknown as { ways: string[] }).ways)
+    return page.evaluate(() => window.ways)
   }
-  await page.evaluate(() => (window as unknown as { opened: { modal: { ondismiss: () => void } } }).opened.modal.ondismiss())
+  await page.evaluate(() => window.opened?.modal.ondismiss())
   await expect(shop.toast('Payment cancelled by user')).toBeVisible()
   await expect(shop.toast('Payment cancelled by user')).toHaveClass(/Toastify__toast--info/)
   await expect(page).toHaveURL(/\/home$/)

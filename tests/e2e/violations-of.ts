@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -11,6 +11,18 @@ export function violationsOf(page: Page): Promise<unknown[]> {
 /** What axe finds in the colours alone: another theme changes nothing else of a page. */
 export function colourViolationsOf(page: Page): Promise<unknown[]> {
   return analyse(axe(page).withRules(['color-contrast', 'link-in-text-block']).exclude('.Toastify'))
+}
+
+/** Expects no violations at both widths: all rules in the light theme, the colours in the dark one. */
+export async function expectNoViolations(page: Page): Promise<void> {
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    expect(await violationsOf(page), `${width} px, light`).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+    expect(await colourViolationsOf(page), `${width} px, dark`).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width} px`).toBe(true)
+  }
 }
 
 export function violationsOfToasts(page: Page): Promise<unknown[]> {
