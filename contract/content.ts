@@ -28,7 +28,8 @@ export type BlogHead = z.output<typeof blogHead>
 export const blog = blogHead.extend({ content: z.array(z.string()) })
 export type Blog = z.output<typeof blog>
 
-export const company = z.object({
+/** What staff write about a company. */
+export const companyFacts = z.object({
   id: z.int(),
   name: z.string(),
   industry: z.string(),
@@ -36,6 +37,10 @@ export const company = z.object({
   why: z.string(),
   is_partner: z.boolean(),
   is_alumni_employer: z.boolean(),
+})
+export const company = companyFacts.extend({
+  /** Whether it is an invented company of the demo. */
+  is_example: z.boolean(),
 })
 export type Company = z.output<typeof company>
 
@@ -60,6 +65,8 @@ export const siteSettings = z.object({
   headlines: z.array(z.object({ headline: z.string(), slogan: z.string() })),
   offerings: z.array(z.object({ title: z.string(), text: z.string(), icon: z.string() })),
   outcomes: z.array(z.string()),
+  /** A number in international form; null when the school has none for WhatsApp. */
+  whatsapp_e164: z.string().nullable().default(null),
 })
 export type SiteSettings = z.output<typeof siteSettings>
 
@@ -158,7 +165,7 @@ export const readBlog = endpoint({
   cacheTags: ['blog:{id}'],
 })
 
-export const companyExample: z.output<typeof company> = {
+export const companyExample: z.output<typeof companyFacts> = {
   id: 1,
   name: 'Tarang Systems',
   industry: 'Logistics software',
@@ -177,7 +184,7 @@ export const listCompanies = endpoint({
   access: 'public',
   answers: { 200: z.array(company) },
   example: {
-    answer: [companyExample],
+    answer: [{ ...companyExample, is_example: false }],
   },
   cacheTags: ['company'],
 })
@@ -225,6 +232,7 @@ export const readSiteSettings = endpoint({
       headlines: [],
       offerings: [],
       outcomes: [],
+      whatsapp_e164: null,
     },
   },
   cacheTags: ['site'],

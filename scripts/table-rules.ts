@@ -20,7 +20,17 @@ export const dynamicTables: Record<string, DynamicTables> = {
   'server/db/keyset.ts': { why: 'the check reads the table from each call of keyset', tables: [] },
   'server/db/seed/load-demo.ts': {
     why: 'one function inserts the demo content',
-    tables: ['courses', 'batches', 'recordings', 'utility_items', 'projects', 'blogs', 'companies', 'testimonials'],
+    tables: [
+      'courses',
+      'instructors',
+      'batches',
+      'recordings',
+      'utility_items',
+      'projects',
+      'blogs',
+      'companies',
+      'testimonials',
+    ],
   },
   'server/payments/invoicing/series.ts': {
     why: 'each series has its own counter',
@@ -29,7 +39,7 @@ export const dynamicTables: Record<string, DynamicTables> = {
 }
 
 export const tableRules: Record<string, TableRule> = {
-  catalog: { owns: ['courses', 'batches', 'batch_offers'] },
+  catalog: { owns: ['courses', 'batches', 'batch_offers', 'instructors'], reads: ['recordings'] },
   accounts: {
     owns: [
       'users',
@@ -80,6 +90,7 @@ export const tableRules: Record<string, TableRule> = {
       'companies',
       'courses',
       'enrolments',
+      'instructors',
       'projects',
       'recordings',
       'users',
@@ -101,6 +112,7 @@ export const tableRules: Record<string, TableRule> = {
     owns: ['app_clock', 'schema_migrations'],
     writes: {
       courses: 'demo content',
+      instructors: 'demo content',
       batches: 'demo content',
       recordings: 'demo content',
       utility_items: 'demo content',

@@ -56,6 +56,7 @@ const fallbackSite: SiteSettings = {
   headlines: [],
   offerings: [],
   outcomes: [],
+  whatsapp_e164: null,
 }
 
 /** Loads the shell's data: site settings, categories, services. Each part may fail on its own. */

@@ -10,6 +10,7 @@ const guarded = [
   'blogs',
   'companies',
   'courses',
+  'instructors',
   'projects',
   'recordings',
   'site_settings',

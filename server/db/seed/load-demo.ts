@@ -21,7 +21,7 @@ export async function loadDemo(pool: pg.Pool, today: Date): Promise<void> {
     await insertCatalogue(tx, content)
     await insertContent(tx, content)
     await enrolStudents(tx, content)
-    for (const table of ['courses', 'batches', 'recordings', 'utility_items', 'projects', 'blogs', 'companies']) {
+    for (const table of ['courses', 'instructors', 'batches', 'recordings', 'utility_items', 'projects', 'blogs', 'companies']) {
       await tx.query(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`)
     }
   })
@@ -42,7 +42,7 @@ async function insert(tx: Queryable, table: string, rows: readonly object[]): Pr
   ])
 }
 
-async function insertCatalogue(tx: Queryable, { courses }: DemoContent): Promise<void> {
+async function insertCatalogue(tx: Queryable, { courses, instructors }: DemoContent): Promise<void> {
   await insert(
     tx,
     'courses',
@@ -52,6 +52,8 @@ async function insertCatalogue(tx: Queryable, { courses }: DemoContent): Promise
       published: true,
     })),
   )
+  await insert(tx, 'instructors', instructors)
+  const idOf = new Map(instructors.map(({ id, name }) => [name, id]))
   await insert(
     tx,
     'batches',
@@ -66,6 +68,7 @@ async function insertCatalogue(tx: Queryable, { courses }: DemoContent): Promise
         weekdays: batch.weekdays.map((day) => isoWeekday[day]),
         mode_of_training: batch.mode_of_training,
         batch_type: batch.batch_type,
+        instructor_id: idOf.get(batch.instructor_name),
         instructor_name: batch.instructor_name,
         capacity: batch.capacity,
         classroom_url: batch.classroom_url,
@@ -112,6 +115,7 @@ async function insertContent(tx: Queryable, content: DemoContent): Promise<void>
       ...company,
       is_partner: kind.includes('partner'),
       is_alumni_employer: kind.includes('alumni'),
+      is_example: true,
     })),
   )
   await insert(tx, 'testimonials', content.testimonials)
