@@ -67,6 +67,8 @@ export const siteSettings = z.object({
   outcomes: z.array(z.string()),
   /** A number in international form; null when the school has none for WhatsApp. */
   whatsapp_e164: z.string().nullable().default(null),
+  /** The refund policy in one line, shown beside prices; empty when the school has not written one. */
+  refund_line: z.string().default(''),
 })
 export type SiteSettings = z.output<typeof siteSettings>
 
@@ -233,6 +235,7 @@ export const readSiteSettings = endpoint({
       offerings: [],
       outcomes: [],
       whatsapp_e164: null,
+      refund_line: 'Full refund until the first class begins.',
     },
   },
   cacheTags: ['site'],

@@ -31,4 +31,5 @@ const firstSettings: SiteSettings = {
   offerings: [],
   outcomes: [],
   whatsapp_e164: null,
+  refund_line: '',
 }

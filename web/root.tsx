@@ -57,6 +57,7 @@ const fallbackSite: SiteSettings = {
   offerings: [],
   outcomes: [],
   whatsapp_e164: null,
+  refund_line: '',
 }
 
 /** Loads the shell's data: site settings, categories, services. Each part may fail on its own. */

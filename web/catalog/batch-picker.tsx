@@ -62,7 +62,7 @@ export default function BatchPicker({ course, chosen, onChoose, onClose }: Props
         <fieldset>
           <legend className="sr-only">Upcoming batches</legend>
           {batches.length === 0 ? <p className="text-muted">No dates are set yet.</p> : null}
-          <div className="space-y-3">
+          <div className="grid gap-3 sm:short:grid-cols-2">
             {batches.map((batch) => (
               <label
                 key={batch.id}
@@ -84,7 +84,7 @@ export default function BatchPicker({ course, chosen, onChoose, onClose }: Props
             ))}
           </div>
         </fieldset>
-        <div className="sticky -bottom-6 -mx-6 mt-6 border-t border-line bg-surface px-6 py-4 sm:-bottom-8 sm:-mx-8 sm:px-8">
+        <div className="sticky -bottom-6 -mx-6 mt-6 border-t border-line bg-surface px-6 py-4 sm:-bottom-8 sm:-mx-8 sm:px-8 short:-bottom-5 short:-mx-5 short:mt-4 short:px-5 short:py-2.5">
           {problem ? (
             <div className="mb-4">
               <Notice tone="bad" title={problem} />
@@ -93,8 +93,11 @@ export default function BatchPicker({ course, chosen, onChoose, onClose }: Props
           <Button type="submit" size="lg" className="w-full" disabled={!isOpen} pending={going && 'Opening payment…'}>
             Enroll
           </Button>
-          {!isOpen && choosable.length > 0 ? (
-            <p className="mt-2 text-center text-sm text-muted">Choose a batch to go on.</p>
+          {choosable.length > 0 ? (
+            // Keeps its height once a batch is chosen, so that nothing moves under the finger.
+            <p className={`mt-2 text-center text-sm text-muted short:hidden ${isOpen ? 'invisible' : ''}`}>
+              Choose a batch to go on.
+            </p>
           ) : null}
         </div>
       </form>

@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { data, isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router'
 import { readCourse } from '#contract/catalog.ts'
@@ -6,10 +6,12 @@ import { courseTabs, pathTo } from '#contract/pages.ts'
 import { ApiError } from '#contract/client.ts'
 import { replyPromise } from '#contract/rules.ts'
 import * as messages from '#contract/messages.ts'
+import { certifiedBy } from '../catalog/certified-by.ts'
 import { chosenBatch } from '../catalog/chosen-batch.ts'
 import { courseStructuredData } from '../catalog/course-structured-data.ts'
 import { CourseTabs } from '../catalog/course-tabs.tsx'
 import { EnrollBar } from '../catalog/enroll-bar.tsx'
+import { InstructorCard } from '../catalog/instructor-card.tsx'
 import { PriceCard } from '../catalog/price-card.tsx'
 import { ShareButton } from '../catalog/share-button.tsx'
 import { CallbackForm } from '../enquiries/callback-form-lazy.tsx'
@@ -62,58 +64,75 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
     window.history.replaceState(window.history.state, '', url)
   }
   const batch = course.upcoming_batches.find((one) => one.id === chosen) ?? course.upcoming_batches.find((one) => one.can_enroll)
+  const certifier = certifiedBy(course)
+  const instructor = course.instructors.find((one) => one.id === batch?.instructor_id) ?? course.instructors[0]
   return (
     <div className="pb-24 lg:pb-0">
-      <div className="border-b border-line bg-sunken">
-        <div className="page py-10 lg:py-14">
-          <nav aria-label="Breadcrumb" className="mb-6 text-sm text-muted">
-            <ol className="flex flex-wrap items-center gap-1.5">
-              <li>
-                <Link to="/courses" className="inline-flex min-h-6 items-center hover:text-accent">
-                  Courses
-                </Link>
-              </li>
-              <li className="flex items-center gap-1.5">
-                <ChevronRight aria-hidden="true" className="size-3.5" />
-                <Link
-                  to={`/courses?category=${encodeURIComponent(course.category.toLowerCase())}`}
-                  className="inline-flex min-h-6 items-center hover:text-accent"
-                >
-                  {course.category}
-                </Link>
-              </li>
-            </ol>
-          </nav>
-          <div className="max-w-3xl lg:max-w-[min(48rem,100%-25.5rem)]">
-            <h1 className="text-4xl font-extrabold">{course.title}</h1>
+      <div className="overflow-x-clip">
+        <div className="page lg:grid lg:grid-cols-[minmax(0,1fr)_22.5rem] lg:grid-rows-[auto_auto_1fr] lg:gap-x-14">
+          <div className="relative isolate py-8 before:absolute before:inset-y-0 before:-inset-x-[100vw] before:-z-10 before:border-b before:border-line before:bg-sunken lg:py-14">
+            <nav aria-label="Breadcrumb" className="mb-6 text-sm text-muted">
+              <ol className="flex flex-wrap items-center gap-1.5">
+                <li>
+                  <Link to="/courses" className="inline-flex min-h-6 items-center hover:text-accent">
+                    Courses
+                  </Link>
+                </li>
+                <li className="flex items-center gap-1.5">
+                  <ChevronRight aria-hidden="true" className="size-3.5" />
+                  <Link
+                    to={`/courses?category=${encodeURIComponent(course.category.toLowerCase())}`}
+                    className="inline-flex min-h-6 items-center hover:text-accent"
+                  >
+                    {course.category}
+                  </Link>
+                </li>
+              </ol>
+            </nav>
+            <h1 className="text-4xl font-extrabold lg:text-[3.25rem]">{course.title}</h1>
             <p className="mt-5 text-lg text-muted">{course.description}</p>
-            <dl className="mt-7 flex flex-wrap gap-x-10 gap-y-4 text-sm">
+            <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-4 text-sm sm:flex sm:flex-wrap sm:gap-x-10">
               <Fact name="Duration" value={course.duration} />
               <Fact name="Level" value={course.difficulty_level} />
               <Fact name="Format" value={course.course_type} />
-              <Fact name="Certified by" value={course.university} />
+              {certifier ? <Fact name="Certified by" value={certifier} /> : null}
             </dl>
-            <div className="mt-6">
+            <div className="mt-6 flex flex-wrap items-center gap-x-3 gap-y-2">
+              {course.preview ? (
+                <ButtonLink
+                  to={pathTo('videos', course.preview.batch_id, { day: course.preview.day_number })}
+                  reloadDocument
+                  variant="secondary"
+                >
+                  <Play aria-hidden="true" className="size-4 text-accent" />
+                  Watch day {course.preview.day_number} free
+                </ButtonLink>
+              ) : null}
               <ShareButton courseId={course.id} title={course.title} />
             </div>
           </div>
+          {instructor ? (
+            <div className="pt-8 lg:col-start-1 lg:row-start-2 lg:pt-12">
+              <InstructorCard instructor={instructor} />
+            </div>
+          ) : null}
+          <aside aria-label="Price and enrolment" className="relative pt-8 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:py-14">
+            <div className="lg:sticky lg:top-24">
+              <PriceCard course={course} batch={batch} chosen={chosen !== null} onEnroll={() => setPicking(true)} />
+            </div>
+          </aside>
+          <div className="min-w-0 pt-8 pb-12 lg:col-start-1 lg:row-start-3 lg:pt-12 lg:pb-20">
+            <CourseTabs
+              course={course}
+              batch={batch}
+              initial={tab}
+              onPick={(id) => {
+                choose(id)
+                setPicking(true)
+              }}
+            />
+          </div>
         </div>
-      </div>
-      <div className="page grid grid-cols-1 gap-12 py-10 lg:grid-cols-[minmax(0,1fr)_22.5rem] lg:py-14">
-        <div className="min-w-0">
-          <CourseTabs
-            course={course}
-            initial={tab}
-            onPick={(id) => {
-              choose(id)
-              setPicking(true)
-            }}
-          />
-        </div>
-        {/* Beside the title on a desktop, so that the price is visible without scrolling. */}
-        <aside aria-label="Price and enrolment" className="row-start-1 lg:row-auto lg:-mt-108">
-          <PriceCard course={course} batch={batch} onEnroll={() => setPicking(true)} />
-        </aside>
       </div>
       <section aria-labelledby="callback" className="border-t border-line bg-sunken">
         <div className="page section-gap grid gap-10 lg:grid-cols-[0.8fr_1fr]">

@@ -11,6 +11,7 @@ import { nextStarts, StartingSoon } from '../catalog/starting-soon.tsx'
 import { ClassWalkthrough } from '../content/class-walkthrough.tsx'
 import { AlumniEmployers } from '../content/companies.tsx'
 import { CompaniesPicture } from '../content/companies-picture.tsx'
+import { ExampleNote } from '../content/example-note.tsx'
 import { OfferingIcon } from '../content/offering-icon.tsx'
 import { TypingHeadline } from '../content/typing-headline.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
@@ -122,23 +123,22 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </div>
       </section>
 
-      <section aria-labelledby="companies" className="page section-gap text-center">
-        <h2 id="companies" className="mx-auto max-w-3xl text-3xl">
-          We aim to connect our students with opportunities at top companies
-        </h2>
-        {partners.length > 0 ? <CompaniesPicture companies={partners} /> : null}
-        <ButtonLink to="/companies" variant="quiet" className="mt-6">
-          Meet the companies
-        </ButtonLink>
-      </section>
+      {partners.length > 0 ? (
+        <section aria-labelledby="companies" className="page section-gap text-center">
+          <h2 id="companies" className="mx-auto max-w-3xl text-3xl">
+            We aim to connect our students with opportunities at top companies
+          </h2>
+          <ExampleNote companies={partners} className="mt-3" />
+          <CompaniesPicture companies={partners} />
+          <ButtonLink to="/companies" variant="quiet" className="mt-6">
+            Meet the companies
+          </ButtonLink>
+        </section>
+      ) : null}
 
       <section aria-labelledby="prime" className="border-t border-line bg-sunken">
         <div className="page section-gap">
-          <SectionHeading
-            id="prime"
-            title="Prime courses"
-            text="Full stack, AI, ML, cloud and DevOps: the programs most people come for."
-          />
+          <SectionHeading id="prime" title="Prime courses" text="Our programs in full stack, AI, ML, cloud and DevOps." />
           {courses === null ? (
             <CoursesLoadFailed />
           ) : prime.length > 0 ? (
@@ -161,18 +161,20 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             ))}
           </ul>
         </div>
-        <ul className="space-y-6">
-          {testimonials.slice(0, 3).map((one) => (
-            <li key={one.id}>
-              <figure className="border-l-2 border-signal pl-5">
-                <blockquote className="text-lg">“{one.quote}”</blockquote>
-                <figcaption className="mt-2 text-sm text-muted">
-                  {one.name}, {one.role}. {one.course}
-                </figcaption>
-              </figure>
-            </li>
-          ))}
-        </ul>
+        {testimonials.length > 0 ? (
+          <ul className="space-y-6">
+            {testimonials.slice(0, 3).map((one) => (
+              <li key={one.id}>
+                <figure className="border-l-2 border-signal pl-5">
+                  <blockquote className="text-lg">“{one.quote}”</blockquote>
+                  <figcaption className="mt-2 text-sm text-muted">
+                    {one.name}, {one.role}. {one.course}
+                  </figcaption>
+                </figure>
+              </li>
+            ))}
+          </ul>
+        ) : null}
       </section>
 
       <AlumniEmployers companies={alumni} />

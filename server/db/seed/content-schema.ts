@@ -96,5 +96,6 @@ export const settings = z.strictObject({
   offerings: z.array(z.strictObject({ title: text, text, icon: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/) })).length(6),
   outcomes: texts,
   whatsapp_e164: z.e164().nullable(),
+  refund_line: text,
 })
 export type Settings = z.infer<typeof settings>
