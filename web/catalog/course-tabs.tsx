@@ -1,7 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
-import type { Course, UpcomingBatch } from '#contract/catalog.ts'
+import type { Course } from '#contract/catalog.ts'
 import { type CourseTab, courseTabs } from '#contract/pages.ts'
 import { AboutTab } from './about-tab.tsx'
+import type { BatchLength } from './batch-length.ts'
 import { BatchesTab } from './batches-tab.tsx'
 import { CurriculumTab } from './curriculum-tab.tsx'
 import { FaqsTab, ReviewsTab } from './reviews-tab.tsx'
@@ -16,19 +17,19 @@ const labels: Record<CourseTab, string> = {
 
 interface Props {
   course: Course
-  /** The selected batch, or the next open one. */
-  batch: UpcomingBatch | undefined
+  /** Of the selected batch, or of the next open one. */
+  length: BatchLength | undefined
   initial: CourseTab
   onPick: (batch: number) => void
 }
 
 /** Tabs with roving focus (ARIA APG). `?tab=` names the selected tab. */
-export function CourseTabs({ course, batch, initial, onPick }: Props) {
+export function CourseTabs({ course, length, initial, onPick }: Props) {
   const [tab, setTab] = useState(initial)
   const buttons = useRef(new Map<CourseTab, HTMLButtonElement>())
   const panels: Record<CourseTab, ReactNode> = {
     about: <AboutTab course={course} />,
-    curriculum: <CurriculumTab sections={course.curriculum} weeks={course.module_weeks} batch={batch} />,
+    curriculum: <CurriculumTab sections={course.curriculum} length={length} />,
     batches: <BatchesTab course={course} onPick={onPick} />,
     reviews: <ReviewsTab reviews={course.reviews} />,
     faqs: <FaqsTab faqs={course.faqs} />,

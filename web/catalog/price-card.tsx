@@ -1,4 +1,4 @@
-import { CalendarDays, ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Course, UpcomingBatch } from '#contract/catalog.ts'
 import { pathTo } from '#contract/pages.ts'
@@ -8,7 +8,7 @@ import { NeedsScript } from '../lib/needs-script.tsx'
 import { Picture } from '../lib/picture.tsx'
 import { useRootData } from '../lib/root-data.ts'
 import { seatsLine } from './batch-facts.tsx'
-import { batchLength } from './batch-length.ts'
+import type { BatchLength } from './batch-length.ts'
 import { IncludedList } from './included-list.tsx'
 import { Price } from './price.tsx'
 import { WeekStrip } from './week-strip.tsx'
@@ -17,13 +17,14 @@ interface Props {
   course: Course
   /** The selected batch, or the next open one. */
   batch: UpcomingBatch | undefined
+  length: BatchLength | undefined
   /** Whether the visitor selected it. */
   chosen: boolean
   onEnroll: () => void
 }
 
 /** What decides a purchase: price, batch, Enroll Now, refunds, and a person to ask. */
-export function PriceCard({ course, batch, chosen, onEnroll }: Props) {
+export function PriceCard({ course, batch, length, chosen, onEnroll }: Props) {
   return (
     // Two columns on a tablet, one elsewhere.
     <div className="overflow-hidden rounded-lg border border-line bg-surface shadow-card sm:max-lg:grid sm:max-lg:grid-cols-2">
@@ -41,7 +42,7 @@ export function PriceCard({ course, batch, chosen, onEnroll }: Props) {
       </div>
       <div className="px-5 sm:px-6 sm:max-lg:col-start-2 sm:max-lg:row-span-3 sm:max-lg:row-start-1 sm:max-lg:border-l sm:max-lg:border-line sm:max-lg:pt-3">
         <div className="mt-4 border-t border-line pt-4 sm:max-lg:mt-0 sm:max-lg:border-t-0">
-          <ShownBatch course={course} batch={batch} chosen={chosen} onChange={onEnroll} />
+          <ShownBatch batch={batch} length={length} chosen={chosen} onChange={onEnroll} />
         </div>
         <Button size="lg" className="mt-4 w-full" data-needs-script="" onClick={onEnroll} disabled={!batch}>
           Enroll Now
@@ -61,16 +62,13 @@ export function PriceCard({ course, batch, chosen, onEnroll }: Props) {
 }
 
 /** The date, week and length of the batch that would be bought. */
-function ShownBatch({ course, batch, chosen, onChange }: Omit<Props, 'onEnroll'> & { onChange: () => void }) {
+function ShownBatch({ batch, length, chosen, onChange }: Omit<Props, 'course' | 'onEnroll'> & { onChange: () => void }) {
   if (!batch) return <p className="text-sm">New dates are being set. Ask for a call and you will hear first.</p>
   const seats = seatsLine(batch)
   return (
     <>
       <div className="flex items-center justify-between gap-4">
-        <h2 className="flex items-center gap-2 text-sm font-semibold tracking-normal">
-          <CalendarDays aria-hidden="true" className="size-4.5 shrink-0 text-signal" />
-          {chosen ? 'Your batch' : 'Next batch'}
-        </h2>
+        <h2 className="text-sm font-semibold tracking-normal">{chosen ? 'Your batch' : 'Next batch'}</h2>
         <button
           type="button"
           data-needs-script=""
@@ -83,7 +81,7 @@ function ShownBatch({ course, batch, chosen, onChange }: Omit<Props, 'onEnroll'>
       <p className="figures mt-1.5 font-semibold text-signal">{formatLongDay(batch.starts_at)}</p>
       <p className="figures mb-3 text-sm text-muted">{seats ? `${batch.batch_type}, ${seats}` : batch.batch_type}</p>
       <WeekStrip batch={batch} />
-      <p className="figures text-sm text-muted">{batchLength(batch, course)}</p>
+      <p className="figures text-sm text-muted">{length?.line}</p>
     </>
   )
 }

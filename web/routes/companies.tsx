@@ -3,7 +3,7 @@ import { pathTo } from '#contract/pages.ts'
 import { replyPromise } from '#contract/rules.ts'
 import { AlumniEmployers } from '../content/companies.tsx'
 import { ExampleNote } from '../content/example-note.tsx'
-import { IntroductionPicture } from '../content/introduction-picture.tsx'
+import introduction from '../content/introduction.svg?url'
 import { PartnerList } from '../content/partner-list.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import { cachedWhenRead, deferList, readList } from '../lib/read-list.ts'
@@ -78,7 +78,7 @@ export default function Companies({ loaderData }: Route.ComponentProps) {
               </ButtonLink>
             </div>
           </div>
-          <IntroductionPicture />
+          <img src={introduction} alt="" width={480} height={300} className="h-auto w-full rounded-lg" />
         </div>
       </div>
       <section aria-labelledby="reasons" className="page section-gap">

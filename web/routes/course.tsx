@@ -1,11 +1,12 @@
-import { ChevronRight, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { data, isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router'
 import { readCourse } from '#contract/catalog.ts'
+import { readSiteSettings } from '#contract/content.ts'
 import { courseTabs, pathTo } from '#contract/pages.ts'
 import { ApiError } from '#contract/client.ts'
 import { replyPromise } from '#contract/rules.ts'
 import * as messages from '#contract/messages.ts'
+import { batchLength } from '../catalog/batch-length.ts'
 import { certifiedBy } from '../catalog/certified-by.ts'
 import { chosenBatch } from '../catalog/chosen-batch.ts'
 import { courseStructuredData } from '../catalog/course-structured-data.ts'
@@ -24,30 +25,38 @@ import type { Route } from './+types/course'
 const BatchPicker = lazyDialog(() => import('../catalog/batch-picker.tsx'))
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { call } = context.get(serverContext)
+  const { call, settings } = context.get(serverContext)
   const tab = new URL(request.url).searchParams.get('tab')
   if (!/^[1-9]\d{0,8}$/.test(params.id)) throw data(null, { status: 404 })
   const course = await call(readCourse, { params: { id: params.id } }).catch((error: unknown) => {
     throw data(null, { status: error instanceof ApiError && error.status === 404 ? 404 : 503 })
   })
-  return { course, tab: courseTabs.find((known) => known === tab) ?? 'about' }
+  const site = await call(readSiteSettings).catch(() => null)
+  return {
+    course,
+    certifier: certifiedBy(course),
+    lengths: Object.fromEntries(course.upcoming_batches.map((batch) => [batch.id, batchLength(course, batch)])),
+    // Made here and not in `meta`, which would send its code to the browser.
+    structured: courseStructuredData(course, { brand: site?.brand ?? '', publicUrl: settings.publicUrl }),
+    tab: courseTabs.find((known) => known === tab) ?? 'about',
+  }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const root = matches[0]?.loaderData
   if (!loaderData) return pageMeta(root, { title: messages.courseNotFound, description: '' })
-  const { course } = loaderData
+  const { course, structured } = loaderData
   return pageMeta(root, {
     title: course.title,
     description: course.description,
     path: pathTo('course', course.id),
     card: cardPath('course', course.id, [course.nearest_batch_date, course.amount]),
-    data: courseStructuredData(course, root),
+    data: structured,
   })
 }
 
 export default function CoursePage({ loaderData }: Route.ComponentProps) {
-  const { course, tab } = loaderData
+  const { course, certifier, lengths, tab } = loaderData
   const location = useLocation()
   const [chosen, setChosen] = useState<number | null>(null)
   const [picking, setPicking] = useState(false)
@@ -64,7 +73,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
     window.history.replaceState(window.history.state, '', url)
   }
   const batch = course.upcoming_batches.find((one) => one.id === chosen) ?? course.upcoming_batches.find((one) => one.can_enroll)
-  const certifier = certifiedBy(course)
+  const length = batch && lengths[batch.id]
   const instructor = course.instructors.find((one) => one.id === batch?.instructor_id) ?? course.instructors[0]
   return (
     <div className="pb-24 lg:pb-0">
@@ -78,8 +87,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
                     Courses
                   </Link>
                 </li>
-                <li className="flex items-center gap-1.5">
-                  <ChevronRight aria-hidden="true" className="size-3.5" />
+                <li className="flex items-center gap-1.5 before:content-['/']">
                   <Link
                     to={`/courses?category=${encodeURIComponent(course.category.toLowerCase())}`}
                     className="inline-flex min-h-6 items-center hover:text-accent"
@@ -104,7 +112,9 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
                   reloadDocument
                   variant="secondary"
                 >
-                  <Play aria-hidden="true" className="size-4 text-accent" />
+                  <svg aria-hidden="true" viewBox="0 0 10 12" className="h-3 fill-accent">
+                    <path d="M0 0l10 6-10 6z" />
+                  </svg>
                   Watch day {course.preview.day_number} free
                 </ButtonLink>
               ) : null}
@@ -118,13 +128,19 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
           ) : null}
           <aside aria-label="Price and enrolment" className="relative pt-8 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:py-14">
             <div className="lg:sticky lg:top-24">
-              <PriceCard course={course} batch={batch} chosen={chosen !== null} onEnroll={() => setPicking(true)} />
+              <PriceCard
+                course={course}
+                batch={batch}
+                length={length}
+                chosen={chosen !== null}
+                onEnroll={() => setPicking(true)}
+              />
             </div>
           </aside>
           <div className="min-w-0 pt-8 pb-12 lg:col-start-1 lg:row-start-3 lg:pt-12 lg:pb-20">
             <CourseTabs
               course={course}
-              batch={batch}
+              length={length}
               initial={tab}
               onPick={(id) => {
                 choose(id)
