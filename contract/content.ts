@@ -69,6 +69,8 @@ export const siteSettings = z.object({
   whatsapp_e164: z.string().nullable().default(null),
   /** The refund policy in one line, shown beside prices; empty when the school has not written one. */
   refund_line: z.string().default(''),
+  /** Shown on the home page only. Settings saved before this field existed have none. */
+  questions: z.array(z.object({ question: z.string(), answer: z.string() })).default([]),
 })
 export type SiteSettings = z.output<typeof siteSettings>
 

@@ -32,4 +32,5 @@ const firstSettings: SiteSettings = {
   outcomes: [],
   whatsapp_e164: null,
   refund_line: '',
+  questions: [],
 }

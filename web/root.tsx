@@ -58,6 +58,7 @@ const fallbackSite: SiteSettings = {
   outcomes: [],
   whatsapp_e164: null,
   refund_line: '',
+  questions: [],
 }
 
 /** Loads the shell's data: site settings, categories, services. Each part may fail on its own. */
@@ -70,7 +71,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   ])
   const answers = { site, categories: courses, services: utilities }
   const read: RootData = {
-    site: site ?? fallbackSite,
+    // The home page alone shows the questions, and it reads them itself.
+    site: site ? { ...site, questions: [] } : fallbackSite,
     categories: [...new Set(courses?.map((course) => course.category))],
     services: (utilities ?? [])
       .filter((item) => item.utils_type === 'SERV')

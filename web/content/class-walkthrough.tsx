@@ -24,12 +24,12 @@ const steps = [
 /** The steps around a live class, in order. */
 export function ClassWalkthrough() {
   return (
-    <ol className="grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
+    <ol className="grid gap-x-8 gap-y-5 sm:max-lg:grid-cols-2 lg:gap-y-7">
       {steps.map((step) => (
-        <li key={step.when} className="border-t-2 border-accent pt-4">
-          <p className="text-sm font-semibold text-signal">{step.when}</p>
-          <h3 className="mt-1 text-lg">{step.title}</h3>
-          <p className="mt-2 text-sm text-muted">{step.text}</p>
+        <li key={step.when} className="border-l-2 border-accent pl-4 lg:pl-5">
+          <p className="text-xs font-semibold text-signal sm:text-sm">{step.when}</p>
+          <h3 className="text-base sm:mt-1 sm:text-lg">{step.title}</h3>
+          <p className="mt-1 text-sm text-muted sm:mt-2">{step.text}</p>
         </li>
       ))}
     </ol>

@@ -7,9 +7,15 @@ type Marked = Pick<Company, 'id' | 'name' | 'is_example'>
 /** A company's logo and name in one line. */
 export function CompanyMark({ company }: { company: Pick<Company, 'id' | 'name'> }) {
   return (
-    <span className="inline-flex items-center gap-3">
-      <Picture path={`media/art/company/${company.id}.svg`} alt="" width={40} height={40} className="size-10 rounded-md" />
-      <span className="text-sm font-semibold">{company.name}</span>
+    <span className="flex min-w-0 items-center gap-2.5 sm:gap-3">
+      <Picture
+        path={`media/art/company/${company.id}.svg`}
+        alt=""
+        width={40}
+        height={40}
+        className="size-9 shrink-0 rounded-md sm:size-10"
+      />
+      <span className="min-w-0 text-xs leading-tight font-semibold wrap-anywhere sm:text-sm">{company.name}</span>
     </span>
   )
 }
@@ -17,7 +23,7 @@ export function CompanyMark({ company }: { company: Pick<Company, 'id' | 'name'>
 /** A wrapping row of companies. */
 export function CompanyRow({ companies }: { companies: Marked[] }) {
   return (
-    <ul className="flex flex-wrap items-center justify-center gap-x-10 gap-y-6">
+    <ul className="grid grid-cols-2 gap-x-4 gap-y-4 sm:flex sm:flex-wrap sm:items-center sm:justify-center sm:gap-x-10 sm:gap-y-6">
       {companies.map((company) => (
         <li key={company.id}>
           <CompanyMark company={company} />
@@ -32,12 +38,12 @@ export function AlumniEmployers({ companies, sunken = false }: { companies: Mark
   if (companies.length === 0) return null
   return (
     <section aria-labelledby="alumni" className={sunken ? 'border-t border-line bg-sunken' : 'border-t border-line'}>
-      <div className="page py-14">
+      <div className="page py-10 sm:py-14">
         <h2 id="alumni" className="text-center text-lg">
           Where our alumni work
         </h2>
         <ExampleNote companies={companies} className="mt-1 text-center" />
-        <div className="mt-8">
+        <div className="mt-5 sm:mt-8">
           <CompanyRow companies={companies} />
         </div>
       </div>

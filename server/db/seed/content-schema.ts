@@ -97,5 +97,6 @@ export const settings = z.strictObject({
   outcomes: texts,
   whatsapp_e164: z.e164().nullable(),
   refund_line: text,
+  questions: z.array(z.strictObject({ question: text, answer: text })).length(5),
 })
 export type Settings = z.infer<typeof settings>
