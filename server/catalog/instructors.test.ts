@@ -36,7 +36,7 @@ test('a course answers its instructor, weekdays and number of classes', async ()
   expect((await shop.app.inject(`/media/art/instructor/${batch?.instructor_id}.svg`)).statusCode).toBe(200)
 })
 
-test('a name written by the version before finds or makes the instructor', async () => {
+test('a name without an id finds or makes the instructor', async () => {
   const shop = await createTestApp()
   const { courseId, batchId } = await sellCourse(shop.db)
   const second = await addBatch(shop.db, courseId, {})

@@ -10,8 +10,14 @@ const pages: Record<string, { heading: string; texts: (string | RegExp)[] }> = {
     texts: ['Clinic appointments without a queue', /two people can never hold the same/],
   },
   '/companies': {
-    heading: 'Companies that hire here, and why they come back',
-    texts: ['Our hiring partners', 'Tarangini Software', /reviewed in one sitting/, 'Where our alumni work'],
+    heading: 'Companies that hire here',
+    texts: [
+      'Our hiring partners',
+      'Tarangini Software',
+      /these companies are invented/,
+      /reviewed in one sitting/,
+      'Where our alumni work',
+    ],
   },
   '/blogs': { heading: 'From the blog', texts: ['The case for small pull requests', 'Read more'] },
   '/blog/6': { heading: 'The case for small pull requests', texts: [/Give a reviewer ten lines/, 'Back to all blogs'] },
