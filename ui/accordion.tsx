@@ -35,7 +35,7 @@ export function Accordion({ items, single = false }: { items: Item[]; single?: b
                 className="flex min-h-14 w-full items-center justify-between gap-4 py-3 text-left hover:text-accent"
               >
                 {item.note ? (
-                  <span className="flex flex-1 flex-wrap items-baseline justify-between gap-x-6">
+                  <span className="flex flex-1 flex-col sm:flex-row sm:items-baseline sm:justify-between sm:gap-x-6">
                     {item.title}
                     <span className="figures text-sm font-normal text-muted">{item.note}</span>
                   </span>
