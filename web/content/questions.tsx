@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 
 /** Questions that open one by one, without a script. */
 export function Questions({ questions }: { questions: { question: string; answer: string }[] }) {
@@ -8,9 +8,9 @@ export function Questions({ questions }: { questions: { question: string; answer
         <details key={question} name="questions" className="group">
           <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 font-semibold hover:text-accent [&::-webkit-details-marker]:hidden">
             {question}
-            <Plus
+            <ChevronDown
               aria-hidden="true"
-              className="size-5 shrink-0 text-muted transition-transform duration-200 group-open:rotate-45"
+              className="size-5 shrink-0 text-muted transition-transform duration-200 group-open:rotate-180"
             />
           </summary>
           <p className="prose-width pb-5 text-sm text-muted">{answer}</p>

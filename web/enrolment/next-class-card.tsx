@@ -1,78 +1,24 @@
-import { ArrowRight } from 'lucide-react'
-import { Link } from 'react-router'
-import type { EnrolledCourse } from '#contract/enrolment.ts'
-import { pathTo } from '#contract/pages.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { ButtonLink } from '#ui/button.tsx'
-import { formatClock, formatDayOfMonth, formatDay, formatMonth } from '#ui/format.ts'
-import { LocalTime } from '#ui/local-time.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { useSession } from '../lib/session.ts'
 
-/** A student's next class over all courses, with the way to its room. Without a class: the way to the courses. */
+/** A separate chunk, because only students load it. */
+const NextClass = lazyPart(() => import('./next-class.tsx'), <Skeleton className="h-31 max-w-xl rounded-lg" />)
+
+const toCourses = (
+  <ButtonLink to="/enrolled-courses/" size="lg" className="justify-self-start">
+    Go to my courses
+  </ButtonLink>
+)
+
+/** A student's next class over all courses. Without a class: the way to the courses. */
 export function NextClassCard() {
-  const { enrolled, loading } = useSession()
-  const next = findNext(enrolled)
+  const { enrolled } = useSession()
   // One height in every state, so that nothing below moves when the session is restored.
   return (
     <div className="grid min-h-31 items-center">
-      {next ? (
-        <Card {...next} />
-      ) : (
-        <div className="flex flex-wrap gap-3">
-          <ButtonLink to="/enrolled-courses/" size="lg">
-            Go to my courses
-          </ButtonLink>
-          {loading ? null : (
-            <ButtonLink to="/courses" variant="secondary" size="lg">
-              Explore courses
-            </ButtonLink>
-          )}
-        </div>
-      )}
+      {enrolled.length > 0 ? <NextClass enrolled={enrolled} none={toCourses} /> : toCourses}
     </div>
-  )
-}
-
-interface Next {
-  course: EnrolledCourse
-  at: { day_number: number; starts_at: string; ends_at: string }
-}
-
-function findNext(enrolled: EnrolledCourse[]): Next | undefined {
-  return enrolled
-    .flatMap((course) => course.enrolled_batches.flatMap((batch) => (batch.next_class ? [{ course, at: batch.next_class }] : [])))
-    .toSorted((a, b) => a.at.starts_at.localeCompare(b.at.starts_at))[0]
-}
-
-function Card({ course, at }: Next) {
-  return (
-    <section
-      aria-labelledby="your-next-class"
-      className="group relative flex max-w-xl items-stretch overflow-hidden rounded-lg border border-line bg-surface shadow-card transition-shadow duration-200 hover:shadow-lift"
-    >
-      <p
-        aria-hidden="true"
-        className="figures grid w-16 shrink-0 sm:w-20 content-center bg-signal-soft text-center leading-none text-signal"
-      >
-        <span className="text-2xl font-extrabold">{formatDayOfMonth(at.starts_at)}</span>
-        <span className="mt-1 text-xs font-semibold">{formatMonth(at.starts_at)}</span>
-      </p>
-      <div className="min-w-0 flex-1 p-3.5 sm:p-4">
-        <h2 id="your-next-class" className="text-xs font-semibold tracking-normal text-signal sm:text-sm">
-          Your next class
-        </h2>
-        <p className="leading-snug font-semibold text-balance max-sm:text-sm">
-          <Link to={pathTo('room', course.id)} className="after:absolute after:inset-0 group-hover:text-accent">
-            {course.title}
-          </Link>
-        </p>
-        <p className="figures mt-1 text-xs text-muted sm:text-sm">
-          Class {at.day_number}, {formatDay(at.starts_at)}, {formatClock(at.starts_at)} <LocalTime instant={at.starts_at} />
-        </p>
-      </div>
-      <ArrowRight
-        aria-hidden="true"
-        className="mr-4 hidden size-5 sm:block self-center text-muted transition-transform duration-150 group-hover:translate-x-0.5 group-hover:text-accent"
-      />
-    </section>
   )
 }

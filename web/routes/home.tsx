@@ -1,13 +1,14 @@
 import { Check } from 'lucide-react'
 import { data } from 'react-router'
 import { listCourses } from '#contract/catalog.ts'
-import { listCompanies, listTestimonials, readSiteSettings } from '#contract/content.ts'
+import { listCompanies, listTestimonials, readSiteSettings, type SiteSettings } from '#contract/content.ts'
 import { pathTo } from '#contract/pages.ts'
 import { isPrimeCourse } from '#contract/rules.ts'
 import { CategoryFilter } from '../catalog/category-filter.tsx'
 import { CourseRows } from '../catalog/course-rows.tsx'
 import { CoursesLoadFailed } from '../catalog/courses-load-failed.tsx'
 import { nextStarts, StartingSoon } from '../catalog/starting-soon.tsx'
+import { classSteps } from '../content/class-steps.ts'
 import { ClassWalkthrough } from '../content/class-walkthrough.tsx'
 import { AlumniEmployers } from '../content/companies.tsx'
 import { CompaniesPicture } from '../content/companies-picture.tsx'
@@ -27,43 +28,47 @@ import type { Route } from './+types/home'
 export const headers = cachedWhenRead
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { call } = context.get(serverContext)
-  const [courses, companies, testimonials, settings] = await Promise.all([
+  const { call, settings } = context.get(serverContext)
+  const [courses, companies, testimonials, site] = await Promise.all([
     call(listCourses).catch(() => null),
     call(listCompanies).catch(() => null),
     call(listTestimonials).catch(() => null),
     call(readSiteSettings).catch(() => null),
   ])
-  const questions = settings?.questions ?? []
-  return data({ courses, companies, testimonials, questions }, cachingOf(courses && companies && testimonials && settings))
+  const read = { courses, companies, testimonials, questions: site?.questions ?? [], steps: classSteps }
+  return data(
+    { ...read, organisation: site ? [organisation(site, settings.publicUrl)] : [] },
+    cachingOf(courses && companies && testimonials && site),
+  )
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => {
+/** Built on the server, so that it is not part of the script. */
+function organisation(site: SiteSettings, publicUrl: string) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'EducationalOrganization',
+    name: site.brand,
+    legalName: site.legal_name,
+    url: publicUrl,
+    email: site.email,
+    telephone: site.phone_e164,
+    sameAs: site.socials.map((social) => social.url),
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const root = matches[0]?.loaderData
   return pageMeta(root, {
     title: `${root?.site.brand ?? ''}: live classes in full stack, AI, cloud and DevOps`,
     description:
       'Live online courses with small batches, reviewed code and recordings. See the next start dates, times in IST and the price to pay.',
     path: pathTo('home'),
-    data: root
-      ? [
-          {
-            '@context': 'https://schema.org',
-            '@type': 'EducationalOrganization',
-            name: root.site.brand,
-            legalName: root.site.legal_name,
-            url: root.publicUrl,
-            email: root.site.email,
-            telephone: root.site.phone_e164,
-            sameAs: root.site.socials.map((social) => social.url),
-          },
-        ]
-      : [],
+    data: loaderData?.organisation ?? [],
   })
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { courses, questions } = loaderData
+  const { courses, questions, steps } = loaderData
   const companies = loaderData.companies ?? []
   const testimonial = loaderData.testimonials?.[0]
   const site = useRootData()?.site
@@ -119,7 +124,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
               className="w-full rounded-lg shadow-lift"
             />
           </figure>
-          <ClassWalkthrough />
+          <ClassWalkthrough steps={steps} />
         </div>
       </section>
 
