@@ -15,7 +15,7 @@ export function PartnerList({ companies }: { companies: Company[] }) {
             className="size-14 shrink-0 rounded-md sm:size-18"
           />
           <div className="min-w-0">
-            <h3 className="flex flex-wrap items-baseline gap-x-3 text-lg">
+            <h3 className="flex flex-wrap items-baseline gap-x-3 text-lg wrap-anywhere">
               {company.name}
               {company.is_example ? (
                 <span className="rounded-sm border border-edge px-2 text-xs leading-5 font-semibold tracking-normal text-muted">
