@@ -42,13 +42,14 @@ const examples: MailProps = {
   receipt,
   refund: {
     name: 'Meera Nair',
-    serial: 'KS/RV/2627/000003',
+    serial: 'KC/2627/000003',
     courseTitle: 'Cloud Architecture',
     amountPaise: 12_345_600,
     paymentId: 'pay_QX81nfA0aPz7Kd',
     receiptSerial: 'KS/2627/000012',
     endsAccess: true,
-    voucherId: 3,
+    noteId: 3,
+    note: 'credit_note',
   },
   'payment-returned': { name: 'Meera', courseTitle: 'DevOps', amountPaise: 100, paymentId: 'pay_1', reason: 'batch full' },
   'request-received': {

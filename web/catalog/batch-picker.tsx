@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { type Course, listBatches } from '#contract/catalog.ts'
 import { pathTo } from '#contract/pages.ts'
 import { call } from '../lib/api.ts'
+import { BuyerFields, useBuyer } from '../lib/buyer-fields.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { formatRupees } from '#ui/format.ts'
@@ -17,6 +18,7 @@ interface Props {
 
 /** Batches as radio cards, fetched again because the page may be cached. Payment pages need a full load for their own CSP. */
 export default function BatchPicker({ course, chosen, onChoose, onClose }: Props) {
+  const buyer = useBuyer()
   const [going, setGoing] = useState(false)
   const [batches, setBatches] = useState(course.upcoming_batches)
   const [problem, setProblem] = useState<string>()
@@ -56,7 +58,7 @@ export default function BatchPicker({ course, chosen, onChoose, onClose }: Props
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          if (chosen !== null && !going) void enroll(chosen)
+          if (chosen !== null && !going && buyer.keep()) void enroll(chosen)
         }}
       >
         <fieldset>
@@ -84,6 +86,9 @@ export default function BatchPicker({ course, chosen, onChoose, onClose }: Props
             ))}
           </div>
         </fieldset>
+        <div className="mt-6 border-t border-line pt-5">
+          <BuyerFields buyer={buyer} />
+        </div>
         <div className="sticky -bottom-6 -mx-6 mt-6 border-t border-line bg-surface px-6 py-4 sm:-bottom-8 sm:-mx-8 sm:px-8">
           {problem ? (
             <div className="mb-4">

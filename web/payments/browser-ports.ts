@@ -2,6 +2,7 @@ import { readPaymentStatus, startPayment, verifyPayment } from '#contract/paymen
 import { timings } from '#contract/rules.ts'
 import { pathTo } from '#contract/pages.ts'
 import { call } from '../lib/api.ts'
+import { sendBuyer } from '../lib/buyer-draft.ts'
 import { pathToLogin } from '../lib/return-to.ts'
 import { readStored } from '../lib/storage.ts'
 import { toast } from '../lib/toast.ts'
@@ -25,6 +26,8 @@ export function browserPorts({ batchId, brand, checkoutUrl, goHome }: Surroundin
     start() {
       // Preloads the script. Errors are handled when checkout opens.
       loadCheckout(checkoutUrl).catch(() => undefined)
+      // The start does not wait for it: settling the order takes what was saved until then.
+      void sendBuyer()
       return call(startPayment, { params })
     },
     verify: (answer) => call(verifyPayment, { params, body: answer }),

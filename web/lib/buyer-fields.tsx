@@ -1,0 +1,155 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { buyerBody, readBuyer } from '#contract/payments.ts'
+import { schoolState, statesByName } from '#contract/states.ts'
+import { Field, TextField } from '#ui/field.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { call } from './api.ts'
+import { type BuyerDraft, bodyOf, keepBuyer, keptBuyer, nothing } from './buyer-draft.ts'
+import { useRootData } from './root-data.ts'
+import { readStored } from './storage.ts'
+
+type Errors = Partial<Record<string, string>>
+
+export interface Buyer {
+  draft: BuyerDraft
+  errors: Errors
+  /** Whether the school has a GSTIN, so that an invoice can name a company's. */
+  taxed: boolean
+  fields: RefObject<HTMLFieldSetElement | null>
+  change(part: Partial<BuyerDraft>): void
+  /** Keeps what is shown for the payment. Returns false and focuses the field when an invoice cannot print it. */
+  keep(): boolean
+}
+
+/** The buyer's State and company: what was typed in this tab, else the last purchase's, else the school's own State. */
+export function useBuyer(): Buyer {
+  const site = useRootData()?.site
+  const [draft, setDraft] = useState(() => keptBuyer() ?? { ...nothing, state_code: (site && schoolState(site)) ?? '' })
+  const [errors, setErrors] = useState<Errors>({})
+  const fields = useRef<HTMLFieldSetElement>(null)
+  const typed = useRef(keptBuyer() !== null)
+  useEffect(() => {
+    if (typed.current || readStored('accessToken') === null) return
+    call(readBuyer).then(
+      ({ buyer }) => {
+        if (!buyer || typed.current) return
+        const { state_code, company_name, gstin, address } = buyer
+        setDraft({
+          state_code,
+          company_name: company_name ?? '',
+          gstin: gstin ?? '',
+          address: address ?? '',
+          for_company: company_name !== null,
+        })
+      },
+      // The fields can be filled without it.
+      () => undefined,
+    )
+  }, [])
+  const taxed = Boolean(site?.gstin)
+  return {
+    draft,
+    errors,
+    taxed,
+    fields,
+    change(part) {
+      typed.current = true
+      setErrors({})
+      setDraft({ ...draft, ...part })
+      keepBuyer({ ...draft, ...part })
+    },
+    keep() {
+      const kept = taxed ? draft : { ...draft, for_company: false }
+      const body = bodyOf(kept)
+      const found = body ? problemsIn(body) : {}
+      if (kept.for_company && kept.company_name.trim() === '') found.company_name ??= 'Please give the name of the company.'
+      flushSync(() => setErrors(found))
+      fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+      if (Object.keys(found).length > 0) return false
+      keepBuyer(kept)
+      return true
+    },
+  }
+}
+
+function problemsIn(body: object): Errors {
+  const errors: Errors = {}
+  for (const { path, message } of buyerBody.safeParse(body).error?.issues ?? []) errors[String(path[0])] ??= message
+  return errors
+}
+
+/** State, and for a school with a GSTIN a company's name, GSTIN and address. */
+export function BuyerFields({ buyer: { draft, errors, taxed, fields, change } }: { buyer: Buyer }) {
+  return (
+    <fieldset ref={fields} className="min-w-0 space-y-4">
+      <legend className="sr-only">{taxed ? 'For your invoice' : 'For your receipt'}</legend>
+      <SelectField
+        label="Your State"
+        name="state_code"
+        autoComplete="address-level1"
+        hint={taxed ? 'Your invoice names it as the place of supply.' : 'For your receipt.'}
+        value={draft.state_code}
+        onChange={(event) => change({ state_code: event.target.value })}
+        error={errors.state_code}
+      >
+        {draft.state_code === '' ? <option value="">Choose a State</option> : null}
+        {statesByName.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      {taxed ? (
+        <>
+          <label className="flex min-h-11 items-center gap-3 text-sm font-semibold">
+            <input
+              type="checkbox"
+              checked={draft.for_company}
+              onChange={(event) => change({ for_company: event.target.checked })}
+              className="size-4.5 shrink-0 accent-accent"
+            />
+            Invoice for a company
+          </label>
+          {draft.for_company ? <CompanyFields draft={draft} errors={errors} change={change} /> : null}
+        </>
+      ) : null}
+    </fieldset>
+  )
+}
+
+function CompanyFields({ draft, errors, change }: Pick<Buyer, 'draft' | 'errors' | 'change'>) {
+  return (
+    <>
+      <Field
+        label="Company name"
+        name="company_name"
+        autoComplete="organization"
+        value={draft.company_name}
+        onChange={(event) => change({ company_name: event.target.value })}
+        error={errors.company_name}
+      />
+      <Field
+        label="GSTIN (optional)"
+        name="gstin"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={20}
+        hint="15 characters. Its first two digits are the code of your State."
+        value={draft.gstin}
+        onChange={(event) => change({ gstin: event.target.value.toUpperCase() })}
+        error={errors.gstin}
+      />
+      <TextField
+        label={draft.gstin.trim() === '' ? 'Company address (optional)' : 'Company address'}
+        name="address"
+        autoComplete="street-address"
+        rows={3}
+        value={draft.address}
+        onChange={(event) => change({ address: event.target.value })}
+        error={errors.address}
+      />
+    </>
+  )
+}
