@@ -62,7 +62,7 @@ const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 /** Whether a text is a GSTIN of a regular taxpayer: State, PAN, number of the registration, Z and the right check character. */
 export function isGstin(text: string): boolean {
   if (!/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/.test(text) || !isStateCode(text.slice(0, 2))) return false
-  const sum = [...text.slice(0, 14)].reduce((total, letter, index) => {
+  const sum = Array.from(text.slice(0, 14)).reduce((total, letter, index) => {
     const product = digits.indexOf(letter) * (index % 2 === 0 ? 1 : 2)
     return total + Math.floor(product / 36) + (product % 36)
   }, 0)

@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { formatRupees } from '#ui/format.ts'
 import { Picture } from '../lib/picture.tsx'
 import { LocalTime } from '#ui/local-time.tsx'
+import { useRootData } from '../lib/root-data.ts'
 import { NeedsScript } from '../lib/needs-script.tsx'
 import { startLine } from './batch-facts.tsx'
 import { Price } from './price.tsx'
@@ -19,6 +20,7 @@ interface Props {
 /** Everything a student needs before paying: next date in both zones, price breakdown, what is included. */
 export function PriceCard({ course, batch, onEnroll }: Props) {
   const [discount] = course.discounts
+  const taxed = Boolean(useRootData()?.site.gstin)
   return (
     <div className="overflow-hidden rounded-lg border border-line bg-surface shadow-card lg:sticky lg:top-24">
       <Picture path={course.image} alt="" width={640} height={400} eager className="aspect-[16/9] w-full object-cover" />
@@ -28,10 +30,10 @@ export function PriceCard({ course, batch, onEnroll }: Props) {
           <dl className="figures mt-3 space-y-1 text-sm text-muted">
             <Line name="List price" value={formatRupees(course.price)} />
             <Line name={`${discount.value} Off`} value={`− ${formatRupees(course.price - course.amount)}`} />
-            <Line name="To pay, taxes included" value={formatRupees(course.amount)} strong />
+            <Line name={taxed ? 'To pay, taxes included' : 'Total fee'} value={formatRupees(course.amount)} strong />
           </dl>
         ) : (
-          <p className="mt-1 text-sm text-muted">Taxes included</p>
+          <p className="mt-1 text-sm text-muted empty:hidden">{taxed ? 'Taxes included' : null}</p>
         )}
         <p className="mt-5 flex gap-3 rounded-md bg-signal-soft p-3.5 text-sm">
           <CalendarDays aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-signal" />

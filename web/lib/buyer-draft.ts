@@ -1,5 +1,5 @@
-import { type BuyerInput, saveBuyer } from '#contract/payments.ts'
-import { call } from './api.ts'
+import { createClient } from '#contract/client.ts'
+import { type BuyerInput, type BuyerRecord, readBuyer, saveBuyer } from '#contract/payments.ts'
 import { readStored } from './storage.ts'
 
 /** What a student typed for the receipt. Empty texts are fields that were not given. */
@@ -49,10 +49,36 @@ export function bodyOf(draft: BuyerDraft): BuyerInput | null {
   return { state_code: draft.state_code, ...given('company_name'), ...given('gstin'), ...given('address') }
 }
 
-/** Saves the kept draft for a student who is signed in. A failure keeps the draft for the next start and is never shown. */
-export async function sendBuyer(): Promise<void> {
-  const body = readStored('accessToken') === null ? null : bodyOf(keptBuyer() ?? nothing)
-  if (body) await call(saveBuyer, { body }).catch(() => undefined)
+/** A client that never renews or ends a session: a receipt's data is not worth a way to the login. */
+const call = createClient(async (sent) => {
+  const response = await fetch(`/api${sent.path}`, {
+    method: sent.method,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${readStored('accessToken')}` },
+    credentials: 'omit',
+    keepalive: true,
+    ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
+  })
+  return { status: response.status, body: await response.json() }
+})
+
+/** Saves the kept draft for a student who is signed in. Returns false when it has to be sent again; it never throws. */
+export async function sendBuyer(): Promise<boolean> {
+  const body = bodyOf(keptBuyer() ?? nothing)
+  if (!body) return true
+  if (readStored('accessToken') === null) return false
+  return call(saveBuyer, { body }).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Returns what the student gave at the last purchase; null when there is none or it cannot be read. */
+export async function lastBuyer(): Promise<BuyerRecord | null> {
+  if (readStored('accessToken') === null) return null
+  return call(readBuyer).then(
+    ({ buyer }) => buyer,
+    () => null,
+  )
 }
 
 export const nothing: BuyerDraft = { state_code: '', company_name: '', gstin: '', address: '', for_company: false }

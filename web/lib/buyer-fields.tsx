@@ -1,13 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { buyerBody, readBuyer } from '#contract/payments.ts'
+import { buyerBody } from '#contract/payments.ts'
 import { schoolState, statesByName } from '#contract/states.ts'
 import { Field, TextField } from '#ui/field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import { call } from './api.ts'
-import { type BuyerDraft, bodyOf, keepBuyer, keptBuyer, nothing } from './buyer-draft.ts'
+import { type BuyerDraft, bodyOf, keepBuyer, keptBuyer, lastBuyer, nothing } from './buyer-draft.ts'
 import { useRootData } from './root-data.ts'
-import { readStored } from './storage.ts'
 
 type Errors = Partial<Record<string, string>>
 
@@ -30,22 +28,13 @@ export function useBuyer(): Buyer {
   const fields = useRef<HTMLFieldSetElement>(null)
   const typed = useRef(keptBuyer() !== null)
   useEffect(() => {
-    if (typed.current || readStored('accessToken') === null) return
-    call(readBuyer).then(
-      ({ buyer }) => {
-        if (!buyer || typed.current) return
-        const { state_code, company_name, gstin, address } = buyer
-        setDraft({
-          state_code,
-          company_name: company_name ?? '',
-          gstin: gstin ?? '',
-          address: address ?? '',
-          for_company: company_name !== null,
-        })
-      },
-      // The fields can be filled without it.
-      () => undefined,
-    )
+    if (typed.current) return
+    void lastBuyer().then((buyer) => {
+      if (!buyer || typed.current) return
+      const { state_code, company_name, gstin, address } = buyer
+      const texts = { company_name: company_name ?? '', gstin: gstin ?? '', address: address ?? '' }
+      setDraft({ state_code, ...texts, for_company: company_name !== null })
+    })
   }, [])
   const taxed = Boolean(site?.gstin)
   return {

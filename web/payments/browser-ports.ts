@@ -26,9 +26,14 @@ export function browserPorts({ batchId, brand, checkoutUrl, goHome }: Surroundin
     start() {
       // Preloads the script. Errors are handled when checkout opens.
       loadCheckout(checkoutUrl).catch(() => undefined)
-      // The start does not wait for it: settling the order takes what was saved until then.
-      void sendBuyer()
-      return call(startPayment, { params })
+      // The start never waits for the buyer. A start renews the session, so a failed call is worth a second one.
+      const saved = sendBuyer()
+      const started = call(startPayment, { params })
+      started.then(
+        async () => (await saved) || sendBuyer(),
+        () => undefined,
+      )
+      return started
     },
     verify: (answer) => call(verifyPayment, { params, body: answer }),
     status: () => call(readPaymentStatus, { params }),
