@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { type Course, listBatches } from '#contract/catalog.ts'
 import { pathTo } from '#contract/pages.ts'
 import { call } from '../lib/api.ts'
-import { BuyerFields, useBuyer } from '../lib/buyer-fields.tsx'
+import { CompanyFields, StateField, useBuyer } from '../lib/buyer-fields.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { formatRupees } from '#ui/format.ts'
@@ -55,7 +55,9 @@ export default function BatchPicker({ course, chosen, onChoose, onClose }: Props
       title="Choose your batch"
       description={`${course.title}, ${formatRupees(course.amount)} in all`}
     >
+      {/* The sticky buttons must not cover a focused field. */}
       <form
+        className="[&_input]:scroll-mb-48 [&_textarea]:scroll-mb-48"
         onSubmit={(event) => {
           event.preventDefault()
           if (chosen !== null && !going && buyer.keep()) void enroll(chosen)
@@ -86,15 +88,18 @@ export default function BatchPicker({ course, chosen, onChoose, onClose }: Props
             ))}
           </div>
         </fieldset>
-        <div className="mt-6 border-t border-line pt-5">
-          <BuyerFields buyer={buyer} />
+        <div className="mt-4 empty:hidden">
+          <CompanyFields buyer={buyer} />
         </div>
-        <div className="sticky -bottom-6 -mx-6 mt-6 border-t border-line bg-surface px-6 py-4 sm:-bottom-8 sm:-mx-8 sm:px-8">
+        <div className="sticky -bottom-6 -mx-6 mt-6 [@media(max-height:30rem)]:static border-t border-line bg-surface px-6 py-4 sm:-bottom-8 sm:-mx-8 sm:px-8">
           {problem ? (
             <div className="mb-4">
               <Notice tone="bad" title={problem} />
             </div>
           ) : null}
+          <div className="mb-4">
+            <StateField buyer={buyer} inline />
+          </div>
           <Button type="submit" size="lg" className="w-full" disabled={!isOpen} pending={going && 'Opening payment…'}>
             Enroll
           </Button>

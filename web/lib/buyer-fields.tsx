@@ -54,7 +54,9 @@ export function useBuyer(): Buyer {
       const found = body ? problemsIn(body) : {}
       if (kept.for_company && kept.company_name.trim() === '') found.company_name ??= 'Please give the name of the company.'
       flushSync(() => setErrors(found))
-      fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+      const wrong = fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+      wrong?.focus({ preventScroll: true })
+      wrong?.scrollIntoView({ block: 'center' })
       if (Object.keys(found).length > 0) return false
       keepBuyer(kept)
       return true
@@ -68,77 +70,86 @@ function problemsIn(body: object): Errors {
   return errors
 }
 
-/** State, and for a school with a GSTIN a company's name, GSTIN and address. */
-export function BuyerFields({ buyer: { draft, errors, taxed, fields, change } }: { buyer: Buyer }) {
+/** State, and for a school with a GSTIN the company of an invoice. */
+export function BuyerFields({ buyer }: { buyer: Buyer }) {
   return (
-    <fieldset ref={fields} className="min-w-0 space-y-4">
-      <legend className="sr-only">{taxed ? 'For your invoice' : 'For your receipt'}</legend>
-      <SelectField
-        label="Your State"
-        name="state_code"
-        autoComplete="address-level1"
-        hint={taxed ? 'Your invoice names it as the place of supply.' : 'For your receipt.'}
-        value={draft.state_code}
-        onChange={(event) => change({ state_code: event.target.value })}
-        error={errors.state_code}
-      >
-        {draft.state_code === '' ? <option value="">Choose a State</option> : null}
-        {statesByName.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      {taxed ? (
-        <>
-          <label className="flex min-h-11 items-center gap-3 text-sm font-semibold">
-            <input
-              type="checkbox"
-              checked={draft.for_company}
-              onChange={(event) => change({ for_company: event.target.checked })}
-              className="size-4.5 shrink-0 accent-accent"
-            />
-            Invoice for a company
-          </label>
-          {draft.for_company ? <CompanyFields draft={draft} errors={errors} change={change} /> : null}
-        </>
-      ) : null}
-    </fieldset>
+    <div className="space-y-4">
+      <StateField buyer={buyer} />
+      <CompanyFields buyer={buyer} />
+    </div>
   )
 }
 
-function CompanyFields({ draft, errors, change }: Pick<Buyer, 'draft' | 'errors' | 'change'>) {
+/** The State. `inline` is one row without a hint, for a place beside a button. */
+export function StateField({ buyer: { draft, taxed, change }, inline = false }: { buyer: Buyer; inline?: boolean }) {
   return (
-    <>
-      <Field
-        label="Company name"
-        name="company_name"
-        autoComplete="organization"
-        value={draft.company_name}
-        onChange={(event) => change({ company_name: event.target.value })}
-        error={errors.company_name}
-      />
-      <Field
-        label="GSTIN (optional)"
-        name="gstin"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={20}
-        hint="15 characters. Its first two digits are the code of your State."
-        value={draft.gstin}
-        onChange={(event) => change({ gstin: event.target.value.toUpperCase() })}
-        error={errors.gstin}
-      />
-      <TextField
-        label={draft.gstin.trim() === '' ? 'Company address (optional)' : 'Company address'}
-        name="address"
-        autoComplete="street-address"
-        rows={3}
-        value={draft.address}
-        onChange={(event) => change({ address: event.target.value })}
-        error={errors.address}
-      />
-    </>
+    <SelectField
+      label="Your State"
+      name="state_code"
+      autoComplete="address-level1"
+      inline={inline}
+      hint={inline ? undefined : taxed ? 'Your invoice names it as the place of supply.' : 'For your receipt.'}
+      value={draft.state_code}
+      onChange={(event) => change({ state_code: event.target.value })}
+    >
+      {draft.state_code === '' ? <option value="">Choose a State</option> : null}
+      {statesByName.map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+/** Name, GSTIN and address of a company, behind a box to tick. Nothing for a school without a GSTIN. */
+export function CompanyFields({ buyer: { draft, errors, taxed, fields, change } }: { buyer: Buyer }) {
+  if (!taxed) return null
+  return (
+    <fieldset ref={fields} className="min-w-0 space-y-4">
+      <legend className="sr-only">Invoice for a company</legend>
+      <label className="flex min-h-11 items-center gap-3 text-sm font-semibold">
+        <input
+          type="checkbox"
+          checked={draft.for_company}
+          onChange={(event) => change({ for_company: event.target.checked })}
+          className="size-4.5 shrink-0 accent-accent"
+        />
+        I need an invoice for a company
+      </label>
+      {draft.for_company ? (
+        <>
+          <Field
+            label="Company name"
+            name="company_name"
+            autoComplete="organization"
+            value={draft.company_name}
+            onChange={(event) => change({ company_name: event.target.value })}
+            error={errors.company_name}
+          />
+          <Field
+            label="GSTIN (optional)"
+            name="gstin"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={20}
+            hint="15 characters. Choose the State of the GSTIN as your State."
+            value={draft.gstin}
+            onChange={(event) => change({ gstin: event.target.value.toUpperCase() })}
+            error={errors.gstin}
+          />
+          <TextField
+            label={draft.gstin.trim() === '' ? 'Company address (optional)' : 'Company address'}
+            name="address"
+            autoComplete="street-address"
+            rows={3}
+            value={draft.address}
+            onChange={(event) => change({ address: event.target.value })}
+            error={errors.address}
+          />
+        </>
+      ) : null}
+    </fieldset>
   )
 }
