@@ -60,7 +60,7 @@ export default function BatchPicker({ course, chosen, onChoose, onClose }: Props
         className="[&_input]:scroll-mb-48 [&_textarea]:scroll-mb-48"
         onSubmit={(event) => {
           event.preventDefault()
-          if (chosen !== null && !going && buyer.keep()) void enroll(chosen)
+          if (chosen !== null && !going && buyer.store()) void enroll(chosen)
         }}
       >
         <fieldset>

@@ -15,7 +15,7 @@ export interface BuyerDraft {
 /** The session storage key. A visitor has no account yet, so the draft waits here until the payment starts. */
 const key = 'buyer'
 
-export function keepBuyer(draft: BuyerDraft): void {
+export function storeBuyer(draft: BuyerDraft): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(draft))
   } catch {
@@ -23,7 +23,7 @@ export function keepBuyer(draft: BuyerDraft): void {
   }
 }
 
-export function keptBuyer(): BuyerDraft | null {
+export function storedBuyer(): BuyerDraft | null {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
     if (typeof stored !== 'object' || stored === null) return null
@@ -61,9 +61,9 @@ const call = createClient(async (sent) => {
   return { status: response.status, body: await response.json() }
 })
 
-/** Saves the kept draft for a student who is signed in. Returns false when it has to be sent again; it never throws. */
+/** Saves the stored draft for a student who is signed in. Returns false when it has to be sent again; it never throws. */
 export async function sendBuyer(): Promise<boolean> {
-  const body = bodyOf(keptBuyer() ?? nothing)
+  const body = bodyOf(storedBuyer() ?? nothing)
   if (!body) return true
   if (readStored('accessToken') === null) return false
   return call(saveBuyer, { body }).then(

@@ -4,7 +4,7 @@ import { buyerBody } from '#contract/payments.ts'
 import { schoolState, statesByName } from '#contract/states.ts'
 import { Field, TextField } from '#ui/field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import { type BuyerDraft, bodyOf, keepBuyer, keptBuyer, lastBuyer, nothing } from './buyer-draft.ts'
+import { type BuyerDraft, bodyOf, storeBuyer, storedBuyer, lastBuyer, nothing } from './buyer-draft.ts'
 import { useRootData } from './root-data.ts'
 
 type Errors = Partial<Record<string, string>>
@@ -16,17 +16,17 @@ export interface Buyer {
   taxed: boolean
   fields: RefObject<HTMLFieldSetElement | null>
   change(part: Partial<BuyerDraft>): void
-  /** Keeps what is shown for the payment. Returns false and focuses the field when an invoice cannot print it. */
-  keep(): boolean
+  /** Stores what is shown for the payment. Returns false and focuses the field when an invoice cannot print it. */
+  store(): boolean
 }
 
 /** The buyer's State and company: what was typed in this tab, else the last purchase's, else the school's own State. */
 export function useBuyer(): Buyer {
   const site = useRootData()?.site
-  const [draft, setDraft] = useState(() => keptBuyer() ?? { ...nothing, state_code: (site && schoolState(site)) ?? '' })
+  const [draft, setDraft] = useState(() => storedBuyer() ?? { ...nothing, state_code: (site && schoolState(site)) ?? '' })
   const [errors, setErrors] = useState<Errors>({})
   const fields = useRef<HTMLFieldSetElement>(null)
-  const typed = useRef(keptBuyer() !== null)
+  const typed = useRef(storedBuyer() !== null)
   useEffect(() => {
     if (typed.current) return
     void lastBuyer().then((buyer) => {
@@ -46,19 +46,19 @@ export function useBuyer(): Buyer {
       typed.current = true
       setErrors({})
       setDraft({ ...draft, ...part })
-      keepBuyer({ ...draft, ...part })
+      storeBuyer({ ...draft, ...part })
     },
-    keep() {
-      const kept = taxed ? draft : { ...draft, for_company: false }
-      const body = bodyOf(kept)
+    store() {
+      const shown = taxed ? draft : { ...draft, for_company: false }
+      const body = bodyOf(shown)
       const found = body ? problemsIn(body) : {}
-      if (kept.for_company && kept.company_name.trim() === '') found.company_name ??= 'Please give the name of the company.'
+      if (shown.for_company && shown.company_name.trim() === '') found.company_name ??= 'Please give the name of the company.'
       flushSync(() => setErrors(found))
       const wrong = fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
       wrong?.focus({ preventScroll: true })
       wrong?.scrollIntoView({ block: 'center' })
       if (Object.keys(found).length > 0) return false
-      keepBuyer(kept)
+      storeBuyer(shown)
       return true
     },
   }

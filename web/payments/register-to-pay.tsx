@@ -45,7 +45,7 @@ export default function RegisterToPay({ loginPath, draft, onDone, onCancel, onCl
   const { errors, isSubmitting } = formState
   const submit = handleSubmit(
     async (values) => {
-      if (!buyer.keep()) return
+      if (!buyer.store()) return
       setProblem(null)
       try {
         const answer = await call(registerEndpoint, { body: { ...values, type: 'enroll' } })

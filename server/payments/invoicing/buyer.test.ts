@@ -97,7 +97,7 @@ test('an order that is no longer live keeps its buyer [PAY-52]', async () => {
   expect(await printed()).toEqual([{ place: '29', igst: 686_441 }])
 })
 
-test('a buyer saved during the start counts in every order of events [PAY-53]', async () => {
+test('a buyer saved during the start is on the receipt [PAY-53]', async () => {
   const shop = await createPayingShop()
   await configureSite(shop, { gstin })
   for (let round = 0; round < 4; round += 1) {
@@ -111,7 +111,7 @@ test('a buyer saved during the start counts in every order of events [PAY-53]', 
   expect(rows).toEqual([{ gstin: company.gstin }])
 })
 
-test('a start needs no buyer and takes the State of the school [PAY-57]', async () => {
+test("a start without a buyer takes the school's State [PAY-57]", async () => {
   const { pay, printed, shop, access } = await startedOrder()
   expect((await putBuyer(shop, access, { ...company, gstin: 'unknown' })).statusCode).toBe(400)
   expect((await pay()).statusCode).toBe(200)

@@ -60,9 +60,9 @@ test('a refund after a tax invoice makes a credit note [PAY-45]', async () => {
   expect(mail?.attachments?.map(({ filename }) => filename)).toEqual([
     `Credit-note-${refunds[0]?.note?.serial.replaceAll('/', '-')}.pdf`,
   ])
-  const said = mail?.text.replaceAll(/\s+/g, ' ')
-  expect(said).toContain('The credit note is attached as a PDF.')
-  expect(said).toContain('5 to 10 working days')
+  const words = mail?.text.replaceAll(/\s+/g, ' ')
+  expect(words).toContain('The credit note is attached as a PDF.')
+  expect(words).toContain('5 to 10 working days')
 })
 
 test('credit notes of partial refunds add up to the invoice [PAY-46]', async () => {
