@@ -1,7 +1,7 @@
 import { StyleSheet, Text, View } from '@react-pdf/renderer'
 import { localTaxOf, isStateCode } from '#contract/states.ts'
 import { colour } from '../brand-colours.ts'
-import { plainDayOf, rupeesOf, timeOf } from '../format.ts'
+import { plainDayOf, rupeesOf } from '../format.ts'
 import { oneLine } from '../one-line.ts'
 import { amountInWords } from './amount-in-words.ts'
 import type { PrintedReceipt, PrintedTax } from './printed.ts'
@@ -65,10 +65,9 @@ export function ItemTable({ printed, lines, total }: Props) {
       <View style={styles.row}>
         <View style={styles.item}>
           <Text style={styles.itemName}>{oneLine(sold.course_title, 70)}</Text>
-          <Text style={styles.itemMore}>Live online course, {oneLine(sold.batch_type, 60)}</Text>
-          <Text style={styles.itemMore}>
-            First class {plainDayOf(sold.starts_at)}, {timeOf(sold.starts_at)}
-          </Text>
+          <Text style={styles.itemMore}>Live online course</Text>
+          <Text style={styles.itemMore}>{oneLine(sold.batch_type, 60)}</Text>
+          <Text style={styles.itemMore}>First class {plainDayOf(sold.starts_at)}</Text>
         </View>
         {tax ? <Text style={styles.code}>{tax.sac}</Text> : null}
         {taxes.map(([label, value]) => (

@@ -151,6 +151,14 @@ it('shows Indian amounts, Indian time and the room link', async () => {
   expect(taxed.text).toMatch(/GSTIN: +27ABCDE1234F1Z5/)
 })
 
+it("names a refund's document, also for earlier versions", async () => {
+  const { note: _, noteId: __, ...shared } = examples.refund
+  const noteMail = await renderMail('refund', examples.refund, site)
+  expect(noteMail.text.replaceAll(/\s+/g, ' ')).toMatch(/The credit note is attached .* Against invoice: KS/)
+  const voucherMail = await renderMail('refund', { ...shared, voucherId: 3 }, site)
+  expect(voucherMail.text.replaceAll(/\s+/g, ' ')).toMatch(/The refund voucher is attached .* Against receipt: KS/)
+})
+
 it('shows the school every enquiry field and a reply link', async () => {
   const mail = await renderMail('enquiry-received', enquiry, site)
   expect(mail.subject).toBe('Research request from a professor no. 12: Dr. Iyer')
