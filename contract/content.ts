@@ -60,6 +60,8 @@ export const siteSettings = z.object({
   grievance_name: z.string(),
   grievance_email: z.string(),
   gstin: z.string().nullable(),
+  /** The school's own State, for a school without a GSTIN. Settings of an earlier version lack it. */
+  state_code: z.string().nullable().default(null),
   sac_code: z.string(),
   gst_rate: z.number(),
   headlines: z.array(z.object({ headline: z.string(), slogan: z.string() })),
@@ -231,6 +233,7 @@ export const readSiteSettings = endpoint({
       grievance_name: 'Grievance Officer',
       grievance_email: 'grievance@karyashala.example',
       gstin: null,
+      state_code: '27',
       sac_code: '999293',
       gst_rate: 18,
       headlines: [],

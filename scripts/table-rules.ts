@@ -32,10 +32,6 @@ export const dynamicTables: Record<string, DynamicTables> = {
       'testimonials',
     ],
   },
-  'server/payments/invoicing/series.ts': {
-    why: 'each series has its own counter',
-    tables: ['receipt_counters', 'refund_voucher_counters'],
-  },
 }
 
 export const tableRules: Record<string, TableRule> = {
@@ -73,6 +69,9 @@ export const tableRules: Record<string, TableRule> = {
       'receipt_counters',
       'refund_vouchers',
       'refund_voucher_counters',
+      'buyers',
+      'refund_notes',
+      'refund_note_counters',
       'webhook_events',
       'unmatched_payments',
       'open_unmatched_payments',

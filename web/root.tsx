@@ -51,6 +51,7 @@ const fallbackSite: SiteSettings = {
   grievance_name: '',
   grievance_email: '',
   gstin: null,
+  state_code: null,
   sac_code: '',
   gst_rate: 0,
   headlines: [],

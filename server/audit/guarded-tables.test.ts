@@ -25,6 +25,7 @@ const shared = [
   'payments',
   'purchase_requests',
   'receipts',
+  'refund_notes',
   'refund_vouchers',
   'refunds',
   'unmatched_payments',
@@ -35,6 +36,7 @@ const shared = [
 const excluded = [
   'app_clock',
   'audit_log',
+  'buyers',
   'code_guesses',
   'code_sends',
   'codes',
@@ -47,6 +49,7 @@ const excluded = [
   'recording_grants',
   'recording_positions',
   'refresh_tokens',
+  'refund_note_counters',
   'refund_voucher_counters',
   'registrations',
   'schema_migrations',

@@ -100,7 +100,7 @@ function HowWeGotThis({ course }: { course: Course }) {
       <dl className="figures mt-1.5 space-y-1 text-muted">
         <Line name="List price" value={formatRupees(course.price)} />
         <Line name={`${discount.value} Off`} value={`− ${formatRupees(course.price - course.amount)}`} />
-        <Line name={gstin ? 'To pay, taxes included' : 'To pay'} value={formatRupees(course.amount)} strong />
+        <Line name={gstin ? 'To pay, taxes included' : 'Total fee'} value={formatRupees(course.amount)} strong />
       </dl>
     </details>
   )

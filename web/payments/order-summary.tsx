@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { formatClock, formatLongDay, formatRupees } from '#ui/format.ts'
 import { LocalTime } from '#ui/local-time.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { useRootData } from '../lib/root-data.ts'
 import { choiceQuery } from './queries.ts'
 
 interface Props {
@@ -14,6 +15,7 @@ interface Props {
 
 /** The order: course, batch, date and amount, as far as they are known. */
 export function OrderSummary({ batchId, started, amountLabel }: Props) {
+  const taxed = Boolean(useRootData()?.site.gstin)
   const { data: choice, isPending } = useQuery(choiceQuery(batchId))
   const title = choice?.course.title ?? started?.course_name
   // The server's amount takes precedence over the catalogue's.
@@ -69,7 +71,7 @@ export function OrderSummary({ batchId, started, amountLabel }: Props) {
         ) : null}
         <Row name={amountLabel} known={amount}>
           <span className="text-xl font-bold tracking-tight">{amount === undefined ? null : formatRupees(amount)}</span>
-          <span className="block text-sm font-normal text-muted">Taxes included</span>
+          {taxed ? <span className="block text-sm font-normal text-muted">Taxes included</span> : null}
         </Row>
       </dl>
     </section>

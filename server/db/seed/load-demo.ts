@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { SiteSettings } from '#contract/content.ts'
+import { statesByName } from '#contract/states.ts'
 import { type Queryable, transaction } from '../query.ts'
 import { setActor } from '../set-actor.ts'
 import { type DemoContent, readContent } from './read-content.ts'
@@ -126,6 +127,7 @@ function toSettings({ address, social, ...rest }: DemoContent['settings']): Site
   const networks = ['facebook', 'instagram', 'linkedin', 'x', 'youtube'] as const
   return {
     ...rest,
+    state_code: statesByName.find(({ name }) => name === address.state)?.code ?? null,
     address: [...address.lines, `${address.city} ${address.pincode}`, `${address.state}, ${address.country}`],
     socials: networks.map((network) => ({ network, url: social[network] })),
   }
