@@ -1,5 +1,6 @@
 import type { SVGProps } from 'react'
 import brands from './brands.svg?no-inline'
+import icons from './icons.svg?no-inline'
 
 export const brandNames = {
   facebook: 'Facebook',
@@ -15,6 +16,21 @@ export function BrandGlyph({ brand, ...rest }: { brand: Brand } & SVGProps<SVGSV
   return (
     <svg width="18" height="18" fill="currentColor" aria-hidden="true" {...rest}>
       <use href={`${brands}#${brand}`} />
+    </svg>
+  )
+}
+
+/** An icon of `icons.svg`, for pages that every visitor loads. Other pages use lucide. */
+export function Icon({ name, className = '' }: { name: string; className?: string }) {
+  return (
+    <svg
+      aria-hidden="true"
+      className={`fill-none stroke-current ${className}`}
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      <use href={`${icons}#${name}`} />
     </svg>
   )
 }

@@ -29,9 +29,9 @@ test('links with a URL from the database check it first [SEC-043]', () => {
   expect(dynamicLinks.toSorted()).toEqual([
     // A part of a picture file that the build has imported.
     'ui/icon.tsx: `${brands',
+    'ui/icon.tsx: `${icons',
     // The two with a classroom call `isWebAddress` first.
     'web/classes/next-class.tsx: url',
-    'web/content/offering-icon.tsx: `${icons',
     'web/enrolment/enrolled-card.tsx: batch.classroom_url',
     // The server returns only web addresses for social networks.
     'web/site/footer.tsx: url',

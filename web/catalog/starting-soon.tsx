@@ -1,7 +1,7 @@
-import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import type { CourseCard, UpcomingBatch } from '#contract/catalog.ts'
 import { pathTo } from '#contract/pages.ts'
+import { Icon } from '#ui/icon.tsx'
 import { formatClock, formatDay, formatDayOfMonth, formatMonth, formatRupees } from '#ui/format.ts'
 
 interface Start {
@@ -61,8 +61,8 @@ export function StartingSoon({ starts }: { starts: Start[] }) {
               </p>
             </div>
             <p className="figures text-sm font-semibold max-sm:hidden">{formatRupees(course.amount)}</p>
-            <ArrowRight
-              aria-hidden="true"
+            <Icon
+              name="arrow-right"
               className="hidden size-4 text-muted transition-transform duration-150 group-hover:translate-x-0.5 group-hover:text-accent sm:block"
             />
           </li>

@@ -8,7 +8,7 @@ export function CompaniesPicture({ companies }: { companies: Company[] }) {
       {companies.map((company) => (
         <li
           key={company.id}
-          className="flex items-center gap-2.5 p-2 text-left sm:flex-col sm:gap-3 sm:px-3 sm:py-7 sm:text-center"
+          className="flex items-center gap-2.5 p-2 text-left max-sm:nth-[n+7]:hidden sm:flex-col sm:gap-3 sm:px-3 sm:py-7 sm:text-center"
         >
           <Picture
             path={`media/art/company/${company.id}.svg`}

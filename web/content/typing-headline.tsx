@@ -1,6 +1,6 @@
-import { Pause, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { timings } from '#contract/rules.ts'
+import { Icon } from '#ui/icon.tsx'
 
 interface Headline {
   headline: string
@@ -85,7 +85,7 @@ export function TypingHeadline({ headlines }: { headlines: Headline[] }) {
             aria-label={running ? 'Pause the changing headline' : 'Play the changing headline'}
             className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-sunken hover:text-ink"
           >
-            {running ? <Pause aria-hidden="true" className="size-4" /> : <Play aria-hidden="true" className="size-4" />}
+            <Icon name={running ? 'pause' : 'play'} className="size-4" />
           </button>
         ) : null}
       </div>

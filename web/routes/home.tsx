@@ -1,12 +1,12 @@
-import { Check } from 'lucide-react'
 import { data } from 'react-router'
-import { listCourses } from '#contract/catalog.ts'
+import { listCourses, listInstructors } from '#contract/catalog.ts'
 import { listCompanies, listTestimonials, readSiteSettings, type SiteSettings } from '#contract/content.ts'
 import { pathTo } from '#contract/pages.ts'
 import { isPrimeCourse } from '#contract/rules.ts'
 import { CategoryFilter } from '../catalog/category-filter.tsx'
 import { CourseRows } from '../catalog/course-rows.tsx'
 import { CoursesLoadFailed } from '../catalog/courses-load-failed.tsx'
+import { InstructorRow } from '../catalog/instructor-row.tsx'
 import { nextStarts, StartingSoon } from '../catalog/starting-soon.tsx'
 import { classSteps } from '../content/class-steps.ts'
 import { ClassWalkthrough } from '../content/class-walkthrough.tsx'
@@ -22,23 +22,35 @@ import { useRootData } from '../lib/root-data.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { NextClassCard } from '../enrolment/next-class-card.tsx'
 import { ButtonLink } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
 import liveClass from '../content/live-class.svg?no-inline'
 import type { Route } from './+types/home'
+
+/** Two rows on a desk. */
+const shownInstructors = 8
 
 export const headers = cachedWhenRead
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { call, settings } = context.get(serverContext)
-  const [courses, companies, testimonials, site] = await Promise.all([
+  const [courses, instructors, companies, testimonials, site] = await Promise.all([
     call(listCourses).catch(() => null),
+    call(listInstructors).catch(() => null),
     call(listCompanies).catch(() => null),
     call(listTestimonials).catch(() => null),
     call(readSiteSettings).catch(() => null),
   ])
-  const read = { courses, companies, testimonials, questions: site?.questions ?? [], steps: classSteps }
+  const read = {
+    courses,
+    instructors: instructors?.slice(0, shownInstructors) ?? [],
+    companies,
+    testimonials,
+    questions: site?.questions ?? [],
+    steps: classSteps,
+  }
   return data(
     { ...read, organisation: site ? [organisation(site, settings.publicUrl)] : [] },
-    cachingOf(courses && companies && testimonials && site),
+    cachingOf(courses && instructors && companies && testimonials && site),
   )
 }
 
@@ -68,7 +80,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { courses, questions, steps } = loaderData
+  const { courses, instructors, questions, steps } = loaderData
   const companies = loaderData.companies ?? []
   const testimonial = loaderData.testimonials?.[0]
   const site = useRootData()?.site
@@ -107,11 +119,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       </section>
 
       <section aria-labelledby="how" className="page section-gap">
-        <SectionHeading
-          id="how"
-          title="How a live class works"
-          text="You get four things with every class, and none of them is a video that you watch alone."
-        />
+        <SectionHeading id="how" title="How a live class works" text="Four things come with every class." />
         <div className="grid items-center gap-8 lg:grid-cols-[1.5fr_1fr] lg:gap-14">
           <figure>
             <img
@@ -133,12 +141,14 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <SectionHeading id="offerings" title="What you get" text="The same in each program, whichever batch you join." />
           <ul className="grid grid-cols-2 gap-x-5 gap-y-6 sm:gap-x-10 sm:gap-y-10">
             {site?.offerings.map((offering) => (
-              <li key={offering.title} className="flex gap-4 max-sm:flex-col max-sm:gap-2">
-                <span className="mt-1 shrink-0">
+              <li key={offering.title} className="relative sm:flex sm:gap-4">
+                <span className="shrink-0 max-sm:absolute max-sm:top-0.5 max-sm:left-0 sm:mt-1">
                   <OfferingIcon name={offering.icon} />
                 </span>
                 <div>
-                  <h3 className="text-base sm:text-lg">{offering.title}</h3>
+                  <h3 className="text-sm leading-tight max-sm:flex max-sm:min-h-10 max-sm:items-center max-sm:pl-9 sm:text-lg">
+                    {offering.title}
+                  </h3>
                   <p className="mt-1 text-xs text-muted sm:text-sm">{offering.text}</p>
                 </div>
               </li>
@@ -146,6 +156,13 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           </ul>
         </div>
       </section>
+
+      {instructors.length > 0 ? (
+        <section aria-labelledby="instructors" className="page section-gap">
+          <SectionHeading id="instructors" title="Who teaches" text="Engineers who do this work and teach beside it." />
+          <InstructorRow instructors={instructors} />
+        </section>
+      ) : null}
 
       {partners.length > 0 ? (
         <section aria-labelledby="companies" className="page section-gap text-center">
@@ -179,7 +196,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <ul className="space-y-3 max-sm:text-sm sm:space-y-4">
             {site?.outcomes.map((outcome) => (
               <li key={outcome} className="flex gap-3">
-                <Check aria-hidden="true" className="mt-1 size-5 shrink-0 text-accent" />
+                <Icon name="check" className="mt-1 size-5 shrink-0 text-accent" />
                 <span>{outcome}</span>
               </li>
             ))}
