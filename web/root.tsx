@@ -15,6 +15,7 @@ import { listCourses } from '#contract/catalog.ts'
 import { readSiteSettings, listUtilities, type SiteSettings } from '#contract/content.ts'
 import type { Route } from './+types/root'
 import { beforeHydration } from './before-hydration.ts'
+import { isPayPage } from './lib/is-pay-page.ts'
 import { stayWithoutData } from './lib/stay-on-failed-navigation.ts'
 import { type RootData, useRootData } from './lib/root-data.ts'
 import { serverContext } from './lib/server-context.ts'
@@ -121,7 +122,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
   const root = useRootData() ?? loaderData
   const [Toaster, setToaster] = useState<ComponentType | null>(null)
   const [queued, setQueued] = useState<ToastMessage[]>([])
-  const { key } = useLocation()
+  const { key, pathname } = useLocation()
   useEffect(() => {
     const stop = onFirstToast(() => {
       // Falls back to plain toasts when loading fails. The next toast retries.
@@ -136,12 +137,15 @@ export default function App({ loaderData }: Route.ComponentProps) {
     return stop
   }, [])
   if (root.unread.includes('site')) return <Unavailable brand={root.site.brand} />
+  const page = (
+    <>
+      <RouteFocus navigation={key} />
+      <Outlet />
+    </>
+  )
   return (
     <>
-      <Shell data={root}>
-        <RouteFocus navigation={key} />
-        <Outlet />
-      </Shell>
+      {isPayPage(pathname) ? page : <Shell data={root}>{page}</Shell>}
       {Toaster ? <Toaster /> : <PlainToasts messages={queued} />}
     </>
   )

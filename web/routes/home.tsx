@@ -17,6 +17,7 @@ import { pageMeta } from '../lib/page-meta.ts'
 import { cachedWhenRead, cachingOf } from '../lib/read-list.ts'
 import { useRootData } from '../lib/root-data.ts'
 import { serverContext } from '../lib/server-context.ts'
+import { ContinuePayment } from '../payments/continue-payment.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import type { Route } from './+types/home'
 
@@ -65,6 +66,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const alumni = companies.filter((company) => company.is_alumni_employer)
   return (
     <>
+      <ContinuePayment />
       <section className="page grid grid-cols-1 items-center gap-x-16 gap-y-12 py-12 sm:py-16 lg:grid-cols-[1.1fr_0.9fr] lg:py-24">
         <div className="min-w-0">
           <TypingHeadline headlines={site?.headlines ?? []} />
