@@ -39,7 +39,14 @@ export default function ContinuePaymentCard() {
       aria-labelledby="cancelled-payment"
       className="relative grid grid-cols-[4rem_minmax(0,1fr)] items-center gap-x-4 gap-y-4 rounded-lg border border-line bg-surface p-4 pr-14 shadow-card md:grid-cols-[5rem_minmax(0,1fr)_auto] md:gap-x-6"
     >
-      <Picture path={course.image} alt="" width={640} height={400} eager className="aspect-square w-full rounded-md object-cover" />
+      <Picture
+        path={course.image}
+        alt=""
+        width={640}
+        height={400}
+        eager
+        className="aspect-square w-full rounded-md object-cover"
+      />
       <div className="min-w-0">
         <h2 id="cancelled-payment" className="text-base leading-snug tracking-normal">
           {course.title}

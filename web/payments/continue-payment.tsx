@@ -1,11 +1,10 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { readCancelled } from './cancelled-payment.ts'
 
 /** The place of the card for a cancelled payment. The head script reserves its height, so that nothing moves. */
 export function ContinuePayment() {
   const [Card, setCard] = useState<ComponentType | null>(null)
   useEffect(() => {
-    if (!readCancelled()) return
+    if (!('cancelled' in document.documentElement.dataset)) return
     import('./continue-payment-card.tsx').then(
       (loaded) => setCard(() => loaded.default),
       () => undefined,

@@ -15,7 +15,9 @@ interface Props {
 export function OrderItem({ choice, title = choice?.course.title, size = 'lg' }: Props) {
   const large = size === 'lg'
   return (
-    <div className={`grid items-start gap-4 ${large ? 'grid-cols-[5rem_minmax(0,1fr)] sm:grid-cols-[7.5rem_minmax(0,1fr)] sm:gap-6' : 'grid-cols-[4rem_minmax(0,1fr)]'}`}>
+    <div
+      className={`grid items-start gap-4 ${large ? 'grid-cols-[5rem_minmax(0,1fr)] sm:grid-cols-[7.5rem_minmax(0,1fr)] sm:gap-6' : 'grid-cols-[4rem_minmax(0,1fr)]'}`}
+    >
       {choice ? (
         <Picture
           path={choice.course.image}

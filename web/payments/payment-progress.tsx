@@ -89,7 +89,9 @@ export function PaymentProgress({ state, onRetry, coursePath, loginPath, onRegis
       return (
         <Panel busy={!onRegister} title={onRegister ? 'Your details are needed' : 'Waiting for your details'}>
           <p>
-            {onRegister ? 'We need them for your place in the batch and your receipt. You can also' : 'Enter your details in the window in front, or'}{' '}
+            {onRegister
+              ? 'We need them for your place in the batch and your receipt. You can also'
+              : 'Enter your details in the window in front, or'}{' '}
             <Link to={loginPath} className="underline">
               log in
             </Link>

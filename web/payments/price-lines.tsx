@@ -26,9 +26,7 @@ export function PriceLines({ choice, started, label }: Props) {
           />
         </>
       ) : null}
-      <div
-        className={`flex flex-wrap items-baseline justify-between gap-x-6 ${course ? 'mt-2 border-t border-line pt-3' : ''}`}
-      >
+      <div className={`flex flex-wrap items-baseline justify-between gap-x-6 ${course ? 'mt-2 border-t border-line pt-3' : ''}`}>
         <dt className="font-semibold">
           {label}
           {gstin ? <span className="block text-sm font-normal text-muted">Taxes included</span> : null}
