@@ -31,7 +31,7 @@ test('each filter narrows the list', () => {
   expect(idsOf(rows, 'days=weekend&time=morning')).toEqual([2])
   expect(idsOf(rows, 'level=intermediate&fee=30000-to-40000')).toEqual([1, 2, 3])
   expect(idsOf(rows, 'level=advanced')).toEqual([])
-  expect(idsOf(rows, 'fee=from-40000')).toEqual([])
+  expect(idsOf(rows, 'fee=above-40000')).toEqual([])
   expect(idsOf(rows, 'category=full+stack')).toEqual([1, 2, 3])
   expect(idsOf(rows, 'time=unknown')).toEqual([])
 })

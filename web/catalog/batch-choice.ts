@@ -89,7 +89,7 @@ function timeOf({ starts_at }: UpcomingBatch): string {
 }
 
 function feeOf(amount: number): string {
-  return amount <= 30_000 ? 'up-to-30000' : amount <= 40_000 ? '30000-to-40000' : 'from-40000'
+  return amount <= 30_000 ? 'up-to-30000' : amount <= 40_000 ? '30000-to-40000' : 'above-40000'
 }
 
 const month = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', month: 'long', year: 'numeric' })

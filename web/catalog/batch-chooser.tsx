@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { maxCompared } from '#contract/batch-filters.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { type BatchChoice, type BatchRow, byMonth, choicePath, isChosen, isFull } from './batch-choice.ts'
@@ -16,27 +17,30 @@ export function BatchChooser({ rows, choice }: { rows: BatchRow[]; choice: Batch
       <p role="status" className="figures mt-6 text-sm text-muted">
         {shown.length === 1 ? '1 batch' : `${shown.length} batches`}
       </p>
-      {shown.length > 0 ? (
-        byMonth(shown).map(([month, ofMonth]) => (
-          <section key={month} className="mt-8">
-            <h2 className="mb-4 text-2xl">{month}</h2>
-            <BatchTable label={`Batches in ${month}`} rows={ofMonth} choice={choice} />
-          </section>
-        ))
-      ) : (
-        <NothingChosen choice={choice} />
-      )}
-      {compared.length > 0 ? (
-        <>
-          <BatchComparison rows={compared} choice={choice} />
+      {/* The bar sticks within the list, so that it never covers the comparison below. */}
+      <div>
+        {shown.length > 0 ? (
+          byMonth(shown).map(([month, ofMonth]) => (
+            <section key={month} className="mt-8">
+              <h2 className="mb-4 text-2xl">{month}</h2>
+              <BatchTable label={`Batches in ${month}`} rows={ofMonth} choice={choice} />
+            </section>
+          ))
+        ) : (
+          <NothingChosen choice={choice} />
+        )}
+        {compared.length > 0 ? (
           <p className="sticky bottom-3 z-10 mx-auto mt-6 flex w-fit max-w-full flex-wrap items-center justify-center gap-x-5 rounded-lg border border-line bg-surface px-5 py-1 text-sm shadow-lift">
-            <span className="figures">{compared.length} of 3 chosen</span>
+            <span className="figures">
+              {compared.length} of {maxCompared} chosen
+            </span>
             <a href="#compare" className="inline-flex min-h-11 items-center font-semibold text-accent underline">
               See them side by side
             </a>
           </p>
-        </>
-      ) : null}
+        ) : null}
+      </div>
+      {compared.length > 0 ? <BatchComparison rows={compared} choice={choice} /> : null}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { SlidersHorizontal } from 'lucide-react'
 import { Link } from 'react-router'
 import { type BatchFilter, batchFilterNames, batchFilters } from '#contract/batch-filters.ts'
 import { type BatchChoice, choicePath } from './batch-choice.ts'
@@ -32,15 +33,14 @@ export function BatchFilterLinks({ categories, choice }: Props) {
       </nav>
       <nav aria-label="Filters" className="mt-6">
         <details className="group md:hidden" open={set > 0}>
-          <summary className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold text-accent">
+          <summary className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold text-accent marker:content-none">
+            <SlidersHorizontal aria-hidden="true" className="size-4" />
             Days, time, level and fee
             {set > 0 ? <span className="figures rounded-full bg-accent-soft px-2.5">{set}</span> : null}
           </summary>
           <div className="mt-2 grid gap-4">{lists}</div>
         </details>
-        <div className="hidden gap-x-10 gap-y-2 md:grid md:grid-cols-[auto_auto] md:justify-start xl:grid-cols-[auto_auto_auto_auto] xl:justify-between">
-          {lists}
-        </div>
+        <div className="hidden gap-x-16 gap-y-3 md:grid md:grid-cols-[auto_auto] md:justify-start max-lg:gap-x-8">{lists}</div>
       </nav>
     </div>
   )

@@ -46,7 +46,7 @@ function Row({ row: { course, batch }, choice }: { row: BatchRow; choice: BatchC
   return (
     <div
       role="row"
-      className="grid grid-cols-[3.5rem_minmax(0,1fr)] items-start gap-x-5 gap-y-3 py-6 md:grid-cols-[3.5rem_minmax(0,1fr)_11rem_auto] xl:grid-cols-[3.5rem_minmax(0,1.5fr)_minmax(0,1.15fr)_minmax(0,1fr)_auto] xl:items-center xl:gap-x-8"
+      className="grid grid-cols-[3.5rem_minmax(0,1fr)] items-start gap-x-5 gap-y-3 py-6 md:max-xl:grid-cols-[3.5rem_minmax(0,1fr)_9.5rem_10rem] md:max-xl:grid-rows-[auto_1fr] xl:grid-cols-[3.5rem_minmax(0,1.45fr)_minmax(0,1.1fr)_minmax(0,0.9fr)_19.5rem] xl:items-center xl:gap-x-8"
     >
       <div role="cell" className="max-md:row-span-3 md:max-xl:row-span-2">
         <time dateTime={batch.date}>
@@ -69,7 +69,10 @@ function Row({ row: { course, batch }, choice }: { row: BatchRow; choice: BatchC
       </div>
       <div className="max-xl:col-start-2 max-xl:row-start-2">
         <Cell className="figures font-semibold">
-          {batch.time} <LocalTime instant={batch.starts_at} />
+          {batch.time}{' '}
+          <span className="font-normal text-muted">
+            <LocalTime instant={batch.starts_at} />
+          </span>
         </Cell>
         <Cell className="text-muted">{batch.batch_type}</Cell>
       </div>
@@ -87,13 +90,13 @@ function Row({ row: { course, batch }, choice }: { row: BatchRow; choice: BatchC
             <Seats batch={batch} full={full} />
           </Cell>
         </div>
-        <Cell className="flex items-center gap-2 md:w-38 md:flex-col md:items-stretch md:gap-0">
+        <Cell className="flex items-center gap-2 md:w-32 md:flex-col md:items-stretch md:gap-0">
           {full ? (
             <span className="text-muted md:text-center">No seat left</span>
           ) : (
             <>
               <CompareLink title={course.title} batch={batch} choice={choice} />
-              <ButtonLink to={pathTo('start-payment', batch.id)} reloadDocument className="md:order-first">
+              <ButtonLink to={pathTo('start-payment', batch.id)} variant="secondary" reloadDocument className="md:order-first">
                 Enroll
                 <span className="sr-only">
                   {' '}
@@ -121,7 +124,9 @@ function Seats({ batch, full }: { batch: UpcomingBatch; full: boolean }) {
   return (
     <>
       <BatchStatus status={batch.status} />
-      {left !== null && left <= fewSeats ? <span className="figures ml-2 text-muted">{left} left</span> : null}
+      {left !== null && left <= fewSeats ? (
+        <span className="figures block text-muted">{left === 1 ? '1 seat' : `${left} seats`}</span>
+      ) : null}
     </>
   )
 }

@@ -55,11 +55,11 @@ export default function ContinuePaymentCard() {
           <span className="font-semibold text-signal">
             {formatDay(batch.starts_at)}, {formatClock(batch.starts_at)}
           </span>
-          <span className="ml-3 font-semibold">{formatRupees(course.amount)}</span>
+          <span className="font-semibold max-md:block md:ml-3">{formatRupees(course.amount)}</span>
         </p>
         <p className="text-sm text-muted max-md:hidden">You have not paid yet.</p>
       </div>
-      <div className="col-span-2 -mr-10 flex flex-wrap gap-2 md:col-span-1 md:mr-0">
+      <div className="col-span-2 -mr-10 grid gap-2 md:col-span-1 md:mr-0 md:flex md:flex-wrap">
         <ButtonLink to={pathTo('start-payment', batch.id)} reloadDocument onClick={removeCancelled}>
           Continue payment
         </ButtonLink>

@@ -112,6 +112,7 @@ export default function RegisterToPay({ choice, loginPath, draft, onDone, onCanc
         ) : (
           <p className="text-sm text-muted">Already have an account? {logInInstead}</p>
         )}
+        <Consent to="account" />
         {choice ? (
           <div className="border-t border-line pt-4">
             <RefundLine className="mb-3" />
@@ -126,7 +127,6 @@ export default function RegisterToPay({ choice, loginPath, draft, onDone, onCanc
             Confirm & Pay
           </Button>
         </div>
-        <Consent to="account" />
       </form>
     </Dialog>
   )
