@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type CourseCard, listCourses } from '#contract/catalog.ts'
-import { batchRows, byMonth, choicePath, isChosen, readChoice } from './batch-choice.ts'
+import { batchRows, byMonth, choicePath, daysText, isChosen, readChoice } from './batch-choice.ts'
 
 const [course] = listCourses.example.answer as [CourseCard]
 const [open] = course.upcoming_batches as [CourseCard['upcoming_batches'][number]]
@@ -34,6 +34,16 @@ test('each filter narrows the list', () => {
   expect(idsOf(rows, 'fee=above-40000')).toEqual([])
   expect(idsOf(rows, 'category=full+stack')).toEqual([1, 2, 3])
   expect(idsOf(rows, 'time=unknown')).toEqual([])
+})
+
+test('weekdays decide before the type of the batch', () => {
+  const [row] = rowsOf({ batch_type: 'Weekday evening' })
+  if (!row) throw new Error('no row')
+  const mixed = { ...row, batch: { ...row.batch, weekdays: [5, 6] } }
+  expect(daysText(mixed.batch)).toBe('Fri, Sat')
+  expect(idsOf([mixed], 'days=weekend')).toEqual([1])
+  expect(idsOf([mixed], 'days=weekday')).toEqual([1])
+  expect(daysText({ ...row.batch, weekdays: [] })).toBe('Weekday evening')
 })
 
 test('evening begins at 5 PM in Indian time', () => {

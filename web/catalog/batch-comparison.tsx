@@ -4,7 +4,7 @@ import { pathTo } from '#contract/pages.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { formatLongDay, formatRupees } from '#ui/format.ts'
 import { LocalTime } from '#ui/local-time.tsx'
-import { type BatchChoice, type BatchRow, choicePath } from './batch-choice.ts'
+import { type BatchChoice, type BatchRow, choicePath, daysText } from './batch-choice.ts'
 
 interface Props {
   rows: readonly BatchRow[]
@@ -43,7 +43,7 @@ function Compared({ row: { course, batch }, choice }: { row: BatchRow; choice: B
   const facts = [
     ['First class', formatLongDay(batch.starts_at)],
     ['Time', batch.time],
-    ['Days', batch.batch_type],
+    ['Days', daysText(batch)],
     ['Instructor', batch.instructor_name],
     ['Level', course.difficulty_level],
     ['Duration', course.duration],
@@ -61,7 +61,12 @@ function Compared({ row: { course, batch }, choice }: { row: BatchRow; choice: B
           <div key={name} className="border-t border-line py-2.5">
             <dt className="text-muted">{name}</dt>
             <dd className="font-semibold">
-              {value} {name === 'Time' ? <LocalTime instant={batch.starts_at} /> : null}
+              {value}{' '}
+              {name === 'Time' ? (
+                <span className="font-normal text-muted">
+                  <LocalTime instant={batch.starts_at} />
+                </span>
+              ) : null}
             </dd>
           </div>
         ))}

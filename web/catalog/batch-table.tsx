@@ -8,7 +8,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { formatDay, formatDayOfMonth, formatMonth, formatPlainDay, formatRupees } from '#ui/format.ts'
 import { LocalTime } from '#ui/local-time.tsx'
 import { BatchStatus } from '../lib/batch-status.tsx'
-import { type BatchChoice, type BatchRow, choicePath, isFull } from './batch-choice.ts'
+import { type BatchChoice, type BatchRow, choicePath, daysText, isFull } from './batch-choice.ts'
 
 const columns = ['Start date', 'Course name', 'Time', 'Batch type', 'Instructor', 'Mode', 'Fee', 'Seats', 'Enroll'] as const
 
@@ -74,7 +74,10 @@ function Row({ row: { course, batch }, choice }: { row: BatchRow; choice: BatchC
             <LocalTime instant={batch.starts_at} />
           </span>
         </Cell>
-        <Cell className="text-muted">{batch.batch_type}</Cell>
+        <Cell className="text-muted">
+          {daysText(batch) === batch.batch_type ? null : <span className="block">{daysText(batch)}</span>}
+          {batch.batch_type}
+        </Cell>
       </div>
       <div className="max-xl:col-start-2 max-xl:row-start-3 md:max-xl:col-start-3 md:max-xl:row-span-2 md:max-xl:row-start-1">
         <Cell className="font-semibold max-md:inline">{batch.instructor_name}</Cell>
