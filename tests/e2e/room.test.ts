@@ -75,7 +75,7 @@ test('a running class can be joined, a past one is recorded', async ({ page, sho
     [batchId],
   )
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'All classes are held' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'All classes completed' })).toBeVisible()
 })
 
 test('a student of two batches switches between them by URL', async ({ page, shop }) => {

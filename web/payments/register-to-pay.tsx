@@ -116,7 +116,7 @@ export default function RegisterToPay({ choice, loginPath, draft, onDone, onCanc
         {choice ? (
           <div className="border-t border-line pt-4">
             <RefundLine className="mb-3" />
-            <PriceLines choice={choice} label="To pay" />
+            <PriceLines choice={choice} label="Total fee" />
           </div>
         ) : null}
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">

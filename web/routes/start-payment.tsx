@@ -114,7 +114,7 @@ function Paying({ batchId }: { batchId: string }) {
           <OrderSummary
             batchId={batchId}
             started={state.at === 'paying' ? state.order : undefined}
-            amountLabel={beforePaying ? 'To pay' : 'Amount'}
+            amountLabel={beforePaying ? 'Total fee' : 'Amount'}
           />
         </div>
         {beforePaying ? <NextSteps /> : null}
