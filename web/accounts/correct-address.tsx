@@ -50,7 +50,7 @@ export function CorrectAddress({ before, ask, onSent, onKeep }: Props) {
           Send OTP
         </Button>
         <Button variant="quiet" onClick={onKeep} disabled={isSubmitting}>
-          Cancel
+          Keep the address
         </Button>
       </div>
       {problem && !beside ? <Notice tone="bad" title={problem.text} /> : null}

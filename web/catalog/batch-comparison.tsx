@@ -22,6 +22,7 @@ export function BatchComparison({ rows, choice }: Props) {
         <Link
           to={choicePath({ ...choice, compare: [] })}
           preventScrollReset
+          rel="nofollow"
           className="inline-flex min-h-11 items-center text-sm font-semibold text-accent underline"
         >
           Clear the comparison
@@ -79,6 +80,7 @@ function Compared({ row: { course, batch }, choice }: { row: BatchRow; choice: B
           to={choicePath({ ...choice, compare: choice.compare.filter((id) => id !== batch.id) })}
           variant="quiet"
           preventScrollReset
+          rel="nofollow"
         >
           Remove<span className="sr-only"> {course.title}</span>
         </ButtonLink>

@@ -11,7 +11,10 @@ interface Props {
 
 const titles: Record<BatchFilter, string> = { days: 'Days', time: 'Time of day', level: 'Level', fee: 'Fee' }
 
-/** The filters as links: each is one press, works without JavaScript and with the back button. */
+/**
+ * The filters as links: each is one press, works without JavaScript and with the back button. Search engines do not follow
+ * them, because their combinations have no end.
+ */
 export function BatchFilterLinks({ categories, choice }: Props) {
   const names = new Map(categories.map((category) => [category.toLowerCase(), category]))
   const set = batchFilterNames.filter((name) => choice.filters[name] !== undefined).length
@@ -59,6 +62,7 @@ function FilterList({ name, choice }: { name: BatchFilter; choice: BatchChoice }
             <Link
               to={choicePath({ ...choice, filters: { ...choice.filters, [name]: value } })}
               preventScrollReset
+              rel="nofollow"
               aria-current={value === chosen ? 'true' : undefined}
               className="figures inline-flex min-h-11 items-center rounded-md px-2.5 text-sm whitespace-nowrap text-muted underline-offset-8 hover:text-accent aria-[current=true]:font-semibold aria-[current=true]:text-ink aria-[current=true]:underline aria-[current=true]:decoration-2 aria-[current=true]:decoration-accent md:min-h-9"
             >

@@ -99,7 +99,13 @@ function Row({ row: { course, batch }, choice }: { row: BatchRow; choice: BatchC
           ) : (
             <>
               <CompareLink title={course.title} batch={batch} choice={choice} />
-              <ButtonLink to={pathTo('start-payment', batch.id)} variant="secondary" reloadDocument className="md:order-first">
+              <ButtonLink
+                to={pathTo('start-payment', batch.id)}
+                variant="secondary"
+                rel="nofollow"
+                reloadDocument
+                className="md:order-first"
+              >
                 Enroll
                 <span className="sr-only">
                   {' '}
@@ -143,6 +149,7 @@ function CompareLink({ title, batch, choice }: { title: string; batch: UpcomingB
     <Link
       to={choicePath({ ...choice, compare })}
       preventScrollReset
+      rel="nofollow"
       data-keeps-focus=""
       aria-current={isCompared ? 'true' : undefined}
       className="inline-flex min-h-11 items-center justify-center rounded-md px-3 font-semibold text-accent hover:bg-accent-soft"
