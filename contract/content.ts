@@ -60,6 +60,8 @@ export const siteSettings = z.object({
   headlines: z.array(z.object({ headline: z.string(), slogan: z.string() })),
   offerings: z.array(z.object({ title: z.string(), text: z.string(), icon: z.string() })),
   outcomes: z.array(z.string()),
+  /** Shown on the home page only. Settings saved before this field existed have none. */
+  questions: z.array(z.object({ question: z.string(), answer: z.string() })).default([]),
 })
 export type SiteSettings = z.output<typeof siteSettings>
 

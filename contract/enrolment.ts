@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cardExample, courseCard } from './catalog.ts'
 import { endpoint } from './endpoint.ts'
-import { day } from './fields.ts'
+import { day, instant } from './fields.ts'
 
 const enrolledBatch = z.object({
   batch_id: z.int(),
@@ -9,6 +9,15 @@ const enrolledBatch = z.object({
   status: z.string(),
   /** Filled while the enrolment is active and staff have set a room. */
   classroom_url: z.string().nullable(),
+  /** The class that runs or comes next; null after the last one and in a cancelled batch. */
+  next_class: z
+    .object({
+      /** Number of the class within its batch, from 1. */
+      day_number: z.int(),
+      starts_at: instant,
+      ends_at: instant,
+    })
+    .nullable(),
 })
 
 export const enrolledCourse = courseCard.extend({
@@ -38,6 +47,7 @@ export const listEnrolledCourses = endpoint({
               batch_date: '2026-12-07',
               status: 'Starts on 7 Dec 2026',
               classroom_url: 'https://classroom.example/fs-101',
+              next_class: { day_number: 1, starts_at: '2026-12-07T14:00:00.000Z', ends_at: '2026-12-07T15:30:00.000Z' },
             },
           ],
         },

@@ -47,7 +47,10 @@ export const tableRules: Record<string, TableRule> = {
     reads: ['payment_orders', 'payments', 'enrolments'],
   },
   auth: { owns: [], reads: ['users', 'sessions'] },
-  enrolment: { owns: ['enrolments'], reads: ['batches', 'batch_offers', 'courses', 'payment_orders', 'payments', 'users'] },
+  enrolment: {
+    owns: ['enrolments'],
+    reads: ['batches', 'batch_classes', 'batch_offers', 'courses', 'payment_orders', 'payments', 'users'],
+  },
   payments: {
     owns: [
       'payment_orders',

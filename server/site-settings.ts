@@ -30,4 +30,5 @@ const firstSettings: SiteSettings = {
   headlines: [{ headline: 'Learn the work by doing the work', slogan: 'Live classes with engineers who teach' }],
   offerings: [],
   outcomes: [],
+  questions: [],
 }

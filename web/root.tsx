@@ -57,6 +57,7 @@ const fallbackSite: SiteSettings = {
   headlines: [],
   offerings: [],
   outcomes: [],
+  questions: [],
 }
 
 /** Loads the shell's data: site settings, categories, services. Each part may fail on its own. */
@@ -69,7 +70,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   ])
   const answers = { site, categories: courses, services: utilities }
   const read: RootData = {
-    site: site ?? fallbackSite,
+    // The home page alone shows the questions, and it reads them itself.
+    site: site ? { ...site, questions: [] } : fallbackSite,
     categories: [...new Set(courses?.map((course) => course.category))],
     services: (utilities ?? [])
       .filter((item) => item.utils_type === 'SERV')

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Room } from '#contract/classes.ts'
+import type { EnrolledCourse } from '#contract/enrolment.ts'
 import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
 import { addBatch, sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
@@ -61,6 +62,24 @@ it('returns the course with the classes of its batch in IST', async () => {
     opens_at: '2031-02-03T13:45:00.000Z',
     ends_at: '2031-02-03T15:30:00.000Z',
   })
+})
+
+it('the enrolled list names the next class', async () => {
+  const test = await createTestApp()
+  const { batchId, student } = await attend(test)
+  const read = async () => {
+    const answer = (await test.get('/enrolled-courses/', student.access)).json<{ 'enrolled courses': EnrolledCourse[] }>()
+    return answer['enrolled courses'][0]?.enrolled_batches[0]?.next_class
+  }
+  await setTime(test, '2031-02-05T15:29:00Z')
+  expect(await read()).toEqual({ day_number: 2, starts_at: '2031-02-05T14:00:00.000Z', ends_at: '2031-02-05T15:30:00.000Z' })
+  await setTime(test, '2031-02-05T15:30:00Z')
+  expect(await read()).toMatchObject({ day_number: 3 })
+  await test.db.query('update batches set cancelled_at = app_now() where id = $1', [batchId])
+  expect(await read()).toBeNull()
+  await test.db.query('update batches set cancelled_at = null where id = $1', [batchId])
+  await setTime(test, '2031-02-15T00:00:00Z')
+  expect(await read()).toBeNull()
 })
 
 it('counts days in IST where they differ from UTC', async () => {

@@ -5,12 +5,20 @@ import { type CardRow, cardColumns, toCard } from '../catalog/course-card.ts'
 import { rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 
-type EnrolledBatch = BatchOffer & { classroom_url: string | null }
+type EnrolledBatch = BatchOffer & {
+  classroom_url: string | null
+  next_number: number | null
+  next_starts_at: Date | null
+  next_ends_at: Date | null
+}
 
 const enrolledBatches = statement<EnrolledBatch>(
   'enrolled_batches',
-  `select ${offerColumns}, b.classroom_url
+  `select ${offerColumns}, b.classroom_url, next.day_number as next_number, next.starts_at as next_starts_at, next.ends_at as next_ends_at
    from enrolments e join batch_offers b on b.id = e.batch_id
+   left join lateral (select c.day_number, c.starts_at, c.ends_at from batch_classes c
+                      where c.batch_id = b.id and b.cancelled_at is null and c.ends_at > app_now()
+                      order by c.starts_at limit 1) next on true
    where e.user_id = $1 and e.ended_at is null
    order by e.created_at desc`,
 )
@@ -49,7 +57,17 @@ export async function listEnrolledCourses(deps: Deps, student: Student): Promise
         batch_date: dayInIst(batch.starts_at),
         status: statusForEnrolled(batch),
         classroom_url: batch.classroom_url,
+        next_class: nextClass(batch),
       })),
     }
   })
+}
+
+function nextClass({
+  next_number,
+  next_starts_at,
+  next_ends_at,
+}: EnrolledBatch): EnrolledCourse['enrolled_batches'][number]['next_class'] {
+  if (next_number === null || !next_starts_at || !next_ends_at) return null
+  return { day_number: next_number, starts_at: next_starts_at.toISOString(), ends_at: next_ends_at.toISOString() }
 }

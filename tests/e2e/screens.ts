@@ -102,6 +102,13 @@ export const screens: Screen[] = [
     },
   },
   {
+    name: 'home of a student',
+    route: '/home',
+    path: '/home',
+    signedIn: true,
+    act: async ({ page }) => page.getByRole('heading', { name: 'Your next class' }).waitFor(),
+  },
+  {
     name: 'home of a student with the user menu open',
     route: '/home',
     path: '/home',

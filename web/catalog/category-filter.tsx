@@ -13,14 +13,19 @@ export function CategoryFilter({ courses }: { courses: CourseCard[] }) {
   const label = (category: string) => courses.find((course) => course.category.toLowerCase() === category)?.category ?? 'All'
   return (
     <div>
-      <div role="group" aria-label="Course category" data-needs-script="" className="mb-8 flex flex-wrap gap-2">
+      <div
+        role="group"
+        aria-label="Course category"
+        data-needs-script=""
+        className="mb-5 flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 sm:mb-8 sm:flex-wrap"
+      >
         {categories.map((category) => (
           <button
             key={category}
             type="button"
             aria-pressed={category === chosen}
             onClick={() => setChosen(category)}
-            className="min-h-11 rounded-full border border-edge px-5 text-sm font-semibold transition-colors duration-150 hover:border-ink aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:text-on-accent"
+            className="min-h-11 shrink-0 rounded-full border border-edge px-5 text-sm font-semibold transition-colors duration-150 hover:border-ink aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:text-on-accent"
           >
             {label(category)}
           </button>
@@ -28,10 +33,10 @@ export function CategoryFilter({ courses }: { courses: CourseCard[] }) {
       </div>
       {courses.length === 0 ? <p className="text-muted">No courses available</p> : null}
       <div aria-live="polite">
-        <CourseGrid courses={matching.slice(0, shownAtFirst)} />
+        <CourseGrid courses={matching.slice(0, shownAtFirst)} snap />
       </div>
       {courses.length > 0 ? (
-        <p className="mt-10 text-center">
+        <p className="mt-5 text-center sm:mt-10">
           <ButtonLink
             to={chosen === 'all' ? '/courses' : `/courses?category=${encodeURIComponent(chosen)}`}
             variant="secondary"

@@ -6,7 +6,18 @@ import { Picture } from '../lib/picture.tsx'
 import { Price } from './price.tsx'
 
 /** A course in a grid. The whole card links to the course page. */
-export function CourseCard({ course, level = 'h3', eager = false }: { course: Course; level?: 'h2' | 'h3'; eager?: boolean }) {
+export function CourseCard({
+  course,
+  level = 'h3',
+  eager = false,
+  compact = false,
+}: {
+  course: Course
+  level?: 'h2' | 'h3'
+  eager?: boolean
+  /** Leaves out the description on a phone. */
+  compact?: boolean
+}) {
   const next = course.upcoming_batches.find((batch) => batch.can_enroll)
   const Heading = level
   return (
@@ -26,7 +37,7 @@ export function CourseCard({ course, level = 'h3', eager = false }: { course: Co
             {course.title}
           </Link>
         </Heading>
-        <p className="mt-2 line-clamp-3 text-sm text-muted">{course.description}</p>
+        <p className={`mt-2 line-clamp-3 text-sm text-muted ${compact ? 'max-sm:hidden' : ''}`}>{course.description}</p>
         <div className="mt-auto pt-5">
           <p className="figures mb-3 flex items-center gap-2 border-t border-line pt-4 text-sm font-medium">
             {next ? (
@@ -45,12 +56,16 @@ export function CourseCard({ course, level = 'h3', eager = false }: { course: Co
   )
 }
 
-export function CourseGrid({ courses, level }: { courses: Course[]; level?: 'h2' | 'h3' }) {
+const snapRow =
+  'max-sm:-mx-4 max-sm:auto-cols-[80%] max-sm:grid-flow-col max-sm:gap-4 max-sm:snap-x max-sm:snap-mandatory max-sm:scroll-px-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:pb-4 max-sm:*:snap-start'
+
+/** `snap` makes one row of cards on a phone, which scrolls sideways. */
+export function CourseGrid({ courses, level, snap = false }: { courses: Course[]; level?: 'h2' | 'h3'; snap?: boolean }) {
   return (
-    <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+    <ul className={`grid gap-6 sm:grid-cols-2 lg:grid-cols-3 ${snap ? snapRow : ''}`}>
       {courses.map((course) => (
         <li key={course.id}>
-          <CourseCard course={course} {...(level ? { level } : {})} />
+          <CourseCard course={course} compact={snap} {...(level ? { level } : {})} />
         </li>
       ))}
     </ul>

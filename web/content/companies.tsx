@@ -4,9 +4,15 @@ import { Picture } from '../lib/picture.tsx'
 /** A company's logo and name in one line. */
 export function CompanyMark({ company }: { company: Pick<Company, 'id' | 'name'> }) {
   return (
-    <span className="inline-flex items-center gap-3">
-      <Picture path={`media/art/company/${company.id}.svg`} alt="" width={40} height={40} className="size-10 rounded-md" />
-      <span className="text-sm font-semibold">{company.name}</span>
+    <span className="flex min-w-0 items-center gap-2.5 sm:gap-3">
+      <Picture
+        path={`media/art/company/${company.id}.svg`}
+        alt=""
+        width={40}
+        height={40}
+        className="size-9 shrink-0 rounded-md sm:size-10"
+      />
+      <span className="min-w-0 text-xs leading-tight font-semibold wrap-anywhere sm:text-sm">{company.name}</span>
     </span>
   )
 }
@@ -14,7 +20,7 @@ export function CompanyMark({ company }: { company: Pick<Company, 'id' | 'name'>
 /** A wrapping row of companies. */
 export function CompanyRow({ companies }: { companies: Pick<Company, 'id' | 'name'>[] }) {
   return (
-    <ul className="flex flex-wrap items-center justify-center gap-x-10 gap-y-6">
+    <ul className="grid grid-cols-2 gap-x-4 gap-y-4 sm:flex sm:flex-wrap sm:items-center sm:justify-center sm:gap-x-10 sm:gap-y-6">
       {companies.map((company) => (
         <li key={company.id}>
           <CompanyMark company={company} />
@@ -29,8 +35,8 @@ export function AlumniEmployers({ companies, sunken = false }: { companies: Pick
   if (companies.length === 0) return null
   return (
     <section aria-labelledby="alumni" className={sunken ? 'border-t border-line bg-sunken' : 'border-t border-line'}>
-      <div className="page py-14">
-        <h2 id="alumni" className="mb-8 text-center text-lg">
+      <div className="page py-10 sm:py-14">
+        <h2 id="alumni" className="mb-5 text-center text-lg sm:mb-8">
           Where our alumni work
         </h2>
         <CompanyRow companies={companies} />

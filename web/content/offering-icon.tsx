@@ -1,16 +1,18 @@
-import { BookOpenText, Compass, GraduationCap, Hammer, MessageSquareText, MonitorPlay, Radio } from 'lucide-react'
+import icons from './offering-icons.svg?no-inline'
 
-const icons = {
-  radio: Radio,
-  'message-square-text': MessageSquareText,
-  hammer: Hammer,
-  'monitor-play': MonitorPlay,
-  compass: Compass,
-  'book-open-text': BookOpenText,
-} as const
+const known = ['radio', 'message-square-text', 'hammer', 'monitor-play', 'compass', 'book-open-text']
 
-/** The icon named in the settings; the school's icon for an unknown name. */
+/** The icon named in the settings; a graduation cap for an unknown name. One picture file keeps the icons out of the script. */
 export function OfferingIcon({ name }: { name: string }) {
-  const Icon = Object.entries(icons).find(([known]) => known === name)?.[1] ?? GraduationCap
-  return <Icon aria-hidden="true" className="size-6 text-accent" strokeWidth={1.75} />
+  return (
+    <svg
+      aria-hidden="true"
+      className="size-7 fill-none stroke-current text-accent"
+      strokeWidth={1.75}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      <use href={`${icons}#${known.includes(name) ? name : 'graduation-cap'}`} />
+    </svg>
+  )
 }

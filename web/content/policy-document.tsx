@@ -1,4 +1,4 @@
-import { Printer } from 'lucide-react'
+import { ChevronDown, Printer } from 'lucide-react'
 import type { Utility } from '#contract/content.ts'
 import { Button } from '#ui/button.tsx'
 import { formatPlainDay } from '#ui/format.ts'
@@ -24,20 +24,20 @@ export function PolicyDocument({ policy }: { policy: Utility }) {
       </header>
       <div className="grid gap-x-16 gap-y-10 pt-10 lg:grid-cols-[17rem_minmax(0,1fr)]">
         <nav aria-label="On this page" className="print:hidden">
-          <div className="rounded-lg border border-line bg-surface p-5 lg:sticky lg:top-24 lg:max-h-[calc(100dvh-8rem)] lg:overflow-y-auto lg:border-0 lg:bg-transparent lg:p-0">
+          {/* Closed on a phone, where the list would be longer than the screen. */}
+          <details className="group rounded-lg border border-line bg-surface px-5 lg:hidden">
+            <summary className="flex min-h-12 list-none items-center justify-between font-semibold [&::-webkit-details-marker]:hidden">
+              On this page
+              <ChevronDown
+                aria-hidden="true"
+                className="size-5 text-muted transition-transform duration-200 group-open:rotate-180"
+              />
+            </summary>
+            <Contents sections={sections} />
+          </details>
+          <div className="hidden lg:sticky lg:top-24 lg:block lg:max-h-[calc(100dvh-8rem)] lg:overflow-y-auto">
             <h2 className="text-sm font-semibold tracking-normal">On this page</h2>
-            <ol className="mt-2 text-sm">
-              {sections.map(({ anchor, title }, index) => (
-                <li key={anchor}>
-                  <a href={`#${anchor}`} className="flex min-h-11 items-center gap-3 text-muted hover:text-accent lg:min-h-9">
-                    <span aria-hidden="true" className="figures w-5 shrink-0 text-right">
-                      {index + 1}
-                    </span>
-                    {title}
-                  </a>
-                </li>
-              ))}
-            </ol>
+            <Contents sections={sections} />
           </div>
         </nav>
         <div className="min-w-0 max-w-[50ch] space-y-12 print:max-w-none">
@@ -52,5 +52,22 @@ export function PolicyDocument({ policy }: { policy: Utility }) {
         </div>
       </div>
     </div>
+  )
+}
+
+function Contents({ sections }: { sections: { anchor: string; title: string }[] }) {
+  return (
+    <ol className="pb-3 text-sm lg:mt-2">
+      {sections.map(({ anchor, title }, index) => (
+        <li key={anchor}>
+          <a href={`#${anchor}`} className="flex min-h-11 items-center gap-3 text-muted hover:text-accent lg:min-h-9">
+            <span aria-hidden="true" className="figures w-5 shrink-0 text-right">
+              {index + 1}
+            </span>
+            {title}
+          </a>
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -21,6 +21,9 @@ function next(state: Typed, full: string, count: number): [Typed, number] {
   return [{ index: (state.index + 1) % count, length: 0, deleting: false }, timings.headlineSwitch]
 }
 
+const caret =
+  '-mr-[0.14em] bg-[linear-gradient(var(--signal),var(--signal))] bg-[length:0.08em_0.8em] bg-[position:100%_64%] bg-no-repeat pr-[0.14em]'
+
 /**
  * Types and deletes the headlines in turn. Screen readers get the full text, and the box has the height of the longest
  * headline. The animation can be paused and does not run with reduced motion.
@@ -53,9 +56,13 @@ export function TypingHeadline({ headlines }: { headlines: Headline[] }) {
             {one.headline}
           </span>
         ))}
-        <span aria-hidden="true" data-testid="typed" className="col-start-1 row-start-1 self-end">
-          {shown.headline.slice(0, state.length)}
-          <span className={`ml-1 inline-block h-[0.8em] w-[0.08em] bg-signal ${running ? '' : 'opacity-0'}`} />
+        <span aria-hidden="true" className="col-start-1 row-start-1 self-end">
+          {/* A background as the caret: an element of its own could break a word. */}
+          <span data-testid="typed" className={`${caret} ${running ? '' : 'bg-none'}`}>
+            {shown.headline.slice(0, state.length)}
+          </span>
+          {/* The rest keeps each word on the line where it ends. */}
+          <span className="invisible">{shown.headline.slice(state.length)}</span>
         </span>
       </h1>
       <div className="mt-5 flex items-start gap-3">

@@ -1,65 +1,76 @@
 import { Check } from 'lucide-react'
 import { data } from 'react-router'
 import { listCourses } from '#contract/catalog.ts'
-import { listCompanies, listTestimonials } from '#contract/content.ts'
+import { listCompanies, listTestimonials, readSiteSettings, type SiteSettings } from '#contract/content.ts'
 import { pathTo } from '#contract/pages.ts'
 import { isPrimeCourse } from '#contract/rules.ts'
 import { CategoryFilter } from '../catalog/category-filter.tsx'
-import { CourseGrid } from '../catalog/course-card.tsx'
+import { CourseRows } from '../catalog/course-rows.tsx'
 import { CoursesLoadFailed } from '../catalog/courses-load-failed.tsx'
 import { nextStarts, StartingSoon } from '../catalog/starting-soon.tsx'
+import { classSteps } from '../content/class-steps.ts'
 import { ClassWalkthrough } from '../content/class-walkthrough.tsx'
 import { AlumniEmployers } from '../content/companies.tsx'
 import { CompaniesPicture } from '../content/companies-picture.tsx'
 import { OfferingIcon } from '../content/offering-icon.tsx'
+import { Questions } from '../content/questions.tsx'
 import { TypingHeadline } from '../content/typing-headline.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import { cachedWhenRead, cachingOf } from '../lib/read-list.ts'
 import { useRootData } from '../lib/root-data.ts'
 import { serverContext } from '../lib/server-context.ts'
+import { NextClassCard } from '../enrolment/next-class-card.tsx'
 import { ContinuePayment } from '../payments/continue-payment.tsx'
 import { ButtonLink } from '#ui/button.tsx'
+import liveClass from '../content/live-class.svg?no-inline'
 import type { Route } from './+types/home'
 
 export const headers = cachedWhenRead
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { call } = context.get(serverContext)
-  const [courses, companies, testimonials] = await Promise.all([
+  const { call, settings } = context.get(serverContext)
+  const [courses, companies, testimonials, site] = await Promise.all([
     call(listCourses).catch(() => null),
     call(listCompanies).catch(() => null),
     call(listTestimonials).catch(() => null),
+    call(readSiteSettings).catch(() => null),
   ])
-  return data({ courses, companies, testimonials }, cachingOf(courses && companies && testimonials))
+  const read = { courses, companies, testimonials, questions: site?.questions ?? [], steps: classSteps }
+  return data(
+    { ...read, organisation: site ? [organisation(site, settings.publicUrl)] : [] },
+    cachingOf(courses && companies && testimonials && site),
+  )
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => {
+/** Built on the server, so that it is not part of the script. */
+function organisation(site: SiteSettings, publicUrl: string) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'EducationalOrganization',
+    name: site.brand,
+    legalName: site.legal_name,
+    url: publicUrl,
+    email: site.email,
+    telephone: site.phone_e164,
+    sameAs: site.socials.map((social) => social.url),
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const root = matches[0]?.loaderData
   return pageMeta(root, {
     title: `${root?.site.brand ?? ''}: live classes in full stack, AI, cloud and DevOps`,
     description:
       'Live online courses with small batches, reviewed code and recordings. See the next start dates, times in IST and the price to pay.',
     path: pathTo('home'),
-    data: root
-      ? [
-          {
-            '@context': 'https://schema.org',
-            '@type': 'EducationalOrganization',
-            name: root.site.brand,
-            legalName: root.site.legal_name,
-            url: root.publicUrl,
-            email: root.site.email,
-            telephone: root.site.phone_e164,
-            sameAs: root.site.socials.map((social) => social.url),
-          },
-        ]
-      : [],
+    data: loaderData?.organisation ?? [],
   })
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { courses } = loaderData
-  const [companies, testimonials] = [loaderData.companies ?? [], loaderData.testimonials ?? []]
+  const { courses, questions, steps } = loaderData
+  const companies = loaderData.companies ?? []
+  const testimonial = loaderData.testimonials?.[0]
   const site = useRootData()?.site
   const prime = (courses ?? []).filter((course) => isPrimeCourse(course.title))
   const partners = companies.filter((company) => company.is_partner)
@@ -67,19 +78,19 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <ContinuePayment />
-      <section className="page grid grid-cols-1 items-center gap-x-16 gap-y-12 py-12 sm:py-16 lg:grid-cols-[1.1fr_0.9fr] lg:py-24">
+      <section className="page grid grid-cols-1 items-center gap-x-16 gap-y-6 pt-5 pb-10 sm:gap-y-12 sm:py-16 lg:grid-cols-[1.1fr_0.9fr] lg:py-24">
         <div className="min-w-0">
           <TypingHeadline headlines={site?.headlines ?? []} />
-          <div className="mt-8 flex flex-wrap items-center gap-3">
-            <ButtonLink to="/register" size="lg" data-signed="out">
+          <div className="mt-5 flex gap-2.5 sm:mt-8 sm:gap-3" data-signed="out">
+            <ButtonLink to="/register" size="lg" className={heroButton}>
               Register Now
             </ButtonLink>
-            <ButtonLink to="/enrolled-courses/" size="lg" data-signed="in">
-              Go to my courses
-            </ButtonLink>
-            <ButtonLink to="/courses" variant="secondary" size="lg">
+            <ButtonLink to="/courses" variant="secondary" size="lg" className={heroButton}>
               Explore courses
             </ButtonLink>
+          </div>
+          <div className="mt-5 sm:mt-8" data-signed="in">
+            <NextClassCard />
           </div>
         </div>
         <StartingSoon starts={nextStarts(courses ?? [], 4)} />
@@ -100,23 +111,36 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <SectionHeading
           id="how"
           title="How a live class works"
-          text="Four things happen around every class. None of them is a video you watch alone."
+          text="You get four things with every class, and none of them is a video that you watch alone."
         />
-        <ClassWalkthrough />
+        <div className="grid items-center gap-8 lg:grid-cols-[1.5fr_1fr] lg:gap-14">
+          <figure>
+            <img
+              src={liveClass}
+              alt="A live class: the instructor's editor fills the screen, the instructor's camera and the chat are beside it, one of six students has raised a hand."
+              width={960}
+              height={600}
+              loading="lazy"
+              decoding="async"
+              className="w-full rounded-lg shadow-lift"
+            />
+          </figure>
+          <ClassWalkthrough steps={steps} />
+        </div>
       </section>
 
       <section aria-labelledby="offerings" className="border-y border-line bg-surface">
-        <div className="page section-gap grid gap-12 lg:grid-cols-[0.8fr_1.6fr]">
+        <div className="page section-gap grid gap-x-12 lg:grid-cols-[0.8fr_1.6fr]">
           <SectionHeading id="offerings" title="What you get" text="The same in each program, whichever batch you join." />
-          <ul className="grid gap-x-10 gap-y-10 sm:grid-cols-2">
+          <ul className="grid grid-cols-2 gap-x-5 gap-y-6 sm:gap-x-10 sm:gap-y-10">
             {site?.offerings.map((offering) => (
-              <li key={offering.title} className="flex gap-4">
+              <li key={offering.title} className="flex gap-4 max-sm:flex-col max-sm:gap-2">
                 <span className="mt-1 shrink-0">
                   <OfferingIcon name={offering.icon} />
                 </span>
                 <div>
-                  <h3 className="text-lg">{offering.title}</h3>
-                  <p className="mt-1 text-sm text-muted">{offering.text}</p>
+                  <h3 className="text-base sm:text-lg">{offering.title}</h3>
+                  <p className="mt-1 text-xs text-muted sm:text-sm">{offering.text}</p>
                 </div>
               </li>
             ))}
@@ -124,37 +148,35 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </div>
       </section>
 
-      <section aria-labelledby="companies" className="page section-gap text-center">
-        <h2 id="companies" className="mx-auto max-w-3xl text-3xl">
-          We aim to connect our students with opportunities at top companies
-        </h2>
-        {partners.length > 0 ? <CompaniesPicture companies={partners} /> : null}
-        <ButtonLink to="/companies" variant="quiet" className="mt-6">
-          Meet the companies
-        </ButtonLink>
-      </section>
+      {partners.length > 0 ? (
+        <section aria-labelledby="companies" className="page section-gap text-center">
+          <h2 id="companies" className="mx-auto max-w-3xl text-2xl sm:text-3xl">
+            We aim to connect our students with opportunities at top companies
+          </h2>
+          <CompaniesPicture companies={partners} />
+          <ButtonLink to="/companies" variant="quiet" className="mt-4 sm:mt-6">
+            Meet the companies
+          </ButtonLink>
+        </section>
+      ) : null}
 
       <section aria-labelledby="prime" className="border-t border-line bg-sunken">
         <div className="page section-gap">
-          <SectionHeading
-            id="prime"
-            title="Prime courses"
-            text="Full stack, AI, ML, cloud and DevOps: the programs most people come for."
-          />
+          <SectionHeading id="prime" title="Prime courses" text="Full stack, AI, ML, cloud and DevOps." />
           {courses === null ? (
             <CoursesLoadFailed />
           ) : prime.length > 0 ? (
-            <CourseGrid courses={prime} />
+            <CourseRows courses={prime} />
           ) : (
             <p className="text-muted">No courses available</p>
           )}
         </div>
       </section>
 
-      <section aria-labelledby="outcomes" className="page section-gap grid gap-12 lg:grid-cols-2">
+      <section aria-labelledby="outcomes" className="page section-gap grid gap-8 lg:grid-cols-2 lg:gap-12">
         <div>
-          <SectionHeading id="outcomes" title="What you can count on" text="And what nobody honest can promise you." />
-          <ul className="space-y-4">
+          <SectionHeading id="outcomes" title="What you can count on" text="And what we do not promise." />
+          <ul className="space-y-3 max-sm:text-sm sm:space-y-4">
             {site?.outcomes.map((outcome) => (
               <li key={outcome} className="flex gap-3">
                 <Check aria-hidden="true" className="mt-1 size-5 shrink-0 text-accent" />
@@ -163,32 +185,39 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             ))}
           </ul>
         </div>
-        <ul className="space-y-6">
-          {testimonials.slice(0, 3).map((one) => (
-            <li key={one.id}>
-              <figure className="border-l-2 border-signal pl-5">
-                <blockquote className="text-lg">“{one.quote}”</blockquote>
-                <figcaption className="mt-2 text-sm text-muted">
-                  {one.name}, {one.role}. {one.course}
-                </figcaption>
-              </figure>
-            </li>
-          ))}
-        </ul>
+        {testimonial ? (
+          <figure className="self-center border-l-2 border-signal pl-6">
+            <blockquote className="text-lg leading-snug font-semibold sm:text-xl">“{testimonial.quote}”</blockquote>
+            <figcaption className="mt-4 text-sm text-muted">
+              {testimonial.name}, {testimonial.role}. {testimonial.course}
+            </figcaption>
+          </figure>
+        ) : null}
       </section>
 
       <AlumniEmployers companies={alumni} />
+
+      {questions.length > 0 ? (
+        <section aria-labelledby="questions" className="border-t border-line bg-surface">
+          <div className="page section-gap grid gap-x-12 lg:grid-cols-[0.8fr_1.6fr]">
+            <SectionHeading id="questions" title="Questions people ask first" text="More answers are on each course page." />
+            <Questions questions={questions} />
+          </div>
+        </section>
+      ) : null}
     </>
   )
 }
 
+const heroButton = 'max-sm:flex-1 max-sm:px-2 max-sm:text-sm'
+
 function SectionHeading({ id, title, text }: { id: string; title: string; text: string }) {
   return (
-    <div className="mb-8 max-w-2xl">
+    <div className="mb-6 max-w-2xl sm:mb-8">
       <h2 id={id} className="text-3xl">
         {title}
       </h2>
-      <p className="mt-3 text-muted">{text}</p>
+      <p className="mt-2 text-muted sm:mt-3">{text}</p>
     </div>
   )
 }

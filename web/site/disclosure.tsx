@@ -46,7 +46,7 @@ export function Disclosure({ label, children, name, align = 'start' }: Props) {
         aria-controls={id}
         aria-label={name}
         onClick={() => setOpen(!open)}
-        className="inline-flex min-h-11 items-center gap-1.5 rounded-md px-3 text-sm font-semibold hover:bg-accent-soft hover:text-accent"
+        className="inline-flex min-h-11 items-center gap-1.5 rounded-md px-3 text-sm font-semibold whitespace-nowrap hover:bg-accent-soft hover:text-accent"
       >
         {label}
         <ChevronDown

@@ -23,7 +23,7 @@ export function Navbar({ brand, categories, services }: NavigationData) {
           <img src="/favicon.svg" alt="" width="32" height="32" className="size-8" />
           {brand}
         </Link>
-        <nav aria-label="Main" className="hidden flex-1 items-center gap-1 lg:flex">
+        <nav aria-label="Main" className="hidden flex-1 flex-wrap items-center lg:flex xl:gap-1">
           <Disclosure label="Our Courses">
             {categories.length === 0 ? <p className="p-3 text-sm text-muted">No categories available</p> : null}
             <ul>
@@ -114,7 +114,7 @@ function NavItem({ to, label }: { to: string; label: string }) {
   return (
     <Link
       to={to}
-      className="inline-flex min-h-11 items-center rounded-md px-3 text-sm font-semibold hover:bg-accent-soft hover:text-accent"
+      className="inline-flex min-h-11 items-center rounded-md px-3 text-sm font-semibold whitespace-nowrap hover:bg-accent-soft hover:text-accent"
     >
       {label}
     </Link>
@@ -135,7 +135,7 @@ function UserMenu() {
           >
             {initialsOf(user?.full_name ?? '')}
           </span>
-          <span className="max-w-40 truncate">{name}</span>
+          <span className="max-w-20 truncate xl:max-w-40">{name}</span>
         </>
       }
     >

@@ -91,5 +91,6 @@ export const settings = z.strictObject({
   headlines: z.array(z.strictObject({ headline: text, slogan: text })).length(3),
   offerings: z.array(z.strictObject({ title: text, text, icon: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/) })).length(6),
   outcomes: texts,
+  questions: z.array(z.strictObject({ question: text, answer: text })).length(5),
 })
 export type Settings = z.infer<typeof settings>

@@ -1,0 +1,24 @@
+import { lazyPart } from '#ui/lazy-part.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useSession } from '../lib/session.ts'
+
+/** A separate chunk, because only students load it. */
+const NextClass = lazyPart(() => import('./next-class.tsx'), <Skeleton className="h-31 max-w-xl rounded-lg" />)
+
+const toCourses = (
+  <ButtonLink to="/enrolled-courses/" size="lg" className="justify-self-start">
+    Go to my courses
+  </ButtonLink>
+)
+
+/** A student's next class over all courses. Without a class: the way to the courses. */
+export function NextClassCard() {
+  const { enrolled } = useSession()
+  // One height in every state, so that nothing below moves when the session is restored.
+  return (
+    <div className="grid min-h-31 items-center">
+      {enrolled.length > 0 ? <NextClass enrolled={enrolled} none={toCourses} /> : toCourses}
+    </div>
+  )
+}
