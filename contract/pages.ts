@@ -84,6 +84,9 @@ export function findPage(pathname: string): (Page & { name: PageName; params: st
   return undefined
 }
 
+/** Whether a path is a payment page, which has a frame of its own instead of the shop's header and footer. */
+export const isPayPage = (pathname: string): boolean => findPage(pathname)?.policy === 'checkout'
+
 /** Returns the path of a page, with the id of its record if it has a parameter, and with a query. */
 export function pathTo(name: PageName, id?: number | string, query: object = {}): string {
   const { path } = pages[name]

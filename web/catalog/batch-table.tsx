@@ -46,7 +46,7 @@ function Row({ row: { course, batch }, choice }: { row: BatchRow; choice: BatchC
   return (
     <div
       role="row"
-      className="grid grid-cols-[3.5rem_minmax(0,1fr)] items-start gap-x-5 gap-y-3 py-6 md:max-xl:grid-cols-[3.5rem_minmax(0,1fr)_9.5rem_10rem] md:max-xl:grid-rows-[auto_1fr] xl:grid-cols-[3.5rem_minmax(0,1.45fr)_minmax(0,1.1fr)_minmax(0,0.9fr)_19.5rem] xl:items-center xl:gap-x-8"
+      className="grid grid-cols-[min(3.5rem,22%)_minmax(0,1fr)] items-start gap-x-5 gap-y-3 py-6 md:max-xl:grid-cols-[3.5rem_minmax(0,1fr)_9.5rem_10rem] md:max-xl:grid-rows-[auto_1fr] xl:grid-cols-[3.5rem_minmax(0,1.45fr)_minmax(0,1.1fr)_minmax(0,0.9fr)_19.5rem] xl:items-center xl:gap-x-8"
     >
       <div role="cell" className="max-md:row-span-3 md:max-xl:row-span-2">
         <time dateTime={batch.date}>
@@ -58,7 +58,7 @@ function Row({ row: { course, batch }, choice }: { row: BatchRow; choice: BatchC
         <Cell className="max-xl:col-start-2 max-xl:row-start-1">
           <Link
             to={pathTo('course', course.id, full ? {} : { batch: batch.id })}
-            className="inline-block py-0.5 text-lg leading-snug font-bold tracking-tight hover:text-accent hover:underline"
+            className="inline-block max-w-full py-0.5 text-lg leading-snug wrap-anywhere font-bold tracking-tight hover:text-accent hover:underline"
           >
             {course.title}
           </Link>
@@ -93,7 +93,7 @@ function Row({ row: { course, batch }, choice }: { row: BatchRow; choice: BatchC
             <Seats batch={batch} full={full} />
           </Cell>
         </div>
-        <Cell className="flex items-center gap-2 md:w-32 md:flex-col md:items-stretch md:gap-0">
+        <Cell className="flex flex-wrap items-center gap-2 md:w-32 md:flex-col md:items-stretch md:gap-0">
           {full ? (
             <span className="text-muted md:text-center">No seat left</span>
           ) : (

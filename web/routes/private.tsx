@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useLocation } from 'react-router'
+import { isPayPage } from '#contract/pages.ts'
 import { queryClient } from '../lib/query-client.ts'
-import { isPayPage } from '../lib/is-pay-page.ts'
 import { NeedsScript } from '../lib/needs-script.tsx'
 import { PayFrame } from '../site/pay-frame.tsx'
 

@@ -1,4 +1,4 @@
-import { Lock, Phone } from 'lucide-react'
+import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useRootData } from '../lib/root-data.ts'
@@ -47,8 +47,7 @@ export function PayFrame({ children }: { children: ReactNode }) {
             ))}
           </ul>
           {site?.phone_e164 ? (
-            <a href={`tel:${site.phone_e164}`} className="figures inline-flex min-h-11 items-center gap-2 hover:text-accent">
-              <Phone aria-hidden="true" className="size-4" />
+            <a href={`tel:${site.phone_e164}`} className="figures inline-flex min-h-11 items-center hover:text-accent">
               Help: {site.phone_display}
             </a>
           ) : null}
