@@ -277,7 +277,7 @@ export const eraseAccount = endpoint({
   method: 'POST',
   path: '/auth/erase-verify/',
   tag: 'Accounts',
-  summary: 'Erase the account and its personal data; payment records stay, as tax law requires',
+  summary: 'Erase the account and its personal data; payment records stay, as the law requires',
   access: 'student',
   body: eraseBody,
   answers: { 200: done },

@@ -14,8 +14,27 @@ export const upcomingBatch = z.object({
   can_enroll: z.boolean(),
   seats_left: z.int().nullable(),
   capacity: z.int().nullable(),
+  instructor_id: z.int(),
+  /** ISO weekdays of the classes: 1 Monday to 7 Sunday. */
+  weekdays: z.array(z.int().min(1).max(7)),
+  class_minutes: z.int(),
+  class_count: z.int(),
+  /** The start of the last class. */
+  last_class_at: instant,
 })
 export type UpcomingBatch = z.output<typeof upcomingBatch>
+
+export const instructor = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** One line; empty when the school has none yet. */
+  bio: z.string(),
+  background: z.string(),
+  languages: z.array(z.string()),
+  /** Path relative to the image host, or a URL. Drawn initials when there is no portrait. */
+  portrait: z.string(),
+})
+export type Instructor = z.output<typeof instructor>
 
 const discount = z.object({ value: z.string() })
 
@@ -65,6 +84,14 @@ export const course = courseCard.extend({
   faqs: z.array(z.object({ question: z.string(), answers: z.array(z.string()) })),
   support: z.array(z.string()),
   certifications: z.array(z.string()),
+  /** Of the batches above. */
+  instructors: z.array(instructor),
+  /** Hours of work a week besides the classes; null when the school does not say. */
+  weekly_hours_outside: z.int().nullable(),
+  /** Weeks of each module of the curriculum; empty when the school does not say. */
+  module_weeks: z.array(z.int()),
+  /** The first free recording. */
+  preview: z.object({ batch_id: z.int(), day_number: z.int(), title: z.string() }).nullable(),
 })
 export type Course = z.output<typeof course>
 
@@ -80,6 +107,19 @@ const batchExample: UpcomingBatch = {
   can_enroll: true,
   seats_left: null,
   capacity: null,
+  instructor_id: 1,
+  weekdays: [1, 3, 5],
+  class_minutes: 90,
+  class_count: 42,
+  last_class_at: '2027-03-12T14:00:00.000Z',
+}
+const instructorExample: Instructor = {
+  id: 1,
+  name: 'Meera Kulkarni',
+  bio: 'Builds booking systems for clinics and reviews code every day.',
+  background: 'Ten years as a web developer',
+  languages: ['English', 'Hindi', 'Marathi'],
+  portrait: 'media/art/instructor/1.svg',
 }
 export const cardExample: CourseCard = {
   id: 1,
@@ -117,6 +157,10 @@ const courseExample: Course = {
   faqs: [{ question: 'Are classes recorded?', answers: ['Yes, each one, within a day.'] }],
   support: ['Doubt hours on weekdays'],
   certifications: ['Certificate of completion'],
+  instructors: [instructorExample],
+  weekly_hours_outside: 8,
+  module_weeks: [3],
+  preview: { batch_id: 103, day_number: 1, title: 'What happens when you press Enter' },
 }
 
 export const listCourses = endpoint({
@@ -156,4 +200,16 @@ export const listBatches = endpoint({
   answers: { 200: z.array(upcomingBatch) },
   errors: [404],
   example: { answer: [batchExample] },
+})
+
+export const listInstructors = endpoint({
+  name: 'listInstructors',
+  method: 'GET',
+  path: '/instructors/',
+  tag: 'Catalogue',
+  summary: 'Instructors of batches that have not ended',
+  access: 'public',
+  answers: { 200: z.array(instructor) },
+  example: { answer: [instructorExample] },
+  cacheTags: ['instructor', 'course'],
 })

@@ -28,7 +28,8 @@ export type BlogHead = z.output<typeof blogHead>
 export const blog = blogHead.extend({ content: z.array(z.string()) })
 export type Blog = z.output<typeof blog>
 
-export const company = z.object({
+/** What staff write about a company. */
+export const companyFacts = z.object({
   id: z.int(),
   name: z.string(),
   industry: z.string(),
@@ -36,6 +37,10 @@ export const company = z.object({
   why: z.string(),
   is_partner: z.boolean(),
   is_alumni_employer: z.boolean(),
+})
+export const company = companyFacts.extend({
+  /** Whether it is an invented company of the demo. */
+  is_example: z.boolean(),
 })
 export type Company = z.output<typeof company>
 
@@ -55,11 +60,17 @@ export const siteSettings = z.object({
   grievance_name: z.string(),
   grievance_email: z.string(),
   gstin: z.string().nullable(),
+  /** The school's own State, for a school without a GSTIN. Settings of an earlier version lack it. */
+  state_code: z.string().nullable().default(null),
   sac_code: z.string(),
   gst_rate: z.number(),
   headlines: z.array(z.object({ headline: z.string(), slogan: z.string() })),
   offerings: z.array(z.object({ title: z.string(), text: z.string(), icon: z.string() })),
   outcomes: z.array(z.string()),
+  /** A number in international form; null when the school has none for WhatsApp. */
+  whatsapp_e164: z.string().nullable().default(null),
+  /** The refund policy in one line, shown beside prices; empty when the school has not written one. */
+  refund_line: z.string().default(''),
   /** Shown on the home page only. Settings saved before this field existed have none. */
   questions: z.array(z.object({ question: z.string(), answer: z.string() })).default([]),
 })
@@ -160,7 +171,7 @@ export const readBlog = endpoint({
   cacheTags: ['blog:{id}'],
 })
 
-export const companyExample: z.output<typeof company> = {
+export const companyExample: z.output<typeof companyFacts> = {
   id: 1,
   name: 'Tarang Systems',
   industry: 'Logistics software',
@@ -179,7 +190,7 @@ export const listCompanies = endpoint({
   access: 'public',
   answers: { 200: z.array(company) },
   example: {
-    answer: [companyExample],
+    answer: [{ ...companyExample, is_example: false }],
   },
   cacheTags: ['company'],
 })
@@ -222,11 +233,14 @@ export const readSiteSettings = endpoint({
       grievance_name: 'Grievance Officer',
       grievance_email: 'grievance@karyashala.example',
       gstin: null,
+      state_code: '27',
       sac_code: '999293',
       gst_rate: 18,
       headlines: [],
       offerings: [],
       outcomes: [],
+      whatsapp_e164: null,
+      refund_line: 'Full refund until the first class begins.',
     },
   },
   cacheTags: ['site'],

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { cardExample, upcomingBatch } from './catalog.ts'
 import { endpoint } from './endpoint.ts'
-import { day, id, instant, paragraph, rupees } from './fields.ts'
+import { day, id, instant, line, paragraph, rupees } from './fields.ts'
 import { requestReasonLength } from './rules.ts'
 import * as messages from './messages.ts'
+import { isGstin, isStateCode } from './states.ts'
 
 const batchPath = z.object({ batch_id: id })
 
@@ -133,6 +134,10 @@ export const purchaseRequest = z.object({
 })
 export type PurchaseRequest = z.output<typeof purchaseRequest>
 
+/** A tax invoice is answered with a credit note, or with a financial one when it is too late for its tax. */
+export const refundNoteKind = z.enum(['credit_note', 'financial_credit_note', 'refund_note'])
+export type RefundNoteKind = z.output<typeof refundNoteKind>
+
 export const refundRecord = z.object({
   id: z.int(),
   amount: rupees,
@@ -140,6 +145,8 @@ export const refundRecord = z.object({
   requested_at: instant,
   settled_at: instant.nullable(),
   /** Set once the refund is processed. */
+  note: z.object({ id: z.int(), serial: z.string(), kind: refundNoteKind }).nullable(),
+  /** The document of a refund that an earlier version processed. */
   voucher: z.object({ id: z.int(), serial: z.string() }).nullable(),
 })
 export type RefundRecord = z.output<typeof refundRecord>
@@ -195,8 +202,62 @@ export const listPayments = endpoint({
 /** Paths of PDFs, which `web/lib/api.ts` downloads without the JSON client. */
 export const documentPaths = {
   receipt: '/payment/receipts/:id/pdf/',
+  note: '/payment/refund-notes/:id/pdf/',
   voucher: '/payment/refund-vouchers/:id/pdf/',
 } as const
+
+const gstinMessage = 'This is not a valid GSTIN. Please check its 15 characters.'
+const buyerFields = {
+  state_code: z.string('Please choose a State.').refine(isStateCode, 'Please choose a State.'),
+  company_name: line(120).optional(),
+  gstin: z.string().trim().toUpperCase().refine(isGstin, gstinMessage).optional(),
+  address: paragraph(300).optional(),
+}
+/** Who a student buys for. A GSTIN is of the State and comes with the company's name and address, as an invoice prints them. */
+export const buyerBody = z.strictObject(buyerFields).superRefine(({ state_code, company_name, gstin, address }, context) => {
+  const report = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+  if (gstin === undefined) return
+  if (gstin.slice(0, 2) !== state_code) report('gstin', 'This GSTIN is of another State.')
+  if (!company_name) report('company_name', 'An invoice with a GSTIN needs the name of the company.')
+  if (!address) report('address', 'An invoice with a GSTIN needs the address of the company.')
+})
+export type BuyerInput = z.input<typeof buyerBody>
+export const buyerRecord = z.object({
+  state_code: z.string(),
+  company_name: z.string().nullable(),
+  gstin: z.string().nullable(),
+  address: z.string().nullable(),
+})
+export type BuyerRecord = z.output<typeof buyerRecord>
+const buyerExample = {
+  state_code: '27',
+  company_name: 'Example Private Limited',
+  gstin: '27ABCDE1234F1Z0',
+  address: '4 Baner Road, Pune 411045',
+}
+export const saveBuyer = endpoint({
+  name: 'saveBuyer',
+  method: 'PUT',
+  path: '/payment/buyer/',
+  tag: 'Payments',
+  summary: 'Save State and company of the student for receipts; unpaid orders take them too',
+  access: 'student',
+  body: buyerBody,
+  answers: { 200: buyerRecord },
+  errors: [401],
+  example: { body: buyerExample, answer: buyerExample },
+})
+export const readBuyer = endpoint({
+  name: 'readBuyer',
+  method: 'GET',
+  path: '/payment/buyer/',
+  tag: 'Payments',
+  summary: 'State and company as the student last gave them; null before the first time',
+  access: 'student',
+  answers: { 200: z.object({ buyer: buyerRecord.nullable() }) },
+  errors: [401],
+  example: { answer: { buyer: buyerExample } },
+})
 
 export const purchase = z.object({
   enrolment_id: z.int(),

@@ -20,16 +20,22 @@ export const dynamicTables: Record<string, DynamicTables> = {
   'server/db/keyset.ts': { why: 'the check reads the table from each call of keyset', tables: [] },
   'server/db/seed/load-demo.ts': {
     why: 'one function inserts the demo content',
-    tables: ['courses', 'batches', 'recordings', 'utility_items', 'projects', 'blogs', 'companies', 'testimonials'],
-  },
-  'server/payments/invoicing/series.ts': {
-    why: 'each series has its own counter',
-    tables: ['receipt_counters', 'refund_voucher_counters'],
+    tables: [
+      'courses',
+      'instructors',
+      'batches',
+      'recordings',
+      'utility_items',
+      'projects',
+      'blogs',
+      'companies',
+      'testimonials',
+    ],
   },
 }
 
 export const tableRules: Record<string, TableRule> = {
-  catalog: { owns: ['courses', 'batches', 'batch_offers'] },
+  catalog: { owns: ['courses', 'batches', 'batch_offers', 'instructors'], reads: ['recordings'] },
   accounts: {
     owns: [
       'users',
@@ -63,6 +69,9 @@ export const tableRules: Record<string, TableRule> = {
       'receipt_counters',
       'refund_vouchers',
       'refund_voucher_counters',
+      'buyers',
+      'refund_notes',
+      'refund_note_counters',
       'webhook_events',
       'unmatched_payments',
       'open_unmatched_payments',
@@ -83,6 +92,7 @@ export const tableRules: Record<string, TableRule> = {
       'companies',
       'courses',
       'enrolments',
+      'instructors',
       'projects',
       'recordings',
       'users',
@@ -104,6 +114,7 @@ export const tableRules: Record<string, TableRule> = {
     owns: ['app_clock', 'schema_migrations'],
     writes: {
       courses: 'demo content',
+      instructors: 'demo content',
       batches: 'demo content',
       recordings: 'demo content',
       utility_items: 'demo content',

@@ -20,7 +20,7 @@ async function rowsOf(shop: TestApp): Promise<string> {
   const { rows } = await shop.db.query<{ counts: string }>(
     `select json_build_array((select count(*) from users), (select count(*) from sessions where revoked_at is null),
        (select count(*) from codes), (select count(*) from code_guesses), (select count(*) from enquiries),
-       (select count(*) from mail_outbox), (select count(*) from payment_orders), (select count(*) from payments))::text as counts`,
+       (select count(*) from mail_outbox), (select count(*) from payment_orders), (select count(*) from buyers), (select count(*) from payments))::text as counts`,
   )
   return rows[0]?.counts ?? ''
 }
@@ -37,6 +37,7 @@ test('mounts and documents every endpoint of the contract', async () => {
     'receiveWebhook',
     'receiveCallback',
     'readReceiptPdf',
+    'readRefundNotePdf',
     'readVoucherPdf',
   ]
   expect(operations.map((operation) => operation.operationId).toSorted()).toEqual(calls.toSorted())

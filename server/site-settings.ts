@@ -25,10 +25,13 @@ const firstSettings: SiteSettings = {
   grievance_name: '',
   grievance_email: '',
   gstin: null,
+  state_code: null,
   sac_code: '999293',
   gst_rate: 18,
   headlines: [{ headline: 'Learn the work by doing the work', slogan: 'Live classes with engineers who teach' }],
   offerings: [],
   outcomes: [],
+  whatsapp_e164: null,
+  refund_line: '',
   questions: [],
 }

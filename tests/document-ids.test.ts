@@ -58,9 +58,9 @@ test('every internal of a dependency has a test', () => {
   for (const { id, files } of documents.DEP) expect(files, id).not.toEqual([])
 })
 
-test('lists all forty-four payment cases with their tests', () => {
+test('lists all payment cases with their tests', () => {
   expect(documents.PAY.map(({ id }) => id)).toEqual(
-    Array.from({ length: 44 }, (_, index) => `PAY-${String(index + 1).padStart(2, '0')}`),
+    Array.from({ length: 58 }, (_, index) => `PAY-${String(index + 1).padStart(2, '0')}`),
   )
   for (const { id, files } of documents.PAY) expect(files, id).not.toEqual([])
 })

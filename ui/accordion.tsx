@@ -3,6 +3,8 @@ import { type ReactNode, useId, useState } from 'react'
 
 interface Item {
   title: string
+  /** Small text at the end of the heading. */
+  note?: string | undefined
   body: ReactNode
 }
 
@@ -32,7 +34,14 @@ export function Accordion({ items, single = false }: { items: Item[]; single?: b
                 onClick={() => toggle(index)}
                 className="flex min-h-14 w-full items-center justify-between gap-4 py-3 text-left hover:text-accent"
               >
-                {item.title}
+                {item.note ? (
+                  <span className="flex flex-1 flex-col sm:flex-row sm:items-baseline sm:justify-between sm:gap-x-6">
+                    {item.title}
+                    <span className="figures text-sm font-normal text-muted">{item.note}</span>
+                  </span>
+                ) : (
+                  item.title
+                )}
                 <ChevronDown
                   aria-hidden="true"
                   className={`size-5 shrink-0 text-muted transition-transform duration-200 ${expanded ? 'rotate-180' : ''}`}

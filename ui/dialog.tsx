@@ -28,9 +28,9 @@ export function Dialog({ open, onClose, title, description, children, dismissibl
         <Base.Backdrop className="fixed inset-0 z-50 bg-[rgb(10_14_17/0.55)]" />
         <Base.Popup
           initialFocus={focusFirst}
-          className="fixed inset-x-0 bottom-0 z-50 forced-colors:border max-h-[92dvh] overflow-y-auto rounded-t-lg bg-surface p-6 shadow-lift sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[min(40rem,92vw)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg sm:p-8"
+          className="fixed inset-x-0 bottom-0 z-50 forced-colors:border max-h-[92dvh] overflow-y-auto rounded-t-lg bg-surface p-6 shadow-lift sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[min(40rem,92vw)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg sm:p-8 short:max-h-[98dvh] short:p-5 sm:short:w-[min(52rem,96vw)]"
         >
-          <div className="mb-5 flex items-start justify-between gap-6">
+          <div className="mb-5 flex short:mb-3 items-start justify-between gap-6">
             <div>
               <Base.Title className="text-xl">{title}</Base.Title>
               {description ? <Base.Description className="mt-1.5 text-sm text-muted">{description}</Base.Description> : null}

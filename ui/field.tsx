@@ -1,12 +1,12 @@
 import { type ComponentProps, type ReactNode, type TextareaHTMLAttributes, useId } from 'react'
 
-interface Labelled {
+export interface Labelled {
   label: string
   error?: string | undefined
   hint?: ReactNode
 }
 
-const box =
+export const box =
   'w-full rounded-md border border-edge bg-surface px-3.5 text-base text-ink placeholder:text-muted aria-[invalid=true]:border-bad aria-[invalid=true]:ring-1 aria-[invalid=true]:ring-bad'
 
 /** A text input with its label, hint and error, linked for assistive technology. */
@@ -36,12 +36,12 @@ export function TextField({ label, error, hint, ...input }: Labelled & TextareaH
   )
 }
 
-function described(id: string, error: string | undefined, hint: ReactNode) {
+export function described(id: string, error: string | undefined, hint: ReactNode) {
   const by = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ')
   return { 'aria-invalid': error ? true : undefined, 'aria-describedby': by || undefined }
 }
 
-function Below({ id, error, hint }: { id: string; error: string | undefined; hint: ReactNode }) {
+export function Below({ id, error, hint }: { id: string; error: string | undefined; hint: ReactNode }) {
   return (
     <>
       {hint ? (

@@ -16,12 +16,14 @@ const longDay = new Intl.DateTimeFormat('en-IN', {
   year: 'numeric',
 })
 const plainDay = new Intl.DateTimeFormat('en-IN', { timeZone: ist, day: 'numeric', month: 'long', year: 'numeric' })
+const shortDay = new Intl.DateTimeFormat('en-IN', { timeZone: ist, day: 'numeric', month: 'short' })
 const dayOfMonth = new Intl.DateTimeFormat('en-IN', { timeZone: ist, day: '2-digit' })
 const monthOnly = new Intl.DateTimeFormat('en-IN', { timeZone: ist, month: 'short' })
 const clock = new Intl.DateTimeFormat('en-IN', { timeZone: ist, hour: 'numeric', minute: '2-digit', hour12: true })
 
 /** Every date is formatted in Indian time, whatever the browser's time zone. */
 export const formatDay = (instant: string): string => dayFormat.format(new Date(instant)).replace(',', '')
+export const formatShortDay = (instant: string): string => shortDay.format(new Date(instant))
 export const formatLongDay = (instant: string): string => longDay.format(new Date(instant))
 export const formatPlainDay = (instant: string): string => plainDay.format(new Date(instant))
 export const formatDayOfMonth = (instant: string): string => dayOfMonth.format(new Date(instant))

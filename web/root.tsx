@@ -52,11 +52,14 @@ const fallbackSite: SiteSettings = {
   grievance_name: '',
   grievance_email: '',
   gstin: null,
+  state_code: null,
   sac_code: '',
   gst_rate: 0,
   headlines: [],
   offerings: [],
   outcomes: [],
+  whatsapp_e164: null,
+  refund_line: '',
   questions: [],
 }
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { company, companyExample } from '../content.ts'
+import { companyExample, companyFacts } from '../content.ts'
 import { line, paragraph } from '../fields.ts'
 import { flag, recordFields, resource } from '../resource.ts'
 
-const record = company.extend(recordFields)
+const record = companyFacts.extend(recordFields)
 export type CompanyRecord = z.output<typeof record>
 
 const input = z.strictObject({

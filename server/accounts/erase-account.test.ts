@@ -268,6 +268,7 @@ test('exports only data of the student, in plain values [SEC-069]', async () => 
     payments: [{ payment_id: paid.razorpay_payment_id, amount: 45_000 }],
     receipts: [{ payment_id: paid.razorpay_payment_id, number: 1, printed_name: person.full_name, printed_email: person.email }],
     refunds: [],
+    refund_notes: [],
     refund_vouchers: [],
     requests: [],
     watched_recordings: [{ batch_id: batchId, day_number: 1, position_seconds: 12 }],

@@ -9,6 +9,7 @@ const versioned = [
   'courses',
   'enquiries',
   'enrolments',
+  'instructors',
   'projects',
   'purchase_requests',
   'recordings',

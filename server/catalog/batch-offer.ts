@@ -15,10 +15,16 @@ export interface BatchOffer {
   is_ahead: boolean
   has_ended: boolean
   is_cancelled: boolean
+  instructor_id: number
+  weekdays: number[]
+  class_minutes: number
+  class_count: number
+  last_class_at: Date
 }
 
 export const offerColumns = `b.id, b.course_id, b.starts_at, b.time_text, b.mode_of_training, b.batch_type, b.instructor_name,
-  b.capacity, b.seats_left, b.is_ahead, b.ends_at <= app_now() as has_ended, b.cancelled_at is not null as is_cancelled`
+  b.capacity, b.seats_left, b.is_ahead, b.ends_at <= app_now() as has_ended, b.cancelled_at is not null as is_cancelled,
+  b.instructor_id, b.weekdays, b.class_minutes, b.class_count, b.last_class_at`
 
 const istDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata', dateStyle: 'short' })
 const istDate = new Intl.DateTimeFormat('en-IN', {
@@ -32,6 +38,9 @@ const istDate = new Intl.DateTimeFormat('en-IN', {
 export function dayInIst(instant: Date): string {
   return istDay.format(instant)
 }
+
+/** Visitors see the batches that have not ended and are not cancelled. */
+export const shownToVisitors = 'b.ends_at > app_now() and b.cancelled_at is null'
 
 export function canBeChosen(offer: BatchOffer): boolean {
   return offer.is_ahead && offer.seats_left !== 0
@@ -69,6 +78,11 @@ export function toUpcomingBatch(offer: BatchOffer): UpcomingBatch {
     can_enroll: canBeChosen(offer),
     seats_left: offer.seats_left,
     capacity: offer.capacity,
+    instructor_id: offer.instructor_id,
+    weekdays: offer.weekdays,
+    class_minutes: offer.class_minutes,
+    class_count: offer.class_count,
+    last_class_at: offer.last_class_at.toISOString(),
   }
 }
 

@@ -4,17 +4,17 @@ import { rows, statement } from '../db/query.ts'
 import type { Visitor } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
-import { type BatchOffer, inOrderOfChoice, offerColumns, toUpcomingBatch } from './batch-offer.ts'
+import { type BatchOffer, inOrderOfChoice, offerColumns, shownToVisitors, toUpcomingBatch } from './batch-offer.ts'
 
 /** Returns one row of nulls for a course without batches, and none for an unpublished course. */
 const offersNow = statement<BatchOffer | { id: null }>(
   'offers_now',
-  `select ${offerColumns} from courses c left join batch_offers b on b.course_id = c.id and b.ends_at > app_now()
+  `select ${offerColumns} from courses c left join batch_offers b on b.course_id = c.id and ${shownToVisitors}
    where c.id = $1 and c.published`,
 )
 
 /**
- * Returns the batches of a course that have not ended, uncached.
+ * Returns the batches of a course that visitors see, uncached.
  * @throws HttpError 404 for an unknown or unpublished course
  */
 export async function listBatches(deps: Deps, _visitor: Visitor, input: { params: { id: number } }): Promise<UpcomingBatch[]> {

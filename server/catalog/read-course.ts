@@ -4,30 +4,42 @@ import { row, rows, statement } from '../db/query.ts'
 import type { Visitor } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
-import { type BatchOffer, offerColumns } from './batch-offer.ts'
+import { type BatchOffer, offerColumns, shownToVisitors } from './batch-offer.ts'
 import { type CardRow, cardColumns, toCard } from './course-card.ts'
+import { instructorsOfCourse } from './list-instructors.ts'
 
-type CourseRow = CardRow & Omit<Course, keyof ReturnType<typeof toCard>>
+type CourseRow = CardRow & Omit<Course, keyof ReturnType<typeof toCard> | 'instructors' | 'preview'>
 
 const publishedCourse = statement<CourseRow>(
   'published_course',
   `select ${cardColumns}, c.overview, c.objectives, c.skills_covered, c.tools_covered, c.designations, c.average_package,
      c.target_audience, c.prerequisites, c.why_enroll_for_this_training, c.training_features, c.assessment_methods,
-     c.projects, c.curriculum, c.reviews, c.faqs, c.support, c.certifications
+     c.projects, c.curriculum, c.reviews, c.faqs, c.support, c.certifications, c.weekly_hours_outside,
+     c.module_weeks
    from courses c where c.id = $1 and c.published`,
 )
 const offersOfCourse = statement<BatchOffer>(
   'offers_of_course',
-  `select ${offerColumns} from batch_offers b where b.course_id = $1 and b.ends_at > app_now()`,
+  `select ${offerColumns} from batch_offers b where b.course_id = $1 and ${shownToVisitors}`,
+)
+const previewOfCourse = statement<NonNullable<Course['preview']>>(
+  'preview_of_course',
+  `select r.batch_id, r.day_number, r.title from recordings r join batches b on b.id = r.batch_id
+   where b.course_id = $1 and r.is_preview order by r.day_number, r.recorded_on desc, r.id limit 1`,
 )
 
 /**
- * Returns a published course with the batches that have not ended.
+ * Returns a published course with the batches that visitors see, their instructors and a free recording.
  * @throws HttpError 404 for an unknown or unpublished course
  */
 export async function readCourse(deps: Deps, _visitor: Visitor, input: { params: { id: number } }): Promise<Course> {
   const { id } = input.params
-  const [course, offers] = await Promise.all([row(deps.db, publishedCourse, [id]), rows(deps.db, offersOfCourse, [id])])
+  const [course, offers, instructors, preview] = await Promise.all([
+    row(deps.db, publishedCourse, [id]),
+    rows(deps.db, offersOfCourse, [id]),
+    rows(deps.db, instructorsOfCourse, [id]),
+    row(deps.db, previewOfCourse, [id]),
+  ])
   if (!course) throw notFound(messages.courseNotFound)
-  return { ...course, ...toCard(course, offers) }
+  return { ...course, ...toCard(course, offers), instructors, preview: preview ?? null }
 }

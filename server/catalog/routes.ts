@@ -4,10 +4,12 @@ import type { Deps } from '../deps.ts'
 import { route } from '../http/route.ts'
 import { listBatches } from './list-batches.ts'
 import { listCourses } from './list-courses.ts'
+import { listInstructors } from './list-instructors.ts'
 import { readCourse } from './read-course.ts'
 
 export function catalogRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.listCourses, (visitor) => listCourses(deps, visitor))
   route(app, deps, contract.readCourse, (visitor, input) => readCourse(deps, visitor, input))
   route(app, deps, contract.listBatches, (visitor, input) => listBatches(deps, visitor, input))
+  route(app, deps, contract.listInstructors, (visitor) => listInstructors(deps, visitor))
 }

@@ -27,7 +27,7 @@ const allBlogs = statement<Blog>('all_blogs', `select ${blogColumns} ${published
 const blogById = statement<Blog>('blog_by_id', `select ${blogColumns} ${publishedBlogs} and id = $1`)
 const allCompanies = statement<Company>(
   'all_companies',
-  `select id, name, industry, city, why, is_partner, is_alumni_employer from companies order by id`,
+  `select id, name, industry, city, why, is_partner, is_alumni_employer, is_example from companies order by id`,
 )
 const allTestimonials = statement<Testimonial>(
   'all_testimonials',

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createDatabase } from '#tests/postgres/database.ts'
 import { connect } from './connect.ts'
 import { migrate } from './migrate.ts'
+import { migrationsFolder } from './read-migrations.ts'
 
 let database: Awaited<ReturnType<typeof createDatabase>>
 let pool: pg.Pool
@@ -97,4 +98,28 @@ test('the timeouts of a migration do not leak into the pool', async () => {
   write('0001_create.sql', 'create table course (id int);')
   await migrate(pool, folder)
   expect((await pool.query("select current_setting('statement_timeout') as value")).rows).toEqual([{ value: '10s' }])
+})
+
+test('batches of the version before get their instructors', async () => {
+  const older = readdirSync(migrationsFolder).filter((file) => file < '0032')
+  for (const file of older) copyFileSync(join(migrationsFolder, file), join(folder, file))
+  await migrate(pool, folder)
+  const writer = await pool.connect()
+  await writer.query(`select set_config('app.actor_kind', 'system', false)`)
+  await writer.query(`insert into courses (id, slug, title, category, description, overview, university, duration, difficulty_level,
+    course_type, price_paise) values (1, 'old', 'Old', 'A', 'B', 'C', 'D', 'E', 'F', 'G', 100)`)
+  await writer.query(`insert into batches (course_id, starts_at, ends_at, time_text, class_minutes, weekdays, mode_of_training,
+    batch_type, instructor_name) select 1, now(), now() + interval '9 days', '7 PM', 60, '{1}', 'A', 'B', name
+    from unnest('{Meera Kulkarni,Rohan Deshmukh,Meera Kulkarni}'::text[]) as name`)
+  writer.release(true)
+  await migrate(pool, migrationsFolder)
+  const { rows } = await pool.query(
+    `select o.id, i.name, o.instructor_name from batch_offers o join instructors i on i.id = o.instructor_id order by o.id`,
+  )
+  expect(rows).toEqual([
+    { id: 1, name: 'Meera Kulkarni', instructor_name: 'Meera Kulkarni' },
+    { id: 2, name: 'Rohan Deshmukh', instructor_name: 'Rohan Deshmukh' },
+    { id: 3, name: 'Meera Kulkarni', instructor_name: 'Meera Kulkarni' },
+  ])
+  expect((await pool.query('select name from instructors order by id')).rowCount).toBe(2)
 })

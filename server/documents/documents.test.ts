@@ -25,12 +25,27 @@ const printed: PrintedReceipt = {
   amount_paise: 4_150_000,
   tax: { sac: '999293', rate: 18, taxable_paise: 3_516_950, cgst_paise: 316_525, sgst_paise: 316_525, igst_paise: 0 },
 }
+/** As issued now, with everything that an invoice for a company prints. */
+const invoice: PrintedReceipt = {
+  ...printed,
+  supplier: { ...printed.supplier, state: { code: '27', name: 'Maharashtra' } },
+  buyer: {
+    company_name: 'Deccan Software Services Private Limited',
+    gstin: '29ABCDE1234F1ZW',
+    address: '4th floor, Tower B, Manyata Tech Park\nBengaluru 560045',
+    state: { code: '29', name: 'Karnataka' },
+  },
+  place_of_supply: { code: '29', name: 'Karnataka' },
+  price: { list_paise: 5_187_500, discount_paise: 1_037_500, discount_text: '20%' },
+  tax: { sac: '999293', rate: 18, taxable_paise: 3_516_949, cgst_paise: 0, sgst_paise: 0, igst_paise: 633_051 },
+}
 const receipt = { kind: 'receipt', serial: 'KS/2627/000012', issued_at: '2026-11-21T18:30:00.000Z', printed } as const
 
-async function read(document: unknown): Promise<{ text: string; pages: number }> {
+async function read(document: unknown): Promise<{ text: string; pages: number; height: number }> {
   const pdf = await getDocumentProxy(new Uint8Array(await drawDocument(document)))
   const { text, totalPages } = await extractText(pdf, { mergePages: true })
-  return { text: text.replaceAll(/\s+/g, ' '), pages: totalPages }
+  const { height } = (await pdf.getPage(1)).getViewport({ scale: 1 })
+  return { text: text.replaceAll(/\s+/g, ' '), pages: totalPages, height: Math.round(height) }
 }
 
 test('a tax invoice contains all required details', async () => {
@@ -101,6 +116,25 @@ test('a refund voucher names its receipt and payment', async () => {
   expect(pages).toBe(1)
 })
 
+const notes = ['credit_note', 'financial_credit_note', 'refund_note'] as const
+
+test('each document of today is one page A4', async () => {
+  const { price: _, paid_at: __, ...shared } = invoice
+  const note = { ...shared, refund_id: 'rfnd_1', reason: 'The enrolment was cancelled.', receipt: null }
+  const documents = [
+    { ...receipt, printed: invoice },
+    { ...receipt, printed: { ...invoice, tax: null, supplier: { ...invoice.supplier, gstin: null } } },
+    ...notes.map((kind) => ({
+      kind: 'note',
+      note: kind,
+      serial: 'KC/2627/000001',
+      issued_at: receipt.issued_at,
+      printed: kind === 'credit_note' ? note : { ...note, tax: null },
+    })),
+  ]
+  for (const document of documents) expect(await read(document)).toMatchObject({ pages: 1, height: 842 })
+})
+
 test.each(['मीरा नायर', 'Łukasz Ćwik', 'Nguyễn Văn An', "D'Souza-Fernandes"])(
   'draws the name %s in readable glyphs',
   async (name) => {
@@ -117,6 +151,13 @@ test('long or hostile text stays text on one page', async () => {
   })
   expect(pages).toBe(1)
   expect(text).toContain('₹41,500.00')
+  const company = { company_name: long, gstin: '29ABCDE1234F1ZW', address: `${long}\n`.repeat(9), state: invoice.buyer?.state }
+  const hostile = await read({
+    ...receipt,
+    printed: { ...invoice, buyer: company, sold: { ...printed.sold, course_title: long } },
+  })
+  expect(hostile.pages).toBe(1)
+  expect(hostile.text).toContain('₹41,500.00')
 })
 
 test.each([

@@ -1,5 +1,7 @@
 import { renderToBuffer } from '@react-pdf/renderer'
 import { type PrintedDocument, printedDocument } from './printed.ts'
+import { EarlierReceiptSheet } from './earlier-receipt-sheet.tsx'
+import { NoteSheet } from './note-sheet.tsx'
 import { ReceiptSheet } from './receipt-sheet.tsx'
 import { VoucherSheet } from './voucher-sheet.tsx'
 
@@ -10,6 +12,7 @@ export async function drawDocument(given: unknown): Promise<Uint8Array> {
 }
 
 function sheetOf(document: PrintedDocument) {
-  if (document.kind === 'receipt') return ReceiptSheet({ document })
+  if (document.kind === 'note') return NoteSheet({ document })
+  if (document.kind === 'receipt') return document.printed.price ? ReceiptSheet({ document }) : EarlierReceiptSheet({ document })
   return VoucherSheet({ document })
 }

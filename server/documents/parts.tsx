@@ -5,6 +5,7 @@ import { colour } from '../brand-colours.ts'
 import { amountInWords } from './amount-in-words.ts'
 import type { PrintedReceipt, PrintedTax } from './printed.ts'
 
+/** Parts of documents of earlier versions, and the notes of all. */
 const styles = StyleSheet.create({
   pair: { flexDirection: 'row', gap: 28, marginTop: 26 },
   half: { flexGrow: 1, flexBasis: 0 },

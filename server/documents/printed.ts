@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { refundNoteKind } from '#contract/payments.ts'
 
 const paise = z.int().nonnegative()
 
@@ -14,6 +15,11 @@ export const printedTax = z.object({
 })
 export type PrintedTax = z.output<typeof printedTax>
 
+/** A State with the code that a GSTIN begins with. */
+const printedState = z.object({ code: z.string(), name: z.string() })
+export type PrintedState = z.output<typeof printedState>
+
+/** Optional fields are missing in documents of earlier versions, which are drawn as they were. */
 const shared = {
   brand: z.string(),
   supplier: z.object({
@@ -22,8 +28,20 @@ const shared = {
     gstin: z.string().nullable(),
     email: z.string(),
     phone: z.string(),
+    state: printedState.nullable().optional(),
   }),
   student: z.object({ name: z.string(), email: z.string() }),
+  /** Who the student bought for, as far as it was given. */
+  buyer: z
+    .object({
+      company_name: z.string().nullable(),
+      gstin: z.string().nullable(),
+      address: z.string().nullable(),
+      state: printedState.nullable(),
+    })
+    .optional(),
+  /** The buyer's State, else the school's own. */
+  place_of_supply: printedState.nullable().optional(),
   sold: z.object({
     course_title: z.string(),
     batch_type: z.string(),
@@ -36,8 +54,22 @@ const shared = {
 }
 
 /** Content of a receipt at issue, without number and date. Money in paise, instants in ISO 8601. */
-export const printedReceipt = z.object({ ...shared, paid_at: z.iso.datetime({ offset: true }) })
+export const printedReceipt = z.object({
+  ...shared,
+  paid_at: z.iso.datetime({ offset: true }),
+  price: z.object({ list_paise: paise, discount_paise: paise, discount_text: z.string().nullable() }).optional(),
+})
 export type PrintedReceipt = z.output<typeof printedReceipt>
+
+/** Content of a refund note: the same for its three kinds, only a credit note has tax. */
+export const printedNote = z.object({
+  ...shared,
+  refund_id: z.string(),
+  reason: z.string(),
+  /** Null for a payment that was refunded before it had a receipt. */
+  receipt: z.object({ serial: z.string(), issued_at: z.iso.datetime({ offset: true }) }).nullable(),
+})
+export type PrintedNote = z.output<typeof printedNote>
 
 export const printedVoucher = z.object({
   ...shared,
@@ -50,6 +82,7 @@ export type PrintedVoucher = z.output<typeof printedVoucher>
 const numbered = { serial: z.string().min(1).max(16), issued_at: z.iso.datetime({ offset: true }) }
 export const printedDocument = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('receipt'), ...numbered, printed: printedReceipt }),
+  z.object({ kind: z.literal('note'), note: refundNoteKind, ...numbered, printed: printedNote }),
   z.object({ kind: z.literal('voucher'), ...numbered, printed: printedVoucher }),
 ])
 export type PrintedDocument = z.output<typeof printedDocument>

@@ -1,9 +1,12 @@
-import { dayOf, plainDayOf, timeOf } from '../format.ts'
-import { Amount, Notes, Parties, taxNotes } from './parts.tsx'
-import type { PrintedDocument } from './printed.ts'
+import { dayOf, plainDayOf, rupeesOf, timeOf } from '../format.ts'
+import { BilledTo } from './billed-to.tsx'
+import { ItemTable } from './item-table.tsx'
+import { Notes } from './parts.tsx'
+import type { PrintedDocument, PrintedReceipt } from './printed.ts'
 import { Sheet } from './sheet.tsx'
+import { stateText } from './state-text.ts'
 
-/** A tax invoice when the school has a GSTIN, otherwise a plain receipt without tax. */
+/** A tax invoice with the fields of rule 46 when the school has a GSTIN, otherwise a plain receipt without a tax word. */
 export function ReceiptSheet({ document }: { document: Extract<PrintedDocument, { kind: 'receipt' }> }) {
   const { printed, serial, issued_at: issuedAt } = document
   return (
@@ -14,12 +17,38 @@ export function ReceiptSheet({ document }: { document: Extract<PrintedDocument, 
       numbers={[
         [printed.tax ? 'Invoice number' : 'Receipt number', serial],
         ['Date', plainDayOf(issuedAt)],
-        ['Payment ID', printed.payment_id],
+        ...(printed.tax && printed.place_of_supply
+          ? ([['Place of supply', stateText(printed.place_of_supply)]] as [string, string][])
+          : []),
       ]}
     >
-      <Parties student={printed.student} sold={printed.sold} />
-      <Amount name="Total paid" paise={printed.amount_paise} tax={printed.tax} />
-      <Notes lines={taxNotes(printed.tax)} />
+      <BilledTo
+        printed={printed}
+        title="Payment"
+        facts={[
+          ['Payment ID', printed.payment_id],
+          ['Paid on', `${plainDayOf(printed.paid_at)}, ${timeOf(printed.paid_at)}`],
+          ...(printed.tax ? ([['Reverse charge', 'No']] as [string, string][]) : []),
+        ]}
+      />
+      <ItemTable printed={printed} lines={priceLines(printed)} total="Total paid" />
+      <Notes
+        lines={
+          printed.tax
+            ? [
+                'List price, discount and amount include tax. Each tax is rounded to the nearest paisa; the taxable value is the rest.',
+              ]
+            : []
+        }
+      />
     </Sheet>
   )
+}
+
+function priceLines({ price }: PrintedReceipt): [label: string, value: string][] {
+  if (!price || price.discount_paise === 0) return price ? [['List price', rupeesOf(price.list_paise)]] : []
+  return [
+    ['List price', rupeesOf(price.list_paise)],
+    [price.discount_text ? `Discount ${price.discount_text}` : 'Discount', `− ${rupeesOf(price.discount_paise)}`],
+  ]
 }

@@ -15,12 +15,16 @@ const styles = StyleSheet.create({
     paddingHorizontal: 52,
     paddingTop: 48,
     paddingBottom: 84,
+    // A page that does not wrap is as high as its content.
+    minHeight: 841.89,
   },
   head: { flexDirection: 'row', justifyContent: 'space-between', alignItems: 'flex-start' },
   beam: { borderTopWidth: 4, borderTopColor: colour.saffron, paddingTop: 5, fontSize: 15, fontWeight: 700, letterSpacing: -0.2 },
   supplier: { color: colour.muted, fontSize: 9, textAlign: 'right', maxWidth: 250 },
   strong: { color: colour.ink, fontWeight: 600 },
   title: { fontSize: 27, fontWeight: 700, letterSpacing: -0.7, lineHeight: 1.15, marginTop: 44 },
+  near: { marginTop: 26 },
+  nearNumbers: { marginTop: 18 },
   lead: { color: colour.muted, fontSize: 10.5, marginTop: 4 },
   numbers: { flexDirection: 'row', borderTopWidth: 1, borderBottomWidth: 1, borderColor: colour.line, marginTop: 26 },
   number: { flexGrow: 1, flexBasis: 0, paddingVertical: 12, paddingRight: 14 },
@@ -46,11 +50,13 @@ interface Props {
   title: string
   lead: string
   numbers: [label: string, value: string][]
+  /** A document of an earlier version stays as it was issued. */
+  earlier?: boolean
   children: ReactNode
 }
 
 /** One A4 page in the style of the site: supplier, title, numbers and content. */
-export function Sheet({ document, title, lead, numbers, children }: Props) {
+export function Sheet({ document, title, lead, numbers, earlier = false, children }: Props) {
   const { brand, supplier } = document.printed
   return (
     <Document
@@ -68,12 +74,17 @@ export function Sheet({ document, title, lead, numbers, children }: Props) {
             {supplier.address.map((line) => (
               <Text key={line}>{oneLine(line)}</Text>
             ))}
+            {supplier.gstin && supplier.state ? (
+              <Text>
+                State {supplier.state.name}, code {supplier.state.code}
+              </Text>
+            ) : null}
             {supplier.gstin ? <Text style={styles.strong}>GSTIN {supplier.gstin}</Text> : null}
           </View>
         </View>
-        <Text style={styles.title}>{title}</Text>
+        <Text style={earlier ? styles.title : [styles.title, styles.near]}>{title}</Text>
         <Text style={styles.lead}>{lead}</Text>
-        <View style={styles.numbers}>
+        <View style={earlier ? styles.numbers : [styles.numbers, styles.nearNumbers]}>
           {numbers.map(([label, value]) => (
             <View key={label} style={styles.number}>
               <Text style={styles.label}>{label}</Text>
@@ -83,7 +94,7 @@ export function Sheet({ document, title, lead, numbers, children }: Props) {
         </View>
         {children}
         <View style={styles.foot} fixed>
-          <Text>Made by computer; valid without a signature.</Text>
+          <Text>{earlier ? 'Made by computer; valid without a signature.' : 'Computer-generated; no signature needed.'}</Text>
           <Text>{[supplier.phone, supplier.email].filter(Boolean).join('  ·  ')}</Text>
         </View>
       </Page>

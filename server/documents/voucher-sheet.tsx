@@ -4,12 +4,13 @@ import { Amount, Notes, Parties, taxNotes } from './parts.tsx'
 import type { PrintedDocument } from './printed.ts'
 import { Sheet } from './sheet.tsx'
 
-/** A voucher for a full or partial refund, with the receipt it refers to. */
+/** A refund voucher that an earlier version issued, with the receipt it refers to. */
 export function VoucherSheet({ document }: { document: Extract<PrintedDocument, { kind: 'voucher' }> }) {
   const { printed, serial, issued_at: issuedAt } = document
   return (
     <Sheet
       document={document}
+      earlier
       title="Refund voucher"
       lead={
         printed.receipt

@@ -42,13 +42,14 @@ const examples: MailProps = {
   receipt,
   refund: {
     name: 'Meera Nair',
-    serial: 'KS/RV/2627/000003',
+    serial: 'KC/2627/000003',
     courseTitle: 'Cloud Architecture',
     amountPaise: 12_345_600,
     paymentId: 'pay_QX81nfA0aPz7Kd',
     receiptSerial: 'KS/2627/000012',
     endsAccess: true,
-    voucherId: 3,
+    noteId: 3,
+    note: 'credit_note',
   },
   'payment-returned': { name: 'Meera', courseTitle: 'DevOps', amountPaise: 100, paymentId: 'pay_1', reason: 'batch full' },
   'request-received': {
@@ -148,6 +149,14 @@ it('shows Indian amounts, Indian time and the room link', async () => {
   }
   const taxed = await renderMail('receipt', receipt, { ...site, gstin: '27ABCDE1234F1Z5' })
   expect(taxed.text).toMatch(/GSTIN: +27ABCDE1234F1Z5/)
+})
+
+it("names a refund's document, also for earlier versions", async () => {
+  const { note: _, noteId: __, ...shared } = examples.refund
+  const noteMail = await renderMail('refund', examples.refund, site)
+  expect(noteMail.text.replaceAll(/\s+/g, ' ')).toMatch(/The credit note is attached .* Against invoice: KS/)
+  const voucherMail = await renderMail('refund', { ...shared, voucherId: 3 }, site)
+  expect(voucherMail.text.replaceAll(/\s+/g, ' ')).toMatch(/The refund voucher is attached .* Against receipt: KS/)
 })
 
 it('shows the school every enquiry field and a reply link', async () => {

@@ -21,6 +21,7 @@ const sizes: Record<ArtKind, [number, number]> = {
   service: [480, 360],
   resource: [480, 360],
   company: [160, 160],
+  instructor: [160, 160],
 }
 
 /** Parses the whole drawing as XML and throws when it is not well-formed. */

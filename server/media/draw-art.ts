@@ -1,11 +1,12 @@
 import { drawBlog } from './illustrations/draw-blog.ts'
 import { drawCompany } from './illustrations/draw-company.ts'
 import { drawCourse } from './illustrations/draw-course.ts'
+import { drawInstructor } from './illustrations/draw-instructor.ts'
 import { drawProject } from './illustrations/draw-project.ts'
 import { drawResource } from './illustrations/draw-resource.ts'
 import { drawService } from './illustrations/draw-service.ts'
 
-export const artKinds = ['course', 'blog', 'service', 'resource', 'project', 'company'] as const
+export const artKinds = ['course', 'blog', 'service', 'resource', 'project', 'company', 'instructor'] as const
 export type ArtKind = (typeof artKinds)[number]
 
 export interface ArtSubject {
@@ -13,13 +14,14 @@ export interface ArtSubject {
   id: number
   /** Category of a course, blog or project; selects the motif. */
   category?: string
-  /** Name of a service, which selects the scene, or of a company, which gives the initials. */
+  /** Name of a service, which selects the scene, or of a company or an instructor, which gives the initials. */
   name?: string
 }
 
 /**
  * Returns a self-contained SVG under 12 KB, stable for its subject and without any text of it. Sizes in pixels: 640 by 400
- * for courses, blogs and projects, 480 by 360 for services and resources, 160 by 160 for companies.
+ * for courses, blogs and projects, 480 by 360 for services and resources, 160 by 160 for companies and
+ * instructors.
  */
 export function drawArt(subject: ArtSubject): string {
   const { id, category = '', name = '' } = subject
@@ -36,5 +38,7 @@ export function drawArt(subject: ArtSubject): string {
       return drawResource(id)
     case 'company':
       return drawCompany(id, name)
+    case 'instructor':
+      return drawInstructor(id, name)
   }
 }

@@ -13,6 +13,7 @@ const subjectQueries: Record<ArtKind, Statement<Found>> = {
   service: statement('art_of_service', `select id, title as name from utility_items where id = $1 and utils_type <> 'RES'`),
   resource: statement('art_of_resource', `select id from utility_items where id = $1 and utils_type = 'RES'`),
   company: statement('art_of_company', `select id, name from companies where id = $1`),
+  instructor: statement('art_of_instructor', `select id, name from instructors where id = $1`),
 }
 
 /** Returns the subject of an illustration; undefined when kind or id is unknown. */

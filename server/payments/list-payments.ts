@@ -1,4 +1,4 @@
-import type { PaymentRecord, RefundRecord } from '#contract/payments.ts'
+import type { PaymentRecord, RefundNoteKind, RefundRecord } from '#contract/payments.ts'
 import type { Student } from '../auth/principal.ts'
 import { rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
@@ -25,6 +25,8 @@ interface RefundRow extends SerialNumber {
   created_at: Date
   settled_at: Date | null
   voucher_id: number | null
+  note_id: number | null
+  note_kind: RefundNoteKind
 }
 
 // Failed attempts moved no money and are left out.
@@ -40,8 +42,10 @@ const paymentsOfStudent = statement<Row>(
 const refundsOfStudent = statement<RefundRow>(
   'refunds_of_student',
   `select r.id, r.payment_id, r.amount_paise, r.status, r.created_at, r.settled_at,
-     v.id as voucher_id, v.financial_year, v.number
+     v.id as voucher_id, n.id as note_id, n.kind as note_kind, coalesce(n.financial_year, v.financial_year) as financial_year,
+     coalesce(n.number, v.number) as number
    from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
+   left join refund_notes n on n.refund_id = r.id
    left join refund_vouchers v on v.refund_id = r.id
    where o.user_id = $1 order by r.id`,
 )
@@ -102,6 +106,8 @@ function toRefund(refund: RefundRow): RefundRecord {
     status: refundStates[refund.status],
     requested_at: refund.created_at.toISOString(),
     settled_at: refund.settled_at?.toISOString() ?? null,
+    note:
+      refund.note_id === null ? null : { id: refund.note_id, serial: serialOf(refund.note_kind, refund), kind: refund.note_kind },
     voucher: refund.voucher_id === null ? null : { id: refund.voucher_id, serial: serialOf('voucher', refund) },
   }
 }

@@ -18,6 +18,11 @@ const eraseOrderNetworks = statement(
   'erase_order_networks',
   `update payment_orders set network = null where user_id = $1 and network is not null`,
 )
+const deleteBuyer = statement('delete_buyer', `delete from buyers where user_id = $1`)
+const eraseOrderBuyers = statement(
+  'erase_order_buyers',
+  `update payment_orders set buyer = null where user_id = $1 and buyer is not null`,
+)
 const eraseUnmatched = statement(
   'erase_unmatched',
   `update unmatched_payments set email = null, contact = null where lower(email) = $1`,
@@ -42,8 +47,10 @@ const unmatched = { exported: 'payments_without_an_order', erased: 'erase_unmatc
 export const paymentsPersonalData: PersonalData = {
   exports: {
     account: exportParts({
+      buyer: `select state_code, company_name, gstin, address, saved_at from buyers where user_id = $1`,
       orders: `select provider_order_id as order_id, course_title as course, batch_id, amount_paise / 100.0 as amount, currency, status,
-         created_at
+         created_at, buyer ->> 'state_code' as state_code, buyer ->> 'company_name' as company_name, buyer ->> 'gstin' as gstin,
+         buyer ->> 'address' as address
        from payment_orders where user_id = $1 order by created_at`,
       payments: `select p.provider_payment_id as payment_id, o.provider_order_id as order_id, o.course_title as course,
          p.amount_paise / 100.0 as amount, p.currency, p.method, p.status, p.disposition, p.created_at, p.captured_at
@@ -55,6 +62,11 @@ export const paymentsPersonalData: PersonalData = {
       refunds: `select p.provider_payment_id as payment_id, f.amount_paise / 100.0 as amount, f.status, f.reason, f.created_at, f.settled_at
        from refunds f join payments p on p.id = f.payment_id join payment_orders o on o.id = p.order_id
        where o.user_id = $1 order by f.created_at`,
+      refund_notes: `select p.provider_payment_id as payment_id, n.kind, n.financial_year, n.number, n.issued_at,
+         n.printed #>> '{student,name}' as printed_name, n.printed #>> '{student,email}' as printed_email
+       from refund_notes n join refunds f on f.id = n.refund_id join payments p on p.id = f.payment_id
+         join payment_orders o on o.id = p.order_id
+       where o.user_id = $1 order by n.issued_at`,
       refund_vouchers: `select p.provider_payment_id as payment_id, v.financial_year, v.number, v.issued_at,
          v.printed #>> '{student,name}' as printed_name, v.printed #>> '{student,email}' as printed_email
        from refund_vouchers v join refunds f on f.id = v.refund_id join payments p on p.id = f.payment_id
@@ -73,8 +85,16 @@ export const paymentsPersonalData: PersonalData = {
        from unmatched_payments where lower(email) = $1 order by paid_at`,
     }),
   },
-  erasures: { account: [closeRequests, eraseReasons, eraseOrderNetworks], address: [eraseUnmatched, eraseWebhooks] },
+  erasures: {
+    account: [closeRequests, eraseReasons, eraseOrderNetworks, deleteBuyer, eraseOrderBuyers],
+    address: [eraseUnmatched, eraseWebhooks],
+  },
   columns: {
+    'buyers.user_id': { exported: 'buyer', erased: 'delete_buyer' },
+    'buyers.company_name': { exported: 'buyer', erased: 'delete_buyer' },
+    'buyers.gstin': { exported: 'buyer', erased: 'delete_buyer' },
+    'buyers.address': { exported: 'buyer', erased: 'delete_buyer' },
+    'payment_orders.buyer': { exported: 'orders', erased: 'erase_order_buyers' },
     'payment_orders.user_id': {
       exported: 'orders',
       erased: { retained: 'Tax law asks for the records of payments. The account that they refer to names nobody.' },
@@ -88,6 +108,7 @@ export const paymentsPersonalData: PersonalData = {
     'purchase_requests.answer': { exported: 'requests', erased: 'close_requests' },
     'purchase_requests.decided_by_id': decider,
     'receipts.printed': { exported: 'receipts', erased: issued },
+    'refund_notes.printed': { exported: 'refund_notes', erased: issued },
     'refund_vouchers.printed': { exported: 'refund_vouchers', erased: issued },
     'refunds.actor_id': decider,
     'refunds.reason': { exported: 'refunds', erased: 'erase_reasons' },

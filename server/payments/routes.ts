@@ -3,6 +3,8 @@ import * as contract from '#contract/payments.ts'
 import type { Deps } from '../deps.ts'
 import { route } from '../http/route.ts'
 import { createRequest } from './requests/create-request.ts'
+import { readBuyer } from './invoicing/read-buyer.ts'
+import { saveBuyer } from './invoicing/save-buyer.ts'
 import { documentRoutes } from './invoicing/document-routes.ts'
 import { listPayments } from './list-payments.ts'
 import { listPurchases } from './list-purchases.ts'
@@ -33,6 +35,8 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
   })
   route(app, deps, contract.listPayments, (student) => listPayments(deps, student))
   route(app, deps, contract.listPurchases, (student, input) => listPurchases(deps, student, input))
+  route(app, deps, contract.readBuyer, (student) => readBuyer(deps, student))
+  route(app, deps, contract.saveBuyer, (student, input) => saveBuyer(deps, student, input))
   route(app, deps, contract.createRequest, async (student, input, reply) => {
     reply.code(201)
     return createRequest(deps, student, input)

@@ -105,8 +105,11 @@ test('tabs, questions and picker work, and update the URL [TXT-047]', async ({ p
   await test.step('Enroll is enabled once a batch is selected', async () => {
     await enroll.click()
     await expect(picker.getByRole('radio', { checked: true })).toHaveCount(0)
-    await expect(picker.getByRole('button', { name: 'Enroll' })).toBeDisabled()
+    const button = picker.getByRole('button', { name: 'Enroll' })
+    await expect(button).toBeDisabled()
+    const before = [await radio.boundingBox(), await button.boundingBox()]
     await radio.check()
+    expect([await radio.boundingBox(), await button.boundingBox()]).toEqual(before)
     await expect(picker.getByRole('button', { name: 'Enroll' })).toBeEnabled()
   })
   await test.step('the selected batch is part of the URL', async () => {
@@ -117,8 +120,23 @@ test('tabs, questions and picker work, and update the URL [TXT-047]', async ({ p
     expect(new URL(page.url()).searchParams.get('batch')).toBe(value)
     await page.reload()
     await shop.hydrated()
-    await enroll.click()
+    const card = page.getByRole('complementary', { name: 'Price and enrolment' })
+    await expect(card.getByRole('heading', { name: 'Your batch' })).toBeVisible()
+    await card.getByRole('button', { name: 'Change the batch' }).click()
     await expect(page.getByRole('radio', { checked: true })).toHaveValue(value)
+  })
+  await test.step('the card names instructor, week, length and refunds', async () => {
+    await page.goto('/courses/1')
+    const card = page.getByRole('complementary', { name: 'Price and enrolment' })
+    await expect(card).toContainText(/Classes on \w+day, \w+day and \w+day/)
+    await expect(card).toContainText(/48 classes, .+ to .+, about 8 hours a week outside class/)
+    await expect(card.getByText('List price', { exact: true }).last()).toBeHidden()
+    await card.getByText('How we got this').click()
+    await expect(card.getByText('20% Off').last()).toBeVisible()
+    await expect(card.getByRole('link', { name: 'Refund policy' })).toHaveAttribute('href', '/refund-policy')
+    await expect(page.getByRole('heading', { name: /Aditi Kulkarni/ })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Watch day 1 free' })).toHaveAttribute('href', '/videos/103?day=1')
+    await expect(page.getByRole('tab')).toHaveCount(5)
   })
 })
 

@@ -145,7 +145,12 @@ test('a visitor without an account registers during payment and is enrolled', as
     await popup.getByLabel(/name/i).fill(person.name)
     await popup.getByLabel(/phone/i).fill(person.phone)
     await popup.getByLabel(/email/i).fill(person.email)
+    const state = popup.getByLabel('Your State')
+    await expect(state.locator('option:checked')).toHaveText('Maharashtra')
+    await state.selectOption('Karnataka')
+    const saving = page.waitForResponse((response) => response.url().endsWith('/api/payment/buyer/'))
     await popup.getByRole('button', { name: 'Confirm & Pay' }).click()
+    expect(await (await saving).json()).toMatchObject({ state_code: '29' })
   }
 })
 

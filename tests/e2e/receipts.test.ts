@@ -88,7 +88,7 @@ test('a student saves a receipt after a failure, then moves batches', async ({ p
   await shop.mail(student.email, /moved to another batch/)
 })
 
-test('a refund shows its state, and its voucher can be downloaded', async ({ page, shop }) => {
+test('a refund shows its state, and its note can be downloaded', async ({ page, shop }) => {
   const student = await shop.signUp()
   const { paymentId } = await buyBatch(page.request, student)
   expect(await operator('approve', String(await ask(page.request, student, 'refund')))).toContain('is queued')
@@ -97,6 +97,6 @@ test('a refund shows its state, and its voucher can be downloaded', async ({ pag
   const row = page.getByRole('row').filter({ hasText: paymentId })
   await expect(row).toContainText(/Refunded: ₹41,500 went back to the source on .* It can take 5 to 10 working days/)
   const saving = page.waitForEvent('download')
-  await row.getByRole('button', { name: /^Refund voucher KR\// }).click()
-  expect(await textOf(await readFile(await (await saving).path()))).toContain('Refund voucher')
+  await row.getByRole('button', { name: /^Refund note KN\// }).click()
+  expect(await textOf(await readFile(await (await saving).path()))).toContain('Refund note')
 })

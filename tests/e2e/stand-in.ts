@@ -57,8 +57,9 @@ export function forgive(consoleErrors: string[], pattern: RegExp): void {
 /** The notices of the page itself; toasts are alerts as well. */
 export const noticeIn = (page: Page) => page.locator('main [role=alert]:not(.Toastify__toast)')
 
-/** Replaces the provider's script. It stores the options and calls no handler by itself. */
+/** Replaces the provider's script. It stores the options and calls no handler by itself. The session is a stand-in too. */
 export async function standInCheckout(page: Page): Promise<void> {
+  await page.route('**/api/payment/buyer/', reply(200, { state_code: '27', company_name: null, gstin: null, address: null }))
   await page.route('**/checkout.js', (route) =>
     route.fulfill({
       contentType: 'text/javascript',

@@ -73,7 +73,7 @@ export async function expectNothingLost(world: World): Promise<void> {
   await expectSeats(world)
   const { rows: gaps } = await shop.db.query(
     `select financial_year from receipts group by 1 having count(*) <> max(number)
-     union all select financial_year from refund_vouchers group by 1 having count(*) <> max(number)`,
+     union all select financial_year from refund_notes group by kind, financial_year having count(*) <> max(number)`,
   )
   expect(gaps, 'numbers without a gap').toEqual([])
 }
@@ -103,9 +103,9 @@ async function expectSameRefunds(world: World, payment: Payment, ours: StoredSta
   const { items } = (await world.shop.provider('GET', `/v1/payments/${payment.id}/refunds`)) as {
     items: { id: string; amount: number; status: string }[]
   }
-  const { rows } = await world.shop.db.query<{ id: string; amount: number; status: string; vouchers: number; actor: string }>(
+  const { rows } = await world.shop.db.query<{ id: string; amount: number; status: string; notes: number; actor: string }>(
     `select r.provider_refund_id as id, r.amount_paise as amount, r.status, r.actor,
-       (select count(*)::int from refund_vouchers v where v.refund_id = r.id) as vouchers
+       (select count(*)::int from refund_notes n where n.refund_id = r.id) as notes
      from refunds r join payments p on p.id = r.payment_id
      where p.provider_payment_id = $1 and r.provider_refund_id is not null order by 1`,
     [payment.id],
@@ -113,7 +113,7 @@ async function expectSameRefunds(world: World, payment: Payment, ours: StoredSta
   const facts = JSON.stringify({ payment, ours, items, rows })
   const reported = items.map(({ id, amount, status }) => `${id} ${amount} ${status}`).toSorted()
   expect(rows.map(({ id, amount, status }) => `${id} ${amount} ${status}`).toSorted(), facts).toEqual(reported)
-  for (const refund of rows) expect(refund.vouchers, facts).toBe(refund.status === 'processed' ? 1 : 0)
+  for (const refund of rows) expect(refund.notes, facts).toBe(refund.status === 'processed' ? 1 : 0)
 }
 
 async function expectSeats(world: World): Promise<void> {

@@ -19,7 +19,7 @@ test('only the hydration script in the head uses raw markup [SEC-041]', () => {
 })
 
 test('links with a URL from the database check it first [SEC-043]', () => {
-  const sources = globSync('web/**/*.tsx', { cwd: root }).filter((file) => !file.includes('.test.'))
+  const sources = globSync('{web,ui}/**/*.tsx', { cwd: root }).filter((file) => !file.includes('.test.'))
   const dynamicLinks = sources.flatMap((file) =>
     [...read(file).matchAll(/\b(?:href|action|formAction|xlinkHref)=\{(?!['"`](?:\/(?!\/)|#|mailto:|tel:))([^}]*)\}/g)]
       // A path of the page table begins with one slash.
@@ -27,8 +27,11 @@ test('links with a URL from the database check it first [SEC-043]', () => {
       .map(([, value]) => `${file}: ${value}`),
   )
   expect(dynamicLinks.toSorted()).toEqual([
-    // These two call `isWebAddress` first.
+    // A part of a picture file that the build has imported.
+    'ui/icon.tsx: `${brands',
+    // The two with a classroom call `isWebAddress` first.
     'web/classes/next-class.tsx: url',
+    'web/content/offering-icon.tsx: `${icons',
     'web/enrolment/enrolled-card.tsx: batch.classroom_url',
     // The server returns only web addresses for social networks.
     'web/site/footer.tsx: url',

@@ -50,7 +50,7 @@ export function DataCard({ email }: { email: string }) {
           <div className="min-w-0 flex-1 basis-72">
             <h3 className="text-base tracking-normal">Erase your account</h3>
             <p className="mt-1 text-sm text-muted">
-              Your details go for good, and with them your access to courses. Records of payments stay as long as tax law asks.
+              Your details go for good, and with them your access to courses. Records of payments stay as long as the law asks.
             </p>
           </div>
           <Button variant="secondary" className="text-bad! hover:border-bad!" onClick={() => setErasing(true)}>

@@ -93,7 +93,7 @@ export function EraseDialog({ email, onClose }: { email: string; onClose: () => 
         ) : null}
         <ul className="list-disc space-y-1.5 pl-5 text-sm">
           <li>Your name, email, phone, devices and enquiries are erased now.</li>
-          <li>Orders, payments, receipts and refunds are kept as long as tax law asks.</li>
+          <li>Orders, payments, receipts and refunds are kept as long as the law asks.</li>
           <li>A payment that is still on its way goes back to where it came from.</li>
         </ul>
         <Field

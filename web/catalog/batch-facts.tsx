@@ -1,5 +1,5 @@
 import type { UpcomingBatch } from '#contract/catalog.ts'
-import { formatClock, formatLongDay } from '#ui/format.ts'
+import { formatLongDay } from '#ui/format.ts'
 import { LocalTime } from '#ui/local-time.tsx'
 import { BatchStatus } from '../lib/batch-status.tsx'
 
@@ -17,20 +17,19 @@ export function BatchFacts({ batch }: { batch: UpcomingBatch }) {
         {batch.instructor_name}
       </span>
       <span className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
-        <BatchStatus status={batch.status} />
+        <BatchStatus status={batch.status} full={isFull(batch)} />
         {seats ? <span className="figures text-sm text-muted">{seats}</span> : null}
       </span>
     </>
   )
 }
 
-/** Shows seats only when they are limited and the batch has not started. */
-function seatsLine(batch: UpcomingBatch): string | null {
-  if (batch.can_enroll) return batch.seats_left === null ? null : `${batch.seats_left} of ${batch.capacity} seats left`
-  return batch.seats_left === 0 && batch.status.startsWith('Starts on') ? 'Full' : null
+/** Shows seats only when they are limited and can be taken. */
+export function seatsLine(batch: UpcomingBatch): string | null {
+  return batch.can_enroll && batch.seats_left !== null ? `${batch.seats_left} of ${batch.capacity} seats left` : null
 }
 
-/** The start of a batch in one line. */
-export function startLine(batch: UpcomingBatch): string {
-  return `${formatLongDay(batch.starts_at)}, ${formatClock(batch.starts_at)}`
+/** Whether a batch that has not started has no seat left. */
+export function isFull(batch: UpcomingBatch): boolean {
+  return !batch.can_enroll && batch.seats_left === 0 && batch.status.startsWith('Starts on')
 }

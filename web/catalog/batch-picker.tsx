@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { type Course, listBatches } from '#contract/catalog.ts'
 import { pathTo } from '#contract/pages.ts'
 import { call } from '../lib/api.ts'
+import { CompanyFields, StateField, useBuyer } from '../lib/buyer-fields.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { formatRupees } from '#ui/format.ts'
@@ -17,6 +18,7 @@ interface Props {
 
 /** Batches as radio cards, fetched again because the page may be cached. Payment pages need a full load for their own CSP. */
 export default function BatchPicker({ course, chosen, onChoose, onClose }: Props) {
+  const buyer = useBuyer()
   const [going, setGoing] = useState(false)
   const [batches, setBatches] = useState(course.upcoming_batches)
   const [problem, setProblem] = useState<string>()
@@ -53,16 +55,18 @@ export default function BatchPicker({ course, chosen, onChoose, onClose }: Props
       title="Choose your batch"
       description={`${course.title}, ${formatRupees(course.amount)} in all`}
     >
+      {/* The sticky buttons must not cover a focused field. */}
       <form
+        className="[&_input]:scroll-mb-48 [&_textarea]:scroll-mb-48"
         onSubmit={(event) => {
           event.preventDefault()
-          if (chosen !== null && !going) void enroll(chosen)
+          if (chosen !== null && !going && buyer.store()) void enroll(chosen)
         }}
       >
         <fieldset>
           <legend className="sr-only">Upcoming batches</legend>
           {batches.length === 0 ? <p className="text-muted">No dates are set yet.</p> : null}
-          <div className="space-y-3">
+          <div className="grid gap-3 sm:short:grid-cols-2">
             {batches.map((batch) => (
               <label
                 key={batch.id}
@@ -84,17 +88,26 @@ export default function BatchPicker({ course, chosen, onChoose, onClose }: Props
             ))}
           </div>
         </fieldset>
-        <div className="sticky -bottom-6 -mx-6 mt-6 border-t border-line bg-surface px-6 py-4 sm:-bottom-8 sm:-mx-8 sm:px-8">
+        <div className="mt-4 empty:hidden">
+          <CompanyFields buyer={buyer} />
+        </div>
+        <div className="sticky -bottom-6 -mx-6 mt-6 border-t border-line bg-surface px-6 py-4 sm:-bottom-8 sm:-mx-8 sm:px-8 short:-mx-5 short:mt-4 short:px-5 short:py-2.5 [@media(max-height:30rem)]:static">
           {problem ? (
             <div className="mb-4">
               <Notice tone="bad" title={problem} />
             </div>
           ) : null}
+          <div className="mb-4">
+            <StateField buyer={buyer} inline />
+          </div>
           <Button type="submit" size="lg" className="w-full" disabled={!isOpen} pending={going && 'Opening payment…'}>
             Enroll
           </Button>
-          {!isOpen && choosable.length > 0 ? (
-            <p className="mt-2 text-center text-sm text-muted">Choose a batch to go on.</p>
+          {choosable.length > 0 ? (
+            // Keeps its height once a batch is chosen, so that nothing moves under the finger.
+            <p className={`mt-2 text-center text-sm text-muted short:hidden ${isOpen ? 'invisible' : ''}`}>
+              Choose a batch to go on.
+            </p>
           ) : null}
         </div>
       </form>

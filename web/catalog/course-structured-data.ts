@@ -3,10 +3,10 @@ import { currency } from '#contract/rules.ts'
 import { pathTo } from '#contract/pages.ts'
 
 /** The schema.org data of a course: its instances, offer, FAQ and breadcrumb. */
-export function courseStructuredData(course: Course, root: { site: { brand: string }; publicUrl: string } | undefined): object[] {
-  const origin = root?.publicUrl ?? ''
+export function courseStructuredData(course: Course, school: { brand: string; publicUrl: string }): object[] {
+  const origin = school.publicUrl
   const url = `${origin}${pathTo('course', course.id)}`
-  const provider = { '@type': 'Organization', name: root?.site.brand ?? '', sameAs: origin }
+  const provider = { '@type': 'Organization', name: school.brand, sameAs: origin }
   const weeks = Number(/^(\d{1,3}) weeks?\b/i.exec(course.duration)?.[1] ?? 0)
   return [
     {

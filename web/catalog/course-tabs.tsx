@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import type { Course } from '#contract/catalog.ts'
 import { type CourseTab, courseTabs } from '#contract/pages.ts'
 import { AboutTab } from './about-tab.tsx'
+import type { BatchLength } from './batch-length.ts'
 import { BatchesTab } from './batches-tab.tsx'
 import { CurriculumTab } from './curriculum-tab.tsx'
 import { FaqsTab, ReviewsTab } from './reviews-tab.tsx'
@@ -14,13 +15,21 @@ const labels: Record<CourseTab, string> = {
   faqs: 'FAQs',
 }
 
+interface Props {
+  course: Course
+  /** Of the selected batch, or of the next open one. */
+  length: BatchLength | undefined
+  initial: CourseTab
+  onPick: (batch: number) => void
+}
+
 /** Tabs with roving focus (ARIA APG). `?tab=` names the selected tab. */
-export function CourseTabs({ course, initial, onPick }: { course: Course; initial: CourseTab; onPick: (batch: number) => void }) {
+export function CourseTabs({ course, length, initial, onPick }: Props) {
   const [tab, setTab] = useState(initial)
   const buttons = useRef(new Map<CourseTab, HTMLButtonElement>())
   const panels: Record<CourseTab, ReactNode> = {
     about: <AboutTab course={course} />,
-    curriculum: <CurriculumTab sections={course.curriculum} />,
+    curriculum: <CurriculumTab sections={course.curriculum} length={length} />,
     batches: <BatchesTab course={course} onPick={onPick} />,
     reviews: <ReviewsTab reviews={course.reviews} />,
     faqs: <FaqsTab faqs={course.faqs} />,
@@ -50,7 +59,7 @@ export function CourseTabs({ course, initial, onPick }: { course: Course; initia
         aria-label="About this course"
         tabIndex={-1}
         onKeyDown={onKeyDown}
-        className="-mx-1 flex gap-1 overflow-x-auto border-b border-line px-1"
+        className="-mx-1.5 flex flex-wrap justify-between border-b border-line sm:mx-0 sm:justify-start sm:gap-1"
       >
         {courseTabs.map((name) => (
           <button
@@ -65,7 +74,7 @@ export function CourseTabs({ course, initial, onPick }: { course: Course; initia
             aria-controls={`panel-${name}`}
             tabIndex={name === tab ? 0 : -1}
             onClick={() => select(name)}
-            className="-mb-px min-h-12 shrink-0 border-b-2 border-transparent px-3 text-sm font-semibold text-muted outline-offset-[-3px] hover:text-ink aria-selected:border-accent aria-selected:text-ink sm:px-4 sm:text-base"
+            className="-mb-px min-h-12 shrink-0 border-b-2 border-transparent px-1.5 text-sm font-semibold text-muted outline-offset-[-3px] hover:text-ink aria-selected:border-accent aria-selected:text-ink sm:px-4 sm:text-base"
           >
             {labels[name]}
           </button>

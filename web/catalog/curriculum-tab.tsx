@@ -1,16 +1,22 @@
 import type { CurriculumItem, CurriculumSection } from '#contract/catalog.ts'
 import { Accordion } from '#ui/accordion.tsx'
+import type { BatchLength } from './batch-length.ts'
 
-/** Curriculum sections as an accordion; nested sections are listed below their titles. */
-export function CurriculumTab({ sections }: { sections: CurriculumSection[] }) {
+/** Curriculum sections as an accordion, with the weeks and hours of a batch; nested sections are listed below their titles. */
+export function CurriculumTab({ sections, length }: { sections: CurriculumSection[]; length?: BatchLength | undefined }) {
   if (sections.length === 0)
     return <p className="text-muted">The curriculum is being written. Ask us for a call and we will go through it with you.</p>
-  const items = sections.flatMap((section) =>
-    Object.entries(section).map(([title, content]) => ({ title, body: <Items items={content} /> })),
+  const items = sections.flatMap((section, index) =>
+    Object.entries(section).map(([title, content]) => ({
+      title,
+      note: length?.modules[index],
+      body: <Items items={content} />,
+    })),
   )
   return (
     <>
-      <h2 className="mb-4 text-xl">{items.length} modules, in this order</h2>
+      <h2 className="text-xl">{items.length} modules, in this order</h2>
+      <p className="figures mt-1 mb-4 text-sm text-muted">{length?.hours}</p>
       <Accordion items={items} />
     </>
   )

@@ -1,79 +1,108 @@
-import { Award, BarChart3, CalendarDays, Clock, LifeBuoy } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { Link } from 'react-router'
 import type { Course, UpcomingBatch } from '#contract/catalog.ts'
+import { pathTo } from '#contract/pages.ts'
 import { Button } from '#ui/button.tsx'
-import { formatRupees } from '#ui/format.ts'
-import { Picture } from '../lib/picture.tsx'
-import { LocalTime } from '#ui/local-time.tsx'
+import { formatLongDay, formatRupees } from '#ui/format.ts'
 import { NeedsScript } from '../lib/needs-script.tsx'
-import { startLine } from './batch-facts.tsx'
+import { Picture } from '../lib/picture.tsx'
+import { useRootData } from '../lib/root-data.ts'
+import { seatsLine } from './batch-facts.tsx'
+import type { BatchLength } from './batch-length.ts'
+import { IncludedList } from './included-list.tsx'
 import { Price } from './price.tsx'
+import { WeekStrip } from './week-strip.tsx'
 
 interface Props {
   course: Course
   /** The selected batch, or the next open one. */
   batch: UpcomingBatch | undefined
+  length: BatchLength | undefined
+  /** Whether the visitor selected it. */
+  chosen: boolean
   onEnroll: () => void
 }
 
-/** Everything a student needs before paying: next date in both zones, price breakdown, what is included. */
-export function PriceCard({ course, batch, onEnroll }: Props) {
-  const [discount] = course.discounts
+/** What decides a purchase: price, batch, Enroll Now, refunds, and a person to ask. */
+export function PriceCard({ course, batch, length, chosen, onEnroll }: Props) {
   return (
-    <div className="overflow-hidden rounded-lg border border-line bg-surface shadow-card lg:sticky lg:top-24">
-      <Picture path={course.image} alt="" width={640} height={400} eager className="aspect-[16/9] w-full object-cover" />
-      <div className="p-6">
+    // Two columns on a tablet, one elsewhere.
+    <div className="overflow-hidden rounded-lg border border-line bg-surface shadow-card sm:max-lg:grid sm:max-lg:grid-cols-2">
+      <Picture
+        path={course.image}
+        alt=""
+        width={640}
+        height={400}
+        eager
+        className="aspect-[4/1] w-full object-cover sm:aspect-[2/1]"
+      />
+      <div className="px-5 pt-5 sm:px-6 sm:max-lg:col-start-1">
         <Price course={course} size="lg" />
-        {discount && course.amount < course.price ? (
-          <dl className="figures mt-3 space-y-1 text-sm text-muted">
-            <Line name="List price" value={formatRupees(course.price)} />
-            <Line name={`${discount.value} Off`} value={`− ${formatRupees(course.price - course.amount)}`} />
-            <Line name="To pay, taxes included" value={formatRupees(course.amount)} strong />
-          </dl>
-        ) : (
-          <p className="mt-1 text-sm text-muted">Taxes included</p>
-        )}
-        <p className="mt-5 flex gap-3 rounded-md bg-signal-soft p-3.5 text-sm">
-          <CalendarDays aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-signal" />
-          {batch ? (
-            <span className="figures">
-              <span className="block font-semibold">{startLine(batch)}</span>
-              <span className="text-muted">
-                {batch.batch_type} <LocalTime instant={batch.starts_at} />
-              </span>
-            </span>
-          ) : (
-            <span>New dates are being set. Ask for a call and you will hear first.</span>
-          )}
-        </p>
+        <HowWeGotThis course={course} />
+      </div>
+      <div className="px-5 sm:px-6 sm:max-lg:col-start-2 sm:max-lg:row-span-3 sm:max-lg:row-start-1 sm:max-lg:border-l sm:max-lg:border-line sm:max-lg:pt-3">
+        <div className="mt-4 border-t border-line pt-4 sm:max-lg:mt-0 sm:max-lg:border-t-0">
+          <ShownBatch batch={batch} length={length} chosen={chosen} onChange={onEnroll} />
+        </div>
         <Button size="lg" className="mt-4 w-full" data-needs-script="" onClick={onEnroll} disabled={!batch}>
           Enroll Now
         </Button>
-        <div className="mt-4 text-sm">
+        <div className="mt-4 text-sm empty:hidden">
           <NeedsScript what="enrolling" />
         </div>
-        <ul className="mt-6 space-y-3 text-sm">
-          <Included icon={<Clock aria-hidden="true" className="size-4.5" />}>{course.duration}</Included>
-          <Included icon={<BarChart3 aria-hidden="true" className="size-4.5" />}>{course.difficulty_level}</Included>
-          <Included icon={<Award aria-hidden="true" className="size-4.5" />}>Certificate of completion</Included>
-          {course.support.map((item) => (
-            <Included key={item} icon={<LifeBuoy aria-hidden="true" className="size-4.5" />}>
-              {item}
-            </Included>
-          ))}
-        </ul>
-        {course.certifications.length > 0 ? (
-          <div className="mt-6 border-t border-line pt-5">
-            <h2 className="text-sm font-semibold tracking-normal">Certifications</h2>
-            <ul className="mt-2 space-y-1.5 text-sm text-muted">
-              {course.certifications.map((certification) => (
-                <li key={certification}>{certification}</li>
-              ))}
-            </ul>
-          </div>
-        ) : null}
+      </div>
+      <div className="px-5 sm:px-6 sm:max-lg:col-start-1">
+        <Assurance />
+      </div>
+      <div className="px-5 pt-4 pb-3 sm:px-6 sm:max-lg:col-span-2">
+        <IncludedList course={course} />
       </div>
     </div>
+  )
+}
+
+/** The date, week and length of the batch that would be bought. */
+function ShownBatch({ batch, length, chosen, onChange }: Omit<Props, 'course' | 'onEnroll'> & { onChange: () => void }) {
+  if (!batch) return <p className="text-sm">New dates are being set. Ask for a call and you will hear first.</p>
+  const seats = seatsLine(batch)
+  return (
+    <>
+      <div className="flex items-center justify-between gap-4">
+        <h2 className="text-sm font-semibold tracking-normal">{chosen ? 'Your batch' : 'Next batch'}</h2>
+        <button
+          type="button"
+          data-needs-script=""
+          onClick={onChange}
+          className="-my-2.5 -mr-2 inline-flex min-h-11 items-center px-2 text-sm font-semibold text-accent underline underline-offset-4 hover:text-accent-strong"
+        >
+          Change<span className="sr-only"> the batch</span>
+        </button>
+      </div>
+      <p className="figures mt-1.5 font-semibold text-signal">{formatLongDay(batch.starts_at)}</p>
+      <p className="figures mb-3 text-sm text-muted">{seats ? `${batch.batch_type}, ${seats}` : batch.batch_type}</p>
+      <WeekStrip batch={batch} />
+      <p className="figures text-sm text-muted">{length?.line}</p>
+    </>
+  )
+}
+
+/** The arithmetic of the price, when there is any. */
+function HowWeGotThis({ course }: { course: Course }) {
+  const gstin = useRootData()?.site.gstin ?? null
+  const [discount] = course.discounts
+  if (!discount || course.amount >= course.price) return gstin ? <p className="mt-1 text-sm text-muted">Taxes included</p> : null
+  return (
+    <details className="group mt-1 text-sm">
+      <summary className="-ml-1 inline-flex min-h-8 list-none items-center gap-1 px-1 text-muted underline underline-offset-4 hover:text-ink [&::-webkit-details-marker]:hidden">
+        How we got this
+        <ChevronDown aria-hidden="true" className="size-4 transition-transform duration-150 group-open:rotate-180" />
+      </summary>
+      <dl className="figures mt-1.5 space-y-1 text-muted">
+        <Line name="List price" value={formatRupees(course.price)} />
+        <Line name={`${discount.value} Off`} value={`− ${formatRupees(course.price - course.amount)}`} />
+        <Line name={gstin ? 'To pay, taxes included' : 'Total fee'} value={formatRupees(course.amount)} strong />
+      </dl>
+    </details>
   )
 }
 
@@ -86,11 +115,35 @@ function Line({ name, value, strong = false }: { name: string; value: string; st
   )
 }
 
-function Included({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+/** The refund rule in one line, and how to reach a person. */
+function Assurance() {
+  const site = useRootData()?.site
+  if (!site) return null
+  const link = 'inline-flex min-h-6 items-center font-semibold text-accent underline underline-offset-4 hover:text-accent-strong'
   return (
-    <li className="flex gap-3">
-      <span className="mt-0.5 shrink-0 text-accent">{icon}</span>
-      <span>{children}</span>
-    </li>
+    <div className="mt-4 space-y-2 text-sm text-muted">
+      <p>
+        {site.refund_line}{' '}
+        <Link to={pathTo('refund-policy')} className={link}>
+          Refund policy
+        </Link>
+      </p>
+      {site.phone_e164 || site.whatsapp_e164 ? (
+        <p className="figures">
+          Questions?{' '}
+          {site.phone_e164 ? (
+            <a href={`tel:${site.phone_e164}`} className={link}>
+              Call {site.phone_display}
+            </a>
+          ) : null}
+          {site.phone_e164 && site.whatsapp_e164 ? ' or ' : null}
+          {site.whatsapp_e164 ? (
+            <a href={`https://wa.me/${site.whatsapp_e164.replace(/\D/g, '')}`} className={link}>
+              WhatsApp
+            </a>
+          ) : null}
+        </p>
+      ) : null}
+    </div>
   )
 }

@@ -20,9 +20,16 @@ export function ShareButton({ courseId, title }: { courseId: number; title: stri
     }
   }
   return (
-    <Button variant="quiet" className="-ml-4" data-needs-script="" onClick={() => void share()}>
+    <Button
+      variant="quiet"
+      className="first:-ml-4.5 max-sm:px-3 max-sm:first:-ml-3"
+      data-needs-script=""
+      onClick={() => void share()}
+    >
       <Share2 aria-hidden="true" className="size-4" />
-      Share this course
+      <span>
+        Share<span className="max-sm:sr-only"> this course</span>
+      </span>
     </Button>
   )
 }

@@ -1,5 +1,8 @@
 import type { Company } from '#contract/content.ts'
 import { Picture } from '../lib/picture.tsx'
+import { ExampleNote } from './example-note.tsx'
+
+type Marked = Pick<Company, 'id' | 'name' | 'is_example'>
 
 /** A company's logo and name in one line. */
 export function CompanyMark({ company }: { company: Pick<Company, 'id' | 'name'> }) {
@@ -18,7 +21,7 @@ export function CompanyMark({ company }: { company: Pick<Company, 'id' | 'name'>
 }
 
 /** A wrapping row of companies. */
-export function CompanyRow({ companies }: { companies: Pick<Company, 'id' | 'name'>[] }) {
+export function CompanyRow({ companies }: { companies: Marked[] }) {
   return (
     <ul className="grid grid-cols-2 gap-x-4 gap-y-4 sm:flex sm:flex-wrap sm:items-center sm:justify-center sm:gap-x-10 sm:gap-y-6">
       {companies.map((company) => (
@@ -31,15 +34,18 @@ export function CompanyRow({ companies }: { companies: Pick<Company, 'id' | 'nam
 }
 
 /** The employers of alumni; nothing without one. `sunken` sets the section apart from a section of the same background. */
-export function AlumniEmployers({ companies, sunken = false }: { companies: Pick<Company, 'id' | 'name'>[]; sunken?: boolean }) {
+export function AlumniEmployers({ companies, sunken = false }: { companies: Marked[]; sunken?: boolean }) {
   if (companies.length === 0) return null
   return (
     <section aria-labelledby="alumni" className={sunken ? 'border-t border-line bg-sunken' : 'border-t border-line'}>
       <div className="page py-10 sm:py-14">
-        <h2 id="alumni" className="mb-5 text-center text-lg sm:mb-8">
+        <h2 id="alumni" className="text-center text-lg">
           Where our alumni work
         </h2>
-        <CompanyRow companies={companies} />
+        <ExampleNote companies={companies} className="mt-1 text-center" />
+        <div className="mt-5 sm:mt-8">
+          <CompanyRow companies={companies} />
+        </div>
       </div>
     </section>
   )

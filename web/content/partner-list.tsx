@@ -1,28 +1,33 @@
 import type { Company } from '#contract/content.ts'
 import { Picture } from '../lib/picture.tsx'
 
-/** A directory of hiring partners. */
+/** A directory of hiring partners, in two columns on a desktop. */
 export function PartnerList({ companies }: { companies: Company[] }) {
   return (
-    <ul className="divide-y divide-line border-y border-line">
+    <ul className="grid gap-x-16 lg:grid-cols-2">
       {companies.map((company) => (
-        <li key={company.id} className="grid gap-x-8 gap-y-4 py-6 md:grid-cols-[minmax(0,20rem)_1fr] md:items-center">
-          <div className="flex items-center gap-4">
-            <Picture
-              path={`media/art/company/${company.id}.svg`}
-              alt=""
-              width={56}
-              height={56}
-              className="size-14 shrink-0 rounded-md"
-            />
-            <div>
-              <h3 className="text-lg">{company.name}</h3>
-              <p className="text-sm text-muted">
-                {company.industry}, {company.city}
-              </p>
-            </div>
+        <li key={company.id} className="flex items-start gap-5 border-t border-line py-6">
+          <Picture
+            path={`media/art/company/${company.id}.svg`}
+            alt=""
+            width={72}
+            height={72}
+            className="size-14 shrink-0 rounded-md sm:size-18"
+          />
+          <div className="min-w-0">
+            <h3 className="flex flex-wrap items-baseline gap-x-3 text-lg wrap-anywhere">
+              {company.name}
+              {company.is_example ? (
+                <span className="rounded-sm border border-edge px-2 text-xs leading-5 font-semibold tracking-normal text-muted">
+                  Example
+                </span>
+              ) : null}
+            </h3>
+            <p className="text-sm text-muted">
+              {company.industry}, {company.city}
+            </p>
+            <p className="mt-2">{company.why}</p>
           </div>
-          <p className="prose-width">{company.why}</p>
         </li>
       ))}
     </ul>

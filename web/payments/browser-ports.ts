@@ -2,6 +2,7 @@ import { readPaymentStatus, startPayment, verifyPayment } from '#contract/paymen
 import { timings } from '#contract/rules.ts'
 import { pathTo } from '#contract/pages.ts'
 import { call } from '../lib/api.ts'
+import { sendBuyer } from '../lib/buyer-draft.ts'
 import { pathToLogin } from '../lib/return-to.ts'
 import { readStored } from '../lib/storage.ts'
 import { toast } from '../lib/toast.ts'
@@ -26,7 +27,14 @@ export function browserPorts({ batchId, brand, checkoutUrl, goHome }: Surroundin
     start() {
       // Preloads the script. Errors are handled when checkout opens.
       loadCheckout(checkoutUrl).catch(() => undefined)
-      return call(startPayment, { params })
+      // The start never waits for the buyer. A start renews the session, so a failed call is worth a second one.
+      const saved = sendBuyer()
+      const started = call(startPayment, { params })
+      started.then(
+        async () => (await saved) || sendBuyer(),
+        () => undefined,
+      )
+      return started
     },
     verify: (answer) => call(verifyPayment, { params, body: answer }),
     status: () => call(readPaymentStatus, { params }),

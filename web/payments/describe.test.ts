@@ -9,6 +9,7 @@ const refund: RefundRecord = {
   status: 'due',
   requested_at: '2026-11-21T09:30:00.000Z',
   settled_at: null,
+  note: null,
   voucher: null,
 }
 const request: PurchaseRequest = {

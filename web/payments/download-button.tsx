@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { pathOf } from '#contract/client.ts'
-import { documentPaths } from '#contract/payments.ts'
+import { documentPaths, type RefundNoteKind } from '#contract/payments.ts'
 import { download, messageOf } from '../lib/api.ts'
 import { saveFile } from '../lib/save-file.ts'
 import { toast } from '../lib/toast.ts'
@@ -9,15 +9,23 @@ import { Spinner } from '#ui/button.tsx'
 
 interface Props {
   kind: keyof typeof documentPaths
+  /** Of a refund note. */
+  note?: RefundNoteKind
   id: number
   serial: string
 }
 
-const names = { receipt: 'Receipt', voucher: 'Refund voucher' } as const
+const names = {
+  receipt: 'Receipt',
+  voucher: 'Refund voucher',
+  credit_note: 'Credit note',
+  financial_credit_note: 'Financial credit note',
+  refund_note: 'Refund note',
+} as const
 const failed = 'The PDF could not be loaded. Please try again.'
 
 /** Downloads a PDF with the student's token. An error stays visible beside the button. */
-export function DownloadButton({ kind, id, serial }: Props) {
+export function DownloadButton({ kind, note = 'refund_note', id, serial }: Props) {
   const [state, setState] = useState<'idle' | 'pending' | 'failed'>('idle')
   const inFlight = useRef(false)
   const load = async () => {
@@ -45,7 +53,8 @@ export function DownloadButton({ kind, id, serial }: Props) {
       >
         {state === 'pending' ? <Spinner /> : <Download aria-hidden="true" className="size-4 shrink-0" />}
         <span>
-          {names[kind]} <span className="figures block text-xs font-normal whitespace-nowrap text-muted">{serial}</span>
+          {names[kind === 'note' ? note : kind]}{' '}
+          <span className="figures block text-xs font-normal whitespace-nowrap text-muted">{serial}</span>
           <span className="sr-only"> as PDF</span>
         </span>
       </button>

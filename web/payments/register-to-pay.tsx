@@ -11,6 +11,7 @@ import { store } from '../lib/storage.ts'
 import { toast } from '../lib/toast.ts'
 import { type Draft, firstMessage, useContractForm } from '../lib/use-contract-form.ts'
 import { AccountFields } from '../lib/account-fields.tsx'
+import { BuyerFields, useBuyer } from '../lib/buyer-fields.tsx'
 import { Button } from '#ui/button.tsx'
 import { Consent } from '../lib/consent.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -43,11 +44,13 @@ export type RegistrationDraft = Draft<z.input<typeof fields>>
 /** A dialog that registers a visitor and signs them in, so that the payment continues. */
 export default function RegisterToPay({ choice, loginPath, draft, onDone, onCancel, onClose }: Props) {
   const { register, handleSubmit, showErrors, getValues, formState } = useContractForm(fields, empty, draft)
+  const buyer = useBuyer()
   const first = useRef<HTMLElement | null>(null)
   const [problem, setProblem] = useState<{ text: string; known: boolean } | null>(null)
   const { errors, isSubmitting } = formState
   const submit = handleSubmit(
     async (values) => {
+      if (!buyer.store()) return
       setProblem(null)
       try {
         const answer = await call(registerEndpoint, { body: { ...values, type: 'enroll' } })
@@ -105,6 +108,7 @@ export default function RegisterToPay({ choice, loginPath, draft, onDone, onCanc
           </div>
         ) : null}
         <AccountFields register={register} errors={errors} />
+        <BuyerFields buyer={buyer} />
         {problem ? (
           <Notice tone="bad" title={problem.text}>
             {problem.known ? <p>{logInInstead}. Your batch stays chosen.</p> : null}

@@ -79,8 +79,8 @@ export default function CareerKickstart({ loaderData }: Route.ComponentProps) {
         <h2 id="promise" className="max-w-2xl text-3xl">
           What we promise, and what we can’t
         </h2>
-        <div className="mt-10 grid gap-6 lg:grid-cols-2">
-          <div className="rounded-lg border border-line bg-surface p-6 sm:p-8">
+        <div className="mt-10 grid gap-x-16 gap-y-10 lg:grid-cols-2">
+          <div className="border-t-2 border-good pt-6">
             <h3 className="text-lg">You can count on</h3>
             <ul className="mt-5 space-y-4">
               {promised.map((text) => (
@@ -91,7 +91,7 @@ export default function CareerKickstart({ loaderData }: Route.ComponentProps) {
               ))}
             </ul>
           </div>
-          <div className="rounded-lg border border-line p-6 sm:p-8">
+          <div className="border-t-2 border-edge pt-6">
             <h3 className="text-lg">We do not promise</h3>
             <ul className="mt-5 space-y-4">
               {notPromised.map((text) => (
@@ -105,7 +105,7 @@ export default function CareerKickstart({ loaderData }: Route.ComponentProps) {
         </div>
       </section>
 
-      <section aria-labelledby="join" className="bg-accent text-on-accent">
+      <section aria-labelledby="join" className="border-t border-line bg-accent-soft">
         <div className="page flex flex-wrap items-center justify-between gap-8 py-14">
           <div>
             <h2 id="join" className="text-3xl">
@@ -115,7 +115,7 @@ export default function CareerKickstart({ loaderData }: Route.ComponentProps) {
               Not sure which? Register, open a course, and ask for a call. We say so when something else fits you better.
             </p>
           </div>
-          <ButtonLink to="/register" variant="secondary" size="lg">
+          <ButtonLink to="/register" size="lg">
             Join Now
           </ButtonLink>
         </div>

@@ -2,6 +2,8 @@ import { listCompanies } from '#contract/content.ts'
 import { pathTo } from '#contract/pages.ts'
 import { replyPromise } from '#contract/rules.ts'
 import { AlumniEmployers } from '../content/companies.tsx'
+import { ExampleNote } from '../content/example-note.tsx'
+import introduction from '../content/introduction.svg?url'
 import { PartnerList } from '../content/partner-list.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import { cachedWhenRead, deferList, readList } from '../lib/read-list.ts'
@@ -14,13 +16,23 @@ import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { Route } from './+types/companies'
 
-const reasons = [
+const claims = [
   [
-    'They have been reviewed',
-    'Every week of a program ends with comments on code. Our students know how to take them, and how to answer.',
+    'Their code was reviewed every week',
+    'Open the pull requests of their project. The comments and the answers are still there.',
   ],
-  ['They have shipped', 'Each leaves with one project that runs, whose decisions they can defend in front of your team.'],
-  ['You meet them as they are', 'We introduce people who fit, together with their work. No long lists, no coached answers.'],
+  ['One project of theirs runs', 'You get its address with the introduction. Open it, try to break it, and ask about it.'],
+  [
+    'A certificate means that the assessments were passed',
+    'Nobody gets one for attendance alone. Ask us what was assessed, and how.',
+  ],
+] as const
+
+const steps = [
+  ['You write to us', 'The role, the place, the start, and what the person must be able to do. A few lines are enough.'],
+  ['A person replies', `${capital(replyPromise)}. We also write when nobody fits.`],
+  ['We introduce', 'You get the names of students who fit and agreed to it, each with their project.'],
+  ['You interview and decide', 'As with anybody else. We do not coach answers, and we promise our students no job.'],
 ] as const
 
 export const headers = cachedWhenRead
@@ -34,13 +46,13 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const list = loaderData?.list
   return pageMeta(root, {
     title: 'Companies that hire here',
-    description: 'Our hiring partners, why they ask to meet our students, and how your company can.',
+    description: 'Our hiring partners, what you can check about our students, and how your company can meet them.',
     path: pathTo('companies'),
     data: Array.isArray(list)
       ? [
           itemListData(
             root?.publicUrl ?? '',
-            list.filter((company) => company.is_partner).map(({ name }) => ({ name })),
+            list.filter((company) => company.is_partner && !company.is_example).map(({ name }) => ({ name })),
           ),
         ]
       : [],
@@ -50,31 +62,56 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 export default function Companies({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <div className="bg-accent text-on-accent">
-        <div className="page grid items-end gap-x-16 gap-y-8 py-14 lg:grid-cols-[1.4fr_1fr] lg:py-20">
-          <h1 className="text-4xl font-extrabold">Companies that hire here, and why they come back</h1>
+      <div className="border-b border-line bg-sunken">
+        <div className="page grid items-center gap-x-16 gap-y-10 py-12 md:grid-cols-[1.2fr_1fr] lg:py-20">
           <div>
-            <p className="text-lg">
-              They asked to meet our students. We introduce; they interview and decide, as with anybody else.
+            <h1 className="text-4xl font-extrabold">Companies that hire here</h1>
+            <p className="mt-5 max-w-[44ch] text-lg text-muted">
+              They read the work before they meet the person. We introduce students who fit; you interview and decide.
             </p>
-            <ButtonLink to="/hirepage" variant="secondary" size="lg" className="mt-6">
-              Hire from us
-            </ButtonLink>
+            <div className="mt-8 flex flex-wrap gap-3">
+              <ButtonLink to="/hirepage" size="lg">
+                Hire from us
+              </ButtonLink>
+              <ButtonLink to="/ProjectsList" variant="secondary" size="lg">
+                See what students build
+              </ButtonLink>
+            </div>
           </div>
+          <img src={introduction} alt="" width={480} height={300} className="h-auto w-full rounded-lg" />
         </div>
       </div>
-      <section aria-labelledby="reasons" className="page pt-14 lg:pt-20">
-        <h2 id="reasons" className="sr-only">
+      <section aria-labelledby="reasons" className="page section-gap">
+        <h2 id="reasons" className="text-3xl">
           Why they hire here
         </h2>
-        <ol className="grid gap-x-12 gap-y-8 md:grid-cols-3">
-          {reasons.map(([title, text]) => (
-            <li key={title} className="border-t-2 border-signal pt-4">
-              <h3 className="text-lg">{title}</h3>
-              <p className="mt-2 text-sm text-muted">{text}</p>
-            </li>
+        <p className="prose-width mt-3 text-muted">Each line says how you can check it.</p>
+        <dl className="mt-10">
+          {claims.map(([claim, check]) => (
+            <div key={claim} className="grid gap-x-12 gap-y-2 border-t border-line py-6 md:grid-cols-2 md:items-baseline">
+              <dt className="text-xl font-bold tracking-tight">{claim}</dt>
+              <dd className="prose-width text-muted">{check}</dd>
+            </div>
           ))}
-        </ol>
+        </dl>
+      </section>
+      <section aria-labelledby="steps" className="border-y border-line bg-sunken">
+        <div className="page section-gap">
+          <h2 id="steps" className="text-3xl">
+            How an introduction works
+          </h2>
+          <ol className="mt-10 grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
+            {steps.map(([title, text], index) => (
+              <li key={title} className="border-t-2 border-signal pt-4">
+                <span aria-hidden="true" className="figures text-sm font-bold text-signal">
+                  {index + 1}
+                </span>
+                <h3 className="mt-1 text-lg">{title}</h3>
+                <p className="mt-2 text-sm text-muted">{text}</p>
+              </li>
+            ))}
+          </ol>
+        </div>
       </section>
       <DeferredList
         list={loaderData.list}
@@ -107,10 +144,13 @@ export default function Companies({ loaderData }: Route.ComponentProps) {
             <>
               {partners.length > 0 ? (
                 <section aria-labelledby="partners" className="page section-gap">
-                  <h2 id="partners" className="mb-8 text-3xl">
+                  <h2 id="partners" className="text-3xl">
                     Our hiring partners
                   </h2>
-                  <PartnerList companies={partners} />
+                  <ExampleNote companies={partners} className="mt-3" />
+                  <div className="mt-10">
+                    <PartnerList companies={partners} />
+                  </div>
                 </section>
               ) : null}
               <AlumniEmployers companies={alumni} sunken />
@@ -119,18 +159,24 @@ export default function Companies({ loaderData }: Route.ComponentProps) {
         }}
       </DeferredList>
       <section aria-labelledby="hire" className="border-t border-line">
-        <div className="page section-gap text-center">
-          <h2 id="hire" className="mx-auto max-w-2xl text-3xl">
-            Tell us whom you are looking for
-          </h2>
-          <p className="mx-auto mt-4 max-w-xl text-muted">
-            A few lines are enough. A person replies {replyPromise}, also when nobody fits.
-          </p>
-          <ButtonLink to="/hirepage" size="lg" className="mt-8">
+        <div className="page grid items-center gap-x-16 gap-y-8 py-14 lg:grid-cols-[1fr_auto] lg:py-20">
+          <div>
+            <h2 id="hire" className="text-3xl">
+              Tell us whom you are looking for
+            </h2>
+            <p className="prose-width mt-3 text-muted">
+              A few lines are enough. A person replies {replyPromise}, also when nobody fits.
+            </p>
+          </div>
+          <ButtonLink to="/hirepage" size="lg">
             Hire tech talent
           </ButtonLink>
         </div>
       </section>
     </>
   )
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -1,4 +1,4 @@
-import { Clock, Mail, MapPin, Phone } from 'lucide-react'
+import { ArrowRight, Clock, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
@@ -9,7 +9,7 @@ import { MailAddress } from '#ui/mail-address.tsx'
 import type { Route } from './+types/contact'
 
 const routes = [
-  ['/courses', 'About a course', 'Open the course and ask for a call: whoever rings you knows it.'],
+  ['/courses', 'About a course', 'Open the course and ask for a call. The person who calls knows it.'],
   ['/hirepage', 'You want to hire', 'Tell us whom you need, in a few lines.'],
   ['/researchpage', 'Research together', 'For professors and students with a question.'],
   ['/refund-policy', 'A payment or a refund', 'What is refunded when, and which number to send us.'],
@@ -53,35 +53,19 @@ export default function Contact() {
       <h1 className="max-w-3xl text-4xl font-extrabold">Talk to a person</h1>
       <p className="prose-width mt-5 text-lg text-muted">Call, or write when it suits you. We reply {replyPromise}.</p>
 
-      <div className="mt-10 grid gap-6 lg:grid-cols-2">
-        <a
-          href={`tel:${site.phone_e164}`}
-          className="group flex flex-col justify-between gap-8 rounded-lg bg-accent p-6 text-on-accent hover:bg-accent-strong sm:p-8"
-        >
-          <span className="flex items-center gap-3 text-sm font-semibold">
-            <Phone aria-hidden="true" className="size-5" />
-            Support phone
-          </span>
-          <span className="figures text-2xl font-bold tracking-tight">{site.phone_display}</span>
-        </a>
-        <a
-          href={`mailto:${site.email}`}
-          className="group flex flex-col justify-between gap-8 rounded-lg border border-edge bg-surface p-6 hover:border-ink sm:p-8"
-        >
-          <span className="flex items-center gap-3 text-sm font-semibold text-muted">
-            <Mail aria-hidden="true" className="size-5 text-accent" />
-            Support e-mail
-          </span>
-          <span className="text-xl font-bold tracking-tight wrap-anywhere sm:text-2xl">
-            <MailAddress address={site.email} />
-          </span>
-        </a>
+      <div className="mt-10 grid gap-x-16 gap-y-8 lg:grid-cols-2">
+        <Way icon={<Phone aria-hidden="true" className="size-5" />} title="Support phone" href={`tel:${site.phone_e164}`}>
+          {site.phone_display}
+        </Way>
+        <Way icon={<Mail aria-hidden="true" className="size-5" />} title="Support e-mail" href={`mailto:${site.email}`}>
+          <MailAddress address={site.email} />
+        </Way>
       </div>
 
       <div className="mt-12 grid gap-x-16 gap-y-10 border-t border-line pt-10 md:grid-cols-2 lg:grid-cols-3">
         <Block icon={<Clock aria-hidden="true" className="size-5" />} title="Support hours">
           <p>{site.support_hours}</p>
-          <p className="mt-2 text-muted">What arrives outside them is answered on the next business day.</p>
+          <p className="mt-2 text-muted">If you write outside these hours, we answer on the next business day.</p>
         </Block>
         <Block icon={<MapPin aria-hidden="true" className="size-5" />} title="Address">
           <address className="not-italic">
@@ -103,27 +87,51 @@ export default function Contact() {
               {site.grievance_email}
             </a>
           </p>
-          <p className="text-muted">When an answer of ours has not settled the matter, or for questions about your data.</p>
+          <p className="text-muted">If our answer did not help, or for questions about your data.</p>
         </Block>
       </div>
 
       <section aria-labelledby="shorter" className="mt-16">
         <h2 id="shorter" className="text-2xl">
-          The shorter way
+          What is it about?
         </h2>
-        <ul className="mt-6 grid gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-2 lg:grid-cols-4">
+        <ul className="mt-6 grid gap-x-16 md:grid-cols-2">
           {routes.map(([to, label, text]) => (
-            <li key={to} className="group relative bg-surface p-5 hover:bg-accent-soft">
-              <h3 className="text-base font-semibold tracking-normal">
-                <Link to={to} className="after:absolute after:inset-0 group-hover:text-accent">
-                  {label}
-                </Link>
-              </h3>
-              <p className="mt-1.5 text-sm text-muted">{text}</p>
+            <li key={to} className="group relative flex items-center gap-6 border-t border-line py-5">
+              <div className="min-w-0 flex-1">
+                <h3 className="text-base font-semibold tracking-normal">
+                  <Link to={to} className="after:absolute after:inset-0 group-hover:text-accent">
+                    {label}
+                  </Link>
+                </h3>
+                <p className="mt-1 text-sm text-muted">{text}</p>
+              </div>
+              <ArrowRight
+                aria-hidden="true"
+                className="size-5 shrink-0 text-muted transition-transform duration-150 group-hover:translate-x-1 group-hover:text-accent"
+              />
             </li>
           ))}
         </ul>
       </section>
+    </div>
+  )
+}
+
+/** A large link to call or to write. */
+function Way({ icon, title, href, children }: { icon: ReactNode; title: string; href: string; children: ReactNode }) {
+  return (
+    <div className="border-t-2 border-accent pt-5">
+      <h2 className="flex items-center gap-2.5 text-sm font-semibold tracking-normal text-muted">
+        <span className="text-accent">{icon}</span>
+        {title}
+      </h2>
+      <a
+        href={href}
+        className="figures mt-2 inline-flex min-h-11 items-center text-2xl font-bold tracking-tight wrap-anywhere hover:text-accent hover:underline hover:underline-offset-8"
+      >
+        {children}
+      </a>
     </div>
   )
 }

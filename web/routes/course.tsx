@@ -1,15 +1,18 @@
-import { ChevronRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { data, isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router'
 import { readCourse } from '#contract/catalog.ts'
+import { readSiteSettings } from '#contract/content.ts'
 import { courseTabs, pathTo } from '#contract/pages.ts'
 import { ApiError } from '#contract/client.ts'
 import { replyPromise } from '#contract/rules.ts'
 import * as messages from '#contract/messages.ts'
+import { batchLength } from '../catalog/batch-length.ts'
+import { certifiedBy } from '../catalog/certified-by.ts'
 import { chosenBatch } from '../catalog/chosen-batch.ts'
 import { courseStructuredData } from '../catalog/course-structured-data.ts'
 import { CourseTabs } from '../catalog/course-tabs.tsx'
 import { EnrollBar } from '../catalog/enroll-bar.tsx'
+import { InstructorCard } from '../catalog/instructor-card.tsx'
 import { PriceCard } from '../catalog/price-card.tsx'
 import { ShareButton } from '../catalog/share-button.tsx'
 import { CallbackForm } from '../enquiries/callback-form-lazy.tsx'
@@ -22,30 +25,38 @@ import type { Route } from './+types/course'
 const BatchPicker = lazyDialog(() => import('../catalog/batch-picker.tsx'))
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { call } = context.get(serverContext)
+  const { call, settings } = context.get(serverContext)
   const tab = new URL(request.url).searchParams.get('tab')
   if (!/^[1-9]\d{0,8}$/.test(params.id)) throw data(null, { status: 404 })
   const course = await call(readCourse, { params: { id: params.id } }).catch((error: unknown) => {
     throw data(null, { status: error instanceof ApiError && error.status === 404 ? 404 : 503 })
   })
-  return { course, tab: courseTabs.find((known) => known === tab) ?? 'about' }
+  const site = await call(readSiteSettings).catch(() => null)
+  return {
+    course,
+    certifier: certifiedBy(course),
+    lengths: Object.fromEntries(course.upcoming_batches.map((batch) => [batch.id, batchLength(course, batch)])),
+    // Made here and not in `meta`, which would send its code to the browser.
+    structured: courseStructuredData(course, { brand: site?.brand ?? '', publicUrl: settings.publicUrl }),
+    tab: courseTabs.find((known) => known === tab) ?? 'about',
+  }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const root = matches[0]?.loaderData
   if (!loaderData) return pageMeta(root, { title: messages.courseNotFound, description: '' })
-  const { course } = loaderData
+  const { course, structured } = loaderData
   return pageMeta(root, {
     title: course.title,
     description: course.description,
     path: pathTo('course', course.id),
     card: cardPath('course', course.id, [course.nearest_batch_date, course.amount]),
-    data: courseStructuredData(course, root),
+    data: structured,
   })
 }
 
 export default function CoursePage({ loaderData }: Route.ComponentProps) {
-  const { course, tab } = loaderData
+  const { course, certifier, lengths, tab } = loaderData
   const location = useLocation()
   const [chosen, setChosen] = useState<number | null>(null)
   const [picking, setPicking] = useState(false)
@@ -62,58 +73,82 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
     window.history.replaceState(window.history.state, '', url)
   }
   const batch = course.upcoming_batches.find((one) => one.id === chosen) ?? course.upcoming_batches.find((one) => one.can_enroll)
+  const length = batch && lengths[batch.id]
+  const instructor = course.instructors.find((one) => one.id === batch?.instructor_id) ?? course.instructors[0]
   return (
     <div className="pb-24 lg:pb-0">
-      <div className="border-b border-line bg-sunken">
-        <div className="page py-10 lg:py-14">
-          <nav aria-label="Breadcrumb" className="mb-6 text-sm text-muted">
-            <ol className="flex flex-wrap items-center gap-1.5">
-              <li>
-                <Link to="/courses" className="inline-flex min-h-6 items-center hover:text-accent">
-                  Courses
-                </Link>
-              </li>
-              <li className="flex items-center gap-1.5">
-                <ChevronRight aria-hidden="true" className="size-3.5" />
-                <Link
-                  to={`/courses?category=${encodeURIComponent(course.category.toLowerCase())}`}
-                  className="inline-flex min-h-6 items-center hover:text-accent"
-                >
-                  {course.category}
-                </Link>
-              </li>
-            </ol>
-          </nav>
-          <div className="max-w-3xl lg:max-w-[min(48rem,100%-25.5rem)]">
-            <h1 className="text-4xl font-extrabold">{course.title}</h1>
+      <div className="overflow-x-clip">
+        <div className="page lg:grid lg:grid-cols-[minmax(0,1fr)_22.5rem] lg:grid-rows-[auto_auto_1fr] lg:gap-x-14">
+          <div className="relative isolate py-8 before:absolute before:inset-y-0 before:-inset-x-[100vw] before:-z-10 before:border-b before:border-line before:bg-sunken lg:py-14">
+            <nav aria-label="Breadcrumb" className="mb-6 text-sm text-muted">
+              <ol className="flex flex-wrap items-center gap-1.5">
+                <li>
+                  <Link to="/courses" className="inline-flex min-h-6 items-center hover:text-accent">
+                    Courses
+                  </Link>
+                </li>
+                <li className="flex items-center gap-1.5 before:content-['/']">
+                  <Link
+                    to={`/courses?category=${encodeURIComponent(course.category.toLowerCase())}`}
+                    className="inline-flex min-h-6 items-center hover:text-accent"
+                  >
+                    {course.category}
+                  </Link>
+                </li>
+              </ol>
+            </nav>
+            <h1 className="text-4xl font-extrabold lg:text-[3.25rem]">{course.title}</h1>
             <p className="mt-5 text-lg text-muted">{course.description}</p>
-            <dl className="mt-7 flex flex-wrap gap-x-10 gap-y-4 text-sm">
+            <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-4 text-sm sm:flex sm:flex-wrap sm:gap-x-10">
               <Fact name="Duration" value={course.duration} />
               <Fact name="Level" value={course.difficulty_level} />
               <Fact name="Format" value={course.course_type} />
-              <Fact name="Certified by" value={course.university} />
+              {certifier ? <Fact name="Certified by" value={certifier} /> : null}
             </dl>
-            <div className="mt-6">
+            <div className="mt-6 flex flex-wrap items-center gap-x-3 gap-y-2">
+              {course.preview ? (
+                <ButtonLink
+                  to={pathTo('videos', course.preview.batch_id, { day: course.preview.day_number })}
+                  reloadDocument
+                  variant="secondary"
+                >
+                  <svg aria-hidden="true" viewBox="0 0 10 12" className="h-3 fill-accent">
+                    <path d="M0 0l10 6-10 6z" />
+                  </svg>
+                  Watch day {course.preview.day_number} free
+                </ButtonLink>
+              ) : null}
               <ShareButton courseId={course.id} title={course.title} />
             </div>
           </div>
+          {instructor ? (
+            <div className="pt-8 lg:col-start-1 lg:row-start-2 lg:pt-12">
+              <InstructorCard instructor={instructor} />
+            </div>
+          ) : null}
+          <aside aria-label="Price and enrolment" className="relative pt-8 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:py-14">
+            <div className="lg:sticky lg:top-24">
+              <PriceCard
+                course={course}
+                batch={batch}
+                length={length}
+                chosen={chosen !== null}
+                onEnroll={() => setPicking(true)}
+              />
+            </div>
+          </aside>
+          <div className="min-w-0 pt-8 pb-12 lg:col-start-1 lg:row-start-3 lg:pt-12 lg:pb-20">
+            <CourseTabs
+              course={course}
+              length={length}
+              initial={tab}
+              onPick={(id) => {
+                choose(id)
+                setPicking(true)
+              }}
+            />
+          </div>
         </div>
-      </div>
-      <div className="page grid grid-cols-1 gap-12 py-10 lg:grid-cols-[minmax(0,1fr)_22.5rem] lg:py-14">
-        <div className="min-w-0">
-          <CourseTabs
-            course={course}
-            initial={tab}
-            onPick={(id) => {
-              choose(id)
-              setPicking(true)
-            }}
-          />
-        </div>
-        {/* Beside the title on a desktop, so that the price is visible without scrolling. */}
-        <aside aria-label="Price and enrolment" className="row-start-1 lg:row-auto lg:-mt-108">
-          <PriceCard course={course} batch={batch} onEnroll={() => setPicking(true)} />
-        </aside>
       </div>
       <section aria-labelledby="callback" className="border-t border-line bg-sunken">
         <div className="page section-gap grid gap-10 lg:grid-cols-[0.8fr_1fr]">

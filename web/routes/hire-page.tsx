@@ -2,6 +2,7 @@ import { Check } from 'lucide-react'
 import { listCompanies } from '#contract/content.ts'
 import { pathTo } from '#contract/pages.ts'
 import { CompanyRow } from '../content/companies.tsx'
+import { ExampleNote } from '../content/example-note.tsx'
 import { HireForm } from '../enquiries/hire-form.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import { cachedWhenRead, readList } from '../lib/read-list.ts'
@@ -25,7 +26,9 @@ export const headers = cachedWhenRead
 export function loader({ context }: Route.LoaderArgs) {
   const { call } = context.get(serverContext)
   const partners = async () =>
-    (await call(listCompanies)).filter((company) => company.is_partner).map(({ id, name }) => ({ id, name }))
+    (await call(listCompanies))
+      .filter((company) => company.is_partner)
+      .map(({ id, name, is_example }) => ({ id, name, is_example }))
   return readList(partners())
 }
 
@@ -70,10 +73,13 @@ export default function HirePage({ loaderData }: Route.ComponentProps) {
       {partners.length > 0 ? (
         <section aria-labelledby="partners" className="border-t border-line bg-sunken">
           <div className="page py-14 text-center">
-            <h2 id="partners" className="mb-8 text-lg">
+            <h2 id="partners" className="text-lg">
               They have asked to meet our students
             </h2>
-            <CompanyRow companies={partners} />
+            <ExampleNote companies={partners} className="mt-1" />
+            <div className="mt-8">
+              <CompanyRow companies={partners} />
+            </div>
             <ButtonLink to="/companies" variant="quiet" className="mt-8">
               Why they hire here
             </ButtonLink>

@@ -12,6 +12,7 @@ import { classSteps } from '../content/class-steps.ts'
 import { ClassWalkthrough } from '../content/class-walkthrough.tsx'
 import { AlumniEmployers } from '../content/companies.tsx'
 import { CompaniesPicture } from '../content/companies-picture.tsx'
+import { ExampleNote } from '../content/example-note.tsx'
 import { OfferingIcon } from '../content/offering-icon.tsx'
 import { Questions } from '../content/questions.tsx'
 import { TypingHeadline } from '../content/typing-headline.tsx'
@@ -153,6 +154,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <h2 id="companies" className="mx-auto max-w-3xl text-2xl sm:text-3xl">
             We aim to connect our students with opportunities at top companies
           </h2>
+          <ExampleNote companies={partners} className="mt-3" />
           <CompaniesPicture companies={partners} />
           <ButtonLink to="/companies" variant="quiet" className="mt-4 sm:mt-6">
             Meet the companies

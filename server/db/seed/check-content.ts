@@ -1,4 +1,4 @@
-import type { Blog, Company, Leaflet, Project, Testimonial } from './content-schema.ts'
+import type { Blog, Company, Instructor, Leaflet, Project, Testimonial } from './content-schema.ts'
 import type { Course } from './course-schema.ts'
 import { ContentError } from './read-yaml.ts'
 
@@ -11,6 +11,7 @@ type Everything = {
   resources: readonly Leaflet[]
   projects: readonly Project[]
   companies: readonly Company[]
+  instructors: readonly Instructor[]
   testimonials: readonly Testimonial[]
   students: readonly string[]
 }
@@ -33,8 +34,17 @@ export function checkContent(content: Everything): void {
   unique([...ids('services.yaml', content.services), ...ids('resources.yaml', content.resources)])
   unique(ids('projects.yaml', content.projects))
   unique(ids('companies.yaml', content.companies))
+  unique(ids('instructors.yaml', content.instructors))
+  unique(content.instructors.map(({ name }, index): ContentId => ['instructors.yaml', `[${index}].name`, name]))
   unique(content.blogs.map(([file, blog]) => [file, 'id', blog.id]))
   for (const [file, course] of courses) checkCourse(file, course, content.students.length)
+  const teachers = new Set(content.instructors.map(({ name }) => name))
+  for (const [file, course] of courses) {
+    course.batches.forEach(({ instructor_name }, index) => {
+      if (teachers.has(instructor_name)) return
+      throw new ContentError(file, [`batches[${index}].instructor_name: instructors.yaml has no "${instructor_name}"`])
+    })
+  }
   const titles = new Set(courses.map(([, course]) => course.title))
   content.testimonials.forEach(({ course }, index) => {
     if (!titles.has(course)) {

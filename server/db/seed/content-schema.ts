@@ -45,6 +45,10 @@ const company = z.strictObject({
 export type Company = z.infer<typeof company>
 export const companies = z.array(company).min(1)
 
+const instructor = z.strictObject({ id, name: text, bio: text, background: text, languages: texts })
+export type Instructor = z.infer<typeof instructor>
+export const instructors = z.array(instructor).min(1)
+
 const testimonial = z.strictObject({
   name: text,
   role: text,
@@ -91,6 +95,8 @@ export const settings = z.strictObject({
   headlines: z.array(z.strictObject({ headline: text, slogan: text })).length(3),
   offerings: z.array(z.strictObject({ title: text, text, icon: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/) })).length(6),
   outcomes: texts,
+  whatsapp_e164: z.e164().nullable(),
+  refund_line: text,
   questions: z.array(z.strictObject({ question: text, answer: text })).length(5),
 })
 export type Settings = z.infer<typeof settings>

@@ -101,6 +101,8 @@ export const course = z
     training_features: z.array(z.strictObject({ title: text, point1: text, point2: text, point3: text })).min(1),
     assessment_methods: texts,
     projects: texts,
+    weekly_hours_outside: z.int().min(1).max(60),
+    module_weeks: z.array(z.int().min(1).max(52)),
     curriculum: z.array(curriculumSection).min(1),
     reviews: z.array(z.strictObject({ name: text, course: text, feedback: text })),
     faqs: z.array(z.strictObject({ question: text, answers: texts })),
@@ -109,6 +111,10 @@ export const course = z
     certifications: texts,
     batches: z.array(batch),
     recordings: z.array(recording).default([]),
+  })
+  .refine((value) => value.module_weeks.length === value.curriculum.length, {
+    path: ['module_weeks'],
+    error: 'needs the weeks of each module of the curriculum',
   })
   .superRefine((value, context) => {
     value.discounts.forEach((item, index) => {

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { SiteSettings } from '#contract/content.ts'
+import { statesByName } from '#contract/states.ts'
 import { type Queryable, transaction } from '../query.ts'
 import { setActor } from '../set-actor.ts'
 import { type DemoContent, readContent } from './read-content.ts'
@@ -21,7 +22,7 @@ export async function loadDemo(pool: pg.Pool, today: Date): Promise<void> {
     await insertCatalogue(tx, content)
     await insertContent(tx, content)
     await enrolStudents(tx, content)
-    for (const table of ['courses', 'batches', 'recordings', 'utility_items', 'projects', 'blogs', 'companies']) {
+    for (const table of ['courses', 'instructors', 'batches', 'recordings', 'utility_items', 'projects', 'blogs', 'companies']) {
       await tx.query(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`)
     }
   })
@@ -42,7 +43,7 @@ async function insert(tx: Queryable, table: string, rows: readonly object[]): Pr
   ])
 }
 
-async function insertCatalogue(tx: Queryable, { courses }: DemoContent): Promise<void> {
+async function insertCatalogue(tx: Queryable, { courses, instructors }: DemoContent): Promise<void> {
   await insert(
     tx,
     'courses',
@@ -52,6 +53,8 @@ async function insertCatalogue(tx: Queryable, { courses }: DemoContent): Promise
       published: true,
     })),
   )
+  await insert(tx, 'instructors', instructors)
+  const idOf = new Map(instructors.map(({ id, name }) => [name, id]))
   await insert(
     tx,
     'batches',
@@ -66,6 +69,7 @@ async function insertCatalogue(tx: Queryable, { courses }: DemoContent): Promise
         weekdays: batch.weekdays.map((day) => isoWeekday[day]),
         mode_of_training: batch.mode_of_training,
         batch_type: batch.batch_type,
+        instructor_id: idOf.get(batch.instructor_name),
         instructor_name: batch.instructor_name,
         capacity: batch.capacity,
         classroom_url: batch.classroom_url,
@@ -112,6 +116,7 @@ async function insertContent(tx: Queryable, content: DemoContent): Promise<void>
       ...company,
       is_partner: kind.includes('partner'),
       is_alumni_employer: kind.includes('alumni'),
+      is_example: true,
     })),
   )
   await insert(tx, 'testimonials', content.testimonials)
@@ -122,6 +127,7 @@ function toSettings({ address, social, ...rest }: DemoContent['settings']): Site
   const networks = ['facebook', 'instagram', 'linkedin', 'x', 'youtube'] as const
   return {
     ...rest,
+    state_code: statesByName.find(({ name }) => name === address.state)?.code ?? null,
     address: [...address.lines, `${address.city} ${address.pincode}`, `${address.state}, ${address.country}`],
     socials: networks.map((network) => ({ network, url: social[network] })),
   }

@@ -33,6 +33,7 @@ export type DemoContent = {
   projects: schema.Project[]
   blogs: DemoBlog[]
   companies: schema.Company[]
+  instructors: schema.Instructor[]
   testimonials: schema.Testimonial[]
   students: string[]
   settings: schema.Settings
@@ -57,6 +58,7 @@ export async function readContent(today: Date, folder = ownFolder): Promise<Demo
     ],
     projects: await readYaml(folder, 'projects.yaml', schema.projects),
     companies: await readYaml(folder, 'companies.yaml', schema.companies),
+    instructors: await readYaml(folder, 'instructors.yaml', schema.instructors),
     testimonials: await readYaml(folder, 'testimonials.yaml', schema.testimonials),
     students: await readYaml(folder, 'students.yaml', schema.students),
     settings: await readYaml(folder, 'settings.yaml', schema.settings),

@@ -15,7 +15,7 @@ export const accountErased = defineMail({
       },
       {
         kind: 'paragraph',
-        text: `Records of payments, receipts and refunds are kept for as long as tax law asks. A payment that was still on its way goes back to where it came from within ${refundTime}.`,
+        text: `Records of payments, receipts and refunds are kept for as long as the law asks. A payment that was still on its way goes back to where it came from within ${refundTime}.`,
       },
       { kind: 'note', text: 'This is our last mail to this address. You are welcome to register again at any time.' },
     ],

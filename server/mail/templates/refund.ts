@@ -1,9 +1,19 @@
 import { z } from 'zod'
+import { type RefundNoteKind, refundNoteKind } from '#contract/payments.ts'
 import { refundTime } from '#contract/rules.ts'
 import { rupeesOf } from '../../format.ts'
 import { oneLine } from '../../one-line.ts'
 import { greeting } from '../greeting.ts'
 import { defineMail } from '../define-mail.ts'
+
+const noteNames = {
+  credit_note: 'credit note',
+  financial_credit_note: 'financial credit note',
+  refund_note: 'refund note',
+} as const satisfies Record<RefundNoteKind, string>
+
+const againstOf = (note?: RefundNoteKind) =>
+  note === undefined || note === 'refund_note' ? 'Against receipt' : 'Against invoice'
 
 export const refund = defineMail({
   props: z.object({
@@ -15,11 +25,16 @@ export const refund = defineMail({
     /** Null when the payment was returned before it had a receipt. */
     receiptSerial: z.string().nullable(),
     endsAccess: z.boolean(),
-    /** The voucher whose PDF is attached. */
-    voucherId: z.int(),
+    /** The refund note whose PDF is attached, and its kind. */
+    noteId: z.int().optional(),
+    note: refundNoteKind.optional(),
+    /** In mails of earlier versions: the voucher whose PDF is attached. */
+    voucherId: z.int().optional(),
   }),
   write(props, site) {
     const amount = rupeesOf(props.amountPaise)
+    const name = props.note ? noteNames[props.note] : 'refund voucher'
+    const title = `${name[0]?.toUpperCase()}${name.slice(1)}`
     return {
       subject: `Refund of ${amount}: ${oneLine(props.courseTitle, 90)}`,
       preview: `It can take ${refundTime} to show at the source.`,
@@ -27,15 +42,15 @@ export const refund = defineMail({
       blocks: [
         {
           kind: 'paragraph',
-          text: `${greeting(props.name)} ${amount} went back to the source you paid from. It can take ${refundTime} to show there. The refund voucher is attached as a PDF.`,
+          text: `${greeting(props.name)} ${amount} went back to the source you paid from. It can take ${refundTime} to show there. The ${name} is attached as a PDF.`,
         },
         {
           kind: 'facts',
           rows: [
             ['Amount refunded', amount],
             ['Course', oneLine(props.courseTitle)],
-            ['Voucher number', props.serial],
-            ...(props.receiptSerial ? [['Against receipt', props.receiptSerial] as const] : []),
+            [props.note ? `${title} number` : 'Voucher number', props.serial],
+            ...(props.receiptSerial ? [[againstOf(props.note), props.receiptSerial] as const] : []),
             ['Payment ID', props.paymentId],
             ['Refunded by', site.legal_name],
           ],

@@ -22,6 +22,8 @@ export const cardHeight = 630
 const colours = { paper: '#fbfaf7', ink: '#1a1f24', muted: '#59636b', line: '#e4e1d9', accent: '#0f5c5c', signal: '#a85a10' }
 const left = 72
 const column = 636
+export const noteColumn = column
+export const noteSize = 32
 
 /** Draws text on the left, the subject's illustration on the right and the school's name below. */
 export function drawCard(card: Card): string {
@@ -37,8 +39,8 @@ export function drawCard(card: Card): string {
     rect(0, 0, 12, cardHeight, colours.accent),
     textAt(card.over, left, 104, 28, 700, colours.accent),
     ...lines.map((line, index) => textAt(line, left, top + index * size * 1.08, size, 800, colours.ink)),
-    ...breakLines(card.note, 32, 500, column, card.price ? 1 : 3).map((line, index) =>
-      textAt(line, left, below + 72 + index * 44, 32, 500, card.price ? colours.signal : colours.muted),
+    ...breakLines(card.note, noteSize, 500, column, card.price ? 1 : 3).map((line, index) =>
+      textAt(line, left, below + 72 + index * 44, noteSize, 500, card.price ? colours.signal : colours.muted),
     ),
     card.price ? priceAt(card.price, 494) : '',
     rect(left, 536, column, 2, colours.line),

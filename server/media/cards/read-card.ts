@@ -45,9 +45,7 @@ const readers: Partial<Record<ArtKind, Reader>> = {
     return {
       over: found.category,
       title: found.title,
-      note: found.starts_at
-        ? `Next batch ${day.format(found.starts_at)}, ${clock(found.starts_at)}`
-        : 'Next batch to be announced',
+      note: found.starts_at ? `Next batch ${startLine(found.starts_at)}` : 'Next batch to be announced',
       price: { pay: rupees(found.amount_paise), list: reduced ? rupees(found.price_paise) : undefined },
     }
   },
@@ -83,7 +81,10 @@ export async function readCard(
 
 const zone = { timeZone: 'Asia/Kolkata' } as const
 const day = new Intl.DateTimeFormat('en-IN', { ...zone, day: 'numeric', month: 'long', year: 'numeric' })
+const shortDay = new Intl.DateTimeFormat('en-IN', { ...zone, weekday: 'short', day: 'numeric', month: 'short' })
 const time = new Intl.DateTimeFormat('en-IN', { ...zone, hour: 'numeric', minute: '2-digit', hour12: true })
+/** Short enough for one line of the card at every date, so that `IST` is never cut off. */
+export const startLine = (instant: Date) => `${shortDay.format(instant).replace(',', '')}, ${clock(instant)}`
 const clock = (instant: Date) => `${time.format(instant).toUpperCase()} IST`
 const money = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
 const rupees = (paise: number) => `₹${money.format(paise / 100)}`

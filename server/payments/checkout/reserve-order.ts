@@ -9,6 +9,7 @@ import { lockBatch, seatsBeyondHolds } from '../../enrolment/seats.ts'
 import { conflict, notFound } from '../../errors.ts'
 import { networkOf } from '../../http/network.ts'
 import { type LiveOrder, lockLiveOrder } from '../locks.ts'
+import { newestBuyerOf } from '../newest-buyer.ts'
 
 export interface ReservedOrder {
   orderId: number
@@ -39,7 +40,9 @@ const offerOfBatch = statement<Offer>(
 // Opening checkout again restarts the reconciler's schedule for the order.
 const startOrderAgain = statement(
   'start_order_again',
-  `update payment_orders set started_at = app_now(), checks = 0, next_check_at = app_now() + interval '2 minutes' where id = $1`,
+  `update payment_orders o set started_at = app_now(), checks = 0, next_check_at = app_now() + interval '2 minutes',
+     buyer = coalesce(${newestBuyerOf('o.user_id')}, o.buyer)
+   where o.id = $1`,
 )
 const saveHold = statement(
   'save_hold',
@@ -50,9 +53,9 @@ const supersedeOrder = statement('supersede_order', `update payment_orders set s
 const insertOrder = statement<{ id: number }>(
   'insert_order',
   `insert into payment_orders (user_id, batch_id, amount_paise, currency, course_title, price_paise, discounts, provider,
-     key_id, receipt, status, hold_began_at, hold_until, hold_renewed, network, created_at, started_at, claimed_at, next_check_at)
+     key_id, receipt, status, hold_began_at, hold_until, hold_renewed, network, created_at, started_at, claimed_at, next_check_at, buyer)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'creating', $11, $12, $13, $14, app_now(), app_now(), app_now(),
-     app_now() + interval '2 minutes')
+     app_now() + interval '2 minutes', ${newestBuyerOf('$1')})
    returning id`,
 )
 const providerOrderOf = statement<{ provider_order_id: string | null }>(

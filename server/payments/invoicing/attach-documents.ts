@@ -4,10 +4,11 @@ import { filenameOf } from './read-document.ts'
 import { drawDocument } from '../../documents/draw-document.ts'
 import type { Attachment } from '../../mail/smtp.ts'
 
-/** Returns the document that a mail's props name by `receiptId` or `voucherId`. */
+/** Returns the document that a mail's props name by `receiptId`, `noteId` or `voucherId`. */
 function documentOf(props: Record<string, unknown>): DocumentId | undefined {
-  const { receiptId, voucherId } = props as { receiptId?: number; voucherId?: number }
+  const { receiptId, noteId, voucherId } = props as { receiptId?: number; noteId?: number; voucherId?: number }
   if (typeof receiptId === 'number') return { kind: 'receipt', id: receiptId }
+  if (typeof noteId === 'number') return { kind: 'note', id: noteId }
   return typeof voucherId === 'number' ? { kind: 'voucher', id: voucherId } : undefined
 }
 
@@ -19,6 +20,6 @@ export async function attachDocuments(deps: Deps, props: Record<string, unknown>
   const id = documentOf(props)
   const document = id && (await findDocument(deps, id))
   if (!id || !document) return []
-  const filename = filenameOf(id.kind, document.serial)
+  const filename = filenameOf(document)
   return [{ filename, contentType: 'application/pdf', content: await drawDocument(document) }]
 }

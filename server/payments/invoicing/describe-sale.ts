@@ -1,5 +1,7 @@
+import { isStateCode, schoolState, states } from '#contract/states.ts'
+import type { BuyerRecord } from '#contract/payments.ts'
 import { one, type Queryable, statement } from '../../db/query.ts'
-import type { PrintedReceipt } from '../../documents/printed.ts'
+import type { PrintedReceipt, PrintedState } from '../../documents/printed.ts'
 import { readSiteSettings } from '../../site-settings.ts'
 import { splitTax } from './split-tax.ts'
 
@@ -11,6 +13,9 @@ interface Sold {
   starts_at: Date
   time_text: string
   amount_paise: number
+  price_paise: number
+  discounts: { value: string }[]
+  buyer: BuyerRecord | null
   provider_payment_id: string
   paid_at: Date
 }
@@ -18,7 +23,7 @@ interface Sold {
 const soldCourse = statement<Sold>(
   'sold_course',
   `select u.email, u.full_name, o.course_title, b.batch_type, b.starts_at, b.time_text, p.amount_paise,
-     p.provider_payment_id, coalesce(p.captured_at, p.created_at) as paid_at
+     o.price_paise, o.discounts, o.buyer, p.provider_payment_id, coalesce(p.captured_at, p.created_at) as paid_at
    from payments p
    join payment_orders o on o.id = p.order_id
    join users u on u.id = o.user_id
@@ -28,11 +33,15 @@ const soldCourse = statement<Sold>(
 
 /**
  * Returns the current data that a document prints about a payment. Callers store it, since names, prices and the school's
- * data change. Students have no stored address, so the tax is that of a supply within the state.
+ * data change. A buyer in another State than the school's pays IGST; an unknown one is of the school's own State.
  */
 export async function describeSale(tx: Queryable, paymentId: number): Promise<PrintedReceipt> {
   const sale = await one(tx, soldCourse, [paymentId])
   const site = await readSiteSettings({ db: tx })
+  const home = stateOf(schoolState(site))
+  const buyerState = stateOf(sale.buyer?.state_code)
+  const place = buyerState ?? home
+  const discountPaise = Math.max(0, sale.price_paise - sale.amount_paise)
   return {
     brand: site.brand,
     supplier: {
@@ -41,8 +50,16 @@ export async function describeSale(tx: Queryable, paymentId: number): Promise<Pr
       gstin: site.gstin,
       email: site.email,
       phone: site.phone_display,
+      state: home,
     },
     student: { name: sale.full_name, email: sale.email },
+    buyer: {
+      company_name: sale.buyer?.company_name ?? null,
+      gstin: sale.buyer?.gstin ?? null,
+      address: sale.buyer?.address ?? null,
+      state: buyerState,
+    },
+    place_of_supply: place,
     sold: {
       course_title: sale.course_title,
       batch_type: sale.batch_type,
@@ -52,6 +69,17 @@ export async function describeSale(tx: Queryable, paymentId: number): Promise<Pr
     payment_id: sale.provider_payment_id,
     paid_at: sale.paid_at.toISOString(),
     amount_paise: sale.amount_paise,
-    tax: site.gstin ? { sac: site.sac_code, ...splitTax(sale.amount_paise, site.gst_rate, 'intra') } : null,
+    price: {
+      list_paise: sale.amount_paise + discountPaise,
+      discount_paise: discountPaise,
+      discount_text: discountPaise > 0 ? (sale.discounts[0]?.value ?? null) : null,
+    },
+    tax: site.gstin
+      ? { sac: site.sac_code, ...splitTax(sale.amount_paise, site.gst_rate, place?.code === home?.code ? 'intra' : 'inter') }
+      : null,
   }
+}
+
+function stateOf(code: string | null | undefined): PrintedState | null {
+  return code && isStateCode(code) ? { code, name: states[code] } : null
 }

@@ -16,7 +16,7 @@ const perStudent = { name: 'documents', calls: 30, minutes: 10 }
 
 /** Mounts the PDF downloads of a student's own documents. Contract endpoints return JSON only. */
 export function documentRoutes(app: FastifyInstance, deps: Deps): void {
-  for (const kind of ['receipt', 'voucher'] as const) {
+  for (const kind of ['receipt', 'note', 'voucher'] as const) {
     app.get(
       `/api${documentPaths[kind]}`,
       { schema: documentation(kind), config: { limit: perNetwork } },
@@ -38,11 +38,16 @@ export function documentRoutes(app: FastifyInstance, deps: Deps): void {
 
 const pdf = z.string().meta({ format: 'binary', description: 'The document, one page A4' })
 
+const documented = {
+  receipt: { operationId: 'readReceiptPdf', summary: 'The receipt of a payment as a PDF' },
+  note: { operationId: 'readRefundNotePdf', summary: 'The credit note or refund note of a refund as a PDF' },
+  voucher: { operationId: 'readVoucherPdf', summary: 'The voucher of a refund of an earlier version as a PDF' },
+} as const
+
 function documentation(kind: DocumentId['kind']) {
   return {
     tags: ['Payments'],
-    operationId: kind === 'receipt' ? 'readReceiptPdf' : 'readVoucherPdf',
-    summary: kind === 'receipt' ? 'The receipt of a payment as a PDF' : 'The voucher of a refund as a PDF',
+    ...documented[kind],
     security: [{ accessToken: [] }],
     params: z.object({ id }),
     response: {

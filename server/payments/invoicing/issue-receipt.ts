@@ -3,11 +3,11 @@ import { one, type Queryable, statement } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { describeSale } from './describe-sale.ts'
-import { countedIn, type SerialNumber, serialOf } from './series.ts'
+import { countedReceipts, type SerialNumber, serialOf } from './series.ts'
 
 const nextReceipt = statement<SerialNumber & { id: number }>(
   'next_receipt',
-  `with ${countedIn('receipt')}
+  `with ${countedReceipts}
    insert into receipts (payment_id, financial_year, number, issued_at, printed)
    select $1, financial_year, number, app_now(), $2 from counted
    returning id, financial_year, number`,

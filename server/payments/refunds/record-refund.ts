@@ -2,7 +2,7 @@ import { one, type Queryable, row, rows, statement, transaction } from '../../db
 import type { Deps } from '../../deps.ts'
 import { endEnrolmentOf } from '../../enrolment/enrol.ts'
 import type { GatewayRefund } from '../provider/gateway.ts'
-import { issueVoucher } from '../invoicing/issue-voucher.ts'
+import { issueRefundNote } from '../invoicing/issue-refund-note.ts'
 import { balanceOf } from '../balances.ts'
 import { type LockedPayment, lockSale } from '../locks.ts'
 
@@ -46,7 +46,7 @@ const markRefunded = statement('mark_refunded', `update payments set status = 'r
 
 /**
  * Records a refund as the provider reports it, forward only. A fully refunded payment becomes `refunded`, and access
- * ends where the refund says so. Locks batch, order, payment and voucher counter.
+ * ends where the refund says so. Locks batch, order, payment and the counter of the refund notes.
  * @throws Error when the payment is unknown
  */
 export async function recordRefund(deps: Deps, reported: GatewayRefund): Promise<void> {
@@ -62,7 +62,7 @@ export async function recordRefund(deps: Deps, reported: GatewayRefund): Promise
     await rows(tx, advanceRefund, [refund.id, reported.status, reported.id])
     if (reported.status === 'processed') {
       await closeWhenWhole(tx, payment, refund)
-      await issueVoucher(deps, tx, refund.id)
+      await issueRefundNote(deps, tx, refund.id)
     }
     if (reported.status === 'failed') await rows(tx, reviewFailedRefund, [payment.id])
     return reported.status === 'failed'

@@ -24,7 +24,7 @@ async function startedOrder() {
 /** Resets the database to before the sale; the provider keeps its data. */
 async function deleteSale(shop: PayingShop) {
   await shop.db.query(
-    'truncate payment_orders, payments, enrolments, receipts, receipt_counters, refunds, refund_vouchers, purchase_requests, disputes cascade',
+    'truncate payment_orders, payments, enrolments, receipts, receipt_counters, refunds, refund_vouchers, refund_notes, purchase_requests, disputes cascade',
   )
 }
 
@@ -138,11 +138,11 @@ test('a refund known only to the provider is a difference', async () => {
   const triple = await shop.pay(orderId)
   await shop.post(`/payment/payment-verify/${batchId}/`, triple, access)
   await shop.provider('POST', `/v1/payments/${triple.razorpay_payment_id}/refund`, { amount: 100_000 })
-  await shop.db.query('alter table refund_vouchers rename to vouchers_elsewhere')
+  await shop.db.query('alter table refund_notes rename to notes_elsewhere')
   expect((await reconcileLedger(shop.deps, system)).differences).toEqual([
     expect.stringMatching(/^rfnd_\w+ is (a refund|processed) at the provider/),
   ])
-  await shop.db.query('alter table vouchers_elsewhere rename to refund_vouchers')
+  await shop.db.query('alter table notes_elsewhere rename to refund_notes')
   expect((await reconcileLedger(shop.deps, system)).differences).toEqual([])
 })
 

@@ -7,6 +7,7 @@ import type { Disposition } from '../disposition.ts'
 import type { GatewayPayment } from '../provider/gateway.ts'
 import { issueReceipt } from '../invoicing/issue-receipt.ts'
 import { type LockedOrder, lockOrder, lockPaymentByProviderId } from '../locks.ts'
+import { newestBuyerOf } from '../newest-buyer.ts'
 import { type Refusal, returnPayment } from '../refunds/return-payment.ts'
 
 /** A payment's status only moves to a higher rank. */
@@ -36,9 +37,12 @@ const markOrderAttempted = statement(
   'mark_order_attempted',
   `update payment_orders set status = 'attempted' where id = $1 and status = 'open'`,
 )
+// A live order follows the newest buyer until this statement; a superseded or expired one keeps the buyer of its start.
 const markOrderPaid = statement(
   'mark_order_paid',
-  `update payment_orders set status = 'paid', next_check_at = null where id = $1`,
+  `update payment_orders o set status = 'paid', next_check_at = null,
+     buyer = case when o.status in ('creating', 'open', 'attempted') then coalesce(${newestBuyerOf('o.user_id')}, o.buyer) else o.buyer end
+   where o.id = $1`,
 )
 
 /**

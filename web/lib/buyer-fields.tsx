@@ -1,0 +1,155 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { buyerBody } from '#contract/payments.ts'
+import { schoolState, statesByName } from '#contract/states.ts'
+import { Field, TextField } from '#ui/field.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { type BuyerDraft, bodyOf, storeBuyer, storedBuyer, lastBuyer, nothing } from './buyer-draft.ts'
+import { useRootData } from './root-data.ts'
+
+type Errors = Partial<Record<string, string>>
+
+export interface Buyer {
+  draft: BuyerDraft
+  errors: Errors
+  /** Whether the school has a GSTIN, so that an invoice can name a company's. */
+  taxed: boolean
+  fields: RefObject<HTMLFieldSetElement | null>
+  change(part: Partial<BuyerDraft>): void
+  /** Stores what is shown for the payment. Returns false and focuses the field when an invoice cannot print it. */
+  store(): boolean
+}
+
+/** The buyer's State and company: what was typed in this tab, else the last purchase's, else the school's own State. */
+export function useBuyer(): Buyer {
+  const site = useRootData()?.site
+  const [draft, setDraft] = useState(() => storedBuyer() ?? { ...nothing, state_code: (site && schoolState(site)) ?? '' })
+  const [errors, setErrors] = useState<Errors>({})
+  const fields = useRef<HTMLFieldSetElement>(null)
+  const typed = useRef(storedBuyer() !== null)
+  useEffect(() => {
+    if (typed.current) return
+    void lastBuyer().then((buyer) => {
+      if (!buyer || typed.current) return
+      const { state_code, company_name, gstin, address } = buyer
+      const texts = { company_name: company_name ?? '', gstin: gstin ?? '', address: address ?? '' }
+      setDraft({ state_code, ...texts, for_company: company_name !== null })
+    })
+  }, [])
+  const taxed = Boolean(site?.gstin)
+  return {
+    draft,
+    errors,
+    taxed,
+    fields,
+    change(part) {
+      typed.current = true
+      setErrors({})
+      setDraft({ ...draft, ...part })
+      storeBuyer({ ...draft, ...part })
+    },
+    store() {
+      const shown = taxed ? draft : { ...draft, for_company: false }
+      const body = bodyOf(shown)
+      const found = body ? problemsIn(body) : {}
+      if (shown.for_company && shown.company_name.trim() === '') found.company_name ??= 'Please give the name of the company.'
+      flushSync(() => setErrors(found))
+      const wrong = fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+      wrong?.focus({ preventScroll: true })
+      wrong?.scrollIntoView({ block: 'center' })
+      if (Object.keys(found).length > 0) return false
+      storeBuyer(shown)
+      return true
+    },
+  }
+}
+
+function problemsIn(body: object): Errors {
+  const errors: Errors = {}
+  for (const { path, message } of buyerBody.safeParse(body).error?.issues ?? []) errors[String(path[0])] ??= message
+  return errors
+}
+
+/** State, and for a school with a GSTIN the company of an invoice. */
+export function BuyerFields({ buyer }: { buyer: Buyer }) {
+  return (
+    <div className="space-y-4">
+      <StateField buyer={buyer} />
+      <CompanyFields buyer={buyer} />
+    </div>
+  )
+}
+
+/** The State. `inline` is one row without a hint, for a place beside a button. */
+export function StateField({ buyer: { draft, taxed, change }, inline = false }: { buyer: Buyer; inline?: boolean }) {
+  return (
+    <SelectField
+      label="Your State"
+      name="state_code"
+      autoComplete="address-level1"
+      inline={inline}
+      hint={inline ? undefined : taxed ? 'Your invoice names it as the place of supply.' : 'For your receipt.'}
+      value={draft.state_code}
+      onChange={(event) => change({ state_code: event.target.value })}
+    >
+      {draft.state_code === '' ? <option value="">Choose a State</option> : null}
+      {statesByName.map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+/** Name, GSTIN and address of a company, behind a box to tick. Nothing for a school without a GSTIN. */
+export function CompanyFields({ buyer: { draft, errors, taxed, fields, change } }: { buyer: Buyer }) {
+  if (!taxed) return null
+  return (
+    <fieldset ref={fields} className="min-w-0 space-y-4">
+      <legend className="sr-only">Invoice for a company</legend>
+      <label className="flex min-h-11 items-center gap-3 text-sm font-semibold">
+        <input
+          type="checkbox"
+          checked={draft.for_company}
+          onChange={(event) => change({ for_company: event.target.checked })}
+          className="size-4.5 shrink-0 accent-accent"
+        />
+        I need an invoice for a company
+      </label>
+      {draft.for_company ? (
+        <>
+          <Field
+            label="Company name"
+            name="company_name"
+            autoComplete="organization"
+            value={draft.company_name}
+            onChange={(event) => change({ company_name: event.target.value })}
+            error={errors.company_name}
+          />
+          <Field
+            label="GSTIN (optional)"
+            name="gstin"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={20}
+            hint="15 characters. Choose the State of the GSTIN as your State."
+            value={draft.gstin}
+            onChange={(event) => change({ gstin: event.target.value.toUpperCase() })}
+            error={errors.gstin}
+          />
+          <TextField
+            label={draft.gstin.trim() === '' ? 'Company address (optional)' : 'Company address'}
+            name="address"
+            autoComplete="street-address"
+            rows={3}
+            value={draft.address}
+            onChange={(event) => change({ address: event.target.value })}
+            error={errors.address}
+          />
+        </>
+      ) : null}
+    </fieldset>
+  )
+}
