@@ -13,8 +13,6 @@ export interface Page {
   cached: boolean
   /** `checkout` allows the payment provider's scripts, `player` the hosts of recordings. Default: neither. */
   policy?: 'checkout' | 'player'
-  /** Query parameters that change the rendered page, with their values. A cached page ignores others. */
-  query?: Record<string, readonly string[] | 'categories'>
   /** Lists the page in the sitemap, once per record for a parameter. The records date the page; 'none' gives no date. */
   sitemap?: 'courses' | 'blogs' | 'resources' | 'services' | 'policies' | 'none'
   /** The page shows one policy and is its canonical address, instead of `/policy/:id`. */
@@ -33,8 +31,8 @@ const definePages = <Name extends string>(table: Record<Name, Page>) => table
 export const pages = definePages({
   index: { path: '/', layout: 'public', cached: false, redirect: '/home' },
   home: { path: '/home', ...open, sitemap: 'courses' },
-  courses: { path: '/courses', ...open, query: { category: 'categories' }, sitemap: 'courses' },
-  'new-batches': { path: '/newbatches', ...open, query: { category: 'categories' }, sitemap: 'courses' },
+  courses: { path: '/courses', ...open, sitemap: 'courses' },
+  'new-batches': { path: '/newbatches', ...open, sitemap: 'courses' },
   blogs: { path: '/blogs', ...open, sitemap: 'blogs' },
   resources: { path: '/resources', ...open, sitemap: 'resources' },
   'projects-list': { path: '/ProjectsList', ...open, sitemap: 'none' },
@@ -44,7 +42,7 @@ export const pages = definePages({
   'research-page': { path: '/researchpage', ...open, sitemap: 'none' },
   'research-form': { path: '/researchform', ...open, sitemap: 'none' },
   contact: { path: '/contact', ...open, sitemap: 'none' },
-  course: { path: '/courses/:id', ...open, query: { tab: courseTabs }, sitemap: 'courses' },
+  course: { path: '/courses/:id', ...open, sitemap: 'courses' },
   service: { path: '/service/:id', ...open, sitemap: 'services' },
   policy: { path: '/policy/:id', ...open, sitemap: 'policies' },
   terms: { path: '/terms', ...open, policyId: policyIds.terms },
@@ -85,6 +83,9 @@ export function findPage(pathname: string): (Page & { name: PageName; params: st
   }
   return undefined
 }
+
+/** Whether a path is a payment page, which has a frame of its own instead of the shop's header and footer. */
+export const isPayPage = (pathname: string): boolean => findPage(pathname)?.policy === 'checkout'
 
 /** Returns the path of a page, with the id of its record if it has a parameter, and with a query. */
 export function pathTo(name: PageName, id?: number | string, query: object = {}): string {

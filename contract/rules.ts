@@ -95,10 +95,10 @@ export const fewSeats = 5
 export const searchLength = 100
 
 /** Consent sentence above the buttons of registration and of paying without an account. */
-export const accountConsentSentence = 'By going on you agree to our Terms and Conditions and our Privacy Policy.'
+export const accountConsentSentence = 'By continuing you agree to our Terms and Conditions and our Privacy Policy.'
 
 /** Version of the consent sentences, stored with each consent. */
-export const consentVersion = '2026-11'
+export const consentVersion = '2026-11-22'
 export const consentSentence = 'By sending this you agree that we use these details to answer you, as our Privacy Policy says.'
 
 /**

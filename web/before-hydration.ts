@@ -1,5 +1,5 @@
 /**
- * Runs in the head before the first paint. Marks the login state, starts hydration at idle after load or at the first
+ * Runs in the head before the first paint. Marks the login state and a cancelled payment, starts hydration at idle after load or at the first
  * interaction, and queues clicks and submits until then; a form with a lazy chunk (`data-later`) waits for it. Sets zod to
  * `jitless`, because its compiled schemas would violate the content security policy.
  */
@@ -7,6 +7,7 @@ export const beforeHydration = `(() => {
   globalThis.__zod_globalConfig = { jitless: true }
   const page = document.documentElement
   try { page.dataset.auth = localStorage.getItem('accessToken') ? 'in' : 'out' } catch { page.dataset.auth = 'out' }
+  try { if (sessionStorage.getItem('cancelled-payment')) page.dataset.cancelled = '' } catch {}
   let started = false
   let held = []
   const start = () => {

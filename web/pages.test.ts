@@ -54,6 +54,18 @@ describe('canonical page', () => {
     expect((await at('/')).redirect).toBe('/home')
   })
 
+  test('caches up to two filters of new batches, no comparison', async () => {
+    const pageOf = async (query: string) => {
+      const { url, cacheable } = await at(`/newbatches?${query}`)
+      return [url.searchParams.toString(), cacheable]
+    }
+    expect(await pageOf('days=weekend&fee=&utm=x&time=EVENING')).toEqual(['days=weekend&time=evening', true])
+    expect(await pageOf('days=weekend&time=evening&level=advanced')).toEqual(['days=weekend&time=evening&level=advanced', false])
+    expect(await pageOf('days=never')).toEqual([`days=${unknownValue}`, true])
+    expect(await pageOf('compare=3,1')).toEqual(['compare=3%2C1', false])
+    expect(await pageOf('compare=1,2,3,4')).toEqual([`compare=${unknownValue}`, false])
+  })
+
   test('drops unknown parameters and merges unknown values of a cached page', async () => {
     const page = await at('/courses/7/?utm=x&tab=REVIEWS')
     expect([page.url.pathname + page.url.search, page.cacheable]).toEqual(['/courses/7?tab=reviews', true])

@@ -13,6 +13,7 @@ import {
 } from 'react-router'
 import { listCourses } from '#contract/catalog.ts'
 import { readSiteSettings, listUtilities, type SiteSettings } from '#contract/content.ts'
+import { isPayPage } from '#contract/pages.ts'
 import type { Route } from './+types/root'
 import { beforeHydration } from './before-hydration.ts'
 import { stayWithoutData } from './lib/stay-on-failed-navigation.ts'
@@ -126,7 +127,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
   const root = useRootData() ?? loaderData
   const [Toaster, setToaster] = useState<ComponentType | null>(null)
   const [queued, setQueued] = useState<ToastMessage[]>([])
-  const { key } = useLocation()
+  const { key, pathname } = useLocation()
   useEffect(() => {
     const stop = onFirstToast(() => {
       // Falls back to plain toasts when loading fails. The next toast retries.
@@ -141,12 +142,15 @@ export default function App({ loaderData }: Route.ComponentProps) {
     return stop
   }, [])
   if (root.unread.includes('site')) return <Unavailable brand={root.site.brand} />
+  const page = (
+    <>
+      <RouteFocus navigation={key} />
+      <Outlet />
+    </>
+  )
   return (
     <>
-      <Shell data={root}>
-        <RouteFocus navigation={key} />
-        <Outlet />
-      </Shell>
+      {isPayPage(pathname) ? page : <Shell data={root}>{page}</Shell>}
       {Toaster ? <Toaster /> : <PlainToasts messages={queued} />}
     </>
   )

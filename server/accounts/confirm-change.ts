@@ -21,6 +21,7 @@ interface PendingChange {
 }
 interface Person extends PendingChange {
   full_name: string
+  verified: boolean
 }
 type TakenField = keyof typeof takenFields
 type Outcome = Exclude<Guess, 'right'> | 'done' | readonly TakenField[]
@@ -32,7 +33,8 @@ const findPendingChange = statement<PendingChange>(
 const deletePendingChange = statement('delete_pending_change', `delete from pending_changes where user_id = $1`)
 const lockChangingPerson = statement<Person>(
   'lock_changing_person',
-  `select email, phone, full_name from users where id = $1 and disabled_at is null for update`,
+  `select email, phone, full_name, verified_at is not null as verified
+   from users where id = $1 and disabled_at is null for update`,
 )
 const changePerson = statement<{ id: number }>(
   'change_person',
@@ -46,8 +48,8 @@ const insertUndoLink = statement(
 
 const saveFormerAddress = statement(
   'save_former_address',
-  `insert into former_addresses (user_id, email, proven) values ($1, $2, true)
-   on conflict (user_id, email) do update set proven = true`,
+  `insert into former_addresses (user_id, email, proven) values ($1, $2, $3)
+   on conflict (user_id, email) do update set proven = former_addresses.proven or excluded.proven`,
 )
 
 interface Input {
@@ -58,7 +60,7 @@ interface Input {
 
 /**
  * Applies the student's pending change with the code sent to `email`. Ends every other session and mails an undo
- * link to the previous address.
+ * link to the previous address, if that one was verified or stays.
  * @throws HttpError 400 for every failure of the code, 409 when the e-mail or phone was taken meanwhile
  */
 export async function confirmChange(deps: Deps, student: Student, input: Input): Promise<{ message: string }> {
@@ -82,7 +84,8 @@ export async function confirmChange(deps: Deps, student: Student, input: Input):
 
 async function apply(deps: Deps, tx: Queryable, student: Student, pendingChange: PendingChange): Promise<Outcome> {
   const before = await row(tx, lockChangingPerson, [student.id])
-  if (!before) throw unauthenticated()
+  // The owner of the address has verified it meanwhile, which ended this session.
+  if (!before || (before.verified && !student.verified)) throw unauthenticated()
   const [emailChanged, phoneChanged] = [pendingChange.email !== before.email, pendingChange.phone !== before.phone]
   const refused: TakenField[] = []
   if (emailChanged && !(await freeAddress(deps, tx, pendingChange.email, student.id))) refused.push('email')
@@ -95,9 +98,11 @@ async function apply(deps: Deps, tx: Queryable, student: Student, pendingChange:
   // The change also verifies the account, so its unverified registrations are obsolete.
   await rows(tx, deleteRegistrations, [student.id])
   await revokeOtherSessions(tx, student.id, student.sessionId)
+  if (emailChanged) await rows(tx, saveFormerAddress, [student.id, before.email, before.verified])
+  // A mistyped address may be another person's: it gets neither a mail nor a link that could take the account.
+  if (emailChanged && !before.verified) return 'done'
   const token = deps.random.bytes(32).toString('base64url')
   const formerEmail = emailChanged ? before.email : null
-  if (formerEmail) await rows(tx, saveFormerAddress, [student.id, formerEmail])
   await rows(tx, insertUndoLink, [hashOfUndoToken(token), student.id, formerEmail, before.phone, phoneChanged, undoDays])
   await queueMail(
     deps,

@@ -31,19 +31,32 @@ const accountToChange = statement(
   `select 1 from users where id = $1 and email = $2 and disabled_at is null for key share`,
 )
 
+// An unverified account has one session, from its registration. Its order proves that this session is the payer's.
+const paidInSession = statement(
+  'paid_in_session',
+  `select 1 from sessions s
+     join payment_orders o on o.user_id = s.user_id and o.created_at >= s.created_at
+     join payments p on p.order_id = o.id and p.status = 'captured'
+   where s.id = $1 and s.user_id = $2 and s.revoked_at is null
+   limit 1`,
+)
+
 type Input = Pick<ParsedOf<typeof endpoint>, 'body'> & { ip: string }
 
 /**
  * Saves a pending change and mails its code to the new address, or to the current one when only the phone changes.
- * The old address is notified.
- * @throws HttpError 400 without a change, 403 for the e-mail of an unverified account, 409 taken, 429 too soon
+ * A verified old address is notified. An unverified one may be mistyped and another person's, so it gets no mail; the
+ * session that paid may correct it.
+ * @throws HttpError 400 without a change, 403 for the e-mail of another unverified account, 409 taken, 429 too soon
  */
 export async function requestChange(deps: Deps, student: Student, input: Input): Promise<AnswerOf<typeof endpoint>> {
   const { email } = input.body.user
   const phone = input.body.student.phone || null
   if (email === student.email && phone === student.phone) throw invalid(messages.noChanges)
   if (phone === null && student.phone !== null) throw invalid(phoneMessage, { phone: [phoneMessage] })
-  if (email !== student.email && !student.verified) throw verifyFirst()
+  if (email !== student.email && !student.verified && !(await row(deps.db, paidInSession, [student.sessionId, student.id]))) {
+    throw verifyFirst()
+  }
   await transaction(deps.db, async (tx) => {
     await rows(tx, lockAddress, [email])
     if (!(await row(tx, accountToChange, [student.id, student.email]))) throw unauthenticated()
@@ -59,6 +72,7 @@ export async function requestChange(deps: Deps, student: Student, input: Input):
     )
     if (email === student.email) return
     await rows(tx, saveRequestedAddress, [student.id, email])
+    if (!student.verified) return
     const props = {
       name: student.fullName,
       newEmail: maskAddress(email),

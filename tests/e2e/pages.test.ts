@@ -1,3 +1,5 @@
+import type { CourseCard } from '#contract/catalog.ts'
+import { batchRows, isChosen, readChoice } from '#web/catalog/batch-choice.ts'
 import { expect, test } from './shop.ts'
 
 test('course and home pages are readable without JavaScript', async ({ browser, baseURL }) => {
@@ -222,23 +224,50 @@ test('pages of unknown batches and courses answer 404', async ({ request }) => {
   })
 })
 
-test('the category filter of new batches updates the URL', async ({ page, shop }) => {
+test('filters and the comparison of new batches stand in the URL', async ({ page, shop }) => {
   await shop.open('/newbatches')
-  const rows = page.getByRole('table', { name: 'Upcoming batches' }).getByRole('rowgroup').nth(1).getByRole('row')
+  const rows = page
+    .getByRole('table')
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') })
   const all = await rows.count()
   const categories = page.getByRole('navigation', { name: 'Course categories' })
-  const listed = (await (await page.request.get('/api/courses/')).json()) as { category: string; upcoming_batches: object[] }[]
+  const listed = (await (await page.request.get('/api/courses/')).json()) as CourseCard[]
   await categories.getByRole('link', { name: 'DevOps' }).click()
   await page.waitForURL('**/newbatches?category=devops')
   await expect(categories.getByRole('link', { name: 'DevOps' })).toHaveAttribute('aria-current', 'page')
-  const devops = listed.filter((course) => course.category === 'DevOps').flatMap((course) => course.upcoming_batches).length
+  const devops = batchRows(listed.filter((course) => course.category === 'DevOps')).length
   expect(devops).toBeLessThan(all)
   await expect(rows).toHaveCount(devops)
-  await page.reload()
-  await expect(rows).toHaveCount(devops)
-  await shop.hydrated()
-  await page.goBack()
-  await expect(rows).toHaveCount(all)
+  await test.step('a filter narrows the list and survives a reload', async () => {
+    const filters = page.getByRole('navigation', { name: 'Filters' })
+    await filters.getByRole('link', { name: 'Weekends' }).click()
+    await page.waitForURL('**/newbatches?category=devops&days=weekend')
+    const weekend = readChoice(new URLSearchParams('category=devops&days=weekend'))
+    const weekends = batchRows(listed).filter((row) => isChosen(row, weekend)).length
+    expect(weekends).toBeLessThan(devops)
+    await expect(rows).toHaveCount(weekends)
+    await page.reload()
+    await expect(rows).toHaveCount(weekends)
+    await shop.hydrated()
+    await page.goBack()
+    await expect(rows).toHaveCount(devops)
+  })
+  await test.step('two batches are compared side by side', async () => {
+    for (const place of [0, 1])
+      await rows
+        .nth(place)
+        .getByRole('link', { name: /^Compare/ })
+        .click()
+    await page.waitForURL(/compare=\d+,\d+$/)
+    const comparison = page.getByRole('region', { name: 'Compare 2 batches' })
+    await expect(comparison.getByRole('listitem')).toHaveCount(2)
+    await comparison
+      .getByRole('link', { name: /^Remove/ })
+      .first()
+      .click()
+    await expect(page.getByRole('heading', { name: 'Compare with one or two more' })).toBeVisible()
+  })
   await shop.open('/newbatches?category=basket-weaving')
   await page.getByRole('main').getByRole('link', { name: 'See all batches' }).click()
   await expect(rows).toHaveCount(all)

@@ -108,7 +108,8 @@ async function changeEverything({ db, servers, userId }: Shop, { atOnce, blogTop
       `update batches set cancelled_at = now() where id = ${batchId}`,
       [
         ...of(['/home', '/career-kickstart'], omits('seats left')),
-        ...of(['/newbatches', batches], contains('Cancelled')),
+        ...of(['/newbatches'], omits('Few seats left')),
+        ...of([batches], contains('Cancelled')),
         ...of(['/courses', search], contains('New dates to be announced')),
       ],
     ],

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { MotifBand } from './motif-band.tsx'
 
 interface Props {
   title: string
@@ -19,16 +20,19 @@ export function AccountFrame({ title, lead, points, children }: Props) {
       <div className="rounded-lg border border-line bg-surface p-6 shadow-card sm:p-8 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">
         {children}
       </div>
-      <ol className="max-w-lg self-start divide-y divide-line border-y border-line text-sm lg:mt-6">
-        {points.map((point, index) => (
-          <li key={point} className="flex gap-5 py-3.5">
-            <span aria-hidden="true" className="figures w-4 shrink-0 font-bold text-accent">
-              {index + 1}
-            </span>
-            {point}
-          </li>
-        ))}
-      </ol>
+      <div className="self-start">
+        <ol className="max-w-lg divide-y divide-line border-y border-line text-sm lg:mt-6">
+          {points.map((point, index) => (
+            <li key={point} className="flex gap-5 py-3.5">
+              <span aria-hidden="true" className="figures w-4 shrink-0 font-bold text-accent">
+                {index + 1}
+              </span>
+              {point}
+            </li>
+          ))}
+        </ol>
+        <MotifBand />
+      </div>
     </div>
   )
 }

@@ -51,7 +51,7 @@ export function ChangeCodeDialog({ email, resend, onClose, onDone }: Props) {
     (invalid) => toast.account('error', firstMessage(invalid)),
   )
   return (
-    <Dialog open onClose={onClose} title="Enter the OTP" description={`We have sent it to ${email}.`} focusFirst={input}>
+    <Dialog open onClose={onClose} title="Enter the OTP" description={`We e-mailed a code to ${email}.`} focusFirst={input}>
       <form
         method="post"
         onSubmit={(event) => void submit(event)}

@@ -11,6 +11,7 @@ import { EmailField } from '#ui/email-field.tsx'
 import { NeedsScript } from '../lib/needs-script.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { type Requested, requestCode } from './request-code.ts'
+import { ReturnNote } from './return-note.tsx'
 import { useRedirectSignedIn } from './use-redirect-signed-in.ts'
 
 /** Not lazy-loaded: the browser would submit an unhydrated form itself. */
@@ -48,6 +49,7 @@ export function LoginForm() {
         <Button type="submit" size="lg" className="w-full" pending={formState.isSubmitting && 'Sending…'}>
           Send OTP
         </Button>
+        <ReturnNote />
         {problem ? (
           <Notice tone="bad" title={problem.text}>
             {problem.wait ? (

@@ -15,6 +15,7 @@ import { Consent } from '../lib/consent.tsx'
 import { NeedsScript } from '../lib/needs-script.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { rememberWait } from './resend-wait.ts'
+import { ReturnNote } from './return-note.tsx'
 import { useRedirectSignedIn } from './use-redirect-signed-in.ts'
 
 const done = messages.registered
@@ -78,6 +79,7 @@ export function RegisterForm() {
         <Button type="submit" size="lg" className="w-full" pending={isSubmitting && 'Creating your account…'}>
           Create account
         </Button>
+        <ReturnNote />
         {problem ? (
           <Notice tone="bad" title={problem.text}>
             {problem.action ? (

@@ -36,9 +36,7 @@ export function ResendCode({ email, request = requestCode }: { email: string; re
   }
   return (
     <div className="mt-5 border-t border-line pt-4">
-      <p className="text-sm text-muted">
-        Nothing there yet? Look in spam as well. Enter the code you have; a new one replaces it.
-      </p>
+      <p className="text-sm text-muted">No e-mail yet? Look in your spam folder. A new code replaces the one you have.</p>
       <Button
         variant="quiet"
         className="figures mt-1 -ml-4.5"

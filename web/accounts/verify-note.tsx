@@ -23,11 +23,11 @@ export function VerifyNote({ email }: { email: string }) {
   return (
     <section aria-labelledby="unverified" className="rounded-md border-l-4 border-signal bg-signal-soft p-5">
       <h2 id="unverified" className="text-base tracking-normal">
-        Your email is not verified yet
+        Your e-mail is not verified yet
       </h2>
       <p className="prose-width mt-1 text-sm">
-        Verify it once, so that only you can get into this account and class reminders reach you. Your courses and payments stay
-        as they are.
+        Verify it once. Then only you can log in to this account, and class reminders reach you. Your courses and payments stay as
+        they are.
       </p>
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button variant="secondary" pending={sending && 'Sending…'} onClick={() => void send()}>

@@ -1,99 +1,171 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { CourseCard, UpcomingBatch } from '#contract/catalog.ts'
+import type { UpcomingBatch } from '#contract/catalog.ts'
+import { maxCompared } from '#contract/batch-filters.ts'
 import { pathTo } from '#contract/pages.ts'
-import { formatDayOfMonth, formatMonth, formatPlainDay } from '#ui/format.ts'
+import { fewSeats } from '#contract/rules.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { formatDay, formatDayOfMonth, formatMonth, formatPlainDay, formatRupees } from '#ui/format.ts'
 import { LocalTime } from '#ui/local-time.tsx'
 import { BatchStatus } from '../lib/batch-status.tsx'
+import { type BatchChoice, type BatchRow, choicePath, daysText, isFull } from './batch-choice.ts'
 
-const columns = ['Course name', 'Batch type', 'Start date', 'Time', 'Mode', 'Instructor', 'Status'] as const
+const columns = ['Start date', 'Course name', 'Time', 'Batch type', 'Instructor', 'Mode', 'Fee', 'Seats', 'Enroll'] as const
 
-export interface BatchRow {
-  course: Pick<CourseCard, 'id' | 'title' | 'category'>
-  batch: UpcomingBatch
-}
-
-/** The batches of all courses: open ones first, each group sorted by start. */
-export function batchRows(courses: CourseCard[]): BatchRow[] {
-  return courses
-    .flatMap(({ id, title, category, upcoming_batches }) =>
-      upcoming_batches.map((batch) => ({ course: { id, title, category }, batch })),
-    )
-    .toSorted(
-      (a, b) => Number(b.batch.can_enroll) - Number(a.batch.can_enroll) || a.batch.starts_at.localeCompare(b.batch.starts_at),
-    )
+interface Props {
+  /** The name of the table, such as "Batches in November 2026". */
+  label: string
+  rows: readonly BatchRow[]
+  choice: BatchChoice
 }
 
 /** A table on a desktop, cards on a phone. Explicit roles, because `display` removes the semantics of a `table`. */
-export function BatchTable({ rows }: { rows: BatchRow[] }) {
+export function BatchTable({ label, rows, choice }: Props) {
   return (
-    <div className="rounded-lg xl:overflow-hidden xl:border xl:border-line xl:bg-surface xl:shadow-card">
-      <div role="table" aria-label="Upcoming batches" className="block w-full text-left text-sm xl:table xl:border-collapse">
-        <div role="rowgroup" className="max-xl:sr-only xl:table-header-group">
-          <div role="row" className="border-b border-line xl:table-row">
-            {columns.map((column) => (
-              <div
-                key={column}
-                role="columnheader"
-                className="px-3 py-4 text-xs font-semibold text-muted first:pl-6 last:pr-6 xl:table-cell"
-              >
-                {column}
-              </div>
-            ))}
-          </div>
-        </div>
-        <div role="rowgroup" className="grid gap-3 md:grid-cols-2 md:gap-4 xl:table-row-group">
-          {rows.map(({ course, batch }) => (
-            <div
-              key={batch.id}
-              role="row"
-              className="group relative grid grid-cols-[3.25rem_minmax(0,1fr)] content-start gap-x-4 gap-y-0.5 rounded-lg border border-line bg-surface p-4 shadow-card hover:bg-accent-soft xl:table-row xl:rounded-none xl:border-x-0 xl:border-t-0 xl:shadow-none xl:last:border-b-0"
-            >
-              <Cell className="xl:pl-6">
-                <Link
-                  to={batch.can_enroll ? pathTo('course', course.id, { batch: batch.id }) : pathTo('course', course.id)}
-                  className="block text-base leading-snug font-semibold group-hover:text-accent after:absolute after:inset-0 after:rounded-lg max-xl:mb-1 xl:text-sm"
-                >
-                  {course.title}
-                </Link>
-              </Cell>
-              <Cell className="max-xl:order-1 max-xl:text-muted">{batch.batch_type}</Cell>
-              <div
-                role="cell"
-                className="figures col-start-1 row-span-5 row-start-1 xl:table-cell xl:px-3 xl:py-4 xl:align-middle xl:font-semibold xl:whitespace-nowrap"
-              >
-                <time dateTime={batch.date}>
-                  <span className="max-xl:sr-only">{formatPlainDay(batch.starts_at)}</span>
-                  <DayTile instant={batch.starts_at} />
-                </time>
-              </div>
-              <Cell className="figures max-xl:font-semibold">
-                <span className="xl:block xl:whitespace-nowrap">{batch.time}</span>{' '}
-                <span className="xl:whitespace-nowrap">
-                  <LocalTime instant={batch.starts_at} />
-                </span>
-              </Cell>
-              <div className="order-1 col-start-2 text-muted xl:contents xl:text-ink">
-                <Cell className="max-xl:inline">{batch.mode_of_training}</Cell>
-                <span aria-hidden="true" className="xl:hidden">
-                  {', with '}
-                </span>
-                <Cell className="max-xl:inline">{batch.instructor_name}</Cell>
-              </div>
-              <Cell className="max-xl:order-1 max-xl:mt-1 xl:pr-6 xl:whitespace-nowrap">
-                <BatchStatus status={batch.status} />
-              </Cell>
+    <div role="table" aria-label={label} className="block w-full text-left text-sm xl:table xl:border-collapse">
+      <div role="rowgroup" className="sr-only">
+        <div role="row">
+          {columns.map((column) => (
+            <div key={column} role="columnheader">
+              {column}
             </div>
           ))}
         </div>
+      </div>
+      <div role="rowgroup" className="block divide-y divide-line border-y border-line">
+        {rows.map((row) => (
+          <Row key={row.batch.id} row={row} choice={choice} />
+        ))}
       </div>
     </div>
   )
 }
 
+function Row({ row: { course, batch }, choice }: { row: BatchRow; choice: BatchChoice }) {
+  const full = isFull(batch)
+  return (
+    <div
+      role="row"
+      className="grid grid-cols-[min(3.5rem,22%)_minmax(0,1fr)] items-start gap-x-5 gap-y-3 py-6 md:max-xl:grid-cols-[3.5rem_minmax(0,1fr)_9.5rem_10rem] md:max-xl:grid-rows-[auto_1fr] xl:grid-cols-[3.5rem_minmax(0,1.45fr)_minmax(0,1.1fr)_minmax(0,0.9fr)_19.5rem] xl:items-center xl:gap-x-8"
+    >
+      <div role="cell" className="max-md:row-span-3 md:max-xl:row-span-2">
+        <time dateTime={batch.date}>
+          <span className="sr-only">{formatPlainDay(batch.starts_at)}</span>
+          <DayTile instant={batch.starts_at} />
+        </time>
+      </div>
+      <div className="contents xl:block">
+        <Cell className="max-xl:col-start-2 max-xl:row-start-1">
+          <Link
+            to={pathTo('course', course.id, full ? {} : { batch: batch.id })}
+            className="inline-block max-w-full py-0.5 text-lg leading-snug wrap-anywhere font-bold tracking-tight hover:text-accent hover:underline"
+          >
+            {course.title}
+          </Link>
+          <span className="block text-muted">
+            {course.difficulty_level} <span aria-hidden="true">·</span> {course.duration}
+          </span>
+        </Cell>
+      </div>
+      <div className="max-xl:col-start-2 max-xl:row-start-2">
+        <Cell className="figures font-semibold">
+          {batch.time}{' '}
+          <span className="font-normal text-muted">
+            <LocalTime instant={batch.starts_at} />
+          </span>
+        </Cell>
+        <Cell className="text-muted">
+          {daysText(batch) === batch.batch_type ? null : <span className="block">{daysText(batch)}</span>}
+          {batch.batch_type}
+        </Cell>
+      </div>
+      <div className="max-xl:col-start-2 max-xl:row-start-3 md:max-xl:col-start-3 md:max-xl:row-span-2 md:max-xl:row-start-1">
+        <Cell className="font-semibold max-md:inline">{batch.instructor_name}</Cell>
+        <span aria-hidden="true" className="md:hidden">
+          {', '}
+        </span>
+        <Cell className="text-muted max-md:inline">{batch.mode_of_training}</Cell>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-3 max-md:col-span-2 md:max-xl:col-start-4 md:max-xl:row-span-2 md:max-xl:row-start-1 md:max-xl:flex-col md:max-xl:items-end xl:justify-end">
+        <div className="md:text-right">
+          <Cell className="figures text-lg font-bold tracking-tight">{formatRupees(course.amount)}</Cell>
+          <Cell>
+            <Seats batch={batch} full={full} />
+          </Cell>
+        </div>
+        <Cell className="flex flex-wrap items-center gap-2 md:w-32 md:flex-col md:items-stretch md:gap-0">
+          {full ? (
+            <span className="text-muted md:text-center">No seat left</span>
+          ) : (
+            <>
+              <CompareLink title={course.title} batch={batch} choice={choice} />
+              <ButtonLink
+                to={pathTo('start-payment', batch.id)}
+                variant="secondary"
+                rel="nofollow"
+                reloadDocument
+                className="md:order-first"
+              >
+                Enroll
+                <span className="sr-only">
+                  {' '}
+                  in {course.title}, {formatDay(batch.starts_at)}
+                </span>
+              </ButtonLink>
+            </>
+          )}
+        </Cell>
+      </div>
+    </div>
+  )
+}
+
+function Seats({ batch, full }: { batch: UpcomingBatch; full: boolean }) {
+  if (full) {
+    return (
+      <span className="inline-flex flex-wrap items-center gap-2 text-muted">
+        {batch.status}
+        <span className="rounded-full bg-line px-2.5 py-0.5 text-xs font-semibold text-ink">Full</span>
+      </span>
+    )
+  }
+  const left = batch.seats_left
+  return (
+    <>
+      <BatchStatus status={batch.status} />
+      {left !== null && left <= fewSeats ? (
+        <span className="figures block text-muted">{left === 1 ? '1 seat' : `${left} seats`}</span>
+      ) : null}
+    </>
+  )
+}
+
+/** Adds a batch to the comparison or removes it. */
+function CompareLink({ title, batch, choice }: { title: string; batch: UpcomingBatch; choice: BatchChoice }) {
+  const isCompared = choice.compare.includes(batch.id)
+  if (!isCompared && choice.compare.length >= maxCompared) return null
+  const compare = isCompared ? choice.compare.filter((id) => id !== batch.id) : [...choice.compare, batch.id]
+  return (
+    <Link
+      to={choicePath({ ...choice, compare })}
+      preventScrollReset
+      rel="nofollow"
+      data-keeps-focus=""
+      aria-current={isCompared ? 'true' : undefined}
+      className="inline-flex min-h-11 items-center justify-center rounded-md px-3 font-semibold text-accent hover:bg-accent-soft"
+    >
+      {isCompared ? 'Compared ✓' : 'Compare'}
+      <span className="sr-only">
+        {isCompared ? ': remove ' : ' '}
+        {title}, {formatDay(batch.starts_at)}
+      </span>
+    </Link>
+  )
+}
+
 function Cell({ className = '', children }: { className?: string; children: ReactNode }) {
   return (
-    <div role="cell" className={`col-start-2 xl:table-cell xl:px-3 xl:py-4 xl:align-middle ${className}`}>
+    <div role="cell" className={className}>
       {children}
     </div>
   )
@@ -102,9 +174,10 @@ function Cell({ className = '', children }: { className?: string; children: Reac
 /** A compact date for the eye; screen readers get the full date. */
 function DayTile({ instant }: { instant: string }) {
   return (
-    <span aria-hidden="true" className="block rounded-md bg-sunken py-2 text-center leading-none xl:hidden">
-      <span className="block text-xl font-bold text-signal">{formatDayOfMonth(instant)}</span>
-      <span className="mt-1 block text-xs text-muted">{formatMonth(instant)}</span>
+    <span aria-hidden="true" className="figures block rounded-md bg-signal-soft py-2.5 text-center leading-none text-signal">
+      <span className="block text-xl font-extrabold">{formatDayOfMonth(instant)}</span>
+      <span className="mt-1 block text-xs font-semibold">{formatDay(instant).split(' ')[0]}</span>
+      <span className="block text-xs">{formatMonth(instant)}</span>
     </span>
   )
 }

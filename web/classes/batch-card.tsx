@@ -1,6 +1,6 @@
 import type { RoomBatch } from '#contract/classes.ts'
 import { formatPlainDay } from '#ui/format.ts'
-import { BatchStatus } from '../lib/batch-status.tsx'
+import { OwnBatchStatus } from '../lib/own-batch-status.tsx'
 
 /** The student's batch and its progress. */
 export function BatchCard({ batch }: { batch: RoomBatch }) {
@@ -18,7 +18,7 @@ export function BatchCard({ batch }: { batch: RoomBatch }) {
       </h2>
       <div className="mt-4 rounded-lg border border-line bg-surface p-6 shadow-card">
         <p>
-          <BatchStatus status={batch.status} />
+          <OwnBatchStatus status={batch.status} />
         </p>
         <dl className="mt-4 divide-y divide-line border-t border-line text-sm">
           {facts.map(([name, value]) => (
@@ -29,9 +29,9 @@ export function BatchCard({ batch }: { batch: RoomBatch }) {
           ))}
         </dl>
         <p className="figures mt-4 flex justify-between gap-4 text-sm">
-          <span className="text-muted">Held so far</span>
+          <span className="text-muted">Classes completed</span>
           <span className="font-semibold">
-            {batch.classes_held} of {batch.classes_total} classes
+            {batch.classes_held} of {batch.classes_total}
           </span>
         </p>
         <span aria-hidden="true" className="mt-2 block h-1.5 overflow-hidden rounded-full bg-line">

@@ -7,7 +7,7 @@ export function ClassSchedule({ classes }: { classes: readonly LiveClass[] }) {
   return (
     <section aria-labelledby="schedule">
       <h2 id="schedule" className="text-xl">
-        After that
+        Upcoming classes
       </h2>
       {classes.length === 0 ? (
         <p className="mt-3 text-sm text-muted">No further classes are planned.</p>

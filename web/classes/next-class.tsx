@@ -129,12 +129,12 @@ function NoClass({ batch }: { batch: RoomBatch }) {
   return (
     <section aria-labelledby="next-class" className={`${frame} p-6 md:p-8`}>
       <h2 id="next-class" className="text-2xl font-extrabold">
-        {cancelled ? 'This batch is cancelled' : 'All classes are held'}
+        {cancelled ? 'This batch is cancelled' : 'All classes completed'}
       </h2>
       <p className="prose-width mt-3 text-muted">
         {cancelled
-          ? 'Its remaining classes do not take place. Tell us whether you would rather move to another batch or have your money back.'
-          : `You have been through ${batch.classes_held} classes with ${batch.instructor_name}. The recordings stay here for you.`}
+          ? 'The remaining classes will not take place. Tell us if you want to move to another batch or get your money back.'
+          : `You completed ${batch.classes_held} classes with ${batch.instructor_name}. The recordings stay here for you.`}
       </p>
       {cancelled ? (
         <div className="mt-6 flex flex-wrap gap-3">

@@ -96,7 +96,9 @@ export function Theatre({ video, next, batchId, clock, email, onRenew }: Props) 
             Day {video.day_number} <span aria-hidden="true">·</span> {formatPlainDay(`${video.date}T12:00:00+05:30`)}
           </p>
           <h2 className="mt-1 text-xl">{video.title}</h2>
-          {email === undefined ? null : <p className="mt-1 text-sm text-muted">Your place in it is kept: come back and go on.</p>}
+          {email === undefined ? null : (
+            <p className="mt-1 text-sm text-muted">Your progress is saved. You can continue later.</p>
+          )}
         </div>
         {next ? (
           <Link

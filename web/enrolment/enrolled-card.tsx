@@ -9,7 +9,7 @@ import { buttonClass } from '#ui/button.tsx'
 import { formatClock, formatLongDay } from '#ui/format.ts'
 import { Picture } from '../lib/picture.tsx'
 import { LocalTime } from '#ui/local-time.tsx'
-import { BatchStatus } from '../lib/batch-status.tsx'
+import { OwnBatchStatus } from '../lib/own-batch-status.tsx'
 
 /** A course the student is enrolled in, with its batches and links to the room. */
 export function EnrolledCard({ course, eager }: { course: EnrolledCourse; eager: boolean }) {
@@ -81,7 +81,7 @@ function Batch({ batch, running, title }: BatchProps) {
         </>
       ) : null}
       <p className="mt-1.5">
-        <BatchStatus status={batch.status} />
+        <OwnBatchStatus status={batch.status} />
       </p>
       {isWebAddress(batch.classroom_url) && !open ? (
         <p className="mt-3 text-sm text-muted">Your classroom opens here 15 minutes before the first class.</p>

@@ -10,6 +10,7 @@ import { checkoutOptions, needsCallback } from './checkout-options.ts'
 import { loadCheckout } from './load-checkout.ts'
 import type { PaymentPorts } from './payment-ports.ts'
 import { texts } from './payment-state.ts'
+import { removeCancelled, saveCancelled } from './cancelled-payment.ts'
 import { readCheckout, removeCheckout, saveCheckout } from './unfinished-checkout.ts'
 
 interface Surroundings {
@@ -56,13 +57,18 @@ export function browserPorts({ batchId, brand, checkoutUrl, goHome }: Surroundin
     },
     receipt: {
       read: () => Boolean((history.state as { receipt?: boolean } | null)?.receipt),
-      save: (shown) => history.replaceState({ ...(history.state as object | null), receipt: shown }, ''),
+      save(shown) {
+        if (shown) removeCancelled()
+        history.replaceState({ ...(history.state as object | null), receipt: shown }, '')
+      },
     },
     goToLogin(paid, received = false) {
       if (paid) toast.acrossLoad('forms', 'info', received ? texts.logInToSee : texts.logInToCheck)
       location.assign(pathToLogin(paid ? pathTo('verify-payment', batchId, paid) : pathTo('start-payment', batchId)))
     },
     leave(reason) {
+      if (reason === 'already-enrolled') removeCancelled()
+      else saveCancelled(batchId)
       if (reason !== 'cancelled') return goHome()
       // Replaces the URL at once, so that a slow reload cannot start the payment again.
       history.replaceState(null, '', '/home')

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { pathOf } from '#contract/client.ts'
 import { documentPaths, type RefundNoteKind } from '#contract/payments.ts'
 import { download, messageOf } from '../lib/api.ts'
+import { saveFile } from '../lib/save-file.ts'
 import { toast } from '../lib/toast.ts'
 import { Spinner } from '#ui/button.tsx'
 
@@ -33,7 +34,7 @@ export function DownloadButton({ kind, note = 'refund_note', id, serial }: Props
     setState('pending')
     try {
       const { filename, file } = await download(pathOf(documentPaths[kind], { id }))
-      save(filename, file)
+      saveFile(filename, file)
       setState('idle')
     } catch (error) {
       setState('failed')
@@ -62,14 +63,4 @@ export function DownloadButton({ kind, note = 'refund_note', id, serial }: Props
       </span>
     </span>
   )
-}
-
-function save(filename: string, file: Blob): void {
-  const url = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = filename
-  link.click()
-  // Revoked late, so that the browser has finished the download.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -10,7 +10,7 @@ export function Documents({ payment }: { payment: Noted }) {
   const vouchers = payment.refunds.flatMap((refund) => (refund.voucher ? [refund.voucher] : []))
   if (!payment.receipt && vouchers.length === 0 && notes.length === 0) return <span className="text-muted">–</span>
   return (
-    <span className="flex flex-col items-start gap-1 max-lg:items-end">
+    <span className="flex flex-col items-start gap-1 max-[45rem]:items-end">
       {payment.receipt ? <DownloadButton kind="receipt" id={payment.receipt.id} serial={payment.receipt.serial} /> : null}
       {notes.map(({ id, serial, kind }) => (
         <DownloadButton key={serial} kind="note" note={kind} id={id} serial={serial} />

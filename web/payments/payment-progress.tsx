@@ -23,10 +23,10 @@ export function PaymentProgress({ state, onRetry, coursePath, loginPath, onRegis
         <Panel busy={state.waiting} title={state.message}>
           <p>
             {state.message === texts.checking
-              ? 'This takes a moment. If you paid, you will be enrolled and a receipt comes by mail.'
+              ? 'This takes a moment. If you paid, we enrol you and e-mail the receipt.'
               : state.waiting
-                ? 'This takes a moment. You can leave this page: you will be enrolled all the same, and a receipt comes by mail.'
-                : 'This takes longer than usual. We keep at it and write to you when it is done; you do not have to pay again.'}
+                ? 'This takes a moment. You can leave this page. We enrol you and e-mail the receipt.'
+                : 'This takes longer than usual. We keep checking and e-mail you when it is done. You do not have to pay again.'}
           </p>
           {state.waiting ? null : (
             <div className="mt-4 flex flex-wrap gap-3">
@@ -58,7 +58,7 @@ export function PaymentProgress({ state, onRetry, coursePath, loginPath, onRegis
           <p>
             {state.received
               ? 'Your session ended while you paid. The payment is safe.'
-              : 'If you paid, nothing is lost: your course is there once you are logged in.'}
+              : 'If you paid, your course is there once you log in.'}
           </p>
           <ButtonLink to={loginPath} className="mt-4">
             Log in
@@ -89,7 +89,9 @@ export function PaymentProgress({ state, onRetry, coursePath, loginPath, onRegis
       return (
         <Panel busy={!onRegister} title={onRegister ? 'Your details are needed' : 'Waiting for your details'}>
           <p>
-            {onRegister ? 'For your place in the batch and your receipt. Or' : 'Tell us who you are in the window in front, or'}{' '}
+            {onRegister
+              ? 'We need them for your place in the batch and your receipt. You can also'
+              : 'Enter your details in the window in front, or'}{' '}
             <Link to={loginPath} className="underline">
               log in
             </Link>
@@ -101,7 +103,15 @@ export function PaymentProgress({ state, onRetry, coursePath, loginPath, onRegis
     default:
       return (
         <Panel busy title={busyTitles[state.at] ?? 'One moment…'}>
-          {state.at === 'paying' ? <p>Complete the payment in the window in front. Close that window to cancel.</p> : null}
+          {state.at === 'paying' ? <p>Pay in the window in front. Close that window to cancel.</p> : null}
+          {state.at === 'idle' || state.at === 'starting' ? (
+            <p>
+              The payment window opens in a moment.{' '}
+              <Link to={coursePath} className="inline-block py-1 text-ink underline">
+                {coursePath === '/courses' ? 'See all courses' : 'Back to the course'}
+              </Link>
+            </p>
+          ) : null}
         </Panel>
       )
   }
@@ -140,18 +150,18 @@ const explain = {
   start: inHistory,
   refused: inHistory,
   declined: inHistory,
-  verification: 'If money left your account, it is found and either enrols you or goes back to you. Tell us and we look at once.',
-  unchecked: 'If you did pay, you will be enrolled and get a receipt by mail; you do not have to pay again.',
+  verification: 'If money left your account, we find it and enrol you or refund it. Tell us, and we check at once.',
+  unchecked: 'If you paid, we enrol you and e-mail the receipt. You do not have to pay again.',
 } as const
 
 function Panel({ title, busy = false, children }: { title: string; busy?: boolean; children?: React.ReactNode }) {
   return (
-    <div className="rounded-md border-l-4 border-accent bg-accent-soft px-5 py-4">
-      <p className="flex items-start gap-3 font-semibold">
-        {busy ? <Spinner className="mt-1 size-4.5 shrink-0 text-accent" /> : null}
+    <div className="rounded-lg border border-line bg-surface p-6 shadow-card">
+      <p className="flex items-start gap-3 text-lg leading-snug font-bold">
+        {busy ? <Spinner className="mt-0.5 size-5 shrink-0 text-accent" /> : null}
         {title}
       </p>
-      <div className="mt-1 text-sm empty:hidden">{children}</div>
+      <div className="mt-2 text-sm text-muted empty:hidden">{children}</div>
     </div>
   )
 }

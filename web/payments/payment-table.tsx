@@ -13,7 +13,18 @@ const statuses: Record<PaymentRow['status'], { text: string; variant: string; sh
   review: { text: 'Being checked', variant: 'text-signal', shape: 'bg-signal' },
 }
 
-/** A table on a desktop, cards on a phone. Explicit roles, because changing `display` removes the semantics. */
+/** The place of each cell between phone and desktop, where seven columns do not fit beside each other. */
+const places: Record<(typeof columns)[number], string> = {
+  Date: 'min-[45rem]:max-lg:col-start-1',
+  Course: 'min-[45rem]:max-lg:col-start-2',
+  Instructor: 'min-[45rem]:max-lg:col-start-2 min-[45rem]:max-lg:row-start-2 min-[45rem]:max-lg:text-muted',
+  'Payment ID': 'min-[45rem]:max-lg:col-start-1 min-[45rem]:max-lg:row-start-2 min-[45rem]:max-lg:text-xs',
+  Amount: 'min-[45rem]:max-lg:col-start-3 min-[45rem]:max-lg:row-start-1 min-[45rem]:max-lg:text-right',
+  Status: 'min-[45rem]:max-lg:col-start-4 min-[45rem]:max-lg:row-span-2 min-[45rem]:max-lg:row-start-1',
+  Documents: 'min-[45rem]:max-lg:col-start-5 min-[45rem]:max-lg:row-span-2 min-[45rem]:max-lg:row-start-1',
+}
+
+/** A table on a desktop, rows on a tablet, cards on a phone. Explicit roles, because changing `display` removes the semantics. */
 export function PaymentTable({ payments }: { payments: readonly PaymentRow[] }) {
   return (
     <div className="rounded-lg lg:overflow-hidden lg:border lg:border-line lg:bg-surface lg:shadow-card">
@@ -37,7 +48,7 @@ export function PaymentTable({ payments }: { payments: readonly PaymentRow[] }) 
             <tr
               key={payment.id}
               role="row"
-              className="block rounded-lg border border-line bg-surface px-5 py-3 shadow-card lg:table-row lg:rounded-none lg:border-x-0 lg:border-t-0 lg:shadow-none lg:last:border-b-0"
+              className="block rounded-lg border border-line bg-surface px-5 py-3 shadow-card min-[45rem]:max-lg:grid min-[45rem]:max-lg:grid-cols-[8.5rem_minmax(0,1fr)_auto_8rem_10rem] min-[45rem]:max-lg:grid-rows-[auto_1fr] min-[45rem]:max-lg:gap-x-5 min-[45rem]:max-lg:py-5 lg:table-row lg:rounded-none lg:border-x-0 lg:border-t-0 lg:shadow-none lg:last:border-b-0"
             >
               <Cell name="Date" className="figures whitespace-nowrap">
                 {dateOf(payment.payment_date)}
@@ -71,12 +82,12 @@ function Cell({ name, className = '', children }: { name: (typeof columns)[numbe
   return (
     <td
       role="cell"
-      className="flex items-baseline justify-between gap-6 py-2 lg:table-cell lg:px-4 lg:py-5 lg:first:pl-6 lg:last:pr-6"
+      className={`flex items-baseline justify-between gap-6 py-2 min-[45rem]:max-lg:block min-[45rem]:max-lg:py-0.5 lg:table-cell lg:px-4 lg:py-5 lg:first:pl-6 lg:last:pr-6 ${places[name]}`}
     >
-      <span aria-hidden="true" className="shrink-0 text-muted lg:hidden">
+      <span aria-hidden="true" className="shrink-0 text-muted min-[45rem]:hidden">
         {name}
       </span>
-      <span className={`block min-w-0 max-lg:text-right ${className}`}>{children}</span>
+      <span className={`block min-w-0 max-[45rem]:text-right ${className}`}>{children}</span>
     </td>
   )
 }

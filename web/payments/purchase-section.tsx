@@ -39,7 +39,7 @@ export function PurchaseSection({ courseId, batchId, className = '' }: Props) {
         {error && !shown ? (
           <>
             <Notice tone="bad" title="Your payment could not be loaded.">
-              It is safe; only this part of the page is missing.
+              Your payment is safe. Only this part of the page is missing.
             </Notice>
             <Button variant="secondary" pending={isFetching && 'Loading…'} onClick={() => void refetch()}>
               Try Again
@@ -85,7 +85,7 @@ function PurchaseCard({ purchase }: { purchase: Purchase }) {
           <OpenRequest request={open} />
         ) : (
           <>
-            <p className="text-sm text-muted">Does something not fit? Ask, and a person on our team looks at it.</p>
+            <p className="text-sm text-muted">Need to change something? Ask us, and a person on our team will look at it.</p>
             <div className="mt-3 flex flex-wrap gap-3">
               {choices.length > 0 ? (
                 <Button variant="secondary" onClick={() => setAsking('transfer')}>

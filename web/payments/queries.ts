@@ -9,18 +9,20 @@ export interface Choice {
   batch: UpcomingBatch
 }
 
-/** The course and batch with this batch id; null when no upcoming batch has it. */
+/** Returns the course and batch with this batch id; null when no upcoming batch has it. */
+export function chooseBatch(courses: readonly CourseCard[], batchId: string): Choice | null {
+  for (const course of courses) {
+    const batch = course.upcoming_batches.find((one) => String(one.id) === batchId)
+    if (batch) return { course, batch }
+  }
+  return null
+}
+
 export const choiceQuery = (batchId: string) =>
   queryOptions({
     queryKey: ['courses'],
     queryFn: () => call(listCourses),
-    select: (courses): Choice | null => {
-      for (const course of courses) {
-        const batch = course.upcoming_batches.find((one) => String(one.id) === batchId)
-        if (batch) return { course, batch }
-      }
-      return null
-    },
+    select: (courses) => chooseBatch(courses, batchId),
   })
 
 /** @param email as in `paymentsQuery` */

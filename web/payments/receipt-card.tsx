@@ -1,16 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSession } from '../lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { formatRupees } from '#ui/format.ts'
+import { DownloadButton } from './download-button.tsx'
 import type { Enrolled } from './payment-state.ts'
+import { purchasesQuery } from './queries.ts'
 
-/** The receipt: course, payment id, order id, amount, and a link to the courses. */
 interface Props {
   receipt: Enrolled
+  batchId: number
   email: string | undefined
 }
 
-export function ReceiptCard({ receipt, email }: Props) {
+/** The receipt: course, payment id, order id, amount, the PDF, and a link to the courses. */
+export function ReceiptCard({ receipt, batchId, email }: Props) {
   const [going, setGoing] = useState(false)
+  const { loading, user } = useSession()
+  const { data: purchases } = useQuery({
+    ...purchasesQuery(user?.email, receipt.course_id),
+    enabled: !loading && user !== null,
+  })
+  const document = purchases?.find((purchase) => purchase.batch_id === batchId)?.payment.receipt
   const rows = [
     ['Course', receipt.course_name],
     ['Payment ID', receipt.payment_id],
@@ -21,24 +32,27 @@ export function ReceiptCard({ receipt, email }: Props) {
       <h2 id="receipt" className="sr-only">
         Payment details
       </h2>
-      <dl className="divide-y divide-line px-6 sm:px-8">
+      <dl className="divide-y divide-line px-6">
+        <div className="py-5">
+          <dt className="text-sm text-muted">Amount paid</dt>
+          <dd className="figures text-2xl font-bold tracking-tight">{formatRupees(receipt.amount)}</dd>
+        </div>
         {rows.map(([name, value]) => (
-          <div key={name} className="grid gap-x-4 gap-y-1 py-4 sm:grid-cols-[9rem_1fr]">
+          <div key={name} className="py-3.5">
             <dt className="text-sm text-muted">{name}</dt>
-            <dd className="figures font-semibold wrap-anywhere sm:text-right">{value}</dd>
+            <dd className="figures font-semibold wrap-anywhere">{value}</dd>
           </div>
         ))}
-        <div className="grid items-baseline gap-x-4 gap-y-1 py-5 sm:grid-cols-[9rem_1fr]">
-          <dt className="text-sm text-muted">Amount paid</dt>
-          <dd className="figures text-2xl font-bold tracking-tight sm:text-right">{formatRupees(receipt.amount)}</dd>
-        </div>
       </dl>
-      <div className="border-t border-line bg-sunken p-6 sm:px-8">
+      <div className="space-y-4 rounded-b-lg border-t border-line bg-sunken p-6">
         {email ? (
-          <p className="mb-4 text-sm">
-            A receipt is on its way to <strong className="wrap-anywhere">{email}</strong>.
+          <p className="text-sm">
+            We have e-mailed the receipt to <strong className="wrap-anywhere">{email}</strong>.
           </p>
         ) : null}
+        <div className="empty:hidden">
+          {document ? <DownloadButton kind="receipt" id={document.id} serial={document.serial} /> : null}
+        </div>
         <Button
           size="lg"
           className="w-full"

@@ -16,6 +16,10 @@ import { Button } from '#ui/button.tsx'
 import { Consent } from '../lib/consent.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { OrderItem } from './order-item.tsx'
+import { PriceLines } from './price-lines.tsx'
+import type { Choice } from './queries.ts'
+import { RefundLine } from './refund-line.tsx'
 
 const phoneUsed = 'This phone number is already used. Please use another.'
 const failed = messages.registrationFailed
@@ -24,6 +28,7 @@ const fields = registerBody.omit({ type: true })
 const empty = { full_name: '', phone_number: '', email: '' }
 
 interface Props {
+  choice: Choice | null
   /** A login path that returns to this batch. */
   loginPath: string
   draft: RegistrationDraft
@@ -37,7 +42,7 @@ interface Props {
 export type RegistrationDraft = Draft<z.input<typeof fields>>
 
 /** A dialog that registers a visitor and signs them in, so that the payment continues. */
-export default function RegisterToPay({ loginPath, draft, onDone, onCancel, onClose }: Props) {
+export default function RegisterToPay({ choice, loginPath, draft, onDone, onCancel, onClose }: Props) {
   const { register, handleSubmit, showErrors, getValues, formState } = useContractForm(fields, empty, draft)
   const buyer = useBuyer()
   const first = useRef<HTMLElement | null>(null)
@@ -84,7 +89,7 @@ export default function RegisterToPay({ loginPath, draft, onDone, onCancel, onCl
         if (!isSubmitting) onClose()
       }}
       title="Your details"
-      description="For your place in the batch and your receipt. You pay in the next step."
+      description="We need them for your place in the batch and your receipt."
       focusFirst={first}
     >
       <form
@@ -97,6 +102,11 @@ export default function RegisterToPay({ loginPath, draft, onDone, onCancel, onCl
         aria-label="Register and pay"
         className="space-y-4"
       >
+        {choice ? (
+          <div className="rounded-md bg-sunken p-3.5">
+            <OrderItem choice={choice} size="sm" />
+          </div>
+        ) : null}
         <AccountFields register={register} errors={errors} />
         <BuyerFields buyer={buyer} />
         {problem ? (
@@ -107,6 +117,12 @@ export default function RegisterToPay({ loginPath, draft, onDone, onCancel, onCl
           <p className="text-sm text-muted">Already have an account? {logInInstead}</p>
         )}
         <Consent to="account" />
+        {choice ? (
+          <div className="border-t border-line pt-4">
+            <RefundLine className="mb-3" />
+            <PriceLines choice={choice} label="Total fee" />
+          </div>
+        ) : null}
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button variant="secondary" size="lg" onClick={onCancel} disabled={isSubmitting}>
             Cancel

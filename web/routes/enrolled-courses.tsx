@@ -52,7 +52,7 @@ function Courses() {
     return (
       <div className="space-y-6">
         <Notice tone="bad" title={failed}>
-          Your places are safe; only this list could not be read.
+          Your places are safe. Only this list could not be loaded.
         </Notice>
         <Button pending={isFetching && 'Loading…'} onClick={() => void refetch()}>
           Try Again

@@ -21,6 +21,7 @@ import { cachedWhenRead, cachingOf } from '../lib/read-list.ts'
 import { useRootData } from '../lib/root-data.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { NextClassCard } from '../enrolment/next-class-card.tsx'
+import { ContinuePayment } from '../payments/continue-payment.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import liveClass from '../content/live-class.svg?no-inline'
@@ -89,6 +90,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const alumni = companies.filter((company) => company.is_alumni_employer)
   return (
     <>
+      <ContinuePayment />
       <section className="page grid grid-cols-1 items-center gap-x-16 gap-y-6 pt-5 pb-10 sm:gap-y-12 sm:py-16 lg:grid-cols-[1.1fr_0.9fr] lg:py-24">
         <div className="min-w-0">
           <TypingHeadline headlines={site?.headlines ?? []} />

@@ -7,7 +7,7 @@ import type { Route } from './+types/login'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0]?.loaderData, {
     title: 'Login',
-    description: 'Log in with a code that we send to your email. There is no password to remember.',
+    description: 'Log in with a code that we e-mail you. There is no password to remember.',
     path: pathTo('login'),
   })
 
@@ -15,11 +15,11 @@ export default function Login() {
   return (
     <AccountFrame
       title="Log in"
-      lead={<p>No password to remember: we mail you a code, you type it here.</p>}
+      lead={<p>There is no password to remember. We e-mail you a code, and you enter it here.</p>}
       points={[
-        'Enter the email you registered with.',
-        'The code stands in the subject of our mail and is good for 10 minutes.',
-        'You go on where you were.',
+        'Enter the e-mail address that you registered with.',
+        'The code is in the e-mail’s subject line. It works for 10 minutes.',
+        'You return to where you left off.',
       ]}
     >
       <LoginForm />

@@ -89,7 +89,7 @@ function Waiting() {
       {[1, 2, 3].map((row) => (
         <div
           key={row}
-          className="flex h-64 items-center gap-8 rounded-lg border border-line bg-surface px-6 shadow-card lg:h-22 lg:rounded-none lg:border-0 lg:shadow-none"
+          className="flex h-64 items-center min-[45rem]:max-lg:h-28 gap-8 rounded-lg border border-line bg-surface px-6 shadow-card lg:h-22 lg:rounded-none lg:border-0 lg:shadow-none"
         >
           <Skeleton className="h-4 flex-1" />
           <Skeleton className="h-4 flex-2 max-lg:hidden" />

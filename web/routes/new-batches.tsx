@@ -1,9 +1,9 @@
 import { type ShouldRevalidateFunction, useSearchParams } from 'react-router'
 import { listCourses } from '#contract/catalog.ts'
 import { pathTo } from '#contract/pages.ts'
-import { type BatchRow, BatchTable, batchRows } from '../catalog/batch-table.tsx'
+import { type BatchRow, batchRows, isFull, readChoice } from '../catalog/batch-choice.ts'
+import { BatchChooser } from '../catalog/batch-chooser.tsx'
 import { BatchesLoadFailed } from '../catalog/batches-load-failed.tsx'
-import { CategoryLinks } from '../catalog/category-links.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import { cachedWhenRead, deferList, readList } from '../lib/read-list.ts'
 import { serverContext } from '../lib/server-context.ts'
@@ -22,7 +22,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => deferList(serverLoader)
 
-/** A category change filters the same list, so nothing is fetched. */
+/** A filter or a comparison uses the list that is there, so nothing is fetched. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
   currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate
 
@@ -40,7 +40,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
             '@context': 'https://schema.org',
             '@type': 'ItemList',
             itemListElement: list
-              .filter(({ batch }) => batch.can_enroll)
+              .filter(({ batch }) => !isFull(batch))
               .map(({ course, batch }, index) => ({
                 '@type': 'ListItem',
                 position: index + 1,
@@ -65,7 +65,7 @@ export default function NewBatches({ loaderData }: Route.ComponentProps) {
     <div className="page py-12 lg:py-16">
       <h1 className="text-4xl font-extrabold">New batches</h1>
       <p className="prose-width mt-4 mb-10 text-lg text-muted">
-        Every batch that is ahead or under way, over all courses. Times are in IST; your own stands beside them where it differs.
+        Choose the days and the time that suit you. Times are in IST. Your own time is beside it where it differs.
       </p>
       <DeferredList
         list={loaderData.list}
@@ -79,42 +79,20 @@ export default function NewBatches({ loaderData }: Route.ComponentProps) {
         failed={<BatchesLoadFailed />}
         empty={
           <Empty title="No upcoming batches">
-            <p className="mt-2 text-muted">New dates are being set. Ask for a call on a course page and you hear first.</p>
+            <p className="mt-2 text-muted">We are setting new dates. Ask for a call on a course page, and you hear first.</p>
             <ButtonLink to="/courses" variant="secondary" className="mt-6">
               See all courses
             </ButtonLink>
           </Empty>
         }
       >
-        {(rows) => <ByCategory rows={rows} />}
+        {(rows) => <Chooser rows={rows} />}
       </DeferredList>
     </div>
   )
 }
 
-function ByCategory({ rows }: { rows: BatchRow[] }) {
+function Chooser({ rows }: { rows: BatchRow[] }) {
   const [query] = useSearchParams()
-  // An empty category means all, as on the server.
-  const chosen = query.get('category')?.toLowerCase() || 'all'
-  const shown = chosen === 'all' ? rows : rows.filter(({ course }) => course.category.toLowerCase() === chosen)
-  return (
-    <>
-      <CategoryLinks
-        path="/newbatches"
-        label="Course categories"
-        categories={rows.map(({ course }) => course.category).toSorted()}
-        chosen={chosen}
-        className="mb-8"
-      />
-      {shown.length > 0 ? (
-        <BatchTable rows={shown} />
-      ) : (
-        <Empty title="No upcoming batches in this category">
-          <ButtonLink to="/newbatches" variant="secondary" className="mt-6">
-            See all batches
-          </ButtonLink>
-        </Empty>
-      )}
-    </>
-  )
+  return <BatchChooser rows={rows} choice={readChoice(query)} />
 }

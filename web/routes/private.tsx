@@ -1,18 +1,24 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Outlet } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
+import { isPayPage } from '#contract/pages.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { NeedsScript } from '../lib/needs-script.tsx'
+import { PayFrame } from '../site/pay-frame.tsx'
 
 export const headers = () => ({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
 
 /** The layout of student pages: the server renders the frame, the browser loads the data. */
 export default function PrivatePages() {
-  return (
-    <QueryClientProvider client={queryClient}>
+  const { pathname } = useLocation()
+  const page = (
+    <>
       <NeedsScript what="page" />
       <div data-needs-script="">
         <Outlet />
       </div>
-    </QueryClientProvider>
+    </>
+  )
+  return (
+    <QueryClientProvider client={queryClient}>{isPayPage(pathname) ? <PayFrame>{page}</PayFrame> : page}</QueryClientProvider>
   )
 }

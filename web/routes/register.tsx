@@ -15,10 +15,14 @@ export default function Register() {
   return (
     <AccountFrame
       title="Create a free account"
-      lead={<p>Name, phone, email. You pay only when you choose a batch, and you see the full price before that.</p>}
+      lead={
+        <p>
+          It needs your name, phone number and e-mail. You pay only when you choose a batch, and you see the full price first.
+        </p>
+      }
       points={[
-        'Tell us who you are.',
-        'We mail you a code; type it to confirm your address.',
+        'Enter your details.',
+        'We e-mail you a code. Enter it to confirm your address.',
         'Browse courses, choose a batch, and find classes and receipts in one place.',
       ]}
     >

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { pathTo } from '#contract/pages.ts'
 import { PhoneCard } from '../accounts/phone-card.tsx'
+import { VerifyHere } from '../accounts/verify-here.tsx'
+import { FirstClass } from '../classes/first-class.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import { pathToLogin } from '../lib/return-to.ts'
 import { serverContext } from '../lib/server-context.ts'
@@ -34,9 +37,9 @@ export default function StartPayment({ params }: Route.ComponentProps) {
 }
 
 const steps = [
-  'Pay by card or UPI in a secure window.',
-  'Your place is confirmed at once and the receipt comes by mail.',
-  'Class links and recordings wait in My Courses.',
+  'You pay by card or UPI in a secure window.',
+  'We confirm your place at once and e-mail the receipt.',
+  'You find class links and recordings in My Courses.',
 ]
 
 function Paying({ batchId }: { batchId: string }) {
@@ -60,15 +63,25 @@ function Paying({ batchId }: { batchId: string }) {
   const coursePath = choice ? pathTo('course', choice.course.id, { tab: 'batches', batch: choice.batch.id }) : '/courses'
   const beforePaying = state.at === 'idle' || state.at === 'starting' || state.at === 'registering' || state.at === 'paying'
   if (state.at === 'enrolled') {
+    const { receipt } = state
     return (
-      <div className="page max-w-2xl py-10 lg:py-16">
-        <h1 ref={heading} tabIndex={-1} className="text-3xl font-extrabold">
+      <div className="page max-w-5xl py-10 lg:py-16">
+        <span aria-hidden="true" className="grid size-14 place-items-center rounded-full bg-good-soft text-good">
+          <Check className="size-7" strokeWidth={2.5} />
+        </span>
+        <h1 ref={heading} tabIndex={-1} className="mt-5 text-3xl font-extrabold">
           You are enrolled
         </h1>
-        <p className="mt-3 mb-8 text-lg text-muted">Payment received, and your place in the batch is yours.</p>
-        <ReceiptCard receipt={state.receipt} email={state.email} />
-        <div className="mt-8 empty:hidden">
-          <PhoneCard />
+        <p className="mt-3 mb-10 text-lg text-muted">We have received your payment. Your place in the batch is confirmed.</p>
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-12">
+          <div className="space-y-8">
+            <FirstClass courseId={receipt.course_id} batchId={Number(batchId)} startsAt={choice?.batch.starts_at} />
+            <div className="space-y-6 empty:hidden">
+              <VerifyHere />
+              <PhoneCard />
+            </div>
+          </div>
+          <ReceiptCard receipt={receipt} batchId={Number(batchId)} email={state.email} />
         </div>
       </div>
     )
@@ -87,8 +100,8 @@ function Paying({ batchId }: { batchId: string }) {
       <h1 ref={heading} tabIndex={-1} className="mb-8 text-3xl font-extrabold">
         Payment
       </h1>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:gap-x-12">
-        <div aria-live="polite" className="lg:col-start-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_1fr] lg:gap-x-16">
+        <div aria-live="polite" className="lg:col-start-2 lg:row-start-1">
           <PaymentProgress
             state={state}
             onRetry={flow.retry}
@@ -97,17 +110,18 @@ function Paying({ batchId }: { batchId: string }) {
             onRegister={asking ? undefined : () => setAsking(true)}
           />
         </div>
-        <div className="empty:hidden lg:row-span-2 lg:row-start-1">
+        <div className="max-lg:row-start-1 empty:hidden lg:row-span-2 lg:row-start-1">
           <OrderSummary
             batchId={batchId}
             started={state.at === 'paying' ? state.order : undefined}
-            amountLabel={beforePaying ? 'To pay' : 'Amount'}
+            amountLabel={beforePaying ? 'Total fee' : 'Amount'}
           />
         </div>
         {beforePaying ? <NextSteps /> : null}
       </div>
       {state.at === 'registering' && !choosing && asking ? (
         <RegisterToPay
+          choice={choice ?? null}
           loginPath={loginPath}
           draft={draft}
           onDone={flow.registered}

@@ -33,7 +33,7 @@ export default function VerifyOtp() {
       lead={
         address ? (
           <p>
-            We have written to{' '}
+            We e-mailed a code to{' '}
             <strong className="wrap-anywhere text-ink">
               <MailAddress address={address.email} />
             </strong>{' '}
@@ -51,8 +51,8 @@ export default function VerifyOtp() {
         )
       }
       points={[
-        'The code stands in the subject of our mail.',
-        'It is good for 10 minutes, and only the newest one works.',
+        'The code is in the e-mail’s subject line.',
+        'It works for 10 minutes. Only the newest code works.',
         'Nobody from our team will ever ask you for it.',
       ]}
     >

@@ -1,0 +1,118 @@
+import { type BatchFilter, batchFilterNames, batchFilters, maxCompared } from '#contract/batch-filters.ts'
+import type { CourseCard, UpcomingBatch } from '#contract/catalog.ts'
+import { pathTo } from '#contract/pages.ts'
+
+type Course = Pick<CourseCard, 'id' | 'title' | 'category' | 'difficulty_level' | 'duration' | 'price' | 'amount' | 'discounts'>
+/** A batch, with its ISO weekdays (1 Monday to 7 Sunday) where the catalogue names them. */
+type DatedBatch = UpcomingBatch & { weekdays?: readonly number[] }
+export interface BatchRow {
+  course: Course
+  batch: DatedBatch
+}
+
+/** The chosen filters and the compared batches, as they stand in the URL. */
+export interface BatchChoice {
+  /** Lower-case category, or `all`. */
+  category: string
+  filters: Partial<Record<BatchFilter, string>>
+  compare: readonly number[]
+}
+
+/** Full batches are listed, because their course may open another; they cannot be chosen. */
+export const isFull = (batch: UpcomingBatch): boolean => !batch.can_enroll
+
+/** The batches of all courses that have neither started nor been cancelled, by start. */
+export function batchRows(courses: readonly CourseCard[]): BatchRow[] {
+  return courses
+    .flatMap(({ id, title, category, difficulty_level, duration, price, amount, discounts, upcoming_batches }) =>
+      upcoming_batches
+        .filter((batch) => batch.can_enroll || batch.seats_left === 0)
+        .filter(({ status }) => !closedStatuses.has(status))
+        .map((batch) => ({ course: { id, title, category, difficulty_level, duration, price, amount, discounts }, batch })),
+    )
+    .toSorted((a, b) => a.batch.starts_at.localeCompare(b.batch.starts_at))
+}
+const closedStatuses = new Set(['Batch already started', 'Cancelled', 'Completed'])
+
+export function readChoice(query: URLSearchParams): BatchChoice {
+  const filters: BatchChoice['filters'] = {}
+  for (const name of batchFilterNames) {
+    const value = query.get(name)?.toLowerCase()
+    if (value) filters[name] = value
+  }
+  const ids = (query.get('compare') ?? '').split(',').map(Number).filter(Number.isInteger)
+  return {
+    category: query.get('category')?.toLowerCase() || 'all',
+    filters,
+    compare: [...new Set(ids)].filter((id) => id > 0).slice(0, maxCompared),
+  }
+}
+
+/** The URL of a choice. Parameters without a value are left out. */
+export function choicePath({ category, filters, compare }: BatchChoice): string {
+  const query: Record<string, string> = category === 'all' ? {} : { category }
+  for (const name of batchFilterNames) {
+    const value = filters[name]
+    if (value) query[name] = value
+  }
+  const path = pathTo('new-batches', undefined, query)
+  // The comma stays readable.
+  return compare.length === 0 ? path : `${path}${path.includes('?') ? '&' : '?'}compare=${compare.join(',')}`
+}
+
+/** Whether a row passes the category and all filters. An unknown value passes nothing. */
+export function isChosen(row: BatchRow, { category, filters }: BatchChoice): boolean {
+  if (category !== 'all' && row.course.category.toLowerCase() !== category) return false
+  const facts: Record<BatchFilter, string> = {
+    days: daysOf(row.batch),
+    time: timeOf(row.batch),
+    level: row.course.difficulty_level.toLowerCase(),
+    fee: feeOf(row.course.amount),
+  }
+  return batchFilterNames.every((name) => {
+    const wanted = filters[name]
+    // A level may read "Beginner to intermediate".
+    return wanted === undefined || (wanted in batchFilters[name] && facts[name].includes(wanted))
+  })
+}
+
+const istWeekday = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata', weekday: 'short' })
+const istHour = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata', hour: 'numeric', hourCycle: 'h23' })
+
+/** `weekday`, `weekend`, or both for a batch with classes on both. */
+function daysOf({ batch_type, starts_at, weekdays }: DatedBatch): string {
+  if (weekdays && weekdays.length > 0) {
+    return [...new Set(weekdays.map((day) => (day >= 6 ? 'weekend' : 'weekday')))].join(' ')
+  }
+  if (/week-?end/i.test(batch_type)) return 'weekend'
+  if (/week-?day/i.test(batch_type)) return 'weekday'
+  return istWeekday.format(new Date(starts_at)).startsWith('S') ? 'weekend' : 'weekday'
+}
+
+const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+
+/** The days of a batch, such as "Mon, Wed, Fri"; its type where they are not known. */
+export function daysText({ weekdays, batch_type }: DatedBatch): string {
+  return weekdays?.map((day) => dayNames[day - 1]).join(', ') || batch_type
+}
+
+function timeOf({ starts_at }: UpcomingBatch): string {
+  const hour = Number(istHour.format(new Date(starts_at)))
+  return hour < 12 ? 'morning' : hour < 17 ? 'afternoon' : 'evening'
+}
+
+function feeOf(amount: number): string {
+  return amount <= 30_000 ? 'up-to-30000' : amount <= 40_000 ? '30000-to-40000' : 'above-40000'
+}
+
+const month = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', month: 'long', year: 'numeric' })
+
+/** The rows by month of their start in IST, in order. */
+export function byMonth(rows: readonly BatchRow[]): [string, BatchRow[]][] {
+  const months = new Map<string, BatchRow[]>()
+  for (const row of rows) {
+    const name = month.format(new Date(row.batch.starts_at))
+    months.set(name, [...(months.get(name) ?? []), row])
+  }
+  return [...months]
+}

@@ -1,0 +1,74 @@
+import { Link } from 'react-router'
+import { maxCompared } from '#contract/batch-filters.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { type BatchChoice, type BatchRow, byMonth, choicePath, isChosen, isFull } from './batch-choice.ts'
+import { BatchComparison } from './batch-comparison.tsx'
+import { BatchFilterLinks } from './batch-filter-links.tsx'
+import { BatchTable } from './batch-table.tsx'
+
+/** The upcoming batches by month, with filters and a comparison. */
+export function BatchChooser({ rows, choice }: { rows: BatchRow[]; choice: BatchChoice }) {
+  const shown = rows.filter((row) => isChosen(row, choice))
+  const compared = choice.compare.flatMap((id) => rows.find(({ batch }) => batch.id === id && !isFull(batch)) ?? [])
+  return (
+    <>
+      <BatchFilterLinks categories={rows.map(({ course }) => course.category).toSorted()} choice={choice} />
+      <p role="status" className="figures mt-6 text-sm text-muted">
+        {shown.length === 1 ? '1 batch' : `${shown.length} batches`}
+      </p>
+      {/* The bar sticks within the list, so that it never covers the comparison below. */}
+      <div>
+        {shown.length > 0 ? (
+          byMonth(shown).map(([month, ofMonth]) => (
+            <section key={month} className="mt-8">
+              <h2 className="mb-4 text-2xl">{month}</h2>
+              <BatchTable label={`Batches in ${month}`} rows={ofMonth} choice={choice} />
+            </section>
+          ))
+        ) : (
+          <NothingChosen choice={choice} />
+        )}
+        {compared.length > 0 ? (
+          <p className="sticky bottom-3 z-10 mx-auto mt-6 flex w-fit max-w-full flex-wrap items-center justify-center gap-x-5 rounded-lg border border-line bg-surface px-5 py-1 text-sm shadow-lift">
+            <span className="figures">
+              {compared.length} of {maxCompared} chosen
+            </span>
+            <a href="#compare" className="inline-flex min-h-11 items-center font-semibold text-accent underline">
+              See them side by side
+            </a>
+          </p>
+        ) : null}
+      </div>
+      {compared.length > 0 ? <BatchComparison rows={compared} choice={choice} /> : null}
+    </>
+  )
+}
+
+function NothingChosen({ choice }: { choice: BatchChoice }) {
+  const filtered = Object.keys(choice.filters).length > 0
+  return (
+    <div className="mt-6">
+      <Empty title={filtered ? 'No batch fits these filters' : 'No upcoming batches in this category'}>
+        <p className="mx-auto mt-2 max-w-md text-muted">
+          {filtered
+            ? 'Remove a filter, or ask for a call on a course page. We tell you when a batch that fits is planned.'
+            : 'We are setting new dates. Ask for a call on a course page, and you hear first.'}
+        </p>
+        <div className="mt-6 flex flex-wrap justify-center gap-3">
+          {filtered && choice.category !== 'all' ? (
+            <ButtonLink to={choicePath({ ...choice, filters: {} })}>Remove the filters</ButtonLink>
+          ) : null}
+          <ButtonLink to={choicePath({ category: 'all', filters: {}, compare: choice.compare })} variant="secondary">
+            See all batches
+          </ButtonLink>
+        </div>
+        <p className="mt-4 text-sm">
+          <Link to="/courses" className="inline-block py-1 underline">
+            See all courses
+          </Link>
+        </p>
+      </Empty>
+    </div>
+  )
+}

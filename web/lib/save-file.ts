@@ -1,0 +1,10 @@
+/** Saves a file that the page has made or loaded. */
+export function saveFile(filename: string, file: Blob): void {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = filename
+  link.click()
+  // Revoked late, so that the browser has finished the download.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

@@ -1,0 +1,49 @@
+import { useRootData } from '../lib/root-data.ts'
+import { formatRupees } from '#ui/format.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { Choice } from './queries.ts'
+
+interface Props {
+  choice: Choice | null | undefined
+  /** The amount of the started payment. It takes precedence over the catalogue's. */
+  started?: number | undefined
+  label: string
+}
+
+/** The price as arithmetic: list price, discount, amount. */
+export function PriceLines({ choice, started, label }: Props) {
+  const gstin = useRootData()?.site.gstin
+  const amount = started ?? choice?.course.amount
+  const course = choice && amount === choice.course.amount && amount < choice.course.price ? choice.course : undefined
+  return (
+    <dl className="figures">
+      {course ? (
+        <>
+          <Line name="List price" value={formatRupees(course.price)} />
+          <Line
+            name={course.discounts[0] ? `${course.discounts[0].value} Off` : 'Discount'}
+            value={`− ${formatRupees(course.price - course.amount)}`}
+          />
+        </>
+      ) : null}
+      <div className={`flex flex-wrap items-baseline justify-between gap-x-6 ${course ? 'mt-2 border-t border-line pt-3' : ''}`}>
+        <dt className="font-semibold">
+          {label}
+          {gstin ? <span className="block text-sm font-normal text-muted">Taxes included</span> : null}
+        </dt>
+        <dd className="ml-auto text-2xl font-bold tracking-tight">
+          {amount === undefined ? <Skeleton className="h-8 w-28" /> : formatRupees(amount)}
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+function Line({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-6 py-0.5 text-sm text-muted">
+      <dt>{name}</dt>
+      <dd className="ml-auto">{value}</dd>
+    </div>
+  )
+}
