@@ -53,7 +53,7 @@ export function StartingSoon({ starts }: { starts: Start[] }) {
                 {batch.seats_left === null ? null : (
                   <>
                     {' · '}
-                    <span className="whitespace-nowrap">{`${batch.seats_left} of ${batch.capacity} seats left`}</span>
+                    <span>{`${batch.seats_left} of ${batch.capacity} seats left`}</span>
                   </>
                 )}
               </p>
