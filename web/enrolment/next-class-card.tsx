@@ -1,16 +1,15 @@
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { ButtonLink } from '#ui/button.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { useSession } from '../lib/session.ts'
-
-/** A separate chunk, because only students load it. */
-const NextClass = lazyPart(() => import('./next-class.tsx'), <Skeleton className="h-31 max-w-xl rounded-lg" />)
 
 const toCourses = (
   <ButtonLink to="/enrolled-courses/" size="lg" className="justify-self-start">
     Go to my courses
   </ButtonLink>
 )
+
+/** A separate chunk, because only students load it. */
+const NextClass = lazyPart(() => import('./next-class.tsx'), toCourses)
 
 /** A student's next class over all courses. Without a class: the way to the courses. */
 export function NextClassCard() {

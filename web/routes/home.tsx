@@ -94,7 +94,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <section className="page grid grid-cols-1 items-center gap-x-16 gap-y-6 pt-5 pb-10 sm:gap-y-12 sm:py-16 lg:grid-cols-[1.1fr_0.9fr] lg:py-24">
         <div className="min-w-0">
           <TypingHeadline headlines={site?.headlines ?? []} />
-          <div className="mt-5 flex gap-2.5 sm:mt-8 sm:gap-3" data-signed="out">
+          <div className="mt-5 flex gap-2.5 flex-wrap sm:mt-8 sm:gap-3" data-signed="out">
             <ButtonLink to="/register" size="lg" className={heroButton}>
               Register Now
             </ButtonLink>
@@ -123,17 +123,15 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <section aria-labelledby="how" className="page section-gap">
         <SectionHeading id="how" title="How a live class works" text="Four things come with every class." />
         <div className="grid items-center gap-8 lg:grid-cols-[1.5fr_1fr] lg:gap-14">
-          <figure>
-            <img
-              src={liveClass}
-              alt="A live class: the instructor's editor fills the screen, the instructor's camera and the chat are beside it, one of six students has raised a hand."
-              width={960}
-              height={600}
-              loading="lazy"
-              decoding="async"
-              className="w-full rounded-lg shadow-lift"
-            />
-          </figure>
+          <img
+            src={liveClass}
+            alt="A live class: code, instructor, chat and six students, one with a raised hand."
+            width={960}
+            height={600}
+            loading="lazy"
+            decoding="async"
+            className="w-full rounded-lg shadow-lift"
+          />
           <ClassWalkthrough steps={steps} />
         </div>
       </section>
