@@ -109,7 +109,7 @@ async function changeEverything({ db, servers, userId }: Shop, { atOnce, blogTop
       [
         ...of(['/home', '/career-kickstart'], omits('seats left')),
         ...of(['/newbatches'], omits('Few seats left')),
-        ...of([batches], contains('Cancelled')),
+        ...of([batches], omits('3 of 4 seats left')),
         ...of(['/courses', search], contains('New dates to be announced')),
       ],
     ],

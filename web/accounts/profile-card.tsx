@@ -20,7 +20,7 @@ export function ProfileCard({ student }: { student?: NonNullable<Profile['studen
             Personal Information
           </h2>
           {student ? (
-            <p className="mt-1 text-sm text-muted">{student.user.verified ? 'Email verified' : 'Email not verified'}</p>
+            <p className="mt-1 text-sm text-muted">{student.user.verified ? 'E-mail verified' : 'E-mail not verified'}</p>
           ) : (
             <Skeleton className="mt-2 h-4 w-32" />
           )}

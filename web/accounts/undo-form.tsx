@@ -74,7 +74,7 @@ export function UndoForm() {
   return (
     <div className="space-y-6">
       <p className="prose-width text-lg text-muted">
-        The email or phone number of your account was changed, and it was not you? Undo it: your details come back, and every
+        If somebody else changed the e-mail or phone number of your account, undo it here. Your details come back, and every
         device is logged out at once.
       </p>
       {problem ? (

@@ -21,9 +21,9 @@ test('started, cancelled and completed batches are left out, full ones stay', ()
 
 test('each filter narrows the list', () => {
   const rows = rowsOf(
-    { batch_type: 'Weekday evening', starts_at: '2026-12-07T14:00:00.000Z' },
-    { batch_type: 'Weekend morning', starts_at: '2026-12-12T03:30:00.000Z' },
-    { batch_type: 'Fast track', starts_at: '2026-12-13T09:30:00.000Z' },
+    { weekdays: [1, 3, 5], starts_at: '2026-12-07T14:00:00.000Z' },
+    { weekdays: [6, 7], starts_at: '2026-12-12T03:30:00.000Z' },
+    { weekdays: [7], starts_at: '2026-12-13T09:30:00.000Z' },
   )
   expect(idsOf(rows, 'days=weekday')).toEqual([1])
   expect(idsOf(rows, 'days=weekend')).toEqual([2, 3])
@@ -36,14 +36,11 @@ test('each filter narrows the list', () => {
   expect(idsOf(rows, 'time=unknown')).toEqual([])
 })
 
-test('weekdays decide before the type of the batch', () => {
-  const [row] = rowsOf({ batch_type: 'Weekday evening' })
-  if (!row) throw new Error('no row')
-  const mixed = { ...row, batch: { ...row.batch, weekdays: [5, 6] } }
-  expect(daysText(mixed.batch)).toBe('Fri, Sat')
-  expect(idsOf([mixed], 'days=weekend')).toEqual([1])
-  expect(idsOf([mixed], 'days=weekday')).toEqual([1])
-  expect(daysText({ ...row.batch, weekdays: [] })).toBe('Weekday evening')
+test('a batch on Friday and Saturday is on weekdays and at weekends', () => {
+  const rows = rowsOf({ weekdays: [5, 6] })
+  expect(idsOf(rows, 'days=weekend')).toEqual([1])
+  expect(idsOf(rows, 'days=weekday')).toEqual([1])
+  expect(rows.map(({ batch }) => daysText(batch))).toEqual(['Fri, Sat'])
 })
 
 test('evening begins at 5 PM in Indian time', () => {

@@ -3,11 +3,9 @@ import type { CourseCard, UpcomingBatch } from '#contract/catalog.ts'
 import { pathTo } from '#contract/pages.ts'
 
 type Course = Pick<CourseCard, 'id' | 'title' | 'category' | 'difficulty_level' | 'duration' | 'price' | 'amount' | 'discounts'>
-/** A batch, with its ISO weekdays (1 Monday to 7 Sunday) where the catalogue names them. */
-type DatedBatch = UpcomingBatch & { weekdays?: readonly number[] }
 export interface BatchRow {
   course: Course
-  batch: DatedBatch
+  batch: UpcomingBatch
 }
 
 /** The chosen filters and the compared batches, as they stand in the URL. */
@@ -76,24 +74,18 @@ export function isChosen(row: BatchRow, { category, filters }: BatchChoice): boo
   })
 }
 
-const istWeekday = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata', weekday: 'short' })
 const istHour = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata', hour: 'numeric', hourCycle: 'h23' })
 
 /** `weekday`, `weekend`, or both for a batch with classes on both. */
-function daysOf({ batch_type, starts_at, weekdays }: DatedBatch): string {
-  if (weekdays && weekdays.length > 0) {
-    return [...new Set(weekdays.map((day) => (day >= 6 ? 'weekend' : 'weekday')))].join(' ')
-  }
-  if (/week-?end/i.test(batch_type)) return 'weekend'
-  if (/week-?day/i.test(batch_type)) return 'weekday'
-  return istWeekday.format(new Date(starts_at)).startsWith('S') ? 'weekend' : 'weekday'
+function daysOf({ weekdays }: UpcomingBatch): string {
+  return [...new Set(weekdays.map((day) => (day >= 6 ? 'weekend' : 'weekday')))].join(' ')
 }
 
 const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
 /** The days of a batch, such as "Mon, Wed, Fri"; its type where they are not known. */
-export function daysText({ weekdays, batch_type }: DatedBatch): string {
-  return weekdays?.map((day) => dayNames[day - 1]).join(', ') || batch_type
+export function daysText({ weekdays }: UpcomingBatch): string {
+  return weekdays.map((day) => dayNames[day - 1]).join(', ')
 }
 
 function timeOf({ starts_at }: UpcomingBatch): string {

@@ -75,7 +75,7 @@ function Row({ row: { course, batch }, choice }: { row: BatchRow; choice: BatchC
           </span>
         </Cell>
         <Cell className="text-muted">
-          {daysText(batch) === batch.batch_type ? null : <span className="block">{daysText(batch)}</span>}
+          <span className="block">{daysText(batch)}</span>
           {batch.batch_type}
         </Cell>
       </div>

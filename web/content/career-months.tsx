@@ -1,17 +1,17 @@
 const months = [
   {
-    title: 'Foundations, at working speed',
+    title: 'Foundations',
     text: 'The language, the tools and the habits: version control, tests, reading errors. Small exercises, each reviewed.',
     leaves: 'A repository that somebody else can open and run',
   },
   {
-    title: 'One thing, built properly',
-    text: 'You start the project of your program. It has users in mind, data worth protecting, and a deadline.',
+    title: 'Your own project',
+    text: 'You start the project of your program. It has users, data to protect and a deadline.',
     leaves: 'A first version that runs in public',
   },
   {
     title: 'When it breaks',
-    text: 'Load, failures, security, cost. You mend what does not hold and write down why you decided as you did.',
+    text: 'You test load, failures, security and cost. You fix what breaks and write down your decisions.',
     leaves: 'A project that you can defend, line by line',
   },
   {
@@ -36,7 +36,7 @@ export function CareerMonths() {
             <p className="prose-width mt-2 text-muted">{month.text}</p>
           </div>
           <p className="text-sm md:border-l md:border-line md:pl-6">
-            <span className="block text-muted">It leaves you with</span>
+            <span className="block text-muted">You finish with</span>
             <span className="font-semibold">{month.leaves}</span>
           </p>
         </li>

@@ -9,12 +9,12 @@ export const classSteps: readonly ClassStep[] = [
   {
     when: 'The day before',
     title: 'You know what is coming',
-    text: 'The problem of the next class and fifteen minutes of reading arrive in your room.',
+    text: 'You find the problem of the next class and fifteen minutes of reading in your room.',
   },
   {
     when: 'In class',
     title: 'You work, live',
-    text: 'The instructor builds, stops, and asks. You try it on your own machine and say where it broke.',
+    text: 'The instructor builds, stops, and asks. You try it on your own computer and ask when it fails.',
   },
   {
     when: 'After class',
@@ -24,6 +24,6 @@ export const classSteps: readonly ClassStep[] = [
   {
     when: 'Whenever you need it',
     title: 'You watch it again',
-    text: 'Each class is recorded. Missed one? It waits in your room with its notes.',
+    text: 'Each class is recorded. If you miss one, it is in your room with its notes.',
   },
 ]

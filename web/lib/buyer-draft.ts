@@ -28,7 +28,10 @@ export function storedBuyer(): BuyerDraft | null {
     const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
     if (typeof stored !== 'object' || stored === null) return null
     const texts = new Map<string, unknown>(Object.entries(stored))
-    const text = (name: string) => String(texts.get(name) ?? '')
+    const text = (name: string) => {
+      const value = texts.get(name)
+      return typeof value === 'string' ? value : ''
+    }
     return {
       state_code: text('state_code'),
       company_name: text('company_name'),

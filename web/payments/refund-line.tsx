@@ -1,8 +1,10 @@
-/** The refund rule in one line. It repeats the school's refund policy, which it links to. */
+import { useRootData } from '../lib/root-data.ts'
+
+/** The school's refund rule in one line, with its policy. */
 export function RefundLine({ className = '' }: { className?: string }) {
   return (
     <p className={`text-sm text-muted ${className}`}>
-      Full refund if you cancel before the first class.{' '}
+      {useRootData()?.site.refund_line}{' '}
       <a href="/refund-policy" target="_blank" rel="noopener" className="underline hover:text-accent">
         Refund Policy
         <span className="sr-only">, opens in a new tab</span>

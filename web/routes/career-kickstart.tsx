@@ -18,8 +18,8 @@ const promised = [
 ]
 const notPromised = [
   'A job. Nobody honest can promise one.',
-  'A salary. It depends on the company, the city and what you bring along.',
-  'A certificate for being present. It is issued when the assessments are passed.',
+  'A salary. It depends on the company, the city and your experience.',
+  'A certificate for attendance alone. It is issued when the assessments are passed.',
 ]
 
 export const headers = cachedWhenRead
@@ -47,8 +47,8 @@ export default function CareerKickstart({ loaderData }: Route.ComponentProps) {
           <p className="text-sm font-semibold text-signal">Job Seeker</p>
           <h1 className="mt-3 text-4xl font-extrabold">From looking for work to being able to do it</h1>
           <p className="mt-5 max-w-xl text-lg text-muted">
-            Three to four months, live, in small steps. You begin with what you know now and leave with a project that speaks for
-            you when you are not in the room.
+            Three to four months, live, in small steps. You begin with what you know now and finish with a project that you can
+            show.
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
             <ButtonLink to="/register" size="lg">
@@ -112,7 +112,7 @@ export default function CareerKickstart({ loaderData }: Route.ComponentProps) {
               Begin with the next batch
             </h2>
             <p className="mt-3 max-w-xl">
-              Not sure which? Register, open a course, and ask for a call. We say so when something else fits you better.
+              Not sure which? Register, open a course, and ask for a call. We tell you if another course suits you better.
             </p>
           </div>
           <ButtonLink to="/register" size="lg">

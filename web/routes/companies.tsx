@@ -32,7 +32,7 @@ const steps = [
   ['You write to us', 'The role, the place, the start, and what the person must be able to do. A few lines are enough.'],
   ['A person replies', `${capital(replyPromise)}. We also write when nobody fits.`],
   ['We introduce', 'You get the names of students who fit and agreed to it, each with their project.'],
-  ['You interview and decide', 'As with anybody else. We do not coach answers, and we promise our students no job.'],
+  ['You interview and decide', 'You decide as you always do. We do not coach answers, and we do not promise our students a job.'],
 ] as const
 
 export const headers = cachedWhenRead
@@ -165,7 +165,7 @@ export default function Companies({ loaderData }: Route.ComponentProps) {
               Tell us whom you are looking for
             </h2>
             <p className="prose-width mt-3 text-muted">
-              A few lines are enough. A person replies {replyPromise}, also when nobody fits.
+              A few lines are enough. A person replies {replyPromise}, even when nobody fits.
             </p>
           </div>
           <ButtonLink to="/hirepage" size="lg">

@@ -9,10 +9,10 @@ import { MailAddress } from '#ui/mail-address.tsx'
 import type { Route } from './+types/contact'
 
 const routes = [
-  ['/courses', 'About a course', 'Open the course and ask for a call. The person who calls knows it.'],
+  ['/courses', 'About a course', 'Open the course and ask for a call. The person who calls knows the course.'],
   ['/hirepage', 'You want to hire', 'Tell us whom you need, in a few lines.'],
-  ['/researchpage', 'Research together', 'For professors and students with a question.'],
-  ['/refund-policy', 'A payment or a refund', 'What is refunded when, and which number to send us.'],
+  ['/researchpage', 'Research together', 'For professors and students with a research question.'],
+  ['/refund-policy', 'A payment or a refund', 'When we refund, and which payment number to send us.'],
 ] as const
 
 export const meta: Route.MetaFunction = ({ matches }) => {
@@ -130,6 +130,7 @@ function Way({ icon, title, href, children }: { icon: ReactNode; title: string; 
         href={href}
         className="figures mt-2 inline-flex min-h-11 items-center text-2xl font-bold tracking-tight wrap-anywhere hover:text-accent hover:underline hover:underline-offset-8"
       >
+        <span className="sr-only">{title}: </span>
         {children}
       </a>
     </div>

@@ -157,8 +157,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
               Questions first? Ask for a call
             </h2>
             <p className="prose-width mt-4 text-muted">
-              A counsellor who knows {course.title} rings you {replyPromise}. No script, no pressure; if another course fits you
-              better, you will hear that.
+              A counsellor who knows {course.title} calls you {replyPromise}. If another course suits you better, we tell you.
             </p>
           </div>
           <div>

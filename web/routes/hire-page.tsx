@@ -15,9 +15,9 @@ const gains = [
   ['People who fit, not a long list', 'We read your requirements and name those who match. If nobody does, we say so.'],
   [
     'Their work, before their CV',
-    'A repository that runs, with its reviews. You see how they decide and how they take a remark.',
+    'A repository that runs, with its reviews. You see how they decide and how they take feedback.',
   ],
-  ['Your own interview', 'We introduce; you ask what you always ask, and decide as with anybody else.'],
+  ['Your own interview', 'We introduce. You ask your usual questions and decide as you always do.'],
   ['An answer from a person', 'Within 24 hours on business days, with names or with the questions that we still have.'],
 ] as const
 

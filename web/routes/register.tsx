@@ -7,7 +7,7 @@ import type { Route } from './+types/register'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0]?.loaderData, {
     title: 'Create a free account',
-    description: 'Register with name, phone and email. You pay only when you choose a batch.',
+    description: 'Register with name, phone and e-mail. You pay only when you choose a batch.',
     path: pathTo('register'),
   })
 

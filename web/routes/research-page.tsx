@@ -7,16 +7,16 @@ import { breadcrumbData } from '../lib/structured-data.ts'
 import type { Route } from './+types/research-page'
 
 const stages = [
-  ['A question', `You bring it, or half of it. A person reads it and replies ${replyPromise}.`],
-  ['A plan on one page', 'What is measured, with which data, by whom, until when. Both sides sign it.'],
+  ['A question', `You bring a question or a first idea. A person reads it and replies ${replyPromise}.`],
+  ['A plan on one page', 'It says what is measured, with which data, by whom and by when. Both sides sign it.'],
   ['The work', 'Our instructors build, run and repeat with you. Code and data live in a repository that both sides read.'],
-  ['A draft', 'Written together, read twice: by somebody of the field, and by somebody who is not.'],
+  ['A draft', 'We write it together. An expert in the field and a reader from outside check it.'],
   ['Submission', 'You choose the venue. Authors are named in the order of what they did, agreed at the start.'],
 ] as const
 
 const terms = [
-  ['Who works with you', 'Instructors of ours whose field it is, from the first question to the review.'],
-  ['What is agreed first', 'Authorship, data and costs stand in the plan, before anybody begins.'],
+  ['Who works with you', 'Instructors who work in the field, from the first question to the review.'],
+  ['What is agreed first', 'The plan states authorship, data and costs before work begins.'],
   ['What we need from you', 'An institutional e-mail address, a department, and a question in your own words.'],
 ] as const
 
@@ -46,7 +46,7 @@ export default function ResearchPage() {
             <h2 className="mb-4 text-lg">Who is asking?</h2>
             <ResearchChoice />
             <p className="mt-4 text-sm text-muted">
-              Rather on a page of its own?{' '}
+              Prefer a separate page?{' '}
               <Link to="/researchform" className="font-semibold text-accent underline hover:text-accent-strong">
                 Open the research form
               </Link>
@@ -80,7 +80,7 @@ export default function ResearchPage() {
       <section aria-labelledby="terms" className="border-t border-line bg-surface">
         <div className="page section-gap">
           <h2 id="terms" className="text-3xl">
-            Said beforehand
+            Good to know
           </h2>
           <dl className="mt-8 grid gap-x-12 gap-y-8 md:grid-cols-3">
             {terms.map(([name, text]) => (

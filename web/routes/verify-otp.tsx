@@ -13,7 +13,7 @@ import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import type { Route } from './+types/verify-otp'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches[0]?.loaderData, { title: 'Verify OTP', description: 'Enter the code that we sent to your email.' })
+  pageMeta(matches[0]?.loaderData, { title: 'Verify OTP', description: 'Enter the code that we sent to your e-mail.' })
 
 export default function VerifyOtp() {
   const { loading, user } = useSession()

@@ -11,13 +11,13 @@ export const changeAsked = defineMail({
     profileUrl: z.url(),
   }),
   write: (props, site) => ({
-    subject: `Somebody asked to change the email of your ${site.brand} account`,
+    subject: `Somebody asked to change the e-mail of your ${site.brand} account`,
     preview: 'Nothing has changed yet.',
-    heading: 'Somebody asked to change your email',
+    heading: 'Somebody asked to change your e-mail',
     blocks: [
       {
         kind: 'paragraph',
-        text: `${greeting(props.name)} somebody who is signed in to your account asked to change its email to ${oneLine(props.newEmail)}. Nothing has changed yet: that address has to confirm it first.`,
+        text: `${greeting(props.name)} somebody who is signed in to your account asked to change its e-mail to ${oneLine(props.newEmail)}. Nothing has changed yet: that address has to confirm it first.`,
       },
       { kind: 'paragraph', text: 'If it was you, there is nothing to do here.' },
       {
