@@ -36,7 +36,7 @@ test('each filter narrows the list', () => {
   expect(idsOf(rows, 'time=unknown')).toEqual([])
 })
 
-test('a batch on Friday and Saturday is on weekdays and at weekends', () => {
+test('a batch on Friday and Saturday matches both kinds of days', () => {
   const rows = rowsOf({ weekdays: [5, 6] })
   expect(idsOf(rows, 'days=weekend')).toEqual([1])
   expect(idsOf(rows, 'days=weekday')).toEqual([1])
