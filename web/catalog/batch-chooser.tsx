@@ -52,8 +52,8 @@ function NothingChosen({ choice }: { choice: BatchChoice }) {
       <Empty title={filtered ? 'No batch fits these filters' : 'No upcoming batches in this category'}>
         <p className="mx-auto mt-2 max-w-md text-muted">
           {filtered
-            ? 'Remove a filter, or ask for a call on a course page. We tell you when a batch that fits is planned.'
-            : 'We are setting new dates. Ask for a call on a course page, and you hear first.'}
+            ? 'Remove a filter, or ask for a call on a course page. We will call you when we plan a batch that fits.'
+            : 'We are setting new dates. Ask for a call on a course page, and we will tell you first.'}
         </p>
         <div className="mt-6 flex flex-wrap justify-center gap-3">
           {filtered && choice.category !== 'all' ? (

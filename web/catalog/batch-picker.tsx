@@ -53,7 +53,7 @@ export default function BatchPicker({ course, chosen, onChoose, onClose }: Props
       open
       onClose={onClose}
       title="Choose your batch"
-      description={`${course.title}, ${formatRupees(course.amount)} in all`}
+      description={`${course.title}. Total fee ${formatRupees(course.amount)}`}
     >
       {/* The sticky buttons must not cover a focused field. */}
       <form
@@ -91,13 +91,13 @@ export default function BatchPicker({ course, chosen, onChoose, onClose }: Props
         <div className="mt-4 empty:hidden">
           <CompanyFields buyer={buyer} />
         </div>
-        <div className="sticky -bottom-6 -mx-6 mt-6 border-t border-line bg-surface px-6 py-4 sm:-bottom-8 sm:-mx-8 sm:px-8 short:-mx-5 short:mt-4 short:px-5 short:py-2.5 [@media(max-height:30rem)]:static">
+        <div className="sticky -bottom-6 -mx-6 mt-6 border-t border-line bg-surface px-6 py-4 sm:-bottom-8 sm:-mx-8 sm:px-8 short:-mx-5 short:mt-4 short:px-5 short:py-2.5 [@media(max-height:30rem)_and_(max-width:40rem)]:static [@media(max-height:20rem)]:static sm:short:-bottom-5 sm:short:grid sm:short:grid-cols-2 sm:short:items-center sm:short:gap-x-6">
           {problem ? (
-            <div className="mb-4">
+            <div className="col-span-full mb-4">
               <Notice tone="bad" title={problem} />
             </div>
           ) : null}
-          <div className="mb-4">
+          <div className="mb-4 sm:short:mb-0">
             <StateField buyer={buyer} inline />
           </div>
           <Button type="submit" size="lg" className="w-full" disabled={!isOpen} pending={going && 'Opening payment…'}>

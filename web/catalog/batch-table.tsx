@@ -86,14 +86,14 @@ function Row({ row: { course, batch }, choice }: { row: BatchRow; choice: BatchC
         </span>
         <Cell className="text-muted max-md:inline">{batch.mode_of_training}</Cell>
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-3 max-md:col-span-2 md:max-xl:col-start-4 md:max-xl:row-span-2 md:max-xl:row-start-1 md:max-xl:flex-col md:max-xl:items-end xl:justify-end">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-3 max-md:col-span-2 md:gap-x-5 md:max-xl:col-start-4 md:max-xl:row-span-2 md:max-xl:row-start-1 md:max-xl:flex-col md:max-xl:items-end xl:justify-end">
         <div className="md:text-right">
           <Cell className="figures text-lg font-bold tracking-tight">{formatRupees(course.amount)}</Cell>
           <Cell>
             <Seats batch={batch} full={full} />
           </Cell>
         </div>
-        <Cell className="flex flex-wrap items-center gap-2 md:w-32 md:flex-col md:items-stretch md:gap-0">
+        <Cell className="flex flex-wrap items-center gap-1.5 md:w-32 md:flex-col md:items-stretch md:gap-0">
           {full ? (
             <span className="text-muted md:text-center">No seat left</span>
           ) : (
@@ -152,7 +152,7 @@ function CompareLink({ title, batch, choice }: { title: string; batch: UpcomingB
       rel="nofollow"
       data-keeps-focus=""
       aria-current={isCompared ? 'true' : undefined}
-      className="inline-flex min-h-11 items-center justify-center rounded-md px-3 font-semibold text-accent hover:bg-accent-soft"
+      className="inline-flex min-h-11 items-center justify-center rounded-md px-1 font-semibold whitespace-nowrap text-accent hover:bg-accent-soft md:px-3"
     >
       {isCompared ? 'Compared ✓' : 'Compare'}
       <span className="sr-only">

@@ -9,21 +9,21 @@ export const classSteps: readonly ClassStep[] = [
   {
     when: 'The day before',
     title: 'You know what is coming',
-    text: 'You find the problem of the next class and fifteen minutes of reading in your room.',
+    text: 'Your room shows the problem for the next class and fifteen minutes of reading.',
   },
   {
     when: 'In class',
-    title: 'You work, live',
-    text: 'The instructor builds, stops, and asks. You try it on your own computer and ask when it fails.',
+    title: 'You code along, live',
+    text: 'The instructor builds, stops and asks questions. You try it on your own computer and ask when something fails.',
   },
   {
     when: 'After class',
-    title: 'Somebody reads your code',
-    text: 'Your exercise is reviewed by a person, line by line, before the next class begins.',
+    title: 'An engineer reads your code',
+    text: 'We review your exercise line by line before the next class begins.',
   },
   {
     when: 'Whenever you need it',
-    title: 'You watch it again',
+    title: 'You can watch it again',
     text: 'Each class is recorded. If you miss one, it is in your room with its notes.',
   },
 ]

@@ -15,7 +15,7 @@ export function CompanyMark({ company }: { company: Pick<Company, 'id' | 'name'>
         height={40}
         className="size-9 shrink-0 rounded-md sm:size-10"
       />
-      <span className="min-w-0 text-xs leading-tight font-semibold wrap-anywhere sm:text-sm">{company.name}</span>
+      <span className="min-w-0 text-xs leading-tight font-semibold wrap-anywhere text-left sm:text-sm">{company.name}</span>
     </span>
   )
 }

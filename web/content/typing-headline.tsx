@@ -66,7 +66,7 @@ export function TypingHeadline({ headlines }: { headlines: Headline[] }) {
         </span>
       </h1>
       <div className="mt-5 flex items-start gap-3">
-        <p className="grid max-w-xl grid-cols-1 text-lg text-muted">
+        <p className="grid max-w-xl grid-cols-1 text-muted sm:text-lg">
           {headlines.map((one, index) => (
             <span
               key={one.slogan}

@@ -132,7 +132,7 @@ export default function Companies({ loaderData }: Route.ComponentProps) {
         empty={
           <div className="page section-gap">
             <Empty title="No companies to show yet">
-              <p className="mt-2 text-muted">Would yours like to be the first?</p>
+              <p className="mt-2 text-muted">Would your company like to be the first?</p>
             </Empty>
           </div>
         }
@@ -168,7 +168,7 @@ export default function Companies({ loaderData }: Route.ComponentProps) {
               A few lines are enough. A person replies {replyPromise}, even when nobody fits.
             </p>
           </div>
-          <ButtonLink to="/hirepage" size="lg">
+          <ButtonLink to="/hirepage" size="lg" className="justify-self-start">
             Hire tech talent
           </ButtonLink>
         </div>

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { listCourses, listInstructors } from '#contract/catalog.ts'
+import { type CourseCard, listCourses, listInstructors } from '#contract/catalog.ts'
 import { listCompanies, listTestimonials, readSiteSettings, type SiteSettings } from '#contract/content.ts'
 import { pathTo } from '#contract/pages.ts'
 import { isPrimeCourse } from '#contract/rules.ts'
@@ -43,7 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ])
   const read = {
     courses,
-    instructors: instructors?.slice(0, shownInstructors) ?? [],
+    instructors: (instructors ?? []).slice(0, shownInstructors).map((one) => ({ ...one, course_id: taughtBy(one.id, courses) })),
     companies,
     testimonials,
     questions: site?.questions ?? [],
@@ -53,6 +53,13 @@ export async function loader({ context }: Route.LoaderArgs) {
     { ...read, organisation: site ? [organisation(site, settings.publicUrl)] : [] },
     cachingOf(courses && instructors && companies && testimonials && site),
   )
+}
+
+/** The first course with a batch of the instructor that can be chosen. */
+function taughtBy(instructor: number, courses: CourseCard[] | null): number | undefined {
+  return courses?.find(({ upcoming_batches }) =>
+    upcoming_batches.some((batch) => batch.can_enroll && batch.instructor_id === instructor),
+  )?.id
 }
 
 /** Built on the server, so that it is not part of the script. */
@@ -159,7 +166,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 
       {instructors.length > 0 ? (
         <section aria-labelledby="instructors" className="page section-gap">
-          <SectionHeading id="instructors" title="Who teaches" text="Engineers who do this work and teach beside it." />
+          <SectionHeading id="instructors" title="Who teaches" text="Working engineers who also teach." />
           <InstructorRow instructors={instructors} />
         </section>
       ) : null}
