@@ -8,8 +8,8 @@ export function BatchCard({ batch }: { batch: RoomBatch }) {
     ['Instructor', batch.instructor_name],
     ['Classes', batch.time],
     ['Batch', `${batch.batch_type}, ${batch.mode_of_training}`],
-    ['First day', formatPlainDay(batch.starts_at)],
-    ['Last day', formatPlainDay(batch.ends_at)],
+    ['First class', formatPlainDay(batch.starts_at)],
+    ['Last class', formatPlainDay(batch.ends_at)],
   ] as const
   return (
     <section aria-labelledby="batch">

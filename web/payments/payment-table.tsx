@@ -15,13 +15,16 @@ const statuses: Record<PaymentRow['status'], { text: string; variant: string; sh
 
 /** The place of each cell between phone and desktop, where seven columns do not fit beside each other. */
 const places: Record<(typeof columns)[number], string> = {
-  Date: 'min-[45rem]:max-lg:col-start-1',
-  Course: 'min-[45rem]:max-lg:col-start-2',
+  Date: 'min-[45rem]:max-lg:col-start-1 min-[45rem]:max-lg:row-start-1',
+  Course: 'min-[45rem]:max-lg:col-start-2 min-[45rem]:max-lg:row-start-1',
   Instructor: 'min-[45rem]:max-lg:col-start-2 min-[45rem]:max-lg:row-start-2 min-[45rem]:max-lg:text-muted',
-  'Payment ID': 'min-[45rem]:max-lg:col-start-1 min-[45rem]:max-lg:row-start-2 min-[45rem]:max-lg:text-xs',
-  Amount: 'min-[45rem]:max-lg:col-start-3 min-[45rem]:max-lg:row-start-1 min-[45rem]:max-lg:text-right',
-  Status: 'min-[45rem]:max-lg:col-start-4 min-[45rem]:max-lg:row-span-2 min-[45rem]:max-lg:row-start-1',
-  Documents: 'min-[45rem]:max-lg:col-start-5 min-[45rem]:max-lg:row-span-2 min-[45rem]:max-lg:row-start-1',
+  'Payment ID': 'min-[45rem]:max-lg:col-start-2 min-[45rem]:max-lg:row-start-3 min-[45rem]:max-lg:text-xs',
+  Amount:
+    'min-[45rem]:max-lg:col-start-3 min-[45rem]:max-lg:justify-self-end min-[45rem]:max-lg:text-right min-[45rem]:max-lg:row-start-1',
+  Status:
+    'min-[45rem]:max-lg:col-start-3 min-[45rem]:max-lg:justify-self-end min-[45rem]:max-lg:text-right min-[45rem]:max-lg:row-start-2',
+  Documents:
+    'min-[45rem]:max-lg:col-start-3 min-[45rem]:max-lg:justify-self-end min-[45rem]:max-lg:text-right min-[45rem]:max-lg:row-start-3',
 }
 
 /** A table on a desktop, rows on a tablet, cards on a phone. Explicit roles, because changing `display` removes the semantics. */
@@ -48,7 +51,7 @@ export function PaymentTable({ payments }: { payments: readonly PaymentRow[] }) 
             <tr
               key={payment.id}
               role="row"
-              className="block rounded-lg border border-line bg-surface px-5 py-3 shadow-card min-[45rem]:max-lg:grid min-[45rem]:max-lg:grid-cols-[8.5rem_minmax(0,1fr)_auto_8rem_10rem] min-[45rem]:max-lg:grid-rows-[auto_1fr] min-[45rem]:max-lg:gap-x-5 min-[45rem]:max-lg:py-5 lg:table-row lg:rounded-none lg:border-x-0 lg:border-t-0 lg:shadow-none lg:last:border-b-0"
+              className="block rounded-lg border border-line bg-surface px-5 py-3 shadow-card min-[45rem]:max-lg:grid min-[45rem]:max-lg:grid-cols-[8.5rem_minmax(0,1fr)_minmax(10rem,auto)] min-[45rem]:max-lg:gap-x-5 min-[45rem]:max-lg:py-5 lg:table-row lg:rounded-none lg:border-x-0 lg:border-t-0 lg:shadow-none lg:last:border-b-0"
             >
               <Cell name="Date" className="figures whitespace-nowrap">
                 {dateOf(payment.payment_date)}

@@ -126,7 +126,7 @@ function RoomContent({ room, clock, onOver }: { room: RoomData; clock: ServerClo
           <BatchCard batch={batch} />
           <PurchaseSection courseId={course.id} batchId={batch.batch_id} />
           <p className="text-sm text-muted">
-            Something not right with your place?{' '}
+            Is something wrong with your enrolment?{' '}
             <Link to="/contact" className="font-semibold text-accent hover:underline">
               Ask us
             </Link>
