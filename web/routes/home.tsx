@@ -139,7 +139,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <section aria-labelledby="offerings" className="border-y border-line bg-surface">
         <div className="page section-gap grid gap-x-12 lg:grid-cols-[0.8fr_1.6fr]">
           <SectionHeading id="offerings" title="What you get" text="The same in each program, whichever batch you join." />
-          <ul className="grid grid-cols-2 gap-x-5 gap-y-6 sm:gap-x-10 sm:gap-y-10">
+          <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-x-5 gap-y-6 sm:grid-cols-2 sm:gap-x-10 sm:gap-y-10">
             {site?.offerings.map((offering) => (
               <li key={offering.title} className="relative sm:flex sm:gap-4">
                 <span className="shrink-0 max-sm:absolute max-sm:top-0.5 max-sm:left-0 sm:mt-1">
@@ -159,7 +159,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 
       {instructors.length > 0 ? (
         <section aria-labelledby="instructors" className="page section-gap">
-          <SectionHeading id="instructors" title="Who teaches" text="Engineers who do this work and teach beside it." />
+          <SectionHeading id="instructors" title="Who teaches" text="Engineers who also teach." />
           <InstructorRow instructors={instructors} />
         </section>
       ) : null}
