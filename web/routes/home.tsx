@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { type CourseCard, listCourses, listInstructors } from '#contract/catalog.ts'
+import { listCourses, listInstructors } from '#contract/catalog.ts'
 import { listCompanies, listTestimonials, readSiteSettings, type SiteSettings } from '#contract/content.ts'
 import { pathTo } from '#contract/pages.ts'
 import { isPrimeCourse } from '#contract/rules.ts'
@@ -43,7 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ])
   const read = {
     courses,
-    instructors: (instructors ?? []).slice(0, shownInstructors).map((one) => ({ ...one, course_id: taughtBy(one.id, courses) })),
+    instructors: instructors?.slice(0, shownInstructors) ?? [],
     companies,
     testimonials,
     questions: site?.questions ?? [],
@@ -53,13 +53,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     { ...read, organisation: site ? [organisation(site, settings.publicUrl)] : [] },
     cachingOf(courses && instructors && companies && testimonials && site),
   )
-}
-
-/** The first course with a batch of the instructor that can be chosen. */
-function taughtBy(instructor: number, courses: CourseCard[] | null): number | undefined {
-  return courses?.find(({ upcoming_batches }) =>
-    upcoming_batches.some((batch) => batch.can_enroll && batch.instructor_id === instructor),
-  )?.id
 }
 
 /** Built on the server, so that it is not part of the script. */
@@ -146,7 +139,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <section aria-labelledby="offerings" className="border-y border-line bg-surface">
         <div className="page section-gap grid gap-x-12 lg:grid-cols-[0.8fr_1.6fr]">
           <SectionHeading id="offerings" title="What you get" text="The same in each program, whichever batch you join." />
-          <ul className="grid grid-cols-2 gap-x-5 gap-y-6 sm:gap-x-10 sm:gap-y-10">
+          <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-x-5 gap-y-6 sm:grid-cols-2 sm:gap-x-10 sm:gap-y-10">
             {site?.offerings.map((offering) => (
               <li key={offering.title} className="relative sm:flex sm:gap-4">
                 <span className="shrink-0 max-sm:absolute max-sm:top-0.5 max-sm:left-0 sm:mt-1">
@@ -166,7 +159,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 
       {instructors.length > 0 ? (
         <section aria-labelledby="instructors" className="page section-gap">
-          <SectionHeading id="instructors" title="Who teaches" text="Working engineers who also teach." />
+          <SectionHeading id="instructors" title="Who teaches" text="Engineers who also teach." />
           <InstructorRow instructors={instructors} />
         </section>
       ) : null}
