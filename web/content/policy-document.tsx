@@ -60,7 +60,10 @@ function Contents({ sections }: { sections: { anchor: string; title: string }[] 
     <ol className="pb-3 text-sm lg:mt-2">
       {sections.map(({ anchor, title }, index) => (
         <li key={anchor}>
-          <a href={`#${anchor}`} className="flex min-h-11 items-center gap-3 text-muted hover:text-accent lg:min-h-9">
+          <a
+            href={`#${anchor}`}
+            className="flex min-h-11 items-baseline gap-3 py-2.5 leading-snug text-muted hover:text-accent lg:min-h-9 lg:py-1.5"
+          >
             <span aria-hidden="true" className="figures w-5 shrink-0 text-right">
               {index + 1}
             </span>

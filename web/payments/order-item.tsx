@@ -14,23 +14,16 @@ interface Props {
 /** What is bought: the course with its picture, the batch, and the first class in both time zones. */
 export function OrderItem({ choice, title = choice?.course.title, size = 'lg' }: Props) {
   const large = size === 'lg'
+  const square = `aspect-square shrink-0 rounded-md ${large ? 'w-20 sm:w-30' : 'w-16'}`
   return (
-    <div
-      className={`grid items-start gap-4 ${large ? 'grid-cols-[5rem_minmax(0,1fr)] sm:grid-cols-[7.5rem_minmax(0,1fr)] sm:gap-6' : 'grid-cols-[4rem_minmax(0,1fr)]'}`}
-    >
+    <div className={`flex flex-wrap items-start gap-4 ${large ? 'sm:gap-6' : ''}`}>
       {choice ? (
-        <Picture
-          path={choice.course.image}
-          alt=""
-          width={640}
-          height={400}
-          eager
-          className="aspect-square w-full rounded-md object-cover"
-        />
+        <Picture path={choice.course.image} alt="" width={640} height={400} eager className={`${square} object-cover`} />
       ) : (
-        <Skeleton className="aspect-square w-full rounded-md" />
+        <Skeleton className={square} />
       )}
-      <div className="min-w-0">
+      {/* Below the picture where large text leaves no room beside it. */}
+      <div className="min-w-0 flex-1 basis-36">
         {title ? (
           <p className={`font-bold tracking-tight ${large ? 'text-xl leading-tight' : 'leading-snug'}`}>{title}</p>
         ) : (

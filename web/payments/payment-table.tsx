@@ -15,7 +15,7 @@ const statuses: Record<PaymentRow['status'], { text: string; variant: string; sh
 
 /** The place of each cell between phone and desktop, where seven columns do not fit beside each other. */
 const places: Record<(typeof columns)[number], string> = {
-  Date: 'min-[45rem]:max-lg:col-start-1 min-[45rem]:max-lg:row-start-1',
+  Date: 'min-[45rem]:max-lg:col-start-1 min-[45rem]:max-lg:row-span-3 min-[45rem]:max-lg:row-start-1',
   Course: 'min-[45rem]:max-lg:col-start-2 min-[45rem]:max-lg:row-start-1',
   Instructor: 'min-[45rem]:max-lg:col-start-2 min-[45rem]:max-lg:row-start-2 min-[45rem]:max-lg:text-muted',
   'Payment ID': 'min-[45rem]:max-lg:col-start-2 min-[45rem]:max-lg:row-start-3 min-[45rem]:max-lg:text-xs',
