@@ -12,6 +12,8 @@ test('course and home pages are readable without JavaScript', async ({ browser, 
   await expect(
     page.getByRole('heading', { name: 'We aim to connect our students with opportunities at top companies' }),
   ).toBeVisible()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(page.getByRole('region', { name: 'Starting soon' }).getByRole('link').nth(2)).toBeInViewport({ ratio: 1 })
   await context.close()
 })
 
