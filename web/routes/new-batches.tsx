@@ -79,7 +79,9 @@ export default function NewBatches({ loaderData }: Route.ComponentProps) {
         failed={<BatchesLoadFailed />}
         empty={
           <Empty title="No upcoming batches">
-            <p className="mt-2 text-muted">We are setting new dates. Ask for a call on a course page, and we will tell you first.</p>
+            <p className="mt-2 text-muted">
+              We are setting new dates. Ask for a call on a course page, and we will tell you first.
+            </p>
             <ButtonLink to="/courses" variant="secondary" className="mt-6">
               See all courses
             </ButtonLink>
