@@ -91,7 +91,7 @@ export default function BatchPicker({ course, chosen, onChoose, onClose }: Props
         <div className="mt-4 empty:hidden">
           <CompanyFields buyer={buyer} />
         </div>
-        <div className="sticky -bottom-6 -mx-6 mt-6 border-t border-line bg-surface px-6 py-4 sm:-bottom-8 sm:-mx-8 sm:px-8 short:-mx-5 short:mt-4 short:px-5 short:py-2.5 [@media(max-height:30rem)]:static">
+        <div className="sticky -bottom-6 -mx-6 mt-6 -mb-6 border-t border-line bg-surface px-6 py-4 sm:-bottom-8 sm:-mx-8 sm:-mb-8 sm:px-8 short:-mx-5 short:mt-4 short:-mb-5 short:px-5 short:py-2.5 [@media(max-height:30rem)]:static">
           {problem ? (
             <div className="mb-4">
               <Notice tone="bad" title={problem} />
