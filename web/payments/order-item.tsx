@@ -16,7 +16,7 @@ export function OrderItem({ choice, title = choice?.course.title, size = 'lg' }:
   const large = size === 'lg'
   return (
     <div
-      className={`grid items-start gap-4 ${large ? 'grid-cols-[5rem_minmax(0,1fr)] sm:grid-cols-[7.5rem_minmax(0,1fr)] sm:gap-6' : 'grid-cols-[4rem_minmax(0,1fr)]'}`}
+      className={`grid items-start gap-4 ${large ? 'grid-cols-[min(5rem,22vw)_minmax(0,1fr)] sm:grid-cols-[7.5rem_minmax(0,1fr)] sm:gap-6' : 'grid-cols-[min(4rem,16vw)_minmax(0,1fr)]'}`}
     >
       {choice ? (
         <Picture
