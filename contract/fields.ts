@@ -23,7 +23,8 @@ export function paragraph(max: number, missing = 'This field is required.') {
   return z
     .string({ error: missing })
     .trim()
-    .min(1, missing)
+    .min(1, { error: missing, abort: true })
+    .refine(isVisible, missing)
     .max(max, `Please keep this under ${max + 1} characters.`)
     .refine(isPlainText, 'Please remove control characters.')
 }

@@ -27,8 +27,7 @@ export function BilledTo({ printed, title, facts }: Props) {
   const { student, buyer, supplier } = printed
   const taxed = supplier.gstin !== null
   const company = buyer?.company_name
-  const lines = (buyer?.address ?? '').split('\n').map((one) => oneLine(one, 60))
-  const address = lines.filter(Boolean).slice(0, 5)
+  const address = addressLines(buyer?.address ?? '')
   return (
     <View style={styles.pair}>
       <View style={styles.half}>
@@ -51,4 +50,14 @@ export function BilledTo({ printed, title, facts }: Props) {
       </View>
     </View>
   )
+}
+
+/** The whole address, as an invoice needs it. The lines after the fourth share one. */
+function addressLines(address: string): string[] {
+  const lines = address
+    .split('\n')
+    .map((one) => oneLine(one, 300))
+    .filter(Boolean)
+  const rest = lines.slice(4).join(', ')
+  return rest ? [...lines.slice(0, 4), oneLine(rest, 300)] : lines
 }

@@ -160,6 +160,15 @@ test('long or hostile text stays text on one page', async () => {
   expect(hostile.text).toContain('₹41,500.00')
 })
 
+test('an invoice prints the whole address of the company', async () => {
+  const addressOf = async (address: string) =>
+    (await read({ ...receipt, printed: { ...invoice, buyer: { ...invoice.buyer, address } } })).text
+  const longLine = 'Tower B, Manyata Embassy Business Park, Outer Ring Road, near the Hebbal flyover, Nagavara, Bengaluru 560045'
+  expect(await addressOf(longLine)).toContain(longLine)
+  const lines = ['Unit 4-B', 'Seventh floor', 'Sai Chambers', 'Lane 5', 'Baner Road', 'Baner', 'Pune 411045']
+  expect(await addressOf(lines.join('\n'))).toContain('Unit 4-B Seventh floor Sai Chambers Lane 5 Baner Road, Baner, Pune 411045')
+})
+
 test.each([
   [100, 'Rupees one only'],
   [149_999, 'Rupees one thousand four hundred ninety-nine and ninety-nine paise only'],

@@ -146,6 +146,8 @@ export function CompanyFields({ buyer: { draft, errors, taxed, fields, change } 
             rows={3}
             value={draft.address}
             onChange={(event) => change({ address: event.target.value })}
+            // The browser scrolls only the caret into view, and the whole field can stay behind a sticky bar.
+            onFocus={(event) => event.currentTarget.scrollIntoView({ block: 'nearest' })}
             error={errors.address}
           />
         </>

@@ -37,7 +37,7 @@ export default function ContinuePaymentCard() {
   return (
     <section
       aria-labelledby="cancelled-payment"
-      className="relative grid grid-cols-[4rem_minmax(0,1fr)] items-center gap-x-4 gap-y-4 rounded-lg border border-line bg-surface p-4 pr-14 shadow-card md:grid-cols-[5rem_minmax(0,1fr)_auto] md:gap-x-6"
+      className="relative grid grid-cols-[min(4rem,16vw)_minmax(0,1fr)] items-center gap-x-[min(1rem,4vw)] gap-y-4 rounded-lg border border-line bg-surface p-4 pr-[min(3.5rem,15vw)] shadow-card md:grid-cols-[5rem_minmax(0,1fr)_auto] md:gap-x-6"
     >
       <Picture
         path={course.image}
@@ -59,7 +59,7 @@ export default function ContinuePaymentCard() {
         </p>
         <p className="text-sm text-muted max-md:hidden">You have not paid yet.</p>
       </div>
-      <div className="col-span-2 -mr-10 grid gap-2 md:col-span-1 md:mr-0 md:flex md:flex-wrap">
+      <div className="col-span-2 -mr-[calc(min(3.5rem,15vw)-1rem)] grid gap-2 md:col-span-1 md:mr-0 md:flex md:flex-wrap">
         <ButtonLink to={pathTo('start-payment', batch.id)} reloadDocument onClick={removeCancelled}>
           Continue payment
         </ButtonLink>

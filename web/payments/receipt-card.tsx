@@ -48,6 +48,7 @@ export function ReceiptCard({ receipt, batchId, email }: Props) {
         {email ? (
           <p className="text-sm">
             We have e-mailed the receipt to <strong className="wrap-anywhere">{email}</strong>.
+            {user && user.email !== email ? ' If you can’t open that mailbox, download the receipt here.' : null}
           </p>
         ) : null}
         <div className="empty:hidden">

@@ -10,7 +10,7 @@ export const changeCode = defineMail({
     preview: `It works once, for the next ${props.minutes} minutes.`,
     heading: 'Confirm your new details',
     blocks: [
-      { kind: 'paragraph', text: `${greeting(props.name)} enter this code in your profile to confirm the change you asked for.` },
+      { kind: 'paragraph', text: `${greeting(props.name)} enter this code on the page where you asked for the change.` },
       { kind: 'code', code: props.code },
       {
         kind: 'paragraph',
