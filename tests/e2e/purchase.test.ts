@@ -165,9 +165,13 @@ test('a dismissed checkout shows a message and goes home [TXT-011]', async ({ pa
   })
   const card = page.getByRole('region', { name: 'Cloud Architecture on AWS' })
   await expect(card).toContainText('₹41,500')
+  // Checkout can be closed while it still loads the order.
+  const preferences = '**/v1/checkout/preferences*'
+  await page.route(preferences, () => undefined)
   await card.getByRole('link', { name: 'Continue payment' }).click()
-  await expect(shop.sheet.getByLabel('Card number')).toBeVisible()
+  await expect(page.locator('iframe.razorpay-checkout-frame')).toBeVisible()
   await shop.dismissSheet()
+  await page.unroute(preferences)
   await page.waitForURL('**/home')
   await card.getByRole('button', { name: 'Dismiss' }).click()
   await expect(card).toHaveCount(0)

@@ -100,7 +100,7 @@ export default function RegisterToPay({ choice, loginPath, draft, onDone, onCanc
         onSubmit={(event) => void submit(event)}
         noValidate
         aria-label="Register and pay"
-        className="space-y-4 sm:[&_:is(a,input,select,textarea)]:scroll-mb-72"
+        className="space-y-4 sm:[&_:is(a,input,select,textarea)]:scroll-mb-88"
       >
         {choice ? (
           <div className="rounded-md bg-sunken p-3.5">
@@ -116,10 +116,10 @@ export default function RegisterToPay({ choice, loginPath, draft, onDone, onCanc
         ) : (
           <p className="text-sm text-muted">Already have an account? {logInInstead}</p>
         )}
-        <Consent to="account" />
         {choice ? <RefundLine /> : null}
         {/* Always in sight where a window is high enough. Fields and links with the focus stay clear of it. */}
-        <div className="space-y-4 border-t border-line bg-surface pt-4 sm:sticky sm:-bottom-8 sm:-mx-8 sm:-mb-8 sm:px-8 sm:pb-8 short:-mx-5 short:-mb-5 short:px-5 short:pb-5 [@media(max-height:44rem)]:static">
+        <div className="space-y-4 border-t border-line bg-surface pt-4 sm:sticky sm:-bottom-8 sm:-mx-8 sm:-mb-8 sm:px-8 sm:pb-8 short:-mx-5 short:-mb-5 short:px-5 short:pb-5 [@media(max-height:50rem)]:static">
+          <Consent to="account" />
           {choice ? <PriceLines choice={choice} label="Total fee" /> : null}
           <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
             <Button variant="secondary" size="lg" onClick={onCancel} disabled={isSubmitting}>

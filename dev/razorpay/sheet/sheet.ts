@@ -1,7 +1,7 @@
 import type { Problems } from './card-form.ts'
 import { readCard, wireCardForm } from './card-form.ts'
 import { wireTabs } from './choose-method.ts'
-import { wireClosing } from './close-sheet.ts'
+import { type Closing, wireClosing } from './close-sheet.ts'
 import { countDown } from './count-down.ts'
 import { fillOrder, fillPayer, fillTests } from './fill-sheet.ts'
 import { find } from './find-element.ts'
@@ -26,7 +26,7 @@ function showProblems(fields: HTMLInputElement[], problems: Problems): void {
   fields.find((field) => problems.has(field))?.focus()
 }
 
-function open(options: SheetOptions, preferences: Preferences): void {
+function open(options: SheetOptions, preferences: Preferences, closing: Closing): void {
   const fields = {
     number: find('number', HTMLInputElement),
     expiry: find('expiry', HTMLInputElement),
@@ -35,7 +35,6 @@ function open(options: SheetOptions, preferences: Preferences): void {
   }
   const vpa = find('vpa', HTMLInputElement)
   const alert = find('alert', HTMLElement)
-  const dismiss = () => post({ to: 'page', type: 'dismissed', reason: 'user' })
   fillOrder(options, preferences)
   const payer = fillPayer(options)
   const tabs = wireTabs(options.methods, options.prefill?.method)
@@ -44,12 +43,8 @@ function open(options: SheetOptions, preferences: Preferences): void {
     tabs.choose(method)
   })
   wireCardForm(fields, find('mark', HTMLElement))
-  const closing = wireClosing(options, dismiss)
   const timer = countDown(options.timeout, () => {
     if (!closing.inProgress) post({ to: 'page', type: 'dismissed', reason: 'timeout' })
-  })
-  addEventListener('message', (event: MessageEvent<ToSheet>) => {
-    if (event.source === parent && event.origin === page && event.data?.type === 'ask-to-close') closing.ask()
   })
   let retries = options.retries
 
@@ -154,15 +149,20 @@ function open(options: SheetOptions, preferences: Preferences): void {
   }
 }
 
+const dismiss = () => post({ to: 'page', type: 'dismissed', reason: 'user' })
+
 function start(event: MessageEvent<ToSheet>): void {
   if (event.source !== parent || event.origin !== page || event.data?.type !== 'open') return
   removeEventListener('message', start)
   const options = readOptions(event.data.options)
+  // Closing works while the order is still loading.
+  const closing = wireClosing(options, dismiss)
+  addEventListener('message', (asked: MessageEvent<ToSheet>) => {
+    if (asked.source === parent && asked.origin === page && asked.data?.type === 'ask-to-close') closing.ask()
+  })
   loadPreferences(options.key, options.order_id).then(
-    (preferences) => open(options, preferences),
+    (preferences) => open(options, preferences, closing),
     (error: unknown) => {
-      const dismiss = () => post({ to: 'page', type: 'dismissed', reason: 'user' })
-      wireClosing(options, dismiss)
       find('brand', HTMLElement).textContent = options.name ?? 'Payment'
       showMessage({
         sign: 'failed',
