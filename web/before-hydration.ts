@@ -1,7 +1,7 @@
 /**
- * Runs in the head before the first paint. Marks the login state and a cancelled payment, starts hydration at idle after load or at the first
- * interaction, and queues clicks and submits until then; a form with a lazy chunk (`data-later`) waits for it. Sets zod to
- * `jitless`, because its compiled schemas would violate the content security policy.
+ * Runs in the head before the first paint. Marks the login state and a cancelled payment. Starts hydration at idle after load, a
+ * second later at the latest, or at the first interaction, and queues clicks and submits until then; a form with a lazy chunk
+ * (`data-later`) waits for it. Sets zod to `jitless`, because its compiled schemas would violate the content security policy.
  */
 export const beforeHydration = `(() => {
   globalThis.__zod_globalConfig = { jitless: true }
@@ -38,7 +38,8 @@ export const beforeHydration = `(() => {
     if (!ready(event.target)) hold(event, event.target, () => event.target.requestSubmit())
   }, true)
   for (const type of ['pointerdown', 'keydown', 'focusin', 'touchstart']) addEventListener(type, start, { capture: true, once: true, passive: true })
-  addEventListener('load', () => (window.requestIdleCallback || setTimeout)(start))
+  // A busy page is never idle, so the wait has an end.
+  addEventListener('load', () => window.requestIdleCallback ? requestIdleCallback(start, { timeout: 1000 }) : setTimeout(start))
   window.__hydrated = () => {
     hydrated = true
     page.dataset.hydrated = ''

@@ -70,6 +70,14 @@ test('cached pages hydrate [DEP-02]', async ({ page, shop }) => {
   }
 })
 
+test('a page that is never idle hydrates [DEP-02]', async ({ page, shop }) => {
+  await page.addInitScript(() => {
+    window.requestIdleCallback = (act, options) => (options?.timeout ? Number(setTimeout(act, options.timeout)) : 0)
+  })
+  await shop.open('/hirepage')
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+})
+
 test('scripts are off the critical path, and early input is preserved [DEP-02]', async ({ page }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
