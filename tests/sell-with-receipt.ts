@@ -1,6 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { readSiteSettings } from '#contract/content.ts'
-import type { BuyerInput, PaymentRecord } from '#contract/payments.ts'
+import type { BuyerInput } from '#contract/buyer.ts'
+import type { PaymentRecord } from '#contract/payments.ts'
 import { createPayingShop, type PayingShop } from './create-paying-shop.ts'
 import { sellCourse } from './sell-course.ts'
 import { signIn } from './sign-in.ts'

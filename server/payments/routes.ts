@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import * as buyer from '#contract/buyer.ts'
 import * as contract from '#contract/payments.ts'
 import type { Deps } from '../deps.ts'
 import { route } from '../http/route.ts'
@@ -35,8 +36,8 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
   })
   route(app, deps, contract.listPayments, (student) => listPayments(deps, student))
   route(app, deps, contract.listPurchases, (student, input) => listPurchases(deps, student, input))
-  route(app, deps, contract.readBuyer, (student) => readBuyer(deps, student))
-  route(app, deps, contract.saveBuyer, (student, input) => saveBuyer(deps, student, input))
+  route(app, deps, buyer.readBuyer, (student) => readBuyer(deps, student))
+  route(app, deps, buyer.saveBuyer, (student, input) => saveBuyer(deps, student, input))
   route(app, deps, contract.createRequest, async (student, input, reply) => {
     reply.code(201)
     return createRequest(deps, student, input)

@@ -1,6 +1,8 @@
 import { type BatchFilter, batchFilterNames, batchFilters, maxCompared } from '#contract/batch-filters.ts'
 import type { CourseCard, UpcomingBatch } from '#contract/catalog.ts'
 import { pathTo } from '#contract/pages.ts'
+import { isFull } from './is-full.ts'
+import { weekdayNames } from './weekday-names.ts'
 
 type Course = Pick<CourseCard, 'id' | 'title' | 'category' | 'difficulty_level' | 'duration' | 'price' | 'amount' | 'discounts'>
 export interface BatchRow {
@@ -16,21 +18,16 @@ export interface BatchChoice {
   compare: readonly number[]
 }
 
-/** Full batches are listed, because their course may open another; they cannot be chosen. */
-export const isFull = (batch: UpcomingBatch): boolean => !batch.can_enroll
-
 /** The batches of all courses that have neither started nor been cancelled, by start. */
 export function batchRows(courses: readonly CourseCard[]): BatchRow[] {
   return courses
     .flatMap(({ id, title, category, difficulty_level, duration, price, amount, discounts, upcoming_batches }) =>
       upcoming_batches
-        .filter((batch) => batch.can_enroll || batch.seats_left === 0)
-        .filter(({ status }) => !closedStatuses.has(status))
+        .filter((batch) => batch.can_enroll || isFull(batch))
         .map((batch) => ({ course: { id, title, category, difficulty_level, duration, price, amount, discounts }, batch })),
     )
     .toSorted((a, b) => a.batch.starts_at.localeCompare(b.batch.starts_at))
 }
-const closedStatuses = new Set(['Batch already started', 'Cancelled', 'Completed'])
 
 export function readChoice(query: URLSearchParams): BatchChoice {
   const filters: BatchChoice['filters'] = {}
@@ -81,11 +78,9 @@ function daysOf({ weekdays }: UpcomingBatch): string {
   return [...new Set(weekdays.map((day) => (day >= 6 ? 'weekend' : 'weekday')))].join(' ')
 }
 
-const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
-
-/** The days of a batch, such as "Mon, Wed, Fri"; its type where they are not known. */
+/** The days of a batch, such as "Mon, Wed, Fri". */
 export function daysText({ weekdays }: UpcomingBatch): string {
-  return weekdays.map((day) => dayNames[day - 1]).join(', ')
+  return weekdays.map((day) => weekdayNames[day - 1]?.slice(0, 3)).join(', ')
 }
 
 function timeOf({ starts_at }: UpcomingBatch): string {

@@ -2,10 +2,11 @@ import { Link } from 'react-router'
 import { maxCompared } from '#contract/batch-filters.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
-import { type BatchChoice, type BatchRow, byMonth, choicePath, isChosen, isFull } from './batch-choice.ts'
+import { type BatchChoice, type BatchRow, byMonth, choicePath, isChosen } from './batch-choice.ts'
 import { BatchComparison } from './batch-comparison.tsx'
 import { BatchFilterLinks } from './batch-filter-links.tsx'
 import { BatchTable } from './batch-table.tsx'
+import { isFull } from './is-full.ts'
 
 /** The upcoming batches by month, with filters and a comparison. */
 export function BatchChooser({ rows, choice }: { rows: BatchRow[]; choice: BatchChoice }) {
@@ -53,7 +54,7 @@ function NothingChosen({ choice }: { choice: BatchChoice }) {
         <p className="mx-auto mt-2 max-w-md text-muted">
           {filtered
             ? 'Remove a filter, or ask for a call on a course page. We will call you when we plan a batch that fits.'
-            : 'We are setting new dates. Ask for a call on a course page, and we will tell you first.'}
+            : 'We are setting new dates. Ask for a call on a course page, and we call you when they are set.'}
         </p>
         <div className="mt-6 flex flex-wrap justify-center gap-3">
           {filtered && choice.category !== 'all' ? (

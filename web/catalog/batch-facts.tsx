@@ -2,6 +2,7 @@ import type { UpcomingBatch } from '#contract/catalog.ts'
 import { formatLongDay } from '#ui/format.ts'
 import { LocalTime } from '#ui/local-time.tsx'
 import { BatchStatus } from '../lib/batch-status.tsx'
+import { isFull } from './is-full.ts'
 
 /** The facts of a batch: date, time in both zones, mode, instructor, status, seats. */
 export function BatchFacts({ batch }: { batch: UpcomingBatch }) {
@@ -27,9 +28,4 @@ export function BatchFacts({ batch }: { batch: UpcomingBatch }) {
 /** Shows seats only when they are limited and can be taken. */
 export function seatsLine(batch: UpcomingBatch): string | null {
   return batch.can_enroll && batch.seats_left !== null ? `${batch.seats_left} of ${batch.capacity} seats left` : null
-}
-
-/** Whether a batch that has not started has no seat left. */
-export function isFull(batch: UpcomingBatch): boolean {
-  return !batch.can_enroll && batch.seats_left === 0 && batch.status.startsWith('Starts on')
 }

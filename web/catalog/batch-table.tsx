@@ -8,7 +8,8 @@ import { ButtonLink } from '#ui/button.tsx'
 import { formatDay, formatDayOfMonth, formatMonth, formatPlainDay, formatRupees } from '#ui/format.ts'
 import { LocalTime } from '#ui/local-time.tsx'
 import { BatchStatus } from '../lib/batch-status.tsx'
-import { type BatchChoice, type BatchRow, choicePath, daysText, isFull } from './batch-choice.ts'
+import { type BatchChoice, type BatchRow, choicePath, daysText } from './batch-choice.ts'
+import { isFull } from './is-full.ts'
 
 const columns = ['Start date', 'Course name', 'Time', 'Batch type', 'Instructor', 'Mode', 'Fee', 'Seats', 'Enroll'] as const
 
@@ -121,19 +122,11 @@ function Row({ row: { course, batch }, choice }: { row: BatchRow; choice: BatchC
 }
 
 function Seats({ batch, full }: { batch: UpcomingBatch; full: boolean }) {
-  if (full) {
-    return (
-      <span className="inline-flex flex-wrap items-center gap-2 text-muted">
-        {batch.status}
-        <span className="rounded-full bg-line px-2.5 py-0.5 text-xs font-semibold text-ink">Full</span>
-      </span>
-    )
-  }
   const left = batch.seats_left
   return (
     <>
-      <BatchStatus status={batch.status} />
-      {left !== null && left <= fewSeats ? (
+      <BatchStatus status={batch.status} full={full} />
+      {left !== null && left > 0 && left <= fewSeats ? (
         <span className="figures block text-muted">{left === 1 ? '1 seat' : `${left} seats`}</span>
       ) : null}
     </>

@@ -1,15 +1,14 @@
 import type { UpcomingBatch } from '#contract/catalog.ts'
 import { LocalTime } from '#ui/local-time.tsx'
-
-const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+import { weekdayNames } from './weekday-names.ts'
 
 /** Seven days from Monday; the days with a class are filled. */
 export function WeekStrip({ batch }: { batch: Pick<UpcomingBatch, 'weekdays' | 'time' | 'starts_at'> }) {
-  const held = days.filter((_day, index) => batch.weekdays.includes(index + 1))
+  const held = weekdayNames.filter((_day, index) => batch.weekdays.includes(index + 1))
   return (
     <div>
       <ol aria-hidden="true" className="grid grid-cols-7 gap-1">
-        {days.map((day) => (
+        {weekdayNames.map((day) => (
           <li
             key={day}
             className={`grid h-8 place-items-center rounded-sm border text-xs font-semibold ${

@@ -6,7 +6,7 @@ import { isPrimeCourse } from '#contract/rules.ts'
 import { CategoryFilter } from '../catalog/category-filter.tsx'
 import { CourseRows } from '../catalog/course-rows.tsx'
 import { CoursesLoadFailed } from '../catalog/courses-load-failed.tsx'
-import { InstructorRow } from '../catalog/instructor-row.tsx'
+import { InstructorList } from '../catalog/instructor-list.tsx'
 import { nextStarts, StartingSoon } from '../catalog/starting-soon.tsx'
 import { classSteps } from '../content/class-steps.ts'
 import { ClassWalkthrough } from '../content/class-walkthrough.tsx'
@@ -160,7 +160,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       {instructors.length > 0 ? (
         <section aria-labelledby="instructors" className="page section-gap">
           <SectionHeading id="instructors" title="Who teaches" text="Engineers who also teach." />
-          <InstructorRow instructors={instructors} />
+          <InstructorList instructors={instructors} />
         </section>
       ) : null}
 

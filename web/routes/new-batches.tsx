@@ -1,7 +1,8 @@
 import { type ShouldRevalidateFunction, useSearchParams } from 'react-router'
 import { listCourses } from '#contract/catalog.ts'
 import { pathTo } from '#contract/pages.ts'
-import { type BatchRow, batchRows, isFull, readChoice } from '../catalog/batch-choice.ts'
+import { type BatchRow, batchRows, readChoice } from '../catalog/batch-choice.ts'
+import { isFull } from '../catalog/is-full.ts'
 import { BatchChooser } from '../catalog/batch-chooser.tsx'
 import { BatchesLoadFailed } from '../catalog/batches-load-failed.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
@@ -80,7 +81,7 @@ export default function NewBatches({ loaderData }: Route.ComponentProps) {
         empty={
           <Empty title="No upcoming batches">
             <p className="mt-2 text-muted">
-              We are setting new dates. Ask for a call on a course page, and we will tell you first.
+              We are setting new dates. Ask for a call on a course page, and we call you when they are set.
             </p>
             <ButtonLink to="/courses" variant="secondary" className="mt-6">
               See all courses

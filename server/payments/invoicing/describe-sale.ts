@@ -1,5 +1,5 @@
 import { isStateCode, schoolState, states } from '#contract/states.ts'
-import type { BuyerRecord } from '#contract/payments.ts'
+import type { BuyerRecord } from '#contract/buyer.ts'
 import { one, type Queryable, statement } from '../../db/query.ts'
 import type { PrintedReceipt, PrintedState } from '../../documents/printed.ts'
 import { readSiteSettings } from '../../site-settings.ts'

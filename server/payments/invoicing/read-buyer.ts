@@ -1,4 +1,4 @@
-import type { BuyerRecord } from '#contract/payments.ts'
+import type { BuyerRecord } from '#contract/buyer.ts'
 import type { Student } from '../../auth/principal.ts'
 import { row, statement } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'

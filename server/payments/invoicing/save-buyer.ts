@@ -1,5 +1,5 @@
 import type { ParsedOf } from '#contract/endpoint.ts'
-import type { BuyerRecord, saveBuyer as saveBuyerEndpoint } from '#contract/payments.ts'
+import type { BuyerRecord, saveBuyer as saveBuyerEndpoint } from '#contract/buyer.ts'
 import { isErased } from '../../accounts/is-erased.ts'
 import type { Student } from '../../auth/principal.ts'
 import { one, statement, transaction } from '../../db/query.ts'

@@ -2,7 +2,7 @@ import type { Instructor } from '#contract/catalog.ts'
 import { Picture } from '../lib/picture.tsx'
 
 /** Instructors with portrait and background; the first four on a phone. */
-export function InstructorRow({ instructors }: { instructors: Instructor[] }) {
+export function InstructorList({ instructors }: { instructors: Instructor[] }) {
   return (
     <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-5 sm:grid-cols-2 sm:gap-8 lg:grid-cols-4">
       {instructors.map((one) => (
