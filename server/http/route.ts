@@ -15,6 +15,9 @@ export interface RequestFacts {
   userAgent: string
   /** Raw `If-Match` header. */
   ifMatch: string | undefined
+  /** Raw `Cookie` and `Origin` headers. Only the refresh and the logout of staff read them. */
+  cookie: string | undefined
+  origin: string | undefined
 }
 
 export type Input<E> = ParsedOf<E> & RequestFacts
@@ -88,6 +91,8 @@ export function route<E extends Endpoint>(
           ip: request.ip,
           userAgent: request.headers['user-agent'] ?? '',
           ifMatch: request.headers['if-match'],
+          cookie: request.headers.cookie,
+          origin: request.headers.origin,
         } as Input<E>
         // `authorise` returns the principal that the endpoint's access requires.
         return handler(principal as CallerOf<E['access']>, input, reply)
@@ -105,7 +110,13 @@ function securityOf(access: Access): object {
   if (access === 'public') return {}
   if (access === 'optional') return { security: [{}, { accessToken: [] }] }
   if (access === 'student') return { security: [{ accessToken: [] }] }
-  return { security: [{ staffToken: [] }], 'x-permission': access.staff, 'x-roles': rolesWith(access.staff) }
+  if (access === 'optional-staff') return { security: [{}, { staffToken: [] }] }
+  return {
+    security: [{ staffToken: [] }],
+    'x-permission': access.staff,
+    'x-roles': rolesWith(access.staff),
+    ...(access.stepUp ? { 'x-step-up': access.stepUp === true ? 'factor' : 'factor or recovery code' } : {}),
+  }
 }
 
 function documentation(endpoint: Endpoint) {
