@@ -7,6 +7,7 @@ export type Role = (typeof roles)[number]
  * `subject:action`.
  */
 export const permissions = {
+  'account:own': roles,
   'companies:read': ['owner', 'content'],
   'companies:write': ['owner', 'content'],
   'pages:read': ['owner', 'content'],
@@ -15,6 +16,7 @@ export const permissions = {
   'settings:write': ['owner'],
 } as const satisfies Record<string, readonly Role[]>
 export type Permission = keyof typeof permissions
+export const allPermissions = Object.keys(permissions) as [Permission, ...Permission[]]
 
 export function rolesWith(permission: Permission): readonly Role[] {
   return permissions[permission]
@@ -22,4 +24,8 @@ export function rolesWith(permission: Permission): readonly Role[] {
 
 export function allows(role: Role, permission: Permission): boolean {
   return rolesWith(permission).includes(role)
+}
+
+export function permissionsOf(role: Role): Permission[] {
+  return allPermissions.filter((permission) => allows(role, permission))
 }

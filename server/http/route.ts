@@ -18,6 +18,9 @@ export interface RequestFacts {
   ifMatch: string | undefined
   /** The record that this call shows although visitors do not see it: the page has a signed preview link. */
   preview: Preview | undefined
+  /** Raw `Cookie` and `Origin` headers. Only the refresh and the logout of staff read them. */
+  cookie: string | undefined
+  origin: string | undefined
 }
 
 export type Input<E> = ParsedOf<E> & RequestFacts
@@ -93,6 +96,8 @@ export function route<E extends Endpoint>(
           userAgent: request.headers['user-agent'] ?? '',
           ifMatch: request.headers['if-match'],
           preview,
+          cookie: request.headers.cookie,
+          origin: request.headers.origin,
         } as Input<E>
         // `authorise` returns the principal that the endpoint's access requires.
         return handler(principal as CallerOf<E['access']>, input, reply)
@@ -110,7 +115,13 @@ function securityOf(access: Access): object {
   if (access === 'public') return {}
   if (access === 'optional') return { security: [{}, { accessToken: [] }] }
   if (access === 'student') return { security: [{ accessToken: [] }] }
-  return { security: [{ staffToken: [] }], 'x-permission': access.staff, 'x-roles': rolesWith(access.staff) }
+  if (access === 'optional-staff') return { security: [{}, { staffToken: [] }] }
+  return {
+    security: [{ staffToken: [] }],
+    'x-permission': access.staff,
+    'x-roles': rolesWith(access.staff),
+    ...(access.stepUp ? { 'x-step-up': access.stepUp === true ? 'factor' : 'factor or recovery code' } : {}),
+  }
 }
 
 function documentation(endpoint: Endpoint) {
