@@ -23,6 +23,7 @@ export const dynamicTables: Record<string, DynamicTables> = {
     tables: [
       'courses',
       'instructors',
+      'holidays',
       'batches',
       'recordings',
       'utility_items',
@@ -35,7 +36,10 @@ export const dynamicTables: Record<string, DynamicTables> = {
 }
 
 export const tableRules: Record<string, TableRule> = {
-  catalog: { owns: ['courses', 'batches', 'batch_offers', 'instructors'], reads: ['recordings'] },
+  catalog: {
+    owns: ['courses', 'batches', 'batch_patterns', 'batch_offers', 'holidays', 'instructors'],
+    reads: ['numbered_sessions', 'recordings'],
+  },
   accounts: {
     owns: [
       'users',
@@ -55,7 +59,7 @@ export const tableRules: Record<string, TableRule> = {
   auth: { owns: [], reads: ['users', 'sessions'] },
   enrolment: {
     owns: ['enrolments'],
-    reads: ['batches', 'batch_classes', 'batch_offers', 'courses', 'payment_orders', 'payments', 'users'],
+    reads: ['batches', 'batch_offers', 'numbered_sessions', 'courses', 'payment_orders', 'payments', 'users'],
   },
   payments: {
     owns: [
@@ -80,7 +84,7 @@ export const tableRules: Record<string, TableRule> = {
     reads: ['batches', 'batch_offers', 'courses', 'enrolments', 'users'],
   },
   classes: {
-    owns: ['batch_classes', 'recordings', 'recording_positions'],
+    owns: ['batch_classes', 'class_sessions', 'numbered_sessions', 'recordings', 'recording_positions'],
     reads: ['batches', 'courses', 'enrolments'],
   },
   media: {
@@ -112,7 +116,11 @@ export const tableRules: Record<string, TableRule> = {
   'site-settings.ts': { owns: ['site_settings'] },
   db: {
     owns: ['app_clock', 'schema_migrations'],
+    reads: ['numbered_sessions'],
     writes: {
+      batch_patterns: 'demo content',
+      class_sessions: 'demo content',
+      holidays: 'demo content',
       courses: 'demo content',
       instructors: 'demo content',
       batches: 'demo content',
