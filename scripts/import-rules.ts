@@ -38,7 +38,7 @@ const serverFolders: Record<string, readonly string[]> = {
   enrolment: [...platform, 'mail', 'catalog', 'accounts'],
   cli: [...storage, 'auth', 'payments'],
   payments: [...platform, 'jobs', 'mail', 'documents', 'enrolment', 'catalog', 'accounts'],
-  classes: [...platform, 'mail', 'media', 'enrolment'],
+  classes: [...platform, 'mail', 'media', 'enrolment', 'records'],
 }
 
 /** Composition roots import any server folder. Only scripts and tests import them. */

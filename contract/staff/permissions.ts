@@ -9,6 +9,14 @@ export type Role = (typeof roles)[number]
 export const permissions = {
   'companies:read': ['owner', 'content'],
   'companies:write': ['owner', 'content'],
+  'batches:read': ['owner', 'content', 'support', 'finance'],
+  'batches:write': ['owner', 'content'],
+  'sessions:read': ['owner', 'content', 'support'],
+  'sessions:write': ['owner', 'content'],
+  'holidays:read': ['owner', 'content'],
+  'holidays:write': ['owner', 'content'],
+  'instructors:read': ['owner', 'content', 'support'],
+  'instructors:write': ['owner', 'content'],
 } as const satisfies Record<string, readonly Role[]>
 export type Permission = keyof typeof permissions
 

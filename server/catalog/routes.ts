@@ -2,6 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/catalog.ts'
 import type { Deps } from '../deps.ts'
 import { route } from '../http/route.ts'
+import { batchRoutes } from './batches/routes.ts'
+import { holidayRoutes } from './holidays/routes.ts'
+import { instructorRoutes } from './instructors/routes.ts'
 import { listBatches } from './list-batches.ts'
 import { listCourses } from './list-courses.ts'
 import { listInstructors } from './list-instructors.ts'
@@ -12,4 +15,7 @@ export function catalogRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.readCourse, (visitor, input) => readCourse(deps, visitor, input))
   route(app, deps, contract.listBatches, (visitor, input) => listBatches(deps, visitor, input))
   route(app, deps, contract.listInstructors, (visitor) => listInstructors(deps, visitor))
+  batchRoutes(app, deps)
+  holidayRoutes(app, deps)
+  instructorRoutes(app, deps)
 }
