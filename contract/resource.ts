@@ -181,4 +181,26 @@ export function resource<
   }
 }
 
+/**
+ * Returns the endpoint that makes a signed link to the page of a record as visitors would see it.
+ * @param name singular of the resource
+ */
+export function previewEndpoint<const Name extends string>(
+  name: Name,
+  { resource: of, read }: { resource: string; read: Permission },
+) {
+  return endpoint({
+    name: `preview${pascal(name)}`,
+    method: 'POST',
+    path: `/staff/${of}/:id/preview/`,
+    tag: `Staff: ${of}`,
+    summary: 'Make a link that shows the record as a visitor would see it, for a day',
+    access: { staff: read } as const,
+    params: z.object({ id }),
+    answers: { 200: z.object({ path: z.string() }) },
+    errors: [404],
+    example: { answer: { path: '/service/1?preview=WyJzZXJ2aWNlcyIsMSwxNzk1MzQ1NjAwXQ.c2lnbmF0dXJl' } },
+  })
+}
+
 const pascal = (name: string) => name.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())

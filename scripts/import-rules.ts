@@ -26,11 +26,12 @@ const serverFolders: Record<string, readonly string[]> = {
   documents: [],
   mail: ['db', 'auth', 'jobs'],
   http: ['db', 'auth', 'cache'],
-  pages: ['http', 'cache'],
+  pages: ['http', 'cache', 'auth'],
   media: platform,
   catalog: [...platform, 'audit', 'records'],
   accounts: [...platform, 'mail'],
   records: [...platform, 'audit'],
+  settings: [...platform, 'audit'],
   content: [...platform, 'audit', 'records'],
   enquiries: [...platform, 'mail'],
   search: platform,
@@ -39,6 +40,7 @@ const serverFolders: Record<string, readonly string[]> = {
   cli: [...storage, 'auth', 'payments'],
   payments: [...platform, 'jobs', 'mail', 'documents', 'enrolment', 'catalog', 'accounts'],
   classes: [...platform, 'mail', 'media', 'enrolment', 'records'],
+  staff: [...platform, 'mail', 'accounts'],
 }
 
 /** Composition roots import any server folder. Only scripts and tests import them. */

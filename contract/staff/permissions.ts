@@ -7,8 +7,13 @@ export type Role = (typeof roles)[number]
  * `subject:action`.
  */
 export const permissions = {
+  'account:own': roles,
   'companies:read': ['owner', 'content'],
   'companies:write': ['owner', 'content'],
+  'pages:read': ['owner', 'content'],
+  'pages:write': ['owner', 'content'],
+  'settings:read': ['owner'],
+  'settings:write': ['owner'],
   'batches:read': ['owner', 'content', 'support', 'finance'],
   'batches:write': ['owner', 'content'],
   'sessions:read': ['owner', 'content', 'support'],
@@ -19,6 +24,7 @@ export const permissions = {
   'instructors:write': ['owner', 'content'],
 } as const satisfies Record<string, readonly Role[]>
 export type Permission = keyof typeof permissions
+export const allPermissions = Object.keys(permissions) as [Permission, ...Permission[]]
 
 export function rolesWith(permission: Permission): readonly Role[] {
   return permissions[permission]
@@ -26,4 +32,8 @@ export function rolesWith(permission: Permission): readonly Role[] {
 
 export function allows(role: Role, permission: Permission): boolean {
   return rolesWith(permission).includes(role)
+}
+
+export function permissionsOf(role: Role): Permission[] {
+  return allPermissions.filter((permission) => allows(role, permission))
 }

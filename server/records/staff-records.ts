@@ -31,7 +31,7 @@ interface Definition<C extends Resource> {
   sorts: { [sort in C['sort'][number]]: Sort }
   /** Conditions that every list, count and export add, such as one kind of a shared table. */
   only?: string
-  /** Values of columns that `only` demands of a new row. */
+  /** Values of columns of a new row that staff do not write, such as a state, which verbs change. */
   fixed?: Record<string, unknown>
   /** Answers by the name of the violated constraint. */
   conflicts?: Record<string, { code: string; field?: string; message: string }>
@@ -77,19 +77,17 @@ export function staffRecords<C extends Resource>(contract: C, definition: Defini
     id: 'r.id',
   })
   const readOne: Statement<Row> = statement(`${name}_one`, `select ${select} from ${from} where r.id = $1 and ${only}`)
-  const columns = writes.join(', ')
-  const written = writes.map((column) => `n.${column}`).join(', ')
-  const fixedNames = Object.keys(fixed)
+  // Verbs change the fixed columns, such as a state.
+  const columns = [...writes, ...Object.keys(fixed)]
+  const [names, values] = [columns.join(', '), columns.map((column) => `n.${column}`).join(', ')]
   const insert: Statement<{ id: number }> = statement(
     `${name}_insert`,
-    `insert into ${table} (${[...writes, ...fixedNames].join(', ')})
-     select ${[...writes, ...fixedNames].map((column) => `n.${column}`).join(', ')}
-     from jsonb_populate_record(null::${table}, $1::jsonb) n returning id`,
+    `insert into ${table} (${names}) select ${values} from jsonb_populate_record(null::${table}, $1::jsonb) n returning id`,
   )
   // `n` is the row itself with the given columns replaced.
   const update: Statement<{ id: number }> = statement(
     `${name}_update`,
-    `update ${table} r set (${columns}) = (select ${written} from jsonb_populate_record(r, $3::jsonb) n)
+    `update ${table} r set (${names}) = (select ${values} from jsonb_populate_record(r, $3::jsonb) n)
      where r.id = $1 and r.version = any ($2::integer[]) and ${only} returning r.id`,
   )
 
@@ -108,8 +106,8 @@ export function staffRecords<C extends Resource>(contract: C, definition: Defini
     if (!record) throw notFound()
     return record
   }
-  const change = async (tx: Queryable, { id, versions }: Target, values: Record<string, unknown>): Promise<Row> => {
-    const changed = await row(tx, update, [id, versions, JSON.stringify(values)]).catch(asConflict)
+  const change = async (tx: Queryable, { id, versions }: Target, given: Record<string, unknown>): Promise<Row> => {
+    const changed = await row(tx, update, [id, versions, JSON.stringify(given)]).catch(asConflict)
     const record = await find(tx, id)
     if (!changed) throw new StaleVersion(record)
     return record
@@ -117,14 +115,14 @@ export function staffRecords<C extends Resource>(contract: C, definition: Defini
   return {
     find,
     update: change,
-    setting: (values) => (deps, staff, input) => staffTransaction(deps, staff, (tx) => change(tx, input, values)),
+    setting: (given) => (deps, staff, input) => staffTransaction(deps, staff, (tx) => change(tx, input, given)),
     list: (deps, _staff, { filter, page }) => list.page(deps.db, { ...page, filters: parameters(filter) }),
     count: (deps, _staff, { filter }) => list.count(deps.db, parameters(filter)),
     read: (deps, _staff, { id }) => find(deps.db, id),
     create: (deps, staff, { body }) =>
       staffTransaction(deps, staff, async (tx) => {
-        const values = { ...columnsOf(body as ChangeOf<C>), ...fixed }
-        const made = await one(tx, insert, [JSON.stringify(values)]).catch(asConflict)
+        const given = { ...columnsOf(body as ChangeOf<C>), ...fixed }
+        const made = await one(tx, insert, [JSON.stringify(given)]).catch(asConflict)
         return find(tx, made.id)
       }),
     change: (deps, staff, { body, ...target }) =>
