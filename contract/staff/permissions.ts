@@ -16,6 +16,14 @@ export const permissions = {
   'pages:write': ['owner', 'content'],
   'settings:read': ['owner'],
   'settings:write': ['owner'],
+  'batches:read': ['owner', 'content', 'support', 'finance'],
+  'batches:write': ['owner', 'content'],
+  'sessions:read': ['owner', 'content', 'support'],
+  'sessions:write': ['owner', 'content'],
+  'holidays:read': ['owner', 'content'],
+  'holidays:write': ['owner', 'content'],
+  'instructors:read': ['owner', 'content', 'support'],
+  'instructors:write': ['owner', 'content'],
 } as const satisfies Record<string, readonly Role[]>
 export type Permission = keyof typeof permissions
 export const allPermissions = Object.keys(permissions) as [Permission, ...Permission[]]

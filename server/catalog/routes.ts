@@ -6,6 +6,9 @@ import type { Deps } from '../deps.ts'
 import { courseRecords } from './courses/course-records.ts'
 import { route } from '../http/route.ts'
 import { publishedRoutes } from '../records/publication.ts'
+import { batchRoutes } from './batches/routes.ts'
+import { holidayRoutes } from './holidays/routes.ts'
+import { instructorRoutes } from './instructors/routes.ts'
 import { listBatches } from './list-batches.ts'
 import { listCourses } from './list-courses.ts'
 import { listInstructors } from './list-instructors.ts'
@@ -17,4 +20,7 @@ export function catalogRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.listBatches, (visitor, input) => listBatches(deps, visitor, input))
   route(app, deps, contract.listInstructors, (visitor) => listInstructors(deps, visitor))
   publishedRoutes(app, deps, courses, courseRecords, { endpoint: previewCourse, path: ({ id }) => pathTo('course', id) })
+  batchRoutes(app, deps)
+  holidayRoutes(app, deps)
+  instructorRoutes(app, deps)
 }
