@@ -6,10 +6,10 @@ type Purpose =
   | 'refresh-successor'
   | 'mail-seal'
   | 'recording'
+  | 'preview'
   | 'staff-access-token'
   | 'staff-code'
   | 'staff-recovery-code'
-  | 'staff-refresh-successor'
   | 'staff-totp-seal'
 
 type SealPurpose = Extract<Purpose, `${string}-seal`>

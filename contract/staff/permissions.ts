@@ -10,6 +10,10 @@ export const permissions = {
   'account:own': roles,
   'companies:read': ['owner', 'content'],
   'companies:write': ['owner', 'content'],
+  'pages:read': ['owner', 'content'],
+  'pages:write': ['owner', 'content'],
+  'settings:read': ['owner'],
+  'settings:write': ['owner'],
 } as const satisfies Record<string, readonly Role[]>
 export type Permission = keyof typeof permissions
 export const allPermissions = Object.keys(permissions) as [Permission, ...Permission[]]

@@ -4,6 +4,7 @@ import { type Access, type AnswerOf, type Answers, type Endpoint, onlyReads, typ
 import { errorBody } from '#contract/errors.ts'
 import { rolesWith } from '#contract/staff/permissions.ts'
 import { authorise } from '../auth/authorise.ts'
+import { type Preview, previewHeader, readPreview } from '../auth/preview.ts'
 import type { CallerOf } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
 import { cacheApiAnswer } from './cache-api-answer.ts'
@@ -18,6 +19,8 @@ export interface RequestFacts {
   /** Raw `Cookie` and `Origin` headers. Only the refresh and the logout of staff read them. */
   cookie: string | undefined
   origin: string | undefined
+  /** The record that this call shows although visitors do not see it: the page has a signed preview link. */
+  preview: Preview | undefined
 }
 
 export type Input<E> = ParsedOf<E> & RequestFacts
@@ -82,6 +85,7 @@ export function route<E extends Endpoint>(
       if (!principal) throw new Error('the principal was not resolved before the handler')
       const limit = principal.kind === 'visitor' ? undefined : limits[principal.kind]
       if (limit && principal.kind !== 'visitor') await limitAccount(deps, principal, limit).catch(unlessReading(endpoint.method))
+      const preview = readPreview(deps, request.headers[previewHeader])
       const answer = async () => {
         // The validator compiler has parsed these with the endpoint's schemas.
         const input = {
@@ -93,11 +97,12 @@ export function route<E extends Endpoint>(
           ifMatch: request.headers['if-match'],
           cookie: request.headers.cookie,
           origin: request.headers.origin,
+          preview,
         } as Input<E>
         // `authorise` returns the principal that the endpoint's access requires.
         return handler(principal as CallerOf<E['access']>, input, reply)
       }
-      if (endpoint.cacheTags) return cacheApiAnswer(deps.responseCache, request, reply, endpoint, answer)
+      if (endpoint.cacheTags && !preview) return cacheApiAnswer(deps.responseCache, request, reply, endpoint, answer)
       reply.header('cache-control', 'no-store')
       return answer()
     },
