@@ -8,12 +8,15 @@ export type Role = (typeof roles)[number]
  */
 export const permissions = {
   'account:own': roles,
+  'audit:read': ['owner'],
   'companies:read': ['owner', 'content'],
   'companies:write': ['owner', 'content'],
   'pages:read': ['owner', 'content'],
   'pages:write': ['owner', 'content'],
   'settings:read': ['owner'],
   'settings:write': ['owner'],
+  'staff:read': ['owner'],
+  'staff:write': ['owner'],
 } as const satisfies Record<string, readonly Role[]>
 export type Permission = keyof typeof permissions
 export const allPermissions = Object.keys(permissions) as [Permission, ...Permission[]]
