@@ -22,7 +22,7 @@ async function call(shop: TestApp, endpoint: Endpoint, token: string | undefined
   return { status: answer.statusCode, code: isJson ? (answer.json<{ code?: string }>().code ?? '') : '' }
 }
 
-test('every call below /staff belongs to the matrix or to signing in', () => {
+test('every staff call is in the matrix or signs in', () => {
   const others = endpoints.filter((endpoint) => endpoint.path.startsWith('/staff/') && !isForStaff(endpoint))
   expect(others.every(({ path }) => path.startsWith('/staff/auth/'))).toBe(true)
   expect(staffCalls.every(({ path }) => path.startsWith('/staff/'))).toBe(true)

@@ -14,7 +14,7 @@ import { addressOfStaff } from './step-up-staff.ts'
 type Body = ParsedOf<(typeof contract)['endpoints']['change']>['body']
 
 /**
- * Changes name, role or instructor of a person. A new role is told to every owner.
+ * Changes name, role or instructor of a person. A new role is reported to every owner.
  * @throws HttpError 400, 404 or 409; StaleVersion
  */
 export async function changeStaff(
@@ -28,12 +28,12 @@ export async function changeStaff(
     const changed = await memberRecords.update(tx, { id, versions }, columns)
     if (instructorId !== undefined) await linkInstructor(tx, changed, instructorId)
     else if (changed.role !== 'instructor') await linkInstructor(tx, changed, null)
-    if (changed.role !== before.role) await tellOwners(deps, tx, staff, changed, before.role)
+    if (changed.role !== before.role) await notifyOwners(deps, tx, staff, changed, before.role)
     return memberRecords.find(tx, id)
   })
 }
 
-async function tellOwners(deps: Deps, tx: Queryable, staff: Staff, changed: StaffRecord, from: string): Promise<void> {
+async function notifyOwners(deps: Deps, tx: Queryable, staff: Staff, changed: StaffRecord, from: string): Promise<void> {
   const by = await row(tx, addressOfStaff, [staff.id])
   const props = { name: changed.name, email: changed.email, from, to: changed.role, by: by?.email ?? 'an owner' }
   // No person is left out.

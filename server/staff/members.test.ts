@@ -61,7 +61,7 @@ test('two owners who disable each other at once leave one [SEC-130]', async () =
   expect(await ownersOf(shop)).toBe(1)
 })
 
-test('tells every owner about a new role and audits it', async () => {
+test('notifies every owner of a new role and audits it', async () => {
   const { shop, owner, change } = await managed()
   const second = await addStaff(shop, 'owner')
   const member = await addStaff(shop, 'support')

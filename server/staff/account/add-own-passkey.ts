@@ -10,7 +10,7 @@ import { readSiteSettings } from '../../site-settings.ts'
 import { storeChallenge } from '../challenges.ts'
 import { addPasskey } from '../passkeys.ts'
 import { offerRegistration } from '../web-authn.ts'
-import { lockOwnMember, readOwnMember, tellFactorChange } from './own-member.ts'
+import { lockOwnMember, readOwnMember, notifyFactorChange } from './own-member.ts'
 import { listOwnPasskeys } from './read-own-account.ts'
 
 const ownCredentials = statement<{ id: string }>(
@@ -39,7 +39,7 @@ export async function addOwnPasskey(
     const member = await lockOwnMember(tx, staff)
     const id = await addPasskey(deps, tx, member, body)
     if (id === undefined) return undefined
-    await tellFactorChange(deps, tx, member, 'passkey_added')
+    await notifyFactorChange(deps, tx, member, 'passkey_added')
     return (await listOwnPasskeys(tx, staff.id)).find((passkey) => passkey.id === id)
   })
   if (!added) throw invalid(invalidFactor, { passkey: [invalidFactor] })

@@ -7,7 +7,7 @@ import { invalid } from '../../errors.ts'
 import { readSiteSettings } from '../../site-settings.ts'
 import { confirmTotp, offerTotp } from '../totp-offer.ts'
 import { totpUri } from '../totp.ts'
-import { lockOwnMember, tellFactorChange } from './own-member.ts'
+import { lockOwnMember, notifyFactorChange } from './own-member.ts'
 
 /** Shows a new secret. The present one stays in use until a code of the new one confirms it. */
 export async function offerOwnTotp(deps: Deps, staff: SignedInStaff): Promise<{ totp_secret: string; totp_uri: string }> {
@@ -24,7 +24,7 @@ export async function confirmOwnTotp(deps: Deps, staff: SignedInStaff, code: str
   await transactionAs(deps, staff, async (tx) => {
     const member = await lockOwnMember(tx, staff)
     if (!(await confirmTotp(deps, tx, staff.id, code))) throw invalid(invalidFactor, { totp: [invalidFactor] })
-    await tellFactorChange(deps, tx, member, 'totp_changed')
+    await notifyFactorChange(deps, tx, member, 'totp_changed')
   })
   return { message: 'The app is in use.' }
 }

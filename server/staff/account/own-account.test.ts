@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createTestApp } from '#tests/create-test-app.ts'
 import { addStaff, codeAt, enterConsole, mailedCode, totpCode, verify } from '#tests/staff.ts'
 
-test('a new app replaces the present one after a code confirms it', async () => {
+test('a confirmed new app replaces the present one', async () => {
   const shop = await createTestApp()
   const member = await addStaff(shop, 'support')
   const { access } = await enterConsole(shop, member)
@@ -29,7 +29,7 @@ test('an offered secret expires after five minutes', async () => {
   expect((await shop.post('/staff/account/totp/', { totp: codeAt(secret, rows[0]!.now) }, access)).statusCode).toBe(400)
 })
 
-test('each change of a factor is audited and mailed to the person', async () => {
+test('a changed factor is audited and mailed to its owner', async () => {
   const shop = await createTestApp()
   const { access, member } = await enterConsole(shop, await addStaff(shop, 'support'))
   await shop.post('/staff/account/recovery-codes/', undefined, access)

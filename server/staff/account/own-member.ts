@@ -24,7 +24,7 @@ export async function lockOwnMember(tx: Queryable, staff: SignedInStaff): Promis
 }
 
 /** Mails the person that a second factor has changed. */
-export async function tellFactorChange(
+export async function notifyFactorChange(
   deps: Deps,
   tx: Queryable,
   member: Member,

@@ -3,7 +3,7 @@ import type { SignedInStaff } from '../../auth/principal.ts'
 import { one, row, statement } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, notFound } from '../../errors.ts'
-import { lockOwnMember, tellFactorChange } from './own-member.ts'
+import { lockOwnMember, notifyFactorChange } from './own-member.ts'
 
 const removeOwnPasskeyRow = statement<{ id: number }>(
   'remove_own_passkey_row',
@@ -26,7 +26,7 @@ export async function removeOwnPasskey(
     if (!(await row(tx, removeOwnPasskeyRow, [id, staff.id]))) throw notFound()
     const { factors } = await one(tx, factorsLeft, [staff.id])
     if (factors === 0) throw conflict('last_factor', 'This is your last second factor. Add another one first.')
-    await tellFactorChange(deps, tx, member, 'passkey_removed')
+    await notifyFactorChange(deps, tx, member, 'passkey_removed')
   })
   return { message: 'The passkey was removed.' }
 }
