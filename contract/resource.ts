@@ -65,6 +65,8 @@ interface Definition<
   /** The fields of which a change sends any. Default: those of `input`. */
   changes?: Changes
   permission: { read: Permission; write: Permission }
+  /** Whether a record may have 256 KiB instead of 32. */
+  largeBody?: boolean
   /** Changes of state without a body, such as `publish`, with the summary of each. */
   verbs?: { readonly [name in Verb]: string }
   examples: { record: z.input<Record>; input: z.input<Input>; changes?: z.input<Changes> }
@@ -175,6 +177,7 @@ export function resource<
   const writing = (call: 'create' | 'change' | Verb) => accessTo(permission.write, stepUp?.includes(call))
   // Without `changes`, the type `Changes` is that of the input.
   const changes = definition.changes ?? (input as z.ZodObject as Changes)
+  const { largeBody = false } = definition
   const stale = { ...body('Somebody else has changed this meanwhile.', 'stale'), current: examples.record }
   const summaries: { readonly [name: string]: string } = definition.verbs ?? {}
   const verb = (action: Verb) =>
@@ -211,6 +214,7 @@ export function resource<
         summary: `Create a record of ${name}`,
         access: writing('create'),
         body: input,
+        largeBody,
         version: 'answered',
         answers: { 201: record },
         errors: [409],
@@ -224,6 +228,7 @@ export function resource<
         summary: `Change a record of ${name}; If-Match names the version the change is based on`,
         access: writing('change'),
         params: z.object({ id }),
+        largeBody,
         body: changes.partial().refine((fields) => Object.keys(fields).length > 0, 'Please send a field to change.'),
         version: 'required',
         answers: { 200: record },

@@ -9,6 +9,8 @@ export type Role = (typeof roles)[number]
 export const permissions = {
   'account:own': roles,
   'audit:read': ['owner'],
+  'courses:read': ['owner', 'content'],
+  'courses:write': ['owner', 'content'],
   'companies:read': ['owner', 'content'],
   'companies:write': ['owner', 'content'],
   'pages:read': ['owner', 'content'],
@@ -17,6 +19,14 @@ export const permissions = {
   'settings:write': ['owner'],
   'staff:read': ['owner'],
   'staff:write': ['owner'],
+  'batches:read': ['owner', 'content', 'support', 'finance'],
+  'batches:write': ['owner', 'content'],
+  'sessions:read': ['owner', 'content', 'support'],
+  'sessions:write': ['owner', 'content'],
+  'holidays:read': ['owner', 'content'],
+  'holidays:write': ['owner', 'content'],
+  'instructors:read': ['owner', 'content', 'support'],
+  'instructors:write': ['owner', 'content'],
 } as const satisfies Record<string, readonly Role[]>
 export type Permission = keyof typeof permissions
 export const allPermissions = Object.keys(permissions) as [Permission, ...Permission[]]

@@ -16,11 +16,11 @@ export interface RequestFacts {
   userAgent: string
   /** Raw `If-Match` header. */
   ifMatch: string | undefined
+  /** The record that this call shows although visitors do not see it: the page has a signed preview link. */
+  preview: Preview | undefined
   /** Raw `Cookie` and `Origin` headers. Only the refresh and the logout of staff read them. */
   cookie: string | undefined
   origin: string | undefined
-  /** The record that this call shows although visitors do not see it: the page has a signed preview link. */
-  preview: Preview | undefined
 }
 
 export type Input<E> = ParsedOf<E> & RequestFacts
@@ -30,6 +30,9 @@ type Handler<E extends Endpoint> = (
   input: Input<E>,
   reply: FastifyReply,
 ) => Promise<AnswerOf<E> | Readable>
+
+/** Bytes. */
+const largeBodyLimit = 256 * 1024
 
 /** Error statuses of every endpoint, of endpoints with a body, and of staff endpoints. */
 const everyCall = [400, 429, 500, 503] as const
@@ -78,6 +81,7 @@ export function route<E extends Endpoint>(
     url: `/api${endpoint.path}`,
     schema: documentation(endpoint),
     config: { endpoint, limit: limits.network },
+    ...(endpoint.largeBody ? { bodyLimit: largeBodyLimit } : {}),
     // Authorised before validation, so that a stranger learns nothing about the input; staff endpoints before the body is read.
     ...(typeof endpoint.access === 'object' ? { onRequest: resolve } : { preValidation: resolve }),
     async handler(request, reply) {
@@ -95,9 +99,9 @@ export function route<E extends Endpoint>(
           ip: request.ip,
           userAgent: request.headers['user-agent'] ?? '',
           ifMatch: request.headers['if-match'],
+          preview,
           cookie: request.headers.cookie,
           origin: request.headers.origin,
-          preview,
         } as Input<E>
         // `authorise` returns the principal that the endpoint's access requires.
         return handler(principal as CallerOf<E['access']>, input, reply)
