@@ -16,7 +16,7 @@ function demo() {
   return storeDemoStaff(dataDir)
 }
 
-test('every account of the demo signs in with the secret of the file', async () => {
+test('every demo account signs in with its secret', async () => {
   const shop = await createTestApp()
   await loadDemo(shop.deps.db, new Date())
   const { file, staff } = demo()

@@ -17,7 +17,7 @@ const openInvitation = statement<Member & { expires_at: Date }>(
   'open_invitation',
   `select ${memberColumns}, i.expires_at from staff_invitations i join staff m on m.id = i.staff_id
    where i.token_hash = $1 and i.used_at is null and i.expires_at > app_now() and m.disabled_at is null
-   for update`,
+   for update of i`,
 )
 
 /** Finds the invitation of a link and locks it. @throws HttpError 410 for a used, expired or unknown link */
