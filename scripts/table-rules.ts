@@ -107,7 +107,7 @@ export const tableRules: Record<string, TableRule> = {
     ],
   },
   uploads: {
-    owns: ['media', 'media_removals'],
+    owns: ['media', 'media_removals', 'picture_uses'],
     writes: {
       courses: 'they show the picture by its path',
       blogs: 'they show the picture by its path',
@@ -120,7 +120,7 @@ export const tableRules: Record<string, TableRule> = {
   enquiries: { owns: ['enquiries'], reads: ['mail_outbox'] },
   mail: { owns: ['mail_outbox'] },
   http: { owns: ['limit_counters'], reads: ['mail_outbox', 'refunds', 'webhook_events'] },
-  audit: { owns: ['audit_log'] },
+  audit: { owns: ['audit_log'], reads: ['staff'] },
   staff: {
     owns: [
       'staff',

@@ -70,7 +70,9 @@ test('documents 413 and 415 only for writes', async () => {
 
 test('the examples of the contract match its schemas', () => {
   for (const endpoint of endpoints) {
-    if (endpoint.body) expect(endpoint.body.safeParse(endpoint.example.body).error, endpoint.name).toBeUndefined()
+    // An example can't contain a file.
+    if (endpoint.body && !endpoint.bodyType)
+      expect(endpoint.body.safeParse(endpoint.example.body).error, endpoint.name).toBeUndefined()
     const [first] = Object.values(endpoint.answers)
     expect(first?.safeParse(endpoint.example.answer).error, endpoint.name).toBeUndefined()
     for (const [status, other] of Object.entries(endpoint.example.others ?? {})) {

@@ -25,6 +25,7 @@ const impersonal: Record<string, string> = {
   'payment_orders.discounts': 'The school sets the price.',
   'site_settings.settings': 'The school describes itself.',
   'blogs.blocks': 'The school writes its articles.',
+  'media.crop': 'It is a part of a picture.',
   'policy_versions.content': 'The school writes its policies.',
   'utility_items.content': 'The school writes its leaflets and policies.',
 }

@@ -10,7 +10,6 @@ type Purpose =
   | 'staff-access-token'
   | 'staff-code'
   | 'staff-recovery-code'
-  | 'staff-refresh-successor'
   | 'staff-totp-seal'
 
 type SealPurpose = Extract<Purpose, `${string}-seal`>

@@ -74,7 +74,7 @@ const file = z.file('Please choose a picture.')
 const tag = 'Staff: media'
 const write = { staff: 'media:write' } as const
 
-export const uploadPicture = endpoint({
+const uploadPicture = endpoint({
   ...base.endpoints.create,
   summary: 'Upload a picture: JPEG, PNG, WebP, AVIF or GIF, up to 20 MiB and 60 megapixels',
   bodyType: 'multipart/form-data',

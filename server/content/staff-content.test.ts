@@ -156,7 +156,7 @@ test('an article keeps its blocks and has its paragraphs as text', async () => {
   expect(article.content).toEqual(['Start at the bottom.', 'Stop at your own code.'])
 })
 
-test('an article of the earlier version gets a block for each paragraph', async () => {
+test('an article without blocks gets one for each paragraph', async () => {
   const shop = await createTestApp()
   const { rows } = await shop.db.query<{ blocks: unknown; publication: string }>(
     `insert into blogs (slug, title, category, author, excerpt, content, published_on)
@@ -189,7 +189,7 @@ test.each([
   expect((await shop.db.query('select 1 from blogs')).rowCount).toBe(0)
 })
 
-test('the three policies of a new school are drafts without a text', async () => {
+test('a new school has three policies without a text', async () => {
   const shop = await createTestApp()
   const { rows } = await shop.db.query(`select id, utils_type from utility_items order by id`)
   expect(rows).toEqual([4, 5, 6].map((id) => ({ id, utils_type: 'POL' })))

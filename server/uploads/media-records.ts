@@ -1,6 +1,5 @@
 import { media } from '#contract/staff/media.ts'
 import { staffRecords } from '../records/staff-records.ts'
-import { usesOfPicture } from './picture-uses.ts'
 
 export const mediaRecords = staffRecords(media, {
   name: 'media_for_staff',
@@ -8,7 +7,7 @@ export const mediaRecords = staffRecords(media, {
   select: {
     path: `'media/library/' || r.key || '-' || r.focal || '/960.webp'`,
     whole_path: `'media/library/' || r.whole_key || '-cm/960.webp'`,
-    uses: `(select count(*) from (${usesOfPicture('r.key')}) u)::integer`,
+    uses: `(select count(*) from picture_uses u where u.key = r.key)::integer`,
     created_at: `to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
   },
   writes: ['key', 'whole_key', 'master_key', 'name', 'alt', 'width', 'height', 'focal', 'crop'],

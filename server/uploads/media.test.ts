@@ -208,7 +208,7 @@ const shown = async (shop: TestApp) =>
     )
   ).rows[0]
 
-test('crop, focal point and replacement reach every place that shows the picture', async () => {
+test('crop, focal point and replacement reach every page', async () => {
   const shop = await createLibrary()
   const first = await upload(shop, await photo().jpeg().toBuffer())
   await show(shop, first.path)
@@ -243,15 +243,15 @@ test('crop, focal point and replacement reach every place that shows the picture
 test('files that nothing shows are removed after a day', async () => {
   const shop = await createLibrary()
   const storage = openStorage(shop.deps.config)
-  const kept = await upload(shop, await photo(40, 40).jpeg().toBuffer())
+  const current = await upload(shop, await photo(40, 40).jpeg().toBuffer())
   const gone = await upload(shop, await photo(50, 50).jpeg().toBuffer())
   await shop.app.inject({ method: 'DELETE', url: `/api/staff/media/${gone.id}/`, headers: { ...shop.asStaff('content') } })
   const status = async ({ path }: MediaRecord) => (await shop.app.inject(`/${path}`)).statusCode
   await sweepMedia(shop.deps, system, storage)
-  expect([await status(kept), await status(gone)]).toEqual([200, 200])
+  expect([await status(current), await status(gone)]).toEqual([200, 200])
   await shop.passTime('25 hours')
   await sweepMedia(shop.deps, system, storage)
-  expect([await status(kept), await status(gone)]).toEqual([200, 404])
+  expect([await status(current), await status(gone)]).toEqual([200, 404])
   expect((await readdir(join(shop.deps.config.mediaDir, 'media', 'masters'))).length).toBe(1)
 })
 
@@ -273,7 +273,7 @@ test.each([
   expect((await shop.app.inject(`/media/library/${path}`)).statusCode).toBe(404)
 })
 
-test('two uploads of one file are two pictures with files of their own', async () => {
+test('two uploads of one file are two pictures', async () => {
   const shop = await createLibrary()
   const jpeg = await photo(40, 40).jpeg().toBuffer()
   const [one, other] = await Promise.all([upload(shop, jpeg), upload(shop, jpeg)])

@@ -3,22 +3,11 @@ import type { Staff } from '../auth/principal.ts'
 import { type Queryable, row, rows, statement } from '../db/query.ts'
 import { notFound } from '../errors.ts'
 
-/** SQL of the places that show a picture: resource, id and title. @param key SQL of the picture's key */
-export function usesOfPicture(key: string): string {
-  const shown = (path: string) => `starts_with(${path}, 'media/library/' || ${key} || '-')`
-  return `select 'courses' as resource, c.id, c.title from courses c where ${shown('c.image')}
-    union all
-    select 'blogs', b.id, b.title from blogs b where ${shown('b.image')} or position(${key} in b.blocks::text) > 0
-    union all
-    select case i.utils_type when 'RES' then 'resources' else 'services' end, i.id, i.title from utility_items i where ${shown('i.image')}
-    union all
-    select 'projects', p.id, p.title from projects p where ${shown('p.image')}
-    union all
-    select 'instructors', n.id, n.name from instructors n where ${shown('n.portrait')}`
-}
-
 const keyOfPicture = statement<{ key: string }>('key_of_picture', `select key from media where id = $1`)
-const placesOfPicture = statement<PictureUse>('places_of_picture', `${usesOfPicture('$1::text')} order by resource, id`)
+const placesOfPicture = statement<PictureUse>(
+  'places_of_picture',
+  `select resource, id, title from picture_uses where key = $1 order by resource, id`,
+)
 
 /** @throws HttpError 404 */
 export async function listPictureUses(deps: { db: Queryable }, _staff: Staff, { id }: { id: number }): Promise<PictureUse[]> {

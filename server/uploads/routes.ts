@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance } from 'fastify'
 import { basename } from 'node:path'
 import {
   listPictureUses as listUsesEndpoint,
@@ -9,7 +9,8 @@ import {
   replacePicture as replaceEndpoint,
 } from '#contract/staff/media.ts'
 import type { Deps } from '../deps.ts'
-import { notFound, stale } from '../errors.ts'
+import { type HttpError, invalid, notFound, stale } from '../errors.ts'
+import { answerError } from '../http/plugins/errors.ts'
 import { resourceRoutes, StaleVersion, versionsOf } from '../http/resource.ts'
 import { route } from '../http/route.ts'
 import { changePicture, replacePicture } from './change-picture.ts'
@@ -28,6 +29,10 @@ const uploads = { staff: { name: 'upload', calls: 120, minutes: 10 } }
 export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   const storage = openStorage(deps.config)
   void app.register(async (scope) => {
+    scope.setErrorHandler((error: FastifyError | HttpError, request, reply) =>
+      // The parser of forms throws plain errors for a broken one.
+      answerError(isBrokenForm(error) ? invalid('The form can not be read.') : error, request, reply),
+    )
     await scope.register(multipart, {
       attachFieldsToBody: 'keyValues',
       limits: { fileSize: pictureLimits.bytes, files: 1, fields: 4, fieldSize: 2000, parts: 5 },
@@ -80,6 +85,10 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
       return reply.type(pictureTypes[format as keyof typeof pictureTypes]).send(bytes)
     },
   )
+}
+
+function isBrokenForm({ message }: Error): boolean {
+  return /^(?:Multipart: Boundary not found|.*unexpected end of multipart data|Malformed part header)$/i.test(message)
 }
 
 async function bytesOf(file: File): Promise<Buffer> {

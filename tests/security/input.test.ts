@@ -37,7 +37,7 @@ test('every endpoint rejects bodies that are not JSON [SEC-038]', async () => {
       'application/x-www-form-urlencoded',
       'multipart/form-data; boundary=x',
       'application/xml',
-    ]) {
+    ].filter((type) => !endpoint.bodyType || !type.startsWith(endpoint.bodyType))) {
       const answer = await shop.app.inject({
         method: endpoint.method,
         url: addressOf(endpoint),

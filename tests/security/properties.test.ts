@@ -12,7 +12,8 @@ const fuzzing = { runs: 60, seed: 20_260_101 }
 test('random bodies get an answer below 500, rejected ones change nothing [SEC-034]', async () => {
   const shop = await createTestApp()
   const { access } = await signIn(shop)
-  const calls = endpoints.filter(({ body }) => body)
+  // server/uploads/media.test.ts sends hostile forms.
+  const calls = endpoints.filter(({ body, bodyType }) => body && !bodyType)
   for (const endpoint of calls) await fuzzBody(shop, endpoint, access, fuzzing)
   expect(calls.length).toBeGreaterThan(12)
 })

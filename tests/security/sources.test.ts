@@ -50,7 +50,7 @@ test('links with a URL from the database check it first [SEC-043]', () => {
   }
 })
 
-test('connects only to the provider, the mail server and the database [SEC-050]', () => {
+test('connects only to provider, mail server, bucket and database [SEC-050]', () => {
   const connecting =
     /\bfetch\(|\bnew WebSocket\(|from '(?:node:)?(?:net|tls|http2|dgram|dns|dns\/promises|https?|undici)'|require\(/
   const sources = globSync('server/**/*.{ts,tsx}', { cwd: root }).filter((file) => !file.includes('.test.'))
@@ -71,5 +71,6 @@ test('connects only to the provider, the mail server and the database [SEC-050]'
   expect(lines.toSorted()).toEqual([
     "server/mail/read-smtp-greeting.ts: import { connect } from 'node:net'",
     'server/payments/provider/razorpay-client.ts: const response = await fetch(`${options.apiUrl}/v1${path}`, {',
+    'server/uploads/s3.ts: client.fetch(`${url}/${path}`, {',
   ])
 })

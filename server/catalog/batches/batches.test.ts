@@ -176,7 +176,7 @@ test('two editors: the second gets the current record', async () => {
   const made = await add(shop)
   const change = (capacity: number) => shop.call('PATCH', `batches/${made.id}/`, { body: { capacity }, version: made.version })
   const answers = await Promise.all([change(10), change(20)])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
   const won = answers.find(({ status }) => status === 200)?.as<BatchRecord>()
   expect(answers.find(({ status }) => status === 412)?.error).toMatchObject({ code: 'stale', current: won })
 })

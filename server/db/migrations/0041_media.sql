@@ -23,6 +23,24 @@ create trigger media_version before update on media for each row execute functio
 select audit_table('media', 'id', '');
 select guard_table('media');
 
+-- The places that show a picture of the library: its key, and the staff resource, id and title of the record.
+create view picture_uses as
+select substring(c.image from '^media/library/([0-9a-f]{32})-') as key, 'courses' as resource, c.id, c.title
+from courses c where c.image ~ '^media/library/'
+union all
+select substring(i.image from '^media/library/([0-9a-f]{32})-'), case i.utils_type when 'RES' then 'resources' else 'services' end, i.id, i.title
+from utility_items i where i.image ~ '^media/library/'
+union all
+select substring(p.image from '^media/library/([0-9a-f]{32})-'), 'projects', p.id, p.title
+from projects p where p.image ~ '^media/library/'
+union all
+select substring(n.portrait from '^media/library/([0-9a-f]{32})-'), 'instructors', n.id, n.name
+from instructors n where n.portrait ~ '^media/library/'
+union all
+select distinct part[1], 'blogs', b.id, b.title
+from blogs b
+cross join lateral regexp_matches(concat_ws(' ', b.image, b.blocks::text), 'media/library/([0-9a-f]{32})-', 'g') as part;
+
 -- Files that no picture has any more, or does not have yet. A sweep deletes them when their time has come.
 create table media_removals (
   key text primary key,
