@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { day, id, instant, line } from '../fields.ts'
-import { recordFields, resource } from '../resource.ts'
+import { flag, recordFields, resource } from '../resource.ts'
 import { schoolDay } from './holidays.ts'
 
 export const batchStates = ['ahead', 'running', 'completed', 'cancelled'] as const
@@ -178,33 +178,17 @@ export const previewBatch = endpoint({
   },
 })
 
-const startsOn = z.strictObject({ starts_on: schoolDay })
-
-export const previewDuplicate = endpoint({
-  name: 'previewDuplicate',
-  method: 'GET',
-  path: '/staff/batches/:id/duplicate/',
-  tag,
-  summary: 'The classes of a duplicate that starts on another day; writes nothing',
-  access: write,
-  params: z.object({ id }),
-  query: startsOn,
-  answers: { 200: plan },
-  errors: [404],
-  example: { answer: planExample },
-})
-
 export const duplicateBatch = endpoint({
   name: 'duplicateBatch',
   method: 'POST',
   path: '/staff/batches/:id/duplicate/',
   tag,
-  summary: 'Make a batch like this one that starts on another day, with the topics of its classes',
+  summary: 'Make a batch like this one that starts on another day; with preview=true only its classes are answered',
   access: write,
   params: z.object({ id }),
-  body: startsOn,
-  version: 'answered',
-  answers: { 201: record },
+  query: z.strictObject({ preview: flag.optional() }),
+  body: z.strictObject({ starts_on: schoolDay }),
+  answers: { 200: plan, 201: record },
   errors: [404, 409],
-  example: { body: { starts_on: '2027-02-01' }, answer: example },
+  example: { body: { starts_on: '2027-02-01' }, answer: planExample, others: { 201: example } },
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { allows, allPermissions } from '#contract/staff/permissions.ts'
 import { createTestApp } from '#tests/create-test-app.ts'
 import { codeSentTo } from '#tests/sign-in.ts'
 import { addStaff, cookieOf, enterConsole, mailedCode, totpCode, verify, withCookie } from '#tests/staff.ts'
@@ -14,7 +15,7 @@ test('signs in with the mailed code and an app [SEC-120]', async () => {
     name: expect.any(String),
     email: member.email,
     role: 'support',
-    permissions: ['account:own'],
+    permissions: allPermissions.filter((permission) => allows('support', permission)),
   })
   expect(cookie).toMatch(/^staff_refresh=[\w-]{43}$/)
   expect((await shop.get('/staff/companies/', access)).statusCode).toBe(403)

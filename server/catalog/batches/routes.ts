@@ -17,12 +17,10 @@ export function batchRoutes(app: FastifyInstance, deps: Deps): void {
     actions: { generate: generateBatch },
   })
   route(app, deps, contract.previewBatch, (staff, input) => previewBatch(deps, staff, input))
-  route(app, deps, contract.previewDuplicate, (staff, { params, query }) =>
-    previewDuplicate(deps, staff, { id: params.id, startsOn: query.starts_on }),
-  )
-  route(app, deps, contract.duplicateBatch, async (staff, { params, body }, reply) => {
-    const made = await duplicateBatch(deps, staff, { id: params.id, startsOn: body.starts_on })
-    reply.code(201).header('etag', `"${made.version}"`)
-    return made
+  route(app, deps, contract.duplicateBatch, async (staff, { params, query, body }, reply) => {
+    const asked = { id: params.id, startsOn: body.starts_on }
+    if (query.preview) return previewDuplicate(deps, staff, asked)
+    reply.code(201)
+    return duplicateBatch(deps, staff, asked)
   })
 }
