@@ -178,6 +178,44 @@ export const previewBatch = endpoint({
   },
 })
 
+const outdated = z.object({
+  id: z.int(),
+  version: z.int(),
+  course: z.string(),
+  starts_at: instant,
+  calendar: z.string().nullable(),
+  added: z.int(),
+  removed: z.int(),
+  moved: z.int(),
+})
+export type OutdatedBatch = z.output<typeof outdated>
+
+export const listOutdatedBatches = endpoint({
+  name: 'listOutdatedBatches',
+  method: 'GET',
+  path: '/staff/batches/outdated/',
+  tag,
+  summary: 'Batches whose classes differ from pattern and holidays, such as after a new holiday; generate brings them in line',
+  access: { staff: 'batches:read' },
+  answers: { 200: z.object({ items: z.array(outdated) }) },
+  example: {
+    answer: {
+      items: [
+        {
+          id: 101,
+          version: 3,
+          course: example.course,
+          starts_at: example.starts_at,
+          calendar: 'India',
+          added: 0,
+          removed: 0,
+          moved: 12,
+        },
+      ],
+    },
+  },
+})
+
 export const duplicateBatch = endpoint({
   name: 'duplicateBatch',
   method: 'POST',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Course } from '#contract/catalog.ts'
-import type { BatchRecord, ClassPlan } from '#contract/staff/batches.ts'
+import type { BatchRecord, ClassPlan, OutdatedBatch } from '#contract/staff/batches.ts'
 import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
@@ -111,6 +111,10 @@ test('a new holiday moves classes when staff generate them', async () => {
   const made = await add(shop)
   await shop.call('POST', 'holidays/', { body: { calendar: 'India', day: '2031-02-05', name: 'Harvest' } })
   expect(await startsOf(shop, made.id)).toEqual(six)
+  const outdated = async () => (await shop.call('GET', 'batches/outdated/')).as<{ items: OutdatedBatch[] }>().items
+  expect(await outdated()).toEqual([
+    expect.objectContaining({ id: made.id, version: made.version, added: 0, removed: 0, moved: 5 }),
+  ])
   const asked = { ...pick(shop), batch_id: made.id }
   const plan = (await shop.call('POST', 'batches/preview/', { body: asked })).as<ClassPlan>()
   expect(plan.sessions.map(({ change }) => change)).toEqual(['unchanged', 'moved', 'moved', 'moved', 'moved', 'moved'])
@@ -118,6 +122,7 @@ test('a new holiday moves classes when staff generate them', async () => {
   const answer = await shop.call('POST', `batches/${made.id}/generate/`, { version: made.version })
   expect(answer.as<BatchRecord>()).toMatchObject({ classes: 6, ends_at: '2031-02-17T15:30:00.000Z' })
   expect(await startsOf(shop, made.id)).toEqual([...six.filter((_, index) => index !== 1), '02-17 19:30'])
+  expect(await outdated()).toEqual([])
   expect((await shop.call('POST', `batches/${made.id}/generate/`, { version: made.version })).status).toBe(412)
 })
 

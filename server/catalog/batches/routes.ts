@@ -7,6 +7,7 @@ import { batchRecords } from './batch-records.ts'
 import { changeBatch, generateBatch } from './change-batch.ts'
 import { createBatch } from './create-batch.ts'
 import { duplicateBatch, previewDuplicate } from './duplicate-batch.ts'
+import { listOutdatedBatches } from './list-outdated-batches.ts'
 import { previewBatch } from './preview-batch.ts'
 
 export function batchRoutes(app: FastifyInstance, deps: Deps): void {
@@ -16,6 +17,7 @@ export function batchRoutes(app: FastifyInstance, deps: Deps): void {
     change: changeBatch,
     actions: { generate: generateBatch },
   })
+  route(app, deps, contract.listOutdatedBatches, (staff) => listOutdatedBatches(deps, staff))
   route(app, deps, contract.previewBatch, (staff, input) => previewBatch(deps, staff, input))
   route(app, deps, contract.duplicateBatch, async (staff, { params, query, body }, reply) => {
     const asked = { id: params.id, startsOn: body.starts_on }
