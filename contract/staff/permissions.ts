@@ -8,6 +8,8 @@ export type Role = (typeof roles)[number]
  */
 export const permissions = {
   'account:own': roles,
+  'courses:read': ['owner', 'content'],
+  'courses:write': ['owner', 'content'],
   'companies:read': ['owner', 'content'],
   'companies:write': ['owner', 'content'],
   'pages:read': ['owner', 'content'],
