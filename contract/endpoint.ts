@@ -55,6 +55,8 @@ export interface Endpoint<
   readonly version?: Version
   /** The body may have 256 KiB instead of 32. Only for staff, who are authorised before the body is read. */
   readonly largeBody?: boolean
+  /** Type of the body when it is not JSON. Such an endpoint is mounted in a scope that can parse it. */
+  readonly bodyType?: 'multipart/form-data'
   /** Media type of the first answer when it is not JSON. */
   readonly answerType?: 'text/csv'
   /** Example of the body, of the first answer and of others by status, for the OpenAPI document. */

@@ -32,6 +32,7 @@ const serverFolders: Record<string, readonly string[]> = {
   accounts: [...platform, 'mail'],
   records: [...platform, 'audit'],
   settings: [...platform, 'audit'],
+  uploads: [...platform, 'audit', 'records'],
   content: [...platform, 'audit', 'records'],
   enquiries: [...platform, 'mail'],
   search: platform,

@@ -106,6 +106,16 @@ export const tableRules: Record<string, TableRule> = {
       'utility_items',
     ],
   },
+  uploads: {
+    owns: ['media', 'media_removals'],
+    writes: {
+      courses: 'they show the picture by its path',
+      blogs: 'they show the picture by its path',
+      utility_items: 'they show the picture by its path',
+      projects: 'they show the picture by its path',
+      instructors: 'they show the picture by its path',
+    },
+  },
   content: { owns: ['blogs', 'companies', 'policy_versions', 'projects', 'testimonials', 'utility_items'] },
   enquiries: { owns: ['enquiries'], reads: ['mail_outbox'] },
   mail: { owns: ['mail_outbox'] },

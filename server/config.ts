@@ -45,6 +45,7 @@ const environment = z.object({
   AUTH_SECRET: list.refine((all) => all.every((one) => one.length >= 32), 'needs at least 32 characters each'),
   IMAGE_BASE_URL: z.union([z.literal(''), url(/^https?$/)]).default(''),
   RECORDINGS_DIR: z.string().default(fileURLToPath(new URL('./media/recordings', import.meta.url))),
+  DATA_DIR: z.string().default('.data'),
   S3_URL: url(/^https?$/).optional(),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
@@ -56,6 +57,13 @@ const environment = z.object({
   DEMO_STAFF_FILE: z.string().optional(),
   ENQUIRY_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(730),
 })
+
+export interface S3Settings {
+  /** Endpoint and bucket, without a slash at the end. */
+  url: string
+  accessKey: string
+  secretKey: string
+}
 
 export interface ProviderKey {
   id: string
@@ -89,7 +97,11 @@ export interface Config {
   imageBaseUrl: string
   /** Folder of the recordings with a path `media/recordings/…`. */
   recordingsDir: string
+  /** Folder of uploaded pictures, used unless there is a bucket. */
+  mediaDir: string
   s3Url: string | undefined
+  /** The bucket of uploaded pictures; undefined without its keys. */
+  s3: S3Settings | undefined
   metricsToken: string | undefined
   /** Port of a separate listener for `/metrics`. */
   metricsPort: number | undefined
@@ -126,6 +138,10 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
   if (env.RAZORPAY_KEY_ID.length !== env.RAZORPAY_KEY_SECRET.length) {
     problems.push('RAZORPAY_KEY_SECRET: needs one secret for each id of RAZORPAY_KEY_ID, in the same order')
   }
+  if ((env.S3_ACCESS_KEY === undefined) !== (env.S3_SECRET_KEY === undefined)) {
+    problems.push('S3_SECRET_KEY: S3_ACCESS_KEY and S3_SECRET_KEY are set together')
+  }
+  if (env.S3_ACCESS_KEY !== undefined && env.S3_URL === undefined) problems.push('S3_URL: is missing, and S3_ACCESS_KEY is set')
   if (env.APP_ENV === 'production') problems.push(...problemsInProduction(env))
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
   return {
@@ -148,7 +164,9 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
     authSecrets: env.AUTH_SECRET,
     imageBaseUrl: withoutSlash(env.IMAGE_BASE_URL),
     recordingsDir: resolve(env.RECORDINGS_DIR),
+    mediaDir: resolve(env.DATA_DIR, 'media'),
     s3Url: env.S3_URL,
+    s3: s3Settings(env),
     metricsToken: env.METRICS_TOKEN,
     metricsPort: env.METRICS_PORT,
     drainMs: env.DRAIN_MS ?? (env.APP_ENV === 'production' ? 5000 : 0),
@@ -157,6 +175,12 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
     enquiryRetentionDays: env.ENQUIRY_RETENTION_DAYS,
     demoStaffFile: env.APP_ENV === 'demo' ? env.DEMO_STAFF_FILE : undefined,
   }
+}
+
+function s3Settings(env: z.output<typeof environment>): S3Settings | undefined {
+  const { S3_URL: url, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = env
+  if (url === undefined || accessKey === undefined || secretKey === undefined) return undefined
+  return { url: withoutSlash(url), accessKey, secretKey }
 }
 
 function withoutSlash(address: string): string {

@@ -6,6 +6,8 @@ import { sweepLimits } from './http/sweep-limits.ts'
 import { sweepMail } from './mail/sweep-mail.ts'
 import { sweepPayments } from './payments/sweep-payments.ts'
 import { sweepStaff } from './staff/sweep-staff.ts'
+import { sweepMedia } from './uploads/removals.ts'
+import { openStorage } from './uploads/storage.ts'
 
 /**
  * Runs hourly in one process. Each feature deletes expired rows, queues rows without a job again, and logs an error for
@@ -18,4 +20,5 @@ export async function sweep(deps: Pick<Deps, 'db' | 'config' | 'jobs' | 'log'>, 
   await sweepEnquiries(deps, system)
   await sweepMail(deps, system)
   await sweepPayments(deps, system)
+  await sweepMedia(deps, system, openStorage(deps.config))
 }

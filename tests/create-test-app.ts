@@ -48,6 +48,7 @@ export interface TestApp {
 interface Given {
   provider?: Partial<Config['provider']>
   factor?: number
+  config?: Partial<Config>
   /** Runs the application as a role that owns nothing. Another role migrates. */
   twoRoles?: boolean
 }
@@ -146,5 +147,5 @@ function testConfig(databaseUrl: string, given: Given): Config {
     AUTH_SECRET: 'an auth secret of the tests that is long enough to sign with',
     RATE_LIMIT_FACTOR: String(given.factor ?? 1000),
   })
-  return { ...config, provider: { ...config.provider, ...given.provider } }
+  return { ...config, provider: { ...config.provider, ...given.provider }, ...given.config }
 }

@@ -12,6 +12,8 @@ export const permissions = {
   'courses:write': ['owner', 'content'],
   'companies:read': ['owner', 'content'],
   'companies:write': ['owner', 'content'],
+  'media:read': ['owner', 'content'],
+  'media:write': ['owner', 'content'],
   'pages:read': ['owner', 'content'],
   'pages:write': ['owner', 'content'],
   'settings:read': ['owner'],

@@ -14,6 +14,7 @@ const guarded = [
   'courses',
   'holidays',
   'instructors',
+  'media',
   'policy_versions',
   'projects',
   'recordings',
@@ -75,6 +76,7 @@ const excluded = [
   'staff_refresh_tokens',
   'staff_sessions',
   'staff_totp_offers',
+  'media_removals',
   'sweep_progress',
   'undo_links',
 ]
@@ -101,6 +103,9 @@ test('staff tables reject a change that names no actor [SEC-096]', async () => {
   const { deps, db } = await createTestApp()
   await loadDemo(deps.db, new Date())
   await db.query(`insert into staff (email, role) values ('owner@school.example', 'owner')`)
+  await db.query(
+    `insert into media (key, whole_key, master_key, name, width, height) select k, k, k, 'Picture', 1, 1 from repeat('0', 32) k`,
+  )
   for (const table of guarded) {
     for (const sql of [
       `insert into ${table} default values`,

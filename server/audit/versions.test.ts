@@ -13,6 +13,7 @@ const versioned = [
   'enrolments',
   'holidays',
   'instructors',
+  'media',
   'policy_versions',
   'projects',
   'purchase_requests',

@@ -1,0 +1,22 @@
+import { media } from '#contract/staff/media.ts'
+import { staffRecords } from '../records/staff-records.ts'
+import { usesOfPicture } from './picture-uses.ts'
+
+export const mediaRecords = staffRecords(media, {
+  name: 'media_for_staff',
+  table: 'media',
+  select: {
+    path: `'media/library/' || r.key || '-' || r.focal || '/960.webp'`,
+    whole_path: `'media/library/' || r.whole_key || '-cm/960.webp'`,
+    uses: `(select count(*) from (${usesOfPicture('r.key')}) u)::integer`,
+    created_at: `to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  },
+  writes: ['key', 'whole_key', 'master_key', 'name', 'alt', 'width', 'height', 'focal', 'crop'],
+  search: `r.name || ' ' || r.alt`,
+  filters: {},
+  sorts: {
+    created_at: { type: 'timestamptz', sql: 'r.created_at' },
+    name: { type: 'text', sql: 'lower(r.name)' },
+    id: { type: 'integer', sql: 'r.id' },
+  },
+})

@@ -1,0 +1,64 @@
+import type { PictureUse } from '#contract/staff/media.ts'
+import type { Staff } from '../auth/principal.ts'
+import { type Queryable, row, rows, statement } from '../db/query.ts'
+import { notFound } from '../errors.ts'
+
+/** SQL of the places that show a picture: resource, id and title. @param key SQL of the picture's key */
+export function usesOfPicture(key: string): string {
+  const shown = (path: string) => `starts_with(${path}, 'media/library/' || ${key} || '-')`
+  return `select 'courses' as resource, c.id, c.title from courses c where ${shown('c.image')}
+    union all
+    select 'blogs', b.id, b.title from blogs b where ${shown('b.image')} or position(${key} in b.blocks::text) > 0
+    union all
+    select case i.utils_type when 'RES' then 'resources' else 'services' end, i.id, i.title from utility_items i where ${shown('i.image')}
+    union all
+    select 'projects', p.id, p.title from projects p where ${shown('p.image')}
+    union all
+    select 'instructors', n.id, n.name from instructors n where ${shown('n.portrait')}`
+}
+
+const keyOfPicture = statement<{ key: string }>('key_of_picture', `select key from media where id = $1`)
+const placesOfPicture = statement<PictureUse>('places_of_picture', `${usesOfPicture('$1::text')} order by resource, id`)
+
+/** @throws HttpError 404 */
+export async function listPictureUses(deps: { db: Queryable }, _staff: Staff, { id }: { id: number }): Promise<PictureUse[]> {
+  const found = await row(deps.db, keyOfPicture, [id])
+  if (!found) throw notFound()
+  return rows(deps.db, placesOfPicture, [found.key])
+}
+
+const movePictureOfCourses = statement(
+  'move_picture_of_courses',
+  `update courses set image = regexp_replace(image, $1, $2) where image ~ ('^' || $1)`,
+)
+const movePictureOfBlogs = statement(
+  'move_picture_of_blogs',
+  `update blogs set image = regexp_replace(image, $1, $2), blocks = regexp_replace(blocks::text, $1, $2, 'g')::jsonb
+   where image ~ ('^' || $1) or blocks::text ~ $1`,
+)
+const movePictureOfUtilities = statement(
+  'move_picture_of_utilities',
+  `update utility_items set image = regexp_replace(image, $1, $2) where image ~ ('^' || $1)`,
+)
+const movePictureOfProjects = statement(
+  'move_picture_of_projects',
+  `update projects set image = regexp_replace(image, $1, $2) where image ~ ('^' || $1)`,
+)
+const movePictureOfInstructors = statement(
+  'move_picture_of_instructors',
+  `update instructors set portrait = regexp_replace(portrait, $1, $2) where portrait ~ ('^' || $1)`,
+)
+
+/** Gives every place that shows a picture its new path, in the open transaction of staff. Keys are hexadecimal. */
+export async function movePicture(tx: Queryable, key: string, to: { key: string; focal: string }): Promise<void> {
+  const values = [`media/library/${key}-[lcr][tmb]`, `media/library/${to.key}-${to.focal}`]
+  for (const move of [
+    movePictureOfCourses,
+    movePictureOfBlogs,
+    movePictureOfUtilities,
+    movePictureOfProjects,
+    movePictureOfInstructors,
+  ]) {
+    await rows(tx, move, values)
+  }
+}

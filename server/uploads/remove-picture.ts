@@ -1,0 +1,27 @@
+import { staffTransaction } from '../audit/staff-transaction.ts'
+import type { Staff } from '../auth/principal.ts'
+import { row, statement } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
+import { conflict, notFound } from '../errors.ts'
+import { listPictureUses } from './picture-uses.ts'
+import { removeLater } from './removals.ts'
+
+const deletePicture = statement<{ key: string; whole_key: string; master_key: string }>(
+  'delete_picture',
+  `delete from media where id = $1 returning key, whole_key, master_key`,
+)
+
+/** @throws HttpError 404, or 409 while something shows the picture */
+export async function removePicture(deps: Deps, staff: Staff, { id }: { id: number }): Promise<void> {
+  await staffTransaction(deps, staff, async (tx) => {
+    const uses = await listPictureUses({ db: tx }, staff, { id })
+    if (uses.length > 0)
+      throw conflict(
+        'in_use',
+        `${uses.length === 1 ? 'One page shows' : `${uses.length} pages show`} this picture. Choose another one there first.`,
+      )
+    const gone = await row(tx, deletePicture, [id])
+    if (!gone) throw notFound()
+    await removeLater(tx, [...new Set([gone.key, gone.whole_key, gone.master_key])])
+  })
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import type { Crop } from '#contract/staff/media.ts'
+import type { Deps } from '../deps.ts'
+import { decodePicture } from './decode-picture.ts'
+import { removeLater } from './removals.ts'
+import { masterPath, renderPicture } from './render-picture.ts'
+import type { Storage } from './storage.ts'
+
+export interface StoredPicture {
+  key: string
+  whole_key: string
+  master_key: string
+  width: number
+  height: number
+}
+
+const newKey = () => randomUUID().replaceAll('-', '')
+
+/** One picture at a time: decoding takes hundreds of megabytes, and pages need the processor too. */
+let queue: Promise<unknown> = Promise.resolve()
+function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+  const result = queue.then(work)
+  queue = result.catch(() => undefined)
+  return result
+}
+
+/**
+ * Decodes an upload and writes its master and renderings. The files are removed in a day unless `keepFiles` keeps them in
+ * the transaction that stores the picture, so that nothing stays behind after a crash.
+ * @throws HttpError 400 for a file that is not a picture
+ */
+export async function storeUpload(deps: Deps, storage: Storage, bytes: Buffer): Promise<StoredPicture> {
+  return oneAtATime(async () => {
+    const { master } = await decodePicture(bytes)
+    const key = newKey()
+    await removeLater(deps.db, [key])
+    await storage.write(masterPath(key), master, 'image/webp')
+    const size = await renderPicture(storage, master, { key, crop: null })
+    return { key, whole_key: key, master_key: key, ...size }
+  })
+}
+
+/** Renders another part of a stored picture. @throws Error when its master is missing */
+export async function storeCrop(
+  deps: Deps,
+  storage: Storage,
+  { master_key, crop }: { master_key: string; crop: Crop },
+): Promise<Pick<StoredPicture, 'key' | 'width' | 'height'>> {
+  return oneAtATime(async () => {
+    const master = await readMaster(storage, master_key)
+    const key = newKey()
+    await removeLater(deps.db, [key])
+    return { key, ...(await renderPicture(storage, master, { key, crop })) }
+  })
+}
+
+/** Pixels of the whole picture. */
+export async function readMasterSize(storage: Storage, masterKey: string): Promise<{ width: number; height: number }> {
+  const { width, height } = await sharp(await readMaster(storage, masterKey)).metadata()
+  return { width, height }
+}
+
+async function readMaster(storage: Storage, key: string): Promise<Buffer> {
+  const master = await storage.read(masterPath(key))
+  if (!master) throw new Error(`the media storage lacks the master ${key}`)
+  return master
+}
