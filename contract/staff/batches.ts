@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { day, id, instant, line } from '../fields.ts'
-import { recordFields, resource } from '../resource.ts'
+import { flag, recordFields, resource } from '../resource.ts'
 import { schoolDay } from './holidays.ts'
 
 export const batchStates = ['ahead', 'running', 'completed', 'cancelled'] as const
@@ -178,20 +178,42 @@ export const previewBatch = endpoint({
   },
 })
 
-const startsOn = z.strictObject({ starts_on: schoolDay })
+const outdated = z.object({
+  id: z.int(),
+  version: z.int(),
+  course: z.string(),
+  starts_at: instant,
+  calendar: z.string().nullable(),
+  added: z.int(),
+  removed: z.int(),
+  moved: z.int(),
+})
+export type OutdatedBatch = z.output<typeof outdated>
 
-export const previewDuplicate = endpoint({
-  name: 'previewDuplicate',
+export const listOutdatedBatches = endpoint({
+  name: 'listOutdatedBatches',
   method: 'GET',
-  path: '/staff/batches/:id/duplicate/',
+  path: '/staff/batches/outdated/',
   tag,
-  summary: 'The classes of a duplicate that starts on another day; writes nothing',
-  access: write,
-  params: z.object({ id }),
-  query: startsOn,
-  answers: { 200: plan },
-  errors: [404],
-  example: { answer: planExample },
+  summary: 'Batches whose classes differ from pattern and holidays, such as after a new holiday; generate brings them in line',
+  access: { staff: 'batches:read' },
+  answers: { 200: z.object({ items: z.array(outdated) }) },
+  example: {
+    answer: {
+      items: [
+        {
+          id: 101,
+          version: 3,
+          course: example.course,
+          starts_at: example.starts_at,
+          calendar: 'India',
+          added: 0,
+          removed: 0,
+          moved: 12,
+        },
+      ],
+    },
+  },
 })
 
 export const duplicateBatch = endpoint({
@@ -199,12 +221,12 @@ export const duplicateBatch = endpoint({
   method: 'POST',
   path: '/staff/batches/:id/duplicate/',
   tag,
-  summary: 'Make a batch like this one that starts on another day, with the topics of its classes',
+  summary: 'Make a batch like this one that starts on another day; with preview=true only its classes are answered',
   access: write,
   params: z.object({ id }),
-  body: startsOn,
-  version: 'answered',
-  answers: { 201: record },
+  query: z.strictObject({ preview: flag.optional() }),
+  body: z.strictObject({ starts_on: schoolDay }),
+  answers: { 200: plan, 201: record },
   errors: [404, 409],
-  example: { body: { starts_on: '2027-02-01' }, answer: example },
+  example: { body: { starts_on: '2027-02-01' }, answer: planExample, others: { 201: example } },
 })

@@ -182,12 +182,12 @@ export const makeUpClass = endpoint({
   summary: 'Add a class to a batch',
   params: z.object({ id }),
   body: z.strictObject(ofBatch).partial().required({ starts_at: true, minutes: true }),
-  answers: { 201: outcome, 200: outcome },
+  answers: { 200: outcome, 201: outcome },
   errors: [404, 409],
   example: {
     body: { starts_at: '2026-12-26T14:00:00.000Z', minutes: 90, topic: 'Reading a query plan' },
     answer: outcomeExample,
-    others: { 200: outcomeExample },
+    others: { 201: outcomeExample },
   },
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Course } from '#contract/catalog.ts'
-import type { BatchRecord, ClassPlan } from '#contract/staff/batches.ts'
+import type { BatchRecord, ClassPlan, OutdatedBatch } from '#contract/staff/batches.ts'
 import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
@@ -111,6 +111,10 @@ test('a new holiday moves classes when staff generate them', async () => {
   const made = await add(shop)
   await shop.call('POST', 'holidays/', { body: { calendar: 'India', day: '2031-02-05', name: 'Harvest' } })
   expect(await startsOf(shop, made.id)).toEqual(six)
+  const outdated = async () => (await shop.call('GET', 'batches/outdated/')).as<{ items: OutdatedBatch[] }>().items
+  expect(await outdated()).toEqual([
+    expect.objectContaining({ id: made.id, version: made.version, added: 0, removed: 0, moved: 5 }),
+  ])
   const asked = { ...pick(shop), batch_id: made.id }
   const plan = (await shop.call('POST', 'batches/preview/', { body: asked })).as<ClassPlan>()
   expect(plan.sessions.map(({ change }) => change)).toEqual(['unchanged', 'moved', 'moved', 'moved', 'moved', 'moved'])
@@ -118,6 +122,7 @@ test('a new holiday moves classes when staff generate them', async () => {
   const answer = await shop.call('POST', `batches/${made.id}/generate/`, { version: made.version })
   expect(answer.as<BatchRecord>()).toMatchObject({ classes: 6, ends_at: '2031-02-17T15:30:00.000Z' })
   expect(await startsOf(shop, made.id)).toEqual([...six.filter((_, index) => index !== 1), '02-17 19:30'])
+  expect(await outdated()).toEqual([])
   expect((await shop.call('POST', `batches/${made.id}/generate/`, { version: made.version })).status).toBe(412)
 })
 
@@ -158,8 +163,10 @@ test('a duplicate has shifted days and the same topics', async () => {
     [made.id],
   )
   await shop.db.query(`insert into holidays (calendar, day, name) values ('India', '2031-03-05', 'Harvest')`)
-  const plan = (await shop.call('GET', `batches/${made.id}/duplicate/?starts_on=2031-03-01`)).as<ClassPlan>()
-  const answer = await shop.call('POST', `batches/${made.id}/duplicate/`, { body: { starts_on: '2031-03-01' } })
+  const duplicate = (query: string) =>
+    shop.call('POST', `batches/${made.id}/duplicate/${query}`, { body: { starts_on: '2031-03-01' } })
+  const plan = (await duplicate('?preview=true')).as<ClassPlan>()
+  const answer = await duplicate('')
   expect(answer.status).toBe(201)
   const copy = answer.as<BatchRecord>()
   expect(copy).toMatchObject({ first_day: '2031-03-03', capacity: 20, students: 0, classes: 6, class_count: 6 })

@@ -7,6 +7,7 @@ import { batchRecords } from './batch-records.ts'
 import { changeBatch, generateBatch } from './change-batch.ts'
 import { createBatch } from './create-batch.ts'
 import { duplicateBatch, previewDuplicate } from './duplicate-batch.ts'
+import { listOutdatedBatches } from './list-outdated-batches.ts'
 import { previewBatch } from './preview-batch.ts'
 
 export function batchRoutes(app: FastifyInstance, deps: Deps): void {
@@ -16,13 +17,12 @@ export function batchRoutes(app: FastifyInstance, deps: Deps): void {
     change: changeBatch,
     actions: { generate: generateBatch },
   })
+  route(app, deps, contract.listOutdatedBatches, (staff) => listOutdatedBatches(deps, staff))
   route(app, deps, contract.previewBatch, (staff, input) => previewBatch(deps, staff, input))
-  route(app, deps, contract.previewDuplicate, (staff, { params, query }) =>
-    previewDuplicate(deps, staff, { id: params.id, startsOn: query.starts_on }),
-  )
-  route(app, deps, contract.duplicateBatch, async (staff, { params, body }, reply) => {
-    const made = await duplicateBatch(deps, staff, { id: params.id, startsOn: body.starts_on })
-    reply.code(201).header('etag', `"${made.version}"`)
-    return made
+  route(app, deps, contract.duplicateBatch, async (staff, { params, query, body }, reply) => {
+    const asked = { id: params.id, startsOn: body.starts_on }
+    if (query.preview) return previewDuplicate(deps, staff, asked)
+    reply.code(201)
+    return duplicateBatch(deps, staff, asked)
   })
 }

@@ -17,7 +17,7 @@ const classesOfBatch = statement<{ total: number }>(
   'classes_of_batch',
   `select count(*)::integer as total from class_sessions where batch_id = $1 and state <> 'cancelled'`,
 )
-const choices = statement<{ course: boolean; teaches: boolean }>(
+const choicesOfBatch = statement<{ course: boolean; teaches: boolean }>(
   'choices_of_batch',
   `select exists (select 1 from courses where id = $1) as course,
      exists (select 1 from instructors where id = $2 and not archived) as teaches`,
@@ -41,7 +41,7 @@ export async function generateClasses(tx: Queryable, batchId: number, isNew: boo
 
 /** @throws HttpError 400 for an unknown course, or an instructor who is unknown or archived */
 export async function checkChoices(tx: Queryable, courseId: number, instructorId: number): Promise<void> {
-  const known = await one(tx, choices, [courseId, instructorId])
+  const known = await one(tx, choicesOfBatch, [courseId, instructorId])
   if (!known.course) throw invalid('This course does not exist.', { course_id: ['This course does not exist.'] })
   const nobody = 'Please choose an instructor who is not archived.'
   if (!known.teaches) throw invalid(nobody, { instructor_id: [nobody] })

@@ -103,7 +103,7 @@ test('rejects a curriculum that is nested too deep for a parser', async () => {
   expect(answer.statusCode).toBe(400)
 })
 
-test('accepts a record of more than 32 KiB and rejects one of 300', async () => {
+test('accepts a record of 50 KiB and rejects one of 300', async () => {
   const shop = await createTestApp()
   const lines = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ [`Part ${index}`]: Array.from({ length: 40 }, () => 'Topic '.repeat(4)) }))
