@@ -23,7 +23,6 @@ import { uploadPicture } from './upload-picture.ts'
 
 /** A page shows thirty pictures, and a whole class may open it at once from one network. */
 const fetches = { name: 'picture', calls: 12_000, minutes: 1 }
-const uploads = { staff: { name: 'upload', calls: 120, minutes: 10 } }
 
 /** Mounts the calls of the media library, and `GET /media/library/{key}-{focal}/{width}.{format}`. */
 export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
@@ -49,22 +48,16 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
         uploadPicture(deps, staff, storage, { bytes: await bytesOf(file), name: name ?? nameOf(file), alt: alt ?? '' }),
       change: (_deps, staff, input) => changePicture(deps, staff, storage, input),
     })
-    route(
-      scope,
-      deps,
-      replaceEndpoint,
-      async (staff, { params: { id }, body, ifMatch }, reply) => {
-        const target = { id, versions: versionsOf(ifMatch) }
-        const record = await replacePicture(deps, staff, storage, { ...target, bytes: await bytesOf(body.file) }).catch(
-          (error: unknown) => {
-            throw error instanceof StaleVersion ? stale(error.current) : error
-          },
-        )
-        reply.header('etag', `"${record.version}"`)
-        return record
-      },
-      uploads,
-    )
+    route(scope, deps, replaceEndpoint, async (staff, { params: { id }, body, ifMatch }, reply) => {
+      const target = { id, versions: versionsOf(ifMatch) }
+      const record = await replacePicture(deps, staff, storage, { ...target, bytes: await bytesOf(body.file) }).catch(
+        (error: unknown) => {
+          throw error instanceof StaleVersion ? stale(error.current) : error
+        },
+      )
+      reply.header('etag', `"${record.version}"`)
+      return record
+    })
   })
   route(app, deps, removeEndpoint, async (staff, { params }) => {
     await removePicture(deps, staff, params)
