@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { blocks } from './blocks.ts'
 import { endpoint } from './endpoint.ts'
 import { day, id } from './fields.ts'
 
@@ -9,6 +10,8 @@ export const utility = utilityHead.extend({
   image: z.string(),
   content: z.array(z.object({ title: z.string(), description: z.string(), content: z.string() })),
   updated_on: day,
+  /** The day from which a policy holds; null for other items. */
+  effective_on: day.nullable(),
 })
 export type Utility = z.output<typeof utility>
 
@@ -25,7 +28,12 @@ const blogHead = z.object({
   excerpt: z.string(),
 })
 export type BlogHead = z.output<typeof blogHead>
-export const blog = blogHead.extend({ content: z.array(z.string()) })
+export const blog = blogHead.extend({
+  /** Paragraphs as plain text. */
+  content: z.array(z.string()),
+  /** The same article with its looks, lists and pictures. */
+  blocks,
+})
 export type Blog = z.output<typeof blog>
 
 /** What staff write about a company. */
@@ -128,6 +136,7 @@ export const readUtility = endpoint({
       image: 'media/art/service/1.svg',
       content: [{ title: 'How it works', description: 'You pick a slot.', content: 'You pick a slot.' }],
       updated_on: '2026-11-01',
+      effective_on: null,
     },
   },
   cacheTags: ['utility:{id}'],
@@ -153,7 +162,15 @@ export const listBlogs = endpoint({
   summary: 'Published articles, newest first',
   access: 'public',
   answers: { 200: z.array(blog) },
-  example: { answer: [{ ...blogExample, content: ['Start at the bottom.'] }] },
+  example: {
+    answer: [
+      {
+        ...blogExample,
+        content: ['Start at the bottom.'],
+        blocks: [{ type: 'paragraph', text: [{ text: 'Start at the bottom.' }] }],
+      },
+    ],
+  },
   cacheTags: ['blog'],
 })
 
@@ -167,7 +184,13 @@ export const readBlog = endpoint({
   params: byId,
   answers: { 200: blog },
   errors: [404],
-  example: { answer: { ...blogExample, content: ['Start at the bottom.'] } },
+  example: {
+    answer: {
+      ...blogExample,
+      content: ['Start at the bottom.'],
+      blocks: [{ type: 'paragraph', text: [{ text: 'Start at the bottom.' }] }],
+    },
+  },
   cacheTags: ['blog:{id}'],
 })
 

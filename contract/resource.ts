@@ -29,6 +29,7 @@ interface Definition<
   Input extends z.ZodObject,
   Filters extends z.ZodRawShape,
   Sort extends readonly [string, ...string[]],
+  Verb extends string,
 > {
   /** Plural; part of the path `/staff/<name>/`. */
   name: Name
@@ -42,13 +43,24 @@ interface Definition<
   /** Columns that a list can be sorted by; the first one is the default, `-name` is descending. */
   sort: Sort
   permission: { read: Permission; write: Permission }
+  /** Changes of state without a body, such as `publish`, with the summary of each. */
+  verbs?: { readonly [name in Verb]: string }
   examples: { record: z.input<Record>; input: z.input<Input> }
 }
+
+/** Verbs of a record that visitors see, and its states. A record begins as a draft; visitors see published ones only. */
+export const publication = z.enum(['draft', 'published', 'archived'])
+export type Publication = z.output<typeof publication>
+export const publicationVerbs = {
+  publish: 'Show the record on the site',
+  unpublish: 'Take the record off the site and make it a draft',
+  archive: 'Take the record off the site and out of the lists',
+} as const
 
 type Sorted<Sort extends readonly string[]> = Sort[number] | `-${Sort[number]}`
 
 /**
- * Returns the five endpoints by which staff manage one kind of record: list, read, create, change and export. These
+ * Returns the endpoints by which staff manage one kind of record: list, read, create, change, export, and its verbs. These
  * endpoints and `server/http/resource.ts` define keyset pagination, versions and CSV.
  */
 export function resource<
@@ -58,7 +70,8 @@ export function resource<
   Input extends z.ZodObject,
   Filters extends z.ZodRawShape,
   const Sort extends readonly [string, ...string[]],
->(definition: Definition<Name, One, Record, Input, Filters, Sort>) {
+  const Verb extends string = never,
+>(definition: Definition<Name, One, Record, Input, Filters, Sort, Verb>) {
   const { name, singular, record, input, filters, examples } = definition
   const [plural, single] = [pascal(name), pascal(singular)]
   const path = `/staff/${name}/` as const
@@ -72,8 +85,29 @@ export function resource<
     ...filters,
   }
   const stale = { ...body('Somebody else has changed this meanwhile.', 'stale'), current: examples.record }
+  const summaries: { readonly [name: string]: string } = definition.verbs ?? {}
+  const verb = (action: Verb) =>
+    endpoint({
+      name: `${action}${single}`,
+      method: 'POST',
+      path: `${path}:id/${action}/`,
+      tag,
+      summary: `${summaries[action] ?? action}; If-Match names the version`,
+      access: write,
+      params: z.object({ id }),
+      version: 'required',
+      answers: { 200: record },
+      errors: [404, 409, 428],
+      failures: { 412: staleBody(record) },
+      example: { answer: examples.record, others: { 412: stale } },
+    })
+  const verbNames = Object.keys(summaries) as Verb[]
   return {
     ...definition,
+    // The names are those of `verbs`.
+    actions: Object.fromEntries(verbNames.map((name) => [name, verb(name)])) as {
+      readonly [name in Verb]: ReturnType<typeof verb>
+    },
     endpoints: {
       list: endpoint({
         name: `list${plural}ForStaff`,
@@ -145,6 +179,28 @@ export function resource<
       }),
     },
   }
+}
+
+/**
+ * Returns the endpoint that makes a signed link to the page of a record as visitors would see it.
+ * @param name singular of the resource
+ */
+export function previewEndpoint<const Name extends string>(
+  name: Name,
+  { resource: of, read }: { resource: string; read: Permission },
+) {
+  return endpoint({
+    name: `preview${pascal(name)}`,
+    method: 'POST',
+    path: `/staff/${of}/:id/preview/`,
+    tag: `Staff: ${of}`,
+    summary: 'Make a link that shows the record as a visitor would see it, for a day',
+    access: { staff: read } as const,
+    params: z.object({ id }),
+    answers: { 200: z.object({ path: z.string() }) },
+    errors: [404],
+    example: { answer: { path: '/service/1?preview=WyJzZXJ2aWNlcyIsMSwxNzk1MzQ1NjAwXQ.c2lnbmF0dXJl' } },
+  })
 }
 
 const pascal = (name: string) => name.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())

@@ -42,6 +42,11 @@ export function isWebAddress(address: string | null): address is string {
   return address !== null && /^https?:\/\//i.test(address)
 }
 
+/** Whether an address may be the target of a link in text that staff write: the web, a mail address, or a path of the site. */
+export function isLink(address: string): boolean {
+  return /^(?:https?:\/\/[^\s/]\S*|mailto:[^\s@]+@[^\s@]+|\/(?!\/)\S*)$/i.test(address)
+}
+
 /** Matched as whole words and case-sensitive, so that "HTML" does not match ML. */
 export const primeKeywords: readonly string[] = ['Full Stack', 'AI', 'ML', 'Cloud', 'DevOps']
 const primePattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${primeKeywords.join('|')})(?![\\p{L}\\p{N}])`, 'u')

@@ -42,6 +42,7 @@ test.each([
   ['export const a = `with x as (delete from courses returning 1) select 1`', 'writes courses'],
   ["export const a = keyset<Row>({ name: 'a_b', from: 'courses c' })", 'reads courses'],
   ['export const a = keyset({ from: `payments p join courses c on true` })', 'reads courses'],
+  ["export const a = staffRecords(leads, { table: 'payments', from: 'payments r join courses c on true' })", 'reads courses'],
   ['export const a = `select 1 from payments p, courses c`', 'reads courses'],
   ['export const a = `select 1 from payments as p join payments q using (id), public.courses`', 'reads courses'],
   ['export const a = `delete from payments p using courses c where c.id = p.id`', 'reads courses'],
@@ -76,9 +77,20 @@ test.each([
   ])
 })
 
-test('refuses a keyset whose table is not written as text', () => {
-  expect(breachesOf({ ...searching, 'server/payments/a.ts': 'export const a = keyset({ from })' })).toEqual([
-    'server/payments/a.ts: a call of keyset does not name its table as text',
+test('staff records read and write their table', () => {
+  const breaches = breachesOf({
+    ...searching,
+    'server/payments/a.ts': "export const a = staffRecords(leads, { table: 'courses' })",
+  })
+  expect(breaches).toEqual([
+    'server/payments/a.ts: payments writes courses of another folder, which no rule declares',
+    'server/payments/a.ts: payments reads courses of another folder, which no rule declares',
+  ])
+})
+
+test.each(['keyset({ from })', 'staffRecords(leads, { table })'])('refuses a table that is not written as text: %s', (call) => {
+  expect(breachesOf({ ...searching, 'server/payments/a.ts': `export const a = ${call}` })).toEqual([
+    `server/payments/a.ts: a call of ${call.split('(')[0]} does not name its table as text`,
   ])
 })
 

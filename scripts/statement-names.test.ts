@@ -22,16 +22,20 @@ function namesOf(init: Expression | null): Name[] {
   if (init?.type !== 'CallExpression' || init.callee.type !== 'Identifier') return []
   const [first] = init.arguments
   if (init.callee.name === 'statement') return first ? [textOf(first)] : []
-  if (init.callee.name !== 'keyset') return []
+  if (init.callee.name !== 'keyset' && init.callee.name !== 'staffRecords') return []
+  const definition = init.arguments.at(-1)
   const property =
-    first?.type === 'ObjectExpression'
-      ? first.properties.find((one) => one.type === 'Property' && one.key.type === 'Identifier' && one.key.name === 'name')
+    definition?.type === 'ObjectExpression'
+      ? definition.properties.find((one) => one.type === 'Property' && one.key.type === 'Identifier' && one.key.name === 'name')
       : undefined
   const list = property?.type === 'Property' ? textOf(property.value) : { sql: '', isPrefix: true }
   if (list.isPrefix) return [{ sql: '', isPrefix: true }]
   return [
     { sql: `${list.sql}_by_`, isPrefix: true },
     { sql: `${list.sql}_count`, isPrefix: false },
+    ...(init.callee.name === 'staffRecords'
+      ? ['one', 'insert', 'update'].map((use) => ({ sql: `${list.sql}_${use}`, isPrefix: false }))
+      : []),
   ]
 }
 
@@ -82,8 +86,9 @@ function clashesOf(names: readonly Named[]): string[] {
   ]
 }
 
-// keyset.ts makes names from those of its calls, which are read there.
-const named = globSync('server/**/*.ts', { cwd: root, exclude: ['**/*.test.ts', 'server/db/keyset.ts'] })
+// keyset.ts and staff-records.ts make names from those of their calls, which are read there.
+const makers = ['server/db/keyset.ts', 'server/records/staff-records.ts']
+const named = globSync('server/**/*.ts', { cwd: root, exclude: ['**/*.test.ts', ...makers] })
   .toSorted()
   .flatMap((file) => statementsOf(file, readFileSync(join(root, file), 'utf8')))
 const statements = named.filter(({ isPrefix }) => !isPrefix)
@@ -109,6 +114,7 @@ test.each([
   [list, list],
   [list, "statement('leads_for_staff_by_name_asc', '')"],
   [list, "statement('leads_for_staff_count', '')"],
+  ["staffRecords(leads, { name: 'leads_for_staff' })", "statement('leads_for_staff_update', '')"],
   ['statement(`export_${part}`, text)', "statement('export_leads', '')"],
   ['statement(`export_${part}`, text)', 'statement(`export_${name}`, text)'],
 ])('refuses the same name in %s and %s', (first, second) => {
@@ -120,6 +126,9 @@ test('a similar name is no clash', () => {
   expect(clashesOf(statementsOf('a.ts', `${list}; statement(\`export_\${part}\`, text); ${others}`))).toEqual([])
 })
 
-test.each(['statement(name, text)', 'keyset({ from })', 'keyset(list)'])('refuses a name that is not text: %s', (source) => {
-  expect(clashesOf(statementsOf('a.ts', source))).toEqual(['a.ts: the name of a statement does not begin with text'])
-})
+test.each(['statement(name, text)', 'keyset({ from })', 'keyset(list)', 'staffRecords(leads, definition)'])(
+  'refuses a name that is not text: %s',
+  (source) => {
+    expect(clashesOf(statementsOf('a.ts', source))).toEqual(['a.ts: the name of a statement does not begin with text'])
+  },
+)

@@ -28,6 +28,7 @@ import { metrics } from './http/plugins/metrics.ts'
 import { openApi } from './http/plugins/openapi.ts'
 import { refuseConnection, refuseExpectation, refuseHost, refusePath } from './http/plugins/refuse-connection.ts'
 import { searchRoutes } from './search/routes.ts'
+import { settingsRoutes } from './settings/routes.ts'
 import { sharingRoutes } from './sharing/routes.ts'
 import { readSiteSettings } from './site-settings.ts'
 
@@ -89,6 +90,7 @@ export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstan
   mediaRoutes(app, deps)
   sharingRoutes(app, deps)
   recordingRoutes(app, deps)
+  settingsRoutes(app, deps)
   app.setNotFoundHandler(() => {
     throw notFound()
   })

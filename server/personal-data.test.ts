@@ -23,6 +23,8 @@ const impersonal: Record<string, string> = {
   'courses.training_features': 'The school describes the course.',
   'payment_orders.discounts': 'The school sets the price.',
   'site_settings.settings': 'The school describes itself.',
+  'blogs.blocks': 'The school writes its articles.',
+  'policy_versions.content': 'The school writes its policies.',
   'utility_items.content': 'The school writes its leaflets and policies.',
 }
 const isKnown = (name: string) => name in impersonal || declared.some(([column]) => column === name)

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
-type Purpose = 'access-token' | 'code' | 'refresh-successor' | 'mail-seal' | 'recording'
+type Purpose = 'access-token' | 'code' | 'refresh-successor' | 'mail-seal' | 'recording' | 'preview'
 
 /** Caches one 256-bit key per secret and purpose. The first secret signs, all verify. */
 const derived = new Map<string, Buffer>()

@@ -12,7 +12,7 @@ export async function readSiteSettings(deps: { db: Queryable }): Promise<SiteSet
 }
 
 /** Defaults before a school has saved its settings. */
-const firstSettings: SiteSettings = {
+export const firstSettings: SiteSettings = {
   brand: 'Karyashala',
   tagline: 'Live classes that lead to work',
   phone_display: '',

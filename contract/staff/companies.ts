@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { companyExample, companyFacts } from '../content.ts'
 import { line, paragraph } from '../fields.ts'
-import { flag, recordFields, resource } from '../resource.ts'
+import { flag, previewEndpoint, publication, publicationVerbs, recordFields, resource } from '../resource.ts'
 
-const record = companyFacts.extend(recordFields)
+const record = companyFacts.extend({ ...recordFields, publication })
 export type CompanyRecord = z.output<typeof record>
 
 const input = z.strictObject({
@@ -28,8 +28,12 @@ export const companies = resource({
     city: line(120).optional(),
     is_partner: flag.optional(),
     is_alumni_employer: flag.optional(),
+    publication: publication.optional(),
   },
   sort: ['name', 'city', 'id'],
   permission: { read: 'companies:read', write: 'companies:write' },
-  examples: { record: { ...companyExample, version: 3 }, input: inputExample },
+  verbs: publicationVerbs,
+  examples: { record: { ...companyExample, version: 3, publication: 'published' }, input: inputExample },
 })
+
+export const previewCompany = previewEndpoint('company', { resource: 'companies', read: 'companies:read' })

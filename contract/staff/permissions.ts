@@ -9,6 +9,10 @@ export type Role = (typeof roles)[number]
 export const permissions = {
   'companies:read': ['owner', 'content'],
   'companies:write': ['owner', 'content'],
+  'pages:read': ['owner', 'content'],
+  'pages:write': ['owner', 'content'],
+  'settings:read': ['owner'],
+  'settings:write': ['owner'],
 } as const satisfies Record<string, readonly Role[]>
 export type Permission = keyof typeof permissions
 

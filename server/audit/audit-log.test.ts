@@ -65,7 +65,18 @@ test('logs the whole row of an insert and a delete [SEC-094]', async () => {
   })
   const found = await entries(db)
   expect(found.map(({ operation }) => operation)).toEqual(['insert', 'delete'])
-  const columns = ['city', 'id', 'industry', 'is_alumni_employer', 'is_example', 'is_partner', 'name', 'version', 'why']
+  const columns = [
+    'city',
+    'id',
+    'industry',
+    'is_alumni_employer',
+    'is_example',
+    'is_partner',
+    'name',
+    'publication',
+    'version',
+    'why',
+  ]
   for (const { changes } of found) expect(Object.keys(changes).toSorted()).toEqual(columns)
   expect(found[0]?.changes['name']).toEqual({ before: null, after: 'Acme' })
   expect(found[1]?.changes['name']).toEqual({ before: 'Acme', after: null })

@@ -11,6 +11,7 @@ const guarded = [
   'companies',
   'courses',
   'instructors',
+  'policy_versions',
   'projects',
   'recordings',
   'site_settings',

@@ -10,6 +10,7 @@ const versioned = [
   'enquiries',
   'enrolments',
   'instructors',
+  'policy_versions',
   'projects',
   'purchase_requests',
   'recordings',

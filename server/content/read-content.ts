@@ -4,52 +4,88 @@ import { row, rows, statement } from '../db/query.ts'
 import type { Visitor } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
+import { type Preview, previewedId } from '../auth/preview.ts'
+import type { RequestFacts } from '../http/route.ts'
+import { versionInEffect } from './policies/version-in-effect.ts'
 
+/** A policy is listed and read while a version of it is in effect. Other records are, while they are published. */
+const shownUtilities = `utility_items u left join policy_versions p
+    on u.utils_type = 'POL' and p.id = coalesce(
+      (select v.id from policy_versions v where v.id = $1 and v.policy_id = u.id), (${versionInEffect('u.id')}))
+  where case u.utils_type when 'POL' then p.id is not null
+    else u.publication = 'published' or u.id = $2 and u.utils_type = 'SERV' or u.id = $3 and u.utils_type = 'RES' end`
 const allUtilities = statement<UtilityHead>(
   'all_utilities',
-  `select id, utils_type, title, summary from utility_items order by utils_type, id`,
+  `select u.id, u.utils_type, coalesce(p.title, u.title) as title, u.summary from ${shownUtilities} order by u.utils_type, u.id`,
 )
 const utilityById = statement<Omit<Utility, 'content'> & { content: { title: string; description: string }[] }>(
   'utility_by_id',
-  `select id, utils_type, title, summary, content,
-     coalesce(image, 'media/art/' || case utils_type when 'RES' then 'resource' else 'service' end || '/' || id || '.svg') as image,
-     to_char(updated_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as updated_on
-   from utility_items where id = $1`,
+  `select u.id, u.utils_type, coalesce(p.title, u.title) as title, u.summary, coalesce(p.content, u.content) as content,
+     coalesce(u.image, 'media/art/' || case u.utils_type when 'RES' then 'resource' else 'service' end || '/' || u.id || '.svg')
+       as image,
+     to_char(coalesce(p.updated_at, u.updated_at) at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as updated_on,
+     to_char(p.effective_on, 'YYYY-MM-DD') as effective_on
+   from ${shownUtilities} and u.id = $4`,
 )
 const allProjects = statement<Project>(
   'all_projects',
-  `select id, title, content, coalesce(image, 'media/art/project/' || id || '.svg') as image from projects order by id`,
+  `select id, title, content, coalesce(image, 'media/art/project/' || id || '.svg') as image from projects
+   where publication = 'published' or id = $1 order by id`,
 )
-const blogColumns = `id, title, category, author, excerpt, content,
+const blogColumns = `id, title, category, author, excerpt, content, blocks,
   coalesce(image, 'media/art/blog/' || id || '.svg') as image, to_char(published_on, 'YYYY-MM-DD') as published_date`
-const publishedBlogs = `from blogs where published_on <= (app_now() at time zone 'Asia/Kolkata')::date`
+const publishedBlogs = `from blogs
+  where (publication = 'published' and published_on <= (app_now() at time zone 'Asia/Kolkata')::date or id = $1)`
 const allBlogs = statement<Blog>('all_blogs', `select ${blogColumns} ${publishedBlogs} order by published_on desc, id desc`)
-const blogById = statement<Blog>('blog_by_id', `select ${blogColumns} ${publishedBlogs} and id = $1`)
+const blogById = statement<Blog>('blog_by_id', `select ${blogColumns} ${publishedBlogs} and id = $2`)
 const allCompanies = statement<Company>(
   'all_companies',
-  `select id, name, industry, city, why, is_partner, is_alumni_employer, is_example from companies order by id`,
+  `select id, name, industry, city, why, is_partner, is_alumni_employer, is_example from companies
+   where publication = 'published' or id = $1 order by id`,
 )
 const allTestimonials = statement<Testimonial>(
   'all_testimonials',
-  `select id, name, role, course, quote from testimonials where consent order by id`,
+  `select id, name, role, course, quote from testimonials
+   where publication = 'published' and consent or id = $1 order by id is distinct from $1, id`,
 )
 
-export const listUtilities = (deps: Deps, _visitor: Visitor): Promise<UtilityHead[]> => rows(deps.db, allUtilities)
-export const listProjects = (deps: Deps, _visitor: Visitor): Promise<Project[]> => rows(deps.db, allProjects)
-export const listBlogs = (deps: Deps, _visitor: Visitor): Promise<Blog[]> => rows(deps.db, allBlogs)
-export const listCompanies = (deps: Deps, _visitor: Visitor): Promise<Company[]> => rows(deps.db, allCompanies)
-export const listTestimonials = (deps: Deps, _visitor: Visitor): Promise<Testimonial[]> => rows(deps.db, allTestimonials)
+type Asked = Pick<RequestFacts, 'preview'>
+
+export async function listUtilities(deps: Deps, _visitor: Visitor, { preview }: Asked): Promise<UtilityHead[]> {
+  return rows(deps.db, allUtilities, utilityPreviews(preview))
+}
+
+export async function listProjects(deps: Deps, _visitor: Visitor, { preview }: Asked): Promise<Project[]> {
+  return rows(deps.db, allProjects, [previewedId(preview, 'projects')])
+}
+
+export async function listBlogs(deps: Deps, _visitor: Visitor, { preview }: Asked): Promise<Blog[]> {
+  return rows(deps.db, allBlogs, [previewedId(preview, 'blogs')])
+}
+
+export async function listCompanies(deps: Deps, _visitor: Visitor, { preview }: Asked): Promise<Company[]> {
+  return rows(deps.db, allCompanies, [previewedId(preview, 'companies')])
+}
+
+export async function listTestimonials(deps: Deps, _visitor: Visitor, { preview }: Asked): Promise<Testimonial[]> {
+  return rows(deps.db, allTestimonials, [previewedId(preview, 'testimonials')])
+}
 
 /** Clients read a policy's sections as `content` and a service's as `description`, so each block has both. */
-export async function readUtility(deps: Deps, _visitor: Visitor, input: { params: { id: number } }): Promise<Utility> {
+export async function readUtility(deps: Deps, _visitor: Visitor, input: Asked & { params: { id: number } }): Promise<Utility> {
   const { id } = input.params
-  const found = await row(deps.db, utilityById, [id])
+  const found = await row(deps.db, utilityById, [...utilityPreviews(input.preview), id])
   if (!found) throw notFound(id >= 4 && id <= 6 ? messages.policyNotFound : 'Not found.')
   return { ...found, content: found.content.map((block) => ({ ...block, content: block.description })) }
 }
 
-export async function readBlog(deps: Deps, _visitor: Visitor, input: { params: { id: number } }): Promise<Blog> {
-  const found = await row(deps.db, blogById, [input.params.id])
+export async function readBlog(deps: Deps, _visitor: Visitor, input: Asked & { params: { id: number } }): Promise<Blog> {
+  const found = await row(deps.db, blogById, [previewedId(input.preview, 'blogs'), input.params.id])
   if (!found) throw notFound(messages.blogNotFound)
   return found
+}
+
+/** Parameters of `shownUtilities`. */
+function utilityPreviews(preview: Preview | undefined): (number | null)[] {
+  return ['policies', 'services', 'resources'].map((resource) => previewedId(preview, resource))
 }

@@ -2,18 +2,37 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/content.ts'
 import type { Deps } from '../deps.ts'
 import { route } from '../http/route.ts'
-import { companyRoutes } from './companies/routes.ts'
+import { pathTo, policyPath } from '#contract/pages.ts'
+import { blogs, previewBlog } from '#contract/staff/blogs.ts'
+import { companies, previewCompany } from '#contract/staff/companies.ts'
+import { policies, previewPolicy } from '#contract/staff/policies.ts'
+import { previewProject, projects } from '#contract/staff/projects.ts'
+import { previewTestimonial, testimonials } from '#contract/staff/testimonials.ts'
+import { previewResource, previewService, resources, services } from '#contract/staff/utilities.ts'
+import { blogRecords } from './blogs/blog-records.ts'
+import { companyRecords } from './companies/company-records.ts'
+import { policyRecords } from './policies/policy-records.ts'
+import { projectRecords } from './projects/project-records.ts'
+import { publishedRoutes } from '../records/publication.ts'
+import { testimonialRecords } from './testimonials/testimonial-records.ts'
+import { resourceRecords, serviceRecords } from './utilities/utility-records.ts'
 import { readSiteSettings } from '../site-settings.ts'
 import { listBlogs, listCompanies, listProjects, listTestimonials, listUtilities, readBlog, readUtility } from './read-content.ts'
 
 export function contentRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, contract.listUtilities, (visitor) => listUtilities(deps, visitor))
+  route(app, deps, contract.listUtilities, (visitor, input) => listUtilities(deps, visitor, input))
   route(app, deps, contract.readUtility, (visitor, input) => readUtility(deps, visitor, input))
-  route(app, deps, contract.listProjects, (visitor) => listProjects(deps, visitor))
-  route(app, deps, contract.listBlogs, (visitor) => listBlogs(deps, visitor))
+  route(app, deps, contract.listProjects, (visitor, input) => listProjects(deps, visitor, input))
+  route(app, deps, contract.listBlogs, (visitor, input) => listBlogs(deps, visitor, input))
   route(app, deps, contract.readBlog, (visitor, input) => readBlog(deps, visitor, input))
-  route(app, deps, contract.listCompanies, (visitor) => listCompanies(deps, visitor))
-  route(app, deps, contract.listTestimonials, (visitor) => listTestimonials(deps, visitor))
+  route(app, deps, contract.listCompanies, (visitor, input) => listCompanies(deps, visitor, input))
+  route(app, deps, contract.listTestimonials, (visitor, input) => listTestimonials(deps, visitor, input))
   route(app, deps, contract.readSiteSettings, () => readSiteSettings(deps))
-  companyRoutes(app, deps)
+  publishedRoutes(app, deps, companies, companyRecords, { endpoint: previewCompany, path: () => pathTo('companies') })
+  publishedRoutes(app, deps, services, serviceRecords, { endpoint: previewService, path: ({ id }) => pathTo('service', id) })
+  publishedRoutes(app, deps, resources, resourceRecords, { endpoint: previewResource, path: ({ id }) => pathTo('service', id) })
+  publishedRoutes(app, deps, projects, projectRecords, { endpoint: previewProject, path: () => pathTo('projects-list') })
+  publishedRoutes(app, deps, blogs, blogRecords, { endpoint: previewBlog, path: ({ id }) => pathTo('blog', id) })
+  publishedRoutes(app, deps, testimonials, testimonialRecords, { endpoint: previewTestimonial, path: () => pathTo('home') })
+  publishedRoutes(app, deps, policies, policyRecords, { endpoint: previewPolicy, path: ({ policy_id }) => policyPath(policy_id) })
 }

@@ -3,7 +3,9 @@ import { invalid } from '../errors.ts'
 import { one, type Queryable, rows, type Statement, statement } from './query.ts'
 
 /** PostgreSQL type of a sort column, which must be not null. */
-export type SortType = 'text' | 'integer' | 'bigint'
+export type SortType = 'text' | 'integer' | 'bigint' | 'date' | 'timestamptz'
+/** The type of a column of the sort's name, or an expression with its type. */
+export type Sort = SortType | { type: SortType; sql: string }
 
 interface Definition {
   /** Prefix of the statement names. */
@@ -15,7 +17,9 @@ interface Definition {
   where: string
   /** Number of parameters of `where`. */
   filters: number
-  sorts: Record<string, SortType>
+  sorts: Record<string, Sort>
+  /** SQL of the id; `id` unless several tables have one. */
+  id?: string
 }
 
 interface Page<Row> {
@@ -38,18 +42,20 @@ export interface Keyset<Row> {
  */
 export function keyset<Row extends { id: number }>(list: Definition): Keyset<Row> {
   const statements = new Map<string, Statement<Row & { sort_key: string }>>()
-  for (const [column, type] of Object.entries(list.sorts)) {
+  const key = list.id ?? 'id'
+  for (const [by, given] of Object.entries(list.sorts)) {
+    const { type, sql: column } = typeof given === 'string' ? { type: given, sql: by } : given
     for (const [sort, direction, compare] of [
-      [column, 'asc', '>'],
-      [`-${column}`, 'desc', '<'],
+      [by, 'asc', '>'],
+      [`-${by}`, 'desc', '<'],
     ] as const) {
-      const [limit, key, last] = [list.filters + 1, list.filters + 2, list.filters + 3]
-      const base = `select ${list.select}, ${column}::text as sort_key from ${list.from} where (${list.where})`
-      const order = `order by ${column} ${direction}, id ${direction} limit $${limit}`
-      const name = `${list.name}_by_${column}_${direction}`
+      const [limit, after, last] = [list.filters + 1, list.filters + 2, list.filters + 3]
+      const base = `select ${list.select}, (${column})::text as sort_key from ${list.from} where (${list.where})`
+      const order = `order by ${column} ${direction}, ${key} ${direction} limit $${limit}`
+      const name = `${list.name}_by_${by}_${direction}`
       statements.set(sort, statement(name, `${base} ${order}`))
-      const after = `(${column}, id) ${compare} ($${key}::text::${type}, $${last}::bigint)`
-      statements.set(`${sort} after`, statement(`${name}_after`, `${base} and ${after} ${order}`))
+      const rest = `(${column}, ${key}) ${compare} ($${after}::text::${type}, $${last}::bigint)`
+      statements.set(`${sort} after`, statement(`${name}_after`, `${base} and ${rest} ${order}`))
     }
   }
   const countRows = statement<{ total: number }>(
@@ -58,7 +64,8 @@ export function keyset<Row extends { id: number }>(list: Definition): Keyset<Row
   )
   return {
     async page(db, { sort, limit, cursor, filters }) {
-      const type = list.sorts[sort.replace(/^-/, '')]
+      const by = list.sorts[sort.replace(/^-/, '')]
+      const type = typeof by === 'object' ? by.type : by
       const after = cursor === undefined || type === undefined ? undefined : readCursor(cursor, sort, type)
       const query = statements.get(after ? `${sort} after` : sort)
       if (!query) throw invalid('This order is not known.', { sort: ['This order is not known.'] })
@@ -72,7 +79,7 @@ export function keyset<Row extends { id: number }>(list: Definition): Keyset<Row
   }
 }
 
-const keyOf: Record<SortType, z.ZodString> = {
+const keyOf: Record<SortType, z.ZodType<string>> = {
   text: z
     .string()
     .max(500)
@@ -82,6 +89,12 @@ const keyOf: Record<SortType, z.ZodString> = {
     .regex(/^-?\d{1,10}$/)
     .refine((text) => Math.abs(Number(text)) <= 2 ** 31 - 1),
   bigint: z.string().regex(/^-?\d{1,18}$/),
+  date: z.iso.date(),
+  // As PostgreSQL prints it in a session in UTC, or with another offset.
+  timestamptz: z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/)
+    .refine((text) => !Number.isNaN(Date.parse(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')))),
 }
 
 function writeCursor(sort: string, key: string, id: number): string {

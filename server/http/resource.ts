@@ -10,16 +10,18 @@ import { csvLine } from './csv.ts'
 import { route } from './route.ts'
 
 /** The part of the contract's `resource()` result that the routes need. */
-interface Resource {
+export interface Resource {
   name: string
   record: z.ZodObject
+  input: z.ZodObject
   sort: readonly string[]
   endpoints: { list: Endpoint; read: Endpoint; create: Endpoint; change: Endpoint; export: Endpoint }
+  actions: { readonly [name: string]: Endpoint }
 }
 
-type RecordOf<C extends Resource> = z.output<C['record']> & { version: number }
-type QueryOf<C extends Resource> = Omit<ParsedOf<C['endpoints']['export']>['query'] & object, 'sort'>
-type BodyOf<C extends Resource, Call extends 'create' | 'change'> = ParsedOf<C['endpoints'][Call]>['body']
+export type RecordOf<C extends Resource> = z.output<C['record']> & { version: number }
+export type QueryOf<C extends Resource> = Omit<ParsedOf<C['endpoints']['export']>['query'] & object, 'sort'>
+export type BodyOf<C extends Resource, Call extends 'create' | 'change'> = ParsedOf<C['endpoints'][Call]>['body']
 
 /** One page of a list: `limit` rows after the cursor, in the order of `sort`. */
 export interface Paging {
@@ -38,6 +40,12 @@ export class StaleVersion extends Error {
   }
 }
 
+/** Which record is changed, and the versions that the change may be based on. */
+export interface Target {
+  id: number
+  versions: number[]
+}
+
 /** The verbs of one resource. `count` counts the total, so `list` does not. */
 export interface ResourceVerbs<C extends Resource> {
   list(
@@ -49,10 +57,12 @@ export interface ResourceVerbs<C extends Resource> {
   read(deps: Deps, staff: Staff, input: { id: number }): Promise<RecordOf<C>>
   create(deps: Deps, staff: Staff, input: { body: BodyOf<C, 'create'> }): Promise<RecordOf<C>>
   /** @throws StaleVersion when the record has none of `versions` */
-  change(deps: Deps, staff: Staff, input: { id: number; versions: number[]; body: BodyOf<C, 'change'> }): Promise<RecordOf<C>>
+  change(deps: Deps, staff: Staff, input: Target & { body: BodyOf<C, 'change'> }): Promise<RecordOf<C>>
+  /** One for each of the contract's verbs. @throws StaleVersion as `change` does */
+  actions: { [name in keyof C['actions']]: (deps: Deps, staff: Staff, input: Target) => Promise<RecordOf<C>> }
 }
 
-/** Mounts the five calls of a resource. */
+/** Mounts the calls of a resource. */
 export function resourceRoutes<C extends Resource>(app: FastifyInstance, deps: Deps, contract: C, verbs: ResourceVerbs<C>): void {
   const { list, read, create, change, export: exported } = contract.endpoints
   const split = (query: unknown) => {
@@ -85,14 +95,22 @@ export function resourceRoutes<C extends Resource>(app: FastifyInstance, deps: D
     const made = await verbs.create(deps, asStaff(principal), { body: input.body })
     return withVersion(reply.code(201), made)
   })
+  const withCurrent = (error: unknown): never => {
+    throw error instanceof StaleVersion ? stale(contract.record.parse(error.current)) : error
+  }
   route(app, deps, change, async (principal, input, reply) => {
-    const versions = versionsOf(input.ifMatch)
-    const asked = { id: idOf(input.params), versions, body: input.body as BodyOf<C, 'change'> }
-    const changed = await verbs.change(deps, asStaff(principal), asked).catch((error: unknown) => {
-      throw error instanceof StaleVersion ? stale(contract.record.parse(error.current)) : error
-    })
-    return withVersion(reply, changed)
+    const target = { id: idOf(input.params), versions: versionsOf(input.ifMatch) }
+    const body = input.body as BodyOf<C, 'change'>
+    return withVersion(reply, await verbs.change(deps, asStaff(principal), { ...target, body }).catch(withCurrent))
   })
+  for (const [name, endpoint] of Object.entries(contract.actions)) {
+    const action = verbs.actions[name]
+    if (!action) throw new Error(`${contract.name} has no verb ${name}`)
+    route(app, deps, endpoint, async (principal, input, reply) => {
+      const target = { id: idOf(input.params), versions: versionsOf(input.ifMatch) }
+      return withVersion(reply, await action(deps, asStaff(principal), target).catch(withCurrent))
+    })
+  }
 }
 
 /** Rows of an export that are held in memory at a time. */

@@ -4,6 +4,7 @@ import { type Access, type AnswerOf, type Answers, type Endpoint, onlyReads, typ
 import { errorBody } from '#contract/errors.ts'
 import { rolesWith } from '#contract/staff/permissions.ts'
 import { authorise } from '../auth/authorise.ts'
+import { type Preview, previewHeader, readPreview } from '../auth/preview.ts'
 import type { CallerOf } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
 import { cacheApiAnswer } from './cache-api-answer.ts'
@@ -15,6 +16,8 @@ export interface RequestFacts {
   userAgent: string
   /** Raw `If-Match` header. */
   ifMatch: string | undefined
+  /** The record that this call shows although visitors do not see it: the page has a signed preview link. */
+  preview: Preview | undefined
 }
 
 export type Input<E> = ParsedOf<E> & RequestFacts
@@ -79,6 +82,7 @@ export function route<E extends Endpoint>(
       if (!principal) throw new Error('the principal was not resolved before the handler')
       const limit = principal.kind === 'visitor' ? undefined : limits[principal.kind]
       if (limit && principal.kind !== 'visitor') await limitAccount(deps, principal, limit).catch(unlessReading(endpoint.method))
+      const preview = readPreview(deps, request.headers[previewHeader])
       const answer = async () => {
         // The validator compiler has parsed these with the endpoint's schemas.
         const input = {
@@ -88,11 +92,12 @@ export function route<E extends Endpoint>(
           ip: request.ip,
           userAgent: request.headers['user-agent'] ?? '',
           ifMatch: request.headers['if-match'],
+          preview,
         } as Input<E>
         // `authorise` returns the principal that the endpoint's access requires.
         return handler(principal as CallerOf<E['access']>, input, reply)
       }
-      if (endpoint.cacheTags) return cacheApiAnswer(deps.responseCache, request, reply, endpoint, answer)
+      if (endpoint.cacheTags && !preview) return cacheApiAnswer(deps.responseCache, request, reply, endpoint, answer)
       reply.header('cache-control', 'no-store')
       return answer()
     },

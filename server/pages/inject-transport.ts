@@ -1,6 +1,7 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { Transport } from '#contract/client.ts'
 import { onlyReads } from '#contract/endpoint.ts'
+import { previewHeader } from '../auth/preview.ts'
 import type { Deps } from '../deps.ts'
 import { paramsOf, tagsOf } from '../cache/cache-tags.ts'
 
@@ -19,20 +20,20 @@ export interface Parts {
 /**
  * Returns the transport of one rendering. It reads fresh responses from the cache and injects other calls into the
  * application, never using stale data. While the database is unreachable it uses the last known responses, unless
- * `useLastKnown` is false.
+ * `useLastKnown` is false. With the token of a preview link no response comes from the cache.
  */
 export function injectTransport(
   app: Pick<FastifyInstance, 'inject'>,
   deps: Deps,
   ip: string,
-  { useLastKnown = true } = {},
+  { useLastKnown = true, preview }: { useLastKnown?: boolean; preview?: string | undefined } = {},
 ): { transport: Transport; parts: Parts } {
   const parts: Parts = { tags: new Set(), madeAt: Date.now(), unavailable: false, failed: false }
   const transport: Transport = async (sent, endpoint) => {
     const url = `/api${sent.path}`
     if (endpoint.cacheTags) for (const tag of tagsOf(endpoint.cacheTags, paramsOf(endpoint.path, sent.path))) parts.tags.add(tag)
     const reads = onlyReads(sent.method)
-    const cached = reads ? deps.responseCache.get(url) : undefined
+    const cached = reads && preview === undefined ? deps.responseCache.get(url) : undefined
     if (cached) {
       parts.madeAt = Math.min(parts.madeAt, cached.madeAt)
       return { status: 200, body: JSON.parse(cached.plain.toString()) as unknown }
@@ -42,7 +43,11 @@ export function injectTransport(
       url,
       ...(typeof sent.body === 'object' && sent.body !== null ? { payload: sent.body } : {}),
       remoteAddress: ip,
-      headers: { 'cache-control': 'no-cache', ...(sent.ifMatch === undefined ? {} : { 'if-match': sent.ifMatch }) },
+      headers: {
+        'cache-control': 'no-cache',
+        ...(sent.ifMatch === undefined ? {} : { 'if-match': sent.ifMatch }),
+        ...(preview === undefined ? {} : { [previewHeader]: preview }),
+      },
     })
     const { statusCode: status } = response
     const known = status === 503 && useLastKnown && reads ? deps.responseCache.lastKnownWhileAway(url) : undefined

@@ -2,6 +2,8 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import type { PageHandler, PagesEntry } from '#contract/page-rendering.ts'
+import { findPage } from '#contract/pages.ts'
+import { readPreview } from '../auth/preview.ts'
 import type { Deps } from '../deps.ts'
 import { injectTransport } from './inject-transport.ts'
 import { Uncacheable, Unavailable } from '../cache/response-cache.ts'
@@ -43,8 +45,14 @@ export async function mountPages(app: FastifyInstance, deps: Deps, pages: Pages)
   }
   app.get('/*', { schema: { hide: true }, exposeHeadRoute: true, config: { limit: renderings } }, async (request, reply) => {
     const { handler, entry } = await load()
+    const asked = new URL(`${deps.config.publicUrl}${request.url}`)
+    const preview = previewToken(deps, asked)
+    if (preview !== undefined) {
+      reply.header('x-robots-tag', 'noindex')
+      return send(reply, await renderPage(app, deps, { handler, entry, url: asked, reply, ip: request.ip, preview }))
+    }
     const { transport } = injectTransport(app, deps, request.ip)
-    const target = await entry.canonical(new URL(`${deps.config.publicUrl}${request.url}`), transport)
+    const target = await entry.canonical(asked, transport)
     if (target.redirect) return reply.redirect(target.redirect, 308)
 
     const render = () => renderPage(app, deps, { handler, entry, url: target.url, reply, ip: request.ip })
@@ -55,6 +63,12 @@ export async function mountPages(app: FastifyInstance, deps: Deps, pages: Pages)
     writeCached(cached, request.raw, reply.raw)
     return reply
   })
+}
+
+/** Returns the token of a valid preview link. A page of a cached address may show a record that visitors do not see. */
+function previewToken(deps: Deps, url: URL): string | undefined {
+  const token = url.searchParams.get('preview') ?? undefined
+  return token !== undefined && findPage(url.pathname)?.cached && readPreview(deps, token) ? token : undefined
 }
 
 /** Thrown for an incomplete page; carries the page to send. */

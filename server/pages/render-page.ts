@@ -21,6 +21,8 @@ interface Page {
   reply: FastifyReply
   /** Network address of the caller. */
   ip: string
+  /** Token of a preview link. */
+  preview?: string | undefined
 }
 
 /**
@@ -34,7 +36,7 @@ export async function renderPage(app: FastifyInstance, deps: Deps, page: Page): 
 }
 
 async function renderOnce(app: FastifyInstance, deps: Deps, page: Page, options: { useLastKnown: boolean }): Promise<Rendered> {
-  const { transport, parts } = injectTransport(app, deps, page.ip, options)
+  const { transport, parts } = injectTransport(app, deps, page.ip, { ...options, preview: page.preview })
   const request = new Request(page.url, { headers: { accept: 'text/html' } })
   const response = await page.handler(request, { transport, settings: pageSettings(deps) })
   const html = response.headers.get('content-type')?.startsWith('text/html') ?? false

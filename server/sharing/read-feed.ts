@@ -18,7 +18,7 @@ const newestBlogs = statement<{
   'newest_blogs',
   `select id, title, author, category, excerpt, content, published_on::timestamp at time zone 'Asia/Kolkata' as published_at,
      greatest(updated_at, published_on::timestamp at time zone 'Asia/Kolkata') as updated_at
-   from blogs where published_on <= (app_now() at time zone 'Asia/Kolkata')::date
+   from blogs where publication = 'published' and published_on <= (app_now() at time zone 'Asia/Kolkata')::date
    order by published_on desc, id desc limit 50`,
 )
 

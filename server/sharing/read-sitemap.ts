@@ -18,9 +18,12 @@ const listPublicRecords = statement<PublicRecord>(
   `select 'courses' as source, c.id, greatest(c.updated_at, max(b.updated_at)) as changed_at
    from courses c left join batches b on b.course_id = c.id where c.published group by c.id
    union all
-   select case utils_type when 'POL' then 'policies' else 'services' end, id, updated_at from utility_items
+   select 'services', id, updated_at from utility_items where utils_type <> 'POL' and publication = 'published'
    union all
-   select 'blogs', id, updated_at from blogs where published_on <= (app_now() at time zone 'Asia/Kolkata')::date
+   select 'policies', policy_id, max(updated_at) from policy_versions
+   where publication = 'published' and effective_on <= (app_now() at time zone 'Asia/Kolkata')::date group by policy_id
+   union all
+   select 'blogs', id, updated_at from blogs where publication = 'published' and published_on <= (app_now() at time zone 'Asia/Kolkata')::date
    order by source, id`,
 )
 /** A list page changes with each of its records, including records published later. */

@@ -12,7 +12,12 @@ it('lists each public page once with the day it changed', async () => {
      values (1, 'one', 'One', 'Cloud', 'A', 'E', '{Text}', current_date - 2), (2, 'two', 'Two', 'Cloud', 'A', 'E', '{Text}', current_date + 9)`,
   )
   await shop.db.query(
-    `insert into utility_items (id, utils_type, title, content) values (4, 'POL', 'Terms', '[]'), (9, 'SERV', 'Help', '[]'), (10, 'POL', 'Cookies', '[]')`,
+    `insert into utility_items (id, utils_type, title, content) values (9, 'SERV', 'Help', '[]'), (10, 'POL', 'Cookies', '[]')`,
+  )
+  await shop.db.query(
+    `insert into policy_versions (policy_id, title, content, effective_on, publication)
+     values (4, 'Terms', '[]', current_date - 1, 'published'), (5, 'Privacy', '[]', current_date + 2, 'published'),
+            (10, 'Cookies', '[]', current_date - 1, 'published')`,
   )
   await shop.db.query(`update batches set capacity = 9 where id = $1`, [batchId])
   const xml = (await shop.app.inject('/sitemap.xml')).body
@@ -22,6 +27,7 @@ it('lists each public page once with the day it changed', async () => {
     expect.arrayContaining(['/home', `/courses/${courseId}`, '/blog/1', '/terms', '/service/9', '/policy/10', '/ProjectsList']),
   )
   expect(paths).not.toEqual(expect.arrayContaining(['/blog/2']))
+  expect(paths, 'a policy of a later day').not.toContain('/privacy-policy')
   expect(paths.join()).not.toMatch(/policy\/4|login|profile|payment|verify|videos/)
   const { rows } = await shop.db.query<{ at: Date }>(`select updated_at as at from batches where id = $1`, [batchId])
   expect(new RegExp(`/courses/${courseId}</loc><lastmod>([^<]+)`).exec(xml)?.[1]).toBe(rows[0]?.at.toISOString())

@@ -11,11 +11,12 @@ const files = folders.flatMap((folder) =>
 )
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
-/** A resource of the console holds its five calls. */
+/** A resource of the console holds its calls, and its verbs apart. */
 const endpointsOf = (value: unknown): Endpoint[] => {
   if (isEndpoint(value)) return [value]
   const isResource = typeof value === 'object' && value !== null && 'endpoints' in value
-  return isResource ? Object.values(value.endpoints as Record<string, unknown>).filter(isEndpoint) : []
+  const calls = isResource ? { ...(value.endpoints as object), ...('actions' in value ? (value.actions as object) : {}) } : {}
+  return Object.values<unknown>(calls).filter(isEndpoint)
 }
 
 /** Every endpoint of the contract, also of files that are added later. */

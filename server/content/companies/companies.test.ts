@@ -236,7 +236,7 @@ test('exports filtered CSV without spreadsheet formulas [SEC-044]', async () => 
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(answer.headers['content-disposition']).toBe('attachment; filename="companies.csv"')
   const lines = answer.body.split('\r\n')
-  expect(lines[0]).toBe('\ufeffid,name,industry,city,why,is_partner,is_alumni_employer,version')
+  expect(lines[0]).toBe('\ufeffid,name,industry,city,why,is_partner,is_alumni_employer,version,publication')
   expect(lines.slice(1, -1).map((line) => /^\d+,("(?:[^"]|"")*"|[^,]*)/.exec(line)?.[1])).toEqual([
     `"'=1+1"`,
     `"'+91"`,
@@ -254,7 +254,9 @@ test('shows a published change with the next call', async () => {
   await changes.ready
   onTestFinished(changes.stop)
   const staff = asStaff(shop, 'content')
-  const made = await add(shop, staff, 'Tarang Systems')
+  const draft = await add(shop, staff, 'Tarang Systems')
+  const publish = await send(shop, 'POST', `${path}${draft.id}/publish/`, {}, { ...staff, 'if-match': `"${draft.version}"` })
+  const made = publish.json<CompanyRecord>()
   const until = async (holds: () => boolean | Promise<boolean>) => {
     while (!(await holds())) await new Promise((resolve) => setImmediate(resolve))
   }

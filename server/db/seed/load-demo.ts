@@ -20,7 +20,7 @@ export async function loadDemo(pool: pg.Pool, today: Date): Promise<void> {
     if (await isFilled(tx)) return
     await setActor(tx, ['system', null])
     await insertCatalogue(tx, content)
-    await insertContent(tx, content)
+    await insertContent(tx, content, today)
     await enrolStudents(tx, content)
     for (const table of ['courses', 'instructors', 'batches', 'recordings', 'utility_items', 'projects', 'blogs', 'companies']) {
       await tx.query(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`)
@@ -90,17 +90,19 @@ async function insertCatalogue(tx: Queryable, { courses, instructors }: DemoCont
   )
 }
 
-async function insertContent(tx: Queryable, content: DemoContent): Promise<void> {
+async function insertContent(tx: Queryable, content: DemoContent, today: Date): Promise<void> {
   const leaflet = (type: string) => (item: DemoContent['services'][number]) => ({ ...item, utils_type: type })
   await insert(tx, 'utility_items', [...content.services.map(leaflet('SERV')), ...content.resources.map(leaflet('RES'))])
+  // A migration made the three policies as drafts without a version.
   await insert(
     tx,
-    'utility_items',
+    'policy_versions',
     content.policies.map((policy) => ({
-      id: policy.id,
+      policy_id: policy.id,
       title: policy.title,
-      utils_type: 'POL',
       content: policy.content.map((section) => ({ title: section.title, description: section.content })),
+      effective_on: dayBefore(today, 0),
+      publication: 'published',
     })),
   )
   await insert(tx, 'projects', content.projects)
@@ -119,8 +121,20 @@ async function insertContent(tx: Queryable, content: DemoContent): Promise<void>
       is_example: true,
     })),
   )
-  await insert(tx, 'testimonials', content.testimonials)
+  await insert(
+    tx,
+    'testimonials',
+    content.testimonials.map((testimonial) => ({
+      ...testimonial,
+      completed_on: dayBefore(today, 90),
+      consented_on: dayBefore(today, 60),
+    })),
+  )
   await tx.query('insert into site_settings (settings) values ($1)', [JSON.stringify(toSettings(content.settings))])
+}
+
+function dayBefore(today: Date, days: number): string {
+  return new Date(today.getTime() - days * 86_400_000).toISOString().slice(0, 10)
 }
 
 function toSettings({ address, social, ...rest }: DemoContent['settings']): SiteSettings {

@@ -25,16 +25,16 @@ const cardOfCourse = statement<{
 )
 const cardOfItem = statement<{ title: string; note: string }>(
   'card_of_item',
-  `select title, summary as note from utility_items where id = $1 and (utils_type = 'RES') = $2`,
+  `select title, summary as note from utility_items where id = $1 and (utils_type = 'RES') = $2 and publication = 'published'`,
 )
 const cardOfProject = statement<{ title: string; note: string; category: string }>(
   'card_of_project',
-  `select title, content as note, category from projects where id = $1`,
+  `select title, content as note, category from projects where id = $1 and publication = 'published'`,
 )
 const cardOfBlog = statement<{ title: string; category: string; author: string; published_on: Date }>(
   'card_of_blog',
   `select title, category, author, published_on::timestamp at time zone 'Asia/Kolkata' as published_on
-   from blogs where id = $1 and published_on <= (app_now() at time zone 'Asia/Kolkata')::date`,
+   from blogs where id = $1 and publication = 'published' and published_on <= (app_now() at time zone 'Asia/Kolkata')::date`,
 )
 
 const readers: Partial<Record<ArtKind, Reader>> = {

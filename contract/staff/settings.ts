@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { siteSettings } from '../content.ts'
+import { endpoint } from '../endpoint.ts'
+import { body, errorBody } from '../errors.ts'
+import { email, line, paragraph } from '../fields.ts'
+import { isWebAddress } from '../rules.ts'
+import { isGstin, isStateCode } from '../states.ts'
+
+const optional = (schema: z.ZodType<string>) => z.union([z.literal(''), schema])
+const phone = z.string().regex(/^\+[1-9]\d{7,14}$/, 'Please give the number with its country code, such as +912055500142.')
+
+/** Pictures of the offerings on the home page. */
+export const offeringIcons = ['radio', 'message-square-text', 'hammer', 'monitor-play', 'compass', 'book-open-text'] as const
+
+const gstin = z.string().trim().toUpperCase().refine(isGstin, 'This is not a valid GSTIN. Please check its 15 characters.')
+
+const input = z.strictObject({
+  brand: line(60, 'The school needs a name.'),
+  tagline: line(120, 'Please add a line about the school.'),
+  phone_display: optional(line(30)),
+  phone_e164: optional(phone),
+  email: optional(email),
+  address: z.array(line(120)).max(6, 'An address has at most six lines.'),
+  socials: z
+    .array(
+      z.strictObject({
+        network: z.enum(['facebook', 'instagram', 'linkedin', 'x', 'youtube']),
+        url: z.string().max(500).refine(isWebAddress, 'A link begins with https://.'),
+      }),
+    )
+    .max(5)
+    .refine((links) => new Set(links.map(({ network }) => network)).size === links.length, 'Each network has one link.'),
+  support_hours: optional(line(120)),
+  legal_name: line(160, 'Receipts need the legal name.'),
+  grievance_name: optional(line(120)),
+  grievance_email: optional(email),
+  gstin: gstin.nullable(),
+  state_code: z.string().refine(isStateCode, 'Please choose a State.').nullable(),
+  sac_code: z.string().regex(/^\d{6}$/, 'A SAC has six digits.'),
+  gst_rate: z.number().min(0, 'Please give a percentage.').max(40, 'Please give a percentage of at most 40.').multipleOf(0.01),
+  headlines: z
+    .array(z.strictObject({ headline: line(80, 'Headline is required.'), slogan: line(200, 'Slogan is required.') }))
+    .min(1, 'The home page needs a headline.')
+    .max(6, 'Six headlines are enough.'),
+  offerings: z
+    .array(
+      z.strictObject({
+        title: line(60, 'Title is required.'),
+        text: line(240, 'Text is required.'),
+        icon: z.enum(offeringIcons),
+      }),
+    )
+    .max(6, 'The home page shows six offerings.'),
+  outcomes: z.array(line(300)).max(8, 'Eight outcomes are enough.'),
+  whatsapp_e164: phone.nullable(),
+  refund_line: optional(line(160)),
+  questions: z
+    .array(z.strictObject({ question: line(200, 'Question is required.'), answer: paragraph(2000, 'Answer is required.') }))
+    .max(12, 'Twelve questions are enough.'),
+})
+export type SettingsInput = z.input<typeof input>
+
+/** `version` is 0 until the settings are first saved. */
+const record = siteSettings.extend({ version: z.int() })
+export type SettingsRecord = z.output<typeof record>
+
+const recordExample: z.input<typeof record> = {
+  brand: 'Karyashala',
+  tagline: 'Live classes that lead to work',
+  phone_display: '020 5550 0142',
+  phone_e164: '+912055500142',
+  email: 'hello@karyashala.example',
+  address: ['Pune, Maharashtra'],
+  socials: [],
+  support_hours: 'Monday to Saturday, 9 am to 7 pm IST',
+  legal_name: 'Karyashala Learning LLP',
+  grievance_name: 'Grievance Officer',
+  grievance_email: 'grievance@karyashala.example',
+  gstin: null,
+  state_code: '27',
+  sac_code: '999293',
+  gst_rate: 18,
+  headlines: [{ headline: 'Learn the work by doing the work', slogan: 'Live classes with engineers who teach' }],
+  offerings: [],
+  outcomes: [],
+  whatsapp_e164: null,
+  refund_line: 'Full refund until the first class begins.',
+  questions: [],
+  version: 4,
+}
+
+export const readSettingsForStaff = endpoint({
+  name: 'readSettingsForStaff',
+  method: 'GET',
+  path: '/staff/settings/',
+  tag: 'Staff: settings',
+  summary: 'Read the settings of the site; the ETag is their version, 0 before they are first saved',
+  access: { staff: 'settings:read' },
+  version: 'answered',
+  answers: { 200: record },
+  example: { answer: recordExample },
+})
+
+export const changeSettings = endpoint({
+  name: 'changeSettings',
+  method: 'PATCH',
+  path: '/staff/settings/',
+  tag: 'Staff: settings',
+  summary: 'Change settings of the site; If-Match names the version the change is based on',
+  access: { staff: 'settings:write' },
+  body: input.partial().refine((fields) => Object.keys(fields).length > 0, 'Please send a field to change.'),
+  version: 'required',
+  answers: { 200: record },
+  errors: [428],
+  failures: { 412: errorBody.extend({ current: record }) },
+  example: {
+    body: { refund_line: 'Full refund until the first class begins.' },
+    answer: recordExample,
+    others: { 412: { ...body('Somebody else has changed this meanwhile.', 'stale'), current: recordExample } },
+  },
+})
+
+/** The schema of a whole form. */
+export const settingsInput = input

@@ -1,0 +1,15 @@
+import { siteSettings } from '#contract/content.ts'
+import type { SettingsRecord } from '#contract/staff/settings.ts'
+import { type Queryable, row, statement } from '../db/query.ts'
+import { firstSettings } from '../site-settings.ts'
+
+const settingsForStaff = statement<{ settings: unknown; version: number }>(
+  'settings_for_staff',
+  `select settings, version from site_settings`,
+)
+
+/** Returns the settings as stored, with defaults and version 0 before they are first saved. */
+export async function readSettingsForStaff(deps: { db: Queryable }): Promise<SettingsRecord> {
+  const found = await row(deps.db, settingsForStaff)
+  return { ...siteSettings.parse(found?.settings ?? firstSettings), version: found?.version ?? 0 }
+}
