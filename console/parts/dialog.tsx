@@ -24,16 +24,15 @@ export function Dialog({ open, onClose, title, description, children, wide = fal
           initialFocus={focusFirst}
           className={`appear fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] overflow-y-auto rounded-t-lg bg-surface p-5 shadow-overlay forced-colors:border sm:inset-auto sm:top-1/2 sm:left-1/2 sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg ${wide ? 'sm:w-[min(52rem,94vw)]' : 'sm:w-[min(28rem,94vw)]'}`}
         >
-          <div className="mb-4 flex items-start justify-between gap-4">
-            <div>
-              <Base.Title className="text-lg">{title}</Base.Title>
-              {description ? <Base.Description className="mt-1 text-sm text-muted">{description}</Base.Description> : null}
-            </div>
-            <Base.Close aria-label="Close" className={`${buttonClass('quiet', true)} -mt-1 -mr-1`}>
-              <X aria-hidden="true" className="size-4" />
-            </Base.Close>
+          <div className="mb-4 pr-10">
+            <Base.Title className="text-lg">{title}</Base.Title>
+            {description ? <Base.Description className="mt-1 text-sm text-muted">{description}</Base.Description> : null}
           </div>
           {children}
+          {/* Last, so that the focus begins with what the dialog is about. */}
+          <Base.Close aria-label="Close" className={`${buttonClass('quiet', true)} absolute top-4 right-4`}>
+            <X aria-hidden="true" className="size-4" />
+          </Base.Close>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

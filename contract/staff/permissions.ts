@@ -13,6 +13,7 @@ export const permissions = {
   'pages:write': ['owner', 'content'],
   'settings:read': ['owner'],
   'settings:write': ['owner'],
+  'search:use': roles,
 } as const satisfies Record<string, readonly Role[]>
 export type Permission = keyof typeof permissions
 
