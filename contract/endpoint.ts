@@ -8,8 +8,21 @@ export function onlyReads(method: string | undefined): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-/** `public` ignores credentials; `optional` uses a student's if present; `student` and `staff` require them. */
-export type Access = 'public' | 'optional' | 'student' | { readonly staff: Permission }
+/** An access of staff whose role has the permission. */
+export interface StaffAccess {
+  readonly staff: Permission
+  /**
+   * The call asks for a second factor of the last 15 minutes. A recovery code counts only with `or_recovery`: for the
+   * replacement of one's own lost factors.
+   */
+  readonly stepUp?: true | 'or_recovery'
+}
+
+/**
+ * `public` ignores credentials; `optional` uses a student's if present and `optional-staff` those of staff; `student` and
+ * `StaffAccess` require them.
+ */
+export type Access = 'public' | 'optional' | 'optional-staff' | 'student' | StaffAccess
 
 type Schema = z.ZodType
 export type Answers = { readonly [status: number]: Schema }
@@ -36,7 +49,7 @@ export interface Endpoint<
   readonly body?: Body
   readonly answers: Answer
   /** Error statuses besides 400, 413, 415, 429, 500 and 503, and besides 401 and 403 for staff endpoints. */
-  readonly errors?: readonly (401 | 403 | 404 | 409 | 412 | 428)[]
+  readonly errors?: readonly (401 | 403 | 404 | 409 | 410 | 412 | 428)[]
   /** Schemas of errors with more fields than the common error body, by status. */
   readonly failures?: Answers
   readonly version?: Version

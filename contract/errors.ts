@@ -14,6 +14,7 @@ export const errorExamples: Record<number, ErrorBody> = {
   403: body('You may not do this.', 'forbidden'),
   404: body('Not found.', 'not_found'),
   409: body('This has changed meanwhile.', 'conflict'),
+  410: body('This link has been used or has expired.', 'gone'),
   412: body('Somebody else has changed this meanwhile.', 'stale'),
   413: body('The request is too large.', 'too_large'),
   415: body('Please send JSON.', 'unsupported_media_type'),

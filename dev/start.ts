@@ -5,6 +5,7 @@ import { LaunchError } from '#postgres/launch-error.ts'
 import { createFolder } from '#postgres/place-cluster.ts'
 import { checkPorts } from './check-ports.ts'
 import { restrictFiles } from './restrict-files.ts'
+import { storeDemoStaff } from './store-demo-staff.ts'
 import { storeSecrets } from './store-secrets.ts'
 import type { Service } from './provide-services.ts'
 import { provideDatabase, provideMail, providePayments } from './provide-services.ts'
@@ -29,6 +30,7 @@ async function start(): Promise<void> {
   createFolder(settings.dataDir)
   restrictFiles(settings.dataDir)
   const { authSecret, ...keys } = storeSecrets(settings.dataDir)
+  const demo = storeDemoStaff(settings.dataDir)
 
   // Sequential, so that started services are known when a later one fails.
   const database = track(await provideDatabase(settings))
@@ -47,6 +49,7 @@ async function start(): Promise<void> {
       HOST: settings.host,
       PORT: String(settings.port),
       DATA_DIR: settings.dataDir,
+      DEMO_STAFF_FILE: demo.file,
       PUBLIC_URL: settings.publicUrl,
       ...database.env,
       ...mail.env,
@@ -61,6 +64,9 @@ async function start(): Promise<void> {
 
   const lines = [
     ['Website', settings.publicUrl],
+    ['Console', `${settings.publicUrl}/console`],
+    ...demo.staff.map(({ role, email }) => ['', `${role.padEnd(12)}${email}`]),
+    ['', `codes by mail to the inbox; TOTP secrets in ${demo.file}`],
     ['Inbox', mail.url ?? 'your own mail server (SMTP_URL)'],
     ['Payments', payments.url ? `${payments.url} (sandbox)` : 'your own account (RAZORPAY_KEY_ID)'],
     ['Data', settings.databaseUrl ? `${settings.dataDir}, database of DATABASE_URL` : settings.dataDir],

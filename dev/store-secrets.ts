@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LaunchError } from '#postgres/launch-error.ts'
+import { writeOnce } from './write-once.ts'
 
 const secretNames = ['authSecret', 'razorpayKeyId', 'razorpayKeySecret', 'razorpayWebhookSecret'] as const
 
@@ -13,16 +14,7 @@ export type Secrets = Record<(typeof secretNames)[number], string>
  */
 export function storeSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json')
-  const draft = `${file}.${process.pid}`
-  writeFileSync(draft, `${JSON.stringify(generate(), null, 2)}\n`, { mode: 0o600 })
-  try {
-    // Linked instead of renamed, so that the first of two concurrent starts wins.
-    linkSync(draft, file)
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  } finally {
-    rmSync(draft)
-  }
+  writeOnce(file, generate())
   return read(file)
 }
 

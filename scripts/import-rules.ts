@@ -40,6 +40,7 @@ const serverFolders: Record<string, readonly string[]> = {
   cli: [...storage, 'auth', 'payments'],
   payments: [...platform, 'jobs', 'mail', 'documents', 'enrolment', 'catalog', 'accounts'],
   classes: [...platform, 'mail', 'media', 'enrolment'],
+  staff: [...platform, 'mail', 'accounts'],
 }
 
 /** Composition roots import any server folder. Only scripts and tests import them. */

@@ -31,6 +31,7 @@ import { searchRoutes } from './search/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { sharingRoutes } from './sharing/routes.ts'
 import { readSiteSettings } from './site-settings.ts'
+import { staffRoutes } from './staff/routes.ts'
 
 const bodyLimit = 32 * 1024
 /** Timeouts in milliseconds of a whole request and of its headers. */
@@ -89,6 +90,7 @@ export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstan
   searchRoutes(app, deps)
   mediaRoutes(app, deps)
   sharingRoutes(app, deps)
+  await staffRoutes(app, deps)
   recordingRoutes(app, deps)
   settingsRoutes(app, deps)
   app.setNotFoundHandler(() => {

@@ -53,6 +53,7 @@ const environment = z.object({
   DRAIN_MS: z.coerce.number().int().min(0).max(300_000).optional(),
   TRUST_PROXY: z.string().refine(namesProxies, 'takes addresses, networks as 10.0.0.0/8, or a number of hops').optional(),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
+  DEMO_STAFF_FILE: z.string().optional(),
   ENQUIRY_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(730),
 })
 
@@ -99,6 +100,8 @@ export interface Config {
   rateLimitFactor: number
   /** Retention of enquiries in days. */
   enquiryRetentionDays: number
+  /** Staff accounts of the demo; undefined in every other environment. */
+  demoStaffFile: string | undefined
 }
 
 /** Thrown with every problem of the environment, one per line. */
@@ -152,6 +155,7 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
     trustProxy: env.TRUST_PROXY,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     enquiryRetentionDays: env.ENQUIRY_RETENTION_DAYS,
+    demoStaffFile: env.APP_ENV === 'demo' ? env.DEMO_STAFF_FILE : undefined,
   }
 }
 

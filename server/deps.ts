@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { Staff } from './auth/principal.ts'
+import type { SignedInStaff } from './auth/principal.ts'
 import type { Config } from './config.ts'
 import type { Queryable } from './db/query.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -27,7 +27,7 @@ export interface Deps {
   /** Only for times sent to other systems, such as the expiry of a link. Decisions use SQL's `app_now()`. */
   clock: () => Date
   /** Returns the staff member of an `Authorization` header with a valid token. */
-  authenticateStaff: (authorization: string | undefined) => Promise<Staff | undefined>
+  authenticateStaff: (authorization: string | undefined) => Promise<SignedInStaff | undefined>
   random: Random
   log: Logger
   /** Aborted on the stop signal: `/ready` answers 503 and no new work begins. */

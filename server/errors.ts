@@ -26,9 +26,13 @@ export const invalid = (message: string, fields?: Record<string, string[]>) =>
 export const unauthenticated = () =>
   new HttpError(401, 'unauthenticated', 'Authentication credentials were not provided or have expired.')
 export const forbidden = (message = 'You may not do this.') => new HttpError(403, 'forbidden', message)
+/** Error 403 for a call that asks for the second factor again. */
+export const stepUpRequired = () =>
+  new HttpError(403, 'step_up_required', 'Please confirm with your second factor. The last one is older than 15 minutes.')
 export const notFound = (message = 'Not found.') => new HttpError(404, 'not_found', message)
 export const conflict = (code: string, message: string, fields?: Record<string, string[]>) =>
   new HttpError(409, code, message, fields ? { fields } : {})
+export const gone = (code: string, message: string) => new HttpError(410, code, message)
 /** Error 412 for a change based on an older version. @param current the current record */
 export const stale = (current: object) => new HttpError(412, 'stale', 'Somebody else has changed this meanwhile.', { current })
 /** Error 428 for a change without a version. */

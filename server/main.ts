@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import { buildApp } from './app.ts'
+import { authenticateStaff } from './auth/authenticate-staff.ts'
 import { system } from './auth/principal.ts'
 import { listenForChanges } from './cache/listen-for-changes.ts'
 import { ResponseCache } from './cache/response-cache.ts'
@@ -25,6 +26,7 @@ import { reconcile } from './payments/settlement/reconcile.ts'
 import { personalData } from './personal-data.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { systemRandom } from './random.ts'
+import { provideDemoStaff } from './staff/provide-demo-staff.ts'
 import { sweep } from './sweep.ts'
 
 const log = createLog()
@@ -40,6 +42,7 @@ async function main(): Promise<void> {
   await prepareDatabase(config, db, log)
   await refuseDemoInbox(config)
   if (config.environment === 'demo') await loadDemo(db, new Date())
+  if (config.demoStaffFile !== undefined) await provideDemoStaff({ db, config }, system, config.demoStaffFile)
   const install = config.databaseMigrationUrl === undefined
   const jobs = await startJobs({ connectionString: config.databaseUrl, log, background: true, install })
   const stopping = new AbortController()
@@ -55,8 +58,7 @@ async function main(): Promise<void> {
     jobs,
     responseCache,
     clock: () => new Date(),
-    // Staff accounts do not exist yet, so no token is valid.
-    authenticateStaff: async () => undefined,
+    authenticateStaff: (authorization) => authenticateStaff({ db, config }, authorization),
     random: systemRandom,
     log,
     stopping: stopping.signal,

@@ -9,6 +9,7 @@ import { enrolmentPersonalData } from './enrolment/personal-data.ts'
 import { mailPersonalData } from './mail/personal-data.ts'
 import { mediaPersonalData } from './media/personal-data.ts'
 import { paymentsPersonalData } from './payments/personal-data.ts'
+import { staffPersonalData } from './staff/personal-data.ts'
 
 /**
  * Personal data of every feature, in the order of erasure: the account's row is locked and changed first. A test compares
@@ -24,5 +25,6 @@ export const personalData: readonly PersonalData[] = [
   enquiriesPersonalData,
   catalogPersonalData,
   contentPersonalData,
+  staffPersonalData,
   auditPersonalData,
 ]

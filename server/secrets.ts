@@ -1,6 +1,18 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
-type Purpose = 'access-token' | 'code' | 'refresh-successor' | 'mail-seal' | 'recording' | 'preview'
+type Purpose =
+  | 'access-token'
+  | 'code'
+  | 'refresh-successor'
+  | 'mail-seal'
+  | 'recording'
+  | 'preview'
+  | 'staff-access-token'
+  | 'staff-code'
+  | 'staff-recovery-code'
+  | 'staff-totp-seal'
+
+type SealPurpose = Extract<Purpose, `${string}-seal`>
 
 /** Caches one 256-bit key per secret and purpose. The first secret signs, all verify. */
 const derived = new Map<string, Buffer>()
@@ -22,16 +34,16 @@ export function hmac(key: Buffer, text: string): Buffer {
 }
 
 /** Encrypts with AES-256-GCM: 12 bytes of nonce, 16 of tag, then the ciphertext. */
-export function seal(secrets: readonly string[], value: unknown): Buffer {
+export function seal(secrets: readonly string[], value: unknown, purpose: SealPurpose = 'mail-seal'): Buffer {
   const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', keysFor(secrets, 'mail-seal')[0], nonce)
+  const cipher = createCipheriv('aes-256-gcm', keysFor(secrets, purpose)[0], nonce)
   const text = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), text])
 }
 
 /** @throws Error when no secret decrypts it */
-export function unseal(secrets: readonly string[], sealed: Buffer): Record<string, unknown> {
-  for (const key of keysFor(secrets, 'mail-seal')) {
+export function unseal(secrets: readonly string[], sealed: Buffer, purpose: SealPurpose = 'mail-seal'): Record<string, unknown> {
+  for (const key of keysFor(secrets, purpose)) {
     try {
       const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12))
       decipher.setAuthTag(sealed.subarray(12, 28))

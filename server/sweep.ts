@@ -5,6 +5,7 @@ import { sweepEnquiries } from './enquiries/sweep-enquiries.ts'
 import { sweepLimits } from './http/sweep-limits.ts'
 import { sweepMail } from './mail/sweep-mail.ts'
 import { sweepPayments } from './payments/sweep-payments.ts'
+import { sweepStaff } from './staff/sweep-staff.ts'
 
 /**
  * Runs hourly in one process. Each feature deletes expired rows, queues rows without a job again, and logs an error for
@@ -13,6 +14,7 @@ import { sweepPayments } from './payments/sweep-payments.ts'
 export async function sweep(deps: Pick<Deps, 'db' | 'config' | 'jobs' | 'log'>, system: System): Promise<void> {
   await sweepLimits(deps, system)
   await sweepAccounts(deps, system)
+  await sweepStaff(deps, system)
   await sweepEnquiries(deps, system)
   await sweepMail(deps, system)
   await sweepPayments(deps, system)

@@ -3,7 +3,8 @@ import type pg from 'pg'
 import { expect, onTestFinished } from 'vitest'
 import type { Role } from '#contract/staff/permissions.ts'
 import { buildApp } from '#server/app.ts'
-import { type Staff, system } from '#server/auth/principal.ts'
+import { authenticateStaff } from '#server/auth/authenticate-staff.ts'
+import { type SignedInStaff, system } from '#server/auth/principal.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
@@ -63,7 +64,7 @@ export async function createTestApp(given: Given = {}): Promise<TestApp> {
   const outside = connect(database.url, { max: 4, log, actor: 'system' })
   const config = { ...testConfig(appUrl, given), databaseMigrationUrl: database.ownerUrl }
   const sent: OutgoingMail[] = []
-  const staffByToken = new Map<string, Staff>()
+  const staffByToken = new Map<string, SignedInStaff>()
   let staff = 0
   // A copy of the template is already migrated. An empty database is not.
   if (given.twoRoles) await prepareDatabase(config, db, log)
@@ -82,7 +83,8 @@ export async function createTestApp(given: Given = {}): Promise<TestApp> {
     jobs,
     responseCache: new ResponseCache({ listening: false }),
     clock: () => new Date(),
-    authenticateStaff: async (authorization) => staffByToken.get(authorization ?? ''),
+    authenticateStaff: async (authorization) =>
+      staffByToken.get(authorization ?? '') ?? authenticateStaff({ db, config }, authorization),
     random: systemRandom,
     log,
     stopping: new AbortController().signal,
@@ -110,7 +112,7 @@ export async function createTestApp(given: Given = {}): Promise<TestApp> {
       staff += 1
       const id = staff
       const authorization = `Bearer staff-${id}`
-      staffByToken.set(authorization, { kind: 'staff', id, role })
+      staffByToken.set(authorization, { kind: 'staff', id, role, sessionId: systemRandom.uuid(), recentFactor: 'totp' })
       return { authorization }
     },
     dismissStaff: ({ authorization }) => void staffByToken.delete(authorization),

@@ -7,6 +7,7 @@ export type Role = (typeof roles)[number]
  * `subject:action`.
  */
 export const permissions = {
+  'account:own': roles,
   'companies:read': ['owner', 'content'],
   'companies:write': ['owner', 'content'],
   'pages:read': ['owner', 'content'],
@@ -16,6 +17,7 @@ export const permissions = {
   'search:use': roles,
 } as const satisfies Record<string, readonly Role[]>
 export type Permission = keyof typeof permissions
+export const allPermissions = Object.keys(permissions) as [Permission, ...Permission[]]
 
 export function rolesWith(permission: Permission): readonly Role[] {
   return permissions[permission]
@@ -23,4 +25,8 @@ export function rolesWith(permission: Permission): readonly Role[] {
 
 export function allows(role: Role, permission: Permission): boolean {
   return rolesWith(permission).includes(role)
+}
+
+export function permissionsOf(role: Role): Permission[] {
+  return allPermissions.filter((permission) => allows(role, permission))
 }

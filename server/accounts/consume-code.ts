@@ -1,19 +1,8 @@
 import { codeMinutes } from '#contract/rules.ts'
 import { one, type Queryable, row, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
+import { type Guesses, guessesLeft } from './code-limits.ts'
 import { type CodePurpose, hashesOfCode, lockCodes } from './issue-code.ts'
-
-const guessesPerNetwork = 5
-const guessesPerDay = 30
-
-interface Guesses {
-  /** Whether this network requested a code of this purpose that may still be valid. */
-  own: boolean
-  own_here: number
-  own_today: number
-  here: number
-  today: number
-}
 
 const recentGuesses = statement<Guesses>(
   'recent_guesses',
@@ -80,10 +69,4 @@ export async function consumeCode(
   await rows(tx, clearGuesses, [email, purpose])
   await rows(tx, rememberNetwork, [email, network])
   return 'right'
-}
-
-function guessesLeft({ own, own_here, own_today, here, today }: Guesses): number {
-  return own
-    ? Math.min(guessesPerNetwork - own_here, guessesPerDay - own_today)
-    : Math.min(guessesPerNetwork - here, guessesPerDay - today)
 }

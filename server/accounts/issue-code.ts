@@ -1,16 +1,14 @@
-import { codeLength, codeMinutes, codeResendSeconds } from '#contract/rules.ts'
+import { codeLength, codeMinutes } from '#contract/rules.ts'
 import { type Queryable, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { hmac, keysFor } from '../secrets.ts'
+import { type Send, waitFor } from './code-limits.ts'
 
 export type CodePurpose = 'sign_in' | 'change' | 'erase'
 
-const hour = 3600
-const day = 24 * hour
-
 /** Serialises every transaction that touches the codes of one address. */
 export const lockCodes = statement('lock_codes', `select pg_advisory_xact_lock(hashtextextended($1, 71))`)
-const recentCodeSends = statement<{ age: number; here: boolean; stranger: boolean }>(
+const recentCodeSends = statement<Send>(
   'recent_code_sends',
   `select extract(epoch from app_now() - s.sent_at)::float8 as age, s.network = $2::cidr as here,
      not exists (select 1 from known_networks k where k.email = s.email and k.network = s.network) as stranger
@@ -57,24 +55,4 @@ export function hashesOfCode(deps: Deps, email: string, purpose: CodePurpose, co
   const [first, ...rest] = keysFor(deps.config.authSecrets, 'code').map((key) => hmac(key, `${email}\n${purpose}\n${code}`))
   if (!first) throw new Error('AUTH_SECRET is empty')
   return [first, ...rest]
-}
-
-/**
- * Seconds until the next mail may be sent. Per network: 60 s apart, 5 an hour, 10 a day. All networks the address never
- * signed in from: 20 a day together; beyond that one an hour per network, up to 60 a day.
- */
-function waitFor(sends: { age: number; here: boolean; stranger: boolean }[], known: boolean): number {
-  const here = sends.filter((sent) => sent.here).map((sent) => sent.age)
-  const own = Math.max(untilFewerThan(1, codeResendSeconds, here), untilFewerThan(5, hour, here), untilFewerThan(10, day, here))
-  if (known) return own
-  const strangers = sends.filter((sent) => sent.stranger).map((sent) => sent.age)
-  const asFirst = Math.max(untilFewerThan(1, hour, here), untilFewerThan(60, day, strangers))
-  return Math.max(own, Math.min(untilFewerThan(20, day, strangers), asFirst))
-}
-
-/** @param ages seconds since each mail was sent, the newest first */
-function untilFewerThan(limit: number, window: number, ages: number[]): number {
-  const counted = ages.filter((age) => age < window)
-  const leaves = counted[limit - 1]
-  return leaves === undefined ? 0 : window - leaves
 }

@@ -15,6 +15,7 @@ const guarded = [
   'projects',
   'recordings',
   'site_settings',
+  'staff',
   'testimonials',
   'utility_items',
 ]
@@ -29,6 +30,10 @@ const shared = [
   'refund_notes',
   'refund_vouchers',
   'refunds',
+  'staff_invitations',
+  'staff_passkeys',
+  'staff_recovery_codes',
+  'staff_totp',
   'unmatched_payments',
   'users',
   'webhook_events',
@@ -58,6 +63,15 @@ const excluded = [
   'search_terms',
   'search_words',
   'sessions',
+  'staff_challenges',
+  'staff_code_guesses',
+  'staff_code_sends',
+  'staff_codes',
+  'staff_devices',
+  'staff_factor_tries',
+  'staff_refresh_tokens',
+  'staff_sessions',
+  'staff_totp_offers',
   'sweep_progress',
   'undo_links',
 ]
@@ -81,8 +95,9 @@ test('each table is audited or excluded by name [SEC-094]', async () => {
 })
 
 test('staff tables reject a change that names no actor [SEC-096]', async () => {
-  const { deps } = await createTestApp()
+  const { deps, db } = await createTestApp()
   await loadDemo(deps.db, new Date())
+  await db.query(`insert into staff (email, role) values ('owner@school.example', 'owner')`)
   for (const table of guarded) {
     for (const sql of [
       `insert into ${table} default values`,

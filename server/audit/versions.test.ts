@@ -15,6 +15,7 @@ const versioned = [
   'purchase_requests',
   'recordings',
   'site_settings',
+  'staff',
   'testimonials',
   'users',
   'utility_items',

@@ -5,8 +5,13 @@ import { keysFor } from '../secrets.ts'
 /** Seconds. */
 const lifetime = 600
 const issuer = 'karyashala'
-const audience = 'karyashala-web'
 const type = 'at+jwt'
+/** Students and staff have tokens of their own, signed with different keys for different audiences. */
+const holders = {
+  student: { audience: 'karyashala-web', purpose: 'access-token' },
+  staff: { audience: 'karyashala-staff', purpose: 'staff-access-token' },
+} as const
+type Holder = keyof typeof holders
 
 export interface AccessClaims {
   sessionId: string
@@ -18,7 +23,14 @@ export interface AccessClaims {
  * Signs an RFC 9068 access token of ten minutes. It only names the session, which the database checks at each request.
  * @param now seconds of the epoch by the database's clock
  */
-export async function signAccessToken(deps: Deps, userId: number, sessionId: string, now: number): Promise<string> {
+export async function signAccessToken(
+  deps: Pick<Deps, 'config'>,
+  userId: number,
+  sessionId: string,
+  now: number,
+  holder: Holder = 'student',
+): Promise<string> {
+  const { audience, purpose } = holders[holder]
   return new SignJWT({ sid: sessionId })
     .setProtectedHeader({ alg: 'HS256', typ: type })
     .setIssuer(issuer)
@@ -26,12 +38,22 @@ export async function signAccessToken(deps: Deps, userId: number, sessionId: str
     .setSubject(String(userId))
     .setIssuedAt(now)
     .setExpirationTime(now + lifetime)
-    .sign(keysFor(deps.config.authSecrets, 'access-token')[0])
+    .sign(keysFor(deps.config.authSecrets, purpose)[0])
 }
 
-/** Returns the claims of a token signed by this product, else undefined. The caller checks the expiry. */
-export async function readAccessToken(deps: Deps, token: string): Promise<AccessClaims | undefined> {
-  for (const key of keysFor(deps.config.authSecrets, 'access-token')) {
+/**
+ * Returns the claims of an `Authorization` header whose token this product has signed for the holder, else undefined. The
+ * caller checks the expiry.
+ */
+export async function readAccessToken(
+  deps: Pick<Deps, 'config'>,
+  authorization: string | undefined,
+  holder: Holder = 'student',
+): Promise<AccessClaims | undefined> {
+  const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(authorization ?? '')?.[1]
+  if (!token) return undefined
+  const { audience, purpose } = holders[holder]
+  for (const key of keysFor(deps.config.authSecrets, purpose)) {
     try {
       const { payload, protectedHeader } = await jwtVerify(token, key, {
         algorithms: ['HS256'],
@@ -45,7 +67,8 @@ export async function readAccessToken(deps: Deps, token: string): Promise<Access
       // Rejects kid, jwk, jku and x5u: the key never comes from the token.
       if (Object.keys(protectedHeader).some((name) => name !== 'alg' && name !== 'typ')) return undefined
       const { sid, exp } = payload
-      return typeof sid === 'string' && typeof exp === 'number' ? { sessionId: sid, expiresAt: exp } : undefined
+      if (typeof sid !== 'string' || !/^[\da-f-]{36}$/.test(sid) || typeof exp !== 'number') return undefined
+      return { sessionId: sid, expiresAt: exp }
     } catch {
       // Signed with another secret, or not by this product.
     }

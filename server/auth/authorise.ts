@@ -1,28 +1,36 @@
-import type { Access } from '#contract/endpoint.ts'
+import type { Access, StaffAccess } from '#contract/endpoint.ts'
 import { allows } from '#contract/staff/permissions.ts'
 import type { Deps } from '../deps.ts'
-import { forbidden, unauthenticated } from '../errors.ts'
+import { forbidden, stepUpRequired, unauthenticated } from '../errors.ts'
 import { authenticate } from './authenticate.ts'
-import { type Staff, type Student, type Visitor, visitor } from './principal.ts'
+import { type SignedInStaff, type Student, type Visitor, visitor } from './principal.ts'
 
 /**
  * Returns the principal of a request, as its access level requires.
  * @throws HttpError 401 for a missing or invalid token; 403 for a student at a staff endpoint and for staff whose role lacks
- * the permission
+ * the permission, or who have to step up
  */
 export async function authorise(
   deps: Deps,
   access: Access,
   authorization: string | undefined,
-): Promise<Visitor | Student | Staff> {
+): Promise<Visitor | Student | SignedInStaff> {
   if (access === 'public') return visitor
-  if (typeof access === 'object') {
-    const staff = await deps.authenticateStaff(authorization)
-    if (!staff) throw (await authenticate(deps, authorization)) ? forbidden() : unauthenticated()
-    if (!allows(staff.role, access.staff)) throw forbidden()
-    return staff
-  }
+  if (typeof access === 'object') return authoriseStaff(deps, access, authorization)
+  if (access === 'optional-staff') return (await deps.authenticateStaff(authorization)) ?? visitor
   const student = await authenticate(deps, authorization)
   if (!student && access === 'student') throw unauthenticated()
   return student ?? visitor
+}
+
+async function authoriseStaff(deps: Deps, access: StaffAccess, authorization: string | undefined): Promise<SignedInStaff> {
+  const staff = await deps.authenticateStaff(authorization)
+  if (!staff) throw (await authenticate(deps, authorization)) ? forbidden() : unauthenticated()
+  if (!allows(staff.role, access.staff)) throw forbidden()
+  if (access.stepUp && !isSteppedUp(staff, access.stepUp)) throw stepUpRequired()
+  return staff
+}
+
+function isSteppedUp({ recentFactor }: SignedInStaff, asked: true | 'or_recovery'): boolean {
+  return recentFactor !== undefined && (recentFactor !== 'recovery' || asked === 'or_recovery')
 }

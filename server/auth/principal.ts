@@ -19,6 +19,13 @@ export interface Staff {
   role: Role
 }
 
+/** A member of staff who makes a call, authenticated by the session of an access token. */
+export interface SignedInStaff extends Staff {
+  sessionId: string
+  /** The second factor of the last 15 minutes; undefined when the last one is older. */
+  recentFactor: 'totp' | 'passkey' | 'recovery' | undefined
+}
+
 /** A person with a terminal on the machine that runs the product. */
 export interface Operator {
   kind: 'operator'
@@ -42,9 +49,11 @@ export type CallerOf<Reach extends Access> = Reach extends 'student'
   ? Student
   : Reach extends 'optional'
     ? Student | Visitor
-    : Reach extends 'public'
-      ? Visitor
-      : Staff
+    : Reach extends 'optional-staff'
+      ? SignedInStaff | Visitor
+      : Reach extends 'public'
+        ? Visitor
+        : SignedInStaff
 
 export const operator: Operator = { kind: 'operator' }
 export const system: System = { kind: 'system' }

@@ -16,6 +16,9 @@ export interface RequestFacts {
   userAgent: string
   /** Raw `If-Match` header. */
   ifMatch: string | undefined
+  /** Raw `Cookie` and `Origin` headers. Only the refresh and the logout of staff read them. */
+  cookie: string | undefined
+  origin: string | undefined
   /** The record that this call shows although visitors do not see it: the page has a signed preview link. */
   preview: Preview | undefined
 }
@@ -92,6 +95,8 @@ export function route<E extends Endpoint>(
           ip: request.ip,
           userAgent: request.headers['user-agent'] ?? '',
           ifMatch: request.headers['if-match'],
+          cookie: request.headers.cookie,
+          origin: request.headers.origin,
           preview,
         } as Input<E>
         // `authorise` returns the principal that the endpoint's access requires.
@@ -110,7 +115,13 @@ function securityOf(access: Access): object {
   if (access === 'public') return {}
   if (access === 'optional') return { security: [{}, { accessToken: [] }] }
   if (access === 'student') return { security: [{ accessToken: [] }] }
-  return { security: [{ staffToken: [] }], 'x-permission': access.staff, 'x-roles': rolesWith(access.staff) }
+  if (access === 'optional-staff') return { security: [{}, { staffToken: [] }] }
+  return {
+    security: [{ staffToken: [] }],
+    'x-permission': access.staff,
+    'x-roles': rolesWith(access.staff),
+    ...(access.stepUp ? { 'x-step-up': access.stepUp === true ? 'factor' : 'factor or recovery code' } : {}),
+  }
 }
 
 function documentation(endpoint: Endpoint) {

@@ -38,6 +38,15 @@ const examples: MailProps = {
   'change-asked': { name: 'Meera', newEmail: 'm•••@example.com', profileUrl: 'https://school.example/profile' },
   'change-made': { name: 'Meera', phoneChanged: true, undoUrl: 'https://school.example/undo-change#x', days: 7 },
   'account-erased': {},
+  'staff-code': code,
+  'no-staff-account': {},
+  'staff-new-device': {
+    name: 'Meera Nair',
+    email: 'meera@school.example',
+    device: 'Chrome on Windows',
+    network: '203.0.113.0/24',
+    own: false,
+  },
   'no-account-yet': { registerUrl: 'https://school.example/register' },
   receipt,
   refund: {

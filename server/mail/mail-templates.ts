@@ -12,7 +12,10 @@ import { receipt } from './templates/receipt.ts'
 import { refund } from './templates/refund.ts'
 import { requestReceived } from './templates/request-received.ts'
 import { requestState } from './templates/request-state.ts'
+import { noStaffAccount } from './templates/no-staff-account.ts'
 import { signInCode } from './templates/sign-in-code.ts'
+import { staffCode } from './templates/staff-code.ts'
+import { staffNewDevice } from './templates/staff-new-device.ts'
 
 /** Every template by its name in the outbox. A name must stay while a mail may wait under it. */
 export const mailTemplates = {
@@ -30,6 +33,9 @@ export const mailTemplates = {
   'request-state': requestState,
   'enquiry-received': enquiryReceived,
   'enquiry-thanks': enquiryThanks,
+  'staff-code': staffCode,
+  'no-staff-account': noStaffAccount,
+  'staff-new-device': staffNewDevice,
 }
 
 export type MailTemplate = keyof typeof mailTemplates
