@@ -2,4 +2,4 @@
 // before anything is imported.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
-await import('./start.tsx')
+void import('./start.tsx')

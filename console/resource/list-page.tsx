@@ -78,7 +78,7 @@ export function ListPage({ screen }: { screen: Screen }) {
         {mayWrite && screen.Form && screen.resource.endpoints.create ? (
           <ButtonLink to={`${screen.path}/new`} variant="primary">
             <Plus aria-hidden="true" className="size-4" />
-            {screen.create}
+            <span className="max-sm:sr-only">{screen.create}</span>
           </ButtonLink>
         ) : null}
       </PageHead>
@@ -191,7 +191,7 @@ function ExportButton({ screen, state, total }: { screen: Screen; state: ListSta
   return (
     <Button pending={busy && 'Export'} onClick={() => void save()} disabled={total === 0}>
       <Download aria-hidden="true" className="size-4" />
-      Export
+      <span className="max-sm:sr-only">Export</span>
     </Button>
   )
 }

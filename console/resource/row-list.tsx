@@ -25,15 +25,13 @@ export function RowList({ screen, records, isLoading, isLoadingMore, hasMore, on
           <li key={record.id}>
             <Link to={pathOf(record)} className="block min-h-16 px-4 py-3 active:bg-sunken">
               <span className="block truncate text-base font-semibold">{screen.nameOf(record)}</span>
-              <span className="mt-0.5 flex items-center gap-1.5 truncate text-muted">
+              <span className="mt-0.5 block truncate text-muted [&_*]:inline">
                 {columns
                   .filter(({ name }) => record[name] !== false && record[name] !== null && record[name] !== '')
                   .map(({ name, show }, index) => (
-                    <span key={name} className="flex min-w-0 items-center gap-1.5">
-                      {index > 0 ? <span aria-hidden="true">·</span> : null}
-                      <span className="truncate">
-                        {record[name] === true ? labelOf(screen, name) : show ? show(record) : <Value value={record[name]} />}
-                      </span>
+                    <span key={name}>
+                      {index > 0 ? ' · ' : ''}
+                      {record[name] === true ? labelOf(screen, name) : show ? show(record) : <Value value={record[name]} />}
                     </span>
                   ))}
               </span>

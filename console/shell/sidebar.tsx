@@ -3,6 +3,7 @@ import { NavLink, useNavigate } from 'react-router'
 import { useAccess } from '../access.ts'
 import { signOut } from '../api/renew.ts'
 import { Key } from '../parts/badge.tsx'
+import { Mark } from '../parts/mark.tsx'
 import { Menu, MenuItem, MenuLine } from '../parts/menu.tsx'
 import { type Destination, useNavigation } from '../parts/navigation.ts'
 import { notifyFailure } from '../parts/toasts.tsx'
@@ -33,7 +34,7 @@ export function Sidebar({ inDrawer = false, onPalette, onKeys }: Props) {
   return (
     <div className={`flex h-full shrink-0 flex-col bg-sand ${inDrawer ? 'w-full' : 'w-58 border-r border-line'}`}>
       <div className="flex h-14 items-center gap-2 px-4 font-bold tracking-tight">
-        <img src="/mark.svg" alt="" className="size-6" />
+        <Mark />
         Karyashala
       </div>
       <div className="px-2.5">

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Mark } from '../parts/mark.tsx'
 import { useTitle } from '../parts/use-title.ts'
 
 /** The page of somebody who is not signed in. */
@@ -8,7 +9,7 @@ export function SignInFrame({ title, text, children }: { title: string; text?: R
     <main className="grid min-h-dvh place-items-center bg-sand px-4 py-10">
       <div className="w-full max-w-100">
         <div className="mb-6 flex items-center justify-center gap-2 text-lg font-bold tracking-tight">
-          <img src="/mark.svg" alt="" className="size-7" />
+          <Mark className="size-7" />
           Karyashala
         </div>
         <div className="rounded-lg border border-line bg-surface p-6 sm:p-8">

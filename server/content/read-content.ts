@@ -9,14 +9,14 @@ import type { RequestFacts } from '../http/route.ts'
 import { versionInEffect } from './policies/version-in-effect.ts'
 
 /** A policy is listed and read while a version of it is in effect. Other records are, while they are published. */
-const shownUtilities = `utility_items u left join policy_versions p
+const shownUtilities = `from utility_items u left join policy_versions p
     on u.utils_type = 'POL' and p.id = coalesce(
       (select v.id from policy_versions v where v.id = $1 and v.policy_id = u.id), (${versionInEffect('u.id')}))
   where case u.utils_type when 'POL' then p.id is not null
     else u.publication = 'published' or u.id = $2 and u.utils_type = 'SERV' or u.id = $3 and u.utils_type = 'RES' end`
 const allUtilities = statement<UtilityHead>(
   'all_utilities',
-  `select u.id, u.utils_type, coalesce(p.title, u.title) as title, u.summary from ${shownUtilities} order by u.utils_type, u.id`,
+  `select u.id, u.utils_type, coalesce(p.title, u.title) as title, u.summary ${shownUtilities} order by u.utils_type, u.id`,
 )
 const utilityById = statement<Omit<Utility, 'content'> & { content: { title: string; description: string }[] }>(
   'utility_by_id',
@@ -25,7 +25,7 @@ const utilityById = statement<Omit<Utility, 'content'> & { content: { title: str
        as image,
      to_char(coalesce(p.updated_at, u.updated_at) at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as updated_on,
      to_char(p.effective_on, 'YYYY-MM-DD') as effective_on
-   from ${shownUtilities} and u.id = $4`,
+   ${shownUtilities} and u.id = $4`,
 )
 const allProjects = statement<Project>(
   'all_projects',

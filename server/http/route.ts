@@ -16,11 +16,11 @@ export interface RequestFacts {
   userAgent: string
   /** Raw `If-Match` header. */
   ifMatch: string | undefined
+  /** The record that this call shows although visitors do not see it: the page has a signed preview link. */
+  preview: Preview | undefined
   /** Raw `Cookie` and `Origin` headers. Only the refresh and the logout of staff read them. */
   cookie: string | undefined
   origin: string | undefined
-  /** The record that this call shows although visitors do not see it: the page has a signed preview link. */
-  preview: Preview | undefined
 }
 
 export type Input<E> = ParsedOf<E> & RequestFacts
@@ -95,9 +95,9 @@ export function route<E extends Endpoint>(
           ip: request.ip,
           userAgent: request.headers['user-agent'] ?? '',
           ifMatch: request.headers['if-match'],
+          preview,
           cookie: request.headers.cookie,
           origin: request.headers.origin,
-          preview,
         } as Input<E>
         // `authorise` returns the principal that the endpoint's access requires.
         return handler(principal as CallerOf<E['access']>, input, reply)
