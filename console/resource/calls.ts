@@ -67,6 +67,9 @@ export function useChanges(resource: Resource) {
       ask<AnyRecord>(required(resource.endpoints.change), { params: { id: record.id }, body, ifMatch: record.version }).then(
         keep,
       ),
+    /** Calls a verb of the resource at the version that the person sees. */
+    act: (record: Pick<AnyRecord, 'id' | 'version'>, verb: string) =>
+      ask<AnyRecord>(required(resource.actions?.[verb]), { params: { id: record.id }, ifMatch: record.version }).then(keep),
     keep,
     forget: () => client.invalidateQueries({ queryKey: [resource.name] }),
   }

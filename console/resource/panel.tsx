@@ -1,5 +1,5 @@
-import { Pencil, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { Ellipsis, Pencil, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { useAccess } from '../access.ts'
 import { hasStatus } from '../api/error-text.ts'
@@ -93,26 +93,51 @@ export function Details({ screen, record }: { screen: Screen; record: AnyRecord 
 }
 
 function Acts({ screen, record, acts }: { screen: Screen; record: AnyRecord; acts: readonly Act<AnyRecord>[] }) {
-  const { forget } = useChanges(screen.resource)
-  const run = async (act: Act<AnyRecord>) => {
+  const { act: callVerb, forget } = useChanges(screen.resource)
+  const [running, setRunning] = useState(false)
+  const start = async (act: Act<AnyRecord>) => {
     const question = act.confirm?.(record)
     if (question && !(await confirm({ ...question, danger: true }))) return
+    setRunning(true)
     try {
-      await act.run(record)
+      const { run, undo } = act
+      const after = typeof run === 'string' ? await callVerb(record, run) : await run(record)
       await forget()
-      const { undo } = act
-      notify(act.done(record), undo && (() => undo(record).then(forget)))
+      const takeBack = undo && typeof run === 'string' ? () => callVerb(after as AnyRecord, undo) : undefined
+      if (act.done) notify(act.done(record), takeBack)
     } catch (error) {
       notifyFailure(error)
+      // Somebody else has changed it: the panel shows how it is now.
+      if (hasStatus(error, 412)) await forget()
+    } finally {
+      setRunning(false)
     }
   }
+  const inMenu = acts.filter(({ primary }) => !primary)
   return (
-    <Menu trigger={<Button variant="quiet">More</Button>}>
-      {acts.map((act) => (
-        <MenuItem key={act.label} onClick={() => void run(act)}>
-          {act.label}
-        </MenuItem>
-      ))}
-    </Menu>
+    <>
+      {inMenu.length > 0 ? (
+        <Menu
+          trigger={
+            <Button variant="quiet" square aria-label="More actions">
+              <Ellipsis aria-hidden="true" className="size-4" />
+            </Button>
+          }
+        >
+          {inMenu.map((act) => (
+            <MenuItem key={act.label} onClick={() => void start(act)}>
+              {act.label}
+            </MenuItem>
+          ))}
+        </Menu>
+      ) : null}
+      {acts
+        .filter(({ primary }) => primary)
+        .map((act) => (
+          <Button key={act.label} variant="primary" pending={running && act.label} onClick={() => void start(act)}>
+            {act.label}
+          </Button>
+        ))}
+    </>
   )
 }

@@ -11,6 +11,8 @@ export interface Resource {
   sort: readonly string[]
   permission: { read: Permission; write?: Permission }
   endpoints: { list: Endpoint; read: Endpoint; export: Endpoint; create?: Endpoint; change?: Endpoint }
+  /** Verbs without a body, such as `publish`. */
+  actions?: Readonly<Record<string, Endpoint>>
 }
 
 export type RecordOf<R extends Resource> = z.output<R['record']> & { id: number; version: number }
@@ -60,10 +62,14 @@ export interface Act<One> {
   permission: Permission
   /** Whether the record allows it now. */
   when?: (record: One) => boolean
-  run: (record: One) => Promise<unknown>
-  /** What the message says when it is done. */
-  done: (record: One) => string
-  undo?: (record: One) => Promise<unknown>
+  /** Stands as a button beside Edit instead of in the menu. */
+  primary?: true
+  /** A verb of the resource, or a call of its own. */
+  run: string | ((record: One) => Promise<unknown>)
+  /** What the message says when it is done. Without it there is no message. */
+  done?: (record: One) => string
+  /** A verb that takes the act back. The message offers it for ten seconds. */
+  undo?: string
   /** Asks first. For an act that can't be undone. */
   confirm?: (record: One) => { title: string; text: string; action: string }
 }
