@@ -24,6 +24,7 @@ export const dynamicTables: Record<string, DynamicTables> = {
     tables: [
       'courses',
       'instructors',
+      'holidays',
       'batches',
       'recordings',
       'policy_versions',
@@ -37,7 +38,10 @@ export const dynamicTables: Record<string, DynamicTables> = {
 }
 
 export const tableRules: Record<string, TableRule> = {
-  catalog: { owns: ['courses', 'batches', 'batch_offers', 'instructors'], reads: ['recordings'] },
+  catalog: {
+    owns: ['courses', 'batches', 'batch_patterns', 'batch_offers', 'holidays', 'instructors'],
+    reads: ['numbered_sessions', 'recordings'],
+  },
   accounts: {
     owns: [
       'users',
@@ -57,7 +61,7 @@ export const tableRules: Record<string, TableRule> = {
   auth: { owns: [], reads: ['users', 'sessions', 'staff', 'staff_sessions'] },
   enrolment: {
     owns: ['enrolments'],
-    reads: ['batches', 'batch_classes', 'batch_offers', 'courses', 'payment_orders', 'payments', 'users'],
+    reads: ['batches', 'batch_offers', 'numbered_sessions', 'courses', 'payment_orders', 'payments', 'users'],
   },
   payments: {
     owns: [
@@ -82,7 +86,7 @@ export const tableRules: Record<string, TableRule> = {
     reads: ['batches', 'batch_offers', 'courses', 'enrolments', 'users'],
   },
   classes: {
-    owns: ['batch_classes', 'recordings', 'recording_positions'],
+    owns: ['batch_classes', 'class_sessions', 'numbered_sessions', 'recordings', 'recording_positions'],
     reads: ['batches', 'courses', 'enrolments'],
   },
   media: {
@@ -135,7 +139,11 @@ export const tableRules: Record<string, TableRule> = {
   settings: { owns: [], writes: { site_settings: 'the console changes them' } },
   db: {
     owns: ['app_clock', 'schema_migrations'],
+    reads: ['numbered_sessions'],
     writes: {
+      batch_patterns: 'demo content',
+      class_sessions: 'demo content',
+      holidays: 'demo content',
       courses: 'demo content',
       instructors: 'demo content',
       batches: 'demo content',

@@ -16,6 +16,7 @@ const declared = personalData.flatMap(({ columns }) => Object.entries(columns))
 /** Columns that the check finds and that hold no data of a person, with the reason. */
 const impersonal: Record<string, string> = {
   'batches.classroom_url': 'The audit masks it because it gives access to the classroom.',
+  'class_sessions.classroom_url': 'The audit masks it because it gives access to the classroom.',
   'courses.average_package': 'The school describes the course.',
   'courses.curriculum': 'The school describes the course.',
   'courses.discounts': 'The school sets the price.',

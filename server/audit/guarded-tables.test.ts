@@ -6,10 +6,13 @@ import { loadDemo } from '../db/seed/load-demo.ts'
 import { transactionAs } from './staff-transaction.ts'
 
 const guarded = [
+  'batch_patterns',
   'batches',
   'blogs',
+  'class_sessions',
   'companies',
   'courses',
+  'holidays',
   'instructors',
   'policy_versions',
   'projects',

@@ -3,12 +3,15 @@ import { createTestApp } from '#tests/create-test-app.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 
 const versioned = [
+  'batch_patterns',
   'batches',
   'blogs',
+  'class_sessions',
   'companies',
   'courses',
   'enquiries',
   'enrolments',
+  'holidays',
   'instructors',
   'policy_versions',
   'projects',

@@ -19,7 +19,7 @@ test('a course answers its instructor, weekdays and number of classes', async ()
   const course = (await shop.get(`/courses/${courseId}/`)).json<Course>()
   const [batch] = course.upcoming_batches
   expect(batch).toMatchObject({ instructor_name: 'Meera Kulkarni', weekdays: [1, 3, 5], class_minutes: 90 })
-  const classes = await shop.db.query('select starts_at from batch_classes where batch_id = $1 order by 1', [batchId])
+  const classes = await shop.db.query('select starts_at from class_sessions where batch_id = $1 order by 1', [batchId])
   expect(batch?.class_count).toBe(classes.rowCount)
   expect(new Date(batch?.last_class_at ?? 0)).toEqual(classes.rows.at(-1)?.starts_at)
   expect(course.instructors).toEqual([

@@ -24,8 +24,9 @@ const offersOfCourse = statement<BatchOffer>(
 )
 const previewOfCourse = statement<NonNullable<Course['preview']>>(
   'preview_of_course',
-  `select r.batch_id, r.day_number, r.title from recordings r join batches b on b.id = r.batch_id
-   where b.course_id = $1 and r.is_preview order by r.day_number, r.recorded_on desc, r.id limit 1`,
+  `select r.batch_id, s.number as day_number, r.title from batches b join numbered_sessions s on s.batch_id = b.id
+   join recordings r on r.session_id = s.id
+   where b.course_id = $1 and r.is_preview order by s.number, r.recorded_on desc, r.id limit 1`,
 )
 
 /**

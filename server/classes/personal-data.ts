@@ -6,8 +6,9 @@ const erasePositions = statement('erase_positions', `delete from recording_posit
 export const classesPersonalData: PersonalData = {
   exports: {
     account: exportParts({
-      watched_recordings: `select r.batch_id, r.day_number, r.title, w.position_seconds, w.completed, w.watched_at
-       from recording_positions w join recordings r on r.id = w.recording_id where w.user_id = $1 order by w.watched_at`,
+      watched_recordings: `select r.batch_id, s.number as day_number, r.title, w.position_seconds, w.completed, w.watched_at
+       from recording_positions w join recordings r on r.id = w.recording_id
+       join numbered_sessions s on s.id = r.session_id where w.user_id = $1 order by w.watched_at`,
     }),
   },
   erasures: { account: [erasePositions] },

@@ -22,12 +22,12 @@ const maxUpcoming = 6
 
 const classesOfBatches = statement<ClassRow>(
   'classes_of_batches',
-  `select c.batch_id, c.day_number, c.starts_at, c.ends_at, c.starts_at - make_interval(mins => $2) as opens_at,
+  `select c.batch_id, c.number as day_number, c.starts_at, c.ends_at, c.starts_at - make_interval(mins => $2) as opens_at,
      c.ends_at <= least(app_now(), b.cancelled_at) as held,
      c.ends_at > app_now() - make_interval(hours => $3)
-       and not exists (select 1 from recordings r where r.batch_id = c.batch_id and r.day_number = c.day_number) as awaited
-   from batch_classes c join batches b on b.id = c.batch_id
-   where c.batch_id = any ($1) order by c.starts_at`,
+       and not exists (select 1 from recordings r where r.session_id = c.id) as awaited
+   from numbered_sessions c join batches b on b.id = c.batch_id
+   where c.batch_id = any ($1) and c.state <> 'cancelled' order by c.starts_at`,
 )
 
 /**

@@ -18,12 +18,13 @@ export interface Recording {
 
 const recordingsOfBatches = statement<Recording>(
   'recordings_of_batches',
-  `select r.id, r.batch_id, r.title, to_char(r.recorded_on, 'YYYY-MM-DD') as date, r.day_number, c.title as course,
+  `select r.id, r.batch_id, r.title, to_char(r.recorded_on, 'YYYY-MM-DD') as date, s.number as day_number, c.title as course,
      r.duration_seconds, r.is_preview, r.video_url, r.captions_url,
      coalesce(p.position_seconds, 0) as position_seconds, coalesce(p.completed, false) as completed
-   from recordings r join batches b on b.id = r.batch_id join courses c on c.id = b.course_id
+   from recordings r join numbered_sessions s on s.id = r.session_id
+   join batches b on b.id = r.batch_id join courses c on c.id = b.course_id
    left join recording_positions p on p.recording_id = r.id and p.user_id = $2
-   where r.batch_id = any ($1) order by r.day_number, r.id`,
+   where r.batch_id = any ($1) and s.batch_id = any ($1) order by s.starts_at, r.id`,
 )
 
 /** Returns recordings by day with the student's positions. Callers must hide the addresses from unauthorised readers. */

@@ -12,7 +12,8 @@ import { isProductRelation } from './snapshot.ts'
 import { suspendChecks } from './suspend-checks.ts'
 
 /**
- * Restores a snapshot into an empty database in one transaction. A new database is migrated first.
+ * Restores a snapshot into an empty database in one transaction. A new database is migrated first, as far as the snapshot's
+ * own was. What an earlier version exported is then migrated like any database of that version.
  * @throws Error when the database holds rows, the migrations differ, or the file is damaged
  */
 export async function importDatabase(
@@ -21,13 +22,19 @@ export async function importDatabase(
   folder = migrationsFolder,
 ): Promise<{ tables: number; rows: number }> {
   const header = await verifySnapshot(file)
-  requireSameMigrations(header, await readMigrations(folder), 'this program')
+  const own = await readMigrations(folder)
+  const until = header.migrations
+    .map(({ name }) => name)
+    .toSorted()
+    .at(-1)
+  const earlier = own.filter(({ name }) => until !== undefined && name <= until)
+  requireSameMigrations(header, earlier, 'this program')
   const snapshot = await openSnapshot(file)
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
   try {
     await client.connect()
-    const isNew = await prepare(client, connectionString, folder)
+    const isNew = await prepare(client, connectionString, folder, until)
     await client.query('begin')
     const { rows: applied } = await client.query<{ name: string; checksum: string }>(
       'select name, checksum from public.schema_migrations',
@@ -47,6 +54,7 @@ export async function importDatabase(
       await client.query('select setval($1::regclass, $2, $3)', [quoteTable({ schema, name }), last_value, is_called])
     }
     await client.query('commit')
+    if (earlier.length < own.length) await migrateAll(connectionString, folder)
     return { tables: header.tables.length, rows }
   } finally {
     snapshot.close()
@@ -65,19 +73,23 @@ function requireSameMigrations(header: SnapshotHeader, others: { name: string; c
   )
 }
 
-/** Migrates a new database. Returns whether it was new. */
-async function prepare(client: pg.Client, connectionString: string, folder: string): Promise<boolean> {
+/** Migrates a new database as far as `until`. Returns whether it was new. */
+async function prepare(client: pg.Client, connectionString: string, folder: string, until: string | undefined): Promise<boolean> {
   const { rows } = await client.query("select to_regclass('public.schema_migrations') is not null as migrated")
   if (rows[0]?.migrated) return false
   if ((await listTables(client)).length > 0)
     throw new Error('The target database holds tables of something else: import into a new, empty database')
+  await migrateAll(connectionString, folder, until)
+  return true
+}
+
+async function migrateAll(connectionString: string, folder: string, until?: string): Promise<void> {
   const pool = connect(connectionString, { max: 1, log: { warn: () => {} } })
   try {
-    await migrate(pool, folder)
+    await migrate(pool, folder, until)
   } finally {
     await pool.end()
   }
-  return true
 }
 
 /** Empties a new database of the rows that migrations inserted. @throws Error when an existing database has rows */

@@ -12,9 +12,10 @@ const migrationTimeoutMs = 24 * 3600 * 1000
 /**
  * Applies the missing `NNNN_name.sql` files in order, each in a transaction. A file whose first line is
  * `-- no-transaction` holds one statement and runs without one. Returns the applied names.
+ * @param until the last name to apply; all by default
  * @throws Error when an applied file was changed, is missing, or a new file is numbered before an applied one
  */
-export async function migrate(pool: Pool, folder = migrationsFolder): Promise<string[]> {
+export async function migrate(pool: Pool, folder = migrationsFolder, until?: string): Promise<string[]> {
   const migrations = await readMigrations(folder)
   const client = await pool.connect()
   let broken: Error | undefined
@@ -24,7 +25,7 @@ export async function migrate(pool: Pool, folder = migrationsFolder): Promise<st
     // Staff tables reject changes without an actor.
     await client.query("set app.actor_kind = 'system'")
     await takeLock(client)
-    const waiting = await compare(client, migrations)
+    const waiting = (await compare(client, migrations)).filter(({ name }) => until === undefined || name <= until)
     for (const migration of waiting) await apply(client, migration)
     return waiting.map(({ name }) => name)
   } catch (error) {

@@ -102,11 +102,31 @@ test('rejects a database with foreign tables', async () => {
 })
 
 test('rejects a snapshot of other migrations before any change', async () => {
+  writeFileSync(join(migrations, '0003_more.sql'), 'create table more (id int);')
+  await migrate(source, migrations)
   await exportDatabase(sourceUrl, file)
   const target = await open()
-  writeFileSync(join(migrations, '0002_more.sql'), 'create table more ();')
-  await expect(importDatabase(target.url, file, migrations)).rejects.toThrow(/differ in migration 0002_more/)
+  const attempt = () => importDatabase(target.url, file, migrations)
+  rmSync(join(migrations, '0003_more.sql'))
+  await expect(attempt(), 'of a later version').rejects.toThrow(/differ in migration 0003_more/)
+  writeFileSync(join(migrations, '0003_more.sql'), 'create table other (id int);')
+  await expect(attempt(), 'with another content').rejects.toThrow(/differ in migration 0003_more/)
+  writeFileSync(join(migrations, '0003_more.sql'), 'create table more (id int);')
+  writeFileSync(join(migrations, '0002_between.sql'), 'create table between_them (id int);')
+  await expect(attempt(), 'without one in between').rejects.toThrow(/differ in migration 0002_between/)
   expect((await target.pool.query("select to_regclass('course') as found")).rows).toEqual([{ found: null }])
+})
+
+test('migrates what an earlier version exported', async () => {
+  await exportDatabase(sourceUrl, file)
+  writeFileSync(join(migrations, '0002_more.sql'), `alter table batch add column seats int; update batch set seats = 10 * id;`)
+  const target = await open()
+  await importDatabase(target.url, file, migrations)
+  expect((await target.pool.query('select id, seats from batch order by id')).rows).toEqual([
+    { id: 1, seats: 10 },
+    { id: 2, seats: 20 },
+  ])
+  expect(await migrate(target.pool, migrations)).toEqual([])
 })
 
 test('restores nothing from a truncated, damaged or foreign file', async () => {

@@ -16,8 +16,8 @@ const enrolledBatches = statement<EnrolledBatch>(
   'enrolled_batches',
   `select ${offerColumns}, b.classroom_url, next.day_number as next_number, next.starts_at as next_starts_at, next.ends_at as next_ends_at
    from enrolments e join batch_offers b on b.id = e.batch_id
-   left join lateral (select c.day_number, c.starts_at, c.ends_at from batch_classes c
-                      where c.batch_id = b.id and b.cancelled_at is null and c.ends_at > app_now()
+   left join lateral (select c.number as day_number, c.starts_at, c.ends_at from numbered_sessions c
+                      where c.batch_id = b.id and c.state <> 'cancelled' and b.cancelled_at is null and c.ends_at > app_now()
                       order by c.starts_at limit 1) next on true
    where e.user_id = $1 and e.ended_at is null
    order by e.created_at desc`,

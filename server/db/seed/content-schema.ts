@@ -49,6 +49,13 @@ const instructor = z.strictObject({ id, name: text, bio: text, background: text,
 export type Instructor = z.infer<typeof instructor>
 export const instructors = z.array(instructor).min(1)
 
+const holiday = z.strictObject({ day: z.iso.date(), name: text })
+export type Holiday = z.infer<typeof holiday>
+export const holidays = z
+  .array(holiday)
+  .min(1)
+  .refine((days) => new Set(days.map(({ day }) => day)).size === days.length, 'names a day twice')
+
 const testimonial = z.strictObject({
   name: text,
   role: text,

@@ -3,9 +3,9 @@ import type { SiteSettings } from '#contract/content.ts'
 import { statesByName } from '#contract/states.ts'
 import { type Queryable, transaction } from '../query.ts'
 import { setActor } from '../set-actor.ts'
+import { isoWeekday } from './class-days.ts'
+import { demoCalendar, loadClasses } from './load-classes.ts'
 import { type DemoContent, readContent } from './read-content.ts'
-
-const isoWeekday = { mon: 1, tue: 2, wed: 3, thu: 4, fri: 5, sat: 6, sun: 7 } as const
 
 /**
  * Fills an empty catalogue with the demo content, with dates relative to `today`. Does nothing otherwise.
@@ -20,6 +20,8 @@ export async function loadDemo(pool: pg.Pool, today: Date): Promise<void> {
     if (await isFilled(tx)) return
     await setActor(tx, ['system', null])
     await insertCatalogue(tx, content)
+    await loadClasses(tx, content, today)
+    await insertRecordings(tx, content)
     await insertContent(tx, content, today)
     await enrolStudents(tx, content)
     for (const table of ['courses', 'instructors', 'batches', 'recordings', 'utility_items', 'projects', 'blogs', 'companies']) {
@@ -43,7 +45,7 @@ async function insert(tx: Queryable, table: string, rows: readonly object[]): Pr
   ])
 }
 
-async function insertCatalogue(tx: Queryable, { courses, instructors }: DemoContent): Promise<void> {
+async function insertCatalogue(tx: Queryable, { courses, instructors, holidays }: DemoContent): Promise<void> {
   await insert(
     tx,
     'courses',
@@ -54,6 +56,11 @@ async function insertCatalogue(tx: Queryable, { courses, instructors }: DemoCont
     })),
   )
   await insert(tx, 'instructors', instructors)
+  await insert(
+    tx,
+    'holidays',
+    holidays.map((holiday) => ({ ...holiday, calendar: demoCalendar })),
+  )
   const idOf = new Map(instructors.map(({ id, name }) => [name, id]))
   await insert(
     tx,
@@ -77,12 +84,20 @@ async function insertCatalogue(tx: Queryable, { courses, instructors }: DemoCont
       })),
     ),
   )
+}
+
+async function insertRecordings(tx: Queryable, { courses }: DemoContent): Promise<void> {
+  const { rows } = await tx.query<{ id: number; batch_id: number; number: number }>(
+    'select id, batch_id, number from numbered_sessions',
+  )
+  const sessionOf = new Map(rows.map(({ id, batch_id, number }) => [`${batch_id}/${number}`, id]))
   await insert(
     tx,
     'recordings',
     courses.flatMap((course) =>
       course.recordings.map(({ captions, recordedOn, ...recording }) => ({
         ...recording,
+        session_id: sessionOf.get(`${recording.batch_id}/${recording.day_number}`),
         summary: captions,
         recorded_on: recordedOn,
       })),

@@ -34,6 +34,7 @@ export type DemoContent = {
   blogs: DemoBlog[]
   companies: schema.Company[]
   instructors: schema.Instructor[]
+  holidays: schema.Holiday[]
   testimonials: schema.Testimonial[]
   students: string[]
   settings: schema.Settings
@@ -59,6 +60,7 @@ export async function readContent(today: Date, folder = ownFolder): Promise<Demo
     projects: await readYaml(folder, 'projects.yaml', schema.projects),
     companies: await readYaml(folder, 'companies.yaml', schema.companies),
     instructors: await readYaml(folder, 'instructors.yaml', schema.instructors),
+    holidays: await readYaml(folder, 'holidays.yaml', schema.holidays),
     testimonials: await readYaml(folder, 'testimonials.yaml', schema.testimonials),
     students: await readYaml(folder, 'students.yaml', schema.students),
     settings: await readYaml(folder, 'settings.yaml', schema.settings),
