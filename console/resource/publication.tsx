@@ -77,7 +77,7 @@ export function publicationActs<One extends Published>(
 async function openPreview(preview: Endpoint, id: number): Promise<void> {
   const shown = window.open('about:blank', '_blank')
   try {
-    const { path } = (await call(preview as Endpoint, { params: { id }, query: {}, body: undefined })) as { path: string }
+    const { path } = (await call(preview, { params: { id }, query: {}, body: undefined })) as { path: string }
     if (shown) shown.location.replace(path)
     else location.assign(path)
   } catch (error) {
