@@ -4,7 +4,7 @@ import { errorText } from '../api/error-text.ts'
 import { buttonClass } from './button.tsx'
 
 const manager = Toast.createToastManager<{ undo?: () => Promise<unknown> }>()
-/** Milliseconds: the time to take back an act, and to read a message. */
+/** Milliseconds: the time to take back an act or to read of a failure, and to read a message. */
 const undoTime = 10_000
 const readTime = 5000
 
@@ -13,13 +13,13 @@ export function notify(title: string, undo?: () => Promise<unknown>): void {
   manager.add({ title, timeout: undo ? undoTime : readTime, data: undo ? { undo } : {} })
 }
 
-/** Tells that something failed, by its error or in words. It stays until it is closed. */
+/** Tells that something failed, by its error or in words. It stays longer than a message. */
 export function notifyFailure(error: unknown): void {
   manager.add({
     title: typeof error === 'string' ? error : errorText(error),
     type: 'error',
     priority: 'high',
-    timeout: 0,
+    timeout: undoTime,
     data: {},
   })
 }

@@ -50,7 +50,8 @@ function valuesOf(schema: z.ZodObject, record: Values): Values {
 }
 
 function Editor({ screen, record: first }: { screen: Screen; record: AnyRecord | null }) {
-  const { input: schema } = screen.resource
+  const { input, changes = input } = screen.resource
+  const schema = first ? changes : input
   if (!schema || !screen.Form) throw new Error(`${screen.title} has no editor`)
   const navigate = useNavigate()
   const { create, change, keep } = useChanges(screen.resource)

@@ -23,7 +23,7 @@ export function useListState({ resource, filters }: Screen): ListState {
   return {
     query,
     search,
-    sort: query['sort'] ?? resource.sort[0] ?? 'id',
+    sort: query['sort'] ?? resource.usualSort ?? resource.sort[0] ?? 'id',
     set(change) {
       setParams(
         (before) => {

@@ -8,7 +8,10 @@ export interface Resource {
   name: string
   record: z.ZodObject
   input?: z.ZodObject
+  /** What a change sends, where it differs from the input of a new record. */
+  changes?: z.ZodObject
   sort: readonly string[]
+  usualSort?: string
   permission: { read: Permission; write?: Permission }
   endpoints: { list: Endpoint; read: Endpoint; export: Endpoint; create?: Endpoint; change?: Endpoint }
   /** Verbs without a body, such as `publish`. */
