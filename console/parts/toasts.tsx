@@ -18,7 +18,6 @@ export function notifyFailure(error: unknown): void {
   manager.add({
     title: typeof error === 'string' ? error : errorText(error),
     type: 'error',
-    priority: 'high',
     timeout: undoTime,
     data: {},
   })

@@ -31,8 +31,9 @@ export const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 export function Sidebar({ inDrawer = false, onPalette, onKeys }: Props) {
   const sections = useSections()
+  const Frame = inDrawer ? 'div' : 'header'
   return (
-    <div className={`flex h-full shrink-0 flex-col bg-sand ${inDrawer ? 'w-full' : 'w-58 border-r border-line'}`}>
+    <Frame className={`flex h-full shrink-0 flex-col bg-sand ${inDrawer ? 'w-full' : 'w-58 border-r border-line'}`}>
       <div className="flex h-14 items-center gap-2 px-4 font-bold tracking-tight">
         <Mark />
         Karyashala
@@ -69,7 +70,7 @@ export function Sidebar({ inDrawer = false, onPalette, onKeys }: Props) {
         ))}
       </nav>
       <Person onKeys={onKeys} />
-    </div>
+    </Frame>
   )
 }
 
@@ -83,7 +84,6 @@ function Person({ onKeys }: { onKeys: () => void }) {
         trigger={
           <button
             type="button"
-            aria-label={`${staff.name || staff.email}, ${roleNames[staff.role]}: account`}
             className="flex w-full items-center gap-2.5 rounded-md p-1.5 text-left hover:bg-sand-hover touch:min-h-11"
           >
             <span
@@ -96,6 +96,7 @@ function Person({ onKeys }: { onKeys: () => void }) {
               <span className="block truncate font-semibold">{staff.name || staff.email}</span>
               <span className="block truncate text-xs text-muted">{roleNames[staff.role]}</span>
             </span>
+            <span className="sr-only">Your account</span>
             <ChevronsUpDown aria-hidden="true" className="size-4 text-muted" />
           </button>
         }
