@@ -1,4 +1,4 @@
-import { Building2 } from 'lucide-react'
+import { Building2, History, Users } from 'lucide-react'
 import type { Destination } from './parts/navigation.ts'
 import type { Screen } from './resource/screen.ts'
 
@@ -20,6 +20,28 @@ export const sections: readonly { title: string; destinations: readonly ScreenDe
         key: 'c',
         create: { label: 'New company', permission: 'companies:write' },
         load: () => import('./companies/screen.tsx'),
+      },
+    ],
+  },
+  {
+    title: 'School',
+    destinations: [
+      {
+        path: '/staff',
+        title: 'Staff',
+        icon: Users,
+        permission: 'staff:read',
+        key: 's',
+        create: { label: 'Invite a member of staff', permission: 'staff:write' },
+        load: () => import('./staff/screen.tsx'),
+      },
+      {
+        path: '/audit',
+        title: 'Audit',
+        icon: History,
+        permission: 'audit:read',
+        key: 'a',
+        load: () => import('./audit/screen.tsx'),
       },
     ],
   },

@@ -48,7 +48,12 @@ export const routes: RouteObject[] = [
     children: [
       {
         ErrorBoundary: RouteFailed,
-        children: [{ index: true, Component: Home }, ...destinations.flatMap(screenRoutes), { path: '*', Component: NotFound }],
+        children: [
+          { index: true, Component: Home },
+          ...destinations.flatMap(screenRoutes),
+          { path: '/account', lazy: async () => ({ Component: (await import('./account/account.tsx')).Account }) },
+          { path: '*', Component: NotFound },
+        ],
       },
     ],
   },

@@ -7,15 +7,15 @@ import { staffAccept, staffInvitation, type StaffSignedIn } from '#contract/staf
 import { call } from '../api/client.ts'
 import { hasStatus } from '../api/error-text.ts'
 import { enter } from '../api/session.ts'
+import { AppSecret } from '../parts/app-secret.tsx'
 import { Button } from '../parts/button.tsx'
-import { QrCode } from '../parts/qr-code.tsx'
 import { roleNames } from '../parts/role-names.ts'
 import { Bones, Failed } from '../parts/states.tsx'
 import { SignInFrame } from './frame.tsx'
-import { makePasskey } from './passkeys.ts'
-import { DigitsField, FormError, PlainField } from './plain-field.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
-import { textOf, useSubmit } from './use-submit.ts'
+import { makePasskey } from '../api/passkeys.ts'
+import { DigitsField, FormError, PlainField } from '../fields/plain-field.tsx'
+import { RecoveryCodes } from '../parts/recovery-codes.tsx'
+import { textOf, useSubmit } from '../fields/use-submit.ts'
 
 type Invited = z.output<(typeof staffInvitation)['answers'][200]>
 type Accepted = StaffSignedIn & { recovery_codes: string[] }
@@ -88,15 +88,7 @@ function Accept({ token, invited, onAccepted }: AcceptProps) {
         />
         <div className="grid gap-3">
           <p className="font-semibold">Scan this with your authenticator app</p>
-          <div className="grid justify-items-center gap-3 rounded-md border border-line p-4">
-            <QrCode text={invited.totp_uri} label="QR code for your authenticator app" />
-            <p className="text-center text-xs text-muted">
-              Or type this secret:
-              <code className="mt-1 block font-sans text-sm font-semibold break-all text-ink">
-                {invited.totp_secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
-              </code>
-            </p>
-          </div>
+          <AppSecret uri={invited.totp_uri} secret={invited.totp_secret} />
         </div>
         <DigitsField
           label="Code from your authenticator app"

@@ -5,9 +5,9 @@ import { call } from '../api/client.ts'
 import { enter } from '../api/session.ts'
 import { Button } from '../parts/button.tsx'
 import { SignInFrame } from './frame.tsx'
-import { provePasskey } from './passkeys.ts'
-import { DigitsField, FormError, PlainField } from './plain-field.tsx'
-import { textOf, useSubmit } from './use-submit.ts'
+import { provePasskey } from '../api/passkeys.ts'
+import { DigitsField, FormError, PlainField } from '../fields/plain-field.tsx'
+import { textOf, useSubmit } from '../fields/use-submit.ts'
 
 /** The address, then the mailed code with a second factor. Whoever signs in stands where they were. */
 export function SignIn({ email: known = '', ended = false }: { email?: string; ended?: boolean }) {

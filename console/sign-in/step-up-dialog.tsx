@@ -4,9 +4,9 @@ import { call } from '../api/client.ts'
 import { useStepUpRequest } from '../api/step-up.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
-import { provePasskey } from './passkeys.ts'
-import { DigitsField, FormError } from './plain-field.tsx'
-import { textOf, useSubmit } from './use-submit.ts'
+import { provePasskey } from '../api/passkeys.ts'
+import { DigitsField, FormError } from '../fields/plain-field.tsx'
+import { textOf, useSubmit } from '../fields/use-submit.ts'
 
 /** Asks for the second factor when a call needs it. The call then goes on by itself. */
 export function StepUpDialog() {

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { boxClass, describedBy } from '../fields/frame.tsx'
+import { boxClass, describedBy } from './frame.tsx'
 
 interface Props extends Omit<ComponentProps<'input'>, 'id'> {
   label: string

@@ -1,6 +1,6 @@
 import { Copy, Download } from 'lucide-react'
-import { Button } from '../parts/button.tsx'
-import { notify, notifyFailure } from '../parts/toasts.tsx'
+import { Button } from './button.tsx'
+import { notify, notifyFailure } from './toasts.tsx'
 
 /** Ten codes, which are shown once. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {

@@ -1,7 +1,7 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import type { z } from 'zod'
 import { type CreationOptions, type newPasskey, type passkeyUse, staffPasskeyOptions } from '#contract/staff/sign-in.ts'
-import { call } from '../api/client.ts'
+import { call } from './client.ts'
 
 /** Proves a passkey: of an address while signing in, of the signed-in person without one. */
 export async function provePasskey(email?: string): Promise<z.input<typeof passkeyUse>> {
