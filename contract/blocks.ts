@@ -38,6 +38,9 @@ export const block = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('image'),
     path: imagePath,
+    /** Pixels, so that the page keeps its place while the picture loads. */
+    width: z.int().min(1).max(20_000),
+    height: z.int().min(1).max(20_000),
     alt: line(300, 'Describe the picture for people who do not see it.'),
     caption: line(300).nullable(),
   }),

@@ -53,6 +53,8 @@ export interface Endpoint<
   /** Schemas of errors with more fields than the common error body, by status. */
   readonly failures?: Answers
   readonly version?: Version
+  /** The body may have 256 KiB instead of 32. Only for staff, who are authorised before the body is read. */
+  readonly largeBody?: boolean
   /** Media type of the first answer when it is not JSON. */
   readonly answerType?: 'text/csv'
   /** Example of the body, of the first answer and of others by status, for the OpenAPI document. */

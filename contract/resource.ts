@@ -43,6 +43,8 @@ interface Definition<
   /** Columns that a list can be sorted by; the first one is the default, `-name` is descending. */
   sort: Sort
   permission: { read: Permission; write: Permission }
+  /** Whether a record may have 256 KiB instead of 32. */
+  largeBody?: boolean
   /** Changes of state without a body, such as `publish`, with the summary of each. */
   verbs?: { readonly [name in Verb]: string }
   examples: { record: z.input<Record>; input: z.input<Input> }
@@ -78,6 +80,7 @@ export function resource<
   const tag = `Staff: ${name}`
   const read = { staff: definition.permission.read } as const
   const write = { staff: definition.permission.write } as const
+  const { largeBody = false } = definition
   const sorts = definition.sort.flatMap((column) => [column, `-${column}`]) as [Sorted<Sort>, ...Sorted<Sort>[]]
   const asked = {
     sort: z.enum(sorts, `Please give one of ${sorts.join(', ')}.`).optional(),
@@ -145,6 +148,7 @@ export function resource<
         summary: `Create a record of ${name}`,
         access: write,
         body: input,
+        largeBody,
         version: 'answered',
         answers: { 201: record },
         errors: [409],
@@ -158,6 +162,7 @@ export function resource<
         summary: `Change a record of ${name}; If-Match names the version the change is based on`,
         access: write,
         params: z.object({ id }),
+        largeBody,
         body: input.partial().refine((fields) => Object.keys(fields).length > 0, 'Please send a field to change.'),
         version: 'required',
         answers: { 200: record },

@@ -39,7 +39,7 @@ const serverFolders: Record<string, readonly string[]> = {
   enrolment: [...platform, 'mail', 'catalog', 'accounts'],
   cli: [...storage, 'auth', 'payments'],
   payments: [...platform, 'jobs', 'mail', 'documents', 'enrolment', 'catalog', 'accounts'],
-  classes: [...platform, 'mail', 'media', 'enrolment'],
+  classes: [...platform, 'mail', 'media', 'enrolment', 'records'],
   staff: [...platform, 'mail', 'accounts'],
 }
 

@@ -40,7 +40,8 @@ export const dynamicTables: Record<string, DynamicTables> = {
 export const tableRules: Record<string, TableRule> = {
   catalog: {
     owns: ['courses', 'batches', 'batch_patterns', 'batch_offers', 'holidays', 'instructors'],
-    reads: ['numbered_sessions', 'recordings'],
+    reads: ['class_sessions', 'enrolments', 'numbered_sessions', 'recordings'],
+    writes: { class_sessions: 'a duplicate has the topics of its batch' },
   },
   accounts: {
     owns: [
@@ -87,7 +88,7 @@ export const tableRules: Record<string, TableRule> = {
   },
   classes: {
     owns: ['batch_classes', 'class_sessions', 'numbered_sessions', 'recordings', 'recording_positions'],
-    reads: ['batches', 'courses', 'enrolments'],
+    reads: ['batches', 'batch_patterns', 'courses', 'enrolments', 'holidays', 'instructors'],
   },
   media: {
     owns: ['recording_grants'],

@@ -50,6 +50,7 @@ export const blogs = resource({
   sort: ['published_date', 'title', 'id'],
   permission: { read: 'pages:read', write: 'pages:write' },
   verbs: publicationVerbs,
+  largeBody: true,
   examples: { record: { id: 1, version: 3, ...inputExample, publication: 'published' }, input: inputExample },
 })
 export type BlogRecord = z.output<typeof record>

@@ -8,12 +8,22 @@ export type Role = (typeof roles)[number]
  */
 export const permissions = {
   'account:own': roles,
+  'courses:read': ['owner', 'content'],
+  'courses:write': ['owner', 'content'],
   'companies:read': ['owner', 'content'],
   'companies:write': ['owner', 'content'],
   'pages:read': ['owner', 'content'],
   'pages:write': ['owner', 'content'],
   'settings:read': ['owner'],
   'settings:write': ['owner'],
+  'batches:read': ['owner', 'content', 'support', 'finance'],
+  'batches:write': ['owner', 'content'],
+  'sessions:read': ['owner', 'content', 'support'],
+  'sessions:write': ['owner', 'content'],
+  'holidays:read': ['owner', 'content'],
+  'holidays:write': ['owner', 'content'],
+  'instructors:read': ['owner', 'content', 'support'],
+  'instructors:write': ['owner', 'content'],
   'search:use': roles,
 } as const satisfies Record<string, readonly Role[]>
 export type Permission = keyof typeof permissions

@@ -48,6 +48,7 @@ export const policies = resource({
   sort: ['effective_on', 'id'],
   permission: { read: 'pages:read', write: 'pages:write' },
   verbs: publicationVerbs,
+  largeBody: true,
   examples: {
     record: { id: 1, version: 3, ...inputExample, publication: 'draft', in_effect: false },
     input: inputExample,

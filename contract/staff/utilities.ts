@@ -39,6 +39,7 @@ const shared = {
   sort: ['title', 'id'],
   permission: { read: 'pages:read', write: 'pages:write' },
   verbs: publicationVerbs,
+  largeBody: true,
   examples: { record: { id: 1, version: 3, ...inputExample, publication: 'published' }, input: inputExample },
 } as const
 

@@ -1,15 +1,26 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/catalog.ts'
+import { pathTo } from '#contract/pages.ts'
+import { courses, previewCourse } from '#contract/staff/courses.ts'
 import type { Deps } from '../deps.ts'
+import { courseRecords } from './courses/course-records.ts'
 import { route } from '../http/route.ts'
+import { publishedRoutes } from '../records/publication.ts'
+import { batchRoutes } from './batches/routes.ts'
+import { holidayRoutes } from './holidays/routes.ts'
+import { instructorRoutes } from './instructors/routes.ts'
 import { listBatches } from './list-batches.ts'
 import { listCourses } from './list-courses.ts'
 import { listInstructors } from './list-instructors.ts'
 import { readCourse } from './read-course.ts'
 
 export function catalogRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, contract.listCourses, (visitor) => listCourses(deps, visitor))
+  route(app, deps, contract.listCourses, (visitor, input) => listCourses(deps, visitor, input))
   route(app, deps, contract.readCourse, (visitor, input) => readCourse(deps, visitor, input))
   route(app, deps, contract.listBatches, (visitor, input) => listBatches(deps, visitor, input))
   route(app, deps, contract.listInstructors, (visitor) => listInstructors(deps, visitor))
+  publishedRoutes(app, deps, courses, courseRecords, { endpoint: previewCourse, path: ({ id }) => pathTo('course', id) })
+  batchRoutes(app, deps)
+  holidayRoutes(app, deps)
+  instructorRoutes(app, deps)
 }

@@ -4,10 +4,12 @@ import type { Deps } from '../deps.ts'
 import { route } from '../http/route.ts'
 import { listVideos } from './list-videos.ts'
 import { readRoom } from './read-room.ts'
+import { sessionRoutes } from './sessions/routes.ts'
 import { savePosition } from './save-position.ts'
 
 export function classRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.listVideos, (principal, input) => listVideos(deps, principal, input))
   route(app, deps, contract.readRoom, (student, input) => readRoom(deps, student, input))
   route(app, deps, contract.savePosition, (student, input) => savePosition(deps, student, input))
+  sessionRoutes(app, deps)
 }

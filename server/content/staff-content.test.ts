@@ -178,9 +178,9 @@ test.each([
   { type: 'paragraph', text: [{ text: 'Go', onclick: 'x' }] },
   { type: 'paragraph', text: [{ text: 'a\u202eb' }] },
   { type: 'heading', level: 1, text: [{ text: 'Title' }] },
-  { type: 'image', path: 'javascript:alert(1)', alt: 'A', caption: null },
-  { type: 'image', path: 'media/../secret', alt: 'A', caption: null },
-  { type: 'image', path: 'media/library/1.avif', alt: '', caption: null },
+  { type: 'image', path: 'javascript:alert(1)', alt: 'A', width: 800, height: 450, caption: null },
+  { type: 'image', path: 'media/../secret', alt: 'A', width: 800, height: 450, caption: null },
+  { type: 'image', path: 'media/library/1.avif', alt: '', width: 800, height: 450, caption: null },
 ])('refuses the hostile block %o [SEC-042]', async (block) => {
   const shop = await createTestApp()
   const staff = staffOf(shop)

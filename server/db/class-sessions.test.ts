@@ -108,7 +108,7 @@ test('a snapshot of the version before gets the same sessions', async () => {
   }
 })
 
-test('a recording of a day without a class gets a class of its own', async () => {
+test('a recording of another day gets a class of its own', async () => {
   const { pool } = await open()
   await migrate(pool, migrationsFolder, versionBefore)
   await addCourse(pool)

@@ -95,21 +95,26 @@ export function resourceRoutes<C extends Resource>(app: FastifyInstance, deps: D
     const made = await verbs.create(deps, asStaff(principal), { body: input.body })
     return withVersion(reply.code(201), made)
   })
-  const withCurrent = (error: unknown): never => {
-    throw error instanceof StaleVersion ? stale(contract.record.parse(error.current)) : error
-  }
+  const withStale = withCurrent(contract.record)
   route(app, deps, change, async (principal, input, reply) => {
     const target = { id: idOf(input.params), versions: versionsOf(input.ifMatch) }
     const body = input.body as BodyOf<C, 'change'>
-    return withVersion(reply, await verbs.change(deps, asStaff(principal), { ...target, body }).catch(withCurrent))
+    return withVersion(reply, await verbs.change(deps, asStaff(principal), { ...target, body }).catch(withStale))
   })
   for (const [name, endpoint] of Object.entries(contract.actions)) {
     const action = verbs.actions[name]
     if (!action) throw new Error(`${contract.name} has no verb ${name}`)
     route(app, deps, endpoint, async (principal, input, reply) => {
       const target = { id: idOf(input.params), versions: versionsOf(input.ifMatch) }
-      return withVersion(reply, await action(deps, asStaff(principal), target).catch(withCurrent))
+      return withVersion(reply, await action(deps, asStaff(principal), target).catch(withStale))
     })
+  }
+}
+
+/** Returns what turns `StaleVersion` into a 412 with the current record, and throws every other error. */
+export function withCurrent(record: z.ZodObject): (error: unknown) => never {
+  return (error) => {
+    throw error instanceof StaleVersion ? stale(record.parse(error.current)) : error
   }
 }
 

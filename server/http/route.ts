@@ -31,6 +31,9 @@ type Handler<E extends Endpoint> = (
   reply: FastifyReply,
 ) => Promise<AnswerOf<E> | Readable>
 
+/** Bytes. */
+const largeBodyLimit = 256 * 1024
+
 /** Error statuses of every endpoint, of endpoints with a body, and of staff endpoints. */
 const everyCall = [400, 429, 500, 503] as const
 const everyBody = [413, 415] as const
@@ -78,6 +81,7 @@ export function route<E extends Endpoint>(
     url: `/api${endpoint.path}`,
     schema: documentation(endpoint),
     config: { endpoint, limit: limits.network },
+    ...(endpoint.largeBody ? { bodyLimit: largeBodyLimit } : {}),
     // Authorised before validation, so that a stranger learns nothing about the input; staff endpoints before the body is read.
     ...(typeof endpoint.access === 'object' ? { onRequest: resolve } : { preValidation: resolve }),
     async handler(request, reply) {

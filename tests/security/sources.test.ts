@@ -34,6 +34,8 @@ test('links with a URL from the database check it first [SEC-043]', () => {
     'web/classes/first-class.tsx: googleCalendarUrl(event)',
     // The two with a classroom call `isWebAddress` first.
     'web/classes/next-class.tsx: url',
+    // `isLink` allows the web, mail addresses and paths of the site.
+    'web/content/article-blocks.tsx: link',
     'web/enrolment/enrolled-card.tsx: batch.classroom_url',
     // A phone or mail link that the page writes.
     'web/routes/contact.tsx: href',

@@ -14,6 +14,11 @@ export function PolicyDocument({ policy }: { policy: Utility }) {
         <h1 className="text-4xl font-extrabold">{policy.title}</h1>
         <div className="mt-5 flex flex-wrap items-center justify-between gap-4">
           <p className="figures text-muted">
+            {policy.effective_on === null ? null : (
+              <>
+                In effect since <time dateTime={policy.effective_on}>{formatPlainDay(policy.effective_on)}</time> ·{' '}
+              </>
+            )}
             Last changed on <time dateTime={policy.updated_on}>{formatPlainDay(policy.updated_on)}</time>
           </p>
           <Button variant="secondary" data-needs-script="" className="print:hidden" onClick={() => window.print()}>

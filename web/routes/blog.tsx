@@ -3,6 +3,7 @@ import { data, Link } from 'react-router'
 import { readBlog, listBlogs } from '#contract/content.ts'
 import { pathTo } from '#contract/pages.ts'
 import * as messages from '#contract/messages.ts'
+import { ArticleBlocks } from '../content/article-blocks.tsx'
 import { BlogPicture } from '../content/blog-picture.tsx'
 import { cardPath, pageMeta } from '../lib/page-meta.ts'
 import { cachedWhenRead, cachingOf } from '../lib/read-list.ts'
@@ -80,11 +81,7 @@ export default function BlogPage({ loaderData }: Route.ComponentProps) {
           <BlogPicture path={blog.image} eager className="sm:aspect-[2/1]" />
         </div>
         <div className="mt-10 max-w-[50ch] space-y-6 lg:text-[1.1875rem] lg:leading-[1.65]">
-          {blog.content.map((paragraph, index) => (
-            <p key={paragraph} className={index === 0 ? 'text-lg font-medium' : ''}>
-              {paragraph}
-            </p>
-          ))}
+          <ArticleBlocks blocks={blog.blocks} />
         </div>
         <div className="mt-12 border-t border-line pt-6">
           <BackLink />

@@ -156,7 +156,7 @@ it('each noticeable change raises the sequence by one', async () => {
   expect(await sequence(`state = 'cancelled', topic = 'Queues'`)).toBe(start + 2)
 })
 
-it('a changed class moves the dates of its batch and drops the cached course', async () => {
+it('a changed class moves batch dates and drops the cached course', async () => {
   const { db, batchId, courseId } = await sixClasses()
   const listener = await db.connect()
   const tags: string[] = []

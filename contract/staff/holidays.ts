@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { day, line } from '../fields.ts'
+import { recordFields, resource } from '../resource.ts'
+
+const record = z.object({ ...recordFields, calendar: z.string(), day, name: z.string() })
+export type HolidayRecord = z.output<typeof record>
+
+/** A day that a school can plan for. */
+export const schoolDay = day.refine((text) => text >= '2000-01-01' && text < '2100-01-01', 'Please give a day from 2000 to 2099.')
+
+const input = z.strictObject({
+  /** Name of the calendar, to which patterns refer. */
+  calendar: line(60, 'Calendar is required.'),
+  day: schoolDay,
+  name: line(120, 'Name is required.'),
+})
+
+const example = { calendar: 'India', day: '2027-01-26', name: 'Republic Day' }
+
+/** Days without classes. A new one moves no class until staff generate the classes of a batch again. */
+export const holidays = resource({
+  name: 'holidays',
+  singular: 'holiday',
+  record,
+  input,
+  filters: { calendar: line(60).optional(), from: schoolDay.optional(), to: schoolDay.optional() },
+  sort: ['day', 'name', 'id'],
+  permission: { read: 'holidays:read', write: 'holidays:write' },
+  verbs: { remove: 'Remove the day from its calendar; answers it as it was' },
+  examples: { record: { ...example, id: 1, version: 1 }, input: example },
+})

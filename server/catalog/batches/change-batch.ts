@@ -1,0 +1,81 @@
+import type { BatchRecord, PatternInput } from '#contract/staff/batches.ts'
+import { staffTransaction } from '../../audit/staff-transaction.ts'
+import type { Staff } from '../../auth/principal.ts'
+import type { Deps } from '../../deps.ts'
+import { conflict } from '../../errors.ts'
+import type { Target } from '../../http/resource.ts'
+import { batchRecords } from './batch-records.ts'
+import { checkFirstDay, checkPattern } from './check-pattern.ts'
+import type { BatchInput } from './create-batch.ts'
+import { checkChoices, generateClasses, storePattern } from './store-pattern.ts'
+
+/**
+ * Changes the given fields of a batch. A change of its pattern moves the classes that are ahead and were not edited by hand.
+ * @throws HttpError 400 for a pattern without classes; 404; 409 for fewer seats than students, another course of a batch with
+ * students, or new days of a cancelled batch
+ * @throws StaleVersion when the record has none of `versions`
+ */
+export async function changeBatch(
+  deps: Deps,
+  staff: Staff,
+  { body, ...target }: Target & { body: Partial<BatchInput> },
+): Promise<BatchRecord> {
+  return staffTransaction(deps, staff, async (tx) => {
+    const before = await batchRecords.find(tx, target.id)
+    const columns = Object.entries(body).filter(([field]) => !isOfPattern(field))
+    // Also without columns: it locks the batch, decides the version and raises it.
+    const after = await batchRecords.update(tx, target, Object.fromEntries(columns))
+    if (body.course_id !== undefined || body.instructor_id !== undefined) {
+      if (after.course_id !== before.course_id || after.instructor_id !== before.instructor_id)
+        await checkChoices(tx, after.course_id, after.instructor_id)
+    }
+    refuseHarm(before, after)
+    if (!Object.keys(body).some(isOfPattern)) return after
+    if (after.state === 'cancelled') throw conflict('batch_cancelled', 'This batch is cancelled: its days stay as they were.')
+    const pattern = mergePattern(after, body)
+    checkPattern(pattern)
+    if (pattern.first_day !== before.first_day) checkFirstDay(pattern)
+    await storePattern(tx, target.id, pattern, false)
+    return batchRecords.find(tx, target.id)
+  })
+}
+
+/** Brings the classes of a batch in line with its pattern and the holidays. @throws HttpError 404 or 409; StaleVersion */
+export async function generateBatch(deps: Deps, staff: Staff, target: Target): Promise<BatchRecord> {
+  return staffTransaction(deps, staff, async (tx) => {
+    const { state } = await batchRecords.update(tx, target, {})
+    if (state === 'cancelled') throw conflict('batch_cancelled', 'This batch is cancelled: its days stay as they were.')
+    await generateClasses(tx, target.id, false)
+    return batchRecords.find(tx, target.id)
+  })
+}
+
+const patternFields = ['first_day', 'clock', 'weekdays', 'minutes', 'class_count', 'last_day', 'calendar']
+const isOfPattern = (field: string) => patternFields.includes(field)
+
+function refuseHarm(before: BatchRecord, { course_id, capacity, students }: BatchRecord): void {
+  if (students > 0 && course_id !== before.course_id) {
+    throw conflict('batch_has_students', `${countOf(students)}: it stays with its course.`)
+  }
+  if (capacity !== before.capacity && capacity !== null && capacity < students) {
+    const message = `${countOf(students)}: please give at least as many seats.`
+    throw conflict('too_few_seats', message, { capacity: [message] })
+  }
+}
+
+const countOf = (students: number) => (students === 1 ? 'This batch has 1 student' : `This batch has ${students} students`)
+
+/** A number of classes replaces a last day, and the reverse. */
+function mergePattern(current: PatternInput, change: Partial<PatternInput>): PatternInput {
+  const { class_count: count = change.last_day ? null : current.class_count } = change
+  const { last_day: lastDay = change.class_count ? null : current.last_day } = change
+  return {
+    first_day: change.first_day ?? current.first_day,
+    clock: change.clock ?? current.clock,
+    weekdays: change.weekdays ?? current.weekdays,
+    minutes: change.minutes ?? current.minutes,
+    class_count: count,
+    last_day: lastDay,
+    calendar: change.calendar === undefined ? current.calendar : change.calendar,
+  }
+}

@@ -1,0 +1,52 @@
+import type { BatchRecord, ClassPlan } from '#contract/staff/batches.ts'
+import { staffTransaction } from '../../audit/staff-transaction.ts'
+import type { Staff } from '../../auth/principal.ts'
+import { rows, statement } from '../../db/query.ts'
+import type { Deps } from '../../deps.ts'
+import { batchRecords } from './batch-records.ts'
+import { weekdayOf } from './check-pattern.ts'
+import { addBatch, type BatchInput } from './create-batch.ts'
+import { planClasses } from './plan-classes.ts'
+
+// Class 7 of the new batch has the topic of class 7 of the old one.
+const copyTopics = statement(
+  'copy_topics',
+  `update class_sessions s set topic = f.topic, module = f.module, prepare = f.prepare
+   from numbered_sessions n join numbered_sessions f on f.number = n.number and f.state <> 'cancelled'
+   where n.id = s.id and n.batch_id = $2 and f.batch_id = $1`,
+)
+
+/** Returns the classes of a duplicate. @throws HttpError 404 */
+export async function previewDuplicate(
+  deps: Deps,
+  _staff: Staff,
+  { id, startsOn }: { id: number; startsOn: string },
+): Promise<ClassPlan> {
+  return planClasses(deps.db, null, shift(await batchRecords.find(deps.db, id), startsOn))
+}
+
+/**
+ * Makes a batch like another one that starts on `startsOn` or the next of its weekdays. Its classes are as many as those that
+ * were not cancelled, with their topics; it has no students.
+ * @throws HttpError 400 when the instructor is archived; 404
+ */
+export async function duplicateBatch(
+  deps: Deps,
+  staff: Staff,
+  { id, startsOn }: { id: number; startsOn: string },
+): Promise<BatchRecord> {
+  return staffTransaction(deps, staff, async (tx) => {
+    const batch = await batchRecords.find(tx, id)
+    const made = await addBatch(tx, shift(batch, startsOn))
+    await rows(tx, copyTopics, [id, made])
+    return batchRecords.find(tx, made)
+  })
+}
+
+function shift(batch: BatchRecord, startsOn: string): BatchInput {
+  const days = [0, 1, 2, 3, 4, 5, 6].map((offset) =>
+    new Date(Date.parse(startsOn) + offset * 86_400_000).toISOString().slice(0, 10),
+  )
+  const firstDay = days.find((day) => batch.weekdays.includes(weekdayOf(day))) ?? startsOn
+  return { ...batch, first_day: firstDay, class_count: Math.max(1, batch.classes), last_day: null }
+}

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/staff/batches.ts'
+import type { Deps } from '../../deps.ts'
+import { resourceRoutes } from '../../http/resource.ts'
+import { route } from '../../http/route.ts'
+import { batchRecords } from './batch-records.ts'
+import { changeBatch, generateBatch } from './change-batch.ts'
+import { createBatch } from './create-batch.ts'
+import { duplicateBatch, previewDuplicate } from './duplicate-batch.ts'
+import { previewBatch } from './preview-batch.ts'
+
+export function batchRoutes(app: FastifyInstance, deps: Deps): void {
+  resourceRoutes(app, deps, contract.batches, {
+    ...batchRecords,
+    create: createBatch,
+    change: changeBatch,
+    actions: { generate: generateBatch },
+  })
+  route(app, deps, contract.previewBatch, (staff, input) => previewBatch(deps, staff, input))
+  route(app, deps, contract.previewDuplicate, (staff, { params, query }) =>
+    previewDuplicate(deps, staff, { id: params.id, startsOn: query.starts_on }),
+  )
+  route(app, deps, contract.duplicateBatch, async (staff, { params, body }, reply) => {
+    const made = await duplicateBatch(deps, staff, { id: params.id, startsOn: body.starts_on })
+    reply.code(201).header('etag', `"${made.version}"`)
+    return made
+  })
+}

@@ -1,0 +1,24 @@
+import type { HolidayRecord } from '#contract/staff/holidays.ts'
+import { staffTransaction } from '../../audit/staff-transaction.ts'
+import type { Staff } from '../../auth/principal.ts'
+import { row, statement } from '../../db/query.ts'
+import type { Deps } from '../../deps.ts'
+import { StaleVersion, type Target } from '../../http/resource.ts'
+import { holidayRecords } from './holiday-records.ts'
+
+const deleteHoliday = statement<{ id: number }>(
+  'delete_holiday',
+  `delete from holidays where id = $1 and version = any ($2::integer[]) returning id`,
+)
+
+/**
+ * Removes a day from its calendar. Classes move only when staff generate them again.
+ * @throws HttpError 404; StaleVersion
+ */
+export async function removeHoliday(deps: Deps, staff: Staff, { id, versions }: Target): Promise<HolidayRecord> {
+  return staffTransaction(deps, staff, async (tx) => {
+    const record = await holidayRecords.find(tx, id)
+    if (!(await row(tx, deleteHoliday, [id, versions]))) throw new StaleVersion(record)
+    return record
+  })
+}

@@ -1,0 +1,14 @@
+import { instructors } from '#contract/staff/instructors.ts'
+import { staffRecords } from '../../records/staff-records.ts'
+import { shownToVisitors } from '../batch-offer.ts'
+
+export const instructorRecords = staffRecords(instructors, {
+  name: 'instructors_for_staff',
+  table: 'instructors',
+  select: { batches: `(select count(*) from batches b where b.instructor_id = r.id and ${shownToVisitors})::integer` },
+  writes: ['name', 'bio', 'background', 'languages', 'portrait'],
+  fixed: { archived: false },
+  search: `r.name || ' ' || r.bio || ' ' || r.background`,
+  filters: { archived: 'boolean' },
+  sorts: { name: { type: 'text', sql: 'r.name' }, id: { type: 'integer', sql: 'r.id' } },
+})

@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify'
+import { instructors } from '#contract/staff/instructors.ts'
+import type { Deps } from '../../deps.ts'
+import { resourceRoutes } from '../../http/resource.ts'
+import { instructorRecords } from './instructor-records.ts'
+
+export function instructorRoutes(app: FastifyInstance, deps: Deps): void {
+  resourceRoutes(app, deps, instructors, {
+    ...instructorRecords,
+    actions: { archive: instructorRecords.setting({ archived: true }), restore: instructorRecords.setting({ archived: false }) },
+  })
+}

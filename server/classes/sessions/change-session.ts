@@ -1,0 +1,34 @@
+import type { ParsedOf } from '#contract/endpoint.ts'
+import type { SessionRecord, sessions } from '#contract/staff/sessions.ts'
+import type { Staff } from '../../auth/principal.ts'
+import type { Deps } from '../../deps.ts'
+import { invalid } from '../../errors.ts'
+import type { Target } from '../../http/resource.ts'
+import { changeClass, refuseUnlessAhead } from './change-class.ts'
+import { timingOf } from './class-timing.ts'
+import { movedFrom } from './move-session.ts'
+
+/**
+ * Changes the given fields of a class. Another start or length moves it; a link of its own keeps it out of later generations.
+ * @throws HttpError 400 for another batch or a time in the past; 404; 409; StaleVersion
+ */
+export async function changeSession(
+  deps: Deps,
+  staff: Staff,
+  { body, ...target }: Target & { body: ParsedOf<(typeof sessions)['endpoints']['change']>['body'] },
+): Promise<SessionRecord> {
+  const { batch_id, starts_at, minutes, ...words } = body
+  const outcome = await changeClass(deps, staff, { ...target, preview: false }, async (tx, session) => {
+    if (batch_id !== undefined && batch_id !== session.batch_id) {
+      throw invalid('A class stays with its batch.', { batch_id: ['A class stays with its batch.'] })
+    }
+    const columns = words.classroom_url ? { ...words, edited: true } : words
+    const length = (Date.parse(session.ends_at) - Date.parse(session.starts_at)) / 60_000
+    const asked = { starts_at: starts_at ?? session.starts_at, minutes: minutes ?? length }
+    if (Date.parse(asked.starts_at) === Date.parse(session.starts_at) && asked.minutes === length) return columns
+    refuseUnlessAhead(session)
+    const timing = await timingOf(tx, asked)
+    return { ...columns, ...timing, edited: true, moved_from: movedFrom(session, timing.starts_at) }
+  })
+  return outcome.session
+}

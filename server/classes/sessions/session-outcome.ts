@@ -1,0 +1,73 @@
+import type { SessionOutcome, SessionRecord } from '#contract/staff/sessions.ts'
+import { isoInstant } from '../../db/iso-instant.ts'
+import { one, type Queryable, rows, statement } from '../../db/query.ts'
+import { sessionRecords } from './session-records.ts'
+
+interface BatchFacts {
+  batch_starts_at: string
+  batch_ends_at: string
+  batch_classes: number
+  students: number
+}
+
+const batchFacts = statement<BatchFacts>(
+  'batch_facts',
+  `select ${isoInstant('b.starts_at')} as batch_starts_at, ${isoInstant('b.ends_at')} as batch_ends_at,
+     (select count(*) from class_sessions s where s.batch_id = b.id and s.state <> 'cancelled')::integer as batch_classes,
+     (select count(*) from enrolments e where e.batch_id = b.id and e.ended_at is null)::integer as students
+   from batches b where b.id = $1`,
+)
+const clashesOfSession = statement<SessionOutcome['clashes'][number]>(
+  'clashes_of_session',
+  `select 'holiday' as kind, h.name as what
+   from class_sessions s join batch_patterns p on p.batch_id = s.batch_id
+   join holidays h on h.calendar = p.calendar and h.day = (s.starts_at at time zone 'Asia/Kolkata')::date
+   where s.id = $1 and s.state <> 'cancelled'
+   union all
+   select 'instructor', i.name || ': ' || c.title
+   from class_sessions s join batches b on b.id = s.batch_id
+   join class_sessions o on o.batch_id <> s.batch_id and o.state <> 'cancelled'
+     and tstzrange(o.starts_at, o.ends_at) && tstzrange(s.starts_at, s.ends_at)
+   join batches ob on ob.id = o.batch_id and ob.cancelled_at is null
+   join courses c on c.id = ob.course_id
+   join instructors i on i.id = coalesce(s.instructor_id, b.instructor_id)
+   where s.id = $1 and s.state <> 'cancelled' and coalesce(o.instructor_id, ob.instructor_id) = i.id
+   order by 1, 2`,
+)
+
+/** Fields of a class whose changes staff see, besides those of its batch. */
+const shown = ['starts_at', 'ends_at', 'state', 'number', 'instructor', 'topic'] as const
+
+/** Runs `work` on a class and returns it with what has changed. Mails about changes do not exist yet: nobody is told. */
+export async function withOutcome(
+  tx: Queryable,
+  batchId: number,
+  before: SessionRecord | null,
+  work: () => Promise<SessionRecord>,
+): Promise<SessionOutcome> {
+  const batchBefore = await one(tx, batchFacts, [batchId])
+  const { id } = await work()
+  // Read anew, since changes of the batch follow the class.
+  const session = await sessionRecords.find(tx, id)
+  const { students, ...batchAfter } = await one(tx, batchFacts, [batchId])
+  const changes = [
+    ...shown.map((field) => ({ field, before: before?.[field] ?? null, after: session[field] })),
+    ...(['batch_starts_at', 'batch_ends_at', 'batch_classes'] as const).map((field) => ({
+      field,
+      before: batchBefore[field],
+      after: batchAfter[field],
+    })),
+  ]
+  return {
+    session,
+    changes: changes.filter((change) => change.before !== change.after).map(asText),
+    clashes: await rows(tx, clashesOfSession, [id]),
+    students,
+    tells: 'nobody',
+  }
+}
+
+function asText(change: { field: string; before: string | number | null; after: string | number | null }) {
+  const text = (value: string | number | null) => (value === null ? null : String(value))
+  return { field: change.field, before: text(change.before), after: text(change.after) }
+}

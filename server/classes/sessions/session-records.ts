@@ -1,0 +1,53 @@
+import { sessions } from '#contract/staff/sessions.ts'
+import { isoInstant } from '../../db/iso-instant.ts'
+import { staffRecords } from '../../records/staff-records.ts'
+
+const batchInstructor = 'coalesce(r.instructor_id, b.instructor_id)'
+
+export const sessionRecords = staffRecords(sessions, {
+  name: 'sessions_for_staff',
+  table: 'class_sessions',
+  from: `numbered_sessions r join batches b on b.id = r.batch_id join courses c on c.id = b.course_id
+    join instructors i on i.id = ${batchInstructor}`,
+  select: {
+    course: 'c.title',
+    number: `case when r.state <> 'cancelled' then r.number end`,
+    starts_at: isoInstant('r.starts_at'),
+    ends_at: isoInstant('r.ends_at'),
+    moved_from: isoInstant('r.moved_from'),
+    // A class of a cancelled batch that was not over by then is not held.
+    state: `case when r.state = 'cancelled' or r.ends_at > b.cancelled_at then 'cancelled' when r.ends_at <= app_now() then 'held'
+      when r.starts_at <= app_now() then 'live' else 'scheduled' end`,
+    instructor_id: batchInstructor,
+    instructor: 'i.name',
+  },
+  writes: [
+    'starts_at',
+    'ends_at',
+    'topic',
+    'module',
+    'notes',
+    'prepare',
+    'classroom_url',
+    'state',
+    'moved_from',
+    'instructor_id',
+    'substitute_for',
+    'edited',
+  ],
+  search: `c.title || ' ' || i.name || ' ' || r.module || ' ' || r.topic`,
+  filters: {
+    batch: { type: 'integer', sql: 'r.batch_id = $' },
+    from: { type: 'date', sql: `r.starts_at >= $::timestamp at time zone 'Asia/Kolkata'` },
+    to: { type: 'date', sql: `r.starts_at < ($ + 1)::timestamp at time zone 'Asia/Kolkata'` },
+    instructor: { type: 'integer', sql: `${batchInstructor} = $` },
+  },
+  sorts: { starts_at: { type: 'timestamptz', sql: 'r.starts_at' }, id: { type: 'integer', sql: 'r.id' } },
+  conflicts: {
+    sessions_never_overlap: {
+      code: 'class_overlaps',
+      field: 'starts_at',
+      message: 'Another class of this batch is at that time.',
+    },
+  },
+})
