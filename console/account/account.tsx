@@ -15,7 +15,6 @@ import { Badge } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
 import { confirm } from '../parts/confirm.tsx'
 import { Dialog, DialogActions } from '../parts/dialog.tsx'
-import { PageHead } from '../parts/page-head.tsx'
 import { RecoveryCodes } from '../parts/recovery-codes.tsx'
 import { roleNames } from '../parts/role-names.ts'
 import { Bones, Failed } from '../parts/states.tsx'
@@ -32,10 +31,12 @@ export function Account() {
   useTitle('Your account')
   return (
     <div className="h-full overflow-y-auto">
-      <PageHead title="Your account" />
-      <div className="mx-auto max-w-4xl px-4 pb-16 sm:px-8">
-        <Factors />
-        <Devices />
+      <div className="mx-auto max-w-4xl px-4 pt-6 pb-16 sm:px-8">
+        <h1 className="mb-6 text-2xl">Your account</h1>
+        <div>
+          <Factors />
+          <Devices />
+        </div>
       </div>
     </div>
   )
@@ -79,7 +80,7 @@ function Factors() {
   return (
     <>
       <Section title="You" text="An owner changes your name and your role.">
-        <dl className="grid gap-4 sm:grid-cols-3">
+        <dl className="flex flex-wrap gap-x-10 gap-y-4">
           {[
             ['Name', staff.name],
             ['E-mail', staff.email],

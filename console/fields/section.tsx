@@ -8,7 +8,7 @@ export function Section({ title, text, children }: { title: string; text?: strin
         <h2 className="text-base">{title}</h2>
         {text ? <p className="mt-1 text-sm text-muted">{text}</p> : null}
       </div>
-      <div className="grid gap-5">{children}</div>
+      <div className="grid content-start gap-5">{children}</div>
     </section>
   )
 }

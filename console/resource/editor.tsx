@@ -63,7 +63,7 @@ function Editor({ screen, record: first }: { screen: Screen; record: AnyRecord |
     resolver: zodResolver(schema) as never,
   })
   const { isSubmitting, isDirty } = form.formState
-  const title = base ? screen.nameOf(base) : screen.create
+  const title = base ? screen.nameOf(base) : screen.making.title
   useTitle(base ? `Edit ${title}` : title)
   const leaving = useLeaveGuard(isDirty)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -85,7 +85,7 @@ function Editor({ screen, record: first }: { screen: Screen; record: AnyRecord |
   const saveNew = async (values: Values) => {
     const made = await create(values)
     leaving.allow()
-    notify(`${screen.nameOf(made)} is created.`)
+    notify(screen.making.done(made))
     await navigate(`${screen.path}/${made.id}`)
   }
   const saveChange = async (from: AnyRecord, values: Values) => {
@@ -139,7 +139,7 @@ function Editor({ screen, record: first }: { screen: Screen; record: AnyRecord |
             isNew={!base}
             isDirty={isDirty}
             isSaving={isSubmitting}
-            saveLabel={base ? 'Save' : `Create ${screen.one}`}
+            saveLabel={base ? 'Save' : screen.making.button}
             onDiscard={() => (base ? form.reset(valuesOf(schema, base)) : void navigate(screen.path))}
           />
         </form>

@@ -78,7 +78,7 @@ export function ListPage({ screen }: { screen: Screen }) {
         {mayWrite && screen.Form && screen.resource.endpoints.create ? (
           <ButtonLink to={`${screen.path}/new`} variant="primary">
             <Plus aria-hidden="true" className="size-4" />
-            <span className="max-sm:sr-only">{screen.create}</span>
+            <span className="max-sm:sr-only">{screen.making.title}</span>
           </ButtonLink>
         ) : null}
       </PageHead>
@@ -107,7 +107,7 @@ export function ListPage({ screen }: { screen: Screen }) {
               <Empty text={screen.empty}>
                 {mayWrite && screen.Form ? (
                   <ButtonLink to={`${screen.path}/new`} variant="primary">
-                    {screen.create}
+                    {screen.making.title}
                   </ButtonLink>
                 ) : null}
               </Empty>

@@ -95,12 +95,19 @@ interface Definition<R extends Resource> {
   Form?: ComponentType<{ record: RecordOf<R> | null }>
   /** The values of a new record's form. */
   blank?: InputOf<R>
-  /** The button that makes a record, "New company" by default. */
-  create?: string
+  /** The words for making a record. By default "New company", "Create company", "Tarang Systems is created.". */
+  making?: Partial<Making<RecordOf<R>>>
   /** Shows a value of a field in the panel and in comparisons, where the plain value is not enough. */
   show?: Readonly<Record<string, (value: unknown) => ReactNode>>
   bulk?: readonly BulkChange<InputOf<R>>[]
   acts?: readonly Act<RecordOf<R>>[]
+}
+
+/** What the link to the editor and its title, the button, and the message say. */
+interface Making<One> {
+  title: string
+  button: string
+  done: (record: One) => string
 }
 
 /** A screen as the shared parts use it. */
@@ -115,7 +122,7 @@ export interface Screen {
   columns: readonly Column<AnyRecord>[]
   filters: readonly Filter[]
   empty: string
-  create: string
+  making: Making<AnyRecord>
   show: Readonly<Record<string, (value: unknown) => ReactNode>>
   Panel: ComponentType<{ record: AnyRecord }> | undefined
   Form: ComponentType<{ record: AnyRecord | null }> | undefined
@@ -125,11 +132,16 @@ export interface Screen {
 }
 
 /** Describes the screen of one resource. The types of the resource are checked here and forgotten after it. */
-export function defineScreen<R extends Resource>({ create, show, blank, bulk, acts, ...rest }: Definition<R>): Screen {
+export function defineScreen<R extends Resource>({ making, show, blank, bulk, acts, ...rest }: Definition<R>): Screen {
   return {
     ...rest,
     path: `/${rest.resource.name}`,
-    create: create ?? `New ${rest.one}`,
+    making: {
+      title: `New ${rest.one}`,
+      button: `Create ${rest.one}`,
+      done: (record: RecordOf<R>) => `${rest.nameOf(record)} is created.`,
+      ...making,
+    },
     show: show ?? {},
     blank: blank ?? {},
     bulk: bulk ?? [],

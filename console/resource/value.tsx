@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react'
 import { YesNo } from '../parts/badge.tsx'
+import { formatMoment } from '../parts/time.ts'
+
+const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
 
 /** Shows any value of a record: text, number, yes or no, a list, an object of fields. */
 export function Value({ value }: { value: unknown }): ReactNode {
   if (value === null || value === undefined || value === '') return <span className="text-muted">Empty</span>
   if (typeof value === 'boolean') return <YesNo value={value} />
   if (typeof value === 'number') return <span className="figures">{value.toLocaleString('en-IN')}</span>
+  if (typeof value === 'string' && isInstant.test(value)) return formatMoment(value)
   if (typeof value === 'string') return <span className="whitespace-pre-line">{value}</span>
   if (Array.isArray(value)) {
     if (value.length === 0) return <span className="text-muted">Empty</span>

@@ -49,7 +49,11 @@ export const screen = defineScreen({
     { name: 'status', kind: 'choice', choices: Object.entries(statusNames).map(([value, label]) => ({ value, label })) },
   ],
   empty: 'Nobody works here yet.',
-  create: 'Invite',
+  making: {
+    title: 'Invite a member of staff',
+    button: 'Send invitation',
+    done: ({ email }) => `The invitation is on its way to ${email}.`,
+  },
   blank: { email: '', role: 'content' },
   Form: StaffForm,
   show: {
