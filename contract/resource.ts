@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, type StaffAccess } from './endpoint.ts'
 import { body, errorBody } from './errors.ts'
 import { id, line } from './fields.ts'
 import type { Permission } from './staff/permissions.ts'
@@ -22,32 +22,54 @@ export const flag = z.enum(['true', 'false'], 'Please give true or false.').tran
 /** The error body with the current record, for a change based on an older version. */
 const staleBody = <Record extends z.ZodObject>(record: Record) => errorBody.extend({ current: record })
 
+type Sorted<Sort extends readonly string[]> = Sort[number] | `-${Sort[number]}`
+type Names = readonly [string, ...string[]]
+
+interface ReadDefinition<
+  Name extends string,
+  One extends string,
+  Record extends z.ZodObject,
+  Filters extends z.ZodRawShape,
+  Sort extends Names,
+  Verb extends string,
+> {
+  /** Plural; part of the path `/staff/<name>/`. */
+  name: Name
+  singular: One
+  /** Schema that staff read. Its fields include `id`, and `version` when staff write it. */
+  record: Record
+  /** Query parameters of list and export. */
+  filters: Filters
+  /** Columns that a list can be sorted by; `-name` is descending. */
+  sort: Sort
+  /** The order of a list that asks for none. Default: the first of `sort`. */
+  usualSort?: Sorted<Sort>
+  permission: { read: Permission }
+  /** Calls that ask for a second factor of the last 15 minutes, such as an export of personal data. */
+  stepUp?: readonly ('create' | 'change' | 'export' | Verb)[]
+  examples: { record: z.input<Record> }
+}
+
 interface Definition<
   Name extends string,
   One extends string,
   Record extends z.ZodObject,
   Input extends z.ZodObject,
   Filters extends z.ZodRawShape,
-  Sort extends readonly [string, ...string[]],
+  Sort extends Names,
   Verb extends string,
-> {
-  /** Plural; part of the path `/staff/<name>/`. */
-  name: Name
-  singular: One
-  /** Schema that staff read; includes `recordFields`. */
-  record: Record
-  /** Schema that staff write; a change sends any of its fields. */
+  Changes extends z.ZodObject,
+> extends ReadDefinition<Name, One, Record, Filters, Sort, Verb> {
+  /** Schema that staff write. */
   input: Input
-  /** Query parameters of list and export. */
-  filters: Filters
-  /** Columns that a list can be sorted by; the first one is the default, `-name` is descending. */
-  sort: Sort
+  /** The fields of which a change sends any. Default: those of `input`. */
+  changes?: Changes
   permission: { read: Permission; write: Permission }
   /** Whether a record may have 256 KiB instead of 32. */
   largeBody?: boolean
   /** Changes of state without a body, such as `publish`, with the summary of each. */
   verbs?: { readonly [name in Verb]: string }
-  examples: { record: z.input<Record>; input: z.input<Input> }
+  examples: { record: z.input<Record>; input: z.input<Input>; changes?: z.input<Changes> }
 }
 
 /** Verbs of a record that visitors see, and its states. A record begins as a draft; visitors see published ones only. */
@@ -59,7 +81,80 @@ export const publicationVerbs = {
   archive: 'Take the record off the site and out of the lists',
 } as const
 
-type Sorted<Sort extends readonly string[]> = Sort[number] | `-${Sort[number]}`
+const accessTo = (staff: Permission, stepUp: boolean | undefined): StaffAccess => (stepUp ? { staff, stepUp } : { staff })
+
+/** Returns the endpoints by which staff read one kind of record that they never write: list, read and export. */
+export function readOnlyResource<
+  const Name extends string,
+  const One extends string,
+  Record extends z.ZodObject,
+  Filters extends z.ZodRawShape,
+  const Sort extends Names,
+>(definition: ReadDefinition<Name, One, Record, Filters, Sort, never>) {
+  return { ...definition, endpoints: readEndpoints(definition) }
+}
+
+function readEndpoints<
+  const Name extends string,
+  const One extends string,
+  Record extends z.ZodObject,
+  Filters extends z.ZodRawShape,
+  const Sort extends Names,
+  const Verb extends string,
+>(definition: ReadDefinition<Name, One, Record, Filters, Sort, Verb>) {
+  const { name, record, filters, examples, permission, stepUp } = definition
+  const [plural, single] = [pascal(name), pascal(definition.singular)]
+  const path = `/staff/${name}/` as const
+  const tag = `Staff: ${name}`
+  const read = accessTo(permission.read, false)
+  const sorts = definition.sort.flatMap((column) => [column, `-${column}`]) as [Sorted<Sort>, ...Sorted<Sort>[]]
+  const asked = {
+    sort: z.enum(sorts, `Please give one of ${sorts.join(', ')}.`).optional(),
+    q: line(100, 'Please give what to look for.').optional(),
+    ...filters,
+  }
+  return {
+    list: endpoint({
+      name: `list${plural}ForStaff`,
+      method: 'GET',
+      path,
+      tag,
+      summary: `List ${name}, paged by key`,
+      access: read,
+      query: z.strictObject({
+        limit: limit.default(pageLimits.usual),
+        cursor: z.string().max(1000, 'This cursor is not valid.').optional(),
+        ...asked,
+      }),
+      answers: { 200: z.object({ items: z.array(record), next_cursor: z.string().nullable(), total: z.int() }) },
+      example: { answer: { items: [examples.record], next_cursor: null, total: 1 } },
+    }),
+    read: endpoint({
+      name: `read${single}ForStaff`,
+      method: 'GET',
+      path: `${path}:id/`,
+      tag,
+      summary: `Read one record of ${name}`,
+      access: read,
+      params: z.object({ id }),
+      answers: { 200: record },
+      errors: [404],
+      example: { answer: examples.record },
+    }),
+    export: endpoint({
+      name: `export${plural}`,
+      method: 'GET',
+      path: `${path}export/`,
+      tag,
+      summary: `Export the filtered ${name} as CSV`,
+      access: accessTo(permission.read, stepUp?.includes('export')),
+      query: z.strictObject(asked),
+      answers: { 200: z.string() },
+      answerType: 'text/csv',
+      example: { answer: Object.keys(record.shape).join(',') },
+    }),
+  }
+}
 
 /**
  * Returns the endpoints by which staff manage one kind of record: list, read, create, change, export, and its verbs. These
@@ -71,32 +166,28 @@ export function resource<
   Record extends z.ZodObject,
   Input extends z.ZodObject,
   Filters extends z.ZodRawShape,
-  const Sort extends readonly [string, ...string[]],
+  const Sort extends Names,
   const Verb extends string = never,
->(definition: Definition<Name, One, Record, Input, Filters, Sort, Verb>) {
-  const { name, singular, record, input, filters, examples } = definition
-  const [plural, single] = [pascal(name), pascal(singular)]
+  Changes extends z.ZodObject = Input,
+>(definition: Definition<Name, One, Record, Input, Filters, Sort, Verb, Changes>) {
+  const { name, record, input, examples, permission, stepUp } = definition
+  const single = pascal(definition.singular)
   const path = `/staff/${name}/` as const
   const tag = `Staff: ${name}`
-  const read = { staff: definition.permission.read } as const
-  const write = { staff: definition.permission.write } as const
+  const writing = (call: 'create' | 'change' | Verb) => accessTo(permission.write, stepUp?.includes(call))
+  // Without `changes`, the type `Changes` is that of the input.
+  const changes = definition.changes ?? (input as z.ZodObject as Changes)
   const { largeBody = false } = definition
-  const sorts = definition.sort.flatMap((column) => [column, `-${column}`]) as [Sorted<Sort>, ...Sorted<Sort>[]]
-  const asked = {
-    sort: z.enum(sorts, `Please give one of ${sorts.join(', ')}.`).optional(),
-    q: line(100, 'Please give what to look for.').optional(),
-    ...filters,
-  }
   const stale = { ...body('Somebody else has changed this meanwhile.', 'stale'), current: examples.record }
   const summaries: { readonly [name: string]: string } = definition.verbs ?? {}
   const verb = (action: Verb) =>
     endpoint({
-      name: `${action}${single}`,
+      name: `${camel(action)}${single}`,
       method: 'POST',
       path: `${path}:id/${action}/`,
       tag,
       summary: `${summaries[action] ?? action}; If-Match names the version`,
-      access: write,
+      access: writing(action),
       params: z.object({ id }),
       version: 'required',
       answers: { 200: record },
@@ -105,6 +196,7 @@ export function resource<
       example: { answer: examples.record, others: { 412: stale } },
     })
   const verbNames = Object.keys(summaries) as Verb[]
+  const reads = readEndpoints(definition)
   return {
     ...definition,
     // The names are those of `verbs`.
@@ -112,41 +204,15 @@ export function resource<
       readonly [name in Verb]: ReturnType<typeof verb>
     },
     endpoints: {
-      list: endpoint({
-        name: `list${plural}ForStaff`,
-        method: 'GET',
-        path,
-        tag,
-        summary: `List ${name}, paged by key`,
-        access: read,
-        query: z.strictObject({
-          limit: limit.default(pageLimits.usual),
-          cursor: z.string().max(1000, 'This cursor is not valid.').optional(),
-          ...asked,
-        }),
-        answers: { 200: z.object({ items: z.array(record), next_cursor: z.string().nullable(), total: z.int() }) },
-        example: { answer: { items: [examples.record], next_cursor: null, total: 1 } },
-      }),
-      read: endpoint({
-        name: `read${single}ForStaff`,
-        method: 'GET',
-        path: `${path}:id/`,
-        tag,
-        summary: `Read one record of ${name}; the ETag is its version`,
-        access: read,
-        params: z.object({ id }),
-        version: 'answered',
-        answers: { 200: record },
-        errors: [404],
-        example: { answer: examples.record },
-      }),
+      ...reads,
+      read: { ...reads.read, summary: `${reads.read.summary}; the ETag is its version`, version: 'answered' as const },
       create: endpoint({
         name: `create${single}`,
         method: 'POST',
         path,
         tag,
         summary: `Create a record of ${name}`,
-        access: write,
+        access: writing('create'),
         body: input,
         largeBody,
         version: 'answered',
@@ -160,27 +226,15 @@ export function resource<
         path: `${path}:id/`,
         tag,
         summary: `Change a record of ${name}; If-Match names the version the change is based on`,
-        access: write,
+        access: writing('change'),
         params: z.object({ id }),
         largeBody,
-        body: input.partial().refine((fields) => Object.keys(fields).length > 0, 'Please send a field to change.'),
+        body: changes.partial().refine((fields) => Object.keys(fields).length > 0, 'Please send a field to change.'),
         version: 'required',
         answers: { 200: record },
         errors: [404, 409, 428],
         failures: { 412: staleBody(record) },
-        example: { body: examples.input, answer: examples.record, others: { 412: stale } },
-      }),
-      export: endpoint({
-        name: `export${plural}`,
-        method: 'GET',
-        path: `${path}export/`,
-        tag,
-        summary: `Export the filtered ${name} as CSV`,
-        access: read,
-        query: z.strictObject(asked),
-        answers: { 200: z.string() },
-        answerType: 'text/csv',
-        example: { answer: Object.keys(record.shape).join(',') },
+        example: { body: examples.changes ?? examples.input, answer: examples.record, others: { 412: stale } },
       }),
     },
   }
@@ -209,3 +263,4 @@ export function previewEndpoint<const Name extends string>(
 }
 
 const pascal = (name: string) => name.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
+const camel = (name: string) => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())

@@ -20,7 +20,7 @@ const platform = ['db', 'auth', 'audit', 'http']
 const serverFolders: Record<string, readonly string[]> = {
   db: [],
   auth: storage,
-  audit: ['db', 'auth'],
+  audit: ['db', 'auth', 'http'],
   cache: storage,
   jobs: storage,
   documents: [],
@@ -37,10 +37,10 @@ const serverFolders: Record<string, readonly string[]> = {
   search: platform,
   sharing: [...platform, 'cache'],
   enrolment: [...platform, 'mail', 'catalog', 'accounts'],
-  cli: [...storage, 'auth', 'payments'],
+  cli: [...storage, 'auth', 'payments', 'staff'],
   payments: [...platform, 'jobs', 'mail', 'documents', 'enrolment', 'catalog', 'accounts'],
   classes: [...platform, 'mail', 'media', 'enrolment', 'records'],
-  staff: [...platform, 'mail', 'accounts'],
+  staff: [...platform, 'mail', 'accounts', 'records'],
 }
 
 /** Composition roots import any server folder. Only scripts and tests import them. */

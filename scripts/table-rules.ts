@@ -110,7 +110,7 @@ export const tableRules: Record<string, TableRule> = {
   enquiries: { owns: ['enquiries'], reads: ['mail_outbox'] },
   mail: { owns: ['mail_outbox'] },
   http: { owns: ['limit_counters'], reads: ['mail_outbox', 'refunds', 'webhook_events'] },
-  audit: { owns: ['audit_log'] },
+  audit: { owns: ['audit_log'], reads: ['staff'] },
   staff: {
     owns: [
       'staff',

@@ -3,6 +3,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { onlyReads } from '#contract/endpoint.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { classRoutes } from './classes/routes.ts'
 import { contentRoutes } from './content/routes.ts'
@@ -91,6 +92,7 @@ export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstan
   mediaRoutes(app, deps)
   sharingRoutes(app, deps)
   await staffRoutes(app, deps)
+  auditRoutes(app, deps)
   recordingRoutes(app, deps)
   settingsRoutes(app, deps)
   app.setNotFoundHandler(() => {

@@ -24,6 +24,8 @@ export function createLog(destination?: DestinationStream): Logger {
           '*.email',
           '*.phone',
           '*.otp',
+          '*.totp',
+          '*.recovery',
           '*.access',
           '*.refresh',
           'err.detail',

@@ -8,6 +8,7 @@ export type Role = (typeof roles)[number]
  */
 export const permissions = {
   'account:own': roles,
+  'audit:read': ['owner'],
   'courses:read': ['owner', 'content'],
   'courses:write': ['owner', 'content'],
   'companies:read': ['owner', 'content'],
@@ -16,6 +17,8 @@ export const permissions = {
   'pages:write': ['owner', 'content'],
   'settings:read': ['owner'],
   'settings:write': ['owner'],
+  'staff:read': ['owner'],
+  'staff:write': ['owner'],
   'batches:read': ['owner', 'content', 'support', 'finance'],
   'batches:write': ['owner', 'content'],
   'sessions:read': ['owner', 'content', 'support'],

@@ -9,18 +9,23 @@ import { forbidden, stale, versionRequired } from '../errors.ts'
 import { csvLine } from './csv.ts'
 import { route } from './route.ts'
 
-/** The part of the contract's `resource()` result that the routes need. */
-export interface Resource {
+/** The part of the contract's `readOnlyResource()` result that the routes need. */
+export interface ReadOnlyResource {
   name: string
   record: z.ZodObject
-  input: z.ZodObject
   sort: readonly string[]
-  endpoints: { list: Endpoint; read: Endpoint; create: Endpoint; change: Endpoint; export: Endpoint }
+  usualSort?: string
+  endpoints: { list: Endpoint; read: Endpoint; export: Endpoint }
+}
+/** The same of `resource()`. */
+export interface Resource extends ReadOnlyResource {
+  input: z.ZodObject
+  endpoints: ReadOnlyResource['endpoints'] & { create: Endpoint; change: Endpoint }
   actions: { readonly [name: string]: Endpoint }
 }
 
 export type RecordOf<C extends Resource> = z.output<C['record']> & { version: number }
-export type QueryOf<C extends Resource> = Omit<ParsedOf<C['endpoints']['export']>['query'] & object, 'sort'>
+export type QueryOf<C extends ReadOnlyResource> = Omit<ParsedOf<C['endpoints']['export']>['query'] & object, 'sort'>
 export type BodyOf<C extends Resource, Call extends 'create' | 'change'> = ParsedOf<C['endpoints'][Call]>['body']
 
 /** One page of a list: `limit` rows after the cursor, in the order of `sort`. */
@@ -46,15 +51,19 @@ export interface Target {
   versions: number[]
 }
 
-/** The verbs of one resource. `count` counts the total, so `list` does not. */
-export interface ResourceVerbs<C extends Resource> {
+/** The verbs that read a resource. `count` counts the total, so `list` does not. */
+export interface ReadVerbs<C extends ReadOnlyResource, Row = z.output<C['record']>> {
   list(
     deps: Deps,
     staff: Staff,
     input: { filter: QueryOf<C>; page: Paging },
-  ): Promise<{ items: RecordOf<C>[]; next_cursor: string | null }>
+  ): Promise<{ items: Row[]; next_cursor: string | null }>
   count(deps: Deps, staff: Staff, input: { filter: QueryOf<C> }): Promise<number>
-  read(deps: Deps, staff: Staff, input: { id: number }): Promise<RecordOf<C>>
+  read(deps: Deps, staff: Staff, input: { id: number }): Promise<Row>
+}
+
+/** The verbs of one resource. */
+export interface ResourceVerbs<C extends Resource> extends ReadVerbs<C, RecordOf<C>> {
   create(deps: Deps, staff: Staff, input: { body: BodyOf<C, 'create'> }): Promise<RecordOf<C>>
   /** @throws StaleVersion when the record has none of `versions` */
   change(deps: Deps, staff: Staff, input: Target & { body: BodyOf<C, 'change'> }): Promise<RecordOf<C>>
@@ -62,15 +71,19 @@ export interface ResourceVerbs<C extends Resource> {
   actions: { [name in keyof C['actions']]: (deps: Deps, staff: Staff, input: Target) => Promise<RecordOf<C>> }
 }
 
-/** Mounts the calls of a resource. */
-export function resourceRoutes<C extends Resource>(app: FastifyInstance, deps: Deps, contract: C, verbs: ResourceVerbs<C>): void {
-  const { list, read, create, change, export: exported } = contract.endpoints
+/** Mounts the calls of a resource that staff only read. */
+export function readOnlyResourceRoutes<C extends ReadOnlyResource>(
+  app: FastifyInstance,
+  deps: Deps,
+  contract: C,
+  verbs: ReadVerbs<C>,
+): void {
+  const { list, read, export: exported } = contract.endpoints
+  const usualSort = contract.usualSort ?? contract.sort[0] ?? 'id'
   const split = (query: unknown) => {
-    const { limit = pageLimits.usual, sort = contract.sort[0] ?? 'id', cursor, ...filter } = query as Partial<Paging>
+    const { limit = pageLimits.usual, sort = usualSort, cursor, ...filter } = query as Partial<Paging>
     return { page: { limit, sort, cursor }, filter: filter as QueryOf<C> }
   }
-  const idOf = (params: unknown) => (params as { id: number }).id
-
   route(app, deps, list, async (principal, input) => {
     const staff = asStaff(principal)
     const { page, filter } = split(input.query)
@@ -88,9 +101,16 @@ export function resourceRoutes<C extends Resource>(app: FastifyInstance, deps: D
       csvOf(columns, first, (cursor) => verbs.list(deps, staff, { filter, page: { ...page, cursor, limit: exportRows } })),
     )
   })
-  route(app, deps, read, async (principal, input, reply) =>
-    withVersion(reply, await verbs.read(deps, asStaff(principal), { id: idOf(input.params) })),
-  )
+  route(app, deps, read, async (principal, input, reply) => {
+    const record = await verbs.read(deps, asStaff(principal), { id: idOf(input.params) })
+    return isVersioned(record) ? withVersion(reply, record) : record
+  })
+}
+
+/** Mounts the calls of a resource. */
+export function resourceRoutes<C extends Resource>(app: FastifyInstance, deps: Deps, contract: C, verbs: ResourceVerbs<C>): void {
+  const { create, change } = contract.endpoints
+  readOnlyResourceRoutes(app, deps, contract, verbs)
   route(app, deps, create, async (principal, input, reply) => {
     const made = await verbs.create(deps, asStaff(principal), { body: input.body })
     return withVersion(reply.code(201), made)
@@ -110,6 +130,11 @@ export function resourceRoutes<C extends Resource>(app: FastifyInstance, deps: D
     })
   }
 }
+
+const idOf = (params: unknown) => (params as { id: number }).id
+
+const isVersioned = <Row extends object>(record: Row): record is Row & { version: number } =>
+  'version' in record && typeof record.version === 'number'
 
 /** Returns what turns `StaleVersion` into a 412 with the current record, and throws every other error. */
 export function withCurrent(record: z.ZodObject): (error: unknown) => never {

@@ -40,6 +40,15 @@ const examples: MailProps = {
   'account-erased': {},
   'staff-code': code,
   'no-staff-account': {},
+  'staff-invitation': { name: '', role: 'support', link: 'https://school.example/console/invitation#x', hours: 24 },
+  'staff-role-changed': {
+    name: 'Meera Nair',
+    email: 'meera@school.example',
+    from: 'support',
+    to: 'finance',
+    by: 'owner@school.example',
+  },
+  'staff-factor-changed': { name: 'Meera Nair', change: 'passkey_added' },
   'staff-new-device': {
     name: 'Meera Nair',
     email: 'meera@school.example',

@@ -15,7 +15,10 @@ import { requestState } from './templates/request-state.ts'
 import { noStaffAccount } from './templates/no-staff-account.ts'
 import { signInCode } from './templates/sign-in-code.ts'
 import { staffCode } from './templates/staff-code.ts'
+import { staffFactorChanged } from './templates/staff-factor-changed.ts'
+import { staffInvitation } from './templates/staff-invitation.ts'
 import { staffNewDevice } from './templates/staff-new-device.ts'
+import { staffRoleChanged } from './templates/staff-role-changed.ts'
 
 /** Every template by its name in the outbox. A name must stay while a mail may wait under it. */
 export const mailTemplates = {
@@ -36,6 +39,9 @@ export const mailTemplates = {
   'staff-code': staffCode,
   'no-staff-account': noStaffAccount,
   'staff-new-device': staffNewDevice,
+  'staff-invitation': staffInvitation,
+  'staff-role-changed': staffRoleChanged,
+  'staff-factor-changed': staffFactorChanged,
 }
 
 export type MailTemplate = keyof typeof mailTemplates

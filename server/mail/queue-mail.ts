@@ -13,7 +13,7 @@ export type Mail = {
 }[MailTemplate]
 
 /** The configuration is needed only for secret mails. */
-type MailDeps = Pick<Deps, 'jobs'> & Partial<Pick<Deps, 'config'>>
+type MailDeps = Pick<Deps, 'jobs'> & { config?: Pick<Deps['config'], 'authSecrets'> }
 
 interface Options {
   /** For mails that carry a code: the props are sealed in the outbox, and erased when the mail is sent. */

@@ -1,13 +1,13 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { invitationHours } from '#contract/staff/rules.ts'
 import type { staffInvitation } from '#contract/staff/sign-in.ts'
-import { hashOfRefreshToken } from '../accounts/session.ts'
 import type { Visitor } from '../auth/principal.ts'
 import { type Queryable, row, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { gone } from '../errors.ts'
 import { readSiteSettings } from '../site-settings.ts'
 import { storeChallenge } from './challenges.ts'
+import { hashOfInvitation } from './invitations.ts'
 import { type Member, memberColumns } from './staff-session.ts'
 import { offerTotp } from './totp-offer.ts'
 import { totpUri } from './totp.ts'
@@ -17,12 +17,12 @@ const openInvitation = statement<Member & { expires_at: Date }>(
   'open_invitation',
   `select ${memberColumns}, i.expires_at from staff_invitations i join staff m on m.id = i.staff_id
    where i.token_hash = $1 and i.used_at is null and i.expires_at > app_now() and m.disabled_at is null
-   for update`,
+   for update of i`,
 )
 
 /** Finds the invitation of a link and locks it. @throws HttpError 410 for a used, expired or unknown link */
 export async function findInvitation(tx: Queryable, token: string): Promise<Member & { expires_at: Date }> {
-  const found = await row(tx, openInvitation, [hashOfRefreshToken(token)])
+  const found = await row(tx, openInvitation, [hashOfInvitation(token)])
   if (!found) throw gone('invitation_invalid', 'This invitation has been used or has expired. Ask an owner for a new one.')
   return found
 }

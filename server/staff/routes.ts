@@ -3,9 +3,11 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as signIn from '#contract/staff/sign-in.ts'
 import type { Deps } from '../deps.ts'
 import { route } from '../http/route.ts'
+import { ownAccountRoutes } from './account/routes.ts'
 import { acceptStaffInvitation } from './accept-staff-invitation.ts'
 import { logInStaff } from './log-in-staff.ts'
 import { logOutStaff } from './log-out-staff.ts'
+import { memberRoutes } from './member-routes.ts'
 import { offerStaffPasskey } from './offer-staff-passkey.ts'
 import { readStaffInvitation } from './read-staff-invitation.ts'
 import { writeRefreshCookie } from './refresh-cookie.ts'
@@ -17,6 +19,8 @@ import { verifyStaff } from './verify-staff.ts'
 export async function staffRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   // Without a hook no other call parses cookies. Registering loads the functions that `refresh-cookie.ts` uses.
   await app.register(fastifyCookie, { hook: false })
+  memberRoutes(app, deps)
+  ownAccountRoutes(app, deps)
   const withCookie = <Session extends OpenedSession>(reply: FastifyReply, { refresh, ...answer }: Session) => {
     reply.header('set-cookie', writeRefreshCookie(deps, refresh))
     return answer

@@ -40,7 +40,7 @@ const insertStaffSession = statement<{ now: number }>(
    insert into staff_refresh_tokens (hash, session_id, generation) select $8, id, 0 from opened returning ${secondsNow}`,
 )
 
-/** Opens a session that ends after eight idle hours or seven days in total. A new device is told to the person and the owners. */
+/** Opens a session that ends after eight idle hours or seven days in total. The person and the owners get a mail about a new device. */
 export async function openStaffSession(
   deps: Deps,
   tx: Queryable,

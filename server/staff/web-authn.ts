@@ -23,6 +23,8 @@ type Configured = Pick<Deps, 'config'>
 /** Passkeys belong to the host of PUBLIC_URL. */
 const rpIdOf = ({ config }: Configured) => new URL(config.publicUrl).hostname
 const originOf = ({ config }: Configured) => new URL(config.publicUrl).origin
+/** EdDSA, ES256 and RS256 (COSE). */
+const algorithms = [-8, -7, -257]
 const timeout = challengeMinutes * 60_000
 
 /** @param allowed the person's passkeys; without them the browser offers those that it knows, so that nothing is revealed */
@@ -47,6 +49,7 @@ export async function offerRegistration(
     userName: person.email,
     userDisplayName: person.name || person.email,
     excludeCredentials: person.present.map((id) => ({ id })),
+    supportedAlgorithmIDs: algorithms,
     // Signing in names no credential, so the authenticator has to know the account.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     timeout,
@@ -89,6 +92,7 @@ export async function verifyRegistration(
       expectedOrigin: originOf(deps),
       expectedRPID: rpIdOf(deps),
       requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
     })
     return verified ? registrationInfo.credential : undefined
   } catch (error) {

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { day, instant, line } from '../fields.ts'
+import { readOnlyResource } from '../resource.ts'
+import { isId } from '../rules.ts'
+
+const change = z.object({ before: z.unknown(), after: z.unknown() })
+
+const record = z.object({
+  id: z.int(),
+  at: instant,
+  actor_kind: z.enum(['staff', 'operator']),
+  actor_id: z.int().nullable(),
+  actor_name: z.string().nullable(),
+  actor_email: z.string().nullable(),
+  /** The table of the changed row, and its key. */
+  subject: z.string(),
+  subject_id: z.string(),
+  operation: z.enum(['insert', 'update', 'delete']),
+  /** Changed columns, before and after. Personal values are `masked`. */
+  changes: z.record(z.string(), change),
+})
+export type AuditEntry = z.output<typeof record>
+
+/** The log of every change by staff and operators. Nobody can change it. */
+export const audit = readOnlyResource({
+  name: 'audit',
+  singular: 'audit-entry',
+  record,
+  filters: {
+    actor: z.string().refine(isId, 'This is not a valid id.').transform(Number).optional(),
+    subject: line(60).optional(),
+    subject_id: line(200).optional(),
+    /** Days in India, both included. */
+    from: day.optional(),
+    to: day.optional(),
+  },
+  sort: ['id'],
+  usualSort: '-id',
+  permission: { read: 'audit:read' },
+  stepUp: ['export'],
+  examples: {
+    record: {
+      id: 41,
+      at: '2026-11-22T10:30:00.000Z',
+      actor_kind: 'staff',
+      actor_id: 3,
+      actor_name: 'Meera Kulkarni',
+      actor_email: 'meera@school.example',
+      subject: 'companies',
+      subject_id: '7',
+      operation: 'update',
+      changes: { city: { before: 'Pune', after: 'Nashik' } },
+    },
+  },
+})

@@ -1,0 +1,5 @@
+import type { Config } from '../config.ts'
+import type { Deps } from '../deps.ts'
+
+/** What the verbs need that operators run too. */
+export type StaffDeps = Pick<Deps, 'db' | 'jobs' | 'random'> & { config: Pick<Config, 'authSecrets' | 'publicUrl'> }
