@@ -75,9 +75,9 @@ export function LinesField({ name, label, hint, one }: Omit<Common, 'required'> 
       .filter(Boolean)
     if (pasted.length < 2) return
     event.preventDefault()
-    const kept = lines[index] === '' ? [] : [lines[index] ?? '']
-    set(lines.toSpliced(index, 1, ...kept, ...pasted))
-    focus(index + kept.length + pasted.length - 1)
+    const own = lines[index] === '' ? [] : [lines[index] ?? '']
+    set(lines.toSpliced(index, 1, ...own, ...pasted))
+    focus(index + own.length + pasted.length - 1)
   }
   return (
     <GroupFrame id={id} label={shown} hint={hint} error={formState.isSubmitted ? error : undefined}>

@@ -18,17 +18,17 @@ export function useWindow(scroller: RefObject<HTMLElement | null>, { count, rowH
     const element = scroller.current
     if (!element) return
     // Rounded to rows, so that a scroll within a row renders nothing.
-    const look = () =>
+    const measure = () =>
       setSeen((before) => {
         const top = Math.floor(element.scrollTop / rowHeight) * rowHeight
         return before.top === top && before.height === element.clientHeight ? before : { top, height: element.clientHeight }
       })
-    const watcher = new ResizeObserver(look)
+    const watcher = new ResizeObserver(measure)
     watcher.observe(element)
-    element.addEventListener('scroll', look, { passive: true })
+    element.addEventListener('scroll', measure, { passive: true })
     return () => {
       watcher.disconnect()
-      element.removeEventListener('scroll', look)
+      element.removeEventListener('scroll', measure)
     }
   }, [scroller, rowHeight])
   const first = Math.min(Math.max(Math.floor(seen.top / rowHeight) - spare, 0), count)

@@ -118,7 +118,7 @@ function Accept({ token, invited, onAccepted }: AcceptProps) {
 }
 
 function Codes({ accepted }: { accepted: Accepted }) {
-  const [kept, setKept] = useState(false)
+  const [confirmed, setConfirmed] = useState(false)
   const navigate = useNavigate()
   return (
     <SignInFrame
@@ -129,8 +129,8 @@ function Codes({ accepted }: { accepted: Accepted }) {
       <label className="mt-5 flex min-h-6 items-center gap-2.5 font-semibold">
         <input
           type="checkbox"
-          checked={kept}
-          onChange={(event) => setKept(event.target.checked)}
+          checked={confirmed}
+          onChange={(event) => setConfirmed(event.target.checked)}
           className="size-4 accent-accent"
         />
         I have kept the codes
@@ -138,7 +138,7 @@ function Codes({ accepted }: { accepted: Accepted }) {
       <Button
         variant="primary"
         className="mt-4 h-10 w-full"
-        disabled={!kept}
+        disabled={!confirmed}
         onClick={() => {
           enter(accepted)
           void navigate('/', { replace: true })

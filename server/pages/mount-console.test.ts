@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import fastify from 'fastify'
+import fastify, { type FastifyInstance } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestApp } from '#tests/create-test-app.ts'
 import { handleErrors } from '../http/plugins/errors.ts'
@@ -14,7 +14,7 @@ async function consoleWith(config: { imageBaseUrl?: string; s3Url?: string } = {
   onTestFinished(() => rmSync(folder, { recursive: true }))
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'assets', 'index-abc.js'), 'void 0')
-  const app = fastify({ loggerInstance: deps.log, routerOptions: { ignoreTrailingSlash: true } })
+  const app: FastifyInstance = fastify({ loggerInstance: deps.log, routerOptions: { ignoreTrailingSlash: true } })
   onTestFinished(() => app.close())
   handleErrors(app)
   const files = { page: async () => '<!doctype html>', assetsFolder: join(folder, 'assets') }
@@ -28,7 +28,7 @@ test.each(['/console', '/console/', '/console/companies/12/edit'])('answers the 
   expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' })
 })
 
-test('allows no inline script, no inline style and no frame around it', async () => {
+test('allows no inline script or style and no frame', async () => {
   const app = await consoleWith({ imageBaseUrl: 'https://pictures.example/a', s3Url: 'https://bucket.example' })
   const policy = String((await app.inject('/console')).headers['content-security-policy'])
   expect(policy).not.toContain('unsafe')

@@ -11,7 +11,7 @@ test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
 })
 
-test('an owner signs in, steps up for an act and signs out', async ({ page, shop }) => {
+test('an owner signs in, steps up and signs out', async ({ page, shop }) => {
   const owner = demoStaff('owner')
   await page.goto('/console/companies')
   await expectAccessible(page)
