@@ -25,7 +25,7 @@ export function RowList({ screen, records, isLoading, isLoadingMore, hasMore, on
           <li key={record.id}>
             <Link to={pathOf(record)} className="block min-h-16 px-4 py-3 active:bg-sunken">
               <span className="block truncate text-base font-semibold">{screen.nameOf(record)}</span>
-              <span className="mt-0.5 block truncate text-muted [&_*]:inline">
+              <span className="mt-0.5 block truncate text-muted [&_*]:inline [&_*]:whitespace-nowrap">
                 {columns
                   .filter(({ name }) => record[name] !== false && record[name] !== null && record[name] !== '')
                   .map(({ name, show }, index) => (
