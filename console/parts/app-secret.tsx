@@ -7,7 +7,7 @@ export function AppSecret({ uri, secret }: { uri: string; secret: string }) {
       <QrCode text={uri} label="QR code for your authenticator app" />
       <p className="text-center text-xs text-muted">
         Or type this secret:
-        <code className="mt-1 block font-sans text-sm font-semibold break-all text-ink">
+        <code className="mt-1 block font-sans text-sm font-semibold text-balance text-ink">
           {secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
         </code>
       </p>

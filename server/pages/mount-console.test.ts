@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestApp } from '#tests/create-test-app.ts'
 import { handleErrors } from '../http/plugins/errors.ts'
@@ -14,7 +14,7 @@ async function consoleWith(config: { imageBaseUrl?: string; s3Url?: string } = {
   onTestFinished(() => rmSync(folder, { recursive: true }))
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'assets', 'index-abc.js'), 'void 0')
-  const app: FastifyInstance = fastify({ loggerInstance: deps.log, routerOptions: { ignoreTrailingSlash: true } })
+  const app = fastify({ routerOptions: { ignoreTrailingSlash: true } })
   onTestFinished(() => app.close())
   handleErrors(app)
   const files = { page: async () => '<!doctype html>', assetsFolder: join(folder, 'assets') }
