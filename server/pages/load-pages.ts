@@ -67,8 +67,14 @@ function vitePages(): Pages {
       },
     },
     intercept(request, response, next) {
-      const vite = /^\/console(?:\/|$)/.test(request.url ?? '') ? console : site
-      started(vite).then((running) => running.middlewares(request, response, next), next)
+      const { url = '' } = request
+      const vite = /^\/console(?:[/?]|$)/.test(url) ? console : site
+      // Vite removes its base from the URL.
+      const pass = () => {
+        request.url = url
+        next()
+      }
+      started(vite).then((running) => running.middlewares(request, response, pass), next)
       return true
     },
   }
