@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { compressAssets } from './compress-assets.mjs'
 import { runQuietly } from './run-process.mjs'
 
-/** Sources of pages, mails and documents. Of `server/` only templates count. */
+/** Sources of pages, console, mails and documents. Of `server/` only templates count. */
 const sources = [
   'ui',
   'web',
@@ -15,6 +15,7 @@ const sources = [
   'package-lock.json',
   'tsconfig.json',
   'vite.config.ts',
+  'vite.console.config.ts',
   'vite.mail.config.ts',
   'react-router.config.ts',
 ]
@@ -38,7 +39,7 @@ export function canBuild(root) {
 }
 
 /**
- * Builds pages and mails. The stamp file is removed first and written last, so an interrupted build is repeated.
+ * Builds pages, console and mails. The stamp file is removed first and written last, so an interrupted build is repeated.
  * @param {string} root
  * @param {string} node
  * @param {NodeJS.ProcessEnv} env
@@ -52,8 +53,11 @@ export async function buildWeb(root, node, env) {
     if (code !== 0) throw new Error(`${output.trim()}\n\nThe pages could not be built: the reason stands above.`)
   }
   await run([join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'])
-  await run([join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '-c', 'vite.mail.config.ts'])
+  for (const config of ['vite.console.config.ts', 'vite.mail.config.ts']) {
+    await run([join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '-c', config])
+  }
   compressAssets(join(root, 'build', 'client'))
+  compressAssets(join(root, 'build', 'console', 'assets'))
   writeFileSync(join(root, 'build', stampFile), hash)
 }
 

@@ -67,6 +67,15 @@ const webLevels: Record<string, number> = {
   routes: 3,
 }
 
+/** Screens of the console import the parts below them, and never each other. */
+const consoleParts = ['api', 'parts', 'fields', 'resource']
+const consoleScreens = ['sign-in', 'account', 'companies', 'staff', 'audit']
+const consoleLevels: Record<string, number> = {
+  ...Object.fromEntries(consoleParts.map((folder, level) => [folder, level])),
+  ...Object.fromEntries(consoleScreens.map((folder) => [folder, consoleParts.length])),
+  shell: consoleParts.length + 1,
+}
+
 const forbiddenNames = /^(utils?|common|helpers?|misc)$/i
 
 /** `from` is a path from the project's root. `to` is a path or a package name. */
@@ -84,6 +93,7 @@ export function checkImport({ from, to, isPackage }: Import): string | null {
   if (allowed && !allowed.includes(there)) return `${here} imports only ${list(allowed)}`
   if (here === 'server' && there === 'server') return checkServerImport(inside, target)
   if (here === 'web' && there === 'web') return checkWebImport(inside, target)
+  if (here === 'console' && there === 'console') return checkConsoleImport(inside, target)
   return null
 }
 
@@ -122,6 +132,19 @@ function levelOf(path: string[]): number {
   return path.length === 1 ? 4 : (webLevels[path[0] ?? ''] ?? 4)
 }
 
+/** `access.ts` stands beside the folders because all of them ask it. Other modules of the root compose them. */
+function checkConsoleImport(from: string[], to: string[]): string | null {
+  if (from.length === 1 || to[0] === 'access.ts') return null
+  if (to.length === 1) return 'folders of console never import the modules that compose them'
+  const [here = '', there = ''] = [from[0], to[0]]
+  if (consoleScreens.includes(here) && consoleScreens.includes(there) && here !== there) {
+    return 'screens of console never import each other'
+  }
+  return (consoleLevels[there] ?? 0) > (consoleLevels[here] ?? 0)
+    ? 'console imports lower levels only: api, parts, fields, resource, screens, shell'
+    : null
+}
+
 /** Returns why a file's name or folder is not allowed, or null. */
 export function checkPath(path: string): string | null {
   const bad = path.split('/').find((part) => forbiddenNames.test(part.replace(/\..*$/, '')))
@@ -139,6 +162,7 @@ function firstWithoutRule(top: string, [folder, subfolder]: string[]): string | 
   if (top === 'server' && folder === 'payments' && subfolder !== undefined && !(subfolder in paymentFolders)) {
     return `server/payments/${subfolder}`
   }
+  if (top === 'console' && !(folder in consoleLevels)) return `console/${folder}`
   return top === 'web' && !(folder in webLevels) ? `web/${folder}` : null
 }
 

@@ -1,5 +1,5 @@
 // Generates the route types and checks the whole project. The server is also checked without browser types,
-// and the pages without Node types.
+// pages and console without Node types.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runNode } from './run-process.mjs'
@@ -11,7 +11,7 @@ const check = (/** @type {string} */ config) =>
 
 const written = await run(join(root, 'node_modules/@react-router/dev/bin.cjs'), 'typegen')
 if (written !== 0) process.exit(written)
-for (const config of ['tsconfig.server.json', 'tsconfig.web.json', 'tsconfig.json']) {
+for (const config of ['tsconfig.server.json', 'tsconfig.web.json', 'tsconfig.console.json', 'tsconfig.json']) {
   const code = await check(config)
   if (code !== 0) process.exit(code)
 }

@@ -15,6 +15,7 @@ import { recordingRoutes } from './media/recordings.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { writeCached } from './cache/write-cached.ts'
 import { limitPages } from './http/limits.ts'
+import { mountConsole } from './pages/mount-console.ts'
 import { mountPages, type Pages } from './pages/mount-pages.ts'
 import { readablePath } from './pages/readable-path.ts'
 import { providerRoutes } from './payments/provider-routes.ts'
@@ -100,7 +101,10 @@ export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstan
     throw notFound()
   })
   app.all('/api/*', { schema: { hide: true }, config: { limit: 'none' } }, () => Promise.reject(notFound()))
-  if (pages) await mountPages(app, deps, pages)
+  if (pages) {
+    await mountConsole(app, deps, pages.console)
+    await mountPages(app, deps, pages)
+  }
   return app
 }
 

@@ -10,6 +10,7 @@ type Purpose =
   | 'staff-access-token'
   | 'staff-code'
   | 'staff-recovery-code'
+  | 'staff-refresh-successor'
   | 'staff-totp-seal'
 
 type SealPurpose = Extract<Purpose, `${string}-seal`>

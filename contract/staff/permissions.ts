@@ -29,6 +29,7 @@ export const permissions = {
   'holidays:write': ['owner', 'content'],
   'instructors:read': ['owner', 'content', 'support'],
   'instructors:write': ['owner', 'content'],
+  'search:use': roles,
 } as const satisfies Record<string, readonly Role[]>
 export type Permission = keyof typeof permissions
 export const allPermissions = Object.keys(permissions) as [Permission, ...Permission[]]

@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { ServerBuild } from 'react-router'
-import type { ViteDevServer } from 'vite'
+import type { InlineConfig, ViteDevServer } from 'vite'
 import { type Config, ConfigError } from '../config.ts'
 
 /** Source of the pages: the finished build, or Vite in development. */
@@ -9,10 +10,19 @@ export interface Pages {
   build: () => Promise<ServerBuild>
   /** Folder of the built browser files; not set in development. */
   clientFolder?: string
+  console: ConsoleFiles
   /** Called once with the listener, before it listens. */
   attach?: (server: Server) => void
   /** Vite's middleware; returns true when it handles the request or calls `next`. */
   intercept?: (request: IncomingMessage, response: ServerResponse, next: () => void) => boolean
+}
+
+/** Source of the staff console's files. */
+export interface ConsoleFiles {
+  /** Returns the page that starts the console. */
+  page: () => Promise<string>
+  /** Folder of the built assets; not set in development. */
+  assetsFolder?: string
 }
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -26,23 +36,45 @@ async function builtPages(): Promise<Pages> {
   const build = (await import(pathToFileURL(entry).href).catch((error: unknown) => {
     throw new ConfigError(`The pages are not built (${String(error)}). Run \`npm start\` or \`npm run serve\`, which build them.`)
   })) as ServerBuild
-  return { build: async () => build, clientFolder: `${root}build/client` }
+  return { build: async () => build, clientFolder: `${root}build/client`, console: builtConsole(`${root}build/console`) }
 }
 
-/** Starts Vite with the shared listener, because hot reload uses the same port. */
+function builtConsole(folder: string): ConsoleFiles {
+  return { page: () => readFile(`${folder}/index.html`, 'utf8'), assetsFolder: `${folder}/assets` }
+}
+
+/** Starts Vite with the shared listener, because hot reload uses the same port. Pages and console have one Vite each. */
 function vitePages(): Pages {
-  let vite: Promise<ViteDevServer> | undefined
-  const started = () => vite ?? Promise.reject(new Error('Vite was not attached to the server'))
+  let site: Promise<ViteDevServer> | undefined
+  let console: Promise<ViteDevServer> | undefined
+  const started = (vite = site) => vite ?? Promise.reject(new Error('Vite was not attached to the server'))
   return {
     attach(server) {
-      vite = import('vite').then(({ createServer }) =>
-        createServer({ root, server: { middlewareMode: true, hmr: { server } }, appType: 'custom' }),
-      )
-      server.on('close', () => void vite?.then((running) => running.close()))
+      const start = (settings: InlineConfig) =>
+        import('vite').then(({ createServer }) =>
+          createServer({ ...settings, server: { middlewareMode: true, hmr: { server } }, appType: 'custom' }),
+        )
+      site = start({ root })
+      console = start({ configFile: `${root}vite.console.config.ts`, root: `${root}console` })
+      const closing = [site, console]
+      server.on('close', () => void Promise.all(closing.map(async (vite) => (await vite).close())))
     },
     build: async () => (await (await started()).ssrLoadModule('virtual:react-router/server-build')) as ServerBuild,
+    console: {
+      async page() {
+        const html = await readFile(`${root}console/index.html`, 'utf8')
+        return (await started(console)).transformIndexHtml('/console/', html)
+      },
+    },
     intercept(request, response, next) {
-      started().then((running) => running.middlewares(request, response, next), next)
+      const { url = '' } = request
+      const vite = /^\/console(?:[/?]|$)/.test(url) ? console : site
+      // Vite removes its base from the URL.
+      const pass = () => {
+        request.url = url
+        next()
+      }
+      started(vite).then((running) => running.middlewares(request, response, pass), next)
       return true
     },
   }

@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { search as endpoint } from '#contract/search.ts'
+import { searchForStaff as staffEndpoint } from '#contract/staff/search.ts'
 import type { Deps } from '../deps.ts'
 import { route } from '../http/route.ts'
 import { search } from './search.ts'
+import { searchForStaff } from './search-for-staff.ts'
 
 export function searchRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, endpoint, async (visitor, input) => ({ results: await search(deps, visitor, input) }), {
     network: { name: 'search', calls: 240, minutes: 2 },
   })
+  route(app, deps, staffEndpoint, async (staff, input) => ({ results: await searchForStaff(deps, staff, input) }))
 }

@@ -1,0 +1,74 @@
+import { companies, type CompanyRecord, previewCompany } from '#contract/staff/companies.ts'
+import { SwitchField } from '../fields/switch-field.tsx'
+import { Pair, Section } from '../fields/section.tsx'
+import { TextareaField, TextField } from '../fields/text-field.tsx'
+import {
+  publicationActs,
+  publicationColumn,
+  publicationFilter,
+  publicationLabel,
+  showPublication,
+} from '../resource/publication.tsx'
+import { defineScreen } from '../resource/screen.ts'
+
+const nameOf = ({ name }: CompanyRecord) => name
+
+export const screen = defineScreen({
+  resource: companies,
+  title: 'Companies',
+  one: 'company',
+  labels: {
+    name: 'Name',
+    industry: 'Industry',
+    city: 'City',
+    why: 'Why they hire here',
+    is_partner: 'Hiring partner',
+    is_alumni_employer: 'Employs alumni',
+    ...publicationLabel,
+  },
+  nameOf,
+  columns: [
+    { name: 'name' },
+    { name: 'industry' },
+    { name: 'city' },
+    publicationColumn,
+    { name: 'is_partner', width: '9rem' },
+    { name: 'is_alumni_employer', width: '9rem' },
+    { name: 'why', hidden: true },
+  ],
+  filters: [
+    publicationFilter,
+    { name: 'is_partner', kind: 'flag' },
+    { name: 'is_alumni_employer', kind: 'flag' },
+    { name: 'industry', kind: 'text' },
+    { name: 'city', kind: 'text' },
+  ],
+  empty: 'Companies that hire our students stand here and on the page of hiring partners.',
+  blank: { name: '', industry: '', city: '', why: '', is_partner: false, is_alumni_employer: false },
+  show: showPublication,
+  acts: publicationActs('companies:write', { read: 'companies:read', preview: previewCompany, nameOf }),
+  Form: CompanyForm,
+  bulk: [
+    { label: 'Mark as partner', done: 'marked as hiring partner', fields: { is_partner: true } },
+    { label: 'Unmark', done: 'no longer marked as hiring partner', fields: { is_partner: false } },
+  ],
+})
+
+function CompanyForm() {
+  return (
+    <>
+      <Section title="Company" text="Visitors read this on the page of companies.">
+        <TextField name="name" required maxLength={120} />
+        <Pair>
+          <TextField name="industry" required maxLength={120} />
+          <TextField name="city" required maxLength={120} />
+        </Pair>
+        <TextareaField name="why" required hint="One or two sentences." />
+      </Section>
+      <Section title="Where it stands" text="A company can be in both lists.">
+        <SwitchField name="is_partner" hint="It hires from the school." />
+        <SwitchField name="is_alumni_employer" hint="Former students work there." />
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { boxClass, type Common, describedBy, Frame, useLabel } from './frame.tsx'
+import { parsePaise, showPaise } from './money.ts'
+import { useField } from './use-field.ts'
+
+interface Props extends Common {
+  /** What stands before or after the number. */
+  before?: string
+  after?: string
+}
+
+interface TextNumber extends Props {
+  parse: (text: string) => number | null
+  show: (value: number) => string
+  inputMode: 'numeric' | 'decimal'
+}
+
+/** What a person types stays as it is until the field is left, so that "1." is not corrected while it is typed. */
+function TypedNumber({ hint, required, name, label, before, after, parse, show, inputMode }: TextNumber) {
+  const shown = useLabel({ name, ...(label ? { label } : {}) })
+  const { id, value, set, ref, onBlur, error } = useField<number | null>(name)
+  const [typed, setTyped] = useState<string | null>(null)
+  return (
+    <Frame id={id} label={shown} hint={hint} error={error} required={required ?? false}>
+      <span className="relative block">
+        {before ? <span className="absolute inset-y-0 left-2.5 grid place-items-center text-muted">{before}</span> : null}
+        <input
+          {...describedBy(id, error, hint)}
+          ref={ref}
+          id={id}
+          type="text"
+          inputMode={inputMode}
+          autoComplete="off"
+          required={required}
+          value={typed ?? (typeof value === 'number' && Number.isFinite(value) ? show(value) : '')}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            set(parse(event.target.value))
+          }}
+          onBlur={() => {
+            // A text that is no number stays, so that its error can be understood.
+            if (typed !== null && (typed.trim() === '' || Number.isFinite(parse(typed)))) setTyped(null)
+            onBlur()
+          }}
+          className={`${boxClass} figures ${before ? 'pl-7' : ''} ${after ? 'pr-16' : ''}`}
+        />
+        {after ? <span className="absolute inset-y-0 right-2.5 grid place-items-center text-muted">{after}</span> : null}
+      </span>
+    </Frame>
+  )
+}
+
+/** A whole number. */
+export function NumberField(props: Props) {
+  return <TypedNumber {...props} parse={parseWhole} show={String} inputMode="numeric" />
+}
+
+/** An amount: rupees are typed and shown, paise are kept. */
+export function MoneyField(props: Common) {
+  return <TypedNumber {...props} before="₹" parse={parsePaise} show={showPaise} inputMode="decimal" />
+}
+
+/** NaN for a text that is no number, which the contract's schema refuses beside the field. */
+function parseWhole(text: string): number | null {
+  const plain = text.replaceAll(/[\s,]/g, '')
+  if (plain === '') return null
+  return /^-?\d{1,15}$/.test(plain) ? Number(plain) : Number.NaN
+}

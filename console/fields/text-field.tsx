@@ -1,0 +1,64 @@
+import type { ComponentProps } from 'react'
+import { boxClass, type Common, describedBy, Frame, useLabel } from './frame.tsx'
+import { useField } from './use-field.ts'
+
+type Input = Pick<ComponentProps<'input'>, 'placeholder' | 'autoComplete' | 'inputMode' | 'maxLength'>
+
+interface Props extends Common, Input {
+  type?: 'text' | 'email' | 'url' | 'tel'
+}
+
+/** One line of text. */
+export function TextField({ type = 'text', hint, required, name, label, ...input }: Props) {
+  const shown = useLabel({ name, ...(label ? { label } : {}) })
+  const { id, value, set, ref, onBlur, error } = useField<string | null>(name)
+  return (
+    <Frame id={id} label={shown} hint={hint} error={error} required={required ?? false}>
+      <input
+        autoComplete="off"
+        {...input}
+        {...describedBy(id, error, hint)}
+        {...(type === 'text' ? {} : { autoCapitalize: 'none', spellCheck: false })}
+        ref={ref}
+        id={id}
+        type={type}
+        required={required}
+        value={value ?? ''}
+        onChange={(event) => set(emptied(event.target.value, required))}
+        onBlur={onBlur}
+        className={boxClass}
+      />
+    </Frame>
+  )
+}
+
+/** Several lines of text. The box grows with its text. */
+export function TextareaField({ hint, required, name, label, rows = 3 }: Common & { rows?: number }) {
+  const shown = useLabel({ name, ...(label ? { label } : {}) })
+  const { id, value, set, ref, onBlur, error } = useField<string | null>(name)
+  return (
+    <Frame id={id} label={shown} hint={hint} error={error} required={required ?? false}>
+      <textarea
+        {...describedBy(id, error, hint)}
+        ref={ref}
+        id={id}
+        rows={rows}
+        required={required}
+        value={value ?? ''}
+        onChange={(event) => set(emptied(event.target.value, required))}
+        onBlur={onBlur}
+        className={`${boxClass} h-auto field-sizing-content max-h-96 min-h-20 py-2 touch:h-auto`}
+      />
+    </Frame>
+  )
+}
+
+/** An address of a page. */
+export function UrlField(props: Common) {
+  return <TextField {...props} type="url" inputMode="url" placeholder="https://" />
+}
+
+/** An optional text without characters is no text. */
+function emptied(text: string, required: boolean | undefined): string | null {
+  return text === '' && !required ? null : text
+}

@@ -1,0 +1,23 @@
+import { useId } from 'react'
+import { useController } from 'react-hook-form'
+
+/** Connects a control with the form around it. */
+export function useField<Value>(name: string) {
+  const id = useId()
+  const { field, fieldState } = useController({ name })
+  return {
+    id,
+    value: field.value as Value,
+    set: (value: Value | null) => field.onChange(value),
+    ref: field.ref,
+    onBlur: field.onBlur,
+    error: messageOf(fieldState.error),
+  }
+}
+
+/** The first message of a field, which for a list or an object stands with one of its parts. */
+function messageOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined
+  if ('message' in error && typeof error.message === 'string') return error.message
+  return Object.values(error).map(messageOf).find(Boolean)
+}

@@ -1,0 +1,48 @@
+import { Building2, History, Users } from 'lucide-react'
+import type { Destination } from './parts/navigation.ts'
+import type { Screen } from './resource/screen.ts'
+
+/** A destination that is the screen of a resource. */
+export interface ScreenDestination extends Destination {
+  load: () => Promise<{ screen: Screen }>
+}
+
+/** Every screen of a resource, in the order of the navigation. The one place that a new screen is added to. */
+export const sections: readonly { title: string; destinations: readonly ScreenDestination[] }[] = [
+  {
+    title: 'Pages',
+    destinations: [
+      {
+        path: '/companies',
+        title: 'Companies',
+        icon: Building2,
+        permission: 'companies:read',
+        key: 'c',
+        create: { label: 'New company', permission: 'companies:write' },
+        load: () => import('./companies/screen.tsx'),
+      },
+    ],
+  },
+  {
+    title: 'School',
+    destinations: [
+      {
+        path: '/staff',
+        title: 'Staff',
+        icon: Users,
+        permission: 'staff:read',
+        key: 's',
+        create: { label: 'Invite a member of staff', permission: 'staff:write' },
+        load: () => import('./staff/screen.tsx'),
+      },
+      {
+        path: '/audit',
+        title: 'Audit',
+        icon: History,
+        permission: 'audit:read',
+        key: 'a',
+        load: () => import('./audit/screen.tsx'),
+      },
+    ],
+  },
+]

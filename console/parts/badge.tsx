@@ -1,0 +1,48 @@
+import { Check, Minus } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+type Tone = 'neutral' | 'good' | 'signal' | 'bad'
+
+const tones: Record<Tone, string> = {
+  neutral: 'bg-sunken text-ink',
+  good: 'bg-good-soft text-good',
+  signal: 'bg-signal-soft text-signal',
+  bad: 'bg-bad-soft text-bad',
+}
+/** A shape besides the colour. */
+const shapes: Record<Tone, string> = { neutral: 'rounded-full', good: 'rounded-full', signal: 'rotate-45', bad: '' }
+
+/** A state in words and shape. */
+export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span
+      className={`inline-flex items-center gap-1.5 rounded-full px-2 py-0.5 text-xs font-semibold whitespace-nowrap ${tones[tone]}`}
+    >
+      <span aria-hidden="true" className={`size-1.5 bg-current ${shapes[tone]}`} />
+      {children}
+    </span>
+  )
+}
+
+export function YesNo({ value }: { value: boolean }) {
+  return value ? (
+    <span className="inline-flex items-center gap-1 align-middle">
+      <Check aria-hidden="true" className="size-4 text-good" />
+      Yes
+    </span>
+  ) : (
+    <span className="inline-flex items-center gap-1 align-middle text-muted">
+      <Minus aria-hidden="true" className="size-4" />
+      No
+    </span>
+  )
+}
+
+/** The name of a key. */
+export function Key({ children }: { children: ReactNode }) {
+  return (
+    <kbd className="inline-grid h-5 min-w-5 place-items-center rounded-sm border border-line bg-surface px-1 text-xs font-medium text-muted">
+      {children}
+    </kbd>
+  )
+}

@@ -1,0 +1,62 @@
+import { useState, useSyncExternalStore } from 'react'
+import { Button } from './button.tsx'
+import { Dialog, DialogActions } from './dialog.tsx'
+
+interface Question {
+  title: string
+  /** The consequence in words and figures. */
+  text: string
+  /** The act, as the button says it: "Refund ₹36,000". */
+  action: string
+  cancel?: string
+  danger?: boolean
+}
+
+interface Asked extends Question {
+  answer: (yes: boolean) => void
+}
+
+let current: Asked | null = null
+const listeners = new Set<() => void>()
+
+function turn(next: Asked | null): void {
+  current = next
+  for (const listener of listeners) listener()
+}
+
+/** Asks before an act that cannot be undone. */
+export function confirm(question: Question): Promise<boolean> {
+  current?.answer(false)
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  turn({
+    ...question,
+    answer(yes) {
+      turn(null)
+      resolve(yes)
+    },
+  })
+  return promise
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Shows the questions of `confirm`. The shell has one. */
+export function ConfirmDialog() {
+  const asked = useSyncExternalStore(subscribe, () => current)
+  const [shown, setShown] = useState<Asked | null>(null)
+  // The text stays while the dialog fades out.
+  if (asked && asked !== shown) setShown(asked)
+  return (
+    <Dialog open={asked !== null} onClose={() => asked?.answer(false)} title={shown?.title ?? ''} description={shown?.text}>
+      <DialogActions>
+        <Button onClick={() => asked?.answer(false)}>{shown?.cancel ?? 'Cancel'}</Button>
+        <Button variant={shown?.danger ? 'danger' : 'primary'} onClick={() => asked?.answer(true)}>
+          {shown?.action}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,27 @@
+import type { LucideIcon } from 'lucide-react'
+import { createContext, useContext } from 'react'
+import type { Permission } from '#contract/staff/permissions.ts'
+
+/** A page that the navigation, the palette and the keys lead to. */
+export interface Destination {
+  /** Below `/console`, with a leading slash. */
+  path: string
+  title: string
+  icon: LucideIcon
+  permission: Permission
+  /** The letter after G. */
+  key: string
+  /** What the button of a new record says, and who may press it. */
+  create?: { label: string; permission: Permission }
+}
+
+export interface NavigationSection {
+  title: string
+  destinations: readonly Destination[]
+}
+
+export const Navigation = createContext<readonly NavigationSection[]>([])
+
+export function useNavigation(): readonly NavigationSection[] {
+  return useContext(Navigation)
+}

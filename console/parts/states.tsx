@@ -1,0 +1,46 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { errorText } from '../api/error-text.ts'
+import { Button } from './button.tsx'
+
+/** The place of a list that is empty: one sentence, one button. */
+export function Empty({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <div className="grid place-items-center gap-4 px-6 py-20 text-center">
+      <p className="max-w-sm text-base text-muted">{text}</p>
+      {children}
+    </div>
+  )
+}
+
+/** A part that could not be loaded. */
+export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <div role="alert" className="grid place-items-center gap-4 px-6 py-20 text-center">
+      <p className="flex max-w-md items-start gap-2 text-base">
+        <CircleAlert aria-hidden="true" className="mt-1 size-4 shrink-0 text-bad" />
+        {errorText(error)}
+      </p>
+      <Button onClick={onRetry}>Retry</Button>
+    </div>
+  )
+}
+
+/** Holds the place of text that is on its way. */
+export function Bone({ className = 'h-3 w-24' }: { className?: string }) {
+  return <span aria-hidden="true" className={`block animate-pulse rounded-sm bg-line ${className}`} />
+}
+
+/** Lines of a form or panel that are on their way. */
+export function Bones({ lines }: { lines: number }) {
+  return (
+    <div role="status" aria-label="Loading" className="grid gap-5">
+      {Array.from({ length: lines }, (_, index) => (
+        <span key={index} className="grid gap-2">
+          <Bone className="h-3 w-20" />
+          <Bone className="h-4 w-3/5" />
+        </span>
+      ))}
+    </div>
+  )
+}

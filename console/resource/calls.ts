@@ -1,0 +1,76 @@
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Call } from '#contract/client.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { call } from '../api/client.ts'
+import type { AnyRecord, Resource } from './screen.ts'
+
+interface Page {
+  items: AnyRecord[]
+  next_cursor: string | null
+  total: number
+}
+
+/** Calls an endpoint of a resource whose types are not known here. The contract's schemas have checked both sides. */
+function ask<Answer>(endpoint: Endpoint, input: object): Promise<Answer> {
+  return (call as (endpoint: Endpoint, input: object) => ReturnType<Call>)(endpoint, input) as Promise<Answer>
+}
+
+export const listKey = (resource: Resource) => [resource.name, 'list'] as const
+const recordKey = (resource: Resource, id: number) => [resource.name, 'record', id] as const
+
+/** The rows of a list so far, and the next ones on demand. `query` is the list's sort, search and filters. */
+export function useList(resource: Resource, query: Readonly<Record<string, string>>) {
+  const list = useInfiniteQuery({
+    queryKey: [...listKey(resource), query],
+    queryFn: ({ pageParam }) =>
+      ask<Page>(resource.endpoints.list, { query: { ...query, ...(pageParam === null ? {} : { cursor: pageParam }) } }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+    placeholderData: keepPreviousData,
+  })
+  const records = useMemo(() => list.data?.pages.flatMap(({ items }) => items) ?? [], [list.data])
+  return { ...list, records, total: list.data?.pages.at(-1)?.total }
+}
+
+/** One record. The list's row stands in until the record itself is read. */
+export function useRecord(resource: Resource, id: number) {
+  const client = useQueryClient()
+  return useQuery({
+    queryKey: recordKey(resource, id),
+    queryFn: () => ask<AnyRecord>(resource.endpoints.read, { params: { id } }),
+    placeholderData: () =>
+      client
+        .getQueriesData<{ pages: Page[] }>({ queryKey: listKey(resource) })
+        .flatMap(([, data]) => data?.pages ?? [])
+        .flatMap(({ items }) => items)
+        .find((row) => row.id === id),
+  })
+}
+
+/** The calls that change records. They keep the record and the lists that are shown up to date. */
+export function useChanges(resource: Resource) {
+  const client = useQueryClient()
+  const keep = (record: AnyRecord) => {
+    client.setQueryData(recordKey(resource, record.id), record)
+    void client.invalidateQueries({ queryKey: listKey(resource) })
+    return record
+  }
+  const required = (endpoint: Endpoint | undefined) => {
+    if (!endpoint) throw new Error(`staff only read ${resource.name}`)
+    return endpoint
+  }
+  return {
+    create: (body: object) => ask<AnyRecord>(required(resource.endpoints.create), { body }).then(keep),
+    /** @throws ApiError 412 with the current record when somebody else has changed it */
+    change: (record: Pick<AnyRecord, 'id' | 'version'>, body: object) =>
+      ask<AnyRecord>(required(resource.endpoints.change), { params: { id: record.id }, body, ifMatch: record.version }).then(
+        keep,
+      ),
+    /** Calls a verb of the resource at the version that the person sees. */
+    act: (record: Pick<AnyRecord, 'id' | 'version'>, verb: string) =>
+      ask<AnyRecord>(required(resource.actions?.[verb]), { params: { id: record.id }, ifMatch: record.version }).then(keep),
+    keep,
+    forget: () => client.invalidateQueries({ queryKey: [resource.name] }),
+  }
+}

@@ -1,0 +1,172 @@
+import { Popover } from '@base-ui/react/popover'
+import { ListFilter, X } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../parts/button.tsx'
+import { Menu, MenuItem, popupClass } from '../parts/menu.tsx'
+import { boxClass } from '../fields/frame.tsx'
+import type { ListState } from './list-state.ts'
+import { type Choice, type Filter, labelOf, type Screen } from './screen.ts'
+
+const yesNo: readonly Choice[] = [
+  { value: 'true', label: 'Yes' },
+  { value: 'false', label: 'No' },
+]
+
+function choicesOf(filter: Filter): readonly Choice[] | null {
+  if (filter.kind === 'flag') return yesNo
+  return filter.kind === 'choice' ? filter.choices : null
+}
+
+/** The filters as chips. The list's address holds them. */
+export function Filters({ screen, state }: { screen: Screen; state: ListState }) {
+  /** A filter that was added and has no value yet. */
+  const [added, setAdded] = useState<string | null>(null)
+  const active = screen.filters.filter(({ name }) => state.query[name] !== undefined || name === added)
+  const free = screen.filters.filter((filter) => !active.includes(filter))
+  return (
+    <>
+      {active.map((filter) => (
+        <Chip
+          key={filter.name}
+          filter={filter}
+          label={labelOf(screen, filter.name)}
+          value={state.query[filter.name]}
+          onClose={() => setAdded(null)}
+          onChange={(value) => {
+            setAdded(null)
+            state.set({ [filter.name]: value })
+          }}
+        />
+      ))}
+      {free.length > 0 ? (
+        <Menu
+          align="start"
+          trigger={
+            <Button variant="quiet">
+              <ListFilter aria-hidden="true" className="size-4" />
+              {active.length === 0 ? 'Filter' : 'Add filter'}
+            </Button>
+          }
+        >
+          {free.map(({ name }) => (
+            <MenuItem key={name} onClick={() => setAdded(name)}>
+              {labelOf(screen, name)}
+            </MenuItem>
+          ))}
+        </Menu>
+      ) : null}
+      {active.length > 1 ? (
+        <Button variant="quiet" onClick={() => state.set(Object.fromEntries(screen.filters.map(({ name }) => [name, null])))}>
+          Clear filters
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+interface ChipProps {
+  filter: Filter
+  label: string
+  value: string | undefined
+  onChange: (value: string | null) => void
+  onClose: () => void
+}
+
+function Chip({ filter, label, value, onChange, onClose }: ChipProps) {
+  const [open, setOpen] = useState(value === undefined)
+  const choices = choicesOf(filter)
+  const shown = choices?.find((choice) => choice.value === value)?.label ?? value
+  return (
+    <span className="inline-flex h-8 items-stretch rounded-md border border-line bg-surface text-sm touch:h-11">
+      <Popover.Root
+        open={open}
+        onOpenChange={(next) => {
+          setOpen(next)
+          if (!next && value === undefined) onClose()
+        }}
+      >
+        <Popover.Trigger className="flex items-center gap-1 rounded-l-md pr-1.5 pl-2.5 hover:bg-sunken">
+          <span className="text-muted">{label}:</span>
+          <span className="max-w-40 truncate font-semibold">{shown ?? 'any'}</span>
+        </Popover.Trigger>
+        <Popover.Portal>
+          <Popover.Positioner sideOffset={4} align="start" className="z-50">
+            <Popover.Popup className={`${popupClass} w-60 p-3`}>
+              <Popover.Title className="mb-2 text-xs font-semibold text-muted">{label}</Popover.Title>
+              {choices ? (
+                <div className="grid gap-0.5">
+                  {choices.map((choice) => (
+                    <button
+                      key={choice.value}
+                      type="button"
+                      aria-pressed={choice.value === value}
+                      className="min-h-8 rounded-sm px-2 text-left hover:bg-sunken aria-pressed:bg-accent-soft aria-pressed:font-semibold touch:min-h-11"
+                      onClick={() => {
+                        setOpen(false)
+                        onChange(choice.value)
+                      }}
+                    >
+                      {choice.label}
+                    </button>
+                  ))}
+                </div>
+              ) : (
+                <Typed
+                  label={label}
+                  type={filter.kind === 'day' ? 'date' : 'text'}
+                  value={value ?? ''}
+                  onApply={(text) => {
+                    setOpen(false)
+                    onChange(text || null)
+                  }}
+                />
+              )}
+            </Popover.Popup>
+          </Popover.Positioner>
+        </Popover.Portal>
+      </Popover.Root>
+      <button
+        type="button"
+        aria-label={`Remove the filter ${label}`}
+        onClick={() => onChange(null)}
+        className="grid w-7 place-items-center rounded-r-md border-l border-line text-muted hover:bg-sunken hover:text-ink touch:w-11"
+      >
+        <X aria-hidden="true" className="size-3.5" />
+      </button>
+    </span>
+  )
+}
+
+function Typed({
+  label,
+  type,
+  value,
+  onApply,
+}: {
+  label: string
+  type: 'text' | 'date'
+  value: string
+  onApply: (text: string) => void
+}) {
+  const [text, setText] = useState(value)
+  return (
+    <form
+      className="grid gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onApply(text.trim())
+      }}
+    >
+      <input
+        type={type}
+        aria-label={`${label} is`}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        className={boxClass}
+      />
+      <Button type="submit" variant="primary">
+        Apply
+      </Button>
+    </form>
+  )
+}

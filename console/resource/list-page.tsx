@@ -1,0 +1,225 @@
+import type { RowSelectionState } from '@tanstack/react-table'
+import { Download, Plus, Search } from 'lucide-react'
+import { type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Outlet, useLocation, useNavigate, useParams } from 'react-router'
+import { useAccess } from '../access.ts'
+import { download } from '../api/client.ts'
+import { boxClass } from '../fields/frame.tsx'
+import { Button, ButtonLink } from '../parts/button.tsx'
+import { useKeys } from '../parts/keys.ts'
+import { PageHead } from '../parts/page-head.tsx'
+import { Empty, Failed } from '../parts/states.tsx'
+import { notify, notifyFailure } from '../parts/toasts.tsx'
+import { useIsPhone } from '../parts/use-media.ts'
+import { useTitle } from '../parts/use-title.ts'
+import { useList } from './calls.ts'
+import { Filters } from './filters.tsx'
+import { type ListState, useListState } from './list-state.ts'
+import { RowList } from './row-list.tsx'
+import type { AnyRecord, Screen } from './screen.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import { useStored } from './stored.ts'
+import { ResourceTable } from './table.tsx'
+import { ColumnChooser, isTexts, Views } from './views.tsx'
+
+/** The list of a resource, with the panel of one record beside it. */
+export function ListPage({ screen }: { screen: Screen }) {
+  const { staff, may } = useAccess()
+  const state = useListState(screen)
+  const [hidden, setHidden] = useStored(
+    `${staff.id}:${screen.resource.name}:hidden`,
+    screen.columns.filter((column) => column.hidden).map(({ name }) => name),
+    isTexts,
+  )
+  const [selection, setSelection] = useState<RowSelectionState>({})
+  const list = useList(screen.resource, state.query)
+  const { records, total, fetchNextPage, hasNextPage, isFetchingNextPage } = list
+  const openId = Number(useParams()['id']) || null
+  const navigate = useNavigate()
+  const location = useLocation()
+  const isPhone = useIsPhone()
+  const scroller = useRef<HTMLDivElement>(null)
+  const search = useRef<HTMLInputElement>(null)
+  const write = screen.resource.permission.write
+  const mayWrite = write !== undefined && may(write)
+  const canSelect = mayWrite && screen.bulk.length > 0 && !isPhone
+  const selected = useMemo(() => records.filter(({ id }) => selection[id]), [records, selection])
+  useTitle(screen.title)
+
+  const pathOf = useCallback(
+    (record: AnyRecord) => `${screen.path}/${record.id}${location.search}`,
+    [screen.path, location.search],
+  )
+  const onEnd = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }, [fetchNextPage, hasNextPage, isFetchingNextPage])
+  const row = useRowKeys({ screen, records, openId, pathOf, scroller: () => scroller.current })
+  useKeys({
+    j: () => row.move(1),
+    k: () => row.move(-1),
+    e: () => {
+      const record = row.current()
+      if (record && mayWrite && screen.Form) void navigate(`${screen.path}/${record.id}/edit`)
+    },
+    x: () => {
+      const record = row.current()
+      if (record && canSelect) setSelection((before) => ({ ...before, [record.id]: !before[record.id] }))
+    },
+    '/': () => search.current?.focus(),
+    ...(mayWrite && screen.Form ? { n: () => void navigate(`${screen.path}/new`) } : {}),
+  })
+
+  const isFiltered = Object.keys(state.query).some((name) => name !== 'sort')
+  const shared = { screen, records, isLoading: list.isPending, isLoadingMore: isFetchingNextPage, hiddenColumns: hidden, pathOf }
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <PageHead title={screen.title} count={total}>
+        <ExportButton screen={screen} state={state} total={total} />
+        {mayWrite && screen.Form && screen.resource.endpoints.create ? (
+          <ButtonLink to={`${screen.path}/new`} variant="primary">
+            <Plus aria-hidden="true" className="size-4" />
+            <span className="max-sm:sr-only">{screen.making.title}</span>
+          </ButtonLink>
+        ) : null}
+      </PageHead>
+      <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 pb-3">
+        <SearchBox screen={screen} state={state} input={search} />
+        <Filters screen={screen} state={state} />
+        <span className="ml-auto flex gap-1">
+          <ColumnChooser screen={screen} hidden={hidden} onHidden={setHidden} />
+          <Views screen={screen} staffId={staff.id} state={state} hidden={hidden} onHidden={setHidden} />
+        </span>
+      </div>
+      <div className="relative flex min-h-0 flex-1">
+        <div ref={scroller} className={`min-w-0 flex-1 overflow-auto ${canSelect && selected.length > 0 ? 'pb-20' : ''}`}>
+          {list.isError && records.length === 0 ? (
+            <Failed error={list.error} onRetry={() => void list.refetch()} />
+          ) : list.isSuccess && records.length === 0 ? (
+            isFiltered ? (
+              <Empty text={`No ${screen.title.toLowerCase()} match this search.`}>
+                <Button
+                  onClick={() => state.set({ q: null, ...Object.fromEntries(screen.filters.map(({ name }) => [name, null])) })}
+                >
+                  Show all
+                </Button>
+              </Empty>
+            ) : (
+              <Empty text={screen.empty}>
+                {mayWrite && screen.Form ? (
+                  <ButtonLink to={`${screen.path}/new`} variant="primary">
+                    {screen.making.title}
+                  </ButtonLink>
+                ) : null}
+              </Empty>
+            )
+          ) : isPhone ? (
+            <RowList {...shared} hasMore={hasNextPage} onMore={onEnd} />
+          ) : (
+            <ResourceTable
+              {...shared}
+              total={total}
+              onEnd={onEnd}
+              sort={state.sort}
+              onSort={(sort) => state.set({ sort })}
+              selection={selection}
+              onSelection={canSelect ? setSelection : undefined}
+              openId={openId}
+              scroller={scroller}
+            />
+          )}
+        </div>
+        <Suspense>
+          <Outlet />
+        </Suspense>
+        {canSelect ? <SelectionBar screen={screen} selected={selected} onClear={() => setSelection({})} /> : null}
+      </div>
+    </div>
+  )
+}
+
+/** Milliseconds after the last key before the list is read again. */
+const typingPause = 200
+
+function SearchBox({ screen, state, input }: { screen: Screen; state: ListState; input: RefObject<HTMLInputElement | null> }) {
+  const asked = state.query['q'] ?? ''
+  const [typed, setTyped] = useState(asked)
+  const [seen, setSeen] = useState(asked)
+  // A view or the back button has changed the search.
+  if (asked !== seen) {
+    setSeen(asked)
+    if (asked !== typed.trim()) setTyped(asked)
+  }
+  const { set } = state
+  useEffect(() => {
+    if (typed.trim() === asked) return
+    const timer = setTimeout(() => set({ q: typed.trim() }), typingPause)
+    return () => clearTimeout(timer)
+  }, [typed, asked, set])
+  return (
+    <span className="relative w-full sm:w-64">
+      <Search aria-hidden="true" className="pointer-events-none absolute inset-y-0 left-2.5 my-auto size-4 text-muted" />
+      <input
+        ref={input}
+        type="search"
+        aria-label={`Search ${screen.title.toLowerCase()}`}
+        placeholder="Search"
+        value={typed}
+        maxLength={100}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') event.currentTarget.blur()
+        }}
+        className={`${boxClass} h-8 pl-8`}
+      />
+    </span>
+  )
+}
+
+function ExportButton({ screen, state, total }: { screen: Screen; state: ListState; total: number | undefined }) {
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    try {
+      await download(screen.resource.endpoints.export, state.query, `${screen.resource.name}.csv`)
+      notify(total === undefined ? 'The file is saved.' : `${total.toLocaleString('en-IN')} rows are saved.`)
+    } catch (error) {
+      notifyFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button pending={busy && 'Export'} onClick={() => void save()} disabled={total === 0}>
+      <Download aria-hidden="true" className="size-4" />
+      <span className="max-sm:sr-only">Export</span>
+    </Button>
+  )
+}
+
+interface RowKeys {
+  screen: Screen
+  records: AnyRecord[]
+  openId: number | null
+  pathOf: (record: AnyRecord) => string
+  scroller: () => HTMLElement | null
+}
+
+/** Moves the focus through the rows. While a panel is open it follows. */
+function useRowKeys({ records, openId, pathOf, scroller }: RowKeys) {
+  const navigate = useNavigate()
+  const focused = () => {
+    const link = document.activeElement?.closest('tr, li')?.querySelector<HTMLElement>('a[data-row]')
+    if (link) return Number(link.dataset['row'])
+    return records.findIndex(({ id }) => id === openId)
+  }
+  return {
+    current: () => records[focused()],
+    move(step: number) {
+      const index = Math.min(Math.max(focused() + step, 0), records.length - 1)
+      const record = records[index]
+      if (!record) return
+      scroller()?.querySelector<HTMLElement>(`a[data-row="${index}"]`)?.focus()
+      if (openId !== null) void navigate(pathOf(record), { replace: true, state: { keepFocus: true } })
+    },
+  }
+}

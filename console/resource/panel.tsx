@@ -1,0 +1,143 @@
+import { Ellipsis, Pencil, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router'
+import { useAccess } from '../access.ts'
+import { hasStatus } from '../api/error-text.ts'
+import { Button, ButtonLink } from '../parts/button.tsx'
+import { confirm } from '../parts/confirm.tsx'
+import { useKeys } from '../parts/keys.ts'
+import { Menu, MenuItem } from '../parts/menu.tsx'
+import { Bones, Empty, Failed } from '../parts/states.tsx'
+import { notify, notifyFailure } from '../parts/toasts.tsx'
+import { useTitle } from '../parts/use-title.ts'
+import { useChanges, useRecord } from './calls.ts'
+import { type Act, type AnyRecord, labelOf, type Screen } from './screen.ts'
+import { Value } from './value.tsx'
+
+/** One record beside the list. The address holds it, Escape closes it, and the focus goes back to its row. */
+export function Panel({ screen }: { screen: Screen }) {
+  const id = Number(useParams()['id'])
+  const { data: record, error, isPending, refetch } = useRecord(screen.resource, id)
+  const { may } = useAccess()
+  const navigate = useNavigate()
+  const location = useLocation()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const keepsFocus = (location.state as { keepFocus?: boolean } | null)?.keepFocus === true
+  useTitle(record ? screen.nameOf(record) : screen.title)
+  useEffect(() => {
+    if (!keepsFocus) heading.current?.focus()
+  }, [id, keepsFocus])
+
+  const close = () => {
+    const row = document.querySelector<HTMLElement>('a[data-row][aria-current]')
+    void navigate({ pathname: screen.path, search: location.search })
+    row?.focus()
+  }
+  useKeys({ Escape: close })
+  const write = screen.resource.permission.write
+  const canEdit = screen.Form && write !== undefined && may(write)
+  const acts = record ? screen.acts.filter((act) => may(act.permission) && (act.when?.(record) ?? true)) : []
+  return (
+    <aside
+      aria-label={record ? screen.nameOf(record) : screen.title}
+      className="fixed inset-0 z-40 flex flex-col bg-canvas md:absolute md:left-auto md:w-[30rem] md:border-l md:border-line md:shadow-overlay xl:static xl:shrink-0 xl:shadow-none"
+    >
+      <header className="flex items-start gap-2 border-b border-line py-3 pr-3 pl-5">
+        <h2 ref={heading} tabIndex={-1} className="min-w-0 flex-1 pt-1 text-lg outline-none">
+          {record ? screen.nameOf(record) : ' '}
+        </h2>
+        {acts.length > 0 && record ? <Acts screen={screen} record={record} acts={acts} /> : null}
+        {canEdit ? (
+          <ButtonLink to={`${screen.path}/${id}/edit`}>
+            <Pencil aria-hidden="true" className="size-3.5" />
+            Edit
+          </ButtonLink>
+        ) : null}
+        <Button variant="quiet" square aria-label="Close" onClick={close}>
+          <X aria-hidden="true" className="size-4" />
+        </Button>
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">
+        {record ? (
+          screen.Panel ? (
+            <screen.Panel record={record} />
+          ) : (
+            <Details screen={screen} record={record} />
+          )
+        ) : isPending ? (
+          <Bones lines={5} />
+        ) : hasStatus(error, 404) ? (
+          <Empty text={`This ${screen.one} does not exist, or it was removed.`} />
+        ) : (
+          <Failed error={error} onRetry={() => void refetch()} />
+        )}
+      </div>
+    </aside>
+  )
+}
+
+/** The labelled fields of a record. */
+export function Details({ screen, record }: { screen: Screen; record: AnyRecord }) {
+  return (
+    <dl className="grid gap-4">
+      {Object.keys(screen.labels)
+        .filter((name) => name in record)
+        .map((name) => (
+          <div key={name}>
+            <dt className="text-xs font-semibold text-muted">{labelOf(screen, name)}</dt>
+            <dd className="mt-0.5 text-base">{screen.show[name]?.(record[name]) ?? <Value value={record[name]} />}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+function Acts({ screen, record, acts }: { screen: Screen; record: AnyRecord; acts: readonly Act<AnyRecord>[] }) {
+  const { act: callVerb, forget } = useChanges(screen.resource)
+  const [running, setRunning] = useState(false)
+  const start = async (act: Act<AnyRecord>) => {
+    const question = act.confirm?.(record)
+    if (question && !(await confirm({ ...question, danger: true }))) return
+    setRunning(true)
+    try {
+      const { run, undo } = act
+      const after = typeof run === 'string' ? await callVerb(record, run) : await run(record)
+      await forget()
+      const takeBack = undo && typeof run === 'string' ? () => callVerb(after as AnyRecord, undo) : undefined
+      if (act.done) notify(act.done(record), takeBack)
+    } catch (error) {
+      notifyFailure(error)
+      // Somebody else has changed it: the panel shows how it is now.
+      if (hasStatus(error, 412)) await forget()
+    } finally {
+      setRunning(false)
+    }
+  }
+  const inMenu = acts.filter(({ primary }) => !primary)
+  return (
+    <>
+      {inMenu.length > 0 ? (
+        <Menu
+          trigger={
+            <Button variant="quiet" square aria-label="More actions">
+              <Ellipsis aria-hidden="true" className="size-4" />
+            </Button>
+          }
+        >
+          {inMenu.map((act) => (
+            <MenuItem key={act.label} onClick={() => void start(act)}>
+              {act.label}
+            </MenuItem>
+          ))}
+        </Menu>
+      ) : null}
+      {acts
+        .filter(({ primary }) => primary)
+        .map((act) => (
+          <Button key={act.label} variant="primary" pending={running && act.label} onClick={() => void start(act)}>
+            {act.label}
+          </Button>
+        ))}
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Publication } from '#contract/resource.ts'
+import type { Permission } from '#contract/staff/permissions.ts'
+import { call } from '../api/client.ts'
+import { Badge } from '../parts/badge.tsx'
+import type { Act, Choice, Filter } from './screen.ts'
+
+const names: Record<Publication, string> = { draft: 'Draft', published: 'Published', archived: 'Archived' }
+const tones = { draft: 'signal', published: 'good', archived: 'neutral' } as const
+const choices: readonly Choice[] = Object.entries(names).map(([value, label]) => ({ value, label }))
+
+/** For the column, the panel and the filter of a resource that visitors see. */
+export const publicationLabel = { publication: 'State' } as const
+export const publicationFilter: Filter = { name: 'publication', kind: 'choice', choices }
+export const publicationColumn = {
+  name: 'publication',
+  width: '8rem',
+  show: ({ publication }: { publication: Publication }) => <PublicationBadge publication={publication} />,
+} as const
+export const showPublication = {
+  publication: (value: unknown) => <PublicationBadge publication={value as Publication} />,
+} as const
+
+function PublicationBadge({ publication }: { publication: Publication }) {
+  return <Badge tone={tones[publication]}>{names[publication]}</Badge>
+}
+
+interface Published {
+  id: number
+  publication: Publication
+}
+
+/** Preview, publish, take back and archive, each where the state allows it. */
+export function publicationActs<One extends Published>(
+  write: Permission,
+  { read, preview, nameOf }: { read: Permission; preview: Endpoint; nameOf: (record: One) => string },
+): Act<One>[] {
+  const is =
+    (...states: Publication[]) =>
+    (record: One) =>
+      states.includes(record.publication)
+  return [
+    {
+      label: 'Preview',
+      permission: read,
+      run: (record) => openPreview(preview, record.id),
+    },
+    {
+      label: 'Publish',
+      permission: write,
+      primary: true,
+      when: is('draft', 'archived'),
+      run: 'publish',
+      done: (record) => `${nameOf(record)} is on the site.`,
+      undo: 'unpublish',
+    },
+    {
+      label: 'Make it a draft',
+      permission: write,
+      when: is('published', 'archived'),
+      run: 'unpublish',
+      done: (record) => `${nameOf(record)} is a draft. Visitors do not see it.`,
+      undo: 'publish',
+    },
+    {
+      label: 'Archive',
+      permission: write,
+      when: is('draft', 'published'),
+      run: 'archive',
+      done: (record) => `${nameOf(record)} is archived. Visitors do not see it.`,
+      undo: 'unpublish',
+    },
+  ]
+}
+
+/** The window opens at the click, because a browser blocks one that opens after a call. */
+async function openPreview(preview: Endpoint, id: number): Promise<void> {
+  const shown = window.open('about:blank', '_blank')
+  try {
+    const { path } = (await call(preview, { params: { id }, query: {}, body: undefined })) as { path: string }
+    if (shown) shown.location.replace(path)
+    else location.assign(path)
+  } catch (error) {
+    shown?.close()
+    throw error
+  }
+}

@@ -1,0 +1,59 @@
+import { Link } from 'react-router'
+import { Button } from '../parts/button.tsx'
+import { Bone } from '../parts/states.tsx'
+import { type AnyRecord, labelOf, type Screen } from './screen.ts'
+import { Value } from './value.tsx'
+
+interface Props {
+  screen: Screen
+  records: AnyRecord[]
+  isLoading: boolean
+  isLoadingMore: boolean
+  hasMore: boolean
+  onMore: () => void
+  hiddenColumns: readonly string[]
+  pathOf: (record: AnyRecord) => string
+}
+
+/** The rows on a phone: the name, and a second line with the columns that are chosen. */
+export function RowList({ screen, records, isLoading, isLoadingMore, hasMore, onMore, hiddenColumns, pathOf }: Props) {
+  const columns = screen.columns.slice(1).filter(({ name }) => !hiddenColumns.includes(name))
+  return (
+    <>
+      <ul aria-label={screen.title} aria-busy={isLoading} className="divide-y divide-line">
+        {records.map((record) => (
+          <li key={record.id}>
+            <Link to={pathOf(record)} className="block min-h-16 px-4 py-3 active:bg-sunken">
+              <span className="block truncate text-base font-semibold">{screen.nameOf(record)}</span>
+              <span className="mt-0.5 block truncate text-muted [&_*]:inline [&_*]:whitespace-nowrap">
+                {columns
+                  .filter(({ name }) => record[name] !== false && record[name] !== null && record[name] !== '')
+                  .map(({ name, show }, index) => (
+                    <span key={name}>
+                      {index > 0 ? ' · ' : ''}
+                      {record[name] === true ? labelOf(screen, name) : show ? show(record) : <Value value={record[name]} />}
+                    </span>
+                  ))}
+              </span>
+            </Link>
+          </li>
+        ))}
+        {isLoading || isLoadingMore
+          ? Array.from({ length: isLoading ? 8 : 1 }, (_, index) => (
+              <li key={index} aria-hidden="true" className="grid min-h-16 content-center gap-2 px-4 py-3">
+                <Bone className="h-4 w-40" />
+                <Bone className="h-3 w-56" />
+              </li>
+            ))
+          : null}
+      </ul>
+      {hasMore && !isLoadingMore ? (
+        <div className="p-4">
+          <Button className="w-full" onClick={onMore}>
+            Load more
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,159 @@
+import type { ComponentType, ReactNode } from 'react'
+import type { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Permission } from '#contract/staff/permissions.ts'
+
+/** The part of the contract's `resource()` that a screen needs. A resource that staff only read has no `create` and `change`. */
+export interface Resource {
+  name: string
+  record: z.ZodObject
+  input?: z.ZodObject
+  /** What a change sends, where it differs from the input of a new record. */
+  changes?: z.ZodObject
+  sort: readonly string[]
+  usualSort?: string
+  permission: { read: Permission; write?: Permission }
+  endpoints: { list: Endpoint; read: Endpoint; export: Endpoint; create?: Endpoint; change?: Endpoint }
+  /** Verbs without a body, such as `publish`. */
+  actions?: Readonly<Record<string, Endpoint>>
+}
+
+export type RecordOf<R extends Resource> = z.output<R['record']> & { id: number; version: number }
+export type InputOf<R extends Resource> = R['input'] extends z.ZodObject ? z.input<R['input']> : Record<string, unknown>
+
+/** A record when the kind of resource does not matter. */
+export type AnyRecord = { id: number; version: number } & Record<string, unknown>
+
+/** One value that a filter offers. */
+export interface Choice {
+  value: string
+  label: string
+}
+
+export type Filter =
+  /** Yes or no. */
+  | { name: string; kind: 'flag' }
+  /** An exact text that a person types. */
+  | { name: string; kind: 'text' }
+  | { name: string; kind: 'day' }
+  | { name: string; kind: 'choice'; choices: readonly Choice[] }
+
+export interface Column<One> {
+  /** A field of the record. Its label heads the column. */
+  name: string
+  /** What the cell shows; the plain value by default. */
+  show?: (record: One) => ReactNode
+  /** Figures align right. */
+  align?: 'right'
+  /** Left out until a person chooses it. */
+  hidden?: true
+  /** Width as a CSS length; the first column takes what is left. */
+  width?: string
+}
+
+/** One change for all selected records. */
+export interface BulkChange<Input> {
+  label: string
+  /** What the message says, such as "marked as partner". */
+  done: string
+  fields: Partial<Input>
+}
+
+/** An act on one record, besides editing. */
+export interface Act<One> {
+  label: string
+  permission: Permission
+  /** Whether the record allows it now. */
+  when?: (record: One) => boolean
+  /** Stands as a button beside Edit instead of in the menu. */
+  primary?: true
+  /** A verb of the resource, or a call of its own. */
+  run: string | ((record: One) => Promise<unknown>)
+  /** What the message says when it is done. Without it there is no message. */
+  done?: (record: One) => string
+  /** A verb that takes the act back. The message offers it for ten seconds. */
+  undo?: string
+  /** Asks first. For an act that can't be undone. */
+  confirm?: (record: One) => { title: string; text: string; action: string }
+}
+
+interface Definition<R extends Resource> {
+  resource: R
+  /** The plural as the page's title, and the singular inside a sentence. */
+  title: string
+  one: string
+  /** What people call each field. Columns, filters, forms, the panel and comparisons use the same words. */
+  labels: Readonly<Record<string, string>>
+  nameOf: (record: RecordOf<R>) => string
+  columns: readonly Column<RecordOf<R>>[]
+  filters: readonly Filter[]
+  /** The sentence of the empty list. */
+  empty: string
+  /** The record's details beside the list; all labelled fields by default. */
+  Panel?: ComponentType<{ record: RecordOf<R> }>
+  /** The fields of the editor. Without it nobody edits here. */
+  Form?: ComponentType<{ record: RecordOf<R> | null }>
+  /** The values of a new record's form. */
+  blank?: InputOf<R>
+  /** The words for making a record. By default "New company", "Create company", "Tarang Systems is created.". */
+  making?: Partial<Making<RecordOf<R>>>
+  /** Shows a value of a field in the panel and in comparisons, where the plain value is not enough. */
+  show?: Readonly<Record<string, (value: unknown) => ReactNode>>
+  bulk?: readonly BulkChange<InputOf<R>>[]
+  acts?: readonly Act<RecordOf<R>>[]
+}
+
+/** What the link to the editor and its title, the button, and the message say. */
+interface Making<One> {
+  title: string
+  button: string
+  done: (record: One) => string
+}
+
+/** A screen as the shared parts use it. */
+export interface Screen {
+  resource: Resource
+  /** Below `/console`, with a leading slash. */
+  path: string
+  title: string
+  one: string
+  labels: Readonly<Record<string, string>>
+  nameOf: (record: AnyRecord) => string
+  columns: readonly Column<AnyRecord>[]
+  filters: readonly Filter[]
+  empty: string
+  making: Making<AnyRecord>
+  show: Readonly<Record<string, (value: unknown) => ReactNode>>
+  Panel: ComponentType<{ record: AnyRecord }> | undefined
+  Form: ComponentType<{ record: AnyRecord | null }> | undefined
+  blank: Record<string, unknown>
+  bulk: readonly BulkChange<Record<string, unknown>>[]
+  acts: readonly Act<AnyRecord>[]
+}
+
+/** Describes the screen of one resource. The types of the resource are checked here and forgotten after it. */
+export function defineScreen<R extends Resource>({ making, show, blank, bulk, acts, ...rest }: Definition<R>): Screen {
+  return {
+    ...rest,
+    path: `/${rest.resource.name}`,
+    making: {
+      title: `New ${rest.one}`,
+      button: `Create ${rest.one}`,
+      done: (record: RecordOf<R>) => `${rest.nameOf(record)} is created.`,
+      ...making,
+    },
+    show: show ?? {},
+    blank: blank ?? {},
+    bulk: bulk ?? [],
+    acts: acts ?? [],
+    // A record of this resource is all that these functions are ever given.
+    nameOf: rest.nameOf as (record: never) => string,
+    columns: rest.columns as readonly Column<never>[],
+    Panel: rest.Panel as ComponentType<{ record: never }> | undefined,
+    Form: rest.Form as ComponentType<{ record: never }> | undefined,
+  } as unknown as Screen
+}
+
+export function labelOf(screen: Pick<Screen, 'labels'>, name: string): string {
+  return screen.labels[name] ?? name.replaceAll('_', ' ')
+}

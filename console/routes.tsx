@@ -1,0 +1,60 @@
+import { Navigate, type RouteObject } from 'react-router'
+import { useAccess } from './access.ts'
+import { Gate } from './gate.tsx'
+import { type ScreenDestination, sections } from './navigation.ts'
+import { NotFound, RouteFailed } from './route-states.tsx'
+
+const destinations = sections.flatMap((section) => section.destinations)
+
+/** The pages of one resource: its list with the panel beside it, and its editor. Each screen is a chunk of its own. */
+function screenRoutes({ path, load }: ScreenDestination): RouteObject[] {
+  const list = async () => {
+    const [{ screen }, { ListPage }] = await Promise.all([load(), import('./resource/list-page.tsx')])
+    return { Component: () => <ListPage screen={screen} /> }
+  }
+  const panel = async () => {
+    const [{ screen }, { Panel }] = await Promise.all([load(), import('./resource/panel.tsx')])
+    return { Component: () => <Panel screen={screen} /> }
+  }
+  const editor = async () => {
+    const [{ screen }, { CreatePage, EditPage }] = await Promise.all([load(), import('./resource/editor.tsx')])
+    return { create: () => <CreatePage screen={screen} />, edit: () => <EditPage screen={screen} /> }
+  }
+  return [
+    { path, lazy: list, children: [{ path: ':id', lazy: panel }] },
+    { path: `${path}/new`, lazy: async () => ({ Component: (await editor()).create }) },
+    { path: `${path}/:id/edit`, lazy: async () => ({ Component: (await editor()).edit }) },
+  ]
+}
+
+/** The first page that the role may open. */
+function Home() {
+  const { may } = useAccess()
+  return <Navigate to={destinations.find(({ permission }) => may(permission))?.path ?? '/account'} replace />
+}
+
+export const routes: RouteObject[] = [
+  {
+    path: '/invitation',
+    ErrorBoundary: RouteFailed,
+    lazy: async () => ({ Component: (await import('./sign-in/invitation.tsx')).Invitation }),
+    HydrateFallback: () => null,
+  },
+  {
+    path: '/',
+    Component: Gate,
+    ErrorBoundary: RouteFailed,
+    HydrateFallback: () => null,
+    children: [
+      {
+        ErrorBoundary: RouteFailed,
+        children: [
+          { index: true, Component: Home },
+          ...destinations.flatMap(screenRoutes),
+          { path: '/account', lazy: async () => ({ Component: (await import('./account/account.tsx')).Account }) },
+          { path: '*', Component: NotFound },
+        ],
+      },
+    ],
+  },
+]

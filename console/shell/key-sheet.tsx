@@ -1,0 +1,54 @@
+import { Key } from '../parts/badge.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { isMac, useDestinations } from './sidebar.tsx'
+
+const everywhere = [
+  [[isMac ? '⌘' : 'Ctrl', 'K'], 'Search pages, records and actions'],
+  [['?'], 'Show these keys'],
+  [['Esc'], 'Close the panel or the dialog'],
+] as const
+const inLists = [
+  [['/'], 'Search this list'],
+  [['J'], 'Next row'],
+  [['K'], 'Previous row'],
+  [['Enter'], 'Open the row'],
+  [['E'], 'Edit the row'],
+  [['X'], 'Select the row'],
+  [['N'], 'New record'],
+] as const
+const inForms = [[[isMac ? '⌘' : 'Ctrl', 'S'], 'Save']] as const
+
+/** All keys. They never act while somebody types. */
+export function KeySheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const goTo = useDestinations().map(({ key, title }) => [['G', key.toUpperCase()], title] as const)
+  return (
+    <Dialog open={open} onClose={onClose} title="Keyboard shortcuts" wide>
+      <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
+        <Group title="Everywhere" keys={everywhere} />
+        <Group title="In lists" keys={inLists} />
+        <Group title="Go to" keys={goTo} />
+        <Group title="In forms" keys={inForms} />
+      </div>
+    </Dialog>
+  )
+}
+
+function Group({ title, keys }: { title: string; keys: readonly (readonly [readonly string[], string])[] }) {
+  return (
+    <section>
+      <h3 className="mb-2 text-xs text-muted">{title}</h3>
+      <dl className="grid gap-1.5">
+        {keys.map(([pressed, act]) => (
+          <div key={act} className="flex items-center justify-between gap-4">
+            <dt>{act}</dt>
+            <dd className="flex gap-1">
+              {pressed.map((key) => (
+                <Key key={key}>{key}</Key>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

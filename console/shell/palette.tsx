@@ -1,0 +1,181 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { useQuery } from '@tanstack/react-query'
+import { CornerDownLeft, FileText, Keyboard, LogOut, type LucideIcon, Plus, Search, UserRound } from 'lucide-react'
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { searchForStaff } from '#contract/staff/search.ts'
+import { useAccess } from '../access.ts'
+import { call } from '../api/client.ts'
+import { errorText } from '../api/error-text.ts'
+import { signOut } from '../api/renew.ts'
+import { notifyFailure } from '../parts/toasts.tsx'
+import { useDestinations } from './sidebar.tsx'
+
+interface Entry {
+  id: string
+  group: 'Pages' | 'Records' | 'Actions'
+  label: string
+  note?: string
+  icon: LucideIcon
+  run: () => unknown
+}
+
+interface Props {
+  open: boolean
+  onOpen: () => void
+  onClose: () => void
+  onKeys: () => void
+}
+
+/** Finds pages, records and actions. Ctrl or ⌘ and K opens it anywhere, also while somebody types. */
+export function Palette({ open, onOpen, onClose, onKeys }: Props) {
+  useEffect(() => {
+    const listener = (event: globalThis.KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      if (open) onClose()
+      else onOpen()
+    }
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [open, onOpen, onClose])
+  return (
+    <Base.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+      <Base.Portal>
+        <Base.Backdrop className="backdrop appear" />
+        <Base.Popup className="appear fixed inset-x-2 top-2 z-50 mx-auto flex max-h-[calc(100dvh-1rem)] max-w-xl flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-overlay sm:top-[12vh] sm:max-h-[70vh]">
+          <Base.Title className="sr-only">Search</Base.Title>
+          <Finder onClose={onClose} onKeys={onKeys} />
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+const matches = (label: string, typed: string) => label.toLowerCase().includes(typed.toLowerCase())
+
+function useEntries(typed: string, { onClose, onKeys }: Pick<Props, 'onClose' | 'onKeys'>) {
+  const { may } = useAccess()
+  const navigate = useNavigate()
+  const destinations = useDestinations()
+  const q = useDeferredValue(typed)
+  const found = useQuery({
+    queryKey: ['search', q],
+    queryFn: () => call(searchForStaff, { query: { q } }),
+    enabled: q.length > 1,
+    placeholderData: (before) => before,
+  })
+  const go = (path: string) => () => {
+    onClose()
+    void navigate(path)
+  }
+  const fixed: Entry[] = [
+    ...destinations.map(({ path, title, icon }) => ({ id: path, group: 'Pages' as const, label: title, icon, run: go(path) })),
+    { id: '/account', group: 'Pages', label: 'Your account', icon: UserRound, run: go('/account') },
+    ...destinations.flatMap(({ path, create }) =>
+      create && may(create.permission)
+        ? [{ id: `${path}/new`, group: 'Actions' as const, label: create.label, icon: Plus, run: go(`${path}/new`) }]
+        : [],
+    ),
+    { id: 'keys', group: 'Actions', label: 'Keyboard shortcuts', icon: Keyboard, run: onKeys },
+    { id: 'out', group: 'Actions', label: 'Sign out', icon: LogOut, run: () => signOut().catch(notifyFailure) },
+  ]
+  const records = q.length > 1 ? (found.data?.results ?? []) : []
+  const entries: Entry[] = [
+    ...fixed.filter(({ group, label }) => group === 'Pages' && matches(label, typed)),
+    ...records.map(({ resource, id, title, note }) => ({
+      id: `/${resource}/${id}`,
+      group: 'Records' as const,
+      label: title,
+      note,
+      icon: destinations.find(({ path }) => path === `/${resource}`)?.icon ?? FileText,
+      run: go(`/${resource}/${id}`),
+    })),
+    ...fixed.filter(({ group, label }) => group === 'Actions' && matches(label, typed)),
+  ]
+  return { entries, isSearching: q.length > 1 && found.isFetching, error: q.length > 1 ? found.error : null }
+}
+
+function Finder({ onClose, onKeys }: Pick<Props, 'onClose' | 'onKeys'>) {
+  const [typed, setTyped] = useState('')
+  const [at, setAt] = useState(0)
+  const { entries, isSearching, error } = useEntries(typed.trim(), { onClose, onKeys })
+  const list = useId()
+  const active = Math.min(at, entries.length - 1)
+  const optionId = (index: number) => `${list}-${index}`
+  useEffect(() => {
+    document.querySelector(`#${CSS.escape(`${list}-${active}`)}`)?.scrollIntoView({ block: 'nearest' })
+  }, [list, active])
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) {
+      event.preventDefault()
+      setAt((active + step + entries.length) % Math.max(entries.length, 1))
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      entries[active]?.run()
+    }
+  }
+  return (
+    <>
+      <div className="flex items-center gap-3 border-b border-line px-4">
+        <Search aria-hidden="true" className="size-4 text-muted" />
+        <input
+          role="combobox"
+          aria-label="Search pages, records and actions"
+          aria-expanded="true"
+          aria-controls={list}
+          aria-activedescendant={entries.length > 0 ? optionId(active) : undefined}
+          aria-autocomplete="list"
+          autoComplete="off"
+          placeholder="Search pages, records and actions"
+          maxLength={100}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setAt(0)
+          }}
+          onKeyDown={onKeyDown}
+          className="h-12 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted"
+        />
+      </div>
+      <p role="status" className="sr-only">
+        {isSearching ? '' : `${entries.length} results`}
+      </p>
+      <div id={list} role="listbox" aria-label="Results" className="min-h-0 overflow-y-auto p-1.5">
+        {entries.map((entry, index) => (
+          <div key={entry.id} role="presentation">
+            {entry.group === entries[index - 1]?.group ? null : (
+              <div role="presentation" className="px-2.5 pt-2 pb-1 text-xs font-semibold text-muted">
+                {entry.group}
+              </div>
+            )}
+            {/* The input keeps the focus and names the active option. */}
+            <div
+              role="option"
+              id={optionId(index)}
+              aria-selected={index === active}
+              tabIndex={-1}
+              onPointerMove={() => setAt(index)}
+              onClick={() => entry.run()}
+              onKeyDown={onKeyDown}
+              className="flex min-h-9 cursor-default items-center gap-3 rounded-md px-2.5 aria-selected:bg-sunken touch:min-h-11"
+            >
+              <entry.icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
+              <span className="truncate font-medium">{entry.label}</span>
+              {entry.note ? <span className="truncate text-muted">{entry.note}</span> : null}
+              {index === active ? <CornerDownLeft aria-hidden="true" className="ml-auto size-3.5 shrink-0 text-muted" /> : null}
+            </div>
+          </div>
+        ))}
+      </div>
+      {error ? (
+        <p role="alert" className="px-4 py-3 text-bad">
+          {errorText(error)}
+        </p>
+      ) : entries.length === 0 ? (
+        <p className="px-4 py-6 text-center text-muted">{isSearching ? 'Searching…' : 'Nothing was found.'}</p>
+      ) : null}
+    </>
+  )
+}

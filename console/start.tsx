@@ -1,0 +1,33 @@
+import './console.css'
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { createQueryClient } from './api/query-client.ts'
+import { watchTabs } from './api/renew.ts'
+import { sections } from './navigation.ts'
+import { Navigation } from './parts/navigation.ts'
+import { Toasts } from './parts/toasts.tsx'
+import { routes } from './routes.tsx'
+
+const place = document.querySelector('#console')
+if (!place) throw new Error('the page has no place for the console')
+
+watchTabs()
+const router = createBrowserRouter(routes, { basename: '/console' })
+const client = createQueryClient()
+
+createRoot(place).render(
+  <StrictMode>
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={client}>
+        <Navigation value={sections}>
+          <RouterProvider router={router} />
+          <Toasts />
+        </Navigation>
+      </QueryClientProvider>
+    </CSPProvider>
+  </StrictMode>,
+)

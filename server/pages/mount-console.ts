@@ -1,0 +1,60 @@
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Deps } from '../deps.ts'
+import { notFound } from '../errors.ts'
+import type { ConsoleFiles } from './load-pages.ts'
+
+const limit = { name: 'console', calls: 1200, minutes: 1 }
+
+/**
+ * Mounts the staff console. One page answers every address below `/console`, because the console's router runs in the
+ * browser. The page holds no data; the calls of staff authorise.
+ */
+export async function mountConsole(app: FastifyInstance, deps: Deps, files: ConsoleFiles): Promise<void> {
+  if (files.assetsFolder) {
+    await app.register(fastifyStatic, {
+      root: files.assetsFolder,
+      prefix: '/console/assets/',
+      decorateReply: false,
+      wildcard: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders(reply) {
+        reply.header('cache-control', 'public, max-age=31536000, immutable')
+      },
+    })
+  }
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': consolePolicy(deps.config),
+    'cache-control': 'no-store',
+    'cross-origin-opener-policy': 'same-origin',
+    'referrer-policy': 'same-origin',
+    'x-robots-tag': 'noindex, nofollow',
+  }
+  const send = async (reply: FastifyReply) => reply.headers(headers).send(await files.page())
+  const options = { schema: { hide: true }, exposeHeadRoute: true, config: { limit } }
+  app.get('/console', options, (_request, reply) => send(reply))
+  app.get('/console/*', options, (_request, reply) => send(reply))
+  app.get('/console/assets/*', options, () => Promise.reject(notFound()))
+}
+
+/** The development server adds styles and a script of its own to the page. */
+function consolePolicy({ development, imageBaseUrl, s3Url }: Config): string {
+  const inline = development ? " 'unsafe-inline'" : ''
+  const pictures = [imageBaseUrl, s3Url].flatMap((url) => (url ? [new URL(url).origin] : []))
+  return [
+    "default-src 'none'",
+    `script-src 'self'${inline}`,
+    `style-src 'self'${inline}`,
+    ["img-src 'self' data: blob:", ...new Set(pictures)].join(' '),
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+  ].join('; ')
+}

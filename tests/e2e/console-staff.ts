@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { generateSync } from 'otplib'
+import type { Page } from '@playwright/test'
+import type { Role } from '#contract/staff/permissions.ts'
+import { expect, required, type Shop } from './shop.ts'
+import { expectNoViolations } from './violations-of.ts'
+
+interface DemoStaff {
+  role: Role
+  email: string
+  totp_secret: string
+}
+
+/** The demo account of a role. A role belongs to one test, because a code of an app works once. */
+export function demoStaff(role: Role): DemoStaff {
+  const file = join(required('E2E_DATA_DIR'), 'demo-staff.json')
+  const found = (JSON.parse(readFileSync(file, 'utf8')) as DemoStaff[]).find((one) => one.role === role)
+  if (!found) throw new Error(`the demo has no account of the role ${role}`)
+  return found
+}
+
+/** A code of the app. The next one differs from the current one, so both can be used in one test. */
+export function appCode({ totp_secret: secret }: DemoStaff, which: 'current' | 'next' = 'current'): string {
+  const seconds = Math.floor(Date.now() / 1000)
+  return generateSync({ secret, epoch: which === 'current' ? seconds : seconds + 30 })
+}
+
+/** Signs in on the page that asks for it. */
+export async function signInAs(shop: Shop, member: DemoStaff, which: 'current' | 'next' = 'current'): Promise<void> {
+  const { page } = shop
+  await page.getByLabel('E-mail').fill(member.email)
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await page.getByLabel('Code from the e-mail').fill(await shop.codeFor(member.email))
+  await page.getByLabel('Code from your authenticator app').fill(appCode(member, which))
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('button', { name: 'Sign in' })).toHaveCount(0)
+}
+
+/** Reports violations of the content security policy to the console, where the fixture finds them. */
+export async function watchPolicy(page: Page): Promise<void> {
+  await page.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      console.error(`content security policy: ${violatedDirective} ${blockedURI}`),
+    ),
+  )
+}
+
+/** axe, all rules at both widths in the light theme and the colours in the dark one. Nothing is wider than the window. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const before = page.viewportSize() ?? { width: 1440, height: 900 }
+  await expectNoViolations(page)
+  await page.setViewportSize(before)
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+}

@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import type { Role } from '#contract/staff/permissions.ts'
+import { demoStaff, signInAs } from '../e2e/console-staff.ts'
+import { expect, test } from '../e2e/shop.ts'
+
+const folder = join(import.meta.dirname, '..', '..', 'screenshots')
+const widths = [360, 768, 1440] as const
+
+/** The pages of the console by role, because a role signs in once. */
+const pages: Partial<Record<Role, Record<string, string>>> = {
+  content: {
+    companies: '/console/companies',
+    company: '/console/companies/1',
+    'company editor': '/console/companies/1/edit',
+    'new company': '/console/companies/new',
+  },
+  owner: { staff: '/console/staff', 'invite staff': '/console/staff/new', audit: '/console/audit', account: '/console/account' },
+}
+
+for (const [role, shown] of Object.entries(pages)) {
+  test(`the console of the role ${role}`, async ({ page, shop }) => {
+    test.slow()
+    const take = async (name: string) => {
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 })
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+          await page.screenshot({ path: join(folder, `console-${name.replaceAll(' ', '-')}-${width}-${colorScheme}.png`) })
+        }
+      }
+    }
+    await page.goto('/console')
+    await expect(page.getByLabel('E-mail')).toBeVisible()
+    if (role === 'content') await take('sign in')
+    await signInAs(shop, demoStaff(role as Role))
+    for (const [name, path] of Object.entries(shown)) {
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+      await expect(page.locator('[aria-busy=true], [role=status][aria-label=Loading]')).toHaveCount(0)
+      await take(name)
+    }
+  })
+}

@@ -1,0 +1,18 @@
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig } from 'vite'
+
+// The staff console: a bundle of its own, so that the public pages never load a part of it.
+export default defineConfig({
+  root: 'console',
+  base: '/console/',
+  publicDir: false,
+  plugins: [tailwindcss()],
+  cacheDir: '../node_modules/.vite-console',
+  build: {
+    outDir: '../build/console',
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 700,
+  },
+})
