@@ -57,6 +57,7 @@ const paymentFolders: Record<string, readonly string[]> = {
   settlement: ['provider', 'invoicing', 'refunds'],
   requests: ['provider', 'refunds'],
   checkout: ['provider', 'settlement'],
+  cancellations: ['refunds', 'requests'],
 }
 
 const webFeatures = ['accounts', 'catalog', 'classes', 'content', 'enquiries', 'enrolment', 'payments', 'search']

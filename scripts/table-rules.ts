@@ -71,6 +71,8 @@ export const tableRules: Record<string, TableRule> = {
       'payment_balances',
       'refunds',
       'purchase_requests',
+      'batch_cancellations',
+      'cancelled_enrolments',
       'disputes',
       'receipts',
       'receipt_counters',
@@ -84,7 +86,8 @@ export const tableRules: Record<string, TableRule> = {
       'open_unmatched_payments',
       'sweep_progress',
     ],
-    reads: ['batches', 'batch_offers', 'courses', 'enrolments', 'users'],
+    reads: ['batch_offers', 'courses', 'enrolments', 'users'],
+    writes: { batches: 'a cancelled batch refunds or moves its students' },
   },
   classes: {
     owns: ['batch_classes', 'class_sessions', 'numbered_sessions', 'recordings', 'recording_positions'],
