@@ -1,4 +1,4 @@
-import { Building2, History, Users } from 'lucide-react'
+import { Building2, GraduationCap, History, Images, Users } from 'lucide-react'
 import type { Destination } from './parts/navigation.ts'
 import type { Screen } from './resource/screen.ts'
 
@@ -9,6 +9,28 @@ export interface ScreenDestination extends Destination {
 
 /** Every screen of a resource, in the order of the navigation. The one place that a new screen is added to. */
 export const sections: readonly { title: string; destinations: readonly ScreenDestination[] }[] = [
+  {
+    title: 'Catalogue',
+    destinations: [
+      {
+        path: '/instructors',
+        title: 'Instructors',
+        icon: GraduationCap,
+        permission: 'instructors:read',
+        key: 'i',
+        create: { label: 'New instructor', permission: 'instructors:write' },
+        load: () => import('./instructors/screen.tsx'),
+      },
+      {
+        path: '/media',
+        title: 'Media',
+        icon: Images,
+        permission: 'media:read',
+        key: 'm',
+        load: () => import('./media/screen.tsx'),
+      },
+    ],
+  },
   {
     title: 'Pages',
     destinations: [

@@ -75,6 +75,28 @@ export interface Act<One> {
   undo?: string
   /** Asks first. For an act that can't be undone. */
   confirm?: (record: One) => { title: string; text: string; action: string }
+  /** The page that is opened when it is done, from what `run` has answered. */
+  leadsTo?: (answer: unknown) => string
+}
+
+/** The rows of a list that is drawn by the screen. */
+export interface RowsProps<One> {
+  records: One[]
+  isLoading: boolean
+  isLoadingMore: boolean
+  hasMore: boolean
+  onMore: () => void
+  openId: number | null
+  /** The address of a record's panel. A link to it carries `data-row` with its place in the list. */
+  pathOf: (record: One) => string
+  /** Why there are no rows: the list is empty, or it could not be read. */
+  children?: ReactNode
+}
+
+/** A part of a long form: the title of its section, and the fields inside. */
+export interface FormPart {
+  title: string
+  fields: readonly string[]
 }
 
 interface Definition<R extends Resource> {
@@ -93,6 +115,12 @@ interface Definition<R extends Resource> {
   Panel?: ComponentType<{ record: RecordOf<R> }>
   /** The fields of the editor. Without it nobody edits here. */
   Form?: ComponentType<{ record: RecordOf<R> | null }>
+  /** The sections of a long form. An index beside it leads to them and marks those with errors. */
+  parts?: readonly FormPart[]
+  /** Draws the list in place of the table, such as a grid of pictures. */
+  Rows?: ComponentType<RowsProps<RecordOf<R>>>
+  /** Stands in place of the link to a new record, such as a button that uploads. */
+  Make?: ComponentType
   /** The values of a new record's form. */
   blank?: InputOf<R>
   /** The words for making a record. By default "New company", "Create company", "Tarang Systems is created.". */
@@ -126,13 +154,16 @@ export interface Screen {
   show: Readonly<Record<string, (value: unknown) => ReactNode>>
   Panel: ComponentType<{ record: AnyRecord }> | undefined
   Form: ComponentType<{ record: AnyRecord | null }> | undefined
+  parts: readonly FormPart[]
+  Rows: ComponentType<RowsProps<AnyRecord>> | undefined
+  Make: ComponentType | undefined
   blank: Record<string, unknown>
   bulk: readonly BulkChange<Record<string, unknown>>[]
   acts: readonly Act<AnyRecord>[]
 }
 
 /** Describes the screen of one resource. The types of the resource are checked here and forgotten after it. */
-export function defineScreen<R extends Resource>({ making, show, blank, bulk, acts, ...rest }: Definition<R>): Screen {
+export function defineScreen<R extends Resource>({ making, show, parts, blank, bulk, acts, ...rest }: Definition<R>): Screen {
   return {
     ...rest,
     path: `/${rest.resource.name}`,
@@ -143,6 +174,7 @@ export function defineScreen<R extends Resource>({ making, show, blank, bulk, ac
       ...making,
     },
     show: show ?? {},
+    parts: parts ?? [],
     blank: blank ?? {},
     bulk: bulk ?? [],
     acts: acts ?? [],
@@ -151,6 +183,7 @@ export function defineScreen<R extends Resource>({ making, show, blank, bulk, ac
     columns: rest.columns as readonly Column<never>[],
     Panel: rest.Panel as ComponentType<{ record: never }> | undefined,
     Form: rest.Form as ComponentType<{ record: never }> | undefined,
+    Rows: rest.Rows as ComponentType<RowsProps<never>> | undefined,
   } as unknown as Screen
 }
 
