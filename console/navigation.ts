@@ -1,14 +1,41 @@
-import { Building2, History, Users } from 'lucide-react'
+import { Building2, CalendarDays, CalendarOff, History, Users } from 'lucide-react'
+import type { ComponentType } from 'react'
 import type { Destination } from './parts/navigation.ts'
 import type { Screen } from './resource/screen.ts'
 
 /** A destination that is the screen of a resource. */
 export interface ScreenDestination extends Destination {
   load: () => Promise<{ screen: Screen }>
+  /** The page of one record, where it needs more room than the panel beside the list. */
+  page?: () => Promise<{ Page: ComponentType<{ screen: Screen }> }>
 }
 
 /** Every screen of a resource, in the order of the navigation. The one place that a new screen is added to. */
 export const sections: readonly { title: string; destinations: readonly ScreenDestination[] }[] = [
+  {
+    title: 'Teaching',
+    destinations: [
+      {
+        path: '/batches',
+        title: 'Batches',
+        icon: CalendarDays,
+        permission: 'batches:read',
+        key: 'b',
+        create: { label: 'New batch', permission: 'batches:write' },
+        load: () => import('./batches/screen.tsx'),
+        page: () => import('./batches/page.tsx'),
+      },
+      {
+        path: '/holidays',
+        title: 'Holidays',
+        icon: CalendarOff,
+        permission: 'holidays:read',
+        key: 'h',
+        create: { label: 'New holiday', permission: 'holidays:write' },
+        load: () => import('./holidays/screen.tsx'),
+      },
+    ],
+  },
   {
     title: 'Pages',
     destinations: [
