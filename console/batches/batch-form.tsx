@@ -28,7 +28,7 @@ export function BatchForm({ record }: { record: BatchRecord | null }) {
         </Pair>
         <Pair>
           <NumberField name="capacity" hint="Empty: unlimited." />
-          <UrlField name="classroom_url" hint="Students never see it. They join through the site." />
+          <UrlField name="classroom_url" hint="Students join their classes with it." />
         </Pair>
       </Section>
       <Section

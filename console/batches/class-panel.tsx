@@ -181,8 +181,8 @@ function Words({ session }: { session: SessionRecord }) {
         >
           <TextField name="topic" maxLength={200} />
           <TextField name="module" maxLength={200} />
-          <TextareaField name="prepare" hint="Students read it before the class." />
-          <TextareaField name="notes" hint="Only staff read them." />
+          <TextareaField name="prepare" />
+          <TextareaField name="notes" />
           <UrlField name="classroom_url" hint="Only where it differs from that of the batch." />
           {isDirty ? (
             <div className="sticky bottom-0 -mx-5 -mb-4 flex items-center gap-2 border-t border-line bg-sand px-5 py-2.5">

@@ -16,7 +16,7 @@ export const classLabels: Readonly<Record<string, string>> = {
   topic: 'Topic',
   module: 'Module',
   prepare: 'What to prepare',
-  notes: 'Notes for staff',
+  notes: 'Notes',
   classroom_url: 'Classroom link',
   batch_starts_at: 'Batch begins',
   batch_ends_at: 'Batch ends',

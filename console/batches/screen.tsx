@@ -52,6 +52,17 @@ export const screen = defineScreen({
     { name: 'mode_of_training', hidden: true },
     { name: 'id', align: 'right', hidden: true },
   ],
+  line: (batch) => (
+    <>
+      <span className="block truncate">
+        {formatPlainDay(batch.starts_at)}, {batch.time}
+      </span>
+      <span className="mt-1.5 flex items-center justify-between gap-2">
+        <Seats {...batch} />
+        <BatchState {...batch} />
+      </span>
+    </>
+  ),
   filters: [
     { name: 'course', kind: 'reference', to: courseReference, permission: 'courses:read' },
     { name: 'state', kind: 'choice', choices: batchStateChoices },

@@ -17,7 +17,7 @@ import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { BatchRecord } from '#contract/staff/batches.ts'
 import { holidays } from '#contract/staff/holidays.ts'
 import type { SessionRecord } from '#contract/staff/sessions.ts'
-import { formatClock, formatLongDay } from '#ui/format.ts'
+import { formatClock, formatLongDay, formatShortDay } from '#ui/format.ts'
 import { useAccess } from '../access.ts'
 import { addDays, dayOf, daysFrom, mondayOf, today, weekdayNames } from '../calendar/days.ts'
 import { ClassSign, marksOfClass } from './class-marks.tsx'
@@ -162,6 +162,7 @@ function Day({ day, holiday, children }: { day: string; holiday: string | undefi
   const { setNodeRef, isOver } = useDroppable({ id: day, disabled: day < today() })
   const isToday = day === today()
   const number = Number(day.slice(8))
+  const shown = number === 1 ? formatShortDay(day) : number
   return (
     <td
       ref={setNodeRef}
@@ -171,7 +172,7 @@ function Day({ day, holiday, children }: { day: string; holiday: string | undefi
         <span
           className={`figures grid min-w-6 place-items-center rounded-full px-1 py-0.5 ${isToday ? 'bg-accent font-semibold text-on-accent' : 'text-muted'}`}
         >
-          <time dateTime={day}>{number}</time>
+          <time dateTime={day}>{shown}</time>
           {isToday ? <span className="sr-only">today</span> : null}
         </span>
         {holiday ? (
@@ -232,7 +233,7 @@ function Chip({ session, isOpen, onOpen, mayMove }: ChipProps) {
           <ClassSign session={session} />
         </span>
       </span>
-      {session.topic ? <span className="truncate max-md:hidden">{session.topic}</span> : null}
+      {session.topic ? <span className="line-clamp-2 max-md:hidden">{session.topic}</span> : null}
     </button>
   )
 }

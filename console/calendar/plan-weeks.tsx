@@ -42,7 +42,7 @@ export function PlanWeeks({ plan, weekdays, compares }: Props) {
       {first && last ? (
         <>
           <Legend marks={marks} />
-          <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
+          <div className="grid items-start gap-x-8 gap-y-6 sm:grid-cols-2">
             {monthsBetween(first, last).map((month) => (
               <Month key={month} month={month} marks={marks} />
             ))}

@@ -107,6 +107,8 @@ interface Definition<R extends Resource> {
   Form?: ComponentType<{ record: RecordOf<R> | null }>
   /** Stands beside the form where there is room, else below it. It reads the form's values. */
   Beside?: ComponentType<{ record: RecordOf<R> | null }>
+  /** What stands under a record's name in the list on a phone; the columns one after the other by default. */
+  line?: (record: RecordOf<R>) => ReactNode
   /** Stands above the list, such as a message about its records. */
   Above?: ComponentType
   views?: readonly FixedView[]
@@ -145,6 +147,7 @@ export interface Screen {
   Form: ComponentType<{ record: AnyRecord | null }> | undefined
   Beside: ComponentType<{ record: AnyRecord | null }> | undefined
   Above: ComponentType | undefined
+  line: ((record: AnyRecord) => ReactNode) | undefined
   views: readonly FixedView[]
   blank: Record<string, unknown>
   bulk: readonly BulkChange<Record<string, unknown>>[]
