@@ -1,10 +1,13 @@
-import { Building2, GraduationCap, History, Images, Users } from 'lucide-react'
+import { Building2, CalendarDays, CalendarOff, GraduationCap, History, Images, Users } from 'lucide-react'
+import type { ComponentType } from 'react'
 import type { Destination } from './parts/navigation.ts'
 import type { Screen } from './resource/screen.ts'
 
 /** A destination that is the screen of a resource. */
 export interface ScreenDestination extends Destination {
   load: () => Promise<{ screen: Screen }>
+  /** The page of one record, where it needs more room than the panel beside the list. */
+  page?: () => Promise<{ Page: ComponentType<{ screen: Screen }> }>
 }
 
 /** Every screen of a resource, in the order of the navigation. The one place that a new screen is added to. */
@@ -28,6 +31,30 @@ export const sections: readonly { title: string; destinations: readonly ScreenDe
         permission: 'media:read',
         key: 'm',
         load: () => import('./media/screen.tsx'),
+      },
+    ],
+  },
+  {
+    title: 'Teaching',
+    destinations: [
+      {
+        path: '/batches',
+        title: 'Batches',
+        icon: CalendarDays,
+        permission: 'batches:read',
+        key: 'b',
+        create: { label: 'New batch', permission: 'batches:write' },
+        load: () => import('./batches/screen.tsx'),
+        page: () => import('./batches/page.tsx'),
+      },
+      {
+        path: '/holidays',
+        title: 'Holidays',
+        icon: CalendarOff,
+        permission: 'holidays:read',
+        key: 'h',
+        create: { label: 'New holiday', permission: 'holidays:write' },
+        load: () => import('./holidays/screen.tsx'),
       },
     ],
   },
