@@ -69,7 +69,20 @@ const webLevels: Record<string, number> = {
 
 /** Screens of the console import the parts below them, and never each other. */
 const consoleParts = ['api', 'parts', 'fields', 'resource']
-const consoleScreens = ['sign-in', 'account', 'companies', 'staff', 'audit']
+const consoleScreens = [
+  'sign-in',
+  'account',
+  'companies',
+  'staff',
+  'audit',
+  'blogs',
+  'services',
+  'resources',
+  'projects',
+  'testimonials',
+  'policies',
+  'settings',
+]
 const consoleLevels: Record<string, number> = {
   ...Object.fromEntries(consoleParts.map((folder, level) => [folder, level])),
   ...Object.fromEntries(consoleScreens.map((folder) => [folder, consoleParts.length])),

@@ -5,11 +5,13 @@ import { useField } from './use-field.ts'
 type Input = Pick<ComponentProps<'input'>, 'placeholder' | 'autoComplete' | 'inputMode' | 'maxLength'>
 
 interface Props extends Common, Input {
+  /** What an emptied optional field gives; null by default. */
+  emptied?: ''
   type?: 'text' | 'email' | 'url' | 'tel'
 }
 
 /** One line of text. */
-export function TextField({ type = 'text', hint, required, name, label, ...input }: Props) {
+export function TextField({ type = 'text', hint, required, name, label, emptied, ...input }: Props) {
   const shown = useLabel({ name, ...(label ? { label } : {}) })
   const { id, value, set, ref, onBlur, error } = useField<string | null>(name)
   return (
@@ -24,7 +26,9 @@ export function TextField({ type = 'text', hint, required, name, label, ...input
         type={type}
         required={required}
         value={value ?? ''}
-        onChange={(event) => set(emptied(event.target.value, required))}
+        onChange={(event) =>
+          set(event.target.value === '' && emptied !== undefined ? emptied : valueOf(event.target.value, required))
+        }
         onBlur={onBlur}
         className={boxClass}
       />
@@ -45,7 +49,7 @@ export function TextareaField({ hint, required, name, label, rows = 3 }: Common 
         rows={rows}
         required={required}
         value={value ?? ''}
-        onChange={(event) => set(emptied(event.target.value, required))}
+        onChange={(event) => set(valueOf(event.target.value, required))}
         onBlur={onBlur}
         className={`${boxClass} h-auto field-sizing-content max-h-96 min-h-20 py-2 touch:h-auto`}
       />
@@ -59,6 +63,6 @@ export function UrlField(props: Common) {
 }
 
 /** An optional text without characters is no text. */
-function emptied(text: string, required: boolean | undefined): string | null {
+function valueOf(text: string, required: boolean | undefined): string | null {
   return text === '' && !required ? null : text
 }

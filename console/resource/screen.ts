@@ -74,7 +74,7 @@ export interface Act<One> {
   /** A verb that takes the act back. The message offers it for ten seconds. */
   undo?: string
   /** Asks first. For an act that can't be undone. */
-  confirm?: (record: One) => { title: string; text: string; action: string }
+  confirm?: (record: One) => { title: string; text: string; action: string; danger?: boolean }
 }
 
 interface Definition<R extends Resource> {
@@ -89,12 +89,16 @@ interface Definition<R extends Resource> {
   filters: readonly Filter[]
   /** The sentence of the empty list. */
   empty: string
+  /** The page in place of the usual list. It shows the panel as its `Outlet`. */
+  List?: ComponentType<{ screen: Screen }>
+  /** Why a record can't be changed now. */
+  locked?: (record: RecordOf<R>) => string | null
   /** The record's details beside the list; all labelled fields by default. */
   Panel?: ComponentType<{ record: RecordOf<R> }>
   /** The fields of the editor. Without it nobody edits here. */
   Form?: ComponentType<{ record: RecordOf<R> | null }>
-  /** The values of a new record's form. */
-  blank?: InputOf<R>
+  /** The values of a new record's form. The address may name some of them. */
+  blank?: InputOf<R> | ((asked: URLSearchParams) => InputOf<R>)
   /** The words for making a record. By default "New company", "Create company", "Tarang Systems is created.". */
   making?: Partial<Making<RecordOf<R>>>
   /** Shows a value of a field in the panel and in comparisons, where the plain value is not enough. */
@@ -124,15 +128,17 @@ export interface Screen {
   empty: string
   making: Making<AnyRecord>
   show: Readonly<Record<string, (value: unknown) => ReactNode>>
+  List: ComponentType<{ screen: Screen }> | undefined
+  locked: (record: AnyRecord) => string | null
   Panel: ComponentType<{ record: AnyRecord }> | undefined
   Form: ComponentType<{ record: AnyRecord | null }> | undefined
-  blank: Record<string, unknown>
+  blank: (asked: URLSearchParams) => Record<string, unknown>
   bulk: readonly BulkChange<Record<string, unknown>>[]
   acts: readonly Act<AnyRecord>[]
 }
 
 /** Describes the screen of one resource. The types of the resource are checked here and forgotten after it. */
-export function defineScreen<R extends Resource>({ making, show, blank, bulk, acts, ...rest }: Definition<R>): Screen {
+export function defineScreen<R extends Resource>({ making, show, blank, locked, bulk, acts, ...rest }: Definition<R>): Screen {
   return {
     ...rest,
     path: `/${rest.resource.name}`,
@@ -143,7 +149,8 @@ export function defineScreen<R extends Resource>({ making, show, blank, bulk, ac
       ...making,
     },
     show: show ?? {},
-    blank: blank ?? {},
+    blank: typeof blank === 'function' ? blank : () => blank ?? {},
+    locked: (locked ?? (() => null)) as (record: never) => string | null,
     bulk: bulk ?? [],
     acts: acts ?? [],
     // A record of this resource is all that these functions are ever given.
