@@ -4,7 +4,13 @@ import { TextareaField, TextField } from './text-field.tsx'
 /** The parts of a page: headings with plain text, which are reordered by their handles. */
 export function SectionsField({ name }: { name: string }) {
   return (
-    <ListField name={name} one="part" blank={{ title: '', description: '' }} hint="A blank line begins a new paragraph.">
+    <ListField
+      name={name}
+      label="Parts"
+      one="part"
+      blank={{ title: '', description: '' }}
+      hint="A blank line begins a new paragraph."
+    >
       {(path) => (
         <>
           <TextField name={`${path}.title`} label="Heading" required maxLength={200} />

@@ -73,7 +73,9 @@ function Policy({ id, name, versions }: { id: number; name: string; versions: re
                 aria-current={version.id === openId ? 'true' : undefined}
                 className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2.5 hover:bg-sunken aria-current:bg-accent-soft"
               >
-                <span className="figures w-28 shrink-0 font-semibold">{formatPlainDay(version.effective_on)}</span>
+                <span className="figures w-40 shrink-0 font-semibold whitespace-nowrap">
+                  {formatPlainDay(version.effective_on)}
+                </span>
                 <span className="min-w-0 flex-1 truncate max-sm:basis-full max-sm:order-last">{version.title}</span>
                 <PolicyState version={version} />
               </Link>

@@ -45,15 +45,17 @@ export function SettingsFields() {
           )}
         </ListField>
       </Section>
-      <Section title="Home page" text="Headlines take turns at the top. Offerings, outcomes and questions follow in this order.">
+      <Section title="Headlines" text="They take turns at the top of the home page.">
         <ListField name="headlines" one="headline" blank={{ headline: '', slogan: '' }}>
           {(path) => (
             <>
               <TextField name={`${path}.headline`} label="Headline" required maxLength={80} />
-              <TextField name={`${path}.slogan`} label="Slogan" required maxLength={200} />
+              <TextareaField name={`${path}.slogan`} label="Slogan" required />
             </>
           )}
         </ListField>
+      </Section>
+      <Section title="Offerings" text="What a student gets. The home page shows up to six.">
         <ListField name="offerings" one="offering" blank={{ title: '', text: '', icon: 'radio' }}>
           {(path) => (
             <>
@@ -63,7 +65,11 @@ export function SettingsFields() {
             </>
           )}
         </ListField>
-        <LinesField name="outcomes" one="outcome" hint="What students can do after a course. At most eight." />
+      </Section>
+      <Section title="Outcomes" text="What students can do after a course. The home page shows up to eight.">
+        <LinesField name="outcomes" one="outcome" />
+      </Section>
+      <Section title="Questions" text="Questions that people ask before they enrol, at the end of the home page.">
         <ListField name="questions" one="question" blank={{ question: '', answer: '' }}>
           {(path) => (
             <>
