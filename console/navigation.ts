@@ -2,8 +2,10 @@ import {
   Building2,
   FileText,
   FolderKanban,
+  GraduationCap,
   Handshake,
   History,
+  Images,
   LibraryBig,
   Newspaper,
   Quote,
@@ -26,6 +28,28 @@ export interface PageDestination extends Destination {
 
 /** Every screen of a resource, in the order of the navigation. The one place that a new screen is added to. */
 export const sections: readonly { title: string; destinations: readonly (ScreenDestination | PageDestination)[] }[] = [
+  {
+    title: 'Catalogue',
+    destinations: [
+      {
+        path: '/instructors',
+        title: 'Instructors',
+        icon: GraduationCap,
+        permission: 'instructors:read',
+        key: 'i',
+        create: { label: 'New instructor', permission: 'instructors:write' },
+        load: () => import('./instructors/screen.tsx'),
+      },
+      {
+        path: '/media',
+        title: 'Media',
+        icon: Images,
+        permission: 'media:read',
+        key: 'm',
+        load: () => import('./media/screen.tsx'),
+      },
+    ],
+  },
   {
     title: 'Pages',
     destinations: [

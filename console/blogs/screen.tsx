@@ -3,6 +3,7 @@ import { type Block, plainParagraphs } from '#contract/blocks.ts'
 import { type BlogRecord, blogs, previewBlog } from '#contract/staff/blogs.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { DateField } from '../fields/date-field.tsx'
+import { ImageField } from '../fields/image-field.tsx'
 import { Pair, Section } from '../fields/section.tsx'
 import { TextareaField, TextField } from '../fields/text-field.tsx'
 import { Bones } from '../parts/states.tsx'
@@ -78,7 +79,7 @@ function PlainArticle({ blocks }: { blocks: readonly Block[] }) {
   )
 }
 
-function ArticleForm() {
+function ArticleForm({ record }: { record: BlogRecord | null }) {
   return (
     <>
       <div className="grid gap-5">
@@ -90,6 +91,7 @@ function ArticleForm() {
       <div className="mt-8">
         <Section title="In lists" text="Lists, search engines and shared links show these.">
           <TextareaField name="excerpt" required hint="One or two sentences." />
+          <ImageField name="image" drawn={record ? `media/art/blog/${record.id}.svg` : undefined} />
         </Section>
         <Section title="Details" text="A published article is visible from its day on.">
           <Pair>

@@ -65,6 +65,18 @@ export function MoneyField(props: Common) {
   return <TypedNumber {...props} before="₹" parse={parsePaise} show={showPaise} inputMode="decimal" />
 }
 
+/** An amount that its schema keeps in rupees. */
+export function RupeesField(props: Common) {
+  return <TypedNumber {...props} before="₹" parse={parseRupees} show={showRupees} inputMode="decimal" />
+}
+
+const showRupees = (rupees: number) => showPaise(Math.round(rupees * 100))
+
+function parseRupees(text: string): number | null {
+  const paise = parsePaise(text)
+  return paise === null ? null : paise / 100
+}
+
 /** NaN for a text that is no number, which the contract's schema refuses beside the field. */
 function parseWhole(text: string): number | null {
   const plain = text.replaceAll(/[\s,]/g, '')

@@ -4,14 +4,17 @@ import { useField } from './use-field.ts'
 
 type Input = Pick<ComponentProps<'input'>, 'placeholder' | 'autoComplete' | 'inputMode' | 'maxLength'>
 
-interface Props extends Common, Input {
-  /** What an emptied optional field gives; null by default. */
-  emptied?: ''
+/** What an emptied field that is not required gives, as its schema wants it. */
+interface Emptied {
+  empty?: '' | null
+}
+
+interface Props extends Common, Input, Emptied {
   type?: 'text' | 'email' | 'url' | 'tel'
 }
 
 /** One line of text. */
-export function TextField({ type = 'text', hint, required, name, label, emptied, ...input }: Props) {
+export function TextField({ type = 'text', hint, required, name, label, empty = null, ...input }: Props) {
   const shown = useLabel({ name, ...(label ? { label } : {}) })
   const { id, value, set, ref, onBlur, error } = useField<string | null>(name)
   return (
@@ -26,9 +29,7 @@ export function TextField({ type = 'text', hint, required, name, label, emptied,
         type={type}
         required={required}
         value={value ?? ''}
-        onChange={(event) =>
-          set(event.target.value === '' && emptied !== undefined ? emptied : valueOf(event.target.value, required))
-        }
+        onChange={(event) => set(event.target.value === '' && !required ? empty : event.target.value)}
         onBlur={onBlur}
         className={boxClass}
       />
@@ -37,7 +38,7 @@ export function TextField({ type = 'text', hint, required, name, label, emptied,
 }
 
 /** Several lines of text. The box grows with its text. */
-export function TextareaField({ hint, required, name, label, rows = 3 }: Common & { rows?: number }) {
+export function TextareaField({ hint, required, name, label, empty = null, rows = 3 }: Common & Emptied & { rows?: number }) {
   const shown = useLabel({ name, ...(label ? { label } : {}) })
   const { id, value, set, ref, onBlur, error } = useField<string | null>(name)
   return (
@@ -49,7 +50,7 @@ export function TextareaField({ hint, required, name, label, rows = 3 }: Common 
         rows={rows}
         required={required}
         value={value ?? ''}
-        onChange={(event) => set(valueOf(event.target.value, required))}
+        onChange={(event) => set(event.target.value === '' && !required ? empty : event.target.value)}
         onBlur={onBlur}
         className={`${boxClass} h-auto field-sizing-content max-h-96 min-h-20 py-2 touch:h-auto`}
       />
@@ -60,9 +61,4 @@ export function TextareaField({ hint, required, name, label, rows = 3 }: Common 
 /** An address of a page. */
 export function UrlField(props: Common) {
   return <TextField {...props} type="url" inputMode="url" placeholder="https://" />
-}
-
-/** An optional text without characters is no text. */
-function valueOf(text: string, required: boolean | undefined): string | null {
-  return text === '' && !required ? null : text
 }

@@ -1,4 +1,5 @@
 import { previewProject, type ProjectRecord, projects } from '#contract/staff/projects.ts'
+import { ImageField } from '../fields/image-field.tsx'
 import { Pair, Section } from '../fields/section.tsx'
 import { TextareaField, TextField } from '../fields/text-field.tsx'
 import {
@@ -27,7 +28,7 @@ export const screen = defineScreen({
   Form: ProjectForm,
 })
 
-function ProjectForm() {
+function ProjectForm({ record }: { record: ProjectRecord | null }) {
   return (
     <Section title="Project" text="Visitors read this on the page of projects.">
       <Pair>
@@ -35,6 +36,7 @@ function ProjectForm() {
         <TextField name="category" required maxLength={60} hint="Such as Full Stack or Data Science." />
       </Pair>
       <TextareaField name="content" required rows={5} />
+      <ImageField name="image" drawn={record ? `media/art/project/${record.id}.svg` : undefined} />
     </Section>
   )
 }

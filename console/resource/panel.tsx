@@ -94,6 +94,7 @@ export function Details({ screen, record }: { screen: Screen; record: AnyRecord 
 
 function Acts({ screen, record, acts }: { screen: Screen; record: AnyRecord; acts: readonly Act<AnyRecord>[] }) {
   const { act: callVerb, forget } = useChanges(screen.resource)
+  const navigate = useNavigate()
   const [running, setRunning] = useState(false)
   const start = async (act: Act<AnyRecord>) => {
     const question = act.confirm?.(record)
@@ -102,9 +103,13 @@ function Acts({ screen, record, acts }: { screen: Screen; record: AnyRecord; act
     try {
       const { run, undo } = act
       const after = typeof run === 'string' ? await callVerb(record, run) : await run(record)
-      await forget()
+      // A record that is gone is not read again.
+      if (!act.leadsTo) await forget()
       const takeBack = undo && typeof run === 'string' ? () => callVerb(after as AnyRecord, undo) : undefined
       if (act.done) notify(act.done(record), takeBack)
+      if (!act.leadsTo) return
+      await navigate(act.leadsTo(after))
+      await forget()
     } catch (error) {
       notifyFailure(error)
       // Somebody else has changed it: the panel shows how it is now.

@@ -75,6 +75,28 @@ export interface Act<One> {
   undo?: string
   /** Asks first. For an act that can't be undone. */
   confirm?: (record: One) => { title: string; text: string; action: string; danger?: boolean }
+  /** The page that is opened when it is done, from what `run` has answered. */
+  leadsTo?: (answer: unknown) => string
+}
+
+/** The rows of a list that is drawn by the screen. */
+export interface RowsProps<One> {
+  records: One[]
+  isLoading: boolean
+  isLoadingMore: boolean
+  hasMore: boolean
+  onMore: () => void
+  openId: number | null
+  /** The address of a record's panel. A link to it carries `data-row` with its place in the list. */
+  pathOf: (record: One) => string
+  /** Why there are no rows: the list is empty, or it could not be read. */
+  children?: ReactNode
+}
+
+/** A part of a long form: the title of its section, and the fields inside. */
+export interface FormPart {
+  title: string
+  fields: readonly string[]
 }
 
 interface Definition<R extends Resource> {
@@ -97,6 +119,12 @@ interface Definition<R extends Resource> {
   Panel?: ComponentType<{ record: RecordOf<R> }>
   /** The fields of the editor. Without it nobody edits here. */
   Form?: ComponentType<{ record: RecordOf<R> | null }>
+  /** The sections of a long form. An index beside it leads to them and marks those with errors. */
+  parts?: readonly FormPart[]
+  /** Draws the list in place of the table, such as a grid of pictures. */
+  Rows?: ComponentType<RowsProps<RecordOf<R>>>
+  /** Stands in place of the link to a new record, such as a button that uploads. */
+  Make?: ComponentType
   /** The values of a new record's form. The address may name some of them. */
   blank?: InputOf<R> | ((asked: URLSearchParams) => InputOf<R>)
   /** The words for making a record. By default "New company", "Create company", "Tarang Systems is created.". */
@@ -132,13 +160,25 @@ export interface Screen {
   locked: (record: AnyRecord) => string | null
   Panel: ComponentType<{ record: AnyRecord }> | undefined
   Form: ComponentType<{ record: AnyRecord | null }> | undefined
+  parts: readonly FormPart[]
+  Rows: ComponentType<RowsProps<AnyRecord>> | undefined
+  Make: ComponentType | undefined
   blank: (asked: URLSearchParams) => Record<string, unknown>
   bulk: readonly BulkChange<Record<string, unknown>>[]
   acts: readonly Act<AnyRecord>[]
 }
 
 /** Describes the screen of one resource. The types of the resource are checked here and forgotten after it. */
-export function defineScreen<R extends Resource>({ making, show, blank, locked, bulk, acts, ...rest }: Definition<R>): Screen {
+export function defineScreen<R extends Resource>({
+  making,
+  show,
+  parts,
+  blank,
+  locked,
+  bulk,
+  acts,
+  ...rest
+}: Definition<R>): Screen {
   return {
     ...rest,
     path: `/${rest.resource.name}`,
@@ -151,6 +191,7 @@ export function defineScreen<R extends Resource>({ making, show, blank, locked, 
     show: show ?? {},
     blank: typeof blank === 'function' ? blank : () => blank ?? {},
     locked: (locked ?? (() => null)) as (record: never) => string | null,
+    parts: parts ?? [],
     bulk: bulk ?? [],
     acts: acts ?? [],
     // A record of this resource is all that these functions are ever given.
@@ -158,6 +199,7 @@ export function defineScreen<R extends Resource>({ making, show, blank, locked, 
     columns: rest.columns as readonly Column<never>[],
     Panel: rest.Panel as ComponentType<{ record: never }> | undefined,
     Form: rest.Form as ComponentType<{ record: never }> | undefined,
+    Rows: rest.Rows as ComponentType<RowsProps<never>> | undefined,
   } as unknown as Screen
 }
 

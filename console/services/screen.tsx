@@ -1,4 +1,5 @@
 import { previewService, services, type UtilityRecord } from '#contract/staff/utilities.ts'
+import { ImageField } from '../fields/image-field.tsx'
 import { Section } from '../fields/section.tsx'
 import { SectionsField } from '../fields/sections-field.tsx'
 import { TextareaField, TextField } from '../fields/text-field.tsx'
@@ -29,12 +30,13 @@ export const screen = defineScreen({
   Form: ServiceForm,
 })
 
-function ServiceForm() {
+function ServiceForm({ record }: { record: UtilityRecord | null }) {
   return (
     <>
       <Section title="Service" text="Visitors read this on the page of services.">
         <TextField name="title" required maxLength={120} />
         <TextareaField name="summary" required hint="One or two sentences. Lists and search engines show them." />
+        <ImageField name="image" drawn={record ? `media/art/service/${record.id}.svg` : undefined} />
       </Section>
       <Section title="Text" text="The parts of the page, in this order.">
         <SectionsField name="content" />

@@ -24,14 +24,14 @@ export function SettingsFields() {
         <TextField name="tagline" required maxLength={120} />
       </Section>
       <Section title="Contact" text="What is empty is left out of the site and of mails.">
-        <TextField name="email" type="email" emptied="" maxLength={254} hint="Enquiries and replies come here." />
+        <TextField name="email" type="email" empty="" maxLength={254} hint="Enquiries and replies come here." />
         <Pair>
-          <TextField name="phone_display" emptied="" maxLength={30} hint="Such as 020 5550 0142." />
-          <TextField name="phone_e164" type="tel" emptied="" maxLength={16} hint={dialHint} />
+          <TextField name="phone_display" empty="" maxLength={30} hint="Such as 020 5550 0142." />
+          <TextField name="phone_e164" type="tel" empty="" maxLength={16} hint={dialHint} />
         </Pair>
         <Pair>
           <TextField name="whatsapp_e164" type="tel" maxLength={16} hint={dialHint} />
-          <TextField name="support_hours" emptied="" maxLength={120} hint="Such as Monday to Saturday, 9 am to 7 pm IST." />
+          <TextField name="support_hours" empty="" maxLength={120} hint="Such as Monday to Saturday, 9 am to 7 pm IST." />
         </Pair>
         <LinesField name="address" one="line" hint="At most six lines." />
       </Section>
@@ -80,7 +80,7 @@ export function SettingsFields() {
         </ListField>
       </Section>
       <Section title="Refunds" text="The refund policy itself stands among the policies.">
-        <TextField name="refund_line" emptied="" maxLength={160} hint="The policy in one line, shown beside every price." />
+        <TextField name="refund_line" empty="" maxLength={160} hint="The policy in one line, shown beside every price." />
       </Section>
       <Section title="Legal" text="Receipts and the pages of policies use these.">
         <TextField name="legal_name" required maxLength={160} hint="As it is registered." />
@@ -93,8 +93,8 @@ export function SettingsFields() {
           <PercentField name="gst_rate" required />
         </Pair>
         <Pair>
-          <TextField name="grievance_name" emptied="" maxLength={120} />
-          <TextField name="grievance_email" type="email" emptied="" maxLength={254} />
+          <TextField name="grievance_name" empty="" maxLength={120} />
+          <TextField name="grievance_email" type="email" empty="" maxLength={254} />
         </Pair>
       </Section>
     </>

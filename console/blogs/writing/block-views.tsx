@@ -1,6 +1,7 @@
 import { NodeViewContent, type NodeViewProps, NodeViewWrapper, ReactNodeViewRenderer } from '@tiptap/react'
 import { Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { pictureUrl } from '../../fields/image-field.tsx'
 import { Button } from '../../parts/button.tsx'
 import { ArticleImage, Quote } from './schema.ts'
 
@@ -63,7 +64,7 @@ function ImageView({ node, selected, updateAttributes, deleteNode }: NodeViewPro
   const { path, width, height, alt, caption } = node.attrs as Record<string, unknown>
   return (
     <NodeViewWrapper as="figure" data-drag-handle className={`image ${selected ? 'selected' : ''}`}>
-      <img src={addressOf(String(path))} alt={String(alt)} width={Number(width)} height={Number(height)} draggable={false} />
+      <img src={pictureUrl(String(path))} alt={String(alt)} width={Number(width)} height={Number(height)} draggable={false} />
       <Beside>
         <div className="mt-2 flex items-start gap-2">
           <div className="min-w-0 flex-1">
@@ -90,10 +91,6 @@ function ImageView({ node, selected, updateAttributes, deleteNode }: NodeViewPro
       </Beside>
     </NodeViewWrapper>
   )
-}
-
-function addressOf(path: string): string {
-  return path.startsWith('https://') ? path : `/${path}`
 }
 
 const leaveBeside = ({ event }: { event: Event }) =>

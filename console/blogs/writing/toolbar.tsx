@@ -6,6 +6,7 @@ import {
   Code,
   Heading2,
   Heading3,
+  ImagePlus,
   Italic,
   Link,
   List,
@@ -17,6 +18,7 @@ import {
   Undo2,
 } from 'lucide-react'
 import { useState } from 'react'
+import { usePictures } from '../../fields/image-field.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 
 interface Tool {
@@ -115,6 +117,17 @@ const buttonClass =
 
 /** What can be done with the selected text. Arrow keys move through it. */
 export function WritingToolbar({ editor, controls }: { editor: Editor; controls: string }) {
+  const pictures = usePictures()
+  const addPicture = async (one: Editor) => {
+    const picture = await pictures.choose()
+    if (!picture) return
+    const { path, width, height, alt } = picture
+    one
+      .chain()
+      .focus()
+      .insertContent({ type: 'image', attrs: { path, width, height, alt, caption: null } })
+      .run()
+  }
   const [isLinking, setIsLinking] = useState(false)
   // Drawn anew after each step of the editor.
   const step = useEditorState({ editor, selector: ({ transactionNumber }) => transactionNumber })
@@ -153,6 +166,7 @@ export function WritingToolbar({ editor, controls }: { editor: Editor; controls:
         })}
         <Line />
         {texts.map(draw)}
+        {draw({ label: 'Picture', icon: ImagePlus, run: (one) => void addPicture(one) })}
         <Line />
         {history.map(draw)}
       </Toolbar.Root>
