@@ -81,6 +81,13 @@ const consoleScreens = [
   'holidays',
   'instructors',
   'media',
+  'blogs',
+  'services',
+  'resources',
+  'projects',
+  'testimonials',
+  'policies',
+  'settings',
 ]
 const consoleLevels: Record<string, number> = {
   ...Object.fromEntries(consoleParts.map((folder, level) => [folder, level])),

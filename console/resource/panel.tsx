@@ -35,7 +35,7 @@ export function Panel({ screen }: { screen: Screen }) {
   }
   useKeys({ Escape: close })
   const write = screen.resource.permission.write
-  const canEdit = screen.Form && write !== undefined && may(write)
+  const canEdit = screen.Form && write !== undefined && may(write) && record && !screen.locked(record)
   const acts = record ? screen.acts.filter((act) => may(act.permission) && (act.when?.(record) ?? true)) : []
   return (
     <aside
@@ -105,7 +105,7 @@ function Acts({ screen, record, acts, onGone }: ActsProps) {
   const [running, setRunning] = useState(false)
   const start = async (act: Act<AnyRecord>) => {
     const question = act.confirm?.(record)
-    if (question && !(await confirm({ ...question, danger: true }))) return
+    if (question && !(await confirm({ danger: true, ...question }))) return
     setRunning(true)
     try {
       const { run, undo } = act

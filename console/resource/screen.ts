@@ -84,7 +84,7 @@ export interface Act<One> {
   /** A verb that takes the act back. The message offers it for ten seconds. */
   undo?: string
   /** Asks first. For an act that can't be undone. */
-  confirm?: (record: One) => { title: string; text: string; action: string }
+  confirm?: (record: One) => { title: string; text: string; action: string; danger?: boolean }
   /** The page that is opened when it is done, from what `run` has answered. */
   leadsTo?: (answer: unknown) => string
   /** The record is gone afterwards, and its panel closes. */
@@ -123,6 +123,10 @@ interface Definition<R extends Resource> {
   filters: readonly Filter[]
   /** The sentence of the empty list. */
   empty: string
+  /** The page in place of the usual list. It shows the panel as its `Outlet`. */
+  List?: ComponentType<{ screen: Screen }>
+  /** Why a record can't be changed now. */
+  locked?: (record: RecordOf<R>) => string | null
   /** The record's details beside the list; all labelled fields by default. */
   Panel?: ComponentType<{ record: RecordOf<R> }>
   /** The fields of the editor. Without it nobody edits here. */
@@ -140,8 +144,8 @@ interface Definition<R extends Resource> {
   /** Stands above the list, such as a message about its records. */
   Above?: ComponentType
   views?: readonly FixedView[]
-  /** The values of a new record's form. */
-  blank?: InputOf<R>
+  /** The values of a new record's form. The address may name some of them. */
+  blank?: InputOf<R> | ((asked: URLSearchParams) => InputOf<R>)
   /** The words for making a record. By default "New company", "Create company", "Tarang Systems is created.". */
   making?: Partial<Making<RecordOf<R>>>
   /** Shows a value of a field in the panel and in comparisons, where the plain value is not enough. */
@@ -171,6 +175,8 @@ export interface Screen {
   empty: string
   making: Making<AnyRecord>
   show: Readonly<Record<string, (value: unknown) => ReactNode>>
+  List: ComponentType<{ screen: Screen }> | undefined
+  locked: (record: AnyRecord) => string | null
   Panel: ComponentType<{ record: AnyRecord }> | undefined
   Form: ComponentType<{ record: AnyRecord | null }> | undefined
   parts: readonly FormPart[]
@@ -180,7 +186,7 @@ export interface Screen {
   Above: ComponentType | undefined
   line: ((record: AnyRecord) => ReactNode) | undefined
   views: readonly FixedView[]
-  blank: Record<string, unknown>
+  blank: (asked: URLSearchParams) => Record<string, unknown>
   bulk: readonly BulkChange<Record<string, unknown>>[]
   acts: readonly Act<AnyRecord>[]
 }
@@ -191,6 +197,7 @@ export function defineScreen<R extends Resource>({
   show,
   parts,
   blank,
+  locked,
   bulk,
   acts,
   views,
@@ -206,8 +213,9 @@ export function defineScreen<R extends Resource>({
       ...making,
     },
     show: show ?? {},
+    blank: typeof blank === 'function' ? blank : () => blank ?? {},
+    locked: (locked ?? (() => null)) as (record: never) => string | null,
     parts: parts ?? [],
-    blank: blank ?? {},
     bulk: bulk ?? [],
     acts: acts ?? [],
     views: views ?? [],
