@@ -1,4 +1,19 @@
-import { Building2, CalendarDays, CalendarOff, History, Users } from 'lucide-react'
+import {
+  Building2,
+  CalendarDays,
+  CalendarOff,
+  FileText,
+  FolderKanban,
+  GraduationCap,
+  Handshake,
+  History,
+  Images,
+  LibraryBig,
+  Newspaper,
+  Quote,
+  Settings,
+  Users,
+} from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { Destination } from './parts/navigation.ts'
 import type { Screen } from './resource/screen.ts'
@@ -10,8 +25,35 @@ export interface ScreenDestination extends Destination {
   page?: () => Promise<{ Page: ComponentType<{ screen: Screen }> }>
 }
 
+/** A destination of one page, such as the settings. */
+export interface PageDestination extends Destination {
+  loadPage: () => Promise<{ Page: ComponentType }>
+}
+
 /** Every screen of a resource, in the order of the navigation. The one place that a new screen is added to. */
-export const sections: readonly { title: string; destinations: readonly ScreenDestination[] }[] = [
+export const sections: readonly { title: string; destinations: readonly (ScreenDestination | PageDestination)[] }[] = [
+  {
+    title: 'Catalogue',
+    destinations: [
+      {
+        path: '/instructors',
+        title: 'Instructors',
+        icon: GraduationCap,
+        permission: 'instructors:read',
+        key: 'i',
+        create: { label: 'New instructor', permission: 'instructors:write' },
+        load: () => import('./instructors/screen.tsx'),
+      },
+      {
+        path: '/media',
+        title: 'Media',
+        icon: Images,
+        permission: 'media:read',
+        key: 'm',
+        load: () => import('./media/screen.tsx'),
+      },
+    ],
+  },
   {
     title: 'Teaching',
     destinations: [
@@ -48,11 +90,72 @@ export const sections: readonly { title: string; destinations: readonly ScreenDe
         create: { label: 'New company', permission: 'companies:write' },
         load: () => import('./companies/screen.tsx'),
       },
+      {
+        path: '/blogs',
+        title: 'Blog',
+        icon: Newspaper,
+        permission: 'pages:read',
+        key: 'w',
+        create: { label: 'New article', permission: 'pages:write' },
+        load: () => import('./blogs/screen.tsx'),
+      },
+      {
+        path: '/services',
+        title: 'Services',
+        icon: Handshake,
+        permission: 'pages:read',
+        key: 'v',
+        create: { label: 'New service', permission: 'pages:write' },
+        load: () => import('./services/screen.tsx'),
+      },
+      {
+        path: '/resources',
+        title: 'Resources',
+        icon: LibraryBig,
+        permission: 'pages:read',
+        key: 'r',
+        create: { label: 'New resource', permission: 'pages:write' },
+        load: () => import('./resources/screen.tsx'),
+      },
+      {
+        path: '/projects',
+        title: 'Projects',
+        icon: FolderKanban,
+        permission: 'pages:read',
+        key: 'p',
+        create: { label: 'New project', permission: 'pages:write' },
+        load: () => import('./projects/screen.tsx'),
+      },
+      {
+        path: '/testimonials',
+        title: 'Testimonials',
+        icon: Quote,
+        permission: 'pages:read',
+        key: 't',
+        create: { label: 'New testimonial', permission: 'pages:write' },
+        load: () => import('./testimonials/screen.tsx'),
+      },
+      {
+        path: '/policies',
+        title: 'Policies',
+        icon: FileText,
+        permission: 'pages:read',
+        key: 'l',
+        load: () => import('./policies/screen.tsx'),
+      },
     ],
   },
   {
     title: 'School',
     destinations: [
+      {
+        path: '/settings',
+        title: 'Settings',
+        icon: Settings,
+        permission: 'settings:read',
+        key: 'o',
+        loadPage: () => import('./settings/page.tsx'),
+      },
       {
         path: '/staff',
         title: 'Staff',

@@ -1,16 +1,20 @@
 import { Navigate, type RouteObject } from 'react-router'
 import { useAccess } from './access.ts'
 import { Gate } from './gate.tsx'
-import { type ScreenDestination, sections } from './navigation.ts'
+import { type PageDestination, type ScreenDestination, sections } from './navigation.ts'
 import { NotFound, RouteFailed } from './route-states.tsx'
 
 const destinations = sections.flatMap((section) => section.destinations)
 
 /** The pages of one resource: its list with the panel beside it, and its editor. Each screen is a chunk of its own. */
-function screenRoutes({ path, load, page }: ScreenDestination): RouteObject[] {
+function screenRoutes(destination: ScreenDestination | PageDestination): RouteObject[] {
+  const { path } = destination
+  if ('loadPage' in destination) return [{ path, lazy: async () => ({ Component: (await destination.loadPage()).Page }) }]
+  const { load, page } = destination
   const list = async () => {
     const [{ screen }, { ListPage }] = await Promise.all([load(), import('./resource/list-page.tsx')])
-    return { Component: () => <ListPage screen={screen} /> }
+    const { List = ListPage } = screen
+    return { Component: () => <List screen={screen} /> }
   }
   const panel = async () => {
     const [{ screen }, { Panel }] = await Promise.all([load(), import('./resource/panel.tsx')])

@@ -70,7 +70,25 @@ const webLevels: Record<string, number> = {
 
 /** Screens of the console import the parts below them, and never each other. */
 const consoleParts = ['api', 'parts', 'fields', 'resource', 'calendar']
-const consoleScreens = ['sign-in', 'account', 'companies', 'staff', 'audit', 'batches', 'holidays']
+const consoleScreens = [
+  'sign-in',
+  'account',
+  'companies',
+  'staff',
+  'audit',
+  'batches',
+  'courses',
+  'holidays',
+  'instructors',
+  'media',
+  'blogs',
+  'services',
+  'resources',
+  'projects',
+  'testimonials',
+  'policies',
+  'settings',
+]
 const consoleLevels: Record<string, number> = {
   ...Object.fromEntries(consoleParts.map((folder, level) => [folder, level])),
   ...Object.fromEntries(consoleScreens.map((folder) => [folder, consoleParts.length])),

@@ -1,7 +1,8 @@
 import { ApiError, ConnectionError, createClient, pathOf, type Received, type Sent } from '#contract/client.ts'
-import { type Endpoint, onlyReads } from '#contract/endpoint.ts'
+import { type AnswerOf, type Endpoint, type InputOf, onlyReads } from '#contract/endpoint.ts'
 import { timings } from '#contract/rules.ts'
 import { renew } from './renew.ts'
+import { sendForm } from './send-form.ts'
 import { readAccess, readSession, signedInAgain } from './session.ts'
 import { stepUp } from './step-up.ts'
 
@@ -26,16 +27,31 @@ export async function download(endpoint: Endpoint, query: object, filename: stri
   URL.revokeObjectURL(link.href)
 }
 
-async function authorised(sent: Sent): Promise<Response> {
-  const response = await signedIn(sent)
-  if (response.status !== 403 || !(await needsStepUp(response))) return response
-  return (await stepUp()) ? signedIn(sent) : response
+/**
+ * Sends a form with a file. `onProgress` hears the share of its bytes that have been sent.
+ * @throws ApiError, ConnectionError
+ */
+export function upload<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  onProgress: (share: number) => void,
+): Promise<AnswerOf<E>> {
+  const send = createClient(async (sent) => read(await authorised(sent, (again, access) => sendForm(again, access, onProgress))))
+  return (send as (endpoint: E, input: InputOf<E>) => Promise<AnswerOf<E>>)(endpoint, input)
 }
 
-async function signedIn(sent: Sent): Promise<Response> {
+type Ask = (sent: Sent, access: string | null) => Promise<Response>
+
+async function authorised(sent: Sent, send: Ask = ask): Promise<Response> {
+  const response = await signedIn(sent, send)
+  if (response.status !== 403 || !(await needsStepUp(response))) return response
+  return (await stepUp()) ? signedIn(sent, send) : response
+}
+
+async function signedIn(sent: Sent, send: Ask): Promise<Response> {
   for (;;) {
     const used = readAccess()
-    const response = await ask(sent, used)
+    const response = await send(sent, used)
     if (response.status !== 401) return response
     const asked = readSession().staff?.id
     if (!(await renew(used))) await signedInAgain()

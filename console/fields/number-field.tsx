@@ -55,9 +55,26 @@ export function NumberField(props: Props) {
   return <TypedNumber {...props} parse={parseWhole} show={String} inputMode="numeric" />
 }
 
+/** A percentage with at most two decimals. */
+export function PercentField(props: Common) {
+  return <TypedNumber {...props} after="%" parse={parsePercent} show={String} inputMode="decimal" />
+}
+
 /** An amount: rupees are typed and shown, paise are kept. */
 export function MoneyField(props: Common) {
   return <TypedNumber {...props} before="₹" parse={parsePaise} show={showPaise} inputMode="decimal" />
+}
+
+/** An amount that its schema keeps in rupees. */
+export function RupeesField(props: Common) {
+  return <TypedNumber {...props} before="₹" parse={parseRupees} show={showRupees} inputMode="decimal" />
+}
+
+const showRupees = (rupees: number) => showPaise(Math.round(rupees * 100))
+
+function parseRupees(text: string): number | null {
+  const paise = parsePaise(text)
+  return paise === null ? null : paise / 100
 }
 
 /** NaN for a text that is no number, which the contract's schema refuses beside the field. */
@@ -65,4 +82,10 @@ function parseWhole(text: string): number | null {
   const plain = text.replaceAll(/[\s,]/g, '')
   if (plain === '') return null
   return /^-?\d{1,15}$/.test(plain) ? Number(plain) : Number.NaN
+}
+
+function parsePercent(text: string): number | null {
+  const plain = text.replaceAll(/[\s%]/g, '')
+  if (plain === '') return null
+  return /^\d{1,3}(?:\.\d{1,2})?$/.test(plain) ? Number(plain) : Number.NaN
 }

@@ -4,12 +4,17 @@ import { useField } from './use-field.ts'
 
 type Input = Pick<ComponentProps<'input'>, 'placeholder' | 'autoComplete' | 'inputMode' | 'maxLength'>
 
-interface Props extends Common, Input {
+/** What an emptied field that is not required gives, as its schema wants it. */
+interface Emptied {
+  empty?: '' | null
+}
+
+interface Props extends Common, Input, Emptied {
   type?: 'text' | 'email' | 'url' | 'tel'
 }
 
 /** One line of text. */
-export function TextField({ type = 'text', hint, required, name, label, ...input }: Props) {
+export function TextField({ type = 'text', hint, required, name, label, empty = null, ...input }: Props) {
   const shown = useLabel({ name, ...(label ? { label } : {}) })
   const { id, value, set, ref, onBlur, error } = useField<string | null>(name)
   return (
@@ -24,7 +29,7 @@ export function TextField({ type = 'text', hint, required, name, label, ...input
         type={type}
         required={required}
         value={value ?? ''}
-        onChange={(event) => set(emptied(event.target.value, required))}
+        onChange={(event) => set(event.target.value === '' && !required ? empty : event.target.value)}
         onBlur={onBlur}
         className={boxClass}
       />
@@ -33,7 +38,7 @@ export function TextField({ type = 'text', hint, required, name, label, ...input
 }
 
 /** Several lines of text. The box grows with its text. */
-export function TextareaField({ hint, required, name, label, rows = 3 }: Common & { rows?: number }) {
+export function TextareaField({ hint, required, name, label, empty = null, rows = 3 }: Common & Emptied & { rows?: number }) {
   const shown = useLabel({ name, ...(label ? { label } : {}) })
   const { id, value, set, ref, onBlur, error } = useField<string | null>(name)
   return (
@@ -45,7 +50,7 @@ export function TextareaField({ hint, required, name, label, rows = 3 }: Common 
         rows={rows}
         required={required}
         value={value ?? ''}
-        onChange={(event) => set(emptied(event.target.value, required))}
+        onChange={(event) => set(event.target.value === '' && !required ? empty : event.target.value)}
         onBlur={onBlur}
         className={`${boxClass} h-auto field-sizing-content max-h-96 min-h-20 py-2 touch:h-auto`}
       />
@@ -56,9 +61,4 @@ export function TextareaField({ hint, required, name, label, rows = 3 }: Common 
 /** An address of a page. */
 export function UrlField(props: Common) {
   return <TextField {...props} type="url" inputMode="url" placeholder="https://" />
-}
-
-/** An optional text without characters is no text. */
-function emptied(text: string, required: boolean | undefined): string | null {
-  return text === '' && !required ? null : text
 }

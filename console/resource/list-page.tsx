@@ -42,6 +42,7 @@ export function ListPage({ screen }: { screen: Screen }) {
   const search = useRef<HTMLInputElement>(null)
   const write = screen.resource.permission.write
   const mayWrite = write !== undefined && may(write)
+  const mayMake = mayWrite && screen.Form !== undefined && screen.resource.endpoints.create !== undefined
   const canSelect = mayWrite && screen.bulk.length > 0 && !isPhone
   const selected = useMemo(() => records.filter(({ id }) => selection[id]), [records, selection])
   useTitle(screen.title)
@@ -66,54 +67,48 @@ export function ListPage({ screen }: { screen: Screen }) {
       if (record && canSelect) setSelection((before) => ({ ...before, [record.id]: !before[record.id] }))
     },
     '/': () => search.current?.focus(),
-    ...(mayWrite && screen.Form ? { n: () => void navigate(`${screen.path}/new`) } : {}),
+    ...(mayMake && !screen.Make ? { n: () => void navigate(`${screen.path}/new`) } : {}),
   })
 
   const isFiltered = Object.keys(state.query).some((name) => name !== 'sort')
   const shared = { screen, records, isLoading: list.isPending, isLoadingMore: isFetchingNextPage, hiddenColumns: hidden, pathOf }
+  const nothing =
+    records.length > 0 ? null : list.isError ? (
+      <Failed error={list.error} onRetry={() => void list.refetch()} />
+    ) : list.isSuccess ? (
+      <NoRows screen={screen} mayMake={mayMake} onShowAll={isFiltered ? () => state.set(noFilters(screen)) : undefined} />
+    ) : null
   return (
     <div className="flex h-full min-h-0 flex-col">
       <PageHead title={screen.title} count={total}>
         <ExportButton screen={screen} state={state} total={total} />
-        {mayWrite && screen.Form && screen.resource.endpoints.create ? (
+        {!mayMake ? null : screen.Make ? (
+          <screen.Make />
+        ) : (
           <ButtonLink to={`${screen.path}/new`} variant="primary">
             <Plus aria-hidden="true" className="size-4" />
             <span className="max-sm:sr-only">{screen.making.title}</span>
           </ButtonLink>
-        ) : null}
+        )}
       </PageHead>
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 pb-3">
         <SearchBox screen={screen} state={state} input={search} />
         {screen.views.length > 0 ? <FixedViews screen={screen} state={state} /> : null}
         <Filters screen={screen} state={state} />
         <span className="ml-auto flex gap-1">
-          <ColumnChooser screen={screen} hidden={hidden} onHidden={setHidden} />
+          {screen.Rows ? null : <ColumnChooser screen={screen} hidden={hidden} onHidden={setHidden} />}
           <Views screen={screen} staffId={staff.id} state={state} hidden={hidden} onHidden={setHidden} />
         </span>
       </div>
       {screen.Above ? <screen.Above /> : null}
       <div className="relative flex min-h-0 flex-1">
         <div ref={scroller} className={`min-w-0 flex-1 overflow-auto ${canSelect && selected.length > 0 ? 'pb-20' : ''}`}>
-          {list.isError && records.length === 0 ? (
-            <Failed error={list.error} onRetry={() => void list.refetch()} />
-          ) : list.isSuccess && records.length === 0 ? (
-            isFiltered ? (
-              <Empty text={`No ${screen.title.toLowerCase()} match this search.`}>
-                <Button
-                  onClick={() => state.set({ q: null, ...Object.fromEntries(screen.filters.map(({ name }) => [name, null])) })}
-                >
-                  Show all
-                </Button>
-              </Empty>
-            ) : (
-              <Empty text={screen.empty}>
-                {mayWrite && screen.Form ? (
-                  <ButtonLink to={`${screen.path}/new`} variant="primary">
-                    {screen.making.title}
-                  </ButtonLink>
-                ) : null}
-              </Empty>
-            )
+          {screen.Rows ? (
+            <screen.Rows {...shared} hasMore={hasNextPage} onMore={onEnd} openId={openId}>
+              {nothing}
+            </screen.Rows>
+          ) : nothing ? (
+            nothing
           ) : isPhone ? (
             <RowList {...shared} hasMore={hasNextPage} onMore={onEnd} />
           ) : (
@@ -136,6 +131,36 @@ export function ListPage({ screen }: { screen: Screen }) {
         {canSelect ? <SelectionBar screen={screen} selected={selected} onClear={() => setSelection({})} /> : null}
       </div>
     </div>
+  )
+}
+
+const noFilters = ({ filters }: Screen) => ({ q: null, ...Object.fromEntries(filters.map(({ name }) => [name, null])) })
+
+interface NoRowsProps {
+  screen: Screen
+  mayMake: boolean
+  onShowAll: (() => void) | undefined
+}
+
+/** Why a list is empty, and what to do about it. */
+function NoRows({ screen, mayMake, onShowAll }: NoRowsProps) {
+  if (onShowAll) {
+    return (
+      <Empty text={`No ${screen.title.toLowerCase()} match this search.`}>
+        <Button onClick={onShowAll}>Show all</Button>
+      </Empty>
+    )
+  }
+  return (
+    <Empty text={screen.empty}>
+      {!mayMake ? null : screen.Make ? (
+        <screen.Make />
+      ) : (
+        <ButtonLink to={`${screen.path}/new`} variant="primary">
+          {screen.making.title}
+        </ButtonLink>
+      )}
+    </Empty>
   )
 }
 

@@ -35,7 +35,7 @@ export function Panel({ screen }: { screen: Screen }) {
   }
   useKeys({ Escape: close })
   const write = screen.resource.permission.write
-  const canEdit = screen.Form && write !== undefined && may(write)
+  const canEdit = screen.Form && write !== undefined && may(write) && record && !screen.locked(record)
   const acts = record ? screen.acts.filter((act) => may(act.permission) && (act.when?.(record) ?? true)) : []
   return (
     <aside
@@ -101,18 +101,23 @@ interface ActsProps {
 
 function Acts({ screen, record, acts, onGone }: ActsProps) {
   const { act: callVerb, forget } = useChanges(screen.resource)
+  const navigate = useNavigate()
   const [running, setRunning] = useState(false)
   const start = async (act: Act<AnyRecord>) => {
     const question = act.confirm?.(record)
-    if (question && !(await confirm({ ...question, danger: true }))) return
+    if (question && !(await confirm({ danger: true, ...question }))) return
     setRunning(true)
     try {
       const { run, undo } = act
       const after = typeof run === 'string' ? await callVerb(record, run) : await run(record)
       if (act.removes) onGone()
-      await forget()
+      // A record that is gone is not read again.
+      if (!act.leadsTo) await forget()
       const takeBack = undo && typeof run === 'string' ? () => callVerb(after as AnyRecord, undo) : undefined
       if (act.done) notify(act.done(record), takeBack)
+      if (!act.leadsTo) return
+      await navigate(act.leadsTo(after))
+      await forget()
     } catch (error) {
       notifyFailure(error)
       // Somebody else has changed it: the panel shows how it is now.

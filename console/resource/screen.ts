@@ -84,9 +84,31 @@ export interface Act<One> {
   /** A verb that takes the act back. The message offers it for ten seconds. */
   undo?: string
   /** Asks first. For an act that can't be undone. */
-  confirm?: (record: One) => { title: string; text: string; action: string }
+  confirm?: (record: One) => { title: string; text: string; action: string; danger?: boolean }
+  /** The page that is opened when it is done, from what `run` has answered. */
+  leadsTo?: (answer: unknown) => string
   /** The record is gone afterwards, and its panel closes. */
   removes?: true
+}
+
+/** The rows of a list that is drawn by the screen. */
+export interface RowsProps<One> {
+  records: One[]
+  isLoading: boolean
+  isLoadingMore: boolean
+  hasMore: boolean
+  onMore: () => void
+  openId: number | null
+  /** The address of a record's panel. A link to it carries `data-row` with its place in the list. */
+  pathOf: (record: One) => string
+  /** Why there are no rows: the list is empty, or it could not be read. */
+  children?: ReactNode
+}
+
+/** A part of a long form: the title of its section, and the fields inside. */
+export interface FormPart {
+  title: string
+  fields: readonly string[]
 }
 
 interface Definition<R extends Resource> {
@@ -101,10 +123,20 @@ interface Definition<R extends Resource> {
   filters: readonly Filter[]
   /** The sentence of the empty list. */
   empty: string
+  /** The page in place of the usual list. It shows the panel as its `Outlet`. */
+  List?: ComponentType<{ screen: Screen }>
+  /** Why a record can't be changed now. */
+  locked?: (record: RecordOf<R>) => string | null
   /** The record's details beside the list; all labelled fields by default. */
   Panel?: ComponentType<{ record: RecordOf<R> }>
   /** The fields of the editor. Without it nobody edits here. */
   Form?: ComponentType<{ record: RecordOf<R> | null }>
+  /** The sections of a long form. An index beside it leads to them and marks those with errors. */
+  parts?: readonly FormPart[]
+  /** Draws the list in place of the table, such as a grid of pictures. */
+  Rows?: ComponentType<RowsProps<RecordOf<R>>>
+  /** Stands in place of the link to a new record, such as a button that uploads. */
+  Make?: ComponentType
   /** Stands beside the form where there is room, else below it. It reads the form's values. */
   Beside?: ComponentType<{ record: RecordOf<R> | null }>
   /** What stands under a record's name in the list on a phone; the columns one after the other by default. */
@@ -112,8 +144,8 @@ interface Definition<R extends Resource> {
   /** Stands above the list, such as a message about its records. */
   Above?: ComponentType
   views?: readonly FixedView[]
-  /** The values of a new record's form. */
-  blank?: InputOf<R>
+  /** The values of a new record's form. The address may name some of them. */
+  blank?: InputOf<R> | ((asked: URLSearchParams) => InputOf<R>)
   /** The words for making a record. By default "New company", "Create company", "Tarang Systems is created.". */
   making?: Partial<Making<RecordOf<R>>>
   /** Shows a value of a field in the panel and in comparisons, where the plain value is not enough. */
@@ -143,19 +175,34 @@ export interface Screen {
   empty: string
   making: Making<AnyRecord>
   show: Readonly<Record<string, (value: unknown) => ReactNode>>
+  List: ComponentType<{ screen: Screen }> | undefined
+  locked: (record: AnyRecord) => string | null
   Panel: ComponentType<{ record: AnyRecord }> | undefined
   Form: ComponentType<{ record: AnyRecord | null }> | undefined
+  parts: readonly FormPart[]
+  Rows: ComponentType<RowsProps<AnyRecord>> | undefined
+  Make: ComponentType | undefined
   Beside: ComponentType<{ record: AnyRecord | null }> | undefined
   Above: ComponentType | undefined
   line: ((record: AnyRecord) => ReactNode) | undefined
   views: readonly FixedView[]
-  blank: Record<string, unknown>
+  blank: (asked: URLSearchParams) => Record<string, unknown>
   bulk: readonly BulkChange<Record<string, unknown>>[]
   acts: readonly Act<AnyRecord>[]
 }
 
 /** Describes the screen of one resource. The types of the resource are checked here and forgotten after it. */
-export function defineScreen<R extends Resource>({ making, show, blank, bulk, acts, views, ...rest }: Definition<R>): Screen {
+export function defineScreen<R extends Resource>({
+  making,
+  show,
+  parts,
+  blank,
+  locked,
+  bulk,
+  acts,
+  views,
+  ...rest
+}: Definition<R>): Screen {
   return {
     ...rest,
     path: `/${rest.resource.name}`,
@@ -166,7 +213,9 @@ export function defineScreen<R extends Resource>({ making, show, blank, bulk, ac
       ...making,
     },
     show: show ?? {},
-    blank: blank ?? {},
+    blank: typeof blank === 'function' ? blank : () => blank ?? {},
+    locked: (locked ?? (() => null)) as (record: never) => string | null,
+    parts: parts ?? [],
     bulk: bulk ?? [],
     acts: acts ?? [],
     views: views ?? [],
@@ -175,6 +224,7 @@ export function defineScreen<R extends Resource>({ making, show, blank, bulk, ac
     columns: rest.columns as readonly Column<never>[],
     Panel: rest.Panel as ComponentType<{ record: never }> | undefined,
     Form: rest.Form as ComponentType<{ record: never }> | undefined,
+    Rows: rest.Rows as ComponentType<RowsProps<never>> | undefined,
     Beside: rest.Beside as ComponentType<{ record: never }> | undefined,
   } as unknown as Screen
 }

@@ -2,6 +2,7 @@ import { Dialog as Drawer } from '@base-ui/react/dialog'
 import { Menu as MenuIcon, Search, X } from 'lucide-react'
 import { useState } from 'react'
 import { Outlet, useLocation, useNavigate, useNavigation as useTransition } from 'react-router'
+import { PictureLibrary } from '../media/pictures.tsx'
 import { buttonClass } from '../parts/button.tsx'
 import { ConfirmDialog } from '../parts/confirm.tsx'
 import { useKeys } from '../parts/keys.ts'
@@ -42,7 +43,9 @@ export function Shell() {
         {transition.state === 'loading' ? (
           <div className="delayed-part absolute inset-x-0 top-0 z-40 h-0.5 animate-pulse bg-accent" />
         ) : null}
-        <Outlet />
+        <PictureLibrary>
+          <Outlet />
+        </PictureLibrary>
       </main>
       <Palette
         open={overlay === 'palette'}

@@ -63,6 +63,7 @@ const base = resource({
   input,
   filters: {},
   sort: ['created_at', 'name', 'id'],
+  usualSort: '-created_at',
   permission: { read: 'media:read', write: 'media:write' },
   examples: {
     record: recordExample,

@@ -3,6 +3,7 @@ import { foundOfKind, type StaffFound } from '#contract/staff/search.ts'
 import type { Staff } from '../auth/principal.ts'
 import { rows, type Statement, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
+import { pageSources } from './page-sources.ts'
 
 /** A kind of record: who may find it, and the statement that does. Titles that begin with the query come first. */
 interface Source {
@@ -33,6 +34,7 @@ const findBatches = statement<StaffFound>(
 const sources: readonly Source[] = [
   { permission: 'batches:read', find: findBatches },
   { permission: 'companies:read', find: findCompanies },
+  ...pageSources,
 ]
 
 /** Returns the matching records of every kind that the role may read. */
