@@ -1,5 +1,7 @@
 import {
   Building2,
+  CalendarDays,
+  CalendarOff,
   FileText,
   FolderKanban,
   GraduationCap,
@@ -19,6 +21,8 @@ import type { Screen } from './resource/screen.ts'
 /** A destination that is the screen of a resource. */
 export interface ScreenDestination extends Destination {
   load: () => Promise<{ screen: Screen }>
+  /** The page of one record, where it needs more room than the panel beside the list. */
+  page?: () => Promise<{ Page: ComponentType<{ screen: Screen }> }>
 }
 
 /** A destination of one page, such as the settings. */
@@ -47,6 +51,30 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         permission: 'media:read',
         key: 'm',
         load: () => import('./media/screen.tsx'),
+      },
+    ],
+  },
+  {
+    title: 'Teaching',
+    destinations: [
+      {
+        path: '/batches',
+        title: 'Batches',
+        icon: CalendarDays,
+        permission: 'batches:read',
+        key: 'b',
+        create: { label: 'New batch', permission: 'batches:write' },
+        load: () => import('./batches/screen.tsx'),
+        page: () => import('./batches/page.tsx'),
+      },
+      {
+        path: '/holidays',
+        title: 'Holidays',
+        icon: CalendarOff,
+        permission: 'holidays:read',
+        key: 'h',
+        create: { label: 'New holiday', permission: 'holidays:write' },
+        load: () => import('./holidays/screen.tsx'),
       },
     ],
   },

@@ -10,7 +10,7 @@ const destinations = sections.flatMap((section) => section.destinations)
 function screenRoutes(destination: ScreenDestination | PageDestination): RouteObject[] {
   const { path } = destination
   if ('loadPage' in destination) return [{ path, lazy: async () => ({ Component: (await destination.loadPage()).Page }) }]
-  const { load } = destination
+  const { load, page } = destination
   const list = async () => {
     const [{ screen }, { ListPage }] = await Promise.all([load(), import('./resource/list-page.tsx')])
     const { List = ListPage } = screen
@@ -20,12 +20,17 @@ function screenRoutes(destination: ScreenDestination | PageDestination): RouteOb
     const [{ screen }, { Panel }] = await Promise.all([load(), import('./resource/panel.tsx')])
     return { Component: () => <Panel screen={screen} /> }
   }
+  const own = async () => {
+    const [{ screen }, { Page }] = await Promise.all([load(), page?.() ?? Promise.reject(new Error(`${path} has no page`))])
+    return { Component: () => <Page screen={screen} /> }
+  }
   const editor = async () => {
     const [{ screen }, { CreatePage, EditPage }] = await Promise.all([load(), import('./resource/editor.tsx')])
     return { create: () => <CreatePage screen={screen} />, edit: () => <EditPage screen={screen} /> }
   }
   return [
-    { path, lazy: list, children: [{ path: ':id', lazy: panel }] },
+    { path, lazy: list, children: page ? [] : [{ path: ':id', lazy: panel }] },
+    ...(page ? [{ path: `${path}/:id`, lazy: own }] : []),
     { path: `${path}/new`, lazy: async () => ({ Component: (await editor()).create }) },
     { path: `${path}/:id/edit`, lazy: async () => ({ Component: (await editor()).edit }) },
   ]

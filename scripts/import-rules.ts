@@ -57,6 +57,7 @@ const paymentFolders: Record<string, readonly string[]> = {
   settlement: ['provider', 'invoicing', 'refunds'],
   requests: ['provider', 'refunds'],
   checkout: ['provider', 'settlement'],
+  cancellations: ['refunds', 'requests'],
 }
 
 const webFeatures = ['accounts', 'catalog', 'classes', 'content', 'enquiries', 'enrolment', 'payments', 'search']
@@ -68,14 +69,16 @@ const webLevels: Record<string, number> = {
 }
 
 /** Screens of the console import the parts below them, and never each other. */
-const consoleParts = ['api', 'parts', 'fields', 'resource']
+const consoleParts = ['api', 'parts', 'fields', 'resource', 'calendar']
 const consoleScreens = [
   'sign-in',
   'account',
   'companies',
   'staff',
   'audit',
+  'batches',
   'courses',
+  'holidays',
   'instructors',
   'media',
   'blogs',

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** A part of an editor: its name and a sentence beside its fields; above them on a narrow window. */
+/** A part of an editor: its name and a sentence beside its fields; above them where there is less room. */
 export function Section({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   return (
-    <section className="grid gap-x-10 gap-y-4 border-t border-line py-7 first:border-t-0 first:pt-2 lg:grid-cols-[14rem_minmax(0,1fr)]">
+    <section className="grid gap-x-10 gap-y-4 border-t border-line py-7 first:border-t-0 first:pt-2 @2xl:grid-cols-[14rem_minmax(0,1fr)]">
       <div>
         <h2 className="text-base">{title}</h2>
         {text ? <p className="mt-1 text-sm text-muted">{text}</p> : null}

@@ -127,7 +127,7 @@ function Editor({ screen, record: first }: { screen: Screen; record: AnyRecord |
       <Labels value={screen.labels}>
         <form ref={formElement} noValidate onSubmit={(event) => void submit(event)} className="flex h-full min-h-0 flex-col">
           <div className="min-h-0 flex-1 overflow-y-auto">
-            <div className="mx-auto max-w-4xl px-4 pt-4 pb-10 sm:px-8">
+            <div className={`mx-auto px-4 pt-4 pb-10 sm:px-8 ${screen.Beside ? 'max-w-7xl' : 'max-w-4xl'}`}>
               <Link
                 to={base ? `${screen.path}/${base.id}` : screen.path}
                 className="inline-flex min-h-6 items-center gap-1 text-muted hover:text-ink"
@@ -138,8 +138,11 @@ function Editor({ screen, record: first }: { screen: Screen; record: AnyRecord |
               <h1 ref={heading} tabIndex={-1} className="mt-1 mb-6 text-2xl outline-none">
                 {title}
               </h1>
-              <div>
-                <screen.Form record={base} />
+              <div className={screen.Beside ? 'grid gap-x-12 gap-y-6 xl:grid-cols-[minmax(0,1fr)_30rem]' : ''}>
+                <div className="@container min-w-0">
+                  <screen.Form record={base} />
+                </div>
+                {screen.Beside ? <screen.Beside record={base} /> : null}
               </div>
             </div>
           </div>

@@ -50,7 +50,7 @@ export function Panel({ screen }: { screen: Screen }) {
         >
           {record ? screen.nameOf(record) : ' '}
         </h2>
-        {acts.length > 0 && record ? <Acts screen={screen} record={record} acts={acts} /> : null}
+        {acts.length > 0 && record ? <Acts screen={screen} record={record} acts={acts} onGone={close} /> : null}
         {canEdit ? (
           <ButtonLink to={`${screen.path}/${id}/edit`}>
             <Pencil aria-hidden="true" className="size-3.5" />
@@ -96,7 +96,14 @@ export function Details({ screen, record }: { screen: Screen; record: AnyRecord 
   )
 }
 
-function Acts({ screen, record, acts }: { screen: Screen; record: AnyRecord; acts: readonly Act<AnyRecord>[] }) {
+interface ActsProps {
+  screen: Screen
+  record: AnyRecord
+  acts: readonly Act<AnyRecord>[]
+  onGone: () => void
+}
+
+function Acts({ screen, record, acts, onGone }: ActsProps) {
   const { act: callVerb, forget } = useChanges(screen.resource)
   const navigate = useNavigate()
   const [running, setRunning] = useState(false)
@@ -107,6 +114,7 @@ function Acts({ screen, record, acts }: { screen: Screen; record: AnyRecord; act
     try {
       const { run, undo } = act
       const after = typeof run === 'string' ? await callVerb(record, run) : await run(record)
+      if (act.removes) onGone()
       // A record that is gone is not read again.
       if (!act.leadsTo) await forget()
       const takeBack = undo && typeof run === 'string' ? () => callVerb(after as AnyRecord, undo) : undefined

@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from 'react'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Permission } from '#contract/staff/permissions.ts'
+import type { Referable } from '../fields/reference-field.tsx'
 
 /** The part of the contract's `resource()` that a screen needs. A resource that staff only read has no `create` and `change`. */
 export interface Resource {
@@ -37,6 +38,15 @@ export type Filter =
   | { name: string; kind: 'text' }
   | { name: string; kind: 'day' }
   | { name: string; kind: 'choice'; choices: readonly Choice[] }
+  /** Another record, found by typing. `permission` is that of its list. */
+  | { name: string; kind: 'reference'; to: Referable; permission: Permission }
+
+/** A view that everybody has: a name for filters and an order. */
+export interface FixedView {
+  name: string
+  /** The query of the list's address. */
+  search: string
+}
 
 export interface Column<One> {
   /** A field of the record. Its label heads the column. */
@@ -77,6 +87,8 @@ export interface Act<One> {
   confirm?: (record: One) => { title: string; text: string; action: string; danger?: boolean }
   /** The page that is opened when it is done, from what `run` has answered. */
   leadsTo?: (answer: unknown) => string
+  /** The record is gone afterwards, and its panel closes. */
+  removes?: true
 }
 
 /** The rows of a list that is drawn by the screen. */
@@ -125,6 +137,13 @@ interface Definition<R extends Resource> {
   Rows?: ComponentType<RowsProps<RecordOf<R>>>
   /** Stands in place of the link to a new record, such as a button that uploads. */
   Make?: ComponentType
+  /** Stands beside the form where there is room, else below it. It reads the form's values. */
+  Beside?: ComponentType<{ record: RecordOf<R> | null }>
+  /** What stands under a record's name in the list on a phone; the columns one after the other by default. */
+  line?: (record: RecordOf<R>) => ReactNode
+  /** Stands above the list, such as a message about its records. */
+  Above?: ComponentType
+  views?: readonly FixedView[]
   /** The values of a new record's form. The address may name some of them. */
   blank?: InputOf<R> | ((asked: URLSearchParams) => InputOf<R>)
   /** The words for making a record. By default "New company", "Create company", "Tarang Systems is created.". */
@@ -163,6 +182,10 @@ export interface Screen {
   parts: readonly FormPart[]
   Rows: ComponentType<RowsProps<AnyRecord>> | undefined
   Make: ComponentType | undefined
+  Beside: ComponentType<{ record: AnyRecord | null }> | undefined
+  Above: ComponentType | undefined
+  line: ((record: AnyRecord) => ReactNode) | undefined
+  views: readonly FixedView[]
   blank: (asked: URLSearchParams) => Record<string, unknown>
   bulk: readonly BulkChange<Record<string, unknown>>[]
   acts: readonly Act<AnyRecord>[]
@@ -177,6 +200,7 @@ export function defineScreen<R extends Resource>({
   locked,
   bulk,
   acts,
+  views,
   ...rest
 }: Definition<R>): Screen {
   return {
@@ -194,12 +218,14 @@ export function defineScreen<R extends Resource>({
     parts: parts ?? [],
     bulk: bulk ?? [],
     acts: acts ?? [],
+    views: views ?? [],
     // A record of this resource is all that these functions are ever given.
     nameOf: rest.nameOf as (record: never) => string,
     columns: rest.columns as readonly Column<never>[],
     Panel: rest.Panel as ComponentType<{ record: never }> | undefined,
     Form: rest.Form as ComponentType<{ record: never }> | undefined,
     Rows: rest.Rows as ComponentType<RowsProps<never>> | undefined,
+    Beside: rest.Beside as ComponentType<{ record: never }> | undefined,
   } as unknown as Screen
 }
 

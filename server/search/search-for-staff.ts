@@ -20,7 +20,22 @@ const findCompanies = statement<StaffFound>(
    limit $2`,
 )
 
-const sources: readonly Source[] = [{ permission: 'companies:read', find: findCompanies }, ...pageSources]
+// Those that are not over come first, then the one that starts next.
+const findBatches = statement<StaffFound>(
+  'find_batches',
+  `select 'batches' as resource, b.id, c.title,
+     'Batch ' || b.id || ', ' || to_char(b.starts_at at time zone 'Asia/Kolkata', 'FMDD Mon YYYY') || ', ' || i.name as note
+   from batches b join courses c on c.id = b.course_id join instructors i on i.id = b.instructor_id
+   where position(lower($1) in lower(c.title || ' ' || i.name || ' batch ' || b.id)) > 0
+   order by b.ends_at <= app_now(), position(lower($1) in lower(c.title)) <> 1, b.starts_at, b.id
+   limit $2`,
+)
+
+const sources: readonly Source[] = [
+  { permission: 'batches:read', find: findBatches },
+  { permission: 'companies:read', find: findCompanies },
+  ...pageSources,
+]
 
 /** Returns the matching records of every kind that the role may read. */
 export async function searchForStaff(deps: Deps, staff: Staff, { query }: { query: { q: string } }): Promise<StaffFound[]> {
