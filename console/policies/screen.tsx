@@ -20,9 +20,13 @@ const acts = publicationActs('pages:write', { read: 'pages:read', preview: previ
     ({ undo: _undo, ...act }): Act<PolicyRecord> => ({
       ...act,
       when: (record) => !record.in_effect && (act.when?.(record) ?? true),
-      ...(act.run === 'publish' ? { confirm: askToPublish } : {}),
+      ...(act.run === 'publish' ? { confirm: askToPublish, done: published } : {}),
     }),
   )
+
+function published({ title, effective_on }: PolicyRecord): string {
+  return effective_on <= today() ? `${title} is in effect.` : `${title} takes effect on ${formatPlainDay(effective_on)}.`
+}
 
 function askToPublish({ title, effective_on }: PolicyRecord) {
   const day = formatPlainDay(effective_on)

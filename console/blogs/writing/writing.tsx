@@ -52,7 +52,9 @@ export default function Writing({ name, label }: { name: string; label: string }
       <WritingToolbar editor={editor} controls={id} />
       <div className="px-4 sm:px-6">
         <EditorContent editor={editor} />
-        <Below id={id} error={error} />
+        <div className={error ? 'pb-4' : ''}>
+          <Below id={id} error={error} />
+        </div>
       </div>
     </div>
   )
