@@ -95,7 +95,7 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         title: 'Blog',
         icon: Newspaper,
         permission: 'pages:read',
-        key: 'b',
+        key: 'w',
         create: { label: 'New article', permission: 'pages:write' },
         load: () => import('./blogs/screen.tsx'),
       },

@@ -77,7 +77,6 @@ function Weekdays() {
               key={name}
               ref={index === 0 ? ref : undefined}
               type="button"
-              aria-label={name}
               aria-pressed={isOn}
               onBlur={onBlur}
               onClick={() =>

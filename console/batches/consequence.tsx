@@ -1,6 +1,7 @@
 import { CalendarX2, UserX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SessionOutcome, SessionRecord } from '#contract/staff/sessions.ts'
+import { formatClock, formatDay } from '#ui/format.ts'
 import { countOf } from '../calendar/words.ts'
 import { Diff } from '../resource/diff.tsx'
 import { Value } from '../resource/value.tsx'
@@ -30,7 +31,23 @@ const showState = (value: unknown): ReactNode =>
     <Value value={value} />
   )
 
-export const showClassField = { state: showState }
+const showInstant = (value: unknown): ReactNode =>
+  typeof value === 'string' ? (
+    <>
+      {formatDay(value)}, <span className="whitespace-nowrap">{formatClock(value).replace(' IST', '')}</span>
+    </>
+  ) : (
+    <Value value={value} />
+  )
+
+/** A class is never far away, so that its days need no year. */
+export const showClassField = {
+  state: showState,
+  starts_at: showInstant,
+  ends_at: showInstant,
+  batch_starts_at: showInstant,
+  batch_ends_at: showInstant,
+}
 
 /** What a change of a class does: its fields before and after, what else is at that time, and who is told. */
 export function Consequence({ outcome, isNew }: { outcome: SessionOutcome; isNew: boolean }) {

@@ -75,17 +75,19 @@ export function DuplicateDialog({ screen, batch, onClose }: { screen: Screen; ba
         }}
       >
         <div className="grid gap-6 sm:grid-cols-[12rem_minmax(0,1fr)]">
-          <PlainField
-            label="First day"
-            type="date"
-            required
-            min="2000-01-01"
-            max="2099-12-31"
-            value={day}
-            onChange={({ target }) => setDay(target.value)}
-            hint="Or the next of its weekdays."
-            className="figures"
-          />
+          <div>
+            <PlainField
+              label="First day"
+              type="date"
+              required
+              min="2000-01-01"
+              max="2099-12-31"
+              value={day}
+              onChange={({ target }) => setDay(target.value)}
+              hint="Or the next of its weekdays."
+              className="figures"
+            />
+          </div>
           <div aria-busy={preview.isFetching} className="min-h-80 min-w-0">
             {isDay && preview.isError ? (
               <p role="alert" className="text-bad">

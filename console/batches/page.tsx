@@ -72,7 +72,8 @@ function Batch({ screen, batch }: { screen: Screen; batch: BatchRecord }) {
   const view = params.get('view') === 'list' ? 'list' : 'weeks'
   const mayWrite = may('sessions:write') && batch.state !== 'cancelled'
   return (
-    <div className="flex h-full min-h-0 flex-col">
+    // On a phone the whole page scrolls, so that the head leaves room for the classes.
+    <div className="h-full min-h-0 overflow-auto md:flex md:flex-col md:overflow-visible">
       <div className="border-b border-line px-4 pt-3 sm:px-6">
         <Link to={screen.path} className="inline-flex min-h-6 items-center gap-1 text-muted hover:text-ink">
           <ArrowLeft aria-hidden="true" className="size-3.5" />
@@ -95,9 +96,8 @@ function Batch({ screen, batch }: { screen: Screen; batch: BatchRecord }) {
           </div>
         ) : null}
       </div>
-      <div className="relative flex min-h-0 flex-1">
-        {/* It scrolls, and its first class may be far below. */}
-        <div className="min-w-0 flex-1 overflow-auto">
+      <div className="relative min-h-0 flex-1 md:flex">
+        <div className="min-w-0 flex-1 md:overflow-auto">
           {may('batches:write') ? <OutOfLine batchId={batch.id} /> : null}
           {!may('sessions:read') ? null : classes.isError ? (
             <Failed error={classes.error} onRetry={() => void classes.refetch()} />

@@ -23,7 +23,7 @@ import { addDays, dayOf, daysFrom, mondayOf, today, weekdayNames } from '../cale
 import { ClassSign, marksOfClass } from './class-marks.tsx'
 import { everyRecord } from './every-record.ts'
 import { MoveDialog } from './move-dialog.tsx'
-import { classStateNames, classTitle } from './states.tsx'
+import { classStateNames } from './states.tsx'
 import { rowsOfWeeks } from './week-rows.ts'
 
 interface Props {
@@ -206,14 +206,8 @@ function Chip({ session, isOpen, onOpen, mayMove }: ChipProps) {
     disabled: !mayMove,
     data: { day: dayOf(session.starts_at) },
   })
-  const words = [
-    classTitle(session),
-    session.topic,
-    formatLongDay(session.starts_at),
-    formatClock(session.starts_at),
-    classStateNames[session.state],
-    ...marksOfClass(session),
-  ]
+  const { number, total, topic, state } = session
+  const words = [formatLongDay(session.starts_at), classStateNames[state], ...marksOfClass(session)]
   return (
     <button
       ref={setNodeRef}
@@ -221,19 +215,23 @@ function Chip({ session, isOpen, onOpen, mayMove }: ChipProps) {
       data-class={session.id}
       {...(mayMove ? { ...listeners, 'aria-describedby': attributes['aria-describedby'] } : {})}
       aria-pressed={isOpen}
-      aria-label={words.filter(Boolean).join(', ')}
       onClick={onOpen}
       style={{ transform: CSS.Translate.toString(transform) }}
       className={`relative grid w-full min-w-0 gap-0.5 rounded-md border px-1 py-1 text-left text-xs md:px-2 ${chipClasses[session.state]} ${isOpen ? 'ring-2 ring-accent' : ''} ${isDragging ? 'z-30 shadow-overlay' : ''} ${mayMove ? 'md:cursor-grab' : ''}`}
     >
       <span className="flex items-center justify-center gap-1 md:justify-start">
-        <span className="figures font-semibold">{session.number ?? '–'}</span>
-        <span className="figures truncate max-md:hidden">{formatClock(session.starts_at).replace(' IST', '')}</span>
+        <span className="figures font-semibold">
+          <span className="sr-only">{number === null ? 'Cancelled class' : 'Class '}</span>
+          {number ?? <span aria-hidden="true">–</span>}
+          <span className="sr-only">{number === null ? ', ' : ` of ${total}, `}</span>
+        </span>
+        <span className="figures truncate max-md:sr-only">{formatClock(session.starts_at).replace(' IST', '')}</span>
         <span className="max-md:hidden md:ml-auto">
           <ClassSign session={session} />
         </span>
       </span>
-      {session.topic ? <span className="line-clamp-2 max-md:hidden">{session.topic}</span> : null}
+      {topic ? <span className="line-clamp-2 max-md:sr-only">{topic}</span> : null}
+      <span className="sr-only">, {words.join(', ')}</span>
     </button>
   )
 }
