@@ -77,7 +77,7 @@ function PolicyForm() {
     <>
       <Section title="Version" text="It holds from its day on, once it is published.">
         <TextField name="title" required maxLength={120} />
-        <DateField name="effective_on" required hint="Give people time to read it: visitors see the day." />
+        <DateField name="effective_on" required hint="The first day on which this version holds." />
       </Section>
       <Section title="Text" text="The parts of the policy, in this order.">
         <SectionsField name="content" />

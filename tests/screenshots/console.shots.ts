@@ -13,8 +13,26 @@ const pages: Partial<Record<Role, Record<string, string>>> = {
     company: '/console/companies/1',
     'company editor': '/console/companies/1/edit',
     'new company': '/console/companies/new',
+    blog: '/console/blogs',
+    article: '/console/blogs/1',
+    'article editor': '/console/blogs/1/edit',
+    services: '/console/services',
+    'service editor': '/console/services/1/edit',
+    resources: '/console/resources',
+    projects: '/console/projects',
+    testimonials: '/console/testimonials',
+    testimonial: '/console/testimonials/1',
+    policies: '/console/policies',
+    policy: '/console/policies/1',
+    'new policy': '/console/policies/new?policy=6',
   },
-  owner: { staff: '/console/staff', 'invite staff': '/console/staff/new', audit: '/console/audit', account: '/console/account' },
+  owner: {
+    settings: '/console/settings',
+    staff: '/console/staff',
+    'invite staff': '/console/staff/new',
+    audit: '/console/audit',
+    account: '/console/account',
+  },
 }
 
 for (const [role, shown] of Object.entries(pages)) {
