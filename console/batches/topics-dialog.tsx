@@ -30,7 +30,7 @@ export function TopicsDialog({ batch, classes, onClose }: Props) {
   const params = { id: batch.id }
   const isGiven = settled.trim() !== ''
   const preview = useQuery({
-    queryKey: ['sessions', 'topics', batch.id, settled],
+    queryKey: ['topics-preview', batch.id, settled],
     queryFn: () => call(nameTopics, { params, query: { preview: 'true' }, body: { topics: settled } }),
     enabled: isGiven,
     staleTime: 0,

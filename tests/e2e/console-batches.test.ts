@@ -1,4 +1,5 @@
 import { addDays, dayOf, mondayOf, today } from '../../console/calendar/days.ts'
+import { formatLongDay } from '#ui/format.ts'
 import { demoStaff, expectAccessible, signInAs, watchPolicy } from './console-staff.ts'
 import { addCourse, asStaff } from './reach-school.ts'
 import { expect, test } from './shop.ts'
@@ -78,8 +79,10 @@ test('a batch is made, duplicated and changed class by class', async ({ page, sh
     const before = await startOf(5)
     await chip(5).focus()
     await page.keyboard.press('Space')
-    await expect(page.getByText('The class is picked up.')).toBeAttached()
+    const announced = page.locator('[id^="DndLiveRegion"]')
+    await expect(announced).toHaveText(formatLongDay(before))
     await page.keyboard.press('ArrowRight')
+    await expect(announced).toHaveText(formatLongDay(addDays(dayOf(before), 1)))
     await page.keyboard.press('Space')
     await expect(dialog.getByLabel('Day')).toHaveValue(addDays(dayOf(before), 1))
     await dialog.getByRole('button', { name: 'Close' }).first().click()
