@@ -22,7 +22,8 @@ test('a batch is made, duplicated and changed class by class', async ({ page, sh
   await asStaff(`insert into holidays (calendar, day, name) values ($1, $2, 'Founders Day')`, [calendar, addDays(monday, 2)])
   await page.goto('/console/batches/new')
   await signInAs(shop, member)
-  const dialog = page.getByRole('dialog')
+  // Messages are dialogs too, for assistive technology.
+  const dialog = page.getByRole('dialog', { name: /^(Move|Cancel class|Paste|Bring|Duplicate)/ })
 
   await test.step('the classes stand beside the form while it is filled', async () => {
     await page.getByLabel('Course', { exact: true }).fill(title)

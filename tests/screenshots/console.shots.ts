@@ -13,6 +13,11 @@ const pages: Partial<Record<Role, Record<string, string>>> = {
     company: '/console/companies/1',
     'company editor': '/console/companies/1/edit',
     'new company': '/console/companies/new',
+    batches: '/console/batches',
+    batch: '/console/batches/101',
+    'classes as a list': '/console/batches/101?view=list',
+    'batch editor': '/console/batches/101/edit',
+    holidays: '/console/holidays',
   },
   owner: { staff: '/console/staff', 'invite staff': '/console/staff/new', audit: '/console/audit', account: '/console/account' },
 }
