@@ -108,7 +108,10 @@ test('a batch is made, duplicated and changed class by class', async ({ page, sh
     await dialog.getByRole('button', { name: 'Cancel class' }).click()
     await expect(page.getByText(/^The class of .* is cancelled\.$/)).toBeVisible()
     await expect(chip(1)).toHaveAccessibleName(/^Class 1 of 4/)
-    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await page
+      .getByRole('dialog', { name: /is cancelled\.$/ })
+      .getByRole('button', { name: 'Undo' })
+      .click()
     await expect(chip(1)).toHaveAccessibleName(/^Class 1 of 5.*Reading a query plan/)
     forgive(consoleErrors, /status of 412/)
     await page.keyboard.press('Escape')
