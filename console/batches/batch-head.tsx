@@ -11,13 +11,14 @@ import { Button, ButtonLink } from '../parts/button.tsx'
 import { useKeys } from '../parts/keys.ts'
 import { Menu, MenuItem } from '../parts/menu.tsx'
 import type { Screen } from '../resource/screen.ts'
+import { CancelBatchDialog } from './cancel-batch-dialog.tsx'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
 import { MakeUpDialog } from './make-up-dialog.tsx'
 import { Seats } from './seats.tsx'
 import { BatchState } from './states.tsx'
 import { TopicsDialog } from './topics-dialog.tsx'
 
-type Open = 'duplicate' | 'make-up' | 'topics' | null
+type Open = 'duplicate' | 'make-up' | 'topics' | 'cancel' | null
 
 /** What a batch is, and what can be done with it. */
 export function BatchHead({ screen, batch, classes }: { screen: Screen; batch: BatchRecord; classes: SessionRecord[] }) {
@@ -29,6 +30,7 @@ export function BatchHead({ screen, batch, classes }: { screen: Screen; batch: B
   const mayWrite = may('batches:write')
   const mayAdd = may('sessions:write') && batch.state !== 'cancelled'
   useKeys(mayWrite ? { e: () => void navigate(`${screen.path}/${batch.id}/edit`), d: () => setOpen('duplicate') } : {})
+  const mayCancel = may('batches:cancel') && (batch.state === 'ahead' || batch.state === 'running')
   const held = classes.filter(({ state }) => state === 'held').length
   return (
     <header className="flex flex-wrap items-start gap-x-6 gap-y-3">
@@ -68,7 +70,7 @@ export function BatchHead({ screen, batch, classes }: { screen: Screen; batch: B
             </Button>
           </>
         ) : null}
-        {mayAdd ? (
+        {mayAdd || mayCancel ? (
           <Menu
             trigger={
               <Button square aria-label="More actions">
@@ -76,12 +78,18 @@ export function BatchHead({ screen, batch, classes }: { screen: Screen; batch: B
               </Button>
             }
           >
-            <MenuItem onClick={() => setOpen('make-up')}>Add a make-up class</MenuItem>
-            <MenuItem onClick={() => setOpen('topics')}>Paste topics</MenuItem>
+            {mayAdd ? (
+              <>
+                <MenuItem onClick={() => setOpen('make-up')}>Add a make-up class</MenuItem>
+                <MenuItem onClick={() => setOpen('topics')}>Paste topics</MenuItem>
+              </>
+            ) : null}
+            {mayCancel ? <MenuItem onClick={() => setOpen('cancel')}>Cancel the batch</MenuItem> : null}
           </Menu>
         ) : null}
       </div>
       {open === 'duplicate' ? <DuplicateDialog screen={screen} batch={batch} onClose={() => setOpen(null)} /> : null}
+      {open === 'cancel' ? <CancelBatchDialog batch={batch} onClose={() => setOpen(null)} /> : null}
       {open === 'make-up' ? <MakeUpDialog batch={batch} onClose={() => setOpen(null)} /> : null}
       {open === 'topics' ? <TopicsDialog batch={batch} classes={classes} onClose={() => setOpen(null)} /> : null}
     </header>

@@ -40,7 +40,8 @@ export function ChangeDialog<Input>(props: Props<Input>) {
   const settled = useSettled(input)
   const version = base?.version ?? 0
   const preview = useQuery({
-    queryKey: ['sessions', 'preview', title, base?.id, version, settled],
+    // Not below the key of the classes: a preview is not asked again for a version that the change has replaced.
+    queryKey: ['class-preview', title, base?.id, version, settled],
     queryFn: () =>
       settled === null ? Promise.reject(new Error('nothing to ask')) : send(settled, { version, query: { preview: 'true' } }),
     enabled: settled !== null && stale === null,

@@ -11,6 +11,7 @@ import { useTitle } from '../parts/use-title.ts'
 import { listKey, useRecord } from '../resource/calls.ts'
 import type { Screen } from '../resource/screen.ts'
 import { BatchHead } from './batch-head.tsx'
+import { CancellationProgress } from './cancellation-progress.tsx'
 import { ClassList } from './class-list.tsx'
 import { ClassPanel } from './class-panel.tsx'
 import { Weeks } from './weeks.tsx'
@@ -98,6 +99,7 @@ function Batch({ screen, batch }: { screen: Screen; batch: BatchRecord }) {
       </div>
       <div className="relative min-h-0 flex-1 md:flex">
         <div className="min-w-0 flex-1 md:overflow-auto">
+          {batch.state === 'cancelled' && may('batches:cancel') ? <CancellationProgress batchId={batch.id} /> : null}
           {may('batches:write') ? <OutOfLine batchId={batch.id} /> : null}
           {!may('sessions:read') ? null : classes.isError ? (
             <Failed error={classes.error} onRetry={() => void classes.refetch()} />

@@ -30,7 +30,7 @@ export function TopicsDialog({ batch, classes, onClose }: Props) {
   const params = { id: batch.id }
   const isGiven = settled.trim() !== ''
   const preview = useQuery({
-    queryKey: ['sessions', 'topics', batch.id, settled],
+    queryKey: ['topics-preview', batch.id, settled],
     queryFn: () => call(nameTopics, { params, query: { preview: 'true' }, body: { topics: settled } }),
     enabled: isGiven,
     staleTime: 0,
@@ -71,7 +71,7 @@ export function TopicsDialog({ batch, classes, onClose }: Props) {
             onChange={(event) => setTopics(event.target.value)}
             aria-invalid={isGiven && preview.isError ? true : undefined}
             aria-describedby={isGiven && preview.isError ? `${id}-error` : undefined}
-            className={`${boxClass} h-auto resize-y py-2 whitespace-pre touch:h-auto`}
+            className={`${boxClass} h-auto resize-y py-2 whitespace-pre sm:sticky sm:top-0 touch:h-auto`}
           />
           {isGiven && preview.isError ? (
             <p id={`${id}-error`} role="alert" className="font-medium text-bad">
@@ -112,8 +112,7 @@ export function TopicsDialog({ batch, classes, onClose }: Props) {
 
 function Preview({ named }: { named: NamedTopics }) {
   return (
-    // It scrolls, so it takes the focus.
-    <ol tabIndex={0} aria-label="Classes with their topics" className="max-h-80 overflow-y-auto rounded-md border border-line">
+    <ol aria-label="Classes with their topics" className="rounded-md border border-line">
       {named.sessions.map(({ id, number, before, after, module, changed }) => (
         <li key={id} className={`flex gap-3 border-b border-line px-2.5 py-1.5 last:border-b-0 ${changed ? '' : 'text-muted'}`}>
           <span className="figures w-6 shrink-0 text-right text-muted">{number}</span>

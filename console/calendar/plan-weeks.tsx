@@ -159,9 +159,9 @@ function Changes({ plan }: { plan: ClassPlan }) {
   if (changed.length === 0) return null
   return (
     <Days title={changed.length === 1 ? '1 class changes' : `${changed.length} classes change`}>
-      {changed.map(({ change, was_at: was, starts_at: start }, index) => (
+      {changed.map(({ change, session_id: id, was_at: was, starts_at: start }) => (
         <Day
-          key={`${was ?? ''} ${start ?? ''} ${index}`}
+          key={id ?? start}
           day={{ added: 'Added', moved: 'Moved', removed: 'Removed', unchanged: '' }[change]}
           text={
             <>
@@ -176,14 +176,21 @@ function Changes({ plan }: { plan: ClassPlan }) {
   )
 }
 
-function Days({ title, children }: { title: string; children: ReactNode }) {
+/** Lines of a long list that are shown at once. */
+const few = 6
+
+function Days({ title, children }: { title: string; children: readonly ReactNode[] }) {
+  const rest = children.slice(few)
   return (
     <section className="rounded-md bg-sunken px-3 py-2.5">
       <h3 className="mb-1 text-xs font-semibold">{title}</h3>
-      {/* It scrolls when it is long, so it takes the focus. */}
-      <ul tabIndex={0} aria-label={title} className="grid max-h-48 gap-1 overflow-y-auto rounded-sm text-sm">
-        {children}
-      </ul>
+      <ul className="grid gap-1">{children.slice(0, few)}</ul>
+      {rest.length > 0 ? (
+        <details className="mt-1">
+          <summary className="w-fit cursor-pointer rounded-sm text-muted hover:text-ink">{rest.length} more</summary>
+          <ul className="mt-1 grid gap-1">{rest}</ul>
+        </details>
+      ) : null}
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { roles, allows } from '#contract/staff/permissions.ts'
 import { foundOfKind, type StaffFound } from '#contract/staff/search.ts'
 import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
+import { sellCourse } from '#tests/sell-course.ts'
 
 async function shopWithCompanies(): Promise<TestApp> {
   const shop = await createTestApp()
@@ -24,6 +25,27 @@ test('finds records by any part, names that begin so first', async () => {
   expect(await titles('100%')).toEqual(['Tarang 100%'])
   expect(await titles('_')).toEqual([])
   expect(await titles('batch')).toHaveLength(foundOfKind)
+})
+
+test('finds batches by course, instructor and number', async () => {
+  const shop = await createTestApp()
+  const { batchId } = await sellCourse(shop.db)
+  const [batch] = (
+    await shop.db.query<{ title: string; name: string }>(
+      `select c.title, i.name from batches b join courses c on c.id = b.course_id join instructors i on i.id = b.instructor_id
+       where b.id = $1`,
+      [batchId],
+    )
+  ).rows
+  const ids = async (role: Parameters<TestApp['asStaff']>[0], q: string) =>
+    (await find(shop, role, q))
+      .json<{ results: StaffFound[] }>()
+      .results.filter(({ resource }) => resource === 'batches')
+      .map(({ id }) => id)
+  for (const q of [batch?.title ?? '', batch?.name ?? '', `batch ${batchId}`]) {
+    expect(await ids('support', q), q).toEqual([batchId])
+    expect(await ids('instructor', q), q).toEqual([])
+  }
 })
 
 test('finds pages of every kind by their title', async () => {

@@ -1,4 +1,5 @@
 import { addDays, dayOf, mondayOf, today } from '../../console/calendar/days.ts'
+import { formatLongDay } from '#ui/format.ts'
 import { demoStaff, expectAccessible, signInAs, watchPolicy } from './console-staff.ts'
 import { addCourse, asStaff } from './reach-school.ts'
 import { expect, test } from './shop.ts'
@@ -21,7 +22,8 @@ test('a batch is made, duplicated and changed class by class', async ({ page, sh
   await asStaff(`insert into holidays (calendar, day, name) values ($1, $2, 'Founders Day')`, [calendar, addDays(monday, 2)])
   await page.goto('/console/batches/new')
   await signInAs(shop, member)
-  const dialog = page.getByRole('dialog')
+  // Messages are dialogs too, for assistive technology.
+  const dialog = page.getByRole('dialog', { name: /^(Move|Cancel class|Paste|Bring|Duplicate)/ })
 
   await test.step('the classes stand beside the form while it is filled', async () => {
     await page.getByLabel('Course', { exact: true }).fill(title)
@@ -78,8 +80,10 @@ test('a batch is made, duplicated and changed class by class', async ({ page, sh
     const before = await startOf(5)
     await chip(5).focus()
     await page.keyboard.press('Space')
-    await expect(page.getByText('The class is picked up.')).toBeAttached()
+    const announced = page.locator('[id^="DndLiveRegion"]')
+    await expect(announced).toHaveText(formatLongDay(before))
     await page.keyboard.press('ArrowRight')
+    await expect(announced).toHaveText(formatLongDay(addDays(dayOf(before), 1)))
     await page.keyboard.press('Space')
     await expect(dialog.getByLabel('Day')).toHaveValue(addDays(dayOf(before), 1))
     await dialog.getByRole('button', { name: 'Close' }).first().click()
@@ -104,7 +108,10 @@ test('a batch is made, duplicated and changed class by class', async ({ page, sh
     await dialog.getByRole('button', { name: 'Cancel class' }).click()
     await expect(page.getByText(/^The class of .* is cancelled\.$/)).toBeVisible()
     await expect(chip(1)).toHaveAccessibleName(/^Class 1 of 4/)
-    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await page
+      .getByRole('dialog', { name: /is cancelled\.$/ })
+      .getByRole('button', { name: 'Undo' })
+      .click()
     await expect(chip(1)).toHaveAccessibleName(/^Class 1 of 5.*Reading a query plan/)
     forgive(consoleErrors, /status of 412/)
     await page.keyboard.press('Escape')

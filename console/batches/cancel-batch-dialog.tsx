@@ -1,0 +1,239 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { BatchRecord } from '#contract/staff/batches.ts'
+import { type Cancellation, cancelBatch } from '#contract/staff/cancellations.ts'
+import { formatPlainDay, formatRupees } from '#ui/format.ts'
+import { call } from '../api/client.ts'
+import { errorText } from '../api/error-text.ts'
+import { useRefresh } from '../calendar/use-refresh.ts'
+import { countOf } from '../calendar/words.ts'
+import { boxClass } from '../fields/frame.tsx'
+import { FormError } from '../fields/plain-field.tsx'
+import { Button } from '../parts/button.tsx'
+import { Dialog, DialogActions } from '../parts/dialog.tsx'
+import { Bones, Failed } from '../parts/states.tsx'
+import { notify } from '../parts/toasts.tsx'
+import { cancellationKey, useCancellation } from './use-cancellation.ts'
+
+/** Cancels a batch: why, where its students go, and what that costs. */
+export function CancelBatchDialog({ batch, onClose }: { batch: BatchRecord; onClose: () => void }) {
+  const asked = useCancellation(batch.id)
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={`Cancel the batch of ${batch.course}`}
+      description="It can not be bought any more and none of its classes is held. This can not be undone."
+    >
+      {asked.isError ? (
+        <Failed error={asked.error} onRetry={() => void asked.refetch()} />
+      ) : asked.data ? (
+        <Plan cancellation={asked.data} onClose={onClose} onStale={() => void asked.refetch()} />
+      ) : (
+        <Bones lines={5} />
+      )}
+    </Dialog>
+  )
+}
+
+function Plan({ cancellation, onClose, onStale }: { cancellation: Cancellation; onClose: () => void; onStale: () => void }) {
+  const { batch_id: batchId, students, targets } = cancellation
+  const [reason, setReason] = useState('')
+  const [target, setTarget] = useState<number | null>(null)
+  const [refunded, setRefunded] = useState<readonly number[]>([])
+  const [state, setState] = useState<{ running: boolean; error: unknown }>({ running: false, error: null })
+  const client = useQueryClient()
+  const refresh = useRefresh()
+  const isRefunded = (id: number) => target === null || refunded.includes(id)
+  const paidBack = students.filter(({ enrolment_id: id }) => isRefunded(id))
+  const amount = paidBack.reduce((sum, { refundable }) => sum + refundable, 0)
+  const moved = students.length - paidBack.length
+  const run = async () => {
+    setState({ running: true, error: null })
+    try {
+      const started = await call(cancelBatch, {
+        params: { id: batchId },
+        body: { reason: reason.trim(), move_to: target, refund: target === null ? [] : [...refunded] },
+        ifMatch: cancellation.version,
+      })
+      client.setQueryData(cancellationKey(batchId), started)
+      notify('The batch is cancelled.')
+      onClose()
+      await refresh()
+    } catch (error) {
+      setState({ running: false, error })
+      onStale()
+    }
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!state.running) void run()
+      }}
+    >
+      <div className="grid gap-5">
+        <Reason value={reason} onChange={setReason} />
+        {students.length > 0 ? (
+          <>
+            <Target targets={targets} value={target} onChange={setTarget} />
+            <Students students={students} isRefunded={isRefunded} onRefunded={target === null ? null : setRefunded} />
+          </>
+        ) : null}
+        <p className="font-semibold">{consequenceOf({ total: students.length, moved, amount, paidBack: paidBack.length })}</p>
+        <FormError>{state.error ? errorText(state.error) : null}</FormError>
+      </div>
+      <DialogActions>
+        <Button onClick={onClose}>Keep the batch</Button>
+        <Button type="submit" variant="danger" pending={state.running && 'Cancelling…'} disabled={reason.trim() === ''}>
+          {amount > 0 ? `Cancel batch and refund ${formatRupees(amount)}` : 'Cancel batch'}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+/** "10 students move to the other batch, and 2 get ₹72,000 back. Each gets a mail." */
+function consequenceOf({ total, moved, amount, paidBack }: { total: number; moved: number; amount: number; paidBack: number }) {
+  if (total === 0) return 'Nobody is enrolled.'
+  const parts = [
+    moved > 0 ? `${countOf(moved, 'student moves', 'students move')} to the other batch` : '',
+    paidBack > 0
+      ? `${countOf(paidBack, 'student loses the access', 'students lose the access')} and ${formatRupees(amount)} is paid back`
+      : '',
+  ]
+  return `${parts.filter(Boolean).join('; ')}. Each of them gets a mail with your reason.`
+}
+
+function Reason({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  const id = useId()
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="font-semibold">
+        Reason
+      </label>
+      <textarea
+        id={id}
+        required
+        rows={2}
+        maxLength={300}
+        value={value}
+        onChange={(event) => onChange(event.target.value.replaceAll('\n', ' '))}
+        aria-describedby={`${id}-hint`}
+        className={`${boxClass} h-auto py-2 touch:h-auto`}
+      />
+      <p id={`${id}-hint`} className="text-xs text-muted">
+        Students read it.
+      </p>
+    </div>
+  )
+}
+
+interface TargetProps {
+  targets: Cancellation['targets']
+  value: number | null
+  onChange: (id: number | null) => void
+}
+
+function Target({ targets, value, onChange }: TargetProps) {
+  const group = useId()
+  const choices = [
+    { id: null, title: 'Refund everybody', note: 'Each student gets the money back.' },
+    ...targets.map(({ id, batch_type, starts_at, time, seats_left }) => ({
+      id,
+      title: `Move to ${batch_type}, from ${formatPlainDay(starts_at)}`,
+      note: `${time}, ${seats_left === null ? 'unlimited seats' : countOf(seats_left, 'seat left', 'seats left')}`,
+    })),
+  ]
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-semibold">Students</legend>
+      <div className="grid max-h-64 gap-2 overflow-y-auto p-0.5 sm:grid-cols-2">
+        {choices.map(({ id, title, note }) => (
+          <label
+            key={id}
+            className="flex cursor-pointer gap-2.5 rounded-md border border-line p-3 has-checked:border-accent has-checked:bg-accent-soft"
+          >
+            <input
+              type="radio"
+              name={group}
+              checked={value === id}
+              onChange={() => onChange(id)}
+              className="mt-0.5 size-4 shrink-0 accent-accent"
+            />
+            <span className="min-w-0">
+              <span className="block font-semibold">{title}</span>
+              <span className="block text-muted">{note}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+interface StudentsProps {
+  students: Cancellation['students']
+  isRefunded: (id: number) => boolean
+  /** Null when everybody is refunded. */
+  onRefunded: ((change: (before: readonly number[]) => readonly number[]) => void) | null
+}
+
+function Students({ students, isRefunded, onRefunded }: StudentsProps) {
+  return (
+    // It scrolls, so it takes the focus.
+    <div
+      tabIndex={0}
+      role="region"
+      aria-label="Students of the batch"
+      className="max-h-72 overflow-auto rounded-md border border-line"
+    >
+      <table className="w-full text-left">
+        <thead className="sticky top-0 bg-sunken text-xs text-muted">
+          <tr>
+            <th scope="col" className="px-3 py-2 font-semibold">
+              Student
+            </th>
+            <th scope="col" className="px-3 py-2 text-right font-semibold">
+              Paid
+            </th>
+            <th scope="col" className="px-3 py-2 font-semibold">
+              {onRefunded ? 'Refund instead' : 'Gets'}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {students.map(({ enrolment_id: id, name, email, refundable }) => (
+            <tr key={id} className="border-t border-line">
+              <th scope="row" className="px-3 py-2 font-semibold">
+                {name}
+                <span className="block text-xs font-normal break-all text-muted">{email}</span>
+              </th>
+              <td className="figures px-3 py-2 text-right">{formatRupees(refundable)}</td>
+              <td className="px-3 py-2">
+                {onRefunded ? (
+                  <label className="flex min-h-6 items-center gap-2 touch:min-h-11">
+                    <input
+                      type="checkbox"
+                      aria-label={`Refund ${name}`}
+                      checked={isRefunded(id)}
+                      onChange={({ target }) =>
+                        onRefunded((before) => (target.checked ? [...before, id] : before.filter((other) => other !== id)))
+                      }
+                      className="size-4 accent-accent"
+                    />
+                  </label>
+                ) : refundable > 0 ? (
+                  `Refund of ${formatRupees(refundable)}`
+                ) : (
+                  'End of the access'
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
