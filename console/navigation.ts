@@ -1,4 +1,4 @@
-import { Building2, GraduationCap, History, Images, Users } from 'lucide-react'
+import { BookOpen, Building2, GraduationCap, History, Images, Users } from 'lucide-react'
 import type { Destination } from './parts/navigation.ts'
 import type { Screen } from './resource/screen.ts'
 
@@ -12,6 +12,15 @@ export const sections: readonly { title: string; destinations: readonly ScreenDe
   {
     title: 'Catalogue',
     destinations: [
+      {
+        path: '/courses',
+        title: 'Courses',
+        icon: BookOpen,
+        permission: 'courses:read',
+        key: 'k',
+        create: { label: 'New course', permission: 'courses:write' },
+        load: () => import('./courses/screen.tsx'),
+      },
       {
         path: '/instructors',
         title: 'Instructors',

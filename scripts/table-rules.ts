@@ -143,7 +143,7 @@ export const tableRules: Record<string, TableRule> = {
   },
   search: {
     owns: ['search_documents', 'search_entries', 'search_sources', 'search_terms', 'search_words'],
-    reads: ['batch_offers', 'companies', 'courses'],
+    reads: ['batch_offers', 'companies', 'courses', 'instructors'],
   },
   sharing: { owns: [], reads: ['batches', 'blogs', 'courses', 'policy_versions', 'utility_items'] },
   'site-settings.ts': { owns: ['site_settings'] },

@@ -84,7 +84,7 @@ export function CropField({ path }: { path: string }) {
             src={pictureUrl(path)}
             alt="Everything that was uploaded"
             onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => setPicture({ width, height })}
-            className="max-h-[28rem] max-w-full"
+            className="block max-h-[28rem] max-w-full"
           />
         </ReactCrop>
       </div>

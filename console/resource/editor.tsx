@@ -12,7 +12,9 @@ import { confirm } from '../parts/confirm.tsx'
 import { Bones, Empty, Failed } from '../parts/states.tsx'
 import { notify, notifyFailure } from '../parts/toasts.tsx'
 import { useTitle } from '../parts/use-title.ts'
+import { Acts } from './acts.tsx'
 import { useChanges, useRecord } from './calls.ts'
+import { FormIndex } from './form-index.tsx'
 import type { AnyRecord, Screen } from './screen.ts'
 import { type Difference, differencesOf, StaleDialog } from './stale-dialog.tsx'
 import { isSame } from './value.tsx'
@@ -69,6 +71,8 @@ function Editor({ screen, record: first }: { screen: Screen; record: AnyRecord |
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
 
+  const hasIndex = screen.parts.length > 0
+
   const showErrors = (error: unknown) => {
     if (error instanceof ApiError) {
       for (const [name, message] of Object.entries(error.fields)) form.setError(name, { message }, { shouldFocus: true })
@@ -119,7 +123,7 @@ function Editor({ screen, record: first }: { screen: Screen; record: AnyRecord |
       <Labels value={screen.labels}>
         <form ref={formElement} noValidate onSubmit={(event) => void submit(event)} className="flex h-full min-h-0 flex-col">
           <div className="min-h-0 flex-1 overflow-y-auto">
-            <div className="mx-auto max-w-4xl px-4 pt-4 pb-10 sm:px-8">
+            <div className={`mx-auto px-4 pt-4 pb-10 sm:px-8 ${hasIndex ? 'max-w-6xl' : 'max-w-4xl'}`}>
               <Link
                 to={base ? `${screen.path}/${base.id}` : screen.path}
                 className="inline-flex min-h-6 items-center gap-1 text-muted hover:text-ink"
@@ -127,11 +131,22 @@ function Editor({ screen, record: first }: { screen: Screen; record: AnyRecord |
                 <ArrowLeft aria-hidden="true" className="size-3.5" />
                 {screen.title}
               </Link>
-              <h1 ref={heading} tabIndex={-1} className="mt-1 mb-6 text-2xl outline-none">
-                {title}
-              </h1>
-              <div>
-                <screen.Form record={base} />
+              <div className="mt-1 mb-6 flex flex-wrap items-center gap-x-2 gap-y-3">
+                <h1 ref={heading} tabIndex={-1} className="mr-auto min-w-0 text-2xl outline-none">
+                  {title}
+                </h1>
+                {/* A verb works on the saved version, so what is typed is saved first. */}
+                {base && !isDirty ? <Acts screen={screen} record={base} onChanged={begin} /> : null}
+              </div>
+              <div className={hasIndex ? 'grid gap-x-10 xl:grid-cols-[11rem_minmax(0,1fr)]' : ''}>
+                {hasIndex ? (
+                  <div>
+                    <FormIndex parts={screen.parts} />
+                  </div>
+                ) : null}
+                <div className="min-w-0">
+                  <screen.Form record={base} />
+                </div>
               </div>
             </div>
           </div>

@@ -7,7 +7,7 @@ export const foundOfKind = 5
 
 export const staffFound = z.object({
   /** The resource, as in `/staff/<resource>/`. */
-  resource: z.enum(['companies']),
+  resource: z.enum(['courses', 'instructors', 'companies']),
   id: z.int(),
   title: z.string(),
   /** Tells records of one title apart. */

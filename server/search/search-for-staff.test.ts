@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { roles, allows } from '#contract/staff/permissions.ts'
 import { foundOfKind, type StaffFound } from '#contract/staff/search.ts'
 import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
+import { sellCourse } from '#tests/sell-course.ts'
 
 async function shopWithCompanies(): Promise<TestApp> {
   const shop = await createTestApp()
@@ -24,6 +25,22 @@ test('finds records by any part, names that begin so first', async () => {
   expect(await titles('100%')).toEqual(['Tarang 100%'])
   expect(await titles('_')).toEqual([])
   expect(await titles('batch')).toHaveLength(foundOfKind)
+})
+
+test('finds courses in every state and instructors, archived ones last', async () => {
+  const shop = await createTestApp()
+  const { courseId } = await sellCourse(shop)
+  await shop.db.query(`update courses set title = 'Zebra Systems', publication = 'draft' where id = $1`, [courseId])
+  await shop.db.query(
+    `insert into instructors (name, background, archived) values ('Zebra Old', 'Ten years', true), ('Zoya Zebra', 'Two years', false)`,
+  )
+  const results = (await find(shop, 'content', 'zebra')).json<{ results: StaffFound[] }>().results
+  expect(results.map(({ resource, title }) => [resource, title])).toEqual([
+    ['courses', 'Zebra Systems'],
+    ['instructors', 'Zoya Zebra'],
+    ['instructors', 'Zebra Old'],
+  ])
+  expect(results[0]?.note).toMatch(/, draft$/)
 })
 
 test.each(roles)('finds for the role %s only what it may read', async (role) => {
