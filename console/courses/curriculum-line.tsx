@@ -39,7 +39,7 @@ export function CurriculumLine({ line, drift, isReached, isInvalid, onFocus, onS
       ref={setNodeRef}
       style={{ transform: CSS.Translate.toString(transform && { ...transform, x: 0 }), transition }}
       onFocus={onFocus}
-      className={`group flex items-center gap-0.5 rounded-md ${indents[level] ?? ''} ${isDragging ? 'relative z-10 bg-surface shadow-overlay' : ''} ${line.level === 0 ? 'mt-2 first:mt-0' : ''}`}
+      className={`group flex flex-wrap items-center gap-0.5 rounded-md sm:flex-nowrap ${indents[level] ?? ''} ${isDragging ? 'relative z-10 bg-surface shadow-overlay' : ''} ${line.level === 0 ? 'mt-2 first:mt-0' : ''}`}
     >
       <button
         type="button"
@@ -64,7 +64,8 @@ export function CurriculumLine({ line, drift, isReached, isInvalid, onFocus, onS
         className={`${boxClass} min-w-0 flex-1 ${line.level === 0 ? 'font-semibold' : ''}`}
       />
       {line.level === 0 ? <Weeks line={line} name={name} tabIndex={tabIndex} onWeeks={on.onWeeks} /> : null}
-      <span className="flex opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 touch:opacity-100">
+      {/* Below the line on a phone, while it has the focus. */}
+      <span className="flex justify-end max-sm:hidden max-sm:w-full max-sm:group-focus-within:flex sm:opacity-0 sm:group-focus-within:opacity-100 sm:group-hover:opacity-100 touch:opacity-100">
         <button
           type="button"
           tabIndex={tabIndex}
@@ -115,7 +116,7 @@ function Weeks({ line, name, tabIndex, onWeeks }: { line: Line; name: string; ta
         aria-hidden="true"
         className="pointer-events-none absolute inset-y-0 right-2 grid place-items-center text-xs text-muted"
       >
-        weeks
+        {line.weeks === 1 ? 'week' : 'weeks'}
       </span>
     </span>
   )

@@ -70,6 +70,7 @@ export function CropField({ path }: { path: string }) {
             : {})}
           {...(chosen.aspect ? { aspect: chosen.aspect } : {})}
           ariaLabels={labels}
+          className="[--rc-drag-handle-size:24px]"
           keepSelection
           ruleOfThirds
           onChange={(_, { x, y, width, height }) => {

@@ -131,8 +131,8 @@ function Editor({ screen, record: first }: { screen: Screen; record: AnyRecord |
                 <ArrowLeft aria-hidden="true" className="size-3.5" />
                 {screen.title}
               </Link>
-              <div className="mt-1 mb-6 flex flex-wrap items-center gap-x-2 gap-y-3">
-                <h1 ref={heading} tabIndex={-1} className="mr-auto min-w-0 text-2xl outline-none">
+              <div className="mt-1 mb-6 flex items-start gap-2">
+                <h1 ref={heading} tabIndex={-1} className="min-w-0 flex-1 text-2xl outline-none">
                   {title}
                 </h1>
                 {/* A verb works on the saved version, so what is typed is saved first. */}

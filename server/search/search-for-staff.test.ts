@@ -29,7 +29,7 @@ test('finds records by any part, names that begin so first', async () => {
 
 test('finds courses in every state and instructors, archived ones last', async () => {
   const shop = await createTestApp()
-  const { courseId } = await sellCourse(shop)
+  const { courseId } = await sellCourse(shop.db)
   await shop.db.query(`update courses set title = 'Zebra Systems', publication = 'draft' where id = $1`, [courseId])
   await shop.db.query(
     `insert into instructors (name, background, archived) values ('Zebra Old', 'Ten years', true), ('Zoya Zebra', 'Two years', false)`,

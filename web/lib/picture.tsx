@@ -41,7 +41,7 @@ export function Picture({ path, alt, width, height, className = '', eager = fals
       loading={eager ? 'eager' : 'lazy'}
       decoding="async"
       fetchPriority={eager ? 'high' : undefined}
-      className={`bg-sunken ${className} ${focalClasses[focal] ?? ''}`}
+      className={['bg-sunken', className, focalClasses[focal]].filter(Boolean).join(' ')}
     />
   )
 }
