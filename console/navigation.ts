@@ -1,14 +1,38 @@
-import { BookOpen, Building2, GraduationCap, History, Images, Users } from 'lucide-react'
+import {
+  BookOpen,
+  Building2,
+  CalendarDays,
+  CalendarOff,
+  FileText,
+  FolderKanban,
+  GraduationCap,
+  Handshake,
+  History,
+  Images,
+  LibraryBig,
+  Newspaper,
+  Quote,
+  Settings,
+  Users,
+} from 'lucide-react'
+import type { ComponentType } from 'react'
 import type { Destination } from './parts/navigation.ts'
 import type { Screen } from './resource/screen.ts'
 
 /** A destination that is the screen of a resource. */
 export interface ScreenDestination extends Destination {
   load: () => Promise<{ screen: Screen }>
+  /** The page of one record, where it needs more room than the panel beside the list. */
+  page?: () => Promise<{ Page: ComponentType<{ screen: Screen }> }>
+}
+
+/** A destination of one page, such as the settings. */
+export interface PageDestination extends Destination {
+  loadPage: () => Promise<{ Page: ComponentType }>
 }
 
 /** Every screen of a resource, in the order of the navigation. The one place that a new screen is added to. */
-export const sections: readonly { title: string; destinations: readonly ScreenDestination[] }[] = [
+export const sections: readonly { title: string; destinations: readonly (ScreenDestination | PageDestination)[] }[] = [
   {
     title: 'Catalogue',
     destinations: [
@@ -41,6 +65,30 @@ export const sections: readonly { title: string; destinations: readonly ScreenDe
     ],
   },
   {
+    title: 'Teaching',
+    destinations: [
+      {
+        path: '/batches',
+        title: 'Batches',
+        icon: CalendarDays,
+        permission: 'batches:read',
+        key: 'b',
+        create: { label: 'New batch', permission: 'batches:write' },
+        load: () => import('./batches/screen.tsx'),
+        page: () => import('./batches/page.tsx'),
+      },
+      {
+        path: '/holidays',
+        title: 'Holidays',
+        icon: CalendarOff,
+        permission: 'holidays:read',
+        key: 'h',
+        create: { label: 'New holiday', permission: 'holidays:write' },
+        load: () => import('./holidays/screen.tsx'),
+      },
+    ],
+  },
+  {
     title: 'Pages',
     destinations: [
       {
@@ -52,11 +100,72 @@ export const sections: readonly { title: string; destinations: readonly ScreenDe
         create: { label: 'New company', permission: 'companies:write' },
         load: () => import('./companies/screen.tsx'),
       },
+      {
+        path: '/blogs',
+        title: 'Blog',
+        icon: Newspaper,
+        permission: 'pages:read',
+        key: 'w',
+        create: { label: 'New article', permission: 'pages:write' },
+        load: () => import('./blogs/screen.tsx'),
+      },
+      {
+        path: '/services',
+        title: 'Services',
+        icon: Handshake,
+        permission: 'pages:read',
+        key: 'v',
+        create: { label: 'New service', permission: 'pages:write' },
+        load: () => import('./services/screen.tsx'),
+      },
+      {
+        path: '/resources',
+        title: 'Resources',
+        icon: LibraryBig,
+        permission: 'pages:read',
+        key: 'r',
+        create: { label: 'New resource', permission: 'pages:write' },
+        load: () => import('./resources/screen.tsx'),
+      },
+      {
+        path: '/projects',
+        title: 'Projects',
+        icon: FolderKanban,
+        permission: 'pages:read',
+        key: 'p',
+        create: { label: 'New project', permission: 'pages:write' },
+        load: () => import('./projects/screen.tsx'),
+      },
+      {
+        path: '/testimonials',
+        title: 'Testimonials',
+        icon: Quote,
+        permission: 'pages:read',
+        key: 't',
+        create: { label: 'New testimonial', permission: 'pages:write' },
+        load: () => import('./testimonials/screen.tsx'),
+      },
+      {
+        path: '/policies',
+        title: 'Policies',
+        icon: FileText,
+        permission: 'pages:read',
+        key: 'l',
+        load: () => import('./policies/screen.tsx'),
+      },
     ],
   },
   {
     title: 'School',
     destinations: [
+      {
+        path: '/settings',
+        title: 'Settings',
+        icon: Settings,
+        permission: 'settings:read',
+        key: 'o',
+        loadPage: () => import('./settings/page.tsx'),
+      },
       {
         path: '/staff',
         title: 'Staff',

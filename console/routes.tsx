@@ -1,27 +1,36 @@
 import { Navigate, type RouteObject } from 'react-router'
 import { useAccess } from './access.ts'
 import { Gate } from './gate.tsx'
-import { type ScreenDestination, sections } from './navigation.ts'
+import { type PageDestination, type ScreenDestination, sections } from './navigation.ts'
 import { NotFound, RouteFailed } from './route-states.tsx'
 
 const destinations = sections.flatMap((section) => section.destinations)
 
 /** The pages of one resource: its list with the panel beside it, and its editor. Each screen is a chunk of its own. */
-function screenRoutes({ path, load }: ScreenDestination): RouteObject[] {
+function screenRoutes(destination: ScreenDestination | PageDestination): RouteObject[] {
+  const { path } = destination
+  if ('loadPage' in destination) return [{ path, lazy: async () => ({ Component: (await destination.loadPage()).Page }) }]
+  const { load, page } = destination
   const list = async () => {
     const [{ screen }, { ListPage }] = await Promise.all([load(), import('./resource/list-page.tsx')])
-    return { Component: () => <ListPage screen={screen} /> }
+    const { List = ListPage } = screen
+    return { Component: () => <List screen={screen} /> }
   }
   const panel = async () => {
     const [{ screen }, { Panel }] = await Promise.all([load(), import('./resource/panel.tsx')])
     return { Component: () => <Panel screen={screen} /> }
+  }
+  const own = async () => {
+    const [{ screen }, { Page }] = await Promise.all([load(), page?.() ?? Promise.reject(new Error(`${path} has no page`))])
+    return { Component: () => <Page screen={screen} /> }
   }
   const editor = async () => {
     const [{ screen }, { CreatePage, EditPage }] = await Promise.all([load(), import('./resource/editor.tsx')])
     return { create: () => <CreatePage screen={screen} />, edit: () => <EditPage screen={screen} /> }
   }
   return [
-    { path, lazy: list, children: [{ path: ':id', lazy: panel }] },
+    { path, lazy: list, children: page ? [] : [{ path: ':id', lazy: panel }] },
+    ...(page ? [{ path: `${path}/:id`, lazy: own }] : []),
     { path: `${path}/new`, lazy: async () => ({ Component: (await editor()).create }) },
     { path: `${path}/:id/edit`, lazy: async () => ({ Component: (await editor()).edit }) },
   ]

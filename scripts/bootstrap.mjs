@@ -33,6 +33,7 @@ const commands = {
   bench: { run: ['bench/run.ts'], build: true, env: { NODE_ENV: 'production' } },
   payments: { run: ['scripts/payments.ts'], production: true },
   staff: { run: ['scripts/staff.ts'], production: true },
+  'import:demo': { run: ['scripts/import-demo.ts'], production: true },
   'db:export': { run: ['scripts/transfer-database.ts', 'export'], file: true, production: true },
   'db:import': { run: ['scripts/transfer-database.ts', 'import'], file: true, production: true },
 }

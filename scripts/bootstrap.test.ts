@@ -25,7 +25,7 @@ beforeEach(() => {
     if (process.argv.includes('--omit=dev')) process.exit(0)
     mkdirSync('node_modules/@react-router/dev', { recursive: true })
     mkdirSync('node_modules/vite/bin', { recursive: true })
-    writeFileSync('node_modules/vite/bin/vite.js', '')
+    writeFileSync('node_modules/vite/bin/vite.js', "require('fs').mkdirSync('build/console/assets', { recursive: true })")
     writeFileSync('node_modules/@react-router/dev/bin.cjs', "const fs = require('fs'); fs.appendFileSync('builds', 'x'); fs.mkdirSync('build/client', { recursive: true }); if (process.env.BROKEN) { console.error('syntax error'); process.exit(1) } fs.writeFileSync('build/page', fs.readFileSync('web/page.tsx'))")`,
   )
   write('web/page.tsx', 'one')

@@ -57,6 +57,7 @@ const paymentFolders: Record<string, readonly string[]> = {
   settlement: ['provider', 'invoicing', 'refunds'],
   requests: ['provider', 'refunds'],
   checkout: ['provider', 'settlement'],
+  cancellations: ['refunds', 'requests'],
 }
 
 const webFeatures = ['accounts', 'catalog', 'classes', 'content', 'enquiries', 'enrolment', 'payments', 'search']
@@ -68,8 +69,26 @@ const webLevels: Record<string, number> = {
 }
 
 /** Screens of the console import the parts below them, and never each other. */
-const consoleParts = ['api', 'parts', 'fields', 'resource']
-const consoleScreens = ['sign-in', 'account', 'companies', 'staff', 'audit', 'courses', 'instructors', 'media']
+const consoleParts = ['api', 'parts', 'fields', 'resource', 'calendar']
+const consoleScreens = [
+  'sign-in',
+  'account',
+  'companies',
+  'staff',
+  'audit',
+  'batches',
+  'courses',
+  'holidays',
+  'instructors',
+  'media',
+  'blogs',
+  'services',
+  'resources',
+  'projects',
+  'testimonials',
+  'policies',
+  'settings',
+]
 const consoleLevels: Record<string, number> = {
   ...Object.fromEntries(consoleParts.map((folder, level) => [folder, level])),
   ...Object.fromEntries(consoleScreens.map((folder) => [folder, consoleParts.length])),

@@ -16,6 +16,7 @@ import { deliverMail } from './mail/deliver-mail.ts'
 import { readSmtpGreeting } from './mail/read-smtp-greeting.ts'
 import { smtpMailer } from './mail/smtp.ts'
 import { loadPages } from './pages/load-pages.ts'
+import { processCancellation } from './payments/cancellations/process-cancellation.ts'
 import { attachDocuments } from './payments/invoicing/attach-documents.ts'
 import { razorpayGateway } from './payments/provider/razorpay.ts'
 import { refundAccount } from './payments/refunds/refund-account.ts'
@@ -67,6 +68,7 @@ async function main(): Promise<void> {
   await jobs.work('sweep', () => sweep(deps, system))
   await jobs.schedule('sweep', '17 * * * *')
   await jobs.work('send-refund', (job) => sendRefund(deps, system, job))
+  await jobs.work('cancel-batch', (job) => processCancellation(deps, system, job))
   await jobs.work('process-webhooks', () => processWebhooks(deps, system))
   await jobs.schedule('process-webhooks', '* * * * *')
   await jobs.work('reconcile', () => reconcile(deps, system))

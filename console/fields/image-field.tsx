@@ -89,7 +89,7 @@ export function ImageField({ name, label, hint, required = false, drawn, shape =
               aria-label={`${value ? 'Replace' : 'Choose a picture'}: ${shown}`}
               onClick={() => void choose()}
             >
-              {value ? 'Replace' : 'Choose a picture'}
+              {value ? 'Replace' : 'Choose'}
             </Button>
             <Button
               pending={isBusy && `${Math.round(progress * 100)}%`}

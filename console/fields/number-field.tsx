@@ -55,6 +55,11 @@ export function NumberField(props: Props) {
   return <TypedNumber {...props} parse={parseWhole} show={String} inputMode="numeric" />
 }
 
+/** A percentage with at most two decimals. */
+export function PercentField(props: Common) {
+  return <TypedNumber {...props} after="%" parse={parsePercent} show={String} inputMode="decimal" />
+}
+
 /** An amount: rupees are typed and shown, paise are kept. */
 export function MoneyField(props: Common) {
   return <TypedNumber {...props} before="₹" parse={parsePaise} show={showPaise} inputMode="decimal" />
@@ -77,4 +82,10 @@ function parseWhole(text: string): number | null {
   const plain = text.replaceAll(/[\s,]/g, '')
   if (plain === '') return null
   return /^-?\d{1,15}$/.test(plain) ? Number(plain) : Number.NaN
+}
+
+function parsePercent(text: string): number | null {
+  const plain = text.replaceAll(/[\s%]/g, '')
+  if (plain === '') return null
+  return /^\d{1,3}(?:\.\d{1,2})?$/.test(plain) ? Number(plain) : Number.NaN
 }

@@ -15,10 +15,12 @@ interface Props {
   record: AnyRecord
   /** Hears the record after a verb, also when it is taken back. */
   onChanged?: (record: AnyRecord) => void
+  /** Hears that the record does not exist any more. */
+  onGone: () => void
 }
 
 /** What the person may do with a record now: buttons, and a menu for the rest. */
-export function Acts({ screen, record, onChanged }: Props) {
+export function Acts({ screen, record, onChanged, onGone }: Props) {
   const { may } = useAccess()
   const acts = screen.acts.filter((act) => may(act.permission) && (act.when?.(record) ?? true))
   const { act: callVerb, forget } = useChanges(screen.resource)
@@ -26,7 +28,7 @@ export function Acts({ screen, record, onChanged }: Props) {
   const [running, setRunning] = useState(false)
   const start = async (act: Act<AnyRecord>) => {
     const question = act.confirm?.(record)
-    if (question && !(await confirm({ ...question, danger: true }))) return
+    if (question && !(await confirm({ danger: true, ...question }))) return
     setRunning(true)
     try {
       const { run, undo } = act
@@ -36,6 +38,7 @@ export function Acts({ screen, record, onChanged }: Props) {
         return changed
       }
       const after = typeof run === 'string' ? await turn(record, run) : await run(record)
+      if (act.removes) onGone()
       // A record that is gone is not read again.
       if (!act.leadsTo) await forget()
       const takeBack = undo && typeof run === 'string' ? () => turn(after as AnyRecord, undo) : undefined

@@ -1,20 +1,21 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { ArrowLeft } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
-import { Link, useBlocker, useNavigate, useParams } from 'react-router'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { ApiError } from '#contract/client.ts'
 import { hasStatus } from '../api/error-text.ts'
 import { Labels } from '../fields/frame.tsx'
-import { Button } from '../parts/button.tsx'
-import { confirm } from '../parts/confirm.tsx'
+import { ButtonLink } from '../parts/button.tsx'
 import { Bones, Empty, Failed } from '../parts/states.tsx'
 import { notify, notifyFailure } from '../parts/toasts.tsx'
 import { useTitle } from '../parts/use-title.ts'
 import { Acts } from './acts.tsx'
 import { useChanges, useRecord } from './calls.ts'
 import { FormIndex } from './form-index.tsx'
+import { useLeaveGuard, useSaveKey } from './guards.ts'
+import { SaveBar } from './save-bar.tsx'
 import type { AnyRecord, Screen } from './screen.ts'
 import { type Difference, differencesOf, StaleDialog } from './stale-dialog.tsx'
 import { isSame } from './value.tsx'
@@ -29,11 +30,17 @@ export function EditPage({ screen }: { screen: Screen }) {
   const id = Number(useParams()['id'])
   const { data: record, error, isPlaceholderData, refetch } = useRecord(screen.resource, id)
   const isMissing = hasStatus(error, 404)
+  const isRead = record !== undefined && !isPlaceholderData
+  const locked = isRead ? screen.locked(record) : null
   // The list's row may be old: editing begins with the record itself.
-  if (record && !isPlaceholderData) return <Editor key={id} screen={screen} record={record} />
+  if (isRead && locked === null) return <Editor key={id} screen={screen} record={record} />
   return (
     <div className="mx-auto max-w-4xl p-6">
-      {isMissing ? (
+      {locked !== null ? (
+        <Empty text={locked}>
+          <ButtonLink to={`${screen.path}/${id}`}>Back to the {screen.one}</ButtonLink>
+        </Empty>
+      ) : isMissing ? (
         <Empty text={`This ${screen.one} does not exist, or it was removed.`} />
       ) : error ? (
         <Failed error={error} onRetry={() => void refetch()} />
@@ -59,9 +66,10 @@ function Editor({ screen, record: first }: { screen: Screen; record: AnyRecord |
   const { create, change, keep } = useChanges(screen.resource)
   /** The version that the form began with. A stale save replaces it. */
   const [base, setBase] = useState(first)
+  const [asked] = useSearchParams()
   const [stale, setStale] = useState<{ current: AnyRecord; differences: Difference[] } | null>(null)
   const form = useForm({
-    defaultValues: first ? valuesOf(schema, first) : screen.blank,
+    defaultValues: first ? valuesOf(schema, first) : screen.blank(asked),
     resolver: zodResolver(schema) as never,
   })
   const { isSubmitting, isDirty } = form.formState
@@ -123,7 +131,9 @@ function Editor({ screen, record: first }: { screen: Screen; record: AnyRecord |
       <Labels value={screen.labels}>
         <form ref={formElement} noValidate onSubmit={(event) => void submit(event)} className="flex h-full min-h-0 flex-col">
           <div className="min-h-0 flex-1 overflow-y-auto">
-            <div className={`mx-auto px-4 pt-4 pb-10 sm:px-8 ${hasIndex ? 'max-w-6xl' : 'max-w-4xl'}`}>
+            <div
+              className={`mx-auto px-4 pt-4 pb-10 sm:px-8 ${screen.Beside ? 'max-w-7xl' : hasIndex ? 'max-w-6xl' : 'max-w-4xl'}`}
+            >
               <Link
                 to={base ? `${screen.path}/${base.id}` : screen.path}
                 className="inline-flex min-h-6 items-center gap-1 text-muted hover:text-ink"
@@ -136,17 +146,20 @@ function Editor({ screen, record: first }: { screen: Screen; record: AnyRecord |
                   {title}
                 </h1>
                 {/* A verb works on the saved version, so what is typed is saved first. */}
-                {base && !isDirty ? <Acts screen={screen} record={base} onChanged={begin} /> : null}
+                {base && !isDirty ? (
+                  <Acts screen={screen} record={base} onChanged={begin} onGone={() => void navigate(screen.path)} />
+                ) : null}
               </div>
-              <div className={hasIndex ? 'grid gap-x-10 xl:grid-cols-[11rem_minmax(0,1fr)]' : ''}>
+              <div className={columnsOf(screen)}>
                 {hasIndex ? (
                   <div>
                     <FormIndex parts={screen.parts} />
                   </div>
                 ) : null}
-                <div className="min-w-0">
+                <div className="@container min-w-0">
                   <screen.Form record={base} />
                 </div>
+                {screen.Beside ? <screen.Beside record={base} /> : null}
               </div>
             </div>
           </div>
@@ -180,74 +193,15 @@ function Editor({ screen, record: first }: { screen: Screen; record: AnyRecord |
   )
 }
 
-interface SaveBarProps {
-  isNew: boolean
-  isDirty: boolean
-  isSaving: boolean
-  saveLabel: string
-  onDiscard: () => void
-}
-
-/** Stays in sight while something is not saved. */
-function SaveBar({ isNew, isDirty, isSaving, saveLabel, onDiscard }: SaveBarProps) {
-  if (!isDirty && !isNew) return null
-  return (
-    <div className="flex items-center gap-2 border-t border-line bg-sand px-4 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] sm:px-8">
-      <p role="status" className="mr-auto font-semibold">
-        {isDirty ? 'Unsaved changes' : ''}
-      </p>
-      <Button onClick={onDiscard} disabled={isSaving}>
-        {isNew ? 'Cancel' : 'Discard'}
-      </Button>
-      <Button type="submit" variant="primary" pending={isSaving && 'Saving…'}>
-        {saveLabel}
-      </Button>
-    </div>
-  )
-}
-
-/** Asks before what was typed is lost: on leaving the page in the console, and on closing the tab. */
-function useLeaveGuard(isDirty: boolean) {
-  const allowed = useRef(false)
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    return isDirty && !allowed.current && currentLocation.pathname !== nextLocation.pathname
-  })
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return
-    void confirm({
-      title: 'Leave without saving?',
-      text: 'What you typed on this page is not saved yet.',
-      action: 'Discard and leave',
-      cancel: 'Stay',
-      danger: true,
-    }).then((yes) => (yes ? blocker.proceed() : blocker.reset()))
-  }, [blocker])
-  useEffect(() => {
-    if (!isDirty) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [isDirty])
-  return { allow: () => (allowed.current = true) }
-}
-
-/** Ctrl or ⌘ and S saves, also while somebody types. */
-function useSaveKey(save: () => void): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    save()
-  })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event)
-    document.addEventListener('keydown', listener)
-    return () => document.removeEventListener('keydown', listener)
-  }, [])
-}
-
 /** The record as somebody else left it, which the 412 answer carries. */
 function currentOf({ resource }: Screen, error: ApiError): AnyRecord {
   const stale = resource.endpoints.change?.failures?.[412]
   if (!stale) throw error
   return (stale.parse(error.raw) as { current: AnyRecord }).current
+}
+
+/** The form stands alone, right of its index, or left of what the screen shows beside it. */
+function columnsOf({ parts, Beside }: Screen): string {
+  if (Beside) return 'grid gap-x-12 gap-y-6 xl:grid-cols-[minmax(0,1fr)_30rem]'
+  return parts.length > 0 ? 'grid gap-x-10 xl:grid-cols-[11rem_minmax(0,1fr)]' : ''
 }

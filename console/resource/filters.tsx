@@ -1,11 +1,13 @@
 import { Popover } from '@base-ui/react/popover'
 import { ListFilter, X } from 'lucide-react'
 import { useState } from 'react'
+import { useAccess } from '../access.ts'
 import { Button } from '../parts/button.tsx'
 import { Menu, MenuItem, popupClass } from '../parts/menu.tsx'
 import { boxClass } from '../fields/frame.tsx'
 import type { ListState } from './list-state.ts'
 import { type Choice, type Filter, labelOf, type Screen } from './screen.ts'
+import { ReferenceChoice, ReferenceName } from './reference-choice.tsx'
 
 const yesNo: readonly Choice[] = [
   { value: 'true', label: 'Yes' },
@@ -22,7 +24,10 @@ export function Filters({ screen, state }: { screen: Screen; state: ListState })
   /** A filter that was added and has no value yet. */
   const [added, setAdded] = useState<string | null>(null)
   const active = screen.filters.filter(({ name }) => state.query[name] !== undefined || name === added)
-  const free = screen.filters.filter((filter) => !active.includes(filter))
+  const { may } = useAccess()
+  const free = screen.filters.filter(
+    (filter) => !active.includes(filter) && (filter.kind !== 'reference' || may(filter.permission)),
+  )
   return (
     <>
       {active.map((filter) => (
@@ -87,7 +92,9 @@ function Chip({ filter, label, value, onChange, onClose }: ChipProps) {
       >
         <Popover.Trigger className="flex items-center gap-1 rounded-l-md pr-1.5 pl-2.5 hover:bg-sunken">
           <span className="text-muted">{label}:</span>
-          <span className="max-w-40 truncate font-semibold">{shown ?? 'any'}</span>
+          <span className="max-w-40 truncate font-semibold">
+            {filter.kind === 'reference' && value ? <ReferenceName to={filter.to} id={Number(value)} /> : (shown ?? 'any')}
+          </span>
         </Popover.Trigger>
         <Popover.Portal>
           <Popover.Positioner sideOffset={4} align="start" className="z-50">
@@ -110,6 +117,15 @@ function Chip({ filter, label, value, onChange, onClose }: ChipProps) {
                     </button>
                   ))}
                 </div>
+              ) : filter.kind === 'reference' ? (
+                <ReferenceChoice
+                  to={filter.to}
+                  label={label}
+                  onChoose={(id) => {
+                    setOpen(false)
+                    onChange(String(id))
+                  }}
+                />
               ) : (
                 <Typed
                   label={label}

@@ -20,7 +20,7 @@ import type { AnyRecord, Screen } from './screen.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { useStored } from './stored.ts'
 import { ResourceTable } from './table.tsx'
-import { ColumnChooser, isTexts, Views } from './views.tsx'
+import { ColumnChooser, FixedViews, isTexts, Views } from './views.tsx'
 
 /** The list of a resource, with the panel of one record beside it. */
 export function ListPage({ screen }: { screen: Screen }) {
@@ -93,12 +93,14 @@ export function ListPage({ screen }: { screen: Screen }) {
       </PageHead>
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 pb-3">
         <SearchBox screen={screen} state={state} input={search} />
+        {screen.views.length > 0 ? <FixedViews screen={screen} state={state} /> : null}
         <Filters screen={screen} state={state} />
         <span className="ml-auto flex gap-1">
           {screen.Rows ? null : <ColumnChooser screen={screen} hidden={hidden} onHidden={setHidden} />}
           <Views screen={screen} staffId={staff.id} state={state} hidden={hidden} onHidden={setHidden} />
         </span>
       </div>
+      {screen.Above ? <screen.Above /> : null}
       <div className="relative flex min-h-0 flex-1">
         <div ref={scroller} className={`min-w-0 flex-1 overflow-auto ${canSelect && selected.length > 0 ? 'pb-20' : ''}`}>
           {screen.Rows ? (

@@ -33,17 +33,21 @@ export function Panel({ screen }: { screen: Screen }) {
   }
   useKeys({ Escape: close })
   const write = screen.resource.permission.write
-  const canEdit = screen.Form && write !== undefined && may(write)
+  const canEdit = screen.Form && write !== undefined && may(write) && record && !screen.locked(record)
   return (
     <aside
       aria-label={record ? screen.nameOf(record) : screen.title}
       className="fixed inset-0 z-40 flex flex-col bg-canvas md:absolute md:left-auto md:w-[30rem] md:border-l md:border-line md:shadow-overlay xl:static xl:shrink-0 xl:shadow-none"
     >
-      <header className="flex items-start gap-2 border-b border-line py-3 pr-3 pl-5">
-        <h2 ref={heading} tabIndex={-1} className="min-w-0 flex-1 pt-1 text-lg outline-none">
+      <header className="flex items-start justify-end gap-2 border-b border-line py-3 pr-3 pl-5 max-sm:flex-wrap">
+        <h2
+          ref={heading}
+          tabIndex={-1}
+          className="min-w-0 flex-1 pt-1 text-lg outline-none max-sm:order-last max-sm:flex-auto max-sm:basis-full"
+        >
           {record ? screen.nameOf(record) : ' '}
         </h2>
-        {record ? <Acts screen={screen} record={record} /> : null}
+        {record ? <Acts screen={screen} record={record} onGone={close} /> : null}
         {canEdit ? (
           <ButtonLink to={`${screen.path}/${id}/edit`}>
             <Pencil aria-hidden="true" className="size-3.5" />

@@ -24,17 +24,23 @@ export function RowList({ screen, records, isLoading, isLoadingMore, hasMore, on
         {records.map((record) => (
           <li key={record.id}>
             <Link to={pathOf(record)} className="block min-h-16 px-4 py-3 active:bg-sunken">
-              <span className="block truncate text-base font-semibold">{screen.nameOf(record)}</span>
-              <span className="mt-0.5 block truncate text-muted [&_*]:inline [&_*]:whitespace-nowrap">
-                {columns
-                  .filter(({ name }) => record[name] !== false && record[name] !== null && record[name] !== '')
-                  .map(({ name, show }, index) => (
-                    <span key={name}>
-                      {index > 0 ? ' · ' : ''}
-                      {record[name] === true ? labelOf(screen, name) : show ? show(record) : <Value value={record[name]} />}
-                    </span>
-                  ))}
+              <span className="block truncate text-base font-semibold">
+                {screen.columns[0]?.show?.(record) ?? screen.nameOf(record)}
               </span>
+              {screen.line ? (
+                <span className="mt-1 block text-muted">{screen.line(record)}</span>
+              ) : (
+                <span className="mt-0.5 block truncate text-muted [&_*]:inline [&_*]:whitespace-nowrap">
+                  {columns
+                    .filter(({ name }) => record[name] !== false && record[name] !== null && record[name] !== '')
+                    .map(({ name, show }, index) => (
+                      <span key={name}>
+                        {index > 0 ? ' · ' : ''}
+                        {record[name] === true ? labelOf(screen, name) : show ? show(record) : <Value value={record[name]} />}
+                      </span>
+                    ))}
+                </span>
+              )}
             </Link>
           </li>
         ))}

@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from 'react'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Permission } from '#contract/staff/permissions.ts'
+import type { Referable } from '../fields/reference-field.tsx'
 
 /** The part of the contract's `resource()` that a screen needs. A resource that staff only read has no `create` and `change`. */
 export interface Resource {
@@ -37,6 +38,15 @@ export type Filter =
   | { name: string; kind: 'text' }
   | { name: string; kind: 'day' }
   | { name: string; kind: 'choice'; choices: readonly Choice[] }
+  /** Another record, found by typing. `permission` is that of its list. */
+  | { name: string; kind: 'reference'; to: Referable; permission: Permission }
+
+/** A view that everybody has: a name for filters and an order. */
+export interface FixedView {
+  name: string
+  /** The query of the list's address. */
+  search: string
+}
 
 export interface Column<One> {
   /** A field of the record. Its label heads the column. */
@@ -74,9 +84,11 @@ export interface Act<One> {
   /** A verb that takes the act back. The message offers it for ten seconds. */
   undo?: string
   /** Asks first. For an act that can't be undone. */
-  confirm?: (record: One) => { title: string; text: string; action: string }
+  confirm?: (record: One) => { title: string; text: string; action: string; danger?: boolean }
   /** The page that is opened when it is done, from what `run` has answered. */
   leadsTo?: (answer: unknown) => string
+  /** The record is gone afterwards, and its panel closes. */
+  removes?: true
 }
 
 /** The rows of a list that is drawn by the screen. */
@@ -111,6 +123,10 @@ interface Definition<R extends Resource> {
   filters: readonly Filter[]
   /** The sentence of the empty list. */
   empty: string
+  /** The page in place of the usual list. It shows the panel as its `Outlet`. */
+  List?: ComponentType<{ screen: Screen }>
+  /** Why a record can't be changed now. */
+  locked?: (record: RecordOf<R>) => string | null
   /** The record's details beside the list; all labelled fields by default. */
   Panel?: ComponentType<{ record: RecordOf<R> }>
   /** The fields of the editor. Without it nobody edits here. */
@@ -121,8 +137,15 @@ interface Definition<R extends Resource> {
   Rows?: ComponentType<RowsProps<RecordOf<R>>>
   /** Stands in place of the link to a new record, such as a button that uploads. */
   Make?: ComponentType
-  /** The values of a new record's form. */
-  blank?: InputOf<R>
+  /** Stands beside the form where there is room, else below it. It reads the form's values. */
+  Beside?: ComponentType<{ record: RecordOf<R> | null }>
+  /** What stands under a record's name in the list on a phone; the columns one after the other by default. */
+  line?: (record: RecordOf<R>) => ReactNode
+  /** Stands above the list, such as a message about its records. */
+  Above?: ComponentType
+  views?: readonly FixedView[]
+  /** The values of a new record's form. The address may name some of them. */
+  blank?: InputOf<R> | ((asked: URLSearchParams) => InputOf<R>)
   /** The words for making a record. By default "New company", "Create company", "Tarang Systems is created.". */
   making?: Partial<Making<RecordOf<R>>>
   /** Shows a value of a field in the panel and in comparisons, where the plain value is not enough. */
@@ -152,18 +175,34 @@ export interface Screen {
   empty: string
   making: Making<AnyRecord>
   show: Readonly<Record<string, (value: unknown) => ReactNode>>
+  List: ComponentType<{ screen: Screen }> | undefined
+  locked: (record: AnyRecord) => string | null
   Panel: ComponentType<{ record: AnyRecord }> | undefined
   Form: ComponentType<{ record: AnyRecord | null }> | undefined
   parts: readonly FormPart[]
   Rows: ComponentType<RowsProps<AnyRecord>> | undefined
   Make: ComponentType | undefined
-  blank: Record<string, unknown>
+  Beside: ComponentType<{ record: AnyRecord | null }> | undefined
+  Above: ComponentType | undefined
+  line: ((record: AnyRecord) => ReactNode) | undefined
+  views: readonly FixedView[]
+  blank: (asked: URLSearchParams) => Record<string, unknown>
   bulk: readonly BulkChange<Record<string, unknown>>[]
   acts: readonly Act<AnyRecord>[]
 }
 
 /** Describes the screen of one resource. The types of the resource are checked here and forgotten after it. */
-export function defineScreen<R extends Resource>({ making, show, parts, blank, bulk, acts, ...rest }: Definition<R>): Screen {
+export function defineScreen<R extends Resource>({
+  making,
+  show,
+  parts,
+  blank,
+  locked,
+  bulk,
+  acts,
+  views,
+  ...rest
+}: Definition<R>): Screen {
   return {
     ...rest,
     path: `/${rest.resource.name}`,
@@ -174,16 +213,19 @@ export function defineScreen<R extends Resource>({ making, show, parts, blank, b
       ...making,
     },
     show: show ?? {},
+    blank: typeof blank === 'function' ? blank : () => blank ?? {},
+    locked: (locked ?? (() => null)) as (record: never) => string | null,
     parts: parts ?? [],
-    blank: blank ?? {},
     bulk: bulk ?? [],
     acts: acts ?? [],
+    views: views ?? [],
     // A record of this resource is all that these functions are ever given.
     nameOf: rest.nameOf as (record: never) => string,
     columns: rest.columns as readonly Column<never>[],
     Panel: rest.Panel as ComponentType<{ record: never }> | undefined,
     Form: rest.Form as ComponentType<{ record: never }> | undefined,
     Rows: rest.Rows as ComponentType<RowsProps<never>> | undefined,
+    Beside: rest.Beside as ComponentType<{ record: never }> | undefined,
   } as unknown as Screen
 }
 

@@ -26,7 +26,7 @@ export function differencesOf(
 }
 
 interface Props {
-  screen: Screen
+  screen: Pick<Screen, 'one' | 'labels' | 'show'>
   differences: Difference[]
   onClose: () => void
   onChoose: (chosen: Record<string, unknown>) => void

@@ -162,6 +162,9 @@ const write = { staff: 'batches:write' } as const
 const tag = 'Staff: batches'
 const { first_day, clock, weekdays, minutes, class_count, last_day, calendar } = factsExample
 
+/** A pattern, and the batch with whose classes it is compared. */
+export const previewInput = patternInput.extend({ batch_id: rowId.nullable() })
+
 export const previewBatch = endpoint({
   name: 'previewBatch',
   method: 'POST',
@@ -169,7 +172,7 @@ export const previewBatch = endpoint({
   tag,
   summary: 'The classes that a pattern makes, or the difference for a batch; writes nothing',
   access: write,
-  body: patternInput.extend({ batch_id: rowId.nullable() }),
+  body: previewInput,
   answers: { 200: plan },
   errors: [404],
   example: {

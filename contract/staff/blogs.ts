@@ -48,6 +48,7 @@ export const blogs = resource({
   input,
   filters: { category: line(60).optional(), publication: publication.optional() },
   sort: ['published_date', 'title', 'id'],
+  usualSort: '-published_date',
   permission: { read: 'pages:read', write: 'pages:write' },
   verbs: publicationVerbs,
   largeBody: true,

@@ -23,6 +23,7 @@ export const permissions = {
   'staff:write': ['owner'],
   'batches:read': ['owner', 'content', 'support', 'finance'],
   'batches:write': ['owner', 'content'],
+  'batches:cancel': ['owner'],
   'sessions:read': ['owner', 'content', 'support'],
   'sessions:write': ['owner', 'content'],
   'holidays:read': ['owner', 'content'],

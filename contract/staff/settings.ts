@@ -101,18 +101,21 @@ export const readSettingsForStaff = endpoint({
   example: { answer: recordExample },
 })
 
+/** The answer to a change that is based on an older version. */
+export const staleSettings = errorBody.extend({ current: record })
+
 export const changeSettings = endpoint({
   name: 'changeSettings',
   method: 'PATCH',
   path: '/staff/settings/',
   tag: 'Staff: settings',
   summary: 'Change settings of the site; If-Match names the version the change is based on',
-  access: { staff: 'settings:write' },
+  access: { staff: 'settings:write', stepUp: true },
   body: input.partial().refine((fields) => Object.keys(fields).length > 0, 'Please send a field to change.'),
   version: 'required',
   answers: { 200: record },
   errors: [428],
-  failures: { 412: errorBody.extend({ current: record }) },
+  failures: { 412: staleSettings },
   example: {
     body: { refund_line: 'Full refund until the first class begins.' },
     answer: recordExample,

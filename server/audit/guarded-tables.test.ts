@@ -6,6 +6,7 @@ import { loadDemo } from '../db/seed/load-demo.ts'
 import { transactionAs } from './staff-transaction.ts'
 
 const guarded = [
+  'batch_cancellations',
   'batch_patterns',
   'batches',
   'blogs',
@@ -47,6 +48,7 @@ const excluded = [
   'app_clock',
   'audit_log',
   'buyers',
+  'cancelled_enrolments',
   'code_guesses',
   'code_sends',
   'codes',
@@ -106,10 +108,13 @@ test('staff tables reject a change that names no actor [SEC-096]', async () => {
   await db.query(
     `insert into media (key, whole_key, master_key, name, width, height) select k, k, k, 'Picture', 1, 1 from repeat('0', 32) k`,
   )
+  await db.query(
+    `insert into batch_cancellations (batch_id, reason, actor_kind, created_at) select min(id), 'Rain', 'operator', now() from batches`,
+  )
   for (const table of guarded) {
     for (const sql of [
       `insert into ${table} default values`,
-      `update ${table} set id = id`,
+      `update ${table} set ${table === 'batch_cancellations' ? 'batch_id = batch_id' : 'id = id'}`,
       `delete from ${table}`,
       `truncate ${table} cascade`,
     ]) {

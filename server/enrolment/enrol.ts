@@ -46,6 +46,16 @@ export async function moveEnrolment(tx: Queryable, enrolmentId: number, batchId:
   await rows(tx, setEnrolmentBatch, [enrolmentId, batchId])
 }
 
+const endEnrolmentById = statement(
+  'end_enrolment_by_id',
+  `update enrolments set ended_at = app_now() where id = $1 and ended_at is null`,
+)
+
+/** Ends an enrolment without a payment, which frees its seat. */
+export async function endEnrolment(tx: Queryable, enrolmentId: number): Promise<void> {
+  await rows(tx, endEnrolmentById, [enrolmentId])
+}
+
 /** Ends the enrolment of a payment, which frees its seat. */
 export async function endEnrolmentOf(tx: Queryable, paymentId: number): Promise<void> {
   await rows(tx, endEnrolmentOfPayment, [paymentId])

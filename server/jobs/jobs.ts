@@ -9,6 +9,8 @@ export interface JobData {
   'deliver-mail': { id: number }
   sweep: Record<string, never>
   'send-refund': { id: number }
+  /** Id of the batch. */
+  'cancel-batch': { id: number }
   'process-webhooks': Record<string, never>
   reconcile: Record<string, never>
   'reconcile-ledger': Record<string, never>
@@ -21,6 +23,8 @@ const queues: Record<JobName, { retryLimit: number; retryDelay: number; retryDel
   sweep: { retryLimit: 3, retryDelay: 60, retryDelayMax: 600 },
   // Five seconds doubling to an hour: more than two weeks of retries.
   'send-refund': { retryLimit: 400, retryDelay: 5, retryDelayMax: 3600 },
+  // Five seconds doubling to an hour, like refunds.
+  'cancel-batch': { retryLimit: 400, retryDelay: 5, retryDelayMax: 3600 },
   // No retries: the next run, a minute later, continues the work.
   'process-webhooks': { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
   reconcile: { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
@@ -58,7 +62,7 @@ export interface Jobs {
   /** Runs all queued jobs in this call; for tests and for draining before a stop. */
   drain<Name extends JobName>(name: Name, handler: (data: JobData[Name]) => Promise<void>): Promise<number>
   /** @param cron five fields, UTC; each run happens in one process only */
-  schedule(name: Exclude<JobName, 'deliver-mail' | 'send-refund'>, cron: string): Promise<void>
+  schedule(name: Exclude<JobName, 'deliver-mail' | 'send-refund' | 'cancel-batch'>, cron: string): Promise<void>
   /** Longest time in seconds since a worker last polled for jobs; workers poll every two. 0 without workers. */
   silentSeconds(): number
   stop(): Promise<void>

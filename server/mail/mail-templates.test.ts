@@ -94,6 +94,15 @@ const examples: MailProps = {
     endsAccess: true,
     answer: null,
   },
+  'batch-cancelled': {
+    name: 'Meera',
+    courseTitle: 'DevOps',
+    batch: 'Weekday evenings',
+    reason: 'Too few students',
+    outcome: 'moved',
+    toBatch: 'Weekend mornings',
+    amountPaise: null,
+  },
   'enquiry-received': enquiry,
   'enquiry-thanks': { name: 'Meera', kind: 'hire' },
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { accountErased } from './templates/account-erased.ts'
+import { batchCancelled } from './templates/batch-cancelled.ts'
 import { changeAsked } from './templates/change-asked.ts'
 import { changeCode } from './templates/change-code.ts'
 import { changeMade } from './templates/change-made.ts'
@@ -32,6 +33,7 @@ export const mailTemplates = {
   receipt,
   refund,
   'payment-returned': paymentReturned,
+  'batch-cancelled': batchCancelled,
   'request-received': requestReceived,
   'request-state': requestState,
   'enquiry-received': enquiryReceived,

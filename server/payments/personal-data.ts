@@ -111,6 +111,7 @@ export const paymentsPersonalData: PersonalData = {
     'refund_notes.printed': { exported: 'refund_notes', erased: issued },
     'refund_vouchers.printed': { exported: 'refund_vouchers', erased: issued },
     'refunds.actor_id': decider,
+    'batch_cancellations.actor_id': decider,
     'refunds.reason': { exported: 'refunds', erased: 'erase_reasons' },
     'unmatched_payments.email': unmatched,
     'unmatched_payments.contact': unmatched,

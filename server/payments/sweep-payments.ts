@@ -27,11 +27,18 @@ const overdueRefunds = statement<{ refunds: number; oldest_refund: Date | null }
    where status in ('queued', 'sent') and created_at < app_now() - make_interval(hours => $1)`,
 )
 
-/** Erases expired personal data of payments, queues refunds that have no job, and logs overdue refunds. */
+const cancellationsWithoutJob = statement<{ id: number }>(
+  'cancellations_without_job',
+  `select distinct c.batch_id as id from cancelled_enrolments c
+   where c.outcome = 'waiting' and ${withoutJob('cancel-batch', 'c.batch_id')} order by 1 limit 100`,
+)
+
+/** Erases expired personal data of payments, queues refunds and cancelled batches that have no job, and logs overdue refunds. */
 export async function sweepPayments(deps: Pick<Deps, 'db' | 'jobs' | 'log'>, _system: System): Promise<void> {
   await rows(deps.db, eraseOrderNetworksOfLapsedHolds)
   await rows(deps.db, eraseProcessedEvents)
   for (const { id } of await rows(deps.db, refundsWithoutJob)) await deps.jobs.send(deps.db, 'send-refund', { id })
+  for (const { id } of await rows(deps.db, cancellationsWithoutJob)) await deps.jobs.send(deps.db, 'cancel-batch', { id })
   const overdue = await one(deps.db, overdueRefunds, [overdueHours])
   if (overdue.refunds > 0) deps.log.error(overdue, 'refunds are overdue')
 }

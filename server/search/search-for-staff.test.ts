@@ -43,6 +43,31 @@ test('finds courses in every state and instructors, archived ones last', async (
   expect(results[0]?.note).toMatch(/, draft$/)
 })
 
+test('finds pages of every kind by their title', async () => {
+  const shop = await createTestApp()
+  await shop.db.query(
+    `with articles as (insert into blogs (title, category, author, excerpt, content, blocks, published_on)
+        values ('Kite one', 'Learning', 'Asha', 'E', '{}', '[]', '2026-11-01')),
+      items as (insert into utility_items (utils_type, title, summary, content)
+        values ('SERV', 'Kite two', 'S', '[]'), ('RES', 'Kite three', 'S', '[]')),
+      built as (insert into projects (title, category, content) values ('Kite four', 'Cloud', 'C')),
+      ruled as (insert into policy_versions (policy_id, title, content, effective_on, publication)
+        values (6, 'Kite five', '[]', '2026-12-01', 'draft'))
+     insert into testimonials (name, role, course, quote, consent, publication)
+     values ('Kite six', 'Engineer', 'Cloud', 'Q', false, 'draft')`,
+  )
+  const { results } = (await find(shop, 'content', 'kite')).json<{ results: StaffFound[] }>()
+  expect(Object.fromEntries(results.map(({ resource, title }) => [resource, title]))).toEqual({
+    blogs: 'Kite one',
+    services: 'Kite two',
+    resources: 'Kite three',
+    projects: 'Kite four',
+    policies: 'Kite five',
+    testimonials: 'Kite six',
+  })
+  expect((await find(shop, 'finance', 'kite')).json()).toEqual({ results: [] })
+})
+
 test.each(roles)('finds for the role %s only what it may read', async (role) => {
   const shop = await shopWithCompanies()
   const answer = await find(shop, role, 'Setu')

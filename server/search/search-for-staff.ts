@@ -3,6 +3,7 @@ import { foundOfKind, type StaffFound } from '#contract/staff/search.ts'
 import type { Staff } from '../auth/principal.ts'
 import { rows, type Statement, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
+import { pageSources } from './page-sources.ts'
 
 /** A kind of record: who may find it, and the statement that does. Titles that begin with the query come first. */
 interface Source {
@@ -35,10 +36,23 @@ const findCompanies = statement<StaffFound>(
    limit $2`,
 )
 
+// Those that are not over come first, then the one that starts next.
+const findBatches = statement<StaffFound>(
+  'find_batches',
+  `select 'batches' as resource, b.id, c.title,
+     'Batch ' || b.id || ', ' || to_char(b.starts_at at time zone 'Asia/Kolkata', 'FMDD Mon YYYY') || ', ' || i.name as note
+   from batches b join courses c on c.id = b.course_id join instructors i on i.id = b.instructor_id
+   where position(lower($1) in lower(c.title || ' ' || i.name || ' batch ' || b.id)) > 0
+   order by b.ends_at <= app_now(), position(lower($1) in lower(c.title)) <> 1, b.starts_at, b.id
+   limit $2`,
+)
+
 const sources: readonly Source[] = [
   { permission: 'courses:read', find: findCourses },
   { permission: 'instructors:read', find: findInstructors },
+  { permission: 'batches:read', find: findBatches },
   { permission: 'companies:read', find: findCompanies },
+  ...pageSources,
 ]
 
 /** Returns the matching records of every kind that the role may read. */

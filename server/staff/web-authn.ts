@@ -15,14 +15,15 @@ import {
   type RequestOptions,
 } from '#contract/staff/sign-in.ts'
 import type { Deps } from '../deps.ts'
+import { passkeyHost, siteOrigins } from './site-origins.ts'
 
 /** Decides on a challenge: whether this product issued it for this purpose. */
 type Expected = (challenge: string) => Promise<boolean>
 type Configured = Pick<Deps, 'config'>
 
 /** Passkeys belong to the host of PUBLIC_URL. */
-const rpIdOf = ({ config }: Configured) => new URL(config.publicUrl).hostname
-const originOf = ({ config }: Configured) => new URL(config.publicUrl).origin
+const rpIdOf = ({ config }: Configured) => passkeyHost(config.publicUrl)
+const originsOf = ({ config }: Configured) => siteOrigins(config.publicUrl)
 /** EdDSA, ES256 and RS256 (COSE). */
 const algorithms = [-8, -7, -257]
 const timeout = challengeMinutes * 60_000
@@ -68,7 +69,7 @@ export async function verifyUse(
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response,
       expectedChallenge: expected,
-      expectedOrigin: originOf(deps),
+      expectedOrigin: originsOf(deps),
       expectedRPID: rpIdOf(deps),
       credential,
       requireUserVerification: true,
@@ -89,7 +90,7 @@ export async function verifyRegistration(
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response,
       expectedChallenge: expected,
-      expectedOrigin: originOf(deps),
+      expectedOrigin: originsOf(deps),
       expectedRPID: rpIdOf(deps),
       requireUserVerification: true,
       supportedAlgorithmIDs: algorithms,

@@ -9,7 +9,7 @@ import {
   replacePicture as replaceEndpoint,
 } from '#contract/staff/media.ts'
 import type { Deps } from '../deps.ts'
-import { type HttpError, invalid, notFound, stale } from '../errors.ts'
+import { type HttpError, invalid, notFound, stale, unsupportedMediaType } from '../errors.ts'
 import { answerError } from '../http/plugins/errors.ts'
 import { resourceRoutes, StaleVersion, versionsOf } from '../http/resource.ts'
 import { route } from '../http/route.ts'
@@ -40,6 +40,10 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
         const bytes = new Uint8Array(await part.toBuffer())
         Object.assign(part, { value: new File([bytes], part.filename, { type: part.mimetype }) })
       },
+    })
+    // After the authorisation: the other calls of the resource take JSON only.
+    scope.addHook('preParsing', async ({ routeOptions: { config }, headers }) => {
+      if (!config.endpoint?.bodyType && headers['content-type']?.startsWith('multipart/')) throw unsupportedMediaType()
     })
     resourceRoutes(scope, deps, media, {
       ...mediaRecords,

@@ -133,7 +133,7 @@ function Assurance() {
           Questions?{' '}
           {site.phone_e164 ? (
             <a href={`tel:${site.phone_e164}`} className={link}>
-              Call {site.phone_display}
+              Call {site.phone_display || site.phone_e164}
             </a>
           ) : null}
           {site.phone_e164 && site.whatsapp_e164 ? ' or ' : null}

@@ -1,3 +1,4 @@
+import { phoneOf } from './phone-of.ts'
 import { useRootData } from './root-data.ts'
 import { ButtonLink } from '#ui/button.tsx'
 
@@ -36,18 +37,23 @@ export function NeedsScript({ what }: { what: Needing }) {
 
 function Advice({ what }: { what: Needing }) {
   const site = useRootData()?.site
+  const phone = site ? phoneOf(site) : null
   return (
     <>
       {what === 'enrolling' ? 'Enrolling' : `This ${what}`} needs JavaScript. Please switch it on
-      {site ? (
+      {site?.email ? (
         <>
           , or write to{' '}
           <a href={`mailto:${site.email}`} className="font-semibold underline">
             {site.email}
-          </a>{' '}
-          or call{' '}
-          <a href={`tel:${site.phone_e164}`} className="font-semibold whitespace-nowrap underline">
-            {site.phone_display}
+          </a>
+        </>
+      ) : null}
+      {phone ? (
+        <>
+          {site?.email ? ' or call ' : ', or call '}
+          <a href={phone.href} className="font-semibold whitespace-nowrap underline">
+            {phone.shown}
           </a>
         </>
       ) : null}

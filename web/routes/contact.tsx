@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
 import { replyPromise } from '#contract/rules.ts'
 import { pageMeta } from '../lib/page-meta.ts'
+import { phoneOf } from '../lib/phone-of.ts'
 import { useRootData } from '../lib/root-data.ts'
 import { MailAddress } from '#ui/mail-address.tsx'
 import type { Route } from './+types/contact'
@@ -31,12 +32,12 @@ export const meta: Route.MetaFunction = ({ matches }) => {
               '@type': 'EducationalOrganization',
               name: root.site.brand,
               legalName: root.site.legal_name,
-              address: root.site.address.join(', '),
+              address: root.site.address.join(', ') || undefined,
               contactPoint: {
                 '@type': 'ContactPoint',
                 contactType: 'customer support',
-                telephone: root.site.phone_e164,
-                email: root.site.email,
+                telephone: root.site.phone_e164 || undefined,
+                email: root.site.email || undefined,
               },
             },
           },
@@ -48,25 +49,34 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 export default function Contact() {
   const site = useRootData()?.site
   if (!site) return null
+  const phone = phoneOf(site)
   return (
     <div className="page py-12 lg:py-16">
       <h1 className="max-w-3xl text-4xl font-extrabold">Talk to a person</h1>
-      <p className="prose-width mt-5 text-lg text-muted">Call, or write when it suits you. We reply {replyPromise}.</p>
+      <p className="prose-width mt-5 text-lg text-muted">
+        {phone && site.email ? 'Call, or write when it suits you. ' : null}We reply {replyPromise}.
+      </p>
 
       <div className="mt-10 grid gap-x-16 gap-y-8 lg:grid-cols-2">
-        <Way icon={<Phone aria-hidden="true" className="size-5" />} title="Support phone" href={`tel:${site.phone_e164}`}>
-          {site.phone_display}
-        </Way>
-        <Way icon={<Mail aria-hidden="true" className="size-5" />} title="Support e-mail" href={`mailto:${site.email}`}>
-          <MailAddress address={site.email} />
-        </Way>
+        {phone ? (
+          <Way icon={<Phone aria-hidden="true" className="size-5" />} title="Support phone" href={phone.href}>
+            {phone.shown}
+          </Way>
+        ) : null}
+        {site.email ? (
+          <Way icon={<Mail aria-hidden="true" className="size-5" />} title="Support e-mail" href={`mailto:${site.email}`}>
+            <MailAddress address={site.email} />
+          </Way>
+        ) : null}
       </div>
 
       <div className="mt-12 grid gap-x-16 gap-y-10 border-t border-line pt-10 md:grid-cols-2 lg:grid-cols-3">
-        <Block icon={<Clock aria-hidden="true" className="size-5" />} title="Support hours">
-          <p>{site.support_hours}</p>
-          <p className="mt-2 text-muted">If you write outside these hours, we answer on the next business day.</p>
-        </Block>
+        {site.support_hours ? (
+          <Block icon={<Clock aria-hidden="true" className="size-5" />} title="Support hours">
+            <p>{site.support_hours}</p>
+            <p className="mt-2 text-muted">If you write outside these hours, we answer on the next business day.</p>
+          </Block>
+        ) : null}
         <Block icon={<MapPin aria-hidden="true" className="size-5" />} title="Address">
           <address className="not-italic">
             <span className="block font-semibold">{site.legal_name}</span>
@@ -77,18 +87,22 @@ export default function Contact() {
             ))}
           </address>
         </Block>
-        <Block title="Grievance contact">
-          <p className="font-semibold">{site.grievance_name}</p>
-          <p>
-            <a
-              href={`mailto:${site.grievance_email}`}
-              className="inline-flex min-h-11 items-center text-accent underline wrap-anywhere hover:text-accent-strong"
-            >
-              {site.grievance_email}
-            </a>
-          </p>
-          <p className="text-muted">If our answer did not help, or for questions about your data.</p>
-        </Block>
+        {site.grievance_name || site.grievance_email ? (
+          <Block title="Grievance contact">
+            <p className="font-semibold">{site.grievance_name}</p>
+            {site.grievance_email ? (
+              <p>
+                <a
+                  href={`mailto:${site.grievance_email}`}
+                  className="inline-flex min-h-11 items-center text-accent underline wrap-anywhere hover:text-accent-strong"
+                >
+                  {site.grievance_email}
+                </a>
+              </p>
+            ) : null}
+            <p className="text-muted">If our answer did not help, or for questions about your data.</p>
+          </Block>
+        ) : null}
       </div>
 
       <section aria-labelledby="shorter" className="mt-16">

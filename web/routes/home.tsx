@@ -63,8 +63,8 @@ function organisation(site: SiteSettings, publicUrl: string) {
     name: site.brand,
     legalName: site.legal_name,
     url: publicUrl,
-    email: site.email,
-    telephone: site.phone_e164,
+    email: site.email || undefined,
+    telephone: site.phone_e164 || undefined,
     sameAs: site.socials.map((social) => social.url),
   }
 }
@@ -85,6 +85,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const companies = loaderData.companies ?? []
   const testimonial = loaderData.testimonials?.[0]
   const site = useRootData()?.site
+  const { offerings = [], outcomes = [] } = site ?? {}
   const prime = (courses ?? []).filter((course) => isPrimeCourse(course.title))
   const partners = companies.filter((company) => company.is_partner)
   const alumni = companies.filter((company) => company.is_alumni_employer)
@@ -136,26 +137,28 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </div>
       </section>
 
-      <section aria-labelledby="offerings" className="border-y border-line bg-surface">
-        <div className="page section-gap grid gap-x-12 lg:grid-cols-[0.8fr_1.6fr]">
-          <SectionHeading id="offerings" title="What you get" text="The same in each program, whichever batch you join." />
-          <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-x-5 gap-y-6 sm:grid-cols-2 sm:gap-x-10 sm:gap-y-10">
-            {site?.offerings.map((offering) => (
-              <li key={offering.title} className="relative sm:flex sm:gap-4">
-                <span className="shrink-0 max-sm:absolute max-sm:top-0.5 max-sm:left-0 sm:mt-1">
-                  <OfferingIcon name={offering.icon} />
-                </span>
-                <div>
-                  <h3 className="text-sm leading-tight max-sm:flex max-sm:min-h-10 max-sm:items-center max-sm:pl-9 sm:text-lg">
-                    {offering.title}
-                  </h3>
-                  <p className="mt-1 text-xs text-muted sm:text-sm">{offering.text}</p>
-                </div>
-              </li>
-            ))}
-          </ul>
-        </div>
-      </section>
+      {offerings.length > 0 ? (
+        <section aria-labelledby="offerings" className="border-y border-line bg-surface">
+          <div className="page section-gap grid gap-x-12 lg:grid-cols-[0.8fr_1.6fr]">
+            <SectionHeading id="offerings" title="What you get" text="The same in each program, whichever batch you join." />
+            <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-x-5 gap-y-6 sm:grid-cols-2 sm:gap-x-10 sm:gap-y-10">
+              {offerings.map((offering) => (
+                <li key={offering.title} className="relative sm:flex sm:gap-4">
+                  <span className="shrink-0 max-sm:absolute max-sm:top-0.5 max-sm:left-0 sm:mt-1">
+                    <OfferingIcon name={offering.icon} />
+                  </span>
+                  <div>
+                    <h3 className="text-sm leading-tight max-sm:flex max-sm:min-h-10 max-sm:items-center max-sm:pl-9 sm:text-lg">
+                      {offering.title}
+                    </h3>
+                    <p className="mt-1 text-xs text-muted sm:text-sm">{offering.text}</p>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </section>
+      ) : null}
 
       {instructors.length > 0 ? (
         <section aria-labelledby="instructors" className="page section-gap">
@@ -177,40 +180,49 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </section>
       ) : null}
 
-      <section aria-labelledby="prime" className="border-t border-line bg-sunken">
-        <div className="page section-gap">
-          <SectionHeading id="prime" title="Prime courses" text="Full stack, AI, ML, cloud and DevOps." />
-          {courses === null ? (
-            <CoursesLoadFailed />
-          ) : prime.length > 0 ? (
-            <CourseRows courses={prime} />
-          ) : (
-            <p className="text-muted">No courses available</p>
-          )}
-        </div>
-      </section>
+      {courses === null || courses.length > 0 ? (
+        <section aria-labelledby="prime" className="border-t border-line bg-sunken">
+          <div className="page section-gap">
+            <SectionHeading id="prime" title="Prime courses" text="Full stack, AI, ML, cloud and DevOps." />
+            {courses === null ? (
+              <CoursesLoadFailed />
+            ) : prime.length > 0 ? (
+              <CourseRows courses={prime} />
+            ) : (
+              <p className="text-muted">No courses available</p>
+            )}
+          </div>
+        </section>
+      ) : null}
 
-      <section aria-labelledby="outcomes" className="page section-gap grid gap-8 lg:grid-cols-2 lg:gap-12">
-        <div>
-          <SectionHeading id="outcomes" title="What you can count on" text="And what we do not promise." />
-          <ul className="space-y-3 max-sm:text-sm sm:space-y-4">
-            {site?.outcomes.map((outcome) => (
-              <li key={outcome} className="flex gap-3">
-                <Icon name="check" className="mt-1 size-5 shrink-0 text-accent" />
-                <span>{outcome}</span>
-              </li>
-            ))}
-          </ul>
-        </div>
-        {testimonial ? (
-          <figure className="self-center border-l-2 border-signal pl-6">
-            <blockquote className="text-lg leading-snug font-semibold sm:text-xl">“{testimonial.quote}”</blockquote>
-            <figcaption className="mt-4 text-sm text-muted">
-              {testimonial.name}, {testimonial.role}. {testimonial.course}
-            </figcaption>
-          </figure>
-        ) : null}
-      </section>
+      {outcomes.length > 0 || testimonial ? (
+        <section
+          aria-labelledby={outcomes.length > 0 ? 'outcomes' : undefined}
+          className="page section-gap grid gap-8 lg:grid-cols-2 lg:gap-12"
+        >
+          {outcomes.length > 0 ? (
+            <div>
+              <SectionHeading id="outcomes" title="What you can count on" text="And what we do not promise." />
+              <ul className="space-y-3 max-sm:text-sm sm:space-y-4">
+                {outcomes.map((outcome) => (
+                  <li key={outcome} className="flex gap-3">
+                    <Icon name="check" className="mt-1 size-5 shrink-0 text-accent" />
+                    <span>{outcome}</span>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ) : null}
+          {testimonial ? (
+            <figure className="self-center border-l-2 border-signal pl-6">
+              <blockquote className="text-lg leading-snug font-semibold sm:text-xl">“{testimonial.quote}”</blockquote>
+              <figcaption className="mt-4 text-sm text-muted">
+                {testimonial.name}, {testimonial.role}. {testimonial.course}
+              </figcaption>
+            </figure>
+          ) : null}
+        </section>
+      ) : null}
 
       <AlumniEmployers companies={alumni} />
 

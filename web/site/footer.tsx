@@ -2,6 +2,7 @@ import { Minus, Plus } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import type { SiteSettings } from '#contract/content.ts'
+import { phoneOf } from '../lib/phone-of.ts'
 import { BrandGlyph, brandNames } from '#ui/icon.tsx'
 
 const firstYear = 2025
@@ -23,35 +24,35 @@ const policies = [
   ['/policy/6', 'Refund Policy'],
 ] as const
 
+const reach = 'inline-flex min-h-11 items-center font-semibold text-ink hover:text-accent'
+
 export function Footer({ site, year }: { site: SiteSettings; year: number }) {
+  const phone = phoneOf(site)
   return (
     <footer id="links" className="mt-auto border-t border-line bg-sunken">
       <div className="page grid gap-x-10 py-10 md:grid-cols-2 md:gap-y-12 md:py-16 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
         <Column title="Contact">
           <address className="space-y-3 text-sm text-muted not-italic">
             <p>
-              {site.address.map((part) => (
+              {(site.address.length > 0 ? site.address : [site.legal_name]).map((part) => (
                 <span key={part} className="block">
                   {part}
                 </span>
               ))}
             </p>
-            <p>
-              <a
-                href={`tel:${site.phone_e164}`}
-                className="figures inline-flex min-h-11 items-center font-semibold text-ink hover:text-accent"
-              >
-                {site.phone_display}
-              </a>
-              <br />
-              <a
-                href={`mailto:${site.email}`}
-                className="inline-flex min-h-11 items-center font-semibold text-ink hover:text-accent"
-              >
-                {site.email}
-              </a>
+            <p className="grid justify-items-start">
+              {phone ? (
+                <a href={phone.href} className={`figures ${reach}`}>
+                  {phone.shown}
+                </a>
+              ) : null}
+              {site.email ? (
+                <a href={`mailto:${site.email}`} className={reach}>
+                  {site.email}
+                </a>
+              ) : null}
             </p>
-            <p>{site.support_hours}</p>
+            {site.support_hours ? <p>{site.support_hours}</p> : null}
           </address>
         </Column>
         <Column title="Quick links">
@@ -60,23 +61,25 @@ export function Footer({ site, year }: { site: SiteSettings; year: number }) {
         <Column title="Policies">
           <LinkList links={policies} />
         </Column>
-        <div className="pt-8 md:pt-0">
-          <h2 className="text-sm font-semibold tracking-normal">Follow us</h2>
-          <ul className="mt-3 flex flex-wrap gap-1">
-            {site.socials.map(({ network, url }) => (
-              <li key={network}>
-                <a
-                  href={url}
-                  rel="noopener"
-                  aria-label={brandNames[network]}
-                  className="grid size-11 place-items-center rounded-full text-muted hover:bg-accent-soft hover:text-accent"
-                >
-                  <BrandGlyph brand={network} />
-                </a>
-              </li>
-            ))}
-          </ul>
-        </div>
+        {site.socials.length > 0 ? (
+          <div className="pt-8 md:pt-0">
+            <h2 className="text-sm font-semibold tracking-normal">Follow us</h2>
+            <ul className="mt-3 flex flex-wrap gap-1">
+              {site.socials.map(({ network, url }) => (
+                <li key={network}>
+                  <a
+                    href={url}
+                    rel="noopener"
+                    aria-label={brandNames[network]}
+                    className="grid size-11 place-items-center rounded-full text-muted hover:bg-accent-soft hover:text-accent"
+                  >
+                    <BrandGlyph brand={network} />
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ) : null}
       </div>
       <div className="border-t border-line">
         <p className="page py-5 text-xs text-muted">

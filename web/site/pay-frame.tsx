@@ -48,7 +48,7 @@ export function PayFrame({ children }: { children: ReactNode }) {
           </ul>
           {site?.phone_e164 ? (
             <a href={`tel:${site.phone_e164}`} className="figures inline-flex min-h-11 items-center hover:text-accent">
-              Help: {site.phone_display}
+              Help: {site.phone_display || site.phone_e164}
             </a>
           ) : null}
         </div>

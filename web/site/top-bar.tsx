@@ -1,14 +1,16 @@
 import { Mail, Phone } from 'lucide-react'
 import { Link } from 'react-router'
 import type { SiteSettings } from '#contract/content.ts'
+import { phoneOf } from '../lib/phone-of.ts'
 import { BrandGlyph, brandNames } from '#ui/icon.tsx'
 
 export function TopBar({ site }: { site: SiteSettings }) {
+  const phone = phoneOf(site)
   return (
     <aside aria-label="Contact and social links" className="border-b border-line bg-sunken text-xs text-muted">
       <div className="page flex min-h-11 flex-wrap items-center justify-between gap-x-6">
         <div className="hidden items-center gap-1 md:flex">
-          <span className="mr-1">Follow us</span>
+          {site.socials.length > 0 ? <span className="mr-1">Follow us</span> : null}
           {site.socials.map(({ network, url }) => (
             <a
               key={network}
@@ -29,14 +31,18 @@ export function TopBar({ site }: { site: SiteSettings }) {
           New Batches
         </Link>
         <div className="flex items-center gap-5">
-          <a href={`tel:${site.phone_e164}`} className="figures inline-flex min-h-11 items-center gap-2 hover:text-ink">
-            <Phone aria-hidden="true" className="size-3.5" />
-            {site.phone_display}
-          </a>
-          <a href={`mailto:${site.email}`} className="hidden min-h-11 items-center gap-2 hover:text-ink lg:inline-flex">
-            <Mail aria-hidden="true" className="size-3.5" />
-            {site.email}
-          </a>
+          {phone ? (
+            <a href={phone.href} className="figures inline-flex min-h-11 items-center gap-2 hover:text-ink">
+              <Phone aria-hidden="true" className="size-3.5" />
+              {phone.shown}
+            </a>
+          ) : null}
+          {site.email ? (
+            <a href={`mailto:${site.email}`} className="hidden min-h-11 items-center gap-2 hover:text-ink lg:inline-flex">
+              <Mail aria-hidden="true" className="size-3.5" />
+              {site.email}
+            </a>
+          ) : null}
         </div>
       </div>
     </aside>

@@ -1,23 +1,24 @@
 import type pg from 'pg'
 import type { SiteSettings } from '#contract/content.ts'
 import { statesByName } from '#contract/states.ts'
-import { type Queryable, transaction } from '../query.ts'
+import { one, type Queryable, statement, transaction } from '../query.ts'
 import { setActor } from '../set-actor.ts'
 import { isoWeekday } from './class-days.ts'
 import { demoCalendar, loadClasses } from './load-classes.ts'
 import { type DemoContent, readContent } from './read-content.ts'
 
 /**
- * Fills an empty catalogue with the demo content, with dates relative to `today`. Does nothing otherwise.
+ * Fills an empty school with the demo content, with dates relative to `today`. Returns false without a change when the
+ * school has content.
  * @throws ContentError with file and field when a file is invalid
  */
-export async function loadDemo(pool: pg.Pool, today: Date): Promise<void> {
-  if (await isFilled(pool)) return
+export async function loadDemo(pool: pg.Pool, today: Date): Promise<boolean> {
+  if (await isFilled(pool)) return false
   const content = await readContent(today)
-  await transaction(pool, async (tx) => {
+  const isLoaded = await transaction(pool, async (tx) => {
     // Prevents two processes from loading at once.
     await tx.query("select pg_advisory_xact_lock(hashtext('load-demo'))")
-    if (await isFilled(tx)) return
+    if (await isFilled(tx)) return false
     await setActor(tx, ['system', null])
     await insertCatalogue(tx, content)
     await loadClasses(tx, content, today)
@@ -27,12 +28,24 @@ export async function loadDemo(pool: pg.Pool, today: Date): Promise<void> {
     for (const table of ['courses', 'instructors', 'batches', 'recordings', 'utility_items', 'projects', 'blogs', 'companies']) {
       await tx.query(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`)
     }
+    return true
   })
-  await pool.query('analyze')
+  if (isLoaded) await pool.query('analyze')
+  return isLoaded
 }
 
+/** Whether the school has anything that the demo content would stand beside. A new school has three policies without a text. */
+const hasContent = statement<{ filled: boolean }>(
+  'has_content',
+  `select exists (select 1 from courses) or exists (select 1 from instructors) or exists (select 1 from batches)
+     or exists (select 1 from utility_items where utils_type <> 'POL') or exists (select 1 from policy_versions)
+     or exists (select 1 from projects) or exists (select 1 from blogs) or exists (select 1 from companies)
+     or exists (select 1 from testimonials) or exists (select 1 from holidays) or exists (select 1 from site_settings)
+     as filled`,
+)
+
 async function isFilled(db: Queryable): Promise<boolean> {
-  return ((await db.query('select 1 from courses limit 1')).rowCount ?? 0) > 0
+  return (await one(db, hasContent)).filled
 }
 
 /** Column names are keys of the product's own objects; values are one JSON parameter. */

@@ -1,0 +1,98 @@
+import { CopyPlus, Ellipsis, Pencil } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { BatchRecord } from '#contract/staff/batches.ts'
+import type { SessionRecord } from '#contract/staff/sessions.ts'
+import { formatPlainDay } from '#ui/format.ts'
+import { useAccess } from '../access.ts'
+import { namesOfWeekdays } from '../calendar/days.ts'
+import { countOfClasses } from '../calendar/words.ts'
+import { Button, ButtonLink } from '../parts/button.tsx'
+import { useKeys } from '../parts/keys.ts'
+import { Menu, MenuItem } from '../parts/menu.tsx'
+import type { Screen } from '../resource/screen.ts'
+import { DuplicateDialog } from './duplicate-dialog.tsx'
+import { MakeUpDialog } from './make-up-dialog.tsx'
+import { Seats } from './seats.tsx'
+import { BatchState } from './states.tsx'
+import { TopicsDialog } from './topics-dialog.tsx'
+
+type Open = 'duplicate' | 'make-up' | 'topics' | null
+
+/** What a batch is, and what can be done with it. */
+export function BatchHead({ screen, batch, classes }: { screen: Screen; batch: BatchRecord; classes: SessionRecord[] }) {
+  const { may } = useAccess()
+  const navigate = useNavigate()
+  const [open, setOpen] = useState<Open>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const mayWrite = may('batches:write')
+  const mayAdd = may('sessions:write') && batch.state !== 'cancelled'
+  useKeys(mayWrite ? { e: () => void navigate(`${screen.path}/${batch.id}/edit`), d: () => setOpen('duplicate') } : {})
+  const held = classes.filter(({ state }) => state === 'held').length
+  return (
+    <header className="flex flex-wrap items-start gap-x-6 gap-y-3">
+      <div className="min-w-0 flex-1 basis-80">
+        <h1 ref={heading} tabIndex={-1} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xl outline-none">
+          {batch.course}
+          <BatchState state={batch.state} />
+        </h1>
+        <p className="mt-1 text-muted">
+          {formatPlainDay(batch.starts_at)} to {formatPlainDay(batch.ends_at)}. {namesOfWeekdays(batch.weekdays)}, {batch.time}.
+        </p>
+        <dl className="mt-2 flex flex-wrap gap-x-6 gap-y-1.5">
+          <Fact name="Seats taken">
+            <Seats students={batch.students} capacity={batch.capacity} />
+          </Fact>
+          <Fact name="Instructor">{batch.instructor}</Fact>
+          <Fact name="Classes">
+            {countOfClasses(batch.classes)}
+            {held > 0 ? <span className="text-muted">, {held} held</span> : null}
+          </Fact>
+          <Fact name="Type">
+            {batch.batch_type}, {batch.mode_of_training}
+          </Fact>
+          {batch.calendar ? <Fact name="Holidays">{batch.calendar}</Fact> : null}
+        </dl>
+      </div>
+      <div className="flex gap-2">
+        {mayWrite ? (
+          <>
+            <ButtonLink to={`${screen.path}/${batch.id}/edit`}>
+              <Pencil aria-hidden="true" className="size-3.5" />
+              Edit
+            </ButtonLink>
+            <Button onClick={() => setOpen('duplicate')}>
+              <CopyPlus aria-hidden="true" className="size-3.5" />
+              Duplicate
+            </Button>
+          </>
+        ) : null}
+        {mayAdd ? (
+          <Menu
+            trigger={
+              <Button square aria-label="More actions">
+                <Ellipsis aria-hidden="true" className="size-4" />
+              </Button>
+            }
+          >
+            <MenuItem onClick={() => setOpen('make-up')}>Add a make-up class</MenuItem>
+            <MenuItem onClick={() => setOpen('topics')}>Paste topics</MenuItem>
+          </Menu>
+        ) : null}
+      </div>
+      {open === 'duplicate' ? <DuplicateDialog screen={screen} batch={batch} onClose={() => setOpen(null)} /> : null}
+      {open === 'make-up' ? <MakeUpDialog batch={batch} onClose={() => setOpen(null)} /> : null}
+      {open === 'topics' ? <TopicsDialog batch={batch} classes={classes} onClose={() => setOpen(null)} /> : null}
+    </header>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline gap-2">
+      <dt className="text-xs font-semibold text-muted">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { ApiError } from '#contract/client.ts'
+import type { SessionOutcome, SessionRecord } from '#contract/staff/sessions.ts'
+import { errorText, hasStatus } from '../api/error-text.ts'
+import { useRefresh } from '../calendar/use-refresh.ts'
+import { useSettled } from '../calendar/use-settled.ts'
+import { Button } from '../parts/button.tsx'
+import { Dialog, DialogActions } from '../parts/dialog.tsx'
+import { Bones } from '../parts/states.tsx'
+import { notify } from '../parts/toasts.tsx'
+import { Diff } from '../resource/diff.tsx'
+import { isSame } from '../resource/value.tsx'
+import { Consequence, classLabels, showClassField } from './consequence.tsx'
+
+interface Props<Input> {
+  title: string
+  /** What the button does: "Move class". */
+  action: string
+  danger?: boolean
+  /** The class that changes; null for a new one. */
+  session: SessionRecord | null
+  /** What the change sends; null while it is incomplete. */
+  input: Input | null
+  /** Asks the server: what would happen with `preview`, else the change itself. */
+  send: (input: Input, asked: { version: number; query: { preview?: 'true' } }) => Promise<SessionOutcome>
+  done: (outcome: SessionOutcome) => string
+  undo?: (outcome: SessionOutcome) => Promise<unknown>
+  onClose: () => void
+  children?: ReactNode
+}
+
+/** A change of one class: its fields, then its consequence, then the button. */
+export function ChangeDialog<Input>(props: Props<Input>) {
+  const { title, action, danger = false, input, send, done, undo, onClose, children } = props
+  const [base, setBase] = useState(props.session)
+  const [stale, setStale] = useState<SessionRecord | null>(null)
+  const [state, setState] = useState<{ running: boolean; error: unknown }>({ running: false, error: null })
+  const refresh = useRefresh()
+  const settled = useSettled(input)
+  const version = base?.version ?? 0
+  const preview = useQuery({
+    queryKey: ['sessions', 'preview', title, base?.id, version, settled],
+    queryFn: () =>
+      settled === null ? Promise.reject(new Error('nothing to ask')) : send(settled, { version, query: { preview: 'true' } }),
+    enabled: settled !== null && stale === null,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    placeholderData: (before) => before,
+  })
+  const current = stale ?? currentOf(preview.error)
+  const isSettled = isSame(input, settled) && !preview.isFetching
+  const run = async () => {
+    if (input === null) return
+    setState({ running: true, error: null })
+    try {
+      const outcome = await send(input, { version, query: {} })
+      notify(
+        done(outcome),
+        undo &&
+          (async () => {
+            await undo(outcome)
+            await refresh()
+          }),
+      )
+      await refresh()
+      onClose()
+    } catch (error) {
+      setStale(currentOf(error))
+      setState({ running: false, error: hasStatus(error, 412) ? null : error })
+    }
+  }
+  const error = state.error ?? (current ? null : preview.error)
+  return (
+    <Dialog open onClose={onClose} title={title}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isSettled && !error && !current) void run()
+        }}
+      >
+        <div className="grid gap-5">
+          {children}
+          {current && base ? (
+            <Stale
+              base={base}
+              current={current}
+              onGoOn={() => {
+                setBase(current)
+                setStale(null)
+                setState({ running: false, error: null })
+              }}
+            />
+          ) : error && input !== null ? (
+            <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 font-medium text-bad">
+              {errorText(error)}
+            </p>
+          ) : preview.data && input !== null ? (
+            <Consequence outcome={preview.data} isNew={base === null} />
+          ) : input === null ? null : (
+            <Bones lines={2} />
+          )}
+        </div>
+        <DialogActions>
+          <Button onClick={onClose}>Close</Button>
+          <Button
+            type="submit"
+            variant={danger ? 'danger' : 'primary'}
+            pending={state.running && 'Saving…'}
+            disabled={input === null || !isSettled || Boolean(error) || current !== null}
+          >
+            {action}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+/** The saved class, in the answer to a change that was based on an older version. */
+function currentOf(error: unknown): SessionRecord | null {
+  if (!(error instanceof ApiError) || error.status !== 412) return null
+  return (error.raw as { current: SessionRecord }).current
+}
+
+/** Both versions of a class that somebody else has changed meanwhile. */
+function Stale({ base, current, onGoOn }: { base: SessionRecord; current: SessionRecord; onGoOn: () => void }) {
+  const changes = Object.keys(classLabels)
+    .map((name) => ({
+      name,
+      label: classLabels[name] ?? name,
+      before: base[name as keyof SessionRecord],
+      after: current[name as keyof SessionRecord],
+    }))
+    .filter(({ before, after }) => !isSame(before, after))
+  return (
+    <section role="alert" className="grid gap-3 rounded-md border border-line p-3">
+      <h3 className="text-sm">Somebody else has changed this class meanwhile</h3>
+      {changes.length > 0 ? <Diff changes={changes} show={showClassField} /> : <p>Nothing that you see here differs.</p>}
+      <Button className="justify-self-start" onClick={onGoOn}>
+        Go on with the saved version
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type BatchRecord, duplicateBatch } from '#contract/staff/batches.ts'
+import { schoolDay } from '#contract/staff/holidays.ts'
+import { call } from '../api/client.ts'
+import { errorText } from '../api/error-text.ts'
+import { addDays, dayOf, daysFrom, today, weekdayOf } from '../calendar/days.ts'
+import { planKey } from '../calendar/plan-preview.tsx'
+import { PlanWeeks } from '../calendar/plan-weeks.tsx'
+import { useRefresh } from '../calendar/use-refresh.ts'
+import { useSettled } from '../calendar/use-settled.ts'
+import { PlainField } from '../fields/plain-field.tsx'
+import { Button } from '../parts/button.tsx'
+import { Dialog, DialogActions } from '../parts/dialog.tsx'
+import { Bones } from '../parts/states.tsx'
+import { notify, notifyFailure } from '../parts/toasts.tsx'
+import type { Screen } from '../resource/screen.ts'
+
+/** Days from now to the first day that is suggested. */
+const notice = 14
+
+/** The first class day in two weeks, or after the batch's own first day when that is later. */
+function suggestedDay({ starts_at: start, weekdays }: BatchRecord): string {
+  const ahead = addDays(today(), notice)
+  const after = addDays(dayOf(start), 7)
+  const from = after > ahead ? after : ahead
+  return daysFrom(from, 7).find((day) => weekdays.includes(weekdayOf(day))) ?? from
+}
+
+/** Copies a batch to other dates: the first day, then its classes and the holidays that they meet, then the button. */
+export function DuplicateDialog({ screen, batch, onClose }: { screen: Screen; batch: BatchRecord; onClose: () => void }) {
+  const [day, setDay] = useState(() => suggestedDay(batch))
+  const [running, setRunning] = useState(false)
+  const navigate = useNavigate()
+  const refresh = useRefresh()
+  const settled = useSettled(day)
+  const params = { id: batch.id }
+  const isDay = schoolDay.safeParse(settled).success
+  const preview = useQuery({
+    queryKey: [...planKey, 'duplicate', batch.id, settled],
+    queryFn: () => call(duplicateBatch, { params, query: { preview: 'true' }, body: { starts_on: settled } }),
+    enabled: isDay,
+    staleTime: 0,
+    retry: false,
+    placeholderData: (before) => before,
+  })
+  const plan = preview.data && 'sessions' in preview.data ? preview.data : undefined
+  const save = async () => {
+    setRunning(true)
+    try {
+      const made = await call(duplicateBatch, { params, query: {}, body: { starts_on: day } })
+      if (!('id' in made)) throw new Error('the batch was not made')
+      await refresh()
+      onClose()
+      await navigate(`${screen.path}/${made.id}`)
+      notify(`${screen.nameOf(made)} is created. It has no students yet.`)
+    } catch (error) {
+      notifyFailure(error)
+      setRunning(false)
+    }
+  }
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={`Duplicate ${batch.course}`}
+      description={`Same instructor, seats, time and topics. Visitors can enrol as soon as it is created.`}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <div className="grid gap-6 sm:grid-cols-[12rem_minmax(0,1fr)]">
+          <div>
+            <PlainField
+              label="First day"
+              type="date"
+              required
+              min="2000-01-01"
+              max="2099-12-31"
+              value={day}
+              onChange={({ target }) => setDay(target.value)}
+              hint="Or the next of its weekdays."
+              className="figures"
+            />
+          </div>
+          <div aria-busy={preview.isFetching} className="min-h-80 min-w-0">
+            {isDay && preview.isError ? (
+              <p role="alert" className="text-bad">
+                {errorText(preview.error)}
+              </p>
+            ) : plan ? (
+              <PlanWeeks plan={plan} weekdays={batch.weekdays} compares={false} />
+            ) : isDay ? (
+              <Bones lines={5} />
+            ) : (
+              <p className="text-muted">Choose the first day, and the classes stand here.</p>
+            )}
+          </div>
+        </div>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            variant="primary"
+            pending={running && 'Creating…'}
+            disabled={day !== settled || !isDay || !plan || preview.isFetching || preview.isError}
+          >
+            Create batch
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

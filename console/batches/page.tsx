@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { Link, useParams, useSearchParams } from 'react-router'
+import type { BatchRecord } from '#contract/staff/batches.ts'
+import { sessions } from '#contract/staff/sessions.ts'
+import { useAccess } from '../access.ts'
+import { hasStatus } from '../api/error-text.ts'
+import { useKeys } from '../parts/keys.ts'
+import { Bones, Empty, Failed } from '../parts/states.tsx'
+import { useTitle } from '../parts/use-title.ts'
+import { listKey, useRecord } from '../resource/calls.ts'
+import type { Screen } from '../resource/screen.ts'
+import { BatchHead } from './batch-head.tsx'
+import { ClassList } from './class-list.tsx'
+import { ClassPanel } from './class-panel.tsx'
+import { Weeks } from './weeks.tsx'
+import { everyRecord } from './every-record.ts'
+import { OutOfLine } from './out-of-line.tsx'
+
+/** One batch with its classes, and the chosen class beside them. The address holds the class and the view. */
+export function Page({ screen }: { screen: Screen }) {
+  const id = Number(useParams()['id'])
+  const { data, error, refetch } = useRecord(screen.resource, id)
+  useTitle(data ? screen.nameOf(data) : screen.title)
+  if (data) return <Batch key={id} screen={screen} batch={data as unknown as BatchRecord} />
+  return (
+    <div className="p-6">
+      {hasStatus(error, 404) ? (
+        <Empty text="This batch does not exist." />
+      ) : error ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Bones lines={6} />
+      )}
+    </div>
+  )
+}
+
+function Batch({ screen, batch }: { screen: Screen; batch: BatchRecord }) {
+  const { may } = useAccess()
+  const [params, setParams] = useSearchParams()
+  const classes = useQuery({
+    queryKey: [...listKey(sessions), 'batch', batch.id],
+    queryFn: () => everyRecord(sessions.endpoints.list, { batch: String(batch.id), sort: 'starts_at' }),
+    enabled: may('sessions:read'),
+  })
+  const set = (name: string, value: string | null) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (value === null) next.delete(name)
+        else next.set(name, value)
+        return next
+      },
+      { replace: true },
+    )
+  const all = classes.data ?? []
+  const openId = Number(params.get('class')) || null
+  const index = all.findIndex(({ id }) => id === openId)
+  const open = all[index]
+  const choose = (session: { id: number } | null | undefined) => set('class', session ? String(session.id) : null)
+  const close = () => {
+    const chip = document.querySelector<HTMLElement>(`[data-class="${openId ?? ''}"]`)
+    choose(null)
+    chip?.focus()
+  }
+  useKeys({
+    j: () => choose(all[Math.min(index + 1, all.length - 1)]),
+    k: () => choose(all[Math.max(index - 1, 0)]),
+    ...(open ? { Escape: close } : {}),
+  })
+  const view = params.get('view') === 'list' ? 'list' : 'weeks'
+  const mayWrite = may('sessions:write') && batch.state !== 'cancelled'
+  return (
+    // On a phone the whole page scrolls, so that the head leaves room for the classes.
+    <div className="h-full min-h-0 overflow-auto md:flex md:flex-col md:overflow-visible">
+      <div className="border-b border-line px-4 pt-3 sm:px-6">
+        <Link to={screen.path} className="inline-flex min-h-6 items-center gap-1 text-muted hover:text-ink">
+          <ArrowLeft aria-hidden="true" className="size-3.5" />
+          {screen.title}
+        </Link>
+        <BatchHead screen={screen} batch={batch} classes={all} />
+        {may('sessions:read') ? (
+          <div role="group" aria-label="Show classes as" className="mt-3 flex gap-5">
+            {(['weeks', 'list'] as const).map((one) => (
+              <button
+                key={one}
+                type="button"
+                aria-pressed={view === one}
+                onClick={() => set('view', one === 'list' ? 'list' : null)}
+                className="h-9 border-b-2 border-transparent text-muted hover:text-ink aria-pressed:border-accent aria-pressed:font-semibold aria-pressed:text-ink touch:h-11"
+              >
+                {one === 'weeks' ? 'Weeks' : 'List'}
+              </button>
+            ))}
+          </div>
+        ) : null}
+      </div>
+      <div className="relative min-h-0 flex-1 md:flex">
+        <div className="min-w-0 flex-1 md:overflow-auto">
+          {may('batches:write') ? <OutOfLine batchId={batch.id} /> : null}
+          {!may('sessions:read') ? null : classes.isError ? (
+            <Failed error={classes.error} onRetry={() => void classes.refetch()} />
+          ) : classes.isPending ? (
+            <div className="p-6">
+              <Bones lines={6} />
+            </div>
+          ) : all.length === 0 ? (
+            <Empty text="This batch has no class." />
+          ) : view === 'list' ? (
+            <ClassList classes={all} openId={openId} onOpen={choose} />
+          ) : (
+            <Weeks batch={batch} classes={all} openId={openId} onOpen={choose} mayMove={mayWrite} />
+          )}
+        </div>
+        {open ? <ClassPanel key={open.id} session={open} mayWrite={mayWrite} onClose={close} /> : null}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { useWatch } from 'react-hook-form'
+import { type BatchRecord, batches } from '#contract/staff/batches.ts'
+import { formatPlainDay } from '#ui/format.ts'
+import { namesOfWeekdays } from '../calendar/days.ts'
+import { PlanPreview } from '../calendar/plan-preview.tsx'
+import { courseReference, instructorReference } from '../calendar/references.ts'
+import { defineScreen } from '../resource/screen.ts'
+import { BatchForm } from './batch-form.tsx'
+import { Seats } from './seats.tsx'
+import { BatchState, batchStateChoices } from './states.tsx'
+
+export const screen = defineScreen({
+  resource: batches,
+  title: 'Batches',
+  one: 'batch',
+  labels: {
+    course: 'Course',
+    course_id: 'Course',
+    starts_at: 'Starts',
+    ends_at: 'Ends',
+    time: 'Time',
+    students: 'Seats taken',
+    capacity: 'Seats',
+    instructor: 'Instructor',
+    instructor_id: 'Instructor',
+    state: 'State',
+    classes: 'Classes',
+    mode_of_training: 'Mode',
+    batch_type: 'Type',
+    first_day: 'First day',
+    weekdays: 'Weekdays',
+    clock: 'Time',
+    minutes: 'Length',
+    class_count: 'Number of classes',
+    last_day: 'Last day',
+    calendar: 'Holidays',
+    classroom_url: 'Classroom link',
+    id: 'Number',
+  },
+  nameOf: ({ course, starts_at }) => `${course}, ${formatPlainDay(starts_at)}`,
+  columns: [
+    { name: 'course', show: ({ course }) => course },
+    { name: 'starts_at', show: ({ starts_at }) => formatPlainDay(starts_at), width: '10rem' },
+    { name: 'time', width: '13rem' },
+    { name: 'students', show: (batch) => <Seats {...batch} />, width: '12rem' },
+    { name: 'instructor' },
+    { name: 'state', show: (batch) => <BatchState {...batch} />, width: '8rem' },
+    { name: 'weekdays', show: ({ weekdays }) => namesOfWeekdays(weekdays), hidden: true },
+    { name: 'ends_at', show: ({ ends_at }) => formatPlainDay(ends_at), hidden: true },
+    { name: 'classes', align: 'right', hidden: true },
+    { name: 'batch_type', hidden: true },
+    { name: 'mode_of_training', hidden: true },
+    { name: 'id', align: 'right', hidden: true },
+  ],
+  line: (batch) => (
+    <>
+      <span className="block truncate">
+        {formatPlainDay(batch.starts_at)}, {batch.time}
+      </span>
+      <span className="mt-1.5 flex items-center justify-between gap-2">
+        <Seats {...batch} />
+        <BatchState {...batch} />
+      </span>
+    </>
+  ),
+  filters: [
+    { name: 'course', kind: 'reference', to: courseReference, permission: 'courses:read' },
+    { name: 'state', kind: 'choice', choices: batchStateChoices },
+    { name: 'instructor', kind: 'reference', to: instructorReference, permission: 'instructors:read' },
+  ],
+  views: [
+    { name: 'Ahead', search: 'state=ahead&sort=starts_at' },
+    { name: 'Running', search: 'state=running&sort=starts_at' },
+  ],
+  empty: 'A batch is a course with its days, its instructor and its seats.',
+  blank: {
+    // Null until somebody chooses: the schema then says that it is required.
+    course_id: null as unknown as number,
+    instructor_id: null as unknown as number,
+    mode_of_training: 'Live online',
+    batch_type: 'Weekday evening',
+    capacity: 30,
+    classroom_url: null,
+    first_day: null as unknown as string,
+    clock: '19:30',
+    weekdays: [],
+    minutes: 90,
+    class_count: 24,
+    last_day: null,
+    calendar: null,
+  },
+  making: { done: ({ course, classes }) => `The batch of ${course} is created, with ${classes} classes.` },
+  show: {
+    weekdays: (value) => (Array.isArray(value) ? namesOfWeekdays(value.filter((day) => typeof day === 'number')) : null),
+  },
+  Form: BatchForm,
+  Beside: Plan,
+})
+
+function Plan({ record }: { record: BatchRecord | null }) {
+  const [first_day, clock, weekdays, minutes, class_count, last_day, calendar] = useWatch({
+    name: ['first_day', 'clock', 'weekdays', 'minutes', 'class_count', 'last_day', 'calendar'],
+  })
+  return (
+    <section aria-label="Classes" className="border-t border-line pt-6 xl:border-t-0 xl:border-l xl:pt-2 xl:pl-8">
+      <div className="xl:sticky xl:top-4">
+        <h2 className="mb-3 text-base">Classes</h2>
+        <PlanPreview
+          pattern={{ first_day, clock, weekdays, minutes, class_count, last_day, calendar }}
+          batchId={record?.id ?? null}
+        />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,108 @@
+import { lazy, Suspense } from 'react'
+import { type Block, plainParagraphs } from '#contract/blocks.ts'
+import { type BlogRecord, blogs, previewBlog } from '#contract/staff/blogs.ts'
+import { formatPlainDay } from '#ui/format.ts'
+import { DateField } from '../fields/date-field.tsx'
+import { ImageField } from '../fields/image-field.tsx'
+import { Pair, Section } from '../fields/section.tsx'
+import { TextareaField, TextField } from '../fields/text-field.tsx'
+import { Bones } from '../parts/states.tsx'
+import {
+  publicationActs,
+  publicationColumn,
+  publicationFilter,
+  publicationLabel,
+  showPublication,
+} from '../resource/publication.tsx'
+import { defineScreen } from '../resource/screen.ts'
+
+/** The editor is large, so it is loaded with the first article. */
+const Writing = lazy(() => import('./writing/writing.tsx'))
+
+const nameOf = ({ title }: BlogRecord) => title
+const indianDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
+
+export const screen = defineScreen({
+  resource: blogs,
+  title: 'Blog',
+  one: 'article',
+  labels: {
+    title: 'Title',
+    excerpt: 'Excerpt',
+    category: 'Category',
+    author: 'Author',
+    published_date: 'Visible from',
+    ...publicationLabel,
+    image: 'Picture',
+    blocks: 'Text',
+  },
+  nameOf,
+  columns: [
+    { name: 'title' },
+    { name: 'category', width: '10rem' },
+    { name: 'author', width: '10rem' },
+    { name: 'published_date', width: '11rem', show: ({ published_date }) => formatPlainDay(published_date) },
+    publicationColumn,
+    { name: 'excerpt', hidden: true },
+  ],
+  filters: [publicationFilter, { name: 'category', kind: 'text' }],
+  empty: 'Articles of the blog stand here.',
+  blank: () => ({
+    title: '',
+    category: '',
+    author: '',
+    excerpt: '',
+    blocks: [],
+    image: null,
+    published_date: indianDay.format(new Date()),
+  }),
+  show: {
+    ...showPublication,
+    published_date: (value) => formatPlainDay(String(value)),
+    blocks: (value) => <PlainArticle blocks={value as Block[]} />,
+  },
+  acts: publicationActs('pages:write', { read: 'pages:read', preview: previewBlog, nameOf }),
+  Form: ArticleForm,
+})
+
+/** The article without its looks, for the panel and for comparisons. */
+function PlainArticle({ blocks }: { blocks: readonly Block[] }) {
+  if (blocks.length === 0) return <span className="text-muted">Empty</span>
+  return (
+    <div className="grid gap-3">
+      {Object.entries(plainParagraphs(blocks)).map(([place, text]) => (
+        <p key={place} className="whitespace-pre-line">
+          {text}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+function ArticleForm({ record }: { record: BlogRecord | null }) {
+  return (
+    <>
+      <div className="grid gap-5">
+        <TextField name="title" required maxLength={160} />
+        <Suspense fallback={<Bones lines={6} />}>
+          <Writing name="blocks" label="Text of the article" />
+        </Suspense>
+      </div>
+      <div className="mt-8">
+        <Section title="In lists" text="Lists, search engines and shared links show these.">
+          <TextareaField name="excerpt" required hint="One or two sentences." />
+          <ImageField name="image" drawn={record ? `media/art/blog/${record.id}.svg` : undefined} />
+        </Section>
+        <Section title="Details" text="A published article is visible from its day on.">
+          <Pair>
+            <TextField name="category" required maxLength={60} />
+            <TextField name="author" required maxLength={80} />
+          </Pair>
+          <Pair>
+            <DateField name="published_date" required />
+          </Pair>
+        </Section>
+      </div>
+    </>
+  )
+}

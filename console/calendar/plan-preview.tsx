@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { type PatternInput, previewBatch, previewInput } from '#contract/staff/batches.ts'
+import { call } from '../api/client.ts'
+import { errorText } from '../api/error-text.ts'
+import { Bones } from '../parts/states.tsx'
+import { PlanWeeks } from './plan-weeks.tsx'
+import { useSettled } from './use-settled.ts'
+
+export const planKey = ['batches', 'plan'] as const
+
+/** The classes that a pattern makes, while it is typed. `batchId` compares them with those of a batch. */
+export function PlanPreview({ pattern, batchId }: { pattern: Record<keyof PatternInput, unknown>; batchId: number | null }) {
+  const settled = useSettled({ ...pattern, batch_id: batchId })
+  const asked = previewInput.safeParse(settled)
+  const isComplete = asked.success && (asked.data.class_count === null) !== (asked.data.last_day === null)
+  const plan = useQuery({
+    queryKey: [...planKey, settled],
+    queryFn: () => call(previewBatch, { body: previewInput.parse(settled) }),
+    enabled: isComplete,
+    // The classes that were there stay in sight while the next ones are worked out.
+    placeholderData: (before) => before,
+    retry: false,
+  })
+  const weekdays = asked.success ? asked.data.weekdays : []
+  if (plan.isError) return <p className="text-bad">{errorText(plan.error)}</p>
+  if (!plan.data)
+    return isComplete ? (
+      <Bones lines={4} />
+    ) : (
+      <p className="text-muted">Give the days and the time, and the classes stand here.</p>
+    )
+  return (
+    <div aria-busy={plan.isFetching} className={isComplete ? '' : 'opacity-60'}>
+      <p role="status" className="sr-only">
+        {isComplete ? '' : 'The classes are of the last complete pattern.'}
+      </p>
+      <PlanWeeks plan={plan.data} weekdays={weekdays} compares={batchId !== null} />
+    </div>
+  )
+}

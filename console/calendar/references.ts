@@ -1,0 +1,32 @@
+import { courses } from '#contract/staff/courses.ts'
+import { instructors } from '#contract/staff/instructors.ts'
+import type { Referable } from '../fields/reference-field.tsx'
+
+const found = 20
+const ask = (q: string) => ({ query: { limit: String(found), ...(q ? { q } : {}) } })
+
+export const courseReference: Referable = {
+  key: 'courses',
+  find: async (call, q) =>
+    (await call(courses.endpoints.list, ask(q))).items.map(({ id, title, category }) => ({ id, name: title, note: category })),
+  read: async (call, id) => {
+    const { title } = await call(courses.endpoints.read, { params: { id } })
+    return { id, name: title }
+  },
+}
+
+export const instructorReference: Referable = {
+  key: 'instructors',
+  find: async (call, q) =>
+    (await call(instructors.endpoints.list, { query: { ...ask(q).query, archived: 'false' } })).items.map(
+      ({ id, name, background }) => ({
+        id,
+        name,
+        note: background,
+      }),
+    ),
+  read: async (call, id) => {
+    const { name } = await call(instructors.endpoints.read, { params: { id } })
+    return { id, name }
+  },
+}

@@ -1,0 +1,42 @@
+import { previewProject, type ProjectRecord, projects } from '#contract/staff/projects.ts'
+import { ImageField } from '../fields/image-field.tsx'
+import { Pair, Section } from '../fields/section.tsx'
+import { TextareaField, TextField } from '../fields/text-field.tsx'
+import {
+  publicationActs,
+  publicationColumn,
+  publicationFilter,
+  publicationLabel,
+  showPublication,
+} from '../resource/publication.tsx'
+import { defineScreen } from '../resource/screen.ts'
+
+const nameOf = ({ title }: ProjectRecord) => title
+
+export const screen = defineScreen({
+  resource: projects,
+  title: 'Projects',
+  one: 'project',
+  labels: { title: 'Title', category: 'Category', ...publicationLabel, image: 'Picture', content: 'Description' },
+  nameOf,
+  columns: [{ name: 'title' }, { name: 'category' }, publicationColumn, { name: 'content', hidden: true }],
+  filters: [publicationFilter, { name: 'category', kind: 'text' }],
+  empty: 'Projects that students build in the courses stand here.',
+  blank: { title: '', category: '', content: '', image: null },
+  show: showPublication,
+  acts: publicationActs('pages:write', { read: 'pages:read', preview: previewProject, nameOf }),
+  Form: ProjectForm,
+})
+
+function ProjectForm({ record }: { record: ProjectRecord | null }) {
+  return (
+    <Section title="Project" text="Visitors read this on the page of projects.">
+      <Pair>
+        <TextField name="title" required maxLength={120} />
+        <TextField name="category" required maxLength={60} hint="Such as Full Stack or Data Science." />
+      </Pair>
+      <TextareaField name="content" required rows={5} />
+      <ImageField name="image" drawn={record ? `media/art/project/${record.id}.svg` : undefined} />
+    </Section>
+  )
+}

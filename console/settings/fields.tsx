@@ -1,0 +1,102 @@
+import { statesByName } from '#contract/states.ts'
+import { LinesField, ListField } from '../fields/lines-field.tsx'
+import { PercentField } from '../fields/number-field.tsx'
+import { Pair, Section } from '../fields/section.tsx'
+import { SelectField } from '../fields/select-field.tsx'
+import { TextareaField, TextField, UrlField } from '../fields/text-field.tsx'
+import { IconField } from './icon-field.tsx'
+
+const stateOptions = statesByName.map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))
+const networkOptions = [
+  { value: 'facebook', label: 'Facebook' },
+  { value: 'instagram', label: 'Instagram' },
+  { value: 'linkedin', label: 'LinkedIn' },
+  { value: 'x', label: 'X' },
+  { value: 'youtube', label: 'YouTube' },
+]
+const dialHint = 'With the country code, such as +912055500142.'
+
+export function SettingsFields() {
+  return (
+    <>
+      <Section title="School" text="The name stands on every page, in every mail and on every receipt.">
+        <TextField name="brand" required maxLength={60} />
+        <TextField name="tagline" required maxLength={120} />
+      </Section>
+      <Section title="Contact" text="What is empty is left out of the site and of mails.">
+        <TextField name="email" type="email" empty="" maxLength={254} hint="Enquiries and replies come here." />
+        <Pair>
+          <TextField name="phone_display" empty="" maxLength={30} hint="Such as 020 5550 0142." />
+          <TextField name="phone_e164" type="tel" empty="" maxLength={16} hint={dialHint} />
+        </Pair>
+        <Pair>
+          <TextField name="whatsapp_e164" type="tel" maxLength={16} hint={dialHint} />
+          <TextField name="support_hours" empty="" maxLength={120} hint="Such as Monday to Saturday, 9 am to 7 pm IST." />
+        </Pair>
+        <LinesField name="address" one="line" hint="At most six lines." />
+      </Section>
+      <Section title="Social networks" text="They stand at the foot of every page.">
+        <ListField name="socials" one="link" blank={{ network: 'instagram', url: '' }}>
+          {(path) => (
+            <Pair>
+              <SelectField name={`${path}.network`} label="Network" required options={networkOptions} />
+              <UrlField name={`${path}.url`} label="Address" required />
+            </Pair>
+          )}
+        </ListField>
+      </Section>
+      <Section title="Headlines" text="They take turns at the top of the home page.">
+        <ListField name="headlines" one="headline" blank={{ headline: '', slogan: '' }}>
+          {(path) => (
+            <>
+              <TextField name={`${path}.headline`} label="Headline" required maxLength={80} />
+              <TextareaField name={`${path}.slogan`} label="Slogan" required />
+            </>
+          )}
+        </ListField>
+      </Section>
+      <Section title="Offerings" text="What a student gets. The home page shows up to six.">
+        <ListField name="offerings" one="offering" blank={{ title: '', text: '', icon: 'radio' }}>
+          {(path) => (
+            <>
+              <TextField name={`${path}.title`} label="Title" required maxLength={60} />
+              <TextareaField name={`${path}.text`} label="Text" required />
+              <IconField name={`${path}.icon`} label="Sign" />
+            </>
+          )}
+        </ListField>
+      </Section>
+      <Section title="Outcomes" text="What students can do after a course. The home page shows up to eight.">
+        <LinesField name="outcomes" one="outcome" />
+      </Section>
+      <Section title="Questions" text="Questions that people ask before they enrol, at the end of the home page.">
+        <ListField name="questions" one="question" blank={{ question: '', answer: '' }}>
+          {(path) => (
+            <>
+              <TextField name={`${path}.question`} label="Question" required maxLength={200} />
+              <TextareaField name={`${path}.answer`} label="Answer" required />
+            </>
+          )}
+        </ListField>
+      </Section>
+      <Section title="Refunds" text="The refund policy itself stands among the policies.">
+        <TextField name="refund_line" empty="" maxLength={160} hint="The policy in one line, shown beside every price." />
+      </Section>
+      <Section title="Legal" text="Receipts and the pages of policies use these.">
+        <TextField name="legal_name" required maxLength={160} hint="As it is registered." />
+        <Pair>
+          <TextField name="gstin" maxLength={15} hint="15 characters. Its check digit is tried." />
+          <SelectField name="state_code" options={stateOptions} hint="The school's own State, for its GST." />
+        </Pair>
+        <Pair>
+          <TextField name="sac_code" required maxLength={6} inputMode="numeric" hint="999293 is commercial training." />
+          <PercentField name="gst_rate" required />
+        </Pair>
+        <Pair>
+          <TextField name="grievance_name" empty="" maxLength={120} />
+          <TextField name="grievance_email" type="email" empty="" maxLength={254} />
+        </Pair>
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,151 @@
+import { addDays, dayOf, mondayOf, today } from '../../console/calendar/days.ts'
+import { demoStaff, expectAccessible, signInAs, watchPolicy } from './console-staff.ts'
+import { addCourse, asStaff } from './reach-school.ts'
+import { expect, test } from './shop.ts'
+import { forgive } from './stand-in.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+test('a batch is made, duplicated and changed class by class', async ({ page, shop, consoleErrors }) => {
+  test.slow()
+  await watchPolicy(page)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  // A role signs in in one test, so this one gives the role to an account that no other test uses.
+  const member = demoStaff('instructor')
+  await asStaff(`update staff set role = 'content' where email = $1`, [member.email])
+  const { courseId } = await addCourse('40 days')
+  const calendar = `Calendar ${courseId}`
+  const title = `Course for batches ${courseId}`
+  await asStaff(`update courses set title = $2 where id = $1`, [courseId, title])
+  const monday = addDays(mondayOf(today()), 21)
+  await asStaff(`insert into holidays (calendar, day, name) values ($1, $2, 'Founders Day')`, [calendar, addDays(monday, 2)])
+  await page.goto('/console/batches/new')
+  await signInAs(shop, member)
+  const dialog = page.getByRole('dialog')
+
+  await test.step('the classes stand beside the form while it is filled', async () => {
+    await page.getByLabel('Course', { exact: true }).fill(title)
+    await page.getByRole('option', { name: title }).click()
+    await page.getByLabel('Instructor', { exact: true }).click()
+    await page.getByRole('option').first().click()
+    await page.getByLabel('First day').fill(monday)
+    await expect(page.getByRole('button', { name: 'Mon' })).toHaveAttribute('aria-pressed', 'true')
+    await page.getByRole('button', { name: 'Wed' }).click()
+    await page.getByLabel('Number of classes', { exact: true }).fill('5')
+    await page.getByLabel('Calendar of holidays').click()
+    await page.getByRole('option', { name: calendar }).click()
+    const classes = page.getByRole('region', { name: 'Classes', exact: true })
+    await expect(classes.getByText(/^5 classes, Monday and Wednesday, last on /)).toBeVisible()
+    await expect(classes.getByText('Founders Day').first()).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Create batch' }).click()
+    await expect(page.getByText(`The batch of ${title} is created, with 5 classes.`)).toBeVisible()
+  })
+
+  await expect(page).toHaveURL(/\/batches\/\d+$/)
+  const chip = (number: number) => page.getByRole('button', { name: new RegExp(`^Class ${number} of `) })
+  const batchId = Number(new URL(page.url()).pathname.split('/').at(-1))
+  const startOf = async (number: number) =>
+    (
+      await asStaff<{ starts_at: Date }>('select starts_at from numbered_sessions where batch_id = $1 and number = $2', [
+        batchId,
+        number,
+      ])
+    )[0]?.starts_at.toISOString() ?? ''
+
+  await test.step('a class is dragged to another day, and the move is undone', async () => {
+    await expect(chip(1)).toBeVisible()
+    await expectAccessible(page)
+    const before = await startOf(2)
+    await chip(2).hover()
+    await page.mouse.down()
+    const tuesday = page.locator(`td:has(time[datetime="${addDays(dayOf(before), 1)}"])`)
+    await tuesday.hover()
+    await tuesday.hover()
+    await page.mouse.up()
+    await expect(dialog.getByLabel('Day')).toHaveValue(addDays(dayOf(before), 1))
+    await expect(dialog.getByText('Nobody is enrolled yet.')).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Move class' }).click()
+    await expect(page.getByText(/^The class is moved to /)).toBeVisible()
+    expect(dayOf(await startOf(2))).toBe(addDays(dayOf(before), 1))
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('Undone.')).toBeVisible()
+    expect(await startOf(2)).toBe(before)
+  })
+
+  await test.step('the keyboard moves a class by days', async () => {
+    const before = await startOf(5)
+    await chip(5).focus()
+    await page.keyboard.press('Space')
+    await expect(page.getByText('The class is picked up.')).toBeAttached()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Space')
+    await expect(dialog.getByLabel('Day')).toHaveValue(addDays(dayOf(before), 1))
+    await dialog.getByRole('button', { name: 'Close' }).first().click()
+    await expect(dialog).toHaveCount(0)
+  })
+
+  await test.step('a class that somebody else changed shows both versions', async () => {
+    await chip(1).click()
+    const panel = page.getByRole('complementary', { name: 'Class 1 of 5' })
+    await panel.getByLabel('Topic').fill('Reading a query plan')
+    await panel.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Class 1 of 5 is saved.')).toBeVisible()
+    await panel.getByRole('button', { name: 'Cancel class' }).click()
+    await asStaff(`update class_sessions set module = 'Databases' where batch_id = $1 and starts_at = $2`, [
+      batchId,
+      await startOf(1),
+    ])
+    await dialog.getByRole('button', { name: 'Cancel class' }).click()
+    await expect(dialog.getByText('Somebody else has changed this class meanwhile')).toBeVisible()
+    await expect(dialog.getByRole('row', { name: /^Module/ })).toContainText('Databases')
+    await dialog.getByRole('button', { name: 'Go on with the saved version' }).click()
+    await dialog.getByRole('button', { name: 'Cancel class' }).click()
+    await expect(page.getByText(/^The class of .* is cancelled\.$/)).toBeVisible()
+    await expect(chip(1)).toHaveAccessibleName(/^Class 1 of 4/)
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await expect(chip(1)).toHaveAccessibleName(/^Class 1 of 5.*Reading a query plan/)
+    forgive(consoleErrors, /status of 412/)
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('pasted topics show what each class becomes', async () => {
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Paste topics' }).click()
+    await dialog.getByRole('textbox', { name: 'Topics' }).fill('\nNetworks\tSubnets\n')
+    await expect(dialog.getByText('1 class changed')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Name 1 class' }).click()
+    await expect(chip(2)).toHaveAccessibleName(/Subnets/)
+  })
+
+  await test.step('a new holiday shows the batch that is out of line', async () => {
+    await page.goto('/console/holidays/new')
+    await page.getByLabel('Name').fill('Monsoon break')
+    await page.getByLabel('Day', { exact: true }).fill(dayOf(await startOf(3)))
+    await page.getByLabel('Calendar', { exact: true }).fill(calendar)
+    await page.getByRole('button', { name: 'Create holiday' }).click()
+    await page
+      .getByRole('region', { name: 'Batches out of line' })
+      .getByRole('button', { name: `Review ${title}` })
+      .click()
+    await expect(dialog.getByText(/^Compared with now: /)).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Bring in line' }).click()
+    await expect(page.getByText(`The classes of ${title} follow the pattern again.`)).toBeVisible()
+    await expect(page.getByRole('button', { name: `Review ${title}` })).toHaveCount(0)
+  })
+
+  await test.step('a batch is duplicated to other dates', async () => {
+    await page.goto(`/console/batches/${batchId}`)
+    await page.getByRole('button', { name: 'Duplicate' }).click()
+    await dialog.getByLabel('First day').fill(addDays(monday, 70))
+    await expect(dialog.getByText(/^5 classes, Monday and Wednesday, last on /)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Create batch' }).click()
+    await expect(page).not.toHaveURL(new RegExp(`/batches/${batchId}$`))
+    await expect(chip(2)).toHaveAccessibleName(/Subnets/)
+    await page.getByRole('button', { name: 'List', exact: true }).click()
+    await expect(page.getByRole('table', { name: 'Classes' }).getByRole('row')).toHaveCount(6)
+    await expectAccessible(page)
+  })
+})

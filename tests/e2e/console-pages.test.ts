@@ -1,0 +1,169 @@
+import { demoStaff, expectAccessible, signInAs, watchPolicy } from './console-staff.ts'
+import { asStaff } from './reach-school.ts'
+import { expect, test } from './shop.ts'
+import { forgive } from './stand-in.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+/** What a word processor puts on the clipboard. */
+const pasted = `<html><head><style>p { color: red }</style></head><body>
+  <h1 style="color:red">Pasted heading</h1>
+  <p class="MsoNormal" onclick="alert(1)">Plain <span style="font-weight:bold">strong</span>
+  <a href="javascript:alert(1)">bad</a> <a href="https://example.com/good">good</a></p>
+  <p class="MsoListParagraph" style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">1. </span>alpha</p>
+  <p class="MsoListParagraph" style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">2. </span>beta</p>
+  <ul><li>outer<ul><li>inner</li></ul></li></ul><img src="https://pictures.invalid/a.png"></body></html>`
+
+test('staff write an article, a policy, a testimonial and settings', async ({ page, shop, consoleErrors }) => {
+  test.slow()
+  await watchPolicy(page)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  // A role signs in in one test, so this one gives the role to an account that no other test uses.
+  const member = demoStaff('support')
+  await asStaff(`update staff set role = 'owner' where email = $1`, [member.email])
+  await page.goto('/console/blogs/new')
+  await signInAs(shop, member)
+  const dialog = page.getByRole('dialog')
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+
+  await test.step('an article is written with keys and the toolbar', async () => {
+    const text = page.getByRole('textbox', { name: 'Text of the article' })
+    await text.click()
+    await page.keyboard.type('A **bold** start.\n## Why\n- one\ntwo\n\n> Said well')
+    await page.getByLabel('Source of the quote').fill('A student')
+    await text.locator('p').last().click()
+    await page.keyboard.type('Linked')
+    await page.keyboard.press('Shift+Home')
+    await page.getByRole('button', { name: 'Link', exact: true }).click()
+    await dialog.getByLabel('Address').fill('javascript:alert(1)')
+    await dialog.getByRole('button', { name: 'Set the link' }).click()
+    await expect(dialog.getByText(/^A link begins with/)).toBeVisible()
+    await dialog.getByLabel('Address').fill('example.com')
+    await dialog.getByRole('button', { name: 'Set the link' }).click()
+    await expect(text.getByRole('link', { name: 'Linked' })).toHaveAttribute('href', 'https://example.com')
+    await page.keyboard.press('Control+End')
+    await page.keyboard.press('Enter')
+    await text.evaluate((element, html) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/html', html)
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, pasted)
+    await expect(text.getByRole('heading', { name: 'Pasted heading' })).toBeVisible()
+    await page.getByLabel('Title').fill('An article of the test')
+    await page.getByLabel('Excerpt').fill('It tries the editor.')
+    await page.getByLabel('Category').fill('Testing')
+    await page.getByLabel('Author').fill('Asha')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Create article' }).click()
+    await expect(page.getByText('An article of the test is created.')).toBeVisible()
+    const [made] = await asStaff<{ blocks: unknown }>(`select blocks from blogs where title = 'An article of the test'`)
+    expect(made?.blocks).toEqual([
+      { type: 'paragraph', text: [{ text: 'A ' }, { text: 'bold', bold: true }, { text: ' start.' }] },
+      { type: 'heading', level: 2, text: [{ text: 'Why' }] },
+      { type: 'list', ordered: false, items: [[{ text: 'one' }], [{ text: 'two' }]] },
+      { type: 'quote', text: [{ text: 'Said well' }], source: 'A student' },
+      { type: 'paragraph', text: [{ text: 'Linked', link: 'https://example.com' }] },
+      { type: 'heading', level: 2, text: [{ text: 'Pasted heading' }] },
+      {
+        type: 'paragraph',
+        text: [
+          { text: 'Plain ' },
+          { text: 'strong', bold: true },
+          { text: ' bad ' },
+          { text: 'good', link: 'https://example.com/good' },
+        ],
+      },
+      { type: 'list', ordered: true, items: [[{ text: 'alpha' }], [{ text: 'beta' }]] },
+      { type: 'list', ordered: false, items: [[{ text: 'outer' }], [{ text: 'inner' }]] },
+    ])
+  })
+
+  await test.step('a discard brings the saved text back, and publishing shows it', async () => {
+    const text = page.getByRole('textbox', { name: 'Text of the article' })
+    await page.getByRole('complementary').getByRole('link', { name: 'Edit' }).click()
+    await text.locator('p').first().click()
+    await page.keyboard.type('Unwanted')
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await expect(text).not.toContainText('Unwanted')
+    await page.getByRole('main').getByRole('link', { name: 'Blog' }).click()
+    await page.getByRole('complementary').getByRole('button', { name: 'Publish' }).click()
+    await expect(page.getByText('An article of the test is on the site.')).toBeVisible()
+    const [{ id } = { id: 0 }] = await asStaff<{ id: number }>(`select id from blogs where title = 'An article of the test'`)
+    await expect(async () => expect(await (await page.request.get(`/blog/${id}`)).text()).toContain('Said well')).toPass()
+  })
+
+  await test.step('a new version of a policy waits for its day', async () => {
+    await page.goto('/console/policies')
+    const refund = page.getByRole('region', { name: 'Refund Policy' })
+    await refund.getByRole('link', { name: /In effect/ }).click()
+    const panel = page.getByRole('complementary')
+    await expect(panel.getByText('Students agreed to this version')).toBeVisible()
+    await expect(panel.getByRole('link', { name: 'Edit' })).toHaveCount(0)
+    await panel.getByRole('button', { name: 'New version from this text' }).click()
+    await page.getByLabel('Takes effect on').fill('2099-04-01')
+    await page.getByLabel('Text', { exact: true }).first().fill('A text of the test.')
+    await expectAccessible(page)
+    await save.click()
+    await expect(page.getByText('Refund Policy, 1 April 2099 is saved.')).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'Policies' }).click()
+    await panel.getByRole('button', { name: 'Compare' }).click()
+    await expect(dialog.getByRole('cell', { name: 'A text of the test.' })).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await panel.getByRole('button', { name: 'Publish' }).click()
+    await expect(dialog).toContainText('It takes effect on 1 April 2099.')
+    await dialog.getByRole('button', { name: 'Publish for 1 April 2099' }).click()
+    await expect(refund.getByText('Comes on 1 April 2099')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('a testimonial without consent is not published', async () => {
+    await page.goto('/console/testimonials/new')
+    await page.getByLabel('Name').fill('Test Person')
+    await page.getByLabel('Role').fill('Engineer')
+    await page.getByLabel('Course', { exact: true }).fill('Cloud')
+    await page.getByLabel('What was said').fill('It works.')
+    await page.getByLabel('Course completed on').fill('2026-06-30')
+    await page.getByRole('button', { name: 'Create testimonial' }).click()
+    const panel = page.getByRole('complementary')
+    await expect(panel.getByText('The written consent is missing.')).toBeVisible()
+    await expect(panel.getByRole('button', { name: 'Publish' })).toHaveCount(0)
+    await asStaff(
+      `update testimonials set consent = true, consented_on = '2026-07-01', publication = 'published' where name = 'Test Person'`,
+    )
+    await page.goto(page.url().replace(/(\d+)$/, '$1/edit'))
+    await page.getByLabel('Consent given on').fill('2026-06-01')
+    await save.click()
+    await expect(page.getByText(/^A testimonial is published only with a written consent/).first()).toBeVisible()
+    await expect(page.getByLabel('Consent given on')).toHaveAttribute('aria-invalid', 'true')
+    forgive(consoleErrors, /status of 409/)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Discard' }).click()
+  })
+
+  await test.step('settings are checked, saved and taken back', async () => {
+    await page.goto('/console/settings')
+    await page.getByLabel('GSTIN').fill('27ABCDE1234F1Z5')
+    await page.getByLabel('Hours').fill('Hours of the test')
+    await save.click()
+    await expect(page.getByText(/^This is not a valid GSTIN/)).toBeVisible()
+    await expectAccessible(page)
+    await page.getByLabel('GSTIN').fill('')
+    await save.click()
+    await expect(page.getByText('The settings are saved. The site shows them.')).toBeVisible()
+    const site = async () => (await page.request.get('/api/site/')).json() as Promise<{ support_hours: string }>
+    expect((await site()).support_hours).toBe('Hours of the test')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('Undone.')).toBeVisible()
+    expect((await site()).support_hours).not.toBe('Hours of the test')
+    await asStaff(`update site_settings set settings = settings || '{"outcomes": ["An outcome of somebody else"]}'`)
+    await page.getByLabel('Hours').fill('Other hours')
+    await save.click()
+    await expect(dialog.getByRole('group', { name: 'Hours' })).toContainText('Other hours')
+    await expect(dialog.getByRole('group', { name: 'Outcomes' })).toContainText('An outcome of somebody else')
+    await dialog.getByRole('button', { name: 'Save chosen versions' }).click()
+    await expect(page.getByText('The settings are saved. The site shows them.').first()).toBeVisible()
+    forgive(consoleErrors, /status of 412/)
+    expect(await site()).toMatchObject({ support_hours: 'Other hours', outcomes: ['An outcome of somebody else'] })
+  })
+})
