@@ -1,4 +1,5 @@
 import {
+  BookOpen,
   Building2,
   CalendarDays,
   CalendarOff,
@@ -35,6 +36,15 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
   {
     title: 'Catalogue',
     destinations: [
+      {
+        path: '/courses',
+        title: 'Courses',
+        icon: BookOpen,
+        permission: 'courses:read',
+        key: 'k',
+        create: { label: 'New course', permission: 'courses:write' },
+        load: () => import('./courses/screen.tsx'),
+      },
       {
         path: '/instructors',
         title: 'Instructors',

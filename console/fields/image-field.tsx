@@ -86,21 +86,21 @@ export function ImageField({ name, label, hint, required = false, drawn, shape =
               ref={ref}
               id={id}
               {...describedBy(id, error, hint)}
-              aria-label={`${value ? 'Replace' : 'Choose'} ${shown.toLowerCase()}`}
+              aria-label={`${value ? 'Replace' : 'Choose a picture'}: ${shown}`}
               onClick={() => void choose()}
             >
               {value ? 'Replace' : 'Choose'}
             </Button>
             <Button
               pending={isBusy && `${Math.round(progress * 100)}%`}
-              aria-label={`Upload ${shown.toLowerCase()}`}
+              aria-label={isBusy ? undefined : `Upload: ${shown}`}
               onClick={() => input.current?.click()}
             >
               <Upload aria-hidden="true" className="size-4" />
               Upload
             </Button>
             {value && !required ? (
-              <Button variant="quiet" aria-label={`Remove ${shown.toLowerCase()}`} onClick={() => set(null)}>
+              <Button variant="quiet" aria-label={`Remove: ${shown}`} onClick={() => set(null)}>
                 <X aria-hidden="true" className="size-4" />
                 Remove
               </Button>

@@ -8,7 +8,7 @@ import {
 } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { GripVertical, Plus, X } from 'lucide-react'
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { Button } from '../parts/button.tsx'
 import { boxClass, type Common, GroupFrame, useLabel } from './frame.tsx'
@@ -45,8 +45,15 @@ export function ListField({ name, label, hint, one, blank, children }: ListProps
   )
 }
 
+interface LinesProps extends Omit<Common, 'required'> {
+  /** What the button adds: "skill". */
+  one: string
+  /** Each item is a paragraph: Enter breaks its line. */
+  tall?: boolean
+}
+
 /** A list of lines of text. Enter makes a new line, and a pasted text makes one for each of its lines. */
-export function LinesField({ name, label, hint, one }: Omit<Common, 'required'> & { one: string }) {
+export function LinesField({ name, label, hint, one, tall = false }: LinesProps) {
   const shown = useLabel({ name, ...(label ? { label } : {}) })
   const { id, value, set, error } = useField<string[] | null>(name)
   const { formState } = useFormContext()
@@ -55,9 +62,9 @@ export function LinesField({ name, label, hint, one }: Omit<Common, 'required'> 
   // Lines have no ids of their own: a line that is moved takes its text along.
   const ids = lines.map((_, index) => `${id}-${index}`)
   const focus = (index: number) =>
-    requestAnimationFrame(() => group.current?.querySelectorAll<HTMLInputElement>('input')[index]?.focus())
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, index: number) => {
-    if (event.key === 'Enter') {
+    requestAnimationFrame(() => group.current?.querySelectorAll<HTMLElement>('input, textarea')[index]?.focus())
+  const onKeyDown = (event: KeyboardEvent, index: number) => {
+    if (event.key === 'Enter' && !tall) {
       event.preventDefault()
       set(lines.toSpliced(index + 1, 0, ''))
       focus(index + 1)
@@ -67,7 +74,8 @@ export function LinesField({ name, label, hint, one }: Omit<Common, 'required'> 
       focus(Math.max(0, index - 1))
     }
   }
-  const onPaste = (event: ClipboardEvent<HTMLInputElement>, index: number) => {
+  const onPaste = (event: ClipboardEvent, index: number) => {
+    if (tall) return
     const pasted = event.clipboardData
       .getData('text')
       .split(/\r?\n/)
@@ -91,13 +99,13 @@ export function LinesField({ name, label, hint, one }: Omit<Common, 'required'> 
               onRemove={() => set(lines.toSpliced(index, 1))}
               slim
             >
-              <input
+              <Line
+                tall={tall}
                 aria-label={`${shown}, ${one} ${index + 1}`}
                 value={line}
                 onChange={(event) => set(lines.with(index, event.target.value))}
                 onKeyDown={(event) => onKeyDown(event, index)}
                 onPaste={(event) => onPaste(event, index)}
-                className={boxClass}
               />
             </Item>
           ))}
@@ -114,6 +122,22 @@ export function LinesField({ name, label, hint, one }: Omit<Common, 'required'> 
         Add {one}
       </Button>
     </GroupFrame>
+  )
+}
+
+interface LineProps {
+  'aria-label': string
+  value: string
+  onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void
+  onKeyDown: (event: KeyboardEvent) => void
+  onPaste: (event: ClipboardEvent) => void
+}
+
+function Line({ tall, ...line }: LineProps & { tall: boolean }) {
+  return tall ? (
+    <textarea {...line} rows={2} className={`${boxClass} h-auto field-sizing-content max-h-72 min-h-16 py-2 touch:h-auto`} />
+  ) : (
+    <input {...line} className={boxClass} />
   )
 }
 

@@ -30,7 +30,16 @@ export const screen = defineScreen({
     { name: 'archived', width: '8rem', show: ({ archived }) => <State archived={archived} /> },
     { name: 'bio', hidden: true },
   ],
-  filters: [{ name: 'archived', kind: 'flag' }],
+  filters: [
+    {
+      name: 'archived',
+      kind: 'choice',
+      choices: [
+        { value: 'false', label: 'Teaching' },
+        { value: 'true', label: 'Archived' },
+      ],
+    },
+  ],
   empty: 'The people who teach stand here and on the pages of their courses.',
   blank: { name: '', bio: '', background: '', languages: [], portrait: null },
   Panel: InstructorPanel,

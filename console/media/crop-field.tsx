@@ -70,6 +70,7 @@ export function CropField({ path }: { path: string }) {
             : {})}
           {...(chosen.aspect ? { aspect: chosen.aspect } : {})}
           ariaLabels={labels}
+          className="[--rc-drag-handle-size:24px]"
           keepSelection
           ruleOfThirds
           onChange={(_, { x, y, width, height }) => {
@@ -84,7 +85,7 @@ export function CropField({ path }: { path: string }) {
             src={pictureUrl(path)}
             alt="Everything that was uploaded"
             onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => setPicture({ width, height })}
-            className="max-h-[28rem] max-w-full"
+            className="block max-h-[28rem] max-w-full"
           />
         </ReactCrop>
       </div>

@@ -26,7 +26,7 @@ export function FocalField({ path }: { path: string }) {
       <div className="flex flex-wrap items-start gap-5">
         <div className="relative w-72 max-w-full overflow-hidden rounded-md border border-line">
           <Part path={path} picture={picture} part={part} frame={shape} onSize={setPicture} />
-          <div className="absolute inset-0 grid grid-cols-3 grid-rows-3 bg-ink/15">
+          <div className="absolute inset-0 grid grid-cols-3 grid-rows-3">
             {focalPoints.map((focal, index) => (
               <label key={focal} className="group grid cursor-pointer place-items-center">
                 <input

@@ -59,12 +59,7 @@ export function PictureDialog({ onChoose, onClose }: { onChoose: (picture: Pictu
             <ul aria-label="Pictures" aria-busy={list.isPending} className={gridClass}>
               {pictures.map((picture) => (
                 <li key={picture.id}>
-                  <button
-                    type="button"
-                    onClick={() => onChoose(picture)}
-                    className="group block w-full rounded-md text-left"
-                    aria-label={picture.name}
-                  >
+                  <button type="button" onClick={() => onChoose(picture)} className="group block w-full rounded-md text-left">
                     <Tile picture={picture} />
                   </button>
                 </li>

@@ -49,7 +49,7 @@ export const screen = defineScreen({
         action: 'Remove picture',
       }),
       done: (record) => `${record.name} is removed.`,
-      leadsTo: () => '/media',
+      removes: true,
     },
   ],
 })

@@ -11,7 +11,9 @@ import { ButtonLink } from '../parts/button.tsx'
 import { Bones, Empty, Failed } from '../parts/states.tsx'
 import { notify, notifyFailure } from '../parts/toasts.tsx'
 import { useTitle } from '../parts/use-title.ts'
+import { Acts } from './acts.tsx'
 import { useChanges, useRecord } from './calls.ts'
+import { FormIndex } from './form-index.tsx'
 import { useLeaveGuard, useSaveKey } from './guards.ts'
 import { SaveBar } from './save-bar.tsx'
 import type { AnyRecord, Screen } from './screen.ts'
@@ -77,6 +79,8 @@ function Editor({ screen, record: first }: { screen: Screen; record: AnyRecord |
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
 
+  const hasIndex = screen.parts.length > 0
+
   const showErrors = (error: unknown) => {
     if (error instanceof ApiError) {
       for (const [name, message] of Object.entries(error.fields)) form.setError(name, { message }, { shouldFocus: true })
@@ -127,7 +131,9 @@ function Editor({ screen, record: first }: { screen: Screen; record: AnyRecord |
       <Labels value={screen.labels}>
         <form ref={formElement} noValidate onSubmit={(event) => void submit(event)} className="flex h-full min-h-0 flex-col">
           <div className="min-h-0 flex-1 overflow-y-auto">
-            <div className={`mx-auto px-4 pt-4 pb-10 sm:px-8 ${screen.Beside ? 'max-w-7xl' : 'max-w-4xl'}`}>
+            <div
+              className={`mx-auto px-4 pt-4 pb-10 sm:px-8 ${screen.Beside ? 'max-w-7xl' : hasIndex ? 'max-w-6xl' : 'max-w-4xl'}`}
+            >
               <Link
                 to={base ? `${screen.path}/${base.id}` : screen.path}
                 className="inline-flex min-h-6 items-center gap-1 text-muted hover:text-ink"
@@ -135,10 +141,21 @@ function Editor({ screen, record: first }: { screen: Screen; record: AnyRecord |
                 <ArrowLeft aria-hidden="true" className="size-3.5" />
                 {screen.title}
               </Link>
-              <h1 ref={heading} tabIndex={-1} className="mt-1 mb-6 text-2xl outline-none">
-                {title}
-              </h1>
-              <div className={screen.Beside ? 'grid gap-x-12 gap-y-6 xl:grid-cols-[minmax(0,1fr)_30rem]' : ''}>
+              <div className="mt-1 mb-6 flex items-start gap-2">
+                <h1 ref={heading} tabIndex={-1} className="min-w-0 flex-1 text-2xl outline-none">
+                  {title}
+                </h1>
+                {/* A verb works on the saved version, so what is typed is saved first. */}
+                {base && !isDirty ? (
+                  <Acts screen={screen} record={base} onChanged={begin} onGone={() => void navigate(screen.path)} />
+                ) : null}
+              </div>
+              <div className={columnsOf(screen)}>
+                {hasIndex ? (
+                  <div>
+                    <FormIndex parts={screen.parts} />
+                  </div>
+                ) : null}
                 <div className="@container min-w-0">
                   <screen.Form record={base} />
                 </div>
@@ -181,4 +198,10 @@ function currentOf({ resource }: Screen, error: ApiError): AnyRecord {
   const stale = resource.endpoints.change?.failures?.[412]
   if (!stale) throw error
   return (stale.parse(error.raw) as { current: AnyRecord }).current
+}
+
+/** The form stands alone, right of its index, or left of what the screen shows beside it. */
+function columnsOf({ parts, Beside }: Screen): string {
+  if (Beside) return 'grid gap-x-12 gap-y-6 xl:grid-cols-[minmax(0,1fr)_30rem]'
+  return parts.length > 0 ? 'grid gap-x-10 xl:grid-cols-[11rem_minmax(0,1fr)]' : ''
 }

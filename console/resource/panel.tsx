@@ -1,17 +1,15 @@
-import { Ellipsis, Pencil, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Pencil, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { useAccess } from '../access.ts'
 import { hasStatus } from '../api/error-text.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
-import { confirm } from '../parts/confirm.tsx'
 import { useKeys } from '../parts/keys.ts'
-import { Menu, MenuItem } from '../parts/menu.tsx'
 import { Bones, Empty, Failed } from '../parts/states.tsx'
-import { notify, notifyFailure } from '../parts/toasts.tsx'
 import { useTitle } from '../parts/use-title.ts'
-import { useChanges, useRecord } from './calls.ts'
-import { type Act, type AnyRecord, labelOf, type Screen } from './screen.ts'
+import { Acts } from './acts.tsx'
+import { useRecord } from './calls.ts'
+import { type AnyRecord, labelOf, type Screen } from './screen.ts'
 import { Value } from './value.tsx'
 
 /** One record beside the list. The address holds it, Escape closes it, and the focus goes back to its row. */
@@ -36,7 +34,6 @@ export function Panel({ screen }: { screen: Screen }) {
   useKeys({ Escape: close })
   const write = screen.resource.permission.write
   const canEdit = screen.Form && write !== undefined && may(write) && record && !screen.locked(record)
-  const acts = record ? screen.acts.filter((act) => may(act.permission) && (act.when?.(record) ?? true)) : []
   return (
     <aside
       aria-label={record ? screen.nameOf(record) : screen.title}
@@ -50,7 +47,7 @@ export function Panel({ screen }: { screen: Screen }) {
         >
           {record ? screen.nameOf(record) : ' '}
         </h2>
-        {acts.length > 0 && record ? <Acts screen={screen} record={record} acts={acts} onGone={close} /> : null}
+        {record ? <Acts screen={screen} record={record} onGone={close} /> : null}
         {canEdit ? (
           <ButtonLink to={`${screen.path}/${id}/edit`}>
             <Pencil aria-hidden="true" className="size-3.5" />
@@ -93,68 +90,5 @@ export function Details({ screen, record }: { screen: Screen; record: AnyRecord 
           </div>
         ))}
     </dl>
-  )
-}
-
-interface ActsProps {
-  screen: Screen
-  record: AnyRecord
-  acts: readonly Act<AnyRecord>[]
-  onGone: () => void
-}
-
-function Acts({ screen, record, acts, onGone }: ActsProps) {
-  const { act: callVerb, forget } = useChanges(screen.resource)
-  const navigate = useNavigate()
-  const [running, setRunning] = useState(false)
-  const start = async (act: Act<AnyRecord>) => {
-    const question = act.confirm?.(record)
-    if (question && !(await confirm({ danger: true, ...question }))) return
-    setRunning(true)
-    try {
-      const { run, undo } = act
-      const after = typeof run === 'string' ? await callVerb(record, run) : await run(record)
-      if (act.removes) onGone()
-      // A record that is gone is not read again.
-      if (!act.leadsTo) await forget()
-      const takeBack = undo && typeof run === 'string' ? () => callVerb(after as AnyRecord, undo) : undefined
-      if (act.done) notify(act.done(record), takeBack)
-      if (!act.leadsTo) return
-      await navigate(act.leadsTo(after))
-      await forget()
-    } catch (error) {
-      notifyFailure(error)
-      // Somebody else has changed it: the panel shows how it is now.
-      if (hasStatus(error, 412)) await forget()
-    } finally {
-      setRunning(false)
-    }
-  }
-  const inMenu = acts.filter(({ primary }) => !primary)
-  return (
-    <>
-      {inMenu.length > 0 ? (
-        <Menu
-          trigger={
-            <Button variant="quiet" square aria-label="More actions">
-              <Ellipsis aria-hidden="true" className="size-4" />
-            </Button>
-          }
-        >
-          {inMenu.map((act) => (
-            <MenuItem key={act.label} onClick={() => void start(act)}>
-              {act.label}
-            </MenuItem>
-          ))}
-        </Menu>
-      ) : null}
-      {acts
-        .filter(({ primary }) => primary)
-        .map((act) => (
-          <Button key={act.label} variant="primary" pending={running && act.label} onClick={() => void start(act)}>
-            {act.label}
-          </Button>
-        ))}
-    </>
   )
 }

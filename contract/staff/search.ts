@@ -7,7 +7,18 @@ export const foundOfKind = 5
 
 export const staffFound = z.object({
   /** The resource, as in `/staff/<resource>/`. */
-  resource: z.enum(['companies', 'batches', 'blogs', 'services', 'resources', 'projects', 'policies', 'testimonials']),
+  resource: z.enum([
+    'courses',
+    'instructors',
+    'companies',
+    'batches',
+    'blogs',
+    'services',
+    'resources',
+    'projects',
+    'policies',
+    'testimonials',
+  ]),
   id: z.int(),
   title: z.string(),
   /** Tells records of one title apart. */

@@ -48,6 +48,22 @@ test('finds batches by course, instructor and number', async () => {
   }
 })
 
+test('finds courses in every state and instructors, archived ones last', async () => {
+  const shop = await createTestApp()
+  const { courseId } = await sellCourse(shop.db)
+  await shop.db.query(`update courses set title = 'Zebra Systems', publication = 'draft' where id = $1`, [courseId])
+  await shop.db.query(
+    `insert into instructors (name, background, archived) values ('Zebra Old', 'Ten years', true), ('Zoya Zebra', 'Two years', false)`,
+  )
+  const results = (await find(shop, 'content', 'zebra')).json<{ results: StaffFound[] }>().results
+  expect(results.map(({ resource, title }) => [resource, title])).toEqual([
+    ['courses', 'Zebra Systems'],
+    ['instructors', 'Zoya Zebra'],
+    ['instructors', 'Zebra Old'],
+  ])
+  expect(results[0]?.note).toMatch(/, draft$/)
+})
+
 test('finds pages of every kind by their title', async () => {
   const shop = await createTestApp()
   await shop.db.query(

@@ -11,6 +11,22 @@ interface Source {
   find: Statement<StaffFound>
 }
 
+const findCourses = statement<StaffFound>(
+  'find_courses',
+  `select 'courses' as resource, id, title, category || case publication when 'published' then '' else ', ' || publication end as note
+   from courses
+   where position(lower($1) in lower(title || ' ' || category)) > 0
+   order by position(lower($1) in lower(title)) <> 1, position(lower($1) in lower(title)) = 0, title, id
+   limit $2`,
+)
+const findInstructors = statement<StaffFound>(
+  'find_instructors',
+  `select 'instructors' as resource, id, name as title, coalesce(nullif(background, ''), bio) as note
+   from instructors
+   where position(lower($1) in lower(name || ' ' || background)) > 0
+   order by archived, position(lower($1) in lower(name)) <> 1, position(lower($1) in lower(name)) = 0, name, id
+   limit $2`,
+)
 const findCompanies = statement<StaffFound>(
   'find_companies',
   `select 'companies' as resource, id, name as title, industry || ', ' || city as note
@@ -32,6 +48,8 @@ const findBatches = statement<StaffFound>(
 )
 
 const sources: readonly Source[] = [
+  { permission: 'courses:read', find: findCourses },
+  { permission: 'instructors:read', find: findInstructors },
   { permission: 'batches:read', find: findBatches },
   { permission: 'companies:read', find: findCompanies },
   ...pageSources,

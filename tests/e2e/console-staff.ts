@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generateSync } from 'otplib'
 import type { Page } from '@playwright/test'
 import type { Role } from '#contract/staff/permissions.ts'
+import { hashOfRefreshToken } from '#server/accounts/session.ts'
+import { asStaff } from './reach-school.ts'
 import { expect, required, type Shop } from './shop.ts'
 import { expectNoViolations } from './violations-of.ts'
 
@@ -35,6 +38,28 @@ export async function signInAs(shop: Shop, member: DemoStaff, which: 'current' |
   await page.getByLabel('Code from your authenticator app').fill(appCode(member, which))
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('button', { name: 'Sign in' })).toHaveCount(0)
+}
+
+/**
+ * Opens a session of a role without its codes, which one test of each role uses. For tests of screens that come after the
+ * sign-in.
+ */
+export async function enterAs(page: Page, role: Role): Promise<void> {
+  const token = randomBytes(32).toString('base64url')
+  await asStaff(
+    `with opened as (
+       insert into staff_sessions
+         (id, staff_id, user_agent, network, created_at, last_seen_at, idle_expires_at, expires_at, factor, factor_at)
+       select gen_random_uuid(), id, 'browser test', '127.0.0.0/24', app_now(), app_now(), app_now() + interval '8 hours',
+         app_now() + interval '7 days', 'totp', app_now()
+       from staff where email = $1 returning id
+     )
+     insert into staff_refresh_tokens (hash, session_id, generation) select $2, id, 0 from opened`,
+    [demoStaff(role).email, hashOfRefreshToken(token)],
+  )
+  await page
+    .context()
+    .addCookies([{ name: 'staff_refresh', value: token, url: required('BASE_URL'), httpOnly: true, sameSite: 'Strict' }])
 }
 
 /** Reports violations of the content security policy to the console, where the fixture finds them. */

@@ -9,6 +9,13 @@ const widths = [360, 768, 1440] as const
 /** The pages of the console by role, because a role signs in once. */
 const pages: Partial<Record<Role, Record<string, string>>> = {
   content: {
+    courses: '/console/courses',
+    course: '/console/courses/1',
+    'course editor': '/console/courses/1/edit',
+    instructors: '/console/instructors',
+    instructor: '/console/instructors/1',
+    'instructor editor': '/console/instructors/1/edit',
+    media: '/console/media',
     companies: '/console/companies',
     company: '/console/companies/1',
     'company editor': '/console/companies/1/edit',

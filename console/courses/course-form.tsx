@@ -1,0 +1,168 @@
+import { useQuery } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import { type CourseRecord, courses } from '#contract/staff/courses.ts'
+import { call } from '../api/client.ts'
+import { ImageField } from '../fields/image-field.tsx'
+import { LinesField, ListField } from '../fields/lines-field.tsx'
+import { NumberField, RupeesField } from '../fields/number-field.tsx'
+import { Pair, Section } from '../fields/section.tsx'
+import { SuggestField } from '../fields/suggest-field.tsx'
+import { TextareaField, TextField } from '../fields/text-field.tsx'
+import type { FormPart } from '../resource/screen.ts'
+import { drawnPicture } from './course-panel.tsx'
+import { CoursePrice } from './course-price.tsx'
+import { CurriculumField } from './curriculum-field.tsx'
+import { SlugField } from './slug-field.tsx'
+
+/** The sections of the form, with the fields that each holds. */
+export const courseParts: readonly FormPart[] = [
+  {
+    title: 'Basics',
+    fields: ['title', 'slug', 'category', 'difficulty_level', 'course_type', 'duration', 'university'],
+  },
+  { title: 'Price', fields: ['price', 'discounts'] },
+  { title: 'Texts', fields: ['description', 'overview'] },
+  { title: 'Picture', fields: ['image'] },
+  { title: 'Curriculum', fields: ['curriculum', 'module_weeks', 'weekly_hours_outside'] },
+  { title: 'Learning', fields: ['objectives', 'skills_covered', 'tools_covered', 'prerequisites', 'target_audience'] },
+  { title: 'Work', fields: ['projects', 'assessment_methods', 'certifications', 'support'] },
+  { title: 'Reasons', fields: ['why_enroll_for_this_training', 'training_features'] },
+  { title: 'Afterwards', fields: ['designations', 'average_package'] },
+  { title: 'Questions', fields: ['faqs'] },
+  { title: 'Reviews', fields: ['reviews'] },
+]
+
+/** All that the page of a course shows. */
+export function CourseForm({ record }: { record: CourseRecord | null }) {
+  const used = useUsedWords()
+  return (
+    <>
+      <Section title="Basics" text="Visitors see this in the list of courses and at the top of the page.">
+        <TextField name="title" required maxLength={120} />
+        <Pair>
+          <SlugField isNew={record === null} />
+          <SuggestField name="category" required maxLength={60} suggestions={used.category} />
+          <SuggestField name="difficulty_level" required maxLength={60} suggestions={used.difficulty_level} />
+          <SuggestField name="course_type" required maxLength={60} suggestions={used.course_type} />
+          <TextField name="duration" required maxLength={60} hint="Such as “16 weeks”." />
+          <SuggestField name="university" required maxLength={120} suggestions={used.university} />
+        </Pair>
+      </Section>
+      <Section title="Price" text="The first discount counts. The list price is then shown struck through.">
+        <Pair>
+          <RupeesField name="price" required />
+          <ResultingPrice />
+        </Pair>
+        <ListField
+          name="discounts"
+          one="discount"
+          blank={{ value: '' }}
+          hint="A percentage such as 20%, or rupees such as ₹5,000."
+        >
+          {(path, index) => <TextField name={`${path}.value`} label={`Discount ${index + 1}`} required maxLength={20} />}
+        </ListField>
+      </Section>
+      <Section title="Texts">
+        <TextareaField
+          name="description"
+          required
+          hint="One or two sentences for lists and search engines, at most 400 characters."
+        />
+        <TextareaField name="overview" required rows={6} hint="An empty line begins a paragraph." />
+      </Section>
+      <Section title="Picture" text="A picture of 16 by 10 shows best. Without one, the site draws a picture.">
+        <ImageField name="image" drawn={record ? drawnPicture(record.id) : undefined} />
+      </Section>
+      <Section title="Curriculum" text="Modules with their parts and topics. Give the weeks of all modules or of none.">
+        <CurriculumField />
+        <div className="max-w-60">
+          <NumberField name="weekly_hours_outside" after="hours" />
+        </div>
+      </Section>
+      <Section title="Learning" text="A pasted list makes one line for each of its lines.">
+        <LinesField name="objectives" one="objective" />
+        <LinesField name="skills_covered" one="skill" />
+        <LinesField name="tools_covered" one="tool" />
+        <LinesField name="prerequisites" one="prerequisite" />
+        <LinesField name="target_audience" one="group" />
+      </Section>
+      <Section title="Work" text="What students make, how it is judged, and who helps.">
+        <LinesField name="projects" one="project" />
+        <LinesField name="assessment_methods" one="method" />
+        <LinesField name="certifications" one="certificate" />
+        <LinesField name="support" one="item" />
+      </Section>
+      <Section title="Reasons" text="Why people choose this course.">
+        <LinesField name="why_enroll_for_this_training" one="reason" />
+        <ListField name="training_features" one="feature" blank={{ title: '', point1: '', point2: '', point3: '' }}>
+          {(path) => (
+            <>
+              <TextField name={`${path}.title`} label="Title" required maxLength={120} />
+              {[1, 2, 3].map((point) => (
+                <TextField key={point} name={`${path}.point${point}`} label={`Point ${point}`} required maxLength={300} />
+              ))}
+            </>
+          )}
+        </ListField>
+      </Section>
+      <Section title="Afterwards" text="Say only what the school can show.">
+        <LinesField name="designations" one="role" />
+        <TextField name="average_package.package" label="Pay" empty="" maxLength={120} />
+        <TextField name="average_package.salary_hike" label="Rise in pay" empty="" maxLength={120} />
+      </Section>
+      <Section title="Questions">
+        <ListField name="faqs" one="question" blank={{ question: '', answers: [''] }}>
+          {(path) => (
+            <>
+              <TextField name={`${path}.question`} label="Question" required maxLength={300} />
+              <LinesField name={`${path}.answers`} label="Answer" one="paragraph" tall />
+            </>
+          )}
+        </ListField>
+      </Section>
+      <Section title="Reviews" text="What students of this course have said, with their consent.">
+        <ListField name="reviews" one="review" blank={{ name: '', course: record?.title ?? '', feedback: '' }}>
+          {(path) => (
+            <>
+              <Pair>
+                <TextField name={`${path}.name`} label="Name" required maxLength={80} />
+                <TextField name={`${path}.course`} label="Course" required maxLength={160} />
+              </Pair>
+              <TextareaField name={`${path}.feedback`} label="What was said" required />
+            </>
+          )}
+        </ListField>
+      </Section>
+    </>
+  )
+}
+
+function ResultingPrice() {
+  const price = useWatch({ name: 'price' }) as number | null
+  const discounts = useWatch({ name: 'discounts' }) as { value: string }[] | null
+  return (
+    <div className="grid content-start gap-1.5">
+      <span className="text-sm font-semibold">A buyer pays</span>
+      <output className="flex min-h-9 items-center">
+        <CoursePrice price={price ?? Number.NaN} discounts={discounts ?? []} />
+      </output>
+    </div>
+  )
+}
+
+/** The words that other courses use, so that a list is filtered by few of them. */
+function useUsedWords() {
+  const { data } = useQuery({
+    queryKey: [courses.name, 'words'],
+    queryFn: () => call(courses.endpoints.list, { query: { limit: '100' } }),
+    staleTime: 60_000,
+  })
+  const wordsOf = (name: 'category' | 'difficulty_level' | 'course_type' | 'university') =>
+    [...new Set(data?.items.map((one) => one[name]))].toSorted((one, other) => one.localeCompare(other))
+  return {
+    category: wordsOf('category'),
+    difficulty_level: wordsOf('difficulty_level'),
+    course_type: wordsOf('course_type'),
+    university: wordsOf('university'),
+  }
+}

@@ -1,0 +1,125 @@
+import { type CourseInput, type CourseRecord, courses, previewCourse } from '#contract/staff/courses.ts'
+import { formatRupees } from '#ui/format.ts'
+import {
+  publicationActs,
+  publicationColumn,
+  publicationFilter,
+  publicationLabel,
+  showPublication,
+} from '../resource/publication.tsx'
+import { defineScreen } from '../resource/screen.ts'
+import { CourseForm, courseParts } from './course-form.tsx'
+import { CoursePanel } from './course-panel.tsx'
+import { duplicateCourse } from './duplicate-course.ts'
+import { Outline } from './outline-list.tsx'
+
+const nameOf = ({ title }: CourseRecord) => title
+
+const blank: CourseInput = {
+  title: '',
+  slug: '',
+  category: '',
+  description: '',
+  overview: '',
+  university: '',
+  duration: '',
+  difficulty_level: '',
+  course_type: '',
+  // The form begins without a price, which the schema then asks for.
+  price: Number.NaN,
+  discounts: [],
+  image: null,
+  objectives: [],
+  skills_covered: [],
+  tools_covered: [],
+  designations: [],
+  average_package: { package: '', salary_hike: '' },
+  target_audience: [],
+  prerequisites: [],
+  why_enroll_for_this_training: [],
+  training_features: [],
+  assessment_methods: [],
+  projects: [],
+  curriculum: [],
+  module_weeks: [],
+  weekly_hours_outside: null,
+  reviews: [],
+  faqs: [],
+  support: [],
+  certifications: [],
+}
+
+const showAmount = (value: unknown) => (typeof value === 'number' ? formatRupees(value) : null)
+
+export const screen = defineScreen({
+  resource: courses,
+  title: 'Courses',
+  one: 'course',
+  labels: {
+    title: 'Title',
+    ...publicationLabel,
+    slug: 'Short name',
+    category: 'Category',
+    price: 'List price',
+    discounts: 'Discounts',
+    amount: 'To pay',
+    difficulty_level: 'Level',
+    course_type: 'Type',
+    duration: 'Duration',
+    university: 'University or school',
+    description: 'Summary',
+    overview: 'Overview',
+    image: 'Picture',
+    objectives: 'What people learn',
+    skills_covered: 'Skills',
+    tools_covered: 'Tools',
+    prerequisites: 'Prerequisites',
+    target_audience: 'For whom',
+    why_enroll_for_this_training: 'Why this course',
+    training_features: 'Features',
+    curriculum: 'Curriculum',
+    module_weeks: 'Weeks of each module',
+    weekly_hours_outside: 'Hours a week besides the classes',
+    projects: 'Projects',
+    assessment_methods: 'Assessment',
+    certifications: 'Certificates',
+    designations: 'Roles afterwards',
+    average_package: 'Pay',
+    faqs: 'Questions and answers',
+    support: 'Support',
+    reviews: 'Reviews',
+  },
+  nameOf,
+  columns: [
+    { name: 'title' },
+    { name: 'category', width: '11rem' },
+    publicationColumn,
+    { name: 'price', width: '8rem', align: 'right', show: ({ price }) => formatRupees(price) },
+    { name: 'amount', width: '8rem', align: 'right', show: ({ amount }) => formatRupees(amount) },
+    { name: 'duration', width: '8rem', hidden: true },
+    { name: 'difficulty_level', width: '10rem', hidden: true },
+    { name: 'university', hidden: true },
+  ],
+  filters: [publicationFilter, { name: 'category', kind: 'text' }],
+  empty: 'Courses stand here. Each begins as a draft and is on the site once it is published.',
+  blank,
+  Panel: CoursePanel,
+  Form: CourseForm,
+  parts: courseParts,
+  show: {
+    ...showPublication,
+    price: showAmount,
+    amount: showAmount,
+    curriculum: (value) => <Outline curriculum={value as CourseRecord['curriculum']} weeks={[]} />,
+  },
+  acts: [
+    ...publicationActs<CourseRecord>('courses:write', { read: 'courses:read', preview: previewCourse, nameOf }),
+    {
+      label: 'Duplicate',
+      permission: 'courses:write',
+      run: duplicateCourse,
+      done: (record) => `A copy of ${record.title} is a draft now.`,
+      leadsTo: (copy) => `/courses/${(copy as CourseRecord).id}/edit`,
+    },
+  ],
+})
