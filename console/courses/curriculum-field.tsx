@@ -168,7 +168,10 @@ function useOutline() {
   const curriculum = useField<CurriculumSection[] | null>('curriculum')
   const weeks = useField<number[] | null>('module_weeks')
   const stored = JSON.stringify([curriculum.value ?? [], weeks.value ?? []])
-  const [outline, setOutline] = useState({ stored, lines: linesOf(curriculum.value ?? [], weeks.value ?? []) as readonly Line[] })
+  const [outline, setOutline] = useState<{ stored: string; lines: readonly Line[] }>(() => ({
+    stored,
+    lines: linesOf(curriculum.value ?? [], weeks.value ?? []),
+  }))
   let { lines } = outline
   if (outline.stored !== stored) {
     lines = linesOf(curriculum.value ?? [], weeks.value ?? [])

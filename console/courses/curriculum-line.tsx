@@ -38,7 +38,6 @@ export function CurriculumLine({ line, drift, isReached, isInvalid, onFocus, onS
     <li
       ref={setNodeRef}
       style={{ transform: CSS.Translate.toString(transform && { ...transform, x: 0 }), transition }}
-      onFocus={onFocus}
       className={`group flex flex-wrap items-center gap-0.5 rounded-md sm:flex-nowrap ${indents[level] ?? ''} ${isDragging ? 'relative z-10 bg-surface shadow-overlay' : ''} ${line.level === 0 ? 'mt-2 first:mt-0' : ''}`}
     >
       <button
@@ -59,6 +58,7 @@ export function CurriculumLine({ line, drift, isReached, isInvalid, onFocus, onS
         value={line.text}
         autoComplete="off"
         onChange={(event) => on.onText(event.target.value)}
+        onFocus={onFocus}
         onKeyDown={on.onKeyDown}
         onPaste={on.onPaste}
         className={`${boxClass} min-w-0 flex-1 ${line.level === 0 ? 'font-semibold' : ''}`}

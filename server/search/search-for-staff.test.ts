@@ -56,12 +56,12 @@ test('finds courses in every state and instructors, archived ones last', async (
     `insert into instructors (name, background, archived) values ('Zebra Old', 'Ten years', true), ('Zoya Zebra', 'Two years', false)`,
   )
   const results = (await find(shop, 'content', 'zebra')).json<{ results: StaffFound[] }>().results
-  expect(results.map(({ resource, title }) => [resource, title])).toEqual([
+  expect(results.filter(({ resource }) => resource !== 'batches').map(({ resource, title }) => [resource, title])).toEqual([
     ['courses', 'Zebra Systems'],
     ['instructors', 'Zoya Zebra'],
     ['instructors', 'Zebra Old'],
   ])
-  expect(results[0]?.note).toMatch(/, draft$/)
+  expect(results.find(({ resource }) => resource === 'courses')?.note).toBe('DevOps, draft')
 })
 
 test('finds pages of every kind by their title', async () => {
