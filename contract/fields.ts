@@ -29,6 +29,17 @@ export function paragraph(max: number, missing = 'This field is required.') {
     .refine(isPlainText, 'Please remove control characters.')
 }
 
+/** The same for a list of lines, of which empty ones at the beginning count. */
+export function lines(max: number, missing: string) {
+  return z
+    .string({ error: missing })
+    .overwrite((text) => text.trimEnd())
+    .min(1, { error: missing, abort: true })
+    .refine(isVisible, missing)
+    .max(max, `Please keep this under ${max + 1} characters.`)
+    .refine(isPlainText, 'Please remove control characters.')
+}
+
 export const email = z
   .string({ error: 'Email is required.' })
   .refine(isOneLine, { error: 'Please enter a valid email address.', abort: true })

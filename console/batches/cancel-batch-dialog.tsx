@@ -10,6 +10,7 @@ import { countOf } from '../calendar/words.ts'
 import { boxClass } from '../fields/frame.tsx'
 import { FormError } from '../fields/plain-field.tsx'
 import { Button } from '../parts/button.tsx'
+import { Checkbox } from '../parts/checkbox.tsx'
 import { Dialog, DialogActions } from '../parts/dialog.tsx'
 import { Bones, Failed } from '../parts/states.tsx'
 import { notify } from '../parts/toasts.tsx'
@@ -153,7 +154,7 @@ function Target({ targets, value, onChange }: TargetProps) {
         {choices.map(({ id, title, note }) => (
           <label
             key={id}
-            className="flex cursor-pointer gap-2.5 rounded-md border border-line p-3 has-checked:border-accent has-checked:bg-accent-soft"
+            className="grid cursor-pointer grid-cols-[auto_minmax(0,1fr)] content-start gap-x-2.5 rounded-md border border-line p-3 has-checked:border-accent has-checked:bg-accent-soft"
           >
             <input
               type="radio"
@@ -162,10 +163,8 @@ function Target({ targets, value, onChange }: TargetProps) {
               onChange={() => onChange(id)}
               className="mt-0.5 size-4 shrink-0 accent-accent"
             />
-            <span className="min-w-0">
-              <span className="block font-semibold">{title}</span>
-              <span className="block text-muted">{note}</span>
-            </span>
+            <span className="font-semibold">{title}</span>
+            <span className="col-start-2 text-muted">{note}</span>
           </label>
         ))}
       </div>
@@ -182,15 +181,9 @@ interface StudentsProps {
 
 function Students({ students, isRefunded, onRefunded }: StudentsProps) {
   return (
-    // It scrolls, so it takes the focus.
-    <div
-      tabIndex={0}
-      role="region"
-      aria-label="Students of the batch"
-      className="max-h-72 overflow-auto rounded-md border border-line"
-    >
-      <table className="w-full text-left">
-        <thead className="sticky top-0 bg-sunken text-xs text-muted">
+    <div className="rounded-md border border-line">
+      <table aria-label="Students of the batch" className="w-full text-left">
+        <thead className="bg-sunken text-xs text-muted">
           <tr>
             <th scope="col" className="px-3 py-2 font-semibold">
               Student
@@ -213,17 +206,11 @@ function Students({ students, isRefunded, onRefunded }: StudentsProps) {
               <td className="figures px-3 py-2 text-right">{formatRupees(refundable)}</td>
               <td className="px-3 py-2">
                 {onRefunded ? (
-                  <label className="flex min-h-6 items-center gap-2 touch:min-h-11">
-                    <input
-                      type="checkbox"
-                      aria-label={`Refund ${name}`}
-                      checked={isRefunded(id)}
-                      onChange={({ target }) =>
-                        onRefunded((before) => (target.checked ? [...before, id] : before.filter((other) => other !== id)))
-                      }
-                      className="size-4 accent-accent"
-                    />
-                  </label>
+                  <Checkbox
+                    label={`Refund ${name}`}
+                    checked={isRefunded(id)}
+                    onChange={(on) => onRefunded((before) => (on ? [...before, id] : before.filter((other) => other !== id)))}
+                  />
                 ) : refundable > 0 ? (
                   `Refund of ${formatRupees(refundable)}`
                 ) : (

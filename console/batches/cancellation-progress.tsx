@@ -76,11 +76,7 @@ function Progress({ cancellation, startedAt }: { cancellation: Cancellation; sta
         </div>
       ) : null}
       {total > 0 ? (
-        <ul
-          tabIndex={0}
-          aria-label="Students"
-          className="max-h-80 divide-y divide-line overflow-y-auto rounded-md border border-line"
-        >
+        <ul aria-label="Students" className="divide-y divide-line rounded-md border border-line">
           {students.map((student) => (
             <Row key={student.enrolment_id} student={student} />
           ))}

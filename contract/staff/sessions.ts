@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { body, errorBody } from '../errors.ts'
-import { id, instant, line, paragraph } from '../fields.ts'
+import { id, instant, line, lines, paragraph } from '../fields.ts'
 import { flag, recordFields, resource } from '../resource.ts'
 import { schoolDay } from './holidays.ts'
 
@@ -206,7 +206,7 @@ export const nameTopics = endpoint({
   summary: 'Name the classes of a batch from a pasted list: one line a class; a tab separates module and topic',
   params: z.object({ id }),
   /** An empty line leaves its class as it is. */
-  body: z.strictObject({ topics: paragraph(30_000, 'Please paste a list of topics.') }),
+  body: z.strictObject({ topics: lines(30_000, 'Please paste a list of topics.') }),
   answers: { 200: named },
   errors: [404],
   example: {

@@ -318,3 +318,9 @@ test('only owner and content change classes', async () => {
     expect([role, (await call('POST', `batches/${shop.batchId}/make-up/`, { body })).status]).toEqual([role, writes])
   }
 })
+
+test('an empty first line of the topics leaves the first class as it is', async () => {
+  const shop = await open()
+  const answer = await shop.call('POST', `batches/${shop.batchId}/topics/`, { body: { topics: '\nNetworks\tSubnets\n' } })
+  expect(answer.as<NamedTopics>().sessions.flatMap(({ number, changed }) => (changed ? [number] : []))).toEqual([2])
+})
