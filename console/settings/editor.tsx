@@ -106,7 +106,7 @@ export function SettingsEditor({ first }: { first: SettingsRecord }) {
             // Compared with the new base, so that only what differs from it is sent.
             form.reset(valuesOf(stale.current), { keepValues: true })
             for (const [name, value] of Object.entries(values)) {
-              form.setValue(name as keyof SettingsInput, value as never, { shouldDirty: true })
+              form.setValue(name as keyof SettingsInput, value, { shouldDirty: true })
             }
             void save(stale.current, values)
           }}

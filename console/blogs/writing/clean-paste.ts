@@ -71,7 +71,7 @@ function rename(element: Element, name: string): Element {
 function keepLooks(element: Element): void {
   const style = element.getAttribute('data-style') ?? ''
   const href = element.getAttribute('href')
-  for (const { name } of [...element.attributes]) element.removeAttribute(name)
+  for (const name of element.getAttributeNames()) element.removeAttribute(name)
   if (href !== null) element.setAttribute('href', href)
   if (element.localName === 'b' && /font-weight:\s*(?:normal|400)/i.test(style)) element.replaceWith(...element.childNodes)
   else if (element.localName === 'span') {

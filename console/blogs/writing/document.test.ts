@@ -32,7 +32,7 @@ const runs = fc
   .array(fc.tuple(text, looks), { minLength: 1, maxLength: 5 })
   .map((parts) =>
     parts
-      .map(([part, look]) => ({ text: part, ...look }))
+      .map(([part, marks]) => ({ text: part, ...marks }))
       .filter((run, index, all) => index === 0 || lookOf(run) !== lookOf(all[index - 1] ?? run)),
   )
 const lookOf = ({ bold, italic, code, link }: { bold?: true; italic?: true; code?: true; link?: string }) =>
