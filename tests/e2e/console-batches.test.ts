@@ -1,27 +1,24 @@
 import { addDays, dayOf, mondayOf, today } from '../../console/calendar/days.ts'
 import { formatLongDay } from '#ui/format.ts'
-import { demoStaff, expectAccessible, signInAs, watchPolicy } from './console-staff.ts'
+import { enterAs, expectAccessible, watchPolicy } from './console-staff.ts'
 import { addCourse, asStaff } from './reach-school.ts'
 import { expect, test } from './shop.ts'
 import { forgive } from './stand-in.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-test('a batch is made, duplicated and changed class by class', async ({ page, shop, consoleErrors }) => {
+test('a batch is made, duplicated and changed class by class', async ({ page, consoleErrors }) => {
   test.slow()
   await watchPolicy(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  // A role signs in in one test, so this one gives the role to an account that no other test uses.
-  const member = demoStaff('instructor')
-  await asStaff(`update staff set role = 'content' where email = $1`, [member.email])
   const { courseId } = await addCourse('40 days')
   const calendar = `Calendar ${courseId}`
   const title = `Course for batches ${courseId}`
   await asStaff(`update courses set title = $2 where id = $1`, [courseId, title])
   const monday = addDays(mondayOf(today()), 21)
   await asStaff(`insert into holidays (calendar, day, name) values ($1, $2, 'Founders Day')`, [calendar, addDays(monday, 2)])
+  await enterAs(page, 'content')
   await page.goto('/console/batches/new')
-  await signInAs(shop, member)
   // Messages are dialogs too, for assistive technology.
   const dialog = page.getByRole('dialog', { name: /^(Move|Cancel class|Paste|Bring|Duplicate)/ })
 

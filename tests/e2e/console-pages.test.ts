@@ -1,4 +1,4 @@
-import { demoStaff, expectAccessible, signInAs, watchPolicy } from './console-staff.ts'
+import { enterAs, expectAccessible, watchPolicy } from './console-staff.ts'
 import { asStaff } from './reach-school.ts'
 import { expect, test } from './shop.ts'
 import { forgive } from './stand-in.ts'
@@ -14,15 +14,12 @@ const pasted = `<html><head><style>p { color: red }</style></head><body>
   <p class="MsoListParagraph" style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">2. </span>beta</p>
   <ul><li>outer<ul><li>inner</li></ul></li></ul><img src="https://pictures.invalid/a.png"></body></html>`
 
-test('staff write an article, a policy, a testimonial and settings', async ({ page, shop, consoleErrors }) => {
+test('staff write an article, a policy, a testimonial and settings', async ({ page, consoleErrors }) => {
   test.slow()
   await watchPolicy(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  // A role signs in in one test, so this one gives the role to an account that no other test uses.
-  const member = demoStaff('support')
-  await asStaff(`update staff set role = 'owner' where email = $1`, [member.email])
+  await enterAs(page, 'owner')
   await page.goto('/console/blogs/new')
-  await signInAs(shop, member)
   // A message is a dialog too, beside the page.
   const dialog = page.locator('[role=dialog]:not([aria-modal=false])')
   const save = page.getByRole('button', { name: 'Save', exact: true })
