@@ -319,7 +319,7 @@ test('only owner and content change classes', async () => {
   }
 })
 
-test('an empty first line of the topics leaves the first class as it is', async () => {
+test('an empty first line of topics leaves its class unnamed', async () => {
   const shop = await open()
   const answer = await shop.call('POST', `batches/${shop.batchId}/topics/`, { body: { topics: '\nNetworks\tSubnets\n' } })
   expect(answer.as<NamedTopics>().sessions.flatMap(({ number, changed }) => (changed ? [number] : []))).toEqual([2])
