@@ -26,9 +26,10 @@ export function notifyFailure(error: unknown): void {
 /** Shows the toasts. The shell has one. */
 export function Toasts() {
   return (
-    <Toast.Provider toastManager={manager} limit={4}>
+    <Toast.Provider toastManager={manager} limit={3}>
       <Toast.Portal>
-        <Toast.Viewport className="fixed inset-x-4 bottom-20 z-60 flex flex-col items-center gap-2 sm:inset-x-auto sm:right-6 sm:bottom-18 sm:w-96 sm:items-stretch">
+        {/* On the left, because the actions of dialogs and of the save bar stand on the right. */}
+        <Toast.Viewport className="fixed inset-x-4 bottom-20 z-60 flex flex-col items-center gap-2 sm:inset-x-auto sm:bottom-18 sm:left-6 sm:w-96 sm:items-stretch lg:left-64">
           <List />
         </Toast.Viewport>
       </Toast.Portal>
