@@ -1,7 +1,7 @@
 import type { RowSelectionState } from '@tanstack/react-table'
 import { Download, Plus, Search } from 'lucide-react'
 import { type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { Outlet, useLocation, useNavigate, useParams } from 'react-router'
+import { Outlet, useLocation, useNavigate, useNavigation, useParams } from 'react-router'
 import { useAccess } from '../access.ts'
 import { download } from '../api/client.ts'
 import { boxClass } from '../fields/frame.tsx'
@@ -177,11 +177,13 @@ function SearchBox({ screen, state, input }: { screen: Screen; state: ListState;
     if (asked !== typed.trim()) setTyped(asked)
   }
   const { set } = state
+  // A change of the address would stop a navigation on its way, such as to the panel of a record. It waits until that is done.
+  const isMoving = useNavigation().state !== 'idle'
   useEffect(() => {
-    if (typed.trim() === asked) return
+    if (typed.trim() === asked || isMoving) return
     const timer = setTimeout(() => set({ q: typed.trim() }), typingPause)
     return () => clearTimeout(timer)
-  }, [typed, asked, set])
+  }, [typed, asked, set, isMoving])
   return (
     <span className="relative w-full sm:w-64">
       <Search aria-hidden="true" className="pointer-events-none absolute inset-y-0 left-2.5 my-auto size-4 text-muted" />
