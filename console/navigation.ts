@@ -103,7 +103,7 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         permission: 'pages:read',
         key: 'v',
         create: { label: 'New service', permission: 'pages:write' },
-        load: () => import('./services/screen.tsx'),
+        load: async () => ({ screen: (await import('./utilities/screens.tsx')).serviceScreen }),
       },
       {
         path: '/resources',
@@ -112,7 +112,7 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         permission: 'pages:read',
         key: 'r',
         create: { label: 'New resource', permission: 'pages:write' },
-        load: () => import('./resources/screen.tsx'),
+        load: async () => ({ screen: (await import('./utilities/screens.tsx')).resourceScreen }),
       },
       {
         path: '/projects',

@@ -24,23 +24,20 @@ interface Shape {
   className?: string
 }
 
-/** `pending` replaces the label, keeps the width and ignores further clicks. */
-export function Button({
-  variant,
-  size,
-  className = '',
-  pending,
-  children,
-  type = 'button',
-  ...rest
-}: ComponentProps<'button'> & Shape & { pending?: string | false | undefined; children: ReactNode }) {
+interface Pending {
+  /** Replaces the label and ignores further clicks. */
+  pending?: string | false | undefined
+  children: ReactNode
+}
+
+/** A button without a look of its own. */
+export function PlainButton({ pending, type = 'button', children, ...rest }: ComponentProps<'button'> & Pending) {
   return (
     <button
       {...rest}
       type={type}
       aria-disabled={pending ? true : undefined}
       onClick={pending ? (event) => event.preventDefault() : rest.onClick}
-      className={`${buttonClass(variant, size)} ${className}`}
     >
       {pending ? (
         <>
@@ -52,6 +49,10 @@ export function Button({
       )}
     </button>
   )
+}
+
+export function Button({ variant, size, className = '', ...rest }: ComponentProps<'button'> & Shape & Pending) {
+  return <PlainButton {...rest} className={`${buttonClass(variant, size)} ${className}`} />
 }
 
 export function ButtonLink({ variant, size, className = '', ...rest }: LinkProps & Shape) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Link, useParams, useSearchParams } from 'react-router'
-import type { BatchRecord } from '#contract/staff/batches.ts'
+import { type BatchRecord, batches } from '#contract/staff/batches.ts'
 import { sessions } from '#contract/staff/sessions.ts'
 import { useAccess } from '../access.ts'
 import { hasStatus } from '../api/error-text.ts'
@@ -21,9 +21,9 @@ import { OutOfLine } from './out-of-line.tsx'
 /** One batch with its classes, and the chosen class beside them. The address holds the class and the view. */
 export function Page({ screen }: { screen: Screen }) {
   const id = Number(useParams()['id'])
-  const { data, error, refetch } = useRecord(screen.resource, id)
+  const { data, error, refetch } = useRecord(batches, id)
   useTitle(data ? screen.nameOf(data) : screen.title)
-  if (data) return <Batch key={id} screen={screen} batch={data as unknown as BatchRecord} />
+  if (data) return <Batch key={id} screen={screen} batch={data} />
   return (
     <div className="p-6">
       {hasStatus(error, 404) ? (

@@ -75,13 +75,13 @@ export const screen = defineScreen({
   empty: 'A batch is a course with its days, its instructor and its seats.',
   blank: {
     // Null until somebody chooses: the schema then says that it is required.
-    course_id: null as unknown as number,
-    instructor_id: null as unknown as number,
+    course_id: null,
+    instructor_id: null,
     mode_of_training: 'Live online',
     batch_type: 'Weekday evening',
     capacity: 30,
     classroom_url: null,
-    first_day: null as unknown as string,
+    first_day: null,
     clock: '19:30',
     weekdays: [],
     minutes: 90,

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { useDeferredValue, useRef, useState } from 'react'
-import { media, type MediaRecord } from '#contract/staff/media.ts'
+import { media } from '#contract/staff/media.ts'
 import { useAccess } from '../access.ts'
 import { boxClass } from '../fields/frame.tsx'
 import type { Picture } from '../fields/image-field.tsx'
@@ -20,7 +20,7 @@ export function PictureDialog({ onChoose, onClose }: { onChoose: (picture: Pictu
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed.trim())
   const list = useList(media, q === '' ? {} : { q })
-  const pictures = list.records as unknown as MediaRecord[]
+  const pictures = list.records
   const search = useRef<HTMLInputElement>(null)
   const { uploads, add, clear } = useUploads()
   const mayUpload = may('media:write')

@@ -1,5 +1,6 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { Link, type LinkProps } from 'react-router'
+import { PlainButton } from '#ui/button.tsx'
 
 type Variant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
@@ -21,45 +22,10 @@ interface Shape {
   square?: boolean
 }
 
-/** `pending` replaces the label and ignores further clicks. */
-export function Button({
-  variant,
-  square,
-  pending,
-  className = '',
-  type = 'button',
-  children,
-  ...rest
-}: ComponentProps<'button'> & Shape & { pending?: string | false | undefined; children: ReactNode }) {
-  return (
-    <button
-      {...rest}
-      type={type}
-      aria-disabled={pending ? true : undefined}
-      onClick={pending ? (event) => event.preventDefault() : rest.onClick}
-      className={`${buttonClass(variant, square)} ${className}`}
-    >
-      {pending ? (
-        <>
-          <Spinner />
-          {pending}
-        </>
-      ) : (
-        children
-      )}
-    </button>
-  )
+export function Button({ variant, square, className = '', ...rest }: ComponentProps<typeof PlainButton> & Shape) {
+  return <PlainButton {...rest} className={`${buttonClass(variant, square)} ${className}`} />
 }
 
 export function ButtonLink({ variant, square, className = '', ...rest }: LinkProps & Shape) {
   return <Link {...rest} className={`${buttonClass(variant, square)} ${className}`} />
-}
-
-export function Spinner() {
-  return (
-    <span
-      aria-hidden="true"
-      className="inline-block size-3.5 animate-spin rounded-full border-2 border-current border-r-transparent"
-    />
-  )
 }

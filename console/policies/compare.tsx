@@ -11,7 +11,7 @@ import { changedSections } from './changed-sections.ts'
 /** What differs between a version and another one of the same policy. */
 export function CompareDialog({ version, onClose }: { version: PolicyRecord; onClose: () => void }) {
   const list = useList(policies, { policy_id: String(version.policy_id), sort: '-effective_on', limit: '100' })
-  const others = (list.records as unknown as PolicyRecord[]).filter(({ id }) => id !== version.id)
+  const others = list.records.filter(({ id }) => id !== version.id)
   const [chosen, setChosen] = useState<number | null>(null)
   const other =
     others.find(({ id }) => id === chosen) ??

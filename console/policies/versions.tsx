@@ -16,7 +16,7 @@ import { useNewVersion } from './use-new-version.ts'
 export function PolicyVersions() {
   useTitle('Policies')
   const list = useList(policies, { sort: '-effective_on', limit: '100' })
-  const versions = list.records as unknown as PolicyRecord[]
+  const versions = list.records
   return (
     <div className="flex h-full min-h-0 flex-col">
       <PageHead title="Policies" />

@@ -3,10 +3,10 @@ import { useMemo } from 'react'
 import type { Call } from '#contract/client.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { call } from '../api/client.ts'
-import type { AnyRecord, Resource } from './screen.ts'
+import type { AnyRecord, RecordOf, Resource } from './screen.ts'
 
-interface Page {
-  items: AnyRecord[]
+interface Page<One = AnyRecord> {
+  items: One[]
   next_cursor: string | null
   total: number
 }
@@ -20,11 +20,13 @@ export const listKey = (resource: Resource) => [resource.name, 'list'] as const
 const recordKey = (resource: Resource, id: number) => [resource.name, 'record', id] as const
 
 /** The rows of a list so far, and the next ones on demand. `query` is the list's sort, search and filters. */
-export function useList(resource: Resource, query: Readonly<Record<string, string>>) {
+export function useList<R extends Resource>(resource: R, query: Readonly<Record<string, string>>) {
   const list = useInfiniteQuery({
     queryKey: [...listKey(resource), query],
     queryFn: ({ pageParam }) =>
-      ask<Page>(resource.endpoints.list, { query: { ...query, ...(pageParam === null ? {} : { cursor: pageParam }) } }),
+      ask<Page<RecordOf<R>>>(resource.endpoints.list, {
+        query: { ...query, ...(pageParam === null ? {} : { cursor: pageParam }) },
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
     placeholderData: keepPreviousData,
@@ -34,9 +36,9 @@ export function useList(resource: Resource, query: Readonly<Record<string, strin
 }
 
 /** One record. The list's row stands in until the record itself is read. */
-export function useRecord(resource: Resource, id: number) {
+export function useRecord<R extends Resource>(resource: R, id: number) {
   const client = useQueryClient()
-  return useQuery({
+  const query = useQuery({
     queryKey: recordKey(resource, id),
     queryFn: () => ask<AnyRecord>(resource.endpoints.read, { params: { id } }),
     placeholderData: () =>
@@ -46,6 +48,7 @@ export function useRecord(resource: Resource, id: number) {
         .flatMap(({ items }) => items)
         .find((row) => row.id === id),
   })
+  return { ...query, data: query.data as RecordOf<R> | undefined }
 }
 
 /** The calls that change records. They keep the record and the lists that are shown up to date. */

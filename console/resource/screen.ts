@@ -22,6 +22,9 @@ export interface Resource {
 export type RecordOf<R extends Resource> = z.output<R['record']> & { id: number; version: number }
 export type InputOf<R extends Resource> = R['input'] extends z.ZodObject ? z.input<R['input']> : Record<string, unknown>
 
+/** The input of a new record. A field is null until somebody chooses, and the schema then says that it is required. */
+export type Blank<R extends Resource> = { [field in keyof InputOf<R>]: InputOf<R>[field] | null }
+
 /** A record when the kind of resource does not matter. */
 export type AnyRecord = { id: number; version: number } & Record<string, unknown>
 
@@ -145,7 +148,7 @@ interface Definition<R extends Resource> {
   Above?: ComponentType
   views?: readonly FixedView[]
   /** The values of a new record's form. The address may name some of them. */
-  blank?: InputOf<R> | ((asked: URLSearchParams) => InputOf<R>)
+  blank?: Blank<R> | ((asked: URLSearchParams) => Blank<R>)
   /** The words for making a record. By default "New company", "Create company", "Tarang Systems is created.". */
   making?: Partial<Making<RecordOf<R>>>
   /** Shows a value of a field in the panel and in comparisons, where the plain value is not enough. */
@@ -203,6 +206,7 @@ export function defineScreen<R extends Resource>({
   views,
   ...rest
 }: Definition<R>): Screen {
+  // A record of this resource is all that these functions are ever given.
   return {
     ...rest,
     path: `/${rest.resource.name}`,
@@ -214,18 +218,11 @@ export function defineScreen<R extends Resource>({
     },
     show: show ?? {},
     blank: typeof blank === 'function' ? blank : () => blank ?? {},
-    locked: (locked ?? (() => null)) as (record: never) => string | null,
+    locked: locked ?? (() => null),
     parts: parts ?? [],
     bulk: bulk ?? [],
     acts: acts ?? [],
     views: views ?? [],
-    // A record of this resource is all that these functions are ever given.
-    nameOf: rest.nameOf as (record: never) => string,
-    columns: rest.columns as readonly Column<never>[],
-    Panel: rest.Panel as ComponentType<{ record: never }> | undefined,
-    Form: rest.Form as ComponentType<{ record: never }> | undefined,
-    Rows: rest.Rows as ComponentType<RowsProps<never>> | undefined,
-    Beside: rest.Beside as ComponentType<{ record: never }> | undefined,
   } as unknown as Screen
 }
 

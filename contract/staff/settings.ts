@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { siteSettings } from '../content.ts'
+import { siteSettings, siteSettingsExample } from '../content.ts'
 import { endpoint } from '../endpoint.ts'
 import { body, errorBody } from '../errors.ts'
 import { email, line, paragraph } from '../fields.ts'
@@ -64,30 +64,7 @@ export type SettingsInput = z.input<typeof input>
 const record = siteSettings.extend({ version: z.int() })
 export type SettingsRecord = z.output<typeof record>
 
-const recordExample: z.input<typeof record> = {
-  brand: 'Karyashala',
-  tagline: 'Live classes that lead to work',
-  phone_display: '020 5550 0142',
-  phone_e164: '+912055500142',
-  email: 'hello@karyashala.example',
-  address: ['Pune, Maharashtra'],
-  socials: [],
-  support_hours: 'Monday to Saturday, 9 am to 7 pm IST',
-  legal_name: 'Karyashala Learning LLP',
-  grievance_name: 'Grievance Officer',
-  grievance_email: 'grievance@karyashala.example',
-  gstin: null,
-  state_code: '27',
-  sac_code: '999293',
-  gst_rate: 18,
-  headlines: [{ headline: 'Learn the work by doing the work', slogan: 'Live classes with engineers who teach' }],
-  offerings: [],
-  outcomes: [],
-  whatsapp_e164: null,
-  refund_line: 'Full refund until the first class begins.',
-  questions: [],
-  version: 4,
-}
+const recordExample: z.input<typeof record> = { ...siteSettingsExample, version: 4 }
 
 export const readSettingsForStaff = endpoint({
   name: 'readSettingsForStaff',

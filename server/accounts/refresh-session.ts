@@ -3,7 +3,7 @@ import type { Visitor } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
 import { HttpError } from '../errors.ts'
 import { signAccessToken } from '../auth/access-token.ts'
-import { hashOfRefreshToken, secondsNow, successorsOf, type Tokens } from './session.ts'
+import { hashOfRefreshToken, secondsNow, successorOf, type Tokens } from './session.ts'
 
 interface Presented {
   session_id: string
@@ -55,9 +55,7 @@ export async function refreshSession(deps: Deps, _visitor: Visitor, input: { bod
       await rows(tx, revokeFamily, [presented.session_id])
       return undefined
     }
-    const candidates = successorsOf(deps, refresh)
-    const known = candidates.find((token) => presented.successor?.equals(hashOfRefreshToken(token)))
-    const next = known ?? candidates[0]
+    const next = successorOf(deps, refresh, presented.successor)
     await rows(tx, advanceFamily, [
       hashOfRefreshToken(refresh),
       presented.session_id,

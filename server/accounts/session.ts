@@ -14,15 +14,15 @@ export function hashOfRefreshToken(token: string): Buffer {
 }
 
 /**
- * The possible successors of `token`, one per secret; the first is used for a new token. Derived, not random, so that a
- * repeated refresh answers the same successor and a family never forks.
+ * Returns the successor of a refresh token: the one that is stored, else a new one by the first secret. Derived, not random,
+ * so that a repeated refresh answers the same successor and a family never forks.
+ * @param stored hash of the stored successor
  */
-export function successorsOf(deps: Deps, token: string): [string, ...string[]] {
-  const [first, ...rest] = keysFor(deps.config.authSecrets, 'refresh-successor').map((key) =>
-    hmac(key, token).toString('base64url'),
-  )
-  if (!first) throw new Error('AUTH_SECRET is empty')
-  return [first, ...rest]
+export function successorOf(deps: Deps, token: string, stored: Buffer | null): string {
+  const candidates = keysFor(deps.config.authSecrets, 'refresh-successor').map((key) => hmac(key, token).toString('base64url'))
+  const next = candidates.find((one) => stored?.equals(hashOfRefreshToken(one))) ?? candidates[0]
+  if (!next) throw new Error('AUTH_SECRET is empty')
+  return next
 }
 
 /**

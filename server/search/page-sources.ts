@@ -1,48 +1,51 @@
 import type { StaffFound } from '#contract/staff/search.ts'
 import { type Statement, statement } from '../db/query.ts'
 
+/** What begins with the words comes first, then other titles that have them. */
+const titlesFirst = 'order by position(lower($1) in lower(title)) <> 1, position(lower($1) in lower(title)) = 0, title, id'
+
 const findBlogs = statement<StaffFound>(
   'find_blogs',
-  `select 'blogs' as resource, id, title as title, category || ', ' || author as note
+  `select 'blogs' as resource, id, title, category || ', ' || author as note
    from blogs
    where position(lower($1) in lower(title || ' ' || category || ' ' || author)) > 0
-   order by position(lower($1) in lower(title)) <> 1, position(lower($1) in lower(title)) = 0, title, id
+   ${titlesFirst}
    limit $2`,
 )
 
 const findServices = statement<StaffFound>(
   'find_services',
-  `select 'services' as resource, id, title as title, summary as note
+  `select 'services' as resource, id, title, summary as note
    from utility_items
    where utils_type = 'SERV' and position(lower($1) in lower(title || ' ' || summary)) > 0
-   order by position(lower($1) in lower(title)) <> 1, position(lower($1) in lower(title)) = 0, title, id
+   ${titlesFirst}
    limit $2`,
 )
 
 const findResources = statement<StaffFound>(
   'find_resources',
-  `select 'resources' as resource, id, title as title, summary as note
+  `select 'resources' as resource, id, title, summary as note
    from utility_items
    where utils_type = 'RES' and position(lower($1) in lower(title || ' ' || summary)) > 0
-   order by position(lower($1) in lower(title)) <> 1, position(lower($1) in lower(title)) = 0, title, id
+   ${titlesFirst}
    limit $2`,
 )
 
 const findProjects = statement<StaffFound>(
   'find_projects',
-  `select 'projects' as resource, id, title as title, category as note
+  `select 'projects' as resource, id, title, category as note
    from projects
    where position(lower($1) in lower(title || ' ' || category)) > 0
-   order by position(lower($1) in lower(title)) <> 1, position(lower($1) in lower(title)) = 0, title, id
+   ${titlesFirst}
    limit $2`,
 )
 
 const findPolicies = statement<StaffFound>(
   'find_policies',
-  `select 'policies' as resource, id, title as title, to_char(effective_on, 'FMDD FMMonth YYYY') as note
+  `select 'policies' as resource, id, title, to_char(effective_on, 'FMDD FMMonth YYYY') as note
    from policy_versions
    where position(lower($1) in lower(title || ' ' || to_char(effective_on, 'FMDD FMMonth YYYY'))) > 0
-   order by position(lower($1) in lower(title)) <> 1, position(lower($1) in lower(title)) = 0, title, id
+   ${titlesFirst}
    limit $2`,
 )
 

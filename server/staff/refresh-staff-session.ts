@@ -1,5 +1,5 @@
 import { sessionLimits } from '#contract/staff/rules.ts'
-import { hashOfRefreshToken, secondsNow, successorsOf } from '../accounts/session.ts'
+import { hashOfRefreshToken, secondsNow, successorOf } from '../accounts/session.ts'
 import { signAccessToken } from '../auth/access-token.ts'
 import type { Visitor } from '../auth/principal.ts'
 import { row, rows, statement, transaction } from '../db/query.ts'
@@ -71,9 +71,7 @@ async function rotate(deps: Deps, refresh: string): Promise<OpenedSession | unde
       await rows(tx, revokeStaffFamily, [presented.session_id])
       return undefined
     }
-    const candidates = successorsOf(deps, refresh)
-    const known = candidates.find((token) => presented.successor?.equals(hashOfRefreshToken(token)))
-    const next = known ?? candidates[0]
+    const next = successorOf(deps, refresh, presented.successor)
     const { session_id: sessionId, generation } = presented
     const hashes = [hashOfRefreshToken(refresh), sessionId, hashOfRefreshToken(next)]
     await rows(tx, advanceStaffFamily, [...hashes, generation + 1, sessionLimits.idleHours])
