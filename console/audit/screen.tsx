@@ -2,7 +2,7 @@ import { audit, type AuditEntry, auditSubjects } from '#contract/staff/audit.ts'
 import { ButtonLink } from '../parts/button.tsx'
 import { formatMoment } from '../parts/time.ts'
 import { Diff } from '../resource/diff.tsx'
-import { staffReference } from '../references.ts'
+import { staffReference } from '../fields/references.ts'
 import { defineScreen } from '../resource/screen.ts'
 
 const did = { insert: 'Made', update: 'Changed', delete: 'Removed' } as const

@@ -9,7 +9,7 @@ import { TextField } from '../fields/text-field.tsx'
 import { Badge } from '../parts/badge.tsx'
 import { roleNames } from '../parts/role-names.ts'
 import { formatMoment } from '../parts/time.ts'
-import { instructorReference } from '../references.ts'
+import { instructorReference } from '../fields/references.ts'
 import { ReferenceName } from '../resource/reference-choice.tsx'
 import { defineScreen } from '../resource/screen.ts'
 

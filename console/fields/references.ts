@@ -1,7 +1,7 @@
 import { courses } from '#contract/staff/courses.ts'
 import { instructors } from '#contract/staff/instructors.ts'
 import { staff } from '#contract/staff/staff.ts'
-import type { Referable } from './fields/reference-field.tsx'
+import type { Referable } from './reference-field.tsx'
 
 const found = 20
 const ask = (q: string) => ({ query: { limit: String(found), ...(q ? { q } : {}) } })
