@@ -13,6 +13,7 @@ import { TextareaField, TextField, UrlField } from '../fields/text-field.tsx'
 import { Button } from '../parts/button.tsx'
 import { formatMoment } from '../parts/time.ts'
 import { notify, notifyFailure } from '../parts/toasts.tsx'
+import { useLeaveGuard, useSaveKey } from '../resource/guards.ts'
 import { type Difference, differencesOf, StaleDialog } from '../resource/stale-dialog.tsx'
 import { isSame, Value } from '../resource/value.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
@@ -134,6 +135,9 @@ function Words({ session }: { session: SessionRecord }) {
     resolver: zodResolver(classWords) as never,
   })
   const { isDirty, isSubmitting } = form.formState
+  useLeaveGuard(isDirty, 'class')
+  const formElement = useRef<HTMLFormElement>(null)
+  useSaveKey(() => formElement.current?.requestSubmit())
   // A move or a substitute raised the version: what is typed here stays.
   useEffect(() => {
     if (isSame(wordsOf(session), wordsOf(base))) setBase(session)
@@ -175,6 +179,7 @@ function Words({ session }: { session: SessionRecord }) {
     <FormProvider {...form}>
       <Labels value={classLabels}>
         <form
+          ref={formElement}
           noValidate
           onSubmit={(event) => void form.handleSubmit((values) => save(base, values))(event)}
           className="grid gap-5 px-5 py-4"
