@@ -101,7 +101,7 @@ function consequenceOf({ total, moved, amount, paidBack }: { total: number; move
   const parts = [
     moved > 0 ? `${countOf(moved, 'student moves', 'students move')} to the other batch` : '',
     paidBack > 0
-      ? `${countOf(paidBack, 'student loses the access', 'students lose the access')} and ${formatRupees(amount)} is paid back`
+      ? `${countOf(paidBack, 'student loses access', 'students lose access')} and ${formatRupees(amount)} is paid back`
       : '',
   ]
   return `${parts.filter(Boolean).join('; ')}. Each of them gets a mail with your reason.`
@@ -150,7 +150,7 @@ function Target({ targets, value, onChange }: TargetProps) {
   return (
     <fieldset>
       <legend className="mb-1.5 font-semibold">Students</legend>
-      <div className="grid max-h-64 gap-2 overflow-y-auto p-0.5 sm:grid-cols-2">
+      <div className="grid gap-2 sm:grid-cols-2">
         {choices.map(({ id, title, note }) => (
           <label
             key={id}
@@ -214,7 +214,7 @@ function Students({ students, isRefunded, onRefunded }: StudentsProps) {
                 ) : refundable > 0 ? (
                   `Refund of ${formatRupees(refundable)}`
                 ) : (
-                  'End of the access'
+                  'Access ends'
                 )}
               </td>
             </tr>

@@ -7,7 +7,7 @@ import { Button } from './button.tsx'
 export function Empty({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div className="grid place-items-center gap-4 px-6 py-20 text-center">
-      <p className="max-w-sm text-base text-muted">{text}</p>
+      <p className="max-w-sm text-base text-balance text-muted">{text}</p>
       {children}
     </div>
   )
@@ -17,10 +17,8 @@ export function Empty({ text, children }: { text: string; children?: ReactNode }
 export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div role="alert" className="grid place-items-center gap-4 px-6 py-20 text-center">
-      <p className="flex max-w-md items-start gap-2 text-base">
-        <CircleAlert aria-hidden="true" className="mt-1 size-4 shrink-0 text-bad" />
-        {errorText(error)}
-      </p>
+      <CircleAlert aria-hidden="true" className="-mb-1 size-5 text-bad" />
+      <p className="max-w-sm text-base text-balance">{errorText(error)}</p>
       <Button onClick={onRetry}>Retry</Button>
     </div>
   )

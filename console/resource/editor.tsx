@@ -41,7 +41,9 @@ export function EditPage({ screen }: { screen: Screen }) {
           <ButtonLink to={`${screen.path}/${id}`}>Back to the {screen.one}</ButtonLink>
         </Empty>
       ) : isMissing ? (
-        <Empty text={`This ${screen.one} does not exist, or it was removed.`} />
+        <Empty text={`This ${screen.one} does not exist, or it was removed.`}>
+          <ButtonLink to={screen.path}>All {screen.title.toLowerCase()}</ButtonLink>
+        </Empty>
       ) : error ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : (

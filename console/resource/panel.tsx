@@ -68,7 +68,9 @@ export function Panel({ screen }: { screen: Screen }) {
         ) : isPending ? (
           <Bones lines={5} />
         ) : hasStatus(error, 404) ? (
-          <Empty text={`This ${screen.one} does not exist, or it was removed.`} />
+          <Empty text={`This ${screen.one} does not exist, or it was removed.`}>
+            <Button onClick={close}>All {screen.title.toLowerCase()}</Button>
+          </Empty>
         ) : (
           <Failed error={error} onRetry={() => void refetch()} />
         )}
@@ -82,7 +84,8 @@ export function Details({ screen, record }: { screen: Screen; record: AnyRecord 
   return (
     <dl className="grid gap-4">
       {Object.keys(screen.labels)
-        .filter((name) => name in record)
+        // The heading has said the name.
+        .filter((name) => name in record && record[name] !== screen.nameOf(record))
         .map((name) => (
           <div key={name}>
             <dt className="text-xs font-semibold text-muted">{labelOf(screen, name)}</dt>

@@ -80,7 +80,7 @@ export function SettingsEditor({ first }: { first: SettingsRecord }) {
               <h1 tabIndex={-1} className="mb-6 text-2xl outline-none">
                 Settings
               </h1>
-              <fieldset disabled={!may('settings:write')} className="min-w-0">
+              <fieldset disabled={!may('settings:write')} className="@container min-w-0">
                 <SettingsFields />
               </fieldset>
             </div>

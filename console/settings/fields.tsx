@@ -19,7 +19,7 @@ const dialHint = 'With the country code, such as +912055500142.'
 export function SettingsFields() {
   return (
     <>
-      <Section title="School" text="The name stands on every page, in every mail and on every receipt.">
+      <Section title="School" text="The name is on every page, in every mail and on every receipt.">
         <TextField name="brand" required maxLength={60} />
         <TextField name="tagline" required maxLength={120} />
       </Section>
@@ -35,7 +35,7 @@ export function SettingsFields() {
         </Pair>
         <LinesField name="address" one="line" hint="At most six lines." />
       </Section>
-      <Section title="Social networks" text="They stand at the foot of every page.">
+      <Section title="Social networks" text="They are at the foot of every page.">
         <ListField name="socials" one="link" blank={{ network: 'instagram', url: '' }}>
           {(path) => (
             <Pair>
@@ -79,7 +79,7 @@ export function SettingsFields() {
           )}
         </ListField>
       </Section>
-      <Section title="Refunds" text="The refund policy itself stands among the policies.">
+      <Section title="Refunds" text="The refund policy itself is under Policies.">
         <TextField name="refund_line" empty="" maxLength={160} hint="The policy in one line, shown beside every price." />
       </Section>
       <Section title="Legal" text="Receipts and the pages of policies use these.">
