@@ -9,6 +9,7 @@ import { call } from '../api/client.ts'
 import { hasStatus } from '../api/error-text.ts'
 import { useRefresh } from '../calendar/use-refresh.ts'
 import { Labels } from '../fields/frame.tsx'
+import { plainError } from '../fields/plain-error.ts'
 import { TextareaField, TextField, UrlField } from '../fields/text-field.tsx'
 import { Button } from '../parts/button.tsx'
 import { formatMoment } from '../parts/time.ts'
@@ -135,7 +136,7 @@ function Words({ session }: { session: SessionRecord }) {
   const refresh = useRefresh()
   const form = useForm<Record<string, unknown>>({
     defaultValues: formOf(wordsOf(session)),
-    resolver: zodResolver(classWords) as never,
+    resolver: zodResolver(classWords, { error: plainError }) as never,
   })
   const { isDirty, isSubmitting } = form.formState
   // A move or a substitute raised the version: what is typed here stays.

@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import { ApiError } from '#contract/client.ts'
 import { hasStatus } from '../api/error-text.ts'
 import { Labels } from '../fields/frame.tsx'
+import { plainError } from '../fields/plain-error.ts'
 import { ButtonLink } from '../parts/button.tsx'
 import { Bones, Empty, Failed } from '../parts/states.tsx'
 import { notify, notifyFailure } from '../parts/toasts.tsx'
@@ -72,7 +73,7 @@ function Editor({ screen, record: first }: { screen: Screen; record: AnyRecord |
   const [stale, setStale] = useState<{ current: AnyRecord; differences: Difference[] } | null>(null)
   const form = useForm({
     defaultValues: first ? valuesOf(schema, first) : screen.blank(asked),
-    resolver: zodResolver(schema) as never,
+    resolver: zodResolver(schema, { error: plainError }) as never,
   })
   const { isSubmitting, isDirty } = form.formState
   const title = base ? screen.nameOf(base) : screen.making.title
@@ -143,7 +144,7 @@ function Editor({ screen, record: first }: { screen: Screen; record: AnyRecord |
                 <ArrowLeft aria-hidden="true" className="size-3.5" />
                 {screen.title}
               </Link>
-              <div className="mt-1 mb-6 flex items-start gap-2">
+              <div className="mt-1 mb-6 flex min-h-8 items-start gap-2 touch:min-h-11">
                 <h1 ref={heading} tabIndex={-1} className="min-w-0 flex-1 text-2xl outline-none">
                   {title}
                 </h1>

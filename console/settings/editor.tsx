@@ -13,6 +13,7 @@ import { useAccess } from '../access.ts'
 import { call } from '../api/client.ts'
 import { hasStatus } from '../api/error-text.ts'
 import { Labels } from '../fields/frame.tsx'
+import { plainError } from '../fields/plain-error.ts'
 import { notify, notifyFailure } from '../parts/toasts.tsx'
 import { useLeaveGuard, useSaveKey } from '../resource/guards.ts'
 import { SaveBar } from '../resource/save-bar.tsx'
@@ -32,7 +33,10 @@ export function SettingsEditor({ first }: { first: SettingsRecord }) {
   const { may } = useAccess()
   const [base, setBase] = useState(first)
   const [stale, setStale] = useState<{ current: SettingsRecord; differences: Difference[] } | null>(null)
-  const form = useForm<SettingsInput>({ defaultValues: valuesOf(first), resolver: zodResolver(settingsInput) as never })
+  const form = useForm<SettingsInput>({
+    defaultValues: valuesOf(first),
+    resolver: zodResolver(settingsInput, { error: plainError }) as never,
+  })
   const { isDirty, isSubmitting } = form.formState
   useLeaveGuard(isDirty)
   const element = useRef<HTMLFormElement>(null)
