@@ -76,14 +76,14 @@ function Plan({ cancellation, onClose, onStale }: { cancellation: Cancellation; 
     >
       <div className="grid gap-5">
         <Reason value={reason} onChange={setReason} />
-        {students.length > 0 ? (
-          <>
-            <Target targets={targets} value={target} onChange={setTarget} />
-            <Students students={students} isRefunded={isRefunded} onRefunded={target === null ? null : setRefunded} />
-          </>
-        ) : null}
-        <p className="font-semibold">{consequenceOf({ total: students.length, moved, amount, paidBack: paidBack.length })}</p>
+        {students.length > 0 ? <Target targets={targets} value={target} onChange={setTarget} /> : null}
+        <p role="status" className="rounded-md bg-signal-soft px-3 py-2 font-semibold text-signal">
+          {consequenceOf({ total: students.length, moved, amount, paidBack: paidBack.length })}
+        </p>
         <FormError>{state.error ? errorText(state.error) : null}</FormError>
+        {students.length > 0 ? (
+          <Students students={students} isRefunded={isRefunded} onRefunded={target === null ? null : setRefunded} />
+        ) : null}
       </div>
       <DialogActions>
         <Button onClick={onClose}>Keep the batch</Button>
@@ -104,7 +104,7 @@ function consequenceOf({ total, moved, amount, paidBack }: { total: number; move
       ? `${countOf(paidBack, 'student loses access', 'students lose access')} and ${formatRupees(amount)} is paid back`
       : '',
   ]
-  return `${parts.filter(Boolean).join('; ')}. Each of them gets a mail with your reason.`
+  return `${parts.filter(Boolean).join(', and ')}. Each of them gets a mail with your reason.`
 }
 
 function Reason({ value, onChange }: { value: string; onChange: (text: string) => void }) {
