@@ -79,7 +79,7 @@ function Progress({ cancellation, startedAt }: { cancellation: Cancellation; sta
       ) : null}
       {total > 0 ? (
         <details open={wasRunning || failed.length > 0}>
-          <summary className="w-fit rounded-sm font-semibold text-accent">What became of each student</summary>
+          <summary className="w-fit rounded-sm font-semibold text-accent">Result for each student</summary>
           <ul aria-label="Students" className="mt-3 max-w-3xl divide-y divide-line rounded-md border border-line">
             {students.map((student) => (
               <Row key={student.enrolment_id} student={student} />

@@ -185,6 +185,7 @@ function Item({ id, label, onRemove, slim = false, children }: ItemProps) {
       >
         <GripVertical aria-hidden="true" className="size-4" />
       </button>
+      {slim ? null : <span className="flex-1 self-center text-xs text-muted first-letter:uppercase sm:hidden">{label}</span>}
       <div className={`grid min-w-0 flex-1 gap-3 ${slim ? '' : 'max-sm:order-last max-sm:basis-full'}`}>{children}</div>
       <button
         type="button"
