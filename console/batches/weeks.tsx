@@ -21,6 +21,7 @@ import { formatClock, formatLongDay, formatShortDay } from '#ui/format.ts'
 import { useAccess } from '../access.ts'
 import { addDays, dayOf, daysFrom, mondayOf, today, weekdayNames } from '../calendar/days.ts'
 import { ClassSign, marksOfClass } from './class-marks.tsx'
+import { useIsPhone } from '../parts/use-media.ts'
 import { everyRecord } from './every-record.ts'
 import { MoveDialog } from './move-dialog.tsx'
 import { classStateNames } from './states.tsx'
@@ -73,9 +74,11 @@ export function Weeks({ batch, classes, openId, onOpen, mayMove }: Props) {
   const byDay = Map.groupBy(classes, ({ starts_at }) => dayOf(starts_at))
   const now = useRef<HTMLTableRowElement>(null)
   const isRunning = batch.state === 'running'
+  const isPhone = useIsPhone()
   useEffect(() => {
-    if (isRunning) now.current?.scrollIntoView({ block: 'center' })
-  }, [isRunning])
+    // On a phone the whole page scrolls, and its head would be out of sight.
+    if (isRunning && !isPhone) now.current?.scrollIntoView({ block: 'center' })
+  }, [isRunning, isPhone])
   return (
     <DndContext
       sensors={sensors}

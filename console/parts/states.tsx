@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { errorText } from '../api/error-text.ts'
-import { Button } from './button.tsx'
+import { errorText, hasStatus } from '../api/error-text.ts'
+import { Button, ButtonLink } from './button.tsx'
 
 /** The place of a list that is empty: one sentence, one button. */
 export function Empty({ text, children }: { text: string; children?: ReactNode }) {
@@ -15,6 +15,13 @@ export function Empty({ text, children }: { text: string; children?: ReactNode }
 
 /** A part that could not be loaded. */
 export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (hasStatus(error, 403)) {
+    return (
+      <Empty text="Your role does not include this page. Ask an owner if you need it.">
+        <ButtonLink to="/">Go to the first page</ButtonLink>
+      </Empty>
+    )
+  }
   return (
     <div role="alert" className="grid place-items-center gap-4 px-6 py-20 text-center">
       <CircleAlert aria-hidden="true" className="-mb-1 size-5 text-bad" />

@@ -79,13 +79,16 @@ export function Panel({ screen }: { screen: Screen }) {
   )
 }
 
+/** The heading of the panel has said the name already. */
+const isHeading = (screen: Screen, record: AnyRecord, name: string) =>
+  name === screen.columns[0]?.name && record[name] === screen.nameOf(record)
+
 /** The labelled fields of a record. */
 export function Details({ screen, record }: { screen: Screen; record: AnyRecord }) {
   return (
     <dl className="grid gap-4">
       {Object.keys(screen.labels)
-        // The heading has said the name.
-        .filter((name) => name in record && record[name] !== screen.nameOf(record))
+        .filter((name) => name in record && !isHeading(screen, record, name))
         .map((name) => (
           <div key={name}>
             <dt className="text-xs font-semibold text-muted">{labelOf(screen, name)}</dt>

@@ -15,11 +15,12 @@ import { hasStatus } from '../api/error-text.ts'
 import { Labels } from '../fields/frame.tsx'
 import { plainError } from '../fields/plain-error.ts'
 import { notify, notifyFailure } from '../parts/toasts.tsx'
+import { FormIndex } from '../resource/form-index.tsx'
 import { useLeaveGuard, useSaveKey } from '../resource/guards.ts'
 import { SaveBar } from '../resource/save-bar.tsx'
 import { type Difference, differencesOf, StaleDialog } from '../resource/stale-dialog.tsx'
 import { isSame } from '../resource/value.tsx'
-import { SettingsFields } from './fields.tsx'
+import { SettingsFields, settingsParts } from './fields.tsx'
 import { labels } from './labels.ts'
 
 type Values = Record<string, unknown>
@@ -80,13 +81,18 @@ export function SettingsEditor({ first }: { first: SettingsRecord }) {
       <Labels value={labels}>
         <form ref={element} noValidate onSubmit={(event) => void submit(event)} className="flex h-full min-h-0 flex-col">
           <div className="min-h-0 flex-1 overflow-y-auto">
-            <div className="mx-auto max-w-4xl px-4 pt-6 pb-10 sm:px-8">
+            <div className="mx-auto max-w-6xl px-4 pt-6 pb-10 sm:px-8">
               <h1 tabIndex={-1} className="mb-6 text-2xl outline-none">
                 Settings
               </h1>
-              <fieldset disabled={!may('settings:write')} className="@container min-w-0">
-                <SettingsFields />
-              </fieldset>
+              <div className="grid gap-x-10 xl:grid-cols-[11rem_minmax(0,1fr)]">
+                <div>
+                  <FormIndex parts={settingsParts} />
+                </div>
+                <fieldset disabled={!may('settings:write')} className="@container min-w-0">
+                  <SettingsFields />
+                </fieldset>
+              </div>
             </div>
           </div>
           <SaveBar

@@ -4,6 +4,7 @@ import { PercentField } from '../fields/number-field.tsx'
 import { Pair, Section } from '../fields/section.tsx'
 import { SelectField } from '../fields/select-field.tsx'
 import { TextareaField, TextField, UrlField } from '../fields/text-field.tsx'
+import type { FormPart } from '../resource/screen.ts'
 import { IconField } from './icon-field.tsx'
 
 const stateOptions = statesByName.map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))
@@ -15,6 +16,25 @@ const networkOptions = [
   { value: 'youtube', label: 'YouTube' },
 ]
 const dialHint = 'With the country code, such as +912055500142.'
+
+/** The sections below, for the index beside them. */
+export const settingsParts: readonly FormPart[] = [
+  { title: 'School', fields: ['brand', 'tagline'] },
+  {
+    title: 'Contact',
+    fields: ['email', 'phone_display', 'phone_e164', 'whatsapp_e164', 'support_hours', 'address'],
+  },
+  { title: 'Social networks', fields: ['socials'] },
+  { title: 'Headlines', fields: ['headlines'] },
+  { title: 'Offerings', fields: ['offerings'] },
+  { title: 'Outcomes', fields: ['outcomes'] },
+  { title: 'Questions', fields: ['questions'] },
+  { title: 'Refunds', fields: ['refund_line'] },
+  {
+    title: 'Legal',
+    fields: ['legal_name', 'gstin', 'state_code', 'sac_code', 'gst_rate', 'grievance_name', 'grievance_email'],
+  },
+]
 
 export function SettingsFields() {
   return (
