@@ -2,8 +2,11 @@
  * Runs in the head before the first paint. Marks the login state and a cancelled payment. Starts hydration at idle after load, a
  * second later at the latest, or at the first interaction, and queues clicks and submits until then; a form with a lazy chunk
  * (`data-later`) waits for it. Sets zod to `jitless`, because its compiled schemas would violate the content security policy.
+ * The server alone needs the text: in a browser it has run before any module loads.
  */
-export const beforeHydration = `(() => {
+export const beforeHydration = !import.meta.env.SSR
+  ? ''
+  : `(() => {
   globalThis.__zod_globalConfig = { jitless: true }
   const page = document.documentElement
   try { page.dataset.auth = localStorage.getItem('accessToken') ? 'in' : 'out' } catch { page.dataset.auth = 'out' }

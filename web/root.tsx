@@ -105,7 +105,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#12171b" />
         <meta name="format-detection" content="telephone=no" />
         <Meta />
-        <script dangerouslySetInnerHTML={{ __html: beforeHydration }} />
+        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: beforeHydration }} />
         <Links />
         <noscript>
           <link rel="stylesheet" href="/no-script.css" />

@@ -1,13 +1,40 @@
-import { audit, type AuditEntry } from '#contract/staff/audit.ts'
+import { audit, type AuditEntry, auditSubjects } from '#contract/staff/audit.ts'
+import { ButtonLink } from '../parts/button.tsx'
 import { formatMoment } from '../parts/time.ts'
 import { Diff } from '../resource/diff.tsx'
+import { staffReference } from '../fields/references.ts'
 import { defineScreen } from '../resource/screen.ts'
 
 const did = { insert: 'Made', update: 'Changed', delete: 'Removed' } as const
 const actorOf = ({ actor_name, actor_email, actor_kind }: AuditEntry) =>
   actor_name || actor_email || (actor_kind === 'operator' ? 'Operator' : 'Former member of staff')
-const subjectOf = ({ subject, subject_id }: AuditEntry) => `${subject.replaceAll('_', ' ')} ${subject_id}`
-const nameOf = (entry: AuditEntry) => `${did[entry.operation]} ${subjectOf(entry)}`
+const subjectOf = ({ subject, subject_id }: AuditEntry) => `${auditSubjects[subject] ?? subject} ${subject_id}`
+const nameOf = (entry: AuditEntry) => `${did[entry.operation]}: ${subjectOf(entry)}`
+const subjects = Object.entries(auditSubjects)
+  .map(([value, label]) => ({ value, label }))
+  .toSorted((a, b) => a.label.localeCompare(b.label))
+
+/** Screens of tables whose rows are records of their own, by table. */
+const screens: Readonly<Record<string, string>> = {
+  batches: '/batches',
+  blogs: '/blogs',
+  companies: '/companies',
+  courses: '/courses',
+  holidays: '/holidays',
+  instructors: '/instructors',
+  media: '/media',
+  policy_versions: '/policies',
+  projects: '/projects',
+  staff: '/staff',
+  testimonials: '/testimonials',
+}
+
+/** Returns the address of the changed record; null where it has none. */
+function pathOf({ subject, subject_id, operation }: AuditEntry): string | null {
+  if (subject === 'site_settings') return '/settings'
+  const screen = screens[subject]
+  return screen === undefined || operation === 'delete' ? null : `${screen}/${subject_id}`
+}
 
 export const screen = defineScreen({
   resource: audit,
@@ -15,7 +42,7 @@ export const screen = defineScreen({
   one: 'entry',
   labels: {
     at: 'When',
-    actor: 'Number of the person',
+    actor: 'Member of staff',
     actor_name: 'Who',
     subject: 'What',
     subject_id: 'Number',
@@ -32,8 +59,8 @@ export const screen = defineScreen({
     { name: 'changes', show: ({ changes }) => Object.keys(changes).join(', ').replaceAll('_', ' ') },
   ],
   filters: [
-    { name: 'actor', kind: 'text' },
-    { name: 'subject', kind: 'text' },
+    { name: 'actor', kind: 'reference', to: staffReference, permission: 'staff:read' },
+    { name: 'subject', kind: 'choice', choices: subjects },
     { name: 'subject_id', kind: 'text' },
     { name: 'from', kind: 'day' },
     { name: 'to', kind: 'day' },
@@ -44,6 +71,7 @@ export const screen = defineScreen({
 
 /** Who, when, and each changed field before and after. */
 function Entry({ record }: { record: AuditEntry }) {
+  const path = pathOf(record)
   const changes = Object.entries(record.changes).map(([name, { before, after }]) => ({
     name,
     label: name.replaceAll('_', ' '),
@@ -66,6 +94,11 @@ function Entry({ record }: { record: AuditEntry }) {
         </div>
       </dl>
       <Diff changes={changes} />
+      {path ? (
+        <div>
+          <ButtonLink to={path}>Open the record</ButtonLink>
+        </div>
+      ) : null}
     </div>
   )
 }

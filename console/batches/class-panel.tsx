@@ -1,26 +1,22 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { ArrowRightLeft, CalendarClock, Undo2, X, XCircle } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
-import { ApiError } from '#contract/client.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { FormProvider } from 'react-hook-form'
 import { type SessionRecord, sessions } from '#contract/staff/sessions.ts'
 import { formatLongDay } from '#ui/format.ts'
 import { call } from '../api/client.ts'
-import { hasStatus } from '../api/error-text.ts'
 import { useRefresh } from '../calendar/use-refresh.ts'
 import { Labels } from '../fields/frame.tsx'
-import { plainError } from '../fields/plain-error.ts'
 import { TextareaField, TextField, UrlField } from '../fields/text-field.tsx'
 import { Button } from '../parts/button.tsx'
 import { formatMoment } from '../parts/time.ts'
-import { notify, notifyFailure } from '../parts/toasts.tsx'
-import { type Difference, differencesOf, StaleDialog } from '../resource/stale-dialog.tsx'
+import { useLeaveGuard, useSaveKey } from '../resource/guards.ts'
+import { useRecordForm } from '../resource/use-record-form.tsx'
 import { isSame, Value } from '../resource/value.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { marksOfClass } from './class-marks.tsx'
 import { classLabels } from './consequence.tsx'
 import { MoveDialog } from './move-dialog.tsx'
-import { classWords, formOf, wordNames, wordsOf } from './class-words.ts'
+import { classWords, formOf, wordNames } from './class-words.ts'
 import { ClassState, classTitle } from './states.tsx'
 import { SubstituteDialog } from './substitute-dialog.tsx'
 
@@ -129,61 +125,36 @@ function ReadWords({ session }: { session: SessionRecord }) {
   )
 }
 
-/** The words of a class. A stale save shows both versions. */
+/** The words of a class. */
 function Words({ session }: { session: SessionRecord }) {
-  const [base, setBase] = useState(session)
-  const [stale, setStale] = useState<{ current: SessionRecord; differences: Difference[] } | null>(null)
   const refresh = useRefresh()
-  const form = useForm<Record<string, unknown>>({
-    defaultValues: formOf(wordsOf(session)),
-    resolver: zodResolver(classWords, { error: plainError }) as never,
+  const { form, base, begin, rebase, discard, submit, dialog } = useRecordForm<SessionRecord>({
+    schema: classWords,
+    record: session,
+    valuesOf: formOf,
+    async change(from, fields) {
+      const saved = await call(sessions.endpoints.change, { params: { id: from.id }, body: fields, ifMatch: from.version })
+      await refresh()
+      return saved
+    },
+    currentOf: (error) => (error.raw as { current: SessionRecord }).current,
+    saved: (saved) => `${classTitle(saved)} is saved.`,
+    screen: { one: 'class', labels: classLabels, show: {} },
   })
   const { isDirty, isSubmitting } = form.formState
-  // A move or a substitute raised the version: what is typed here stays.
-  useEffect(() => {
-    if (isSame(wordsOf(session), wordsOf(base))) setBase(session)
-    else if (!form.formState.isDirty) {
-      setBase(session)
-      form.reset(formOf(wordsOf(session)))
-    }
-  }, [session, base, form])
-  const begin = (saved: SessionRecord) => {
-    setBase(saved)
-    form.reset(formOf(wordsOf(saved)))
-  }
-  const change = (from: SessionRecord, values: Record<string, unknown>) => {
-    const fields = Object.fromEntries(Object.entries(values).filter(([name, value]) => !isSame(value, wordsOf(from)[name])))
-    return call(sessions.endpoints.change, { params: { id: from.id }, body: fields, ifMatch: from.version })
-  }
-  const save = async (from: SessionRecord, values: Record<string, unknown>) => {
-    if (isSame(values, wordsOf(from))) return begin(from)
-    try {
-      const saved = await change(from, values)
-      begin(saved)
-      notify(`${classTitle(saved)} is saved.`, async () => {
-        begin(await change(saved, wordsOf(from)))
-        await refresh()
-      })
-      await refresh()
-    } catch (error) {
-      if (error instanceof ApiError && hasStatus(error, 412)) {
-        const { current } = error.raw as { current: SessionRecord }
-        setStale({ current, differences: differencesOf(wordNames, { base: from, mine: values, theirs: current }) })
-        return
-      }
-      if (error instanceof ApiError)
-        for (const [name, message] of Object.entries(error.fields)) form.setError(name, { message }, { shouldFocus: true })
-      notifyFailure(error)
-    }
-  }
+  useLeaveGuard(isDirty, 'class')
+  const formElement = useRef<HTMLFormElement>(null)
+  useSaveKey(() => formElement.current?.requestSubmit())
+  const follow = useEffectEvent((latest: SessionRecord) => {
+    if (!isDirty) begin(latest)
+    // A move or a substitute changes no words: what is typed stays, and its save is not stale.
+    else if (base && isSame(formOf(latest), formOf(base))) rebase(latest)
+  })
+  useEffect(() => follow(session), [session])
   return (
     <FormProvider {...form}>
       <Labels value={classLabels}>
-        <form
-          noValidate
-          onSubmit={(event) => void form.handleSubmit((values) => save(base, values))(event)}
-          className="grid gap-5 px-5 py-4"
-        >
+        <form ref={formElement} noValidate onSubmit={submit} className="grid gap-5 px-5 py-4">
           <TextField name="topic" maxLength={200} />
           <TextField name="module" maxLength={200} />
           <TextareaField name="prepare" />
@@ -194,7 +165,7 @@ function Words({ session }: { session: SessionRecord }) {
               <p role="status" className="mr-auto font-semibold">
                 Unsaved changes
               </p>
-              <Button onClick={() => form.reset(formOf(wordsOf(base)))} disabled={isSubmitting}>
+              <Button onClick={discard} disabled={isSubmitting}>
                 Discard
               </Button>
               <Button type="submit" variant="primary" pending={isSubmitting && 'Saving…'}>
@@ -204,19 +175,7 @@ function Words({ session }: { session: SessionRecord }) {
           ) : null}
         </form>
       </Labels>
-      {stale ? (
-        <StaleDialog
-          screen={{ one: 'class', labels: classLabels, show: {} }}
-          differences={stale.differences}
-          onClose={() => setStale(null)}
-          onChoose={(chosen) => {
-            const { current } = stale
-            setStale(null)
-            setBase(current)
-            void save(current, classWords.parse({ ...wordsOf(current), ...form.getValues(), ...formOf(chosen) }))
-          }}
-        />
-      ) : null}
+      {dialog}
     </FormProvider>
   )
 }

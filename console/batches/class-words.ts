@@ -15,13 +15,7 @@ export const classWords = z.object({
 })
 export const wordNames = ['topic', 'module', 'prepare', 'notes', 'classroom_url'] as const
 
-export type Words = Record<string, unknown>
-
-export function wordsOf(session: SessionRecord): Words {
-  return Object.fromEntries(wordNames.map((name) => [name, session[name]]))
-}
-
-/** The same as values of a form. */
-export function formOf(words: Words): Words {
-  return Object.fromEntries(Object.entries(words).map(([name, value]) => [name, value === '' ? null : value]))
+/** The words as values of a form. */
+export function formOf(session: SessionRecord): Record<string, string | null> {
+  return Object.fromEntries(wordNames.map((name) => [name, session[name] || null]))
 }

@@ -12,16 +12,25 @@ interface Props {
   wide?: boolean
   /** The element that gets the focus on opening; the first control by default. */
   focusFirst?: RefObject<HTMLElement | null>
+  /** Gives the focus back on closing; to the control that opened the dialog by default. */
+  returnFocus?: () => void
 }
 
 /** A labelled modal dialog that traps and restores focus; a sheet on a phone. */
-export function Dialog({ open, onClose, title, description, children, wide = false, focusFirst }: Props) {
+export function Dialog({ open, onClose, title, description, children, wide = false, focusFirst, returnFocus }: Props) {
   return (
     <Base.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Base.Portal>
         <Base.Backdrop className="backdrop appear" />
         <Base.Popup
           initialFocus={focusFirst}
+          finalFocus={
+            returnFocus &&
+            (() => {
+              returnFocus()
+              return false
+            })
+          }
           className={`appear fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] overflow-y-auto rounded-t-lg bg-surface p-5 shadow-overlay forced-colors:border sm:inset-auto sm:top-1/2 sm:left-1/2 sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg ${wide ? 'sm:w-[min(52rem,94vw)]' : 'sm:w-[min(28rem,94vw)]'}`}
         >
           <div className="mb-4 pr-10">

@@ -105,7 +105,7 @@ function Chip({ filter, label, value, onChange, onClose }: ChipProps) {
             <Popover.Popup className={`${popupClass} w-60 p-3`}>
               <Popover.Title className="mb-2 text-xs font-semibold text-muted">{label}</Popover.Title>
               {choices ? (
-                <div className="grid gap-0.5">
+                <div className="grid max-h-80 gap-0.5 overflow-y-auto">
                   {choices.map((choice) => (
                     <button
                       key={choice.value}

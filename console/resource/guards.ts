@@ -1,13 +1,18 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useBlocker } from 'react-router'
+import { type Location, useBlocker } from 'react-router'
 import { confirm } from '../parts/confirm.tsx'
 
-/** Asks before what was typed is lost: on leaving the page in the console, and on closing the tab. */
-export function useLeaveGuard(isDirty: boolean) {
+/**
+ * Asks before what was typed is lost: on leaving the page in the console, and on closing the tab. `parameter` names the query
+ * parameter that chooses what is edited, where the path does not.
+ */
+export function useLeaveGuard(isDirty: boolean, parameter?: string) {
   const allowed = useRef(false)
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    return isDirty && !allowed.current && currentLocation.pathname !== nextLocation.pathname
-  })
+  const subjectOf = ({ pathname, search }: Location) =>
+    pathname + (parameter === undefined ? '' : `?${new URLSearchParams(search).get(parameter) ?? ''}`)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isDirty && !allowed.current && subjectOf(currentLocation) !== subjectOf(nextLocation),
+  )
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     void confirm({

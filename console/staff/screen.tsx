@@ -1,12 +1,16 @@
 import { type StaffRecord, staff, type staffStatus } from '#contract/staff/staff.ts'
 import { type Role, roles } from '#contract/staff/permissions.ts'
 import type { z } from 'zod'
+import { useWatch } from 'react-hook-form'
+import { ReferenceField } from '../fields/reference-field.tsx'
 import { Section } from '../fields/section.tsx'
 import { SelectField } from '../fields/select-field.tsx'
 import { TextField } from '../fields/text-field.tsx'
 import { Badge } from '../parts/badge.tsx'
 import { roleNames } from '../parts/role-names.ts'
 import { formatMoment } from '../parts/time.ts'
+import { instructorReference } from '../fields/references.ts'
+import { ReferenceName } from '../resource/reference-choice.tsx'
 import { defineScreen } from '../resource/screen.ts'
 
 type Status = z.output<typeof staffStatus>
@@ -26,7 +30,7 @@ export const screen = defineScreen({
     email: 'E-mail',
     role: 'Role',
     status: 'State',
-    instructor_name: 'Instructor',
+    instructor_id: 'Instructor',
     totp: 'Authenticator app',
     passkeys: 'Passkeys',
     recovery_codes_left: 'Recovery codes left',
@@ -41,7 +45,7 @@ export const screen = defineScreen({
     { name: 'role', width: '8rem', show: ({ role }) => roleNames[role] },
     { name: 'status', width: '8rem', atEnd: true, show: ({ status }) => <Status status={status} /> },
     { name: 'last_seen_at', show: ({ last_seen_at }) => showMoment(last_seen_at) },
-    { name: 'instructor_name', hidden: true },
+    { name: 'instructor_id', hidden: true, show: ({ instructor_name }) => instructor_name },
     { name: 'passkeys', hidden: true, align: 'right' },
   ],
   filters: [
@@ -54,11 +58,12 @@ export const screen = defineScreen({
     button: 'Send invitation',
     done: ({ email }) => `The invitation is on its way to ${email}.`,
   },
-  blank: { email: '', role: 'content' },
+  blank: { email: '', role: 'content', instructor_id: null },
   Form: StaffForm,
   show: {
     role: (value) => roleNames[value as Role],
     status: (value) => <Status status={value as Status} />,
+    instructor_id: (value) => (typeof value === 'number' ? <ReferenceName to={instructorReference} id={value} /> : 'None'),
     last_seen_at: showMoment,
     invitation_expires_at: (value) => (typeof value === 'string' ? formatMoment(value) : 'No open invitation'),
     created_at: showMoment,
@@ -116,6 +121,9 @@ const whatRolesDo: Record<Role, string> = {
 }
 
 function StaffForm({ record }: { record: StaffRecord | null }) {
+  const [role, instructorId] = useWatch<{ role: Role; instructor_id: number | null }, ['role', 'instructor_id']>({
+    name: ['role', 'instructor_id'],
+  })
   return (
     <Section
       title={record ? 'Person' : 'Invitation'}
@@ -124,6 +132,14 @@ function StaffForm({ record }: { record: StaffRecord | null }) {
       {record ? null : <TextField name="email" type="email" required maxLength={254} />}
       <TextField name="name" required={record !== null} maxLength={120} />
       <SelectField name="role" required options={roleChoices} />
+      {/* A chosen instructor stays in sight, because the server refuses one for another role. */}
+      {role === 'instructor' || instructorId ? (
+        <ReferenceField
+          name="instructor_id"
+          to={instructorReference}
+          hint="The instructor whose batches this person sees. Other roles have none."
+        />
+      ) : null}
       <dl className="grid gap-1.5 rounded-md bg-sunken p-3 text-xs">
         {roles.map((role) => (
           <div key={role} className="flex gap-2">

@@ -3,6 +3,44 @@ import { day, instant, line } from '../fields.ts'
 import { readOnlyResource } from '../resource.ts'
 import { isId } from '../rules.ts'
 
+/** What people call the rows of each table that the log covers. */
+export const auditSubjects: Readonly<Record<string, string>> = {
+  batch_cancellations: 'Cancellation of a batch',
+  batch_patterns: 'Pattern of a batch',
+  batches: 'Batch',
+  blogs: 'Article',
+  class_sessions: 'Class',
+  companies: 'Company',
+  courses: 'Course',
+  disputes: 'Dispute',
+  enquiries: 'Enquiry',
+  enrolments: 'Enrolment',
+  holidays: 'Holiday',
+  instructors: 'Instructor',
+  media: 'Picture',
+  payment_orders: 'Order',
+  payments: 'Payment',
+  policy_versions: 'Version of a policy',
+  projects: 'Project',
+  purchase_requests: 'Request of a student',
+  receipts: 'Receipt',
+  recordings: 'Recording',
+  refund_notes: 'Refund note',
+  refund_vouchers: 'Refund voucher',
+  refunds: 'Refund',
+  site_settings: 'Settings',
+  staff: 'Member of staff',
+  staff_invitations: 'Invitation',
+  staff_passkeys: 'Passkey',
+  staff_recovery_codes: 'Recovery codes',
+  staff_totp: 'Authenticator app',
+  testimonials: 'Testimonial',
+  unmatched_payments: 'Unmatched payment',
+  users: 'Student',
+  utility_items: 'Service or resource',
+  webhook_events: 'Webhook event',
+}
+
 const change = z.object({ before: z.unknown(), after: z.unknown() })
 
 const record = z.object({

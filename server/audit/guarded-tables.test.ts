@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { auditSubjects } from '#contract/staff/audit.ts'
 import { createTestApp } from '#tests/create-test-app.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { operator, system, type Staff } from '../auth/principal.ts'
@@ -99,6 +100,10 @@ test('each table is audited or excluded by name [SEC-094]', async () => {
   expect(await withTrigger('audit_change')).toEqual([...guarded, ...shared].toSorted())
   expect(await withTrigger('require_actor')).toEqual(guarded)
   expect(all.map(({ name }) => name).toSorted()).toEqual([...guarded, ...shared, ...excluded].toSorted())
+})
+
+test('each audited table has a name for people', () => {
+  expect(Object.keys(auditSubjects).toSorted()).toEqual([...guarded, ...shared].toSorted())
 })
 
 test('staff tables reject a change that names no actor [SEC-096]', async () => {

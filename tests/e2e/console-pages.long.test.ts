@@ -41,8 +41,9 @@ test('staff write an article, a policy, a testimonial and settings', async ({ pa
     await expect(text.getByRole('link', { name: 'Linked' })).toHaveAttribute('href', 'https://example.com')
     await expect(dialog).toHaveCount(0)
     await expect(text).toBeFocused()
-    await text.locator('p').last().click()
+    await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe('Linked')
     await page.keyboard.press('End')
+    await expect.poll(() => page.evaluate(() => getSelection()?.isCollapsed)).toBe(true)
     await page.keyboard.press('Enter')
     await text.evaluate((element, html) => {
       const clipboardData = new DataTransfer()

@@ -11,24 +11,13 @@ interface Props {
   eager?: boolean
 }
 
-/** A picture of the media library: its path up to the width, and its focal point across and down. */
-const libraryPath = /^(media\/library\/\w+-(\w\w)\/)960\.webp$/
-/** The part of a picture that stays in sight when it is cut. The middle needs no class. */
-const focalClasses: Readonly<Record<string, string>> = {
-  lt: 'object-left-top',
-  ct: 'object-top',
-  rt: 'object-right-top',
-  lm: 'object-left',
-  rm: 'object-right',
-  lb: 'object-left-bottom',
-  cb: 'object-bottom',
-  rb: 'object-right-bottom',
-}
+/** A picture of the media library, up to its width. `theme.css` cuts it around its focal point. */
+const libraryPath = /^(media\/library\/.+\/)960\.webp$/
 
 /** A picture with fixed dimensions against layout shift, and a plain background when loading fails. */
 export function Picture({ path, alt, width, height, className = '', eager = false }: Props) {
   const base = useRootData()?.imageBaseUrl ?? ''
-  const [, folder, focal = ''] = libraryPath.exec(path) ?? []
+  const folder = libraryPath.exec(path)?.[1]
   return (
     <img
       sizes={folder && `${eager ? '' : 'auto, '}min(100vw, ${width}px)`}
@@ -41,7 +30,7 @@ export function Picture({ path, alt, width, height, className = '', eager = fals
       loading={eager ? 'eager' : 'lazy'}
       decoding="async"
       fetchPriority={eager ? 'high' : undefined}
-      className={['bg-sunken', className, focalClasses[focal]].filter(Boolean).join(' ')}
+      className={`bg-sunken ${className}`}
     />
   )
 }

@@ -10,16 +10,13 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
   const now: unknown = editor.getAttributes('link')['href']
   const [address, setAddress] = useState(typeof now === 'string' ? now : '')
   const [error, setError] = useState<string>()
-  const close = () => {
-    onClose()
-    // After the dialog has given the focus back.
-    requestAnimationFrame(() => editor.commands.focus())
-  }
   const link = () => editor.chain().extendMarkRange('link')
   return (
     <Dialog
       open
-      onClose={close}
+      onClose={onClose}
+      // At once and with the selection. The command `focus` of the editor waits for a frame.
+      returnFocus={() => editor.view.focus()}
       title="Link"
       description="An address of the web, a mail address after mailto:, or a page of the site that begins with /."
     >
@@ -32,7 +29,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
           const href = withProtocol(address.trim())
           if (!isLink(href)) return setError('A link begins with https://, http://, mailto: or /.')
           link().setLink({ href }).run()
-          close()
+          onClose()
         }}
       >
         <PlainField
@@ -50,7 +47,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
             <Button
               onClick={() => {
                 link().unsetLink().run()
-                close()
+                onClose()
               }}
             >
               Remove the link

@@ -1,6 +1,7 @@
 import { courses } from '#contract/staff/courses.ts'
 import { instructors } from '#contract/staff/instructors.ts'
-import type { Referable } from '../fields/reference-field.tsx'
+import { staff } from '#contract/staff/staff.ts'
+import type { Referable } from './reference-field.tsx'
 
 const found = 20
 const ask = (q: string) => ({ query: { limit: String(found), ...(q ? { q } : {}) } })
@@ -28,5 +29,15 @@ export const instructorReference: Referable = {
   read: async (call, id) => {
     const { name } = await call(instructors.endpoints.read, { params: { id } })
     return { id, name }
+  },
+}
+
+export const staffReference: Referable = {
+  key: 'staff',
+  find: async (call, q) =>
+    (await call(staff.endpoints.list, ask(q))).items.map(({ id, name, email }) => ({ id, name: name || email, note: email })),
+  read: async (call, id) => {
+    const { name, email } = await call(staff.endpoints.read, { params: { id } })
+    return { id, name: name || email }
   },
 }
