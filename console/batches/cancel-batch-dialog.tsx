@@ -101,7 +101,7 @@ function consequenceOf({ total, moved, amount, paidBack }: { total: number; move
   const parts = [
     moved > 0 ? `${countOf(moved, 'student moves', 'students move')} to the other batch` : '',
     paidBack > 0
-      ? `${countOf(paidBack, 'student loses access', 'students lose access')} and ${formatRupees(amount)} is paid back`
+      ? `${countOf(paidBack, 'student loses access', 'students lose access')}, ${amount > 0 ? `${formatRupees(amount)} is paid back` : 'nothing was paid'}`
       : '',
   ]
   return `${parts.filter(Boolean).join(', and ')}. Each of them gets a mail with your reason.`
