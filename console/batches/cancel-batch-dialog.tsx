@@ -95,16 +95,17 @@ function Plan({ cancellation, onClose, onStale }: { cancellation: Cancellation; 
   )
 }
 
-/** "10 students move to the other batch, and 2 get ₹72,000 back. Each gets a mail." */
+/** "10 students move to the other batch. 2 students lose access. ₹72,000 is paid back. Each of them gets a mail …" */
 function consequenceOf({ total, moved, amount, paidBack }: { total: number; moved: number; amount: number; paidBack: number }) {
   if (total === 0) return 'Nobody is enrolled.'
-  const parts = [
-    moved > 0 ? `${countOf(moved, 'student moves', 'students move')} to the other batch` : '',
-    paidBack > 0
-      ? `${countOf(paidBack, 'student loses access', 'students lose access')}, ${amount > 0 ? `${formatRupees(amount)} is paid back` : 'nothing was paid'}`
-      : '',
+  return [
+    moved > 0 ? `${countOf(moved, 'student moves', 'students move')} to the other batch.` : '',
+    paidBack > 0 ? `${countOf(paidBack, 'student loses access', 'students lose access')}.` : '',
+    amount > 0 ? `${formatRupees(amount)} is paid back.` : '',
+    'Each of them gets a mail with your reason.',
   ]
-  return `${parts.filter(Boolean).join(', and ')}. Each of them gets a mail with your reason.`
+    .filter(Boolean)
+    .join(' ')
 }
 
 function Reason({ value, onChange }: { value: string; onChange: (text: string) => void }) {
