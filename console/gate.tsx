@@ -24,7 +24,7 @@ export function Gate() {
     if (id === undefined) client.clear()
   }, [client, id])
 
-  if (state === 'restoring') return <div aria-busy="true" className="h-dvh bg-sand md:w-58" />
+  if (state === 'restoring') return <div aria-busy="true" className="h-dvh bg-canvas" />
   if (state === 'unreachable') {
     return (
       <main className="grid min-h-dvh place-items-center">

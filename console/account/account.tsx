@@ -33,7 +33,7 @@ export function Account() {
     <div className="h-full overflow-y-auto">
       <div className="mx-auto max-w-4xl px-4 pt-6 pb-16 sm:px-8">
         <h1 className="mb-6 text-2xl">Your account</h1>
-        <div>
+        <div className="@container">
           <Factors />
           <Devices />
         </div>
@@ -130,7 +130,8 @@ function Factors() {
       <Section title="Recovery codes" text="Each signs you in once if you lose your second factor.">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <span className="figures">
-            {left} of 10 codes left {left < 3 ? <Badge tone="signal">Few</Badge> : null}
+            {left === 0 ? <Badge tone="signal">No code left</Badge> : `${left} of 10 codes left`}{' '}
+            {left > 0 && left < 3 ? <Badge tone="signal">Few</Badge> : null}
           </span>
           <Button onClick={() => void renewCodes()}>Make new codes</Button>
         </div>

@@ -36,7 +36,7 @@ export function BatchHead({ screen, batch, classes }: { screen: Screen; batch: B
     <header className="flex flex-wrap items-start gap-x-6 gap-y-3">
       <div className="min-w-0 flex-1 basis-80">
         <h1 ref={heading} tabIndex={-1} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xl outline-none">
-          {batch.course}
+          <span className="min-w-0">{batch.course}</span>
           <BatchState state={batch.state} />
         </h1>
         <p className="mt-1 text-muted">
@@ -98,9 +98,9 @@ export function BatchHead({ screen, batch, classes }: { screen: Screen; batch: B
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="flex items-baseline gap-2">
+    <div className="flex min-w-0 items-baseline gap-2">
       <dt className="text-xs font-semibold text-muted">{name}</dt>
-      <dd>{children}</dd>
+      <dd className="min-w-0">{children}</dd>
     </div>
   )
 }

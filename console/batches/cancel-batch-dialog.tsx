@@ -76,14 +76,14 @@ function Plan({ cancellation, onClose, onStale }: { cancellation: Cancellation; 
     >
       <div className="grid gap-5">
         <Reason value={reason} onChange={setReason} />
-        {students.length > 0 ? (
-          <>
-            <Target targets={targets} value={target} onChange={setTarget} />
-            <Students students={students} isRefunded={isRefunded} onRefunded={target === null ? null : setRefunded} />
-          </>
-        ) : null}
-        <p className="font-semibold">{consequenceOf({ total: students.length, moved, amount, paidBack: paidBack.length })}</p>
+        {students.length > 0 ? <Target targets={targets} value={target} onChange={setTarget} /> : null}
+        <p role="status" className="rounded-md bg-signal-soft px-3 py-2 font-semibold text-signal">
+          {consequenceOf({ total: students.length, moved, amount, paidBack: paidBack.length })}
+        </p>
         <FormError>{state.error ? errorText(state.error) : null}</FormError>
+        {students.length > 0 ? (
+          <Students students={students} isRefunded={isRefunded} onRefunded={target === null ? null : setRefunded} />
+        ) : null}
       </div>
       <DialogActions>
         <Button onClick={onClose}>Keep the batch</Button>
@@ -95,16 +95,17 @@ function Plan({ cancellation, onClose, onStale }: { cancellation: Cancellation; 
   )
 }
 
-/** "10 students move to the other batch, and 2 get ₹72,000 back. Each gets a mail." */
+/** "10 students move to the other batch. 2 students lose access. ₹72,000 is paid back. Each of them gets a mail …" */
 function consequenceOf({ total, moved, amount, paidBack }: { total: number; moved: number; amount: number; paidBack: number }) {
   if (total === 0) return 'Nobody is enrolled.'
-  const parts = [
-    moved > 0 ? `${countOf(moved, 'student moves', 'students move')} to the other batch` : '',
-    paidBack > 0
-      ? `${countOf(paidBack, 'student loses the access', 'students lose the access')} and ${formatRupees(amount)} is paid back`
-      : '',
+  return [
+    moved > 0 ? `${countOf(moved, 'student moves', 'students move')} to the other batch.` : '',
+    paidBack > 0 ? `${countOf(paidBack, 'student loses access', 'students lose access')}.` : '',
+    amount > 0 ? `${formatRupees(amount)} is paid back.` : '',
+    'Each of them gets a mail with your reason.',
   ]
-  return `${parts.filter(Boolean).join('; ')}. Each of them gets a mail with your reason.`
+    .filter(Boolean)
+    .join(' ')
 }
 
 function Reason({ value, onChange }: { value: string; onChange: (text: string) => void }) {
@@ -150,7 +151,7 @@ function Target({ targets, value, onChange }: TargetProps) {
   return (
     <fieldset>
       <legend className="mb-1.5 font-semibold">Students</legend>
-      <div className="grid max-h-64 gap-2 overflow-y-auto p-0.5 sm:grid-cols-2">
+      <div className="grid gap-2 sm:grid-cols-2">
         {choices.map(({ id, title, note }) => (
           <label
             key={id}
@@ -214,7 +215,7 @@ function Students({ students, isRefunded, onRefunded }: StudentsProps) {
                 ) : refundable > 0 ? (
                   `Refund of ${formatRupees(refundable)}`
                 ) : (
-                  'End of the access'
+                  'Access ends'
                 )}
               </td>
             </tr>

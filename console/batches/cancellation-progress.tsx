@@ -32,6 +32,8 @@ const outcomes = {
 function Progress({ cancellation, startedAt }: { cancellation: Cancellation; startedAt: string }) {
   const { batch_id: batchId, students, done, total, reason } = cancellation
   const [running, setRunning] = useState<string | null>(null)
+  // The list stays open when the last student is settled while somebody looks.
+  const [wasRunning] = useState(done < total)
   const client = useQueryClient()
   const failed = students.filter(({ outcome }) => outcome === 'failed')
   const owed = failed.reduce((sum, { refundable }) => sum + refundable, 0)
@@ -53,7 +55,7 @@ function Progress({ cancellation, startedAt }: { cancellation: Cancellation; sta
         <p className="text-muted">{reason}</p>
         {total > 0 ? (
           <div className="flex items-center gap-3">
-            <progress aria-label="Students whose case is settled" value={done} max={total} className="h-1.5 w-40 accent-accent" />
+            <progress aria-label="Students whose case is settled" value={done} max={total} className={barClass} />
             <p role="status" className="figures">
               {done} of {countOf(total, 'student')}
             </p>
@@ -76,26 +78,33 @@ function Progress({ cancellation, startedAt }: { cancellation: Cancellation; sta
         </div>
       ) : null}
       {total > 0 ? (
-        <ul aria-label="Students" className="divide-y divide-line rounded-md border border-line">
-          {students.map((student) => (
-            <Row key={student.enrolment_id} student={student} />
-          ))}
-        </ul>
+        <details open={wasRunning || failed.length > 0}>
+          <summary className="w-fit rounded-sm font-semibold text-accent">Result for each student</summary>
+          <ul aria-label="Students" className="mt-3 max-w-3xl divide-y divide-line rounded-md border border-line">
+            {students.map((student) => (
+              <Row key={student.enrolment_id} student={student} />
+            ))}
+          </ul>
+        </details>
       ) : null}
     </section>
   )
 }
 
+/** The browser's own bar ignores the accent once it has a height. */
+const barClass =
+  'h-1.5 w-40 appearance-none overflow-hidden rounded-full border-0 bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent'
+
 function Row({ student }: { student: CancelledStudent }) {
   const { tone, text } = outcomes[student.outcome]
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2">
-      <span className="min-w-0 flex-1 basis-48">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-3 py-2">
+      <span>
         <span className="block font-semibold">{student.name}</span>
         <span className="block truncate text-xs text-muted">{student.email}</span>
       </span>
-      {student.detail ? <span className="text-bad">{student.detail}</span> : null}
       <Badge tone={tone}>{text}</Badge>
+      {student.detail ? <span className="col-span-2 text-bad">{student.detail}</span> : null}
     </li>
   )
 }

@@ -105,7 +105,7 @@ export function ChangeDialog<Input>(props: Props<Input>) {
           )}
         </div>
         <DialogActions>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{danger ? 'Keep class' : 'Cancel'}</Button>
           <Button
             type="submit"
             variant={danger ? 'danger' : 'primary'}

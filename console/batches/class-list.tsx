@@ -24,7 +24,7 @@ export function ClassList({ classes, openId, onOpen }: Props) {
           <th scope="col" className={`${headClass} w-14 pl-6 text-right`}>
             No.
           </th>
-          {['Topic', 'Module', 'Day', 'Time', 'State', 'By hand'].map((name) => (
+          {['Topic', 'Module', 'Day', 'Time', 'State', 'Changes'].map((name) => (
             <th key={name} scope="col" className={headClass}>
               {name}
             </th>

@@ -39,8 +39,12 @@ export function ClassPanel({ session, mayWrite, onClose }: Props) {
       aria-label={classTitle(session)}
       className="fixed inset-0 z-40 flex flex-col bg-canvas md:absolute md:left-auto md:w-[28rem] md:border-l md:border-line md:shadow-overlay xl:static xl:shrink-0 xl:shadow-none"
     >
-      <header className="flex items-start gap-2 border-b border-line py-3 pr-3 pl-5">
-        <h2 ref={heading} tabIndex={-1} className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 pt-1 text-lg outline-none">
+      <header className="flex items-center gap-2 border-b border-line py-3 pr-3 pl-5">
+        <h2
+          ref={heading}
+          tabIndex={-1}
+          className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 text-lg outline-none"
+        >
           {classTitle(session)}
           <ClassState state={state} />
         </h2>

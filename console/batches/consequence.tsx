@@ -43,6 +43,7 @@ const showInstant = (value: unknown): ReactNode =>
 /** A class is never far away, so that its days need no year. */
 export const showClassField = {
   state: showState,
+  number: (value: unknown): ReactNode => (value === null ? 'None' : <Value value={value} />),
   starts_at: showInstant,
   ends_at: showInstant,
   batch_starts_at: showInstant,

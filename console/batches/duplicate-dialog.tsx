@@ -98,7 +98,7 @@ export function DuplicateDialog({ screen, batch, onClose }: { screen: Screen; ba
             ) : isDay ? (
               <Bones lines={5} />
             ) : (
-              <p className="text-muted">Choose the first day, and the classes stand here.</p>
+              <p className="text-muted">Choose the first day to see the classes.</p>
             )}
           </div>
         </div>

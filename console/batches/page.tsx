@@ -5,6 +5,7 @@ import { type BatchRecord, batches } from '#contract/staff/batches.ts'
 import { sessions } from '#contract/staff/sessions.ts'
 import { useAccess } from '../access.ts'
 import { hasStatus } from '../api/error-text.ts'
+import { ButtonLink } from '../parts/button.tsx'
 import { useKeys } from '../parts/keys.ts'
 import { Bones, Empty, Failed } from '../parts/states.tsx'
 import { useTitle } from '../parts/use-title.ts'
@@ -27,7 +28,9 @@ export function Page({ screen }: { screen: Screen }) {
   return (
     <div className="p-6">
       {hasStatus(error, 404) ? (
-        <Empty text="This batch does not exist." />
+        <Empty text="This batch does not exist.">
+          <ButtonLink to={screen.path}>All batches</ButtonLink>
+        </Empty>
       ) : error ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : (

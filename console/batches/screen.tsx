@@ -69,7 +69,7 @@ export const screen = defineScreen({
     { name: 'instructor', kind: 'reference', to: instructorReference, permission: 'instructors:read' },
   ],
   views: [
-    { name: 'Ahead', search: 'state=ahead&sort=starts_at' },
+    { name: 'Upcoming', search: 'state=ahead&sort=starts_at' },
     { name: 'Running', search: 'state=running&sort=starts_at' },
   ],
   empty: 'A batch is a course with its days, its instructor and its seats.',

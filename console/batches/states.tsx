@@ -2,8 +2,8 @@ import { type BatchRecord, batchStates } from '#contract/staff/batches.ts'
 import type { SessionRecord } from '#contract/staff/sessions.ts'
 import { Badge } from '../parts/badge.tsx'
 
-const batchNames = { ahead: 'Ahead', running: 'Running', completed: 'Completed', cancelled: 'Cancelled' } as const
-const batchTones = { ahead: 'signal', running: 'good', completed: 'neutral', cancelled: 'bad' } as const
+const batchNames = { ahead: 'Upcoming', running: 'Running', completed: 'Completed', cancelled: 'Cancelled' } as const
+const batchTones = { ahead: 'ahead', running: 'good', completed: 'neutral', cancelled: 'bad' } as const
 export const batchStateChoices = batchStates.map((value) => ({ value, label: batchNames[value] }))
 
 export function BatchState({ state }: Pick<BatchRecord, 'state'>) {
@@ -11,7 +11,7 @@ export function BatchState({ state }: Pick<BatchRecord, 'state'>) {
 }
 
 export const classStateNames = { scheduled: 'Scheduled', live: 'Live now', held: 'Held', cancelled: 'Cancelled' } as const
-const classTones = { scheduled: 'signal', live: 'good', held: 'neutral', cancelled: 'bad' } as const
+const classTones = { scheduled: 'ahead', live: 'good', held: 'neutral', cancelled: 'bad' } as const
 
 export function ClassState({ state }: Pick<SessionRecord, 'state'>) {
   return <Badge tone={classTones[state]}>{classStateNames[state]}</Badge>

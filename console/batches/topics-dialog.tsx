@@ -89,21 +89,21 @@ export function TopicsDialog({ batch, classes, onClose }: Props) {
             )
           ) : (
             <p className="text-muted">
-              {isGiven ? 'Mend the list, and the classes stand here.' : 'Paste a list, and the classes stand here.'}
+              {isGiven ? 'Correct the list to see the classes.' : 'Paste a list to see what each class would be called.'}
             </p>
           )}
         </div>
       </div>
       <DialogActions>
-        <p className="mr-auto self-center text-muted">Nobody is told.</p>
-        <Button onClick={onClose}>Close</Button>
+        <p className="mr-auto self-center text-muted max-sm:basis-full">Nobody is told.</p>
+        <Button onClick={onClose}>Cancel</Button>
         <Button
           variant="primary"
           pending={running && 'Saving…'}
           disabled={!isSettled || changed === 0}
           onClick={() => void save()}
         >
-          Name {countOfClasses(changed)}
+          {changed === 0 ? 'Name classes' : `Name ${countOfClasses(changed)}`}
         </Button>
       </DialogActions>
     </Dialog>

@@ -21,6 +21,7 @@ import { formatClock, formatLongDay, formatShortDay } from '#ui/format.ts'
 import { useAccess } from '../access.ts'
 import { addDays, dayOf, daysFrom, mondayOf, today, weekdayNames } from '../calendar/days.ts'
 import { ClassSign, marksOfClass } from './class-marks.tsx'
+import { useIsPhone } from '../parts/use-media.ts'
 import { everyRecord } from './every-record.ts'
 import { MoveDialog } from './move-dialog.tsx'
 import { classStateNames } from './states.tsx'
@@ -73,9 +74,11 @@ export function Weeks({ batch, classes, openId, onOpen, mayMove }: Props) {
   const byDay = Map.groupBy(classes, ({ starts_at }) => dayOf(starts_at))
   const now = useRef<HTMLTableRowElement>(null)
   const isRunning = batch.state === 'running'
+  const isPhone = useIsPhone()
   useEffect(() => {
-    if (isRunning) now.current?.scrollIntoView({ block: 'center' })
-  }, [isRunning])
+    // On a phone the whole page scrolls, and its head would be out of sight.
+    if (isRunning && !isPhone) now.current?.scrollIntoView({ block: 'center' })
+  }, [isRunning, isPhone])
   return (
     <DndContext
       sensors={sensors}
@@ -170,7 +173,7 @@ function Day({ day, holiday, children }: { day: string; holiday: string | undefi
     >
       <div className="flex min-h-6 items-center gap-1.5 text-xs">
         <span
-          className={`figures grid min-w-6 place-items-center rounded-full px-1 py-0.5 ${isToday ? 'bg-accent font-semibold text-on-accent' : 'text-muted'}`}
+          className={`figures grid h-6 min-w-6 shrink-0 place-items-center rounded-full px-1 ${isToday ? 'bg-accent font-semibold text-on-accent' : 'text-muted'}`}
         >
           <time dateTime={day}>{shown}</time>
           {isToday ? <span className="sr-only">today</span> : null}

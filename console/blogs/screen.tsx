@@ -46,7 +46,7 @@ export const screen = defineScreen({
     { name: 'excerpt', hidden: true },
   ],
   filters: [publicationFilter, { name: 'category', kind: 'text' }],
-  empty: 'Articles of the blog stand here.',
+  empty: 'No article has been written yet.',
   blank: () => ({
     title: '',
     category: '',

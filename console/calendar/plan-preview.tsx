@@ -24,11 +24,7 @@ export function PlanPreview({ pattern, batchId }: { pattern: Record<keyof Patter
   const weekdays = asked.success ? asked.data.weekdays : []
   if (plan.isError) return <p className="text-bad">{errorText(plan.error)}</p>
   if (!plan.data)
-    return isComplete ? (
-      <Bones lines={4} />
-    ) : (
-      <p className="text-muted">Give the days and the time, and the classes stand here.</p>
-    )
+    return isComplete ? <Bones lines={4} /> : <p className="text-muted">Give the days and the time to see the classes.</p>
   return (
     <div aria-busy={plan.isFetching} className={isComplete ? '' : 'opacity-60'}>
       <p role="status" className="sr-only">

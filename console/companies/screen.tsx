@@ -43,7 +43,7 @@ export const screen = defineScreen({
     { name: 'industry', kind: 'text' },
     { name: 'city', kind: 'text' },
   ],
-  empty: 'Companies that hire our students stand here and on the page of hiring partners.',
+  empty: 'Companies that hire our students appear here and on the page of hiring partners.',
   blank: { name: '', industry: '', city: '', why: '', is_partner: false, is_alumni_employer: false },
   show: showPublication,
   acts: publicationActs('companies:write', { read: 'companies:read', preview: previewCompany, nameOf }),
@@ -65,7 +65,7 @@ function CompanyForm() {
         </Pair>
         <TextareaField name="why" required hint="One or two sentences." />
       </Section>
-      <Section title="Where it stands" text="A company can be in both lists.">
+      <Section title="Where it appears" text="A company can be in both lists.">
         <SwitchField name="is_partner" hint="It hires from the school." />
         <SwitchField name="is_alumni_employer" hint="Former students work there." />
       </Section>

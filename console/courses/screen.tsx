@@ -100,8 +100,14 @@ export const screen = defineScreen({
     { name: 'difficulty_level', width: '10rem', hidden: true },
     { name: 'university', hidden: true },
   ],
+  line: ({ category, price, amount }) => (
+    <span className="block truncate">
+      {category} · <span className="figures">{formatRupees(amount)}</span>
+      {amount < price ? <s className="figures ml-1.5">{formatRupees(price)}</s> : null}
+    </span>
+  ),
   filters: [publicationFilter, { name: 'category', kind: 'text' }],
-  empty: 'Courses stand here. Each begins as a draft and is on the site once it is published.',
+  empty: 'There are no courses yet. Each begins as a draft and is on the site once it is published.',
   blank,
   Panel: CoursePanel,
   Form: CourseForm,

@@ -174,7 +174,7 @@ function Item({ id, label, onRemove, slim = false, children }: ItemProps) {
     <li
       ref={setNodeRef}
       style={{ transform: CSS.Translate.toString(transform), transition }}
-      className={`flex items-start gap-1 ${slim ? '' : 'rounded-md border border-line p-3'} ${isDragging ? 'relative z-10 bg-surface shadow-overlay' : ''}`}
+      className={`flex items-start gap-1 ${slim ? '' : 'rounded-md border border-line p-3 max-sm:flex-wrap max-sm:justify-between max-sm:gap-y-2'} ${isDragging ? 'relative z-10 bg-surface shadow-overlay' : ''}`}
     >
       <button
         type="button"
@@ -185,7 +185,8 @@ function Item({ id, label, onRemove, slim = false, children }: ItemProps) {
       >
         <GripVertical aria-hidden="true" className="size-4" />
       </button>
-      <div className="grid min-w-0 flex-1 gap-3">{children}</div>
+      {slim ? null : <span className="flex-1 self-center text-xs text-muted first-letter:uppercase sm:hidden">{label}</span>}
+      <div className={`grid min-w-0 flex-1 gap-3 ${slim ? '' : 'max-sm:order-last max-sm:basis-full'}`}>{children}</div>
       <button
         type="button"
         aria-label={`Remove ${label}`}

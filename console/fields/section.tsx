@@ -16,12 +16,12 @@ export function Section({ title, text, children }: { title: string; text?: strin
         </h2>
         {text ? <p className="mt-1 text-sm text-muted">{text}</p> : null}
       </div>
-      <div className="grid content-start gap-5">{children}</div>
+      <div className="@container/fields grid content-start gap-5">{children}</div>
     </section>
   )
 }
 
 /** Fields that belong together stand side by side where there is room. */
 export function Pair({ children }: { children: ReactNode }) {
-  return <div className="grid gap-5 sm:grid-cols-2">{children}</div>
+  return <div className="grid gap-5 @md/fields:grid-cols-2">{children}</div>
 }

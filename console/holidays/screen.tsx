@@ -55,7 +55,7 @@ function HolidayForm() {
   return (
     <Section
       title="Holiday"
-      text="No class is planned on this day. Classes that stand already move only when you bring their batch in line."
+      text="No class is planned on this day. Classes that exist already move only when you bring their batch in line."
     >
       <TextField name="name" required maxLength={120} />
       <Pair>

@@ -40,7 +40,7 @@ export const screen = defineScreen({
       ],
     },
   ],
-  empty: 'The people who teach stand here and on the pages of their courses.',
+  empty: 'The people who teach appear here and on the pages of their courses.',
   blank: { name: '', bio: '', background: '', languages: [], portrait: null },
   Panel: InstructorPanel,
   Form: InstructorForm,

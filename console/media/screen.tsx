@@ -21,7 +21,7 @@ export const screen = defineScreen({
   nameOf,
   columns: [{ name: 'name' }],
   filters: [],
-  empty: 'Pictures of courses, people and pages stand here. Drop some on this page, or upload them.',
+  empty: 'There are no pictures yet. Drop some on this page, or upload them.',
   blank: { name: '', alt: '', focal: 'cm', crop: null },
   Rows: PictureGrid,
   Make: UploadButton,

@@ -1,24 +1,32 @@
 import { Check, Minus } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-type Tone = 'neutral' | 'good' | 'signal' | 'bad'
+type Tone = 'neutral' | 'ahead' | 'good' | 'signal' | 'bad'
 
 const tones: Record<Tone, string> = {
   neutral: 'bg-sunken text-ink',
+  ahead: 'bg-accent-soft text-accent',
   good: 'bg-good-soft text-good',
   signal: 'bg-signal-soft text-signal',
   bad: 'bg-bad-soft text-bad',
 }
 /** A shape besides the colour. */
-const shapes: Record<Tone, string> = { neutral: 'rounded-full', good: 'rounded-full', signal: 'rotate-45', bad: '' }
+const shapes: Record<Tone, string> = {
+  neutral: 'rounded-full bg-current',
+  // Hollow: it has not begun.
+  ahead: 'rounded-full border-[1.5px]',
+  good: 'rounded-full bg-current',
+  signal: 'rotate-45 bg-current',
+  bad: 'bg-current',
+}
 
 /** A state in words and shape. */
 export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span
-      className={`inline-flex items-center gap-1.5 rounded-full px-2 py-0.5 text-xs font-semibold whitespace-nowrap ${tones[tone]}`}
+      className={`inline-flex w-fit items-center gap-1.5 rounded-full px-2 py-0.5 text-xs font-semibold whitespace-nowrap ${tones[tone]}`}
     >
-      <span aria-hidden="true" className={`size-1.5 bg-current ${shapes[tone]}`} />
+      <span aria-hidden="true" className={`${tone === 'ahead' ? 'size-2' : 'size-1.5'} ${shapes[tone]}`} />
       {children}
     </span>
   )

@@ -17,7 +17,7 @@ export function Checkbox({ label, checked, indeterminate = false, onChange }: Pr
       checked={checked}
       indeterminate={indeterminate}
       onCheckedChange={onChange}
-      className="relative grid size-4 shrink-0 place-items-center rounded-sm border border-edge bg-surface text-on-accent after:absolute after:-inset-2 data-checked:border-accent data-checked:bg-accent data-indeterminate:border-accent data-indeterminate:bg-accent"
+      className="relative grid size-4 shrink-0 place-items-center rounded-[3px] border border-edge bg-surface text-on-accent after:absolute after:-inset-2 data-checked:border-accent data-checked:bg-accent data-indeterminate:border-accent data-indeterminate:bg-accent"
     >
       <Base.Indicator className="grid">
         <Mark aria-hidden="true" className="size-3" strokeWidth={3} />

@@ -39,7 +39,10 @@ export function Dialog({ open, onClose, title, description, children, wide = fal
           </div>
           {children}
           {/* Last, so that the focus begins with what the dialog is about. */}
-          <Base.Close aria-label="Close" className={`${buttonClass('quiet', true)} absolute top-4 right-4`}>
+          <Base.Close
+            aria-label="Close"
+            className={`${buttonClass('quiet', true)} absolute top-4 right-4 touch:top-2.5 touch:right-2.5`}
+          >
             <X aria-hidden="true" className="size-4" />
           </Base.Close>
         </Base.Popup>
@@ -48,6 +51,11 @@ export function Dialog({ open, onClose, title, description, children, wide = fal
   )
 }
 
+/** Stays in sight while a long dialog scrolls. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className="mt-5 flex flex-wrap justify-end gap-2">{children}</div>
+  return (
+    <div className="sticky -bottom-5 z-10 -mx-5 mt-5 -mb-5 flex flex-wrap justify-end gap-2 border-t border-line bg-surface px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+      {children}
+    </div>
+  )
 }

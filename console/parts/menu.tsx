@@ -56,7 +56,7 @@ export function MenuCheck({
 }) {
   return (
     <Base.CheckboxItem checked={checked} onCheckedChange={onChange} closeOnClick={false} className={itemClass}>
-      <span aria-hidden="true" className="grid size-4 place-items-center rounded-sm border border-edge">
+      <span aria-hidden="true" className="grid size-4 place-items-center rounded-[3px] border border-edge">
         {checked ? <Check className="size-3" strokeWidth={3} /> : null}
       </span>
       {children}

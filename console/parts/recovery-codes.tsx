@@ -19,7 +19,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
     )
   return (
     <div className="grid gap-3">
-      <ul className="figures grid grid-cols-1 gap-x-6 gap-y-1.5 rounded-md bg-sunken p-4 text-base min-[380px]:grid-cols-2">
+      <ul className="figures grid grid-cols-1 justify-items-center gap-x-3 gap-y-1.5 rounded-md bg-sunken px-3 py-4 text-sm min-[380px]:grid-cols-2">
         {codes.map((code) => (
           <li key={code} className="whitespace-nowrap">
             {code}

@@ -1,13 +1,13 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { errorText } from '../api/error-text.ts'
-import { Button } from './button.tsx'
+import { errorText, hasStatus } from '../api/error-text.ts'
+import { Button, ButtonLink } from './button.tsx'
 
 /** The place of a list that is empty: one sentence, one button. */
 export function Empty({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div className="grid place-items-center gap-4 px-6 py-20 text-center">
-      <p className="max-w-sm text-base text-muted">{text}</p>
+      <p className="max-w-sm text-base text-balance text-muted">{text}</p>
       {children}
     </div>
   )
@@ -15,12 +15,17 @@ export function Empty({ text, children }: { text: string; children?: ReactNode }
 
 /** A part that could not be loaded. */
 export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (hasStatus(error, 403)) {
+    return (
+      <Empty text="Your role does not include this page. Ask an owner if you need it.">
+        <ButtonLink to="/">Go to the first page</ButtonLink>
+      </Empty>
+    )
+  }
   return (
     <div role="alert" className="grid place-items-center gap-4 px-6 py-20 text-center">
-      <p className="flex max-w-md items-start gap-2 text-base">
-        <CircleAlert aria-hidden="true" className="mt-1 size-4 shrink-0 text-bad" />
-        {errorText(error)}
-      </p>
+      <CircleAlert aria-hidden="true" className="-mb-1 size-5 text-bad" />
+      <p className="max-w-sm text-base text-balance">{errorText(error)}</p>
       <Button onClick={onRetry}>Retry</Button>
     </div>
   )

@@ -1,13 +1,15 @@
 import { useSyncExternalStore } from 'react'
 
-const phone = matchMedia('(max-width: 47.99rem)')
-
-function subscribe(listener: () => void): () => void {
-  phone.addEventListener('change', listener)
-  return () => phone.removeEventListener('change', listener)
+function watch(media: string): () => boolean {
+  const list = matchMedia(media)
+  const subscribe = (listener: () => void) => {
+    list.addEventListener('change', listener)
+    return () => list.removeEventListener('change', listener)
+  }
+  return () => useSyncExternalStore(subscribe, () => list.matches)
 }
 
-/** Whether the window is as narrow as a phone, where rows have two lines and the navigation is a drawer. */
-export function useIsPhone(): boolean {
-  return useSyncExternalStore(subscribe, () => phone.matches)
-}
+/** Whether the window is as narrow as a phone, where rows have two lines. */
+export const useIsPhone = watch('(max-width: 47.99rem)')
+/** Whether the window has no room for the sidebar, as on a phone or a tablet. The navigation is then a drawer. */
+export const useIsNarrow = watch('(max-width: 63.99rem)')

@@ -22,7 +22,7 @@ export const tomorrow = () => indianDay.format(new Date(Date.now() + 86_400_000)
 /** Where a version stands between draft and history. */
 export function PolicyState({ version }: { version: PolicyRecord }) {
   if (version.in_effect) return <Badge tone="good">In effect</Badge>
-  if (version.publication === 'draft') return <Badge tone="signal">Draft</Badge>
+  if (version.publication === 'draft') return <Badge tone="ahead">Draft</Badge>
   if (version.publication === 'archived') return <Badge>Archived</Badge>
   return version.effective_on > today() ? (
     <Badge tone="signal">Comes on {formatPlainDay(version.effective_on)}</Badge>

@@ -21,13 +21,13 @@ export function PolicyVersions() {
     <div className="flex h-full min-h-0 flex-col">
       <PageHead title="Policies" />
       <div className="relative flex min-h-0 flex-1 border-t border-line">
-        <div className="min-w-0 flex-1 overflow-y-auto px-4 py-6 sm:px-8">
+        <div className="min-w-0 flex-1 overflow-y-auto px-4 py-6">
           {list.isError && versions.length === 0 ? (
             <Failed error={list.error} onRetry={() => void list.refetch()} />
           ) : list.isPending ? (
             <Bones lines={8} />
           ) : (
-            <div className="mx-auto grid max-w-3xl gap-10">
+            <div className="grid max-w-3xl gap-10">
               {policyNames.map(({ id, name }) => (
                 <Policy key={id} id={id} name={name} versions={versions.filter(({ policy_id }) => policy_id === id)} />
               ))}
@@ -73,7 +73,7 @@ function Policy({ id, name, versions }: { id: number; name: string; versions: re
                 aria-current={version.id === openId ? 'true' : undefined}
                 className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2.5 hover:bg-sunken aria-current:bg-accent-soft"
               >
-                <span className="figures w-40 shrink-0 font-semibold whitespace-nowrap">
+                <span className="figures shrink-0 font-semibold whitespace-nowrap max-sm:flex-1 sm:w-40">
                   {formatPlainDay(version.effective_on)}
                 </span>
                 <span className="min-w-0 flex-1 truncate max-sm:basis-full max-sm:order-last">{version.title}</span>

@@ -21,7 +21,7 @@ export const screen = defineScreen({
   nameOf,
   columns: [{ name: 'title' }, { name: 'category' }, publicationColumn, { name: 'content', hidden: true }],
   filters: [publicationFilter, { name: 'category', kind: 'text' }],
-  empty: 'Projects that students build in the courses stand here.',
+  empty: 'Projects that students build in the courses appear here.',
   blank: { title: '', category: '', content: '', image: null },
   show: showPublication,
   acts: publicationActs('pages:write', { read: 'pages:read', preview: previewProject, nameOf }),

@@ -38,7 +38,9 @@ export function EditPage({ screen }: { screen: Screen }) {
           <ButtonLink to={`${screen.path}/${id}`}>Back to the {screen.one}</ButtonLink>
         </Empty>
       ) : isMissing ? (
-        <Empty text={`This ${screen.one} does not exist, or it was removed.`} />
+        <Empty text={`This ${screen.one} does not exist, or it was removed.`}>
+          <ButtonLink to={screen.path}>All {screen.title.toLowerCase()}</ButtonLink>
+        </Empty>
       ) : error ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : (
@@ -96,7 +98,7 @@ function Editor({ screen, record: first }: { screen: Screen; record: AnyRecord |
                 <ArrowLeft aria-hidden="true" className="size-3.5" />
                 {screen.title}
               </Link>
-              <div className="mt-1 mb-6 flex items-start gap-2">
+              <div className="mt-1 mb-6 flex min-h-8 items-start gap-2 touch:min-h-11">
                 <h1 ref={heading} tabIndex={-1} className="min-w-0 flex-1 text-2xl outline-none">
                   {title}
                 </h1>

@@ -49,7 +49,7 @@ export function Filters({ screen, state }: { screen: Screen; state: ListState })
           trigger={
             <Button variant="quiet">
               <ListFilter aria-hidden="true" className="size-4" />
-              {active.length === 0 ? 'Filter' : 'Add filter'}
+              <span className="max-sm:sr-only">{active.length === 0 ? 'Filter' : 'Add filter'}</span>
             </Button>
           }
         >
@@ -61,7 +61,11 @@ export function Filters({ screen, state }: { screen: Screen; state: ListState })
         </Menu>
       ) : null}
       {active.length > 1 ? (
-        <Button variant="quiet" onClick={() => state.set(Object.fromEntries(screen.filters.map(({ name }) => [name, null])))}>
+        <Button
+          variant="quiet"
+          className="max-sm:order-last"
+          onClick={() => state.set(Object.fromEntries(screen.filters.map(({ name }) => [name, null])))}
+        >
           Clear filters
         </Button>
       ) : null}
@@ -82,7 +86,7 @@ function Chip({ filter, label, value, onChange, onClose }: ChipProps) {
   const choices = choicesOf(filter)
   const shown = choices?.find((choice) => choice.value === value)?.label ?? value
   return (
-    <span className="inline-flex h-8 items-stretch rounded-md border border-line bg-surface text-sm touch:h-11">
+    <span className="inline-flex h-8 items-stretch rounded-md border max-sm:order-last border-line bg-surface text-sm touch:h-11">
       <Popover.Root
         open={open}
         onOpenChange={(next) => {

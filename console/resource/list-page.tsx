@@ -95,7 +95,7 @@ export function ListPage({ screen }: { screen: Screen }) {
         <SearchBox screen={screen} state={state} input={search} />
         {screen.views.length > 0 ? <FixedViews screen={screen} state={state} /> : null}
         <Filters screen={screen} state={state} />
-        <span className="ml-auto flex gap-1">
+        <span className="ml-auto flex sm:gap-1">
           {screen.Rows ? null : <ColumnChooser screen={screen} hidden={hidden} onHidden={setHidden} />}
           <Views screen={screen} staffId={staff.id} state={state} hidden={hidden} onHidden={setHidden} />
         </span>
@@ -185,7 +185,7 @@ function SearchBox({ screen, state, input }: { screen: Screen; state: ListState;
     return () => clearTimeout(timer)
   }, [typed, asked, set, isMoving])
   return (
-    <span className="relative w-full sm:w-64">
+    <span className="relative min-w-32 flex-1 sm:w-64 sm:flex-none">
       <Search aria-hidden="true" className="pointer-events-none absolute inset-y-0 left-2.5 my-auto size-4 text-muted" />
       <input
         ref={input}

@@ -68,7 +68,9 @@ export function Panel({ screen }: { screen: Screen }) {
         ) : isPending ? (
           <Bones lines={5} />
         ) : hasStatus(error, 404) ? (
-          <Empty text={`This ${screen.one} does not exist, or it was removed.`} />
+          <Empty text={`This ${screen.one} does not exist, or it was removed.`}>
+            <Button onClick={close}>All {screen.title.toLowerCase()}</Button>
+          </Empty>
         ) : (
           <Failed error={error} onRetry={() => void refetch()} />
         )}
@@ -77,12 +79,16 @@ export function Panel({ screen }: { screen: Screen }) {
   )
 }
 
+/** The heading of the panel has said the name already. */
+const isHeading = (screen: Screen, record: AnyRecord, name: string) =>
+  name === screen.columns[0]?.name && record[name] === screen.nameOf(record)
+
 /** The labelled fields of a record. */
 export function Details({ screen, record }: { screen: Screen; record: AnyRecord }) {
   return (
     <dl className="grid gap-4">
       {Object.keys(screen.labels)
-        .filter((name) => name in record)
+        .filter((name) => name in record && !isHeading(screen, record, name))
         .map((name) => (
           <div key={name}>
             <dt className="text-xs font-semibold text-muted">{labelOf(screen, name)}</dt>

@@ -6,7 +6,7 @@ import { Badge } from '../parts/badge.tsx'
 import type { Act, Choice, Filter } from './screen.ts'
 
 const names: Record<Publication, string> = { draft: 'Draft', published: 'Published', archived: 'Archived' }
-const tones = { draft: 'signal', published: 'good', archived: 'neutral' } as const
+const tones = { draft: 'ahead', published: 'good', archived: 'neutral' } as const
 const choices: readonly Choice[] = Object.entries(names).map(([value, label]) => ({ value, label }))
 
 /** For the column, the panel and the filter of a resource that visitors see. */
@@ -15,6 +15,7 @@ export const publicationFilter: Filter = { name: 'publication', kind: 'choice', 
 export const publicationColumn = {
   name: 'publication',
   width: '8rem',
+  atEnd: true,
   show: ({ publication }: { publication: Publication }) => <PublicationBadge publication={publication} />,
 } as const
 export const showPublication = {

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../parts/button.tsx'
 import { Bone } from '../parts/states.tsx'
@@ -18,20 +19,27 @@ interface Props {
 /** The rows on a phone: the name, and a second line with the columns that are chosen. */
 export function RowList({ screen, records, isLoading, isLoadingMore, hasMore, onMore, hiddenColumns, pathOf }: Props) {
   const columns = screen.columns.slice(1).filter(({ name }) => !hiddenColumns.includes(name))
+  const atEnd = columns.filter((column) => column.atEnd)
+  const inLine = columns.filter((column) => !column.atEnd)
   return (
     <>
       <ul aria-label={screen.title} aria-busy={isLoading} className="divide-y divide-line">
         {records.map((record) => (
           <li key={record.id}>
-            <Link to={pathOf(record)} className="block min-h-16 px-4 py-3 active:bg-sunken">
-              <span className="block truncate text-base font-semibold">
+            <Link
+              to={pathOf(record)}
+              className="grid min-h-16 grid-cols-[minmax(0,1fr)_auto] content-center gap-x-3 gap-y-0.5 px-4 py-3 active:bg-sunken"
+            >
+              <span className="col-span-2 truncate text-base font-semibold">
                 {screen.columns[0]?.show?.(record) ?? screen.nameOf(record)}
               </span>
               {screen.line ? (
-                <span className="mt-1 block text-muted">{screen.line(record)}</span>
+                <span className={`text-muted ${atEnd.length > 0 ? '' : 'col-span-2'}`}>{screen.line(record)}</span>
               ) : (
-                <span className="mt-0.5 block truncate text-muted [&_*]:inline [&_*]:whitespace-nowrap">
-                  {columns
+                <span
+                  className={`truncate text-muted ${atEnd.length > 0 ? '' : 'col-span-2'} [&_*]:inline [&_*]:whitespace-nowrap`}
+                >
+                  {inLine
                     .filter(({ name }) => record[name] !== false && record[name] !== null && record[name] !== '')
                     .map(({ name, show }, index) => (
                       <span key={name}>
@@ -41,6 +49,13 @@ export function RowList({ screen, records, isLoading, isLoadingMore, hasMore, on
                     ))}
                 </span>
               )}
+              {atEnd.length > 0 ? (
+                <span className="flex items-center gap-1.5 self-center">
+                  {atEnd.map(({ name, show }) => (
+                    <Fragment key={name}>{show?.(record)}</Fragment>
+                  ))}
+                </span>
+              ) : null}
             </Link>
           </li>
         ))}

@@ -58,6 +58,8 @@ export interface Column<One> {
   show?: (record: One) => ReactNode
   /** Figures align right. */
   align?: 'right'
+  /** A state. On a phone it stands at the end of the row. */
+  atEnd?: true
   /** Left out until a person chooses it. */
   hidden?: true
   /** Width as a CSS length; the first column takes what is left. */

@@ -144,7 +144,7 @@ export function ResourceTable(props: Props) {
                 ) : (
                   <td
                     key={cell.id}
-                    className={`${cellClass} ${tone} max-w-96 ${column?.align === 'right' ? 'figures text-right' : ''}`}
+                    className={`${cellClass} ${tone} max-w-96 last:pr-4 ${column?.align === 'right' ? 'figures text-right' : ''}`}
                   >
                     <div className="truncate [&_*]:whitespace-nowrap">{content}</div>
                   </td>
@@ -160,7 +160,7 @@ export function ResourceTable(props: Props) {
   )
 }
 
-const headClass = 'h-9 border-b border-line bg-canvas px-3 text-left text-xs font-semibold text-muted whitespace-nowrap'
+const headClass = 'h-9 border-b border-line bg-canvas px-3 last:pr-4 text-left text-xs font-semibold text-muted whitespace-nowrap'
 const cellClass = 'h-10 border-b border-line px-3'
 
 interface HeadingProps extends Props {
@@ -193,7 +193,7 @@ function Heading({ screen, column, isFirst, after, sort, onSort }: HeadingProps)
       <button
         type="button"
         onClick={() => onSort(sort === column.name ? `-${column.name}` : column.name)}
-        className="group/sort inline-flex min-h-6 items-center gap-1 hover:text-ink"
+        className={`group/sort inline-flex min-h-6 items-center gap-1 hover:text-ink ${column.align === 'right' ? 'flex-row-reverse' : ''}`}
       >
         {label}
         <Arrow

@@ -4,6 +4,7 @@ import { useForm, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { ApiError } from '#contract/client.ts'
 import { hasStatus } from '../api/error-text.ts'
+import { plainError } from '../fields/plain-error.ts'
 import { notify, notifyFailure } from '../parts/toasts.tsx'
 import type { Screen } from './screen.ts'
 import { type Difference, differencesOf, StaleDialog } from './stale-dialog.tsx'
@@ -55,7 +56,7 @@ export function useRecordForm<One extends object>(given: Given<One>): RecordForm
   const [stale, setStale] = useState<{ current: One; differences: Difference[] } | null>(null)
   const form = useForm<Values>({
     defaultValues: record ? valuesOf(record) : blank,
-    resolver: zodResolver(schema) as never,
+    resolver: zodResolver(schema, { error: plainError }) as never,
   })
 
   const begin = (from: One) => {

@@ -117,7 +117,7 @@ export function Views({ screen, staffId, state, hidden, onHidden }: Props) {
 export function FixedViews({ screen, state }: Pick<Props, 'screen' | 'state'>) {
   const views = [{ name: 'All', search: '' }, ...screen.views]
   return (
-    <nav aria-label="Views" className="flex rounded-md border border-line p-0.5 max-sm:w-full">
+    <nav aria-label="Views" className="flex rounded-md border border-line p-0.5 max-sm:order-last max-sm:w-full">
       {views.map(({ name, search }) => (
         <button
           key={name}

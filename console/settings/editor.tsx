@@ -4,10 +4,11 @@ import { changeSettings, settingsInput, type SettingsRecord, staleSettings } fro
 import { useAccess } from '../access.ts'
 import { call } from '../api/client.ts'
 import { Labels } from '../fields/frame.tsx'
+import { FormIndex } from '../resource/form-index.tsx'
 import { useLeaveGuard, useSaveKey } from '../resource/guards.ts'
 import { SaveBar } from '../resource/save-bar.tsx'
 import { useRecordForm } from '../resource/use-record-form.tsx'
-import { SettingsFields } from './fields.tsx'
+import { SettingsFields, settingsParts } from './fields.tsx'
 import { labels } from './labels.ts'
 
 /** One form with a save bar. A save sends the changed fields at the version that the person saw. */
@@ -30,13 +31,18 @@ export function SettingsEditor({ first }: { first: SettingsRecord }) {
       <Labels value={labels}>
         <form ref={element} noValidate onSubmit={submit} className="flex h-full min-h-0 flex-col">
           <div className="min-h-0 flex-1 overflow-y-auto">
-            <div className="mx-auto max-w-4xl px-4 pt-6 pb-10 sm:px-8">
+            <div className="mx-auto max-w-6xl px-4 pt-6 pb-10 sm:px-8">
               <h1 tabIndex={-1} className="mb-6 text-2xl outline-none">
                 Settings
               </h1>
-              <fieldset disabled={!may('settings:write')} className="min-w-0">
-                <SettingsFields />
-              </fieldset>
+              <div className="grid gap-x-10 xl:grid-cols-[11rem_minmax(0,1fr)]">
+                <div>
+                  <FormIndex parts={settingsParts} />
+                </div>
+                <fieldset disabled={!may('settings:write')} className="@container min-w-0">
+                  <SettingsFields />
+                </fieldset>
+              </div>
             </div>
           </div>
           <SaveBar isNew={false} isDirty={isDirty} isSaving={isSubmitting} saveLabel="Save" onDiscard={discard} />

@@ -4,6 +4,7 @@ import { PercentField } from '../fields/number-field.tsx'
 import { Pair, Section } from '../fields/section.tsx'
 import { SelectField } from '../fields/select-field.tsx'
 import { TextareaField, TextField, UrlField } from '../fields/text-field.tsx'
+import type { FormPart } from '../resource/screen.ts'
 import { IconField } from './icon-field.tsx'
 
 const stateOptions = statesByName.map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))
@@ -16,10 +17,29 @@ const networkOptions = [
 ]
 const dialHint = 'With the country code, such as +912055500142.'
 
+/** The sections below, for the index beside them. */
+export const settingsParts: readonly FormPart[] = [
+  { title: 'School', fields: ['brand', 'tagline'] },
+  {
+    title: 'Contact',
+    fields: ['email', 'phone_display', 'phone_e164', 'whatsapp_e164', 'support_hours', 'address'],
+  },
+  { title: 'Social networks', fields: ['socials'] },
+  { title: 'Headlines', fields: ['headlines'] },
+  { title: 'Offerings', fields: ['offerings'] },
+  { title: 'Outcomes', fields: ['outcomes'] },
+  { title: 'Questions', fields: ['questions'] },
+  { title: 'Refunds', fields: ['refund_line'] },
+  {
+    title: 'Legal',
+    fields: ['legal_name', 'gstin', 'state_code', 'sac_code', 'gst_rate', 'grievance_name', 'grievance_email'],
+  },
+]
+
 export function SettingsFields() {
   return (
     <>
-      <Section title="School" text="The name stands on every page, in every mail and on every receipt.">
+      <Section title="School" text="The name is on every page, in every mail and on every receipt.">
         <TextField name="brand" required maxLength={60} />
         <TextField name="tagline" required maxLength={120} />
       </Section>
@@ -35,7 +55,7 @@ export function SettingsFields() {
         </Pair>
         <LinesField name="address" one="line" hint="At most six lines." />
       </Section>
-      <Section title="Social networks" text="They stand at the foot of every page.">
+      <Section title="Social networks" text="They are at the foot of every page.">
         <ListField name="socials" one="link" blank={{ network: 'instagram', url: '' }}>
           {(path) => (
             <Pair>
@@ -79,7 +99,7 @@ export function SettingsFields() {
           )}
         </ListField>
       </Section>
-      <Section title="Refunds" text="The refund policy itself stands among the policies.">
+      <Section title="Refunds" text="The refund policy itself is under Policies.">
         <TextField name="refund_line" empty="" maxLength={160} hint="The policy in one line, shown beside every price." />
       </Section>
       <Section title="Legal" text="Receipts and the pages of policies use these.">

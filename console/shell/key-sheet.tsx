@@ -24,10 +24,12 @@ export function KeySheet({ open, onClose }: { open: boolean; onClose: () => void
   return (
     <Dialog open={open} onClose={onClose} title="Keyboard shortcuts" wide>
       <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
-        <Group title="Everywhere" keys={everywhere} />
-        <Group title="In lists" keys={inLists} />
+        <div className="grid content-start gap-6">
+          <Group title="Everywhere" keys={everywhere} />
+          <Group title="In lists" keys={inLists} />
+          <Group title="In forms" keys={inForms} />
+        </div>
         <Group title="Go to" keys={goTo} />
-        <Group title="In forms" keys={inForms} />
       </div>
     </Dialog>
   )
@@ -36,7 +38,7 @@ export function KeySheet({ open, onClose }: { open: boolean; onClose: () => void
 function Group({ title, keys }: { title: string; keys: readonly (readonly [readonly string[], string])[] }) {
   return (
     <section>
-      <h3 className="mb-2 text-xs text-muted">{title}</h3>
+      <h3 className="mb-2 text-xs font-semibold text-muted">{title}</h3>
       <dl className="grid gap-1.5">
         {keys.map(([pressed, act]) => (
           <div key={act} className="flex items-center justify-between gap-4">

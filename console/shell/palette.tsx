@@ -8,6 +8,7 @@ import { useAccess } from '../access.ts'
 import { call } from '../api/client.ts'
 import { errorText } from '../api/error-text.ts'
 import { signOut } from '../api/renew.ts'
+import { Key } from '../parts/badge.tsx'
 import { notifyFailure } from '../parts/toasts.tsx'
 import { useDestinations } from './sidebar.tsx'
 
@@ -162,9 +163,11 @@ function Finder({ onClose, onKeys }: Pick<Props, 'onClose' | 'onKeys'>) {
               className="flex min-h-9 cursor-default items-center gap-3 rounded-md px-2.5 aria-selected:bg-sunken touch:min-h-11"
             >
               <entry.icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
-              <span className="truncate font-medium">{entry.label}</span>
-              {entry.note ? <span className="truncate text-muted">{entry.note}</span> : null}
-              {index === active ? <CornerDownLeft aria-hidden="true" className="ml-auto size-3.5 shrink-0 text-muted" /> : null}
+              <span className="flex min-w-0 flex-1 max-sm:flex-col max-sm:py-1.5 sm:gap-3">
+                <span className="truncate font-medium">{entry.label}</span>
+                {entry.note ? <span className="truncate text-muted max-sm:text-xs">{entry.note}</span> : null}
+              </span>
+              {index === active ? <CornerDownLeft aria-hidden="true" className="size-3.5 shrink-0 text-muted" /> : null}
             </div>
           </div>
         ))}
@@ -174,8 +177,26 @@ function Finder({ onClose, onKeys }: Pick<Props, 'onClose' | 'onKeys'>) {
           {errorText(error)}
         </p>
       ) : entries.length === 0 ? (
-        <p className="px-4 py-6 text-center text-muted">{isSearching ? 'Searching…' : 'Nothing was found.'}</p>
+        <p className="px-4 py-6 text-center text-muted">{isSearching ? 'Searching…' : `Nothing matches “${typed.trim()}”.`}</p>
       ) : null}
+      <PaletteKeys />
     </>
+  )
+}
+
+function PaletteKeys() {
+  return (
+    <p aria-hidden="true" className="flex gap-4 border-t border-line px-4 py-2 text-xs text-muted max-sm:hidden touch:hidden">
+      {[
+        ['↑ ↓', 'Move'],
+        ['↵', 'Open'],
+        ['Esc', 'Close'],
+      ].map(([key, act]) => (
+        <span key={act} className="flex items-center gap-1.5">
+          <Key>{key}</Key>
+          {act}
+        </span>
+      ))}
+    </p>
   )
 }

@@ -6,7 +6,8 @@ import { PictureLibrary } from '../media/pictures.tsx'
 import { buttonClass } from '../parts/button.tsx'
 import { ConfirmDialog } from '../parts/confirm.tsx'
 import { useKeys } from '../parts/keys.ts'
-import { useIsPhone } from '../parts/use-media.ts'
+import { Mark } from '../parts/mark.tsx'
+import { useIsNarrow } from '../parts/use-media.ts'
 import { StepUpDialog } from '../sign-in/step-up-dialog.tsx'
 import { KeySheet } from './key-sheet.tsx'
 import { Palette } from './palette.tsx'
@@ -15,7 +16,7 @@ import { Sidebar, useDestinations } from './sidebar.tsx'
 /** The frame of every page: navigation, palette, keys, and the dialogs that any part can open. */
 export function Shell() {
   const [overlay, setOverlay] = useState<'palette' | 'keys' | null>(null)
-  const isPhone = useIsPhone()
+  const isNarrow = useIsNarrow()
   const navigate = useNavigate()
   const transition = useTransition()
   const destinations = useDestinations()
@@ -26,14 +27,14 @@ export function Shell() {
   })
   const sidebar = { onPalette: () => setOverlay('palette'), onKeys: () => setOverlay('keys') }
   return (
-    <div className="flex h-dvh flex-col md:flex-row">
+    <div className="flex h-dvh flex-col lg:flex-row">
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-60 focus:rounded-md focus:bg-surface focus:px-3 focus:py-2"
       >
         Skip to content
       </a>
-      {isPhone ? <TopBar {...sidebar} /> : <Sidebar {...sidebar} />}
+      {isNarrow ? <TopBar {...sidebar} /> : <Sidebar {...sidebar} />}
       <main
         id="main"
         tabIndex={-1}
@@ -60,12 +61,11 @@ export function Shell() {
   )
 }
 
-/** The bar of a phone. Its menu is a drawer with the same navigation. */
+/** The bar of a narrow window. Its menu is a drawer with the same navigation. */
 function TopBar({ onPalette, onKeys }: { onPalette: () => void; onKeys: () => void }) {
   const { pathname } = useLocation()
   // Open for one address: choosing a page closes the drawer.
   const [openAt, setOpenAt] = useState<string | null>(null)
-  const current = useDestinations().find(({ path }) => pathname.startsWith(path))
   return (
     <header className="flex items-center gap-1 border-b border-line bg-sand px-2 py-1.5">
       <Drawer.Root open={openAt === pathname} onOpenChange={(open) => setOpenAt(open ? pathname : null)}>
@@ -93,7 +93,10 @@ function TopBar({ onPalette, onKeys }: { onPalette: () => void; onKeys: () => vo
           </Drawer.Popup>
         </Drawer.Portal>
       </Drawer.Root>
-      <span className="min-w-0 flex-1 truncate text-base font-semibold">{current?.title ?? 'Karyashala'}</span>
+      <span className="flex min-w-0 flex-1 items-center gap-2 font-bold tracking-tight">
+        <Mark />
+        Karyashala
+      </span>
       <button type="button" aria-label="Search" onClick={onPalette} className={`${buttonClass('quiet', true)} size-11`}>
         <Search aria-hidden="true" className="size-5" />
       </button>

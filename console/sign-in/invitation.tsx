@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { staffAccept, staffInvitation, type StaffSignedIn } from '#contract/staff/sign-in.ts'
 import { call } from '../api/client.ts'
 import { hasStatus } from '../api/error-text.ts'
 import { enter } from '../api/session.ts'
 import { AppSecret } from '../parts/app-secret.tsx'
-import { Button } from '../parts/button.tsx'
+import { Button, ButtonLink } from '../parts/button.tsx'
 import { roleNames } from '../parts/role-names.ts'
 import { Bones, Failed } from '../parts/states.tsx'
 import { SignInFrame } from './frame.tsx'
@@ -22,7 +22,7 @@ type Accepted = StaffSignedIn & { recovery_codes: string[] }
 
 /** The page of an invitation's link. The token stands in the fragment, which no server and no log sees. */
 export function Invitation() {
-  const [token] = useState(() => location.hash.slice(1))
+  const token = useLocation().hash.slice(1)
   const [accepted, setAccepted] = useState<Accepted | null>(null)
   const invitation = useQuery({
     queryKey: ['invitation', token],
@@ -47,7 +47,13 @@ export function Invitation() {
         ? { text: 'It was used already, or it is older than a day. Please ask an owner of the school for a new one.' }
         : {})}
     >
-      {isUsed ? null : <Failed error={invitation.error} onRetry={() => void invitation.refetch()} />}
+      {isUsed ? (
+        <ButtonLink to="/" className="h-10 w-full">
+          Go to sign-in
+        </ButtonLink>
+      ) : (
+        <Failed error={invitation.error} onRetry={() => void invitation.refetch()} />
+      )}
     </SignInFrame>
   )
 }
@@ -71,8 +77,8 @@ function Accept({ token, invited, onAccepted }: AcceptProps) {
       title="Welcome to the console"
       text={
         <>
-          <strong className="text-ink">{invited.email}</strong> joins as {roleNames[invited.role].toLowerCase()}. Signing in needs
-          a second factor besides your e-mail: an authenticator app, or a passkey of this device.
+          <strong className="text-ink">{invited.email}</strong> joins with the role {roleNames[invited.role]}. Signing in needs a
+          second factor besides your e-mail: an authenticator app, or a passkey of this device.
         </>
       }
     >

@@ -2,6 +2,7 @@ import { KeyRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { staffLogin, staffVerify } from '#contract/staff/sign-in.ts'
 import { call } from '../api/client.ts'
+import { hasStatus } from '../api/error-text.ts'
 import { enter } from '../api/session.ts'
 import { Button } from '../parts/button.tsx'
 import { SignInFrame } from './frame.tsx'
@@ -17,9 +18,17 @@ export function SignIn({ email: known = '', ended = false }: { email?: string; e
 }
 
 function FirstStep({ email, ended, onSent }: { email: string; ended: boolean; onSent: (email: string) => void }) {
+  /** The address that got a code a moment ago, so that no other one is sent. */
+  const [waiting, setWaiting] = useState('')
   const form = useSubmit(async (data) => {
     const address = textOf(data, 'email')
-    await call(staffLogin, { body: { email: address } })
+    setWaiting('')
+    try {
+      await call(staffLogin, { body: { email: address } })
+    } catch (error) {
+      if (hasStatus(error, 429)) setWaiting(address)
+      throw error
+    }
     onSent(address)
   })
   return (
@@ -27,7 +36,7 @@ function FirstStep({ email, ended, onSent }: { email: string; ended: boolean; on
       title={ended ? 'Please sign in again' : 'Sign in'}
       text={ended ? 'Your session has ended. What you typed is still there.' : 'For the staff of the school.'}
     >
-      <form onSubmit={form.onSubmit} className="grid gap-4">
+      <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
         <PlainField
           label="E-mail"
           name="email"
@@ -43,6 +52,11 @@ function FirstStep({ email, ended, onSent }: { email: string; ended: boolean; on
         <Button type="submit" variant="primary" className="h-10" pending={form.busy && 'Sending…'}>
           Send code
         </Button>
+        {waiting ? (
+          <Button className="h-10" onClick={() => onSent(waiting)}>
+            Enter the code I have
+          </Button>
+        ) : null}
       </form>
     </SignInFrame>
   )
@@ -80,7 +94,7 @@ function SecondStep({ email, onChangeAddress }: { email: string; onChangeAddress
         </>
       }
     >
-      <form onSubmit={form.onSubmit} className="grid gap-4">
+      <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
         <DigitsField
           ref={code}
           label="Code from the e-mail"
@@ -122,18 +136,18 @@ function SecondStep({ email, onChangeAddress }: { email: string; onChangeAddress
           Use a passkey
         </Button>
       </form>
-      <div className="mt-5 flex flex-wrap justify-between gap-x-4 gap-y-1">
+      <div className="mt-4 flex flex-wrap justify-between gap-x-4 gap-y-1">
         <button
           type="button"
           onClick={() => setFactor(factor === 'totp' ? 'recovery' : 'totp')}
-          className="min-h-6 font-semibold text-accent hover:underline"
+          className="min-h-8 font-semibold text-accent hover:underline touch:min-h-11"
         >
           {factor === 'totp' ? 'Use a recovery code' : 'Use your authenticator app'}
         </button>
         <button
           type="button"
           onClick={() => void again.run(new FormData())}
-          className="min-h-6 font-semibold text-accent hover:underline"
+          className="min-h-8 font-semibold text-accent hover:underline touch:min-h-11"
         >
           Send a new code
         </button>

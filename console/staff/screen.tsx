@@ -43,7 +43,7 @@ export const screen = defineScreen({
     { name: 'name', show: nameOf },
     { name: 'email' },
     { name: 'role', width: '8rem', show: ({ role }) => roleNames[role] },
-    { name: 'status', width: '8rem', show: ({ status }) => <Status status={status} /> },
+    { name: 'status', width: '8rem', atEnd: true, show: ({ status }) => <Status status={status} /> },
     { name: 'last_seen_at', show: ({ last_seen_at }) => showMoment(last_seen_at) },
     { name: 'instructor_id', hidden: true, show: ({ instructor_name }) => instructor_name },
     { name: 'passkeys', hidden: true, align: 'right' },

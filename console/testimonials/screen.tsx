@@ -58,7 +58,7 @@ export const screen = defineScreen({
     { name: 'quote', hidden: true },
   ],
   filters: [publicationFilter, { name: 'course', kind: 'text' }],
-  empty: 'What students say about their course stands here and on the home page.',
+  empty: 'What students say about their course appears here and on the home page.',
   blank: { name: '', role: '', course: '', quote: '', consent: false, completed_on: null, consented_on: null },
   show: { ...showPublication, completed_on: showDay, consented_on: showDay },
   acts,

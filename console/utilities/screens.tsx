@@ -32,7 +32,7 @@ export const serviceScreen = defineScreen({
   resource: services,
   title: 'Services',
   one: 'service',
-  empty: 'What the school offers besides courses stands here, such as mock interviews.',
+  empty: 'What the school offers besides courses appears here, such as mock interviews.',
   acts: publicationActs('pages:write', { read: 'pages:read', preview: previewService, nameOf }),
   Form: ({ record }) => <UtilityForm record={record} kind="service" />,
 })
@@ -42,7 +42,7 @@ export const resourceScreen = defineScreen({
   resource: resources,
   title: 'Resources',
   one: 'resource',
-  empty: 'Material that is free for everyone stands here, such as roadmaps and checklists.',
+  empty: 'Material that is free for everyone appears here, such as roadmaps and checklists.',
   acts: publicationActs('pages:write', { read: 'pages:read', preview: previewResource, nameOf }),
   Form: ({ record }) => <UtilityForm record={record} kind="resource" />,
 })

@@ -5,7 +5,7 @@ import * as messages from '../messages.ts'
 import { allPermissions, permissionsOf, roles } from './permissions.ts'
 
 export const staffCodeSent = 'If this address belongs to a member of staff, a code is on its way.'
-export const invalidFactor = 'This second factor is not valid.'
+export const invalidFactor = 'This code or passkey does not work. Please try again with the next code of your app.'
 
 const tag = 'Staff: sign-in'
 const jwt = 'eyJhbGciOiJIUzI1NiIsInR5cCI6ImF0K2p3dCJ9.…'

@@ -102,6 +102,7 @@ const examples: MailProps = {
     outcome: 'moved',
     toBatch: 'Weekend mornings',
     amountPaise: null,
+    isPaid: true,
   },
   'enquiry-received': enquiry,
   'enquiry-thanks': { name: 'Meera', kind: 'hire' },

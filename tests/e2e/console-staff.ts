@@ -71,10 +71,12 @@ export async function watchPolicy(page: Page): Promise<void> {
   )
 }
 
-/** axe, all rules at both widths in the light theme and the colours in the dark one. Nothing is wider than the window. */
+/** axe, all rules at both widths in the light theme and the colours in the dark one. Nothing is wider than the window, and only parts of the page scroll. */
 export async function expectAccessible(page: Page): Promise<void> {
   const before = page.viewportSize() ?? { width: 1440, height: 900 }
   await expectNoViolations(page)
   await page.setViewportSize(before)
+  const beyond = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
+  expect(beyond, 'the page itself scrolls').toBe(0)
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import type { Role } from '#contract/staff/permissions.ts'
 import { demoStaff, signInAs } from '../e2e/console-staff.ts'
 import { expect, test } from '../e2e/shop.ts'
@@ -6,8 +7,17 @@ import { expect, test } from '../e2e/shop.ts'
 const folder = join(import.meta.dirname, '..', '..', 'screenshots')
 const widths = [360, 768, 1440] as const
 
+/** A page, or what somebody does on it first. */
+type Shown = string | { path: string; act: (page: Page) => Promise<void> }
+
+const chooseFromBatch = (name: string) => async (page: Page) => {
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+}
+
 /** The pages of the console by role, because a role signs in once. */
-const pages: Partial<Record<Role, Record<string, string>>> = {
+const pages: Partial<Record<Role, Record<string, Shown>>> = {
   content: {
     courses: '/console/courses',
     course: '/console/courses/1',
@@ -24,6 +34,19 @@ const pages: Partial<Record<Role, Record<string, string>>> = {
     batch: '/console/batches/101',
     'classes as a list': '/console/batches/101?view=list',
     'batch editor': '/console/batches/101/edit',
+    class: { path: '/console/batches/101', act: (page) => page.locator('[data-class]').first().click() },
+    'duplicate batch': {
+      path: '/console/batches/101',
+      act: (page) => page.getByRole('button', { name: 'Duplicate' }).click(),
+    },
+    'paste topics': { path: '/console/batches/101', act: chooseFromBatch('Paste topics') },
+    search: { path: '/console/courses', act: (page) => page.keyboard.press('Control+k') },
+    keys: { path: '/console/courses', act: (page) => page.keyboard.press('?') },
+    'no match': '/console/companies?city=Nowhere',
+    errors: {
+      path: '/console/companies/new',
+      act: (page) => page.getByRole('button', { name: 'Create company' }).click(),
+    },
     holidays: '/console/holidays',
     blog: '/console/blogs',
     article: '/console/blogs/1',
@@ -39,6 +62,7 @@ const pages: Partial<Record<Role, Record<string, string>>> = {
     'new policy': '/console/policies/new?policy=6',
   },
   owner: {
+    'cancel batch': { path: '/console/batches/101', act: chooseFromBatch('Cancel the batch') },
     settings: '/console/settings',
     staff: '/console/staff',
     'invite staff': '/console/staff/new',
@@ -55,6 +79,7 @@ for (const [role, shown] of Object.entries(pages)) {
         await page.setViewportSize({ width, height: 900 })
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+          await page.evaluate(painted)
           await page.screenshot({ path: join(folder, `console-${name.replaceAll(' ', '-')}-${width}-${colorScheme}.png`) })
         }
       }
@@ -63,12 +88,18 @@ for (const [role, shown] of Object.entries(pages)) {
     await expect(page.getByLabel('E-mail')).toBeVisible()
     if (role === 'content') await take('sign in')
     await signInAs(shop, demoStaff(role as Role))
-    for (const [name, path] of Object.entries(shown)) {
+    for (const [name, one] of Object.entries(shown)) {
+      const { path, act } = typeof one === 'string' ? { path: one, act: undefined } : one
       await page.setViewportSize({ width: 1440, height: 900 })
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
       await expect(page.locator('[aria-busy=true], [role=status][aria-label=Loading]')).toHaveCount(0)
+      await act?.(page)
       await take(name)
     }
   })
+}
+
+async function painted(): Promise<void> {
+  for (let frames = 0; frames < 2; frames++) await new Promise((done) => requestAnimationFrame(done))
 }

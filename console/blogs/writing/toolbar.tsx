@@ -153,7 +153,7 @@ export function WritingToolbar({ editor, controls }: { editor: Editor; controls:
         aria-label="Text"
         aria-controls={controls}
         data-step={step}
-        className="sticky top-0 z-10 flex items-center gap-0.5 overflow-x-auto border-b border-line bg-canvas px-1 py-1"
+        className="sticky top-0 z-10 flex items-center gap-0.5 overflow-x-auto rounded-t-md border-b border-line bg-canvas px-1 py-1"
       >
         {marks.map(draw)}
         {draw({

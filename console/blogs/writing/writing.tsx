@@ -48,7 +48,7 @@ export default function Writing({ name, label }: { name: string; label: string }
     if (!isSame(value, written.current)) show(value)
   }, [value])
   return (
-    <div className="rounded-md border border-line focus-within:border-edge">
+    <div className="rounded-md border border-edge">
       <WritingToolbar editor={editor} controls={id} />
       <div className="px-4 sm:px-6">
         <EditorContent editor={editor} />

@@ -16,13 +16,15 @@ export const batchCancelled = defineMail({
     /** The batch that the place moved to. */
     toBatch: z.string().nullable(),
     amountPaise: z.int().positive().nullable(),
+    /** A place that staff gave has no refund. */
+    isPaid: z.boolean().default(true),
   }),
   write(props, site) {
     const course = oneLine(props.courseTitle, 80)
     const amount = props.amountPaise === null ? null : rupeesOf(props.amountPaise)
     const next =
       props.outcome === 'moved' && props.toBatch
-        ? `You have a place in another batch of this course: ${oneLine(props.toBatch)}. You pay nothing more. If the new dates do not suit you, ask for a refund on your payments page.`
+        ? `You have a place in another batch of this course: ${oneLine(props.toBatch)}. You pay nothing more.${props.isPaid ? ' If the new dates do not suit you, ask for a refund on your payments page.' : ''}`
         : amount
           ? `Your payment of ${amount} goes back to the source you paid from within ${refundTime}. You do not have to do anything. A second mail follows when it has been sent.`
           : 'Your place has ended. Nothing was paid for it, so nothing goes back.'

@@ -154,6 +154,26 @@ test('a free place ends and a place that ended before stays', async () => {
   expect(await shop.ledger()).toMatchObject({ refunds: 0 })
 })
 
+test('a free place moves with the others [PAY-59]', async () => {
+  const { shop, courseId, batchId, read, cancel } = await createBatch(1)
+  const target = await addBatch(shop.db, courseId, { startsIn: '20 days' })
+  const { person } = await signIn(shop)
+  await shop.db.query(
+    `insert into enrolments (user_id, batch_id, created_at) select id, $2, app_now() from users where email = $1`,
+    [person.email, batchId],
+  )
+  await cancel({ move_to: target })
+  await work(shop)
+  expect(await outcomes(read)).toEqual(['moved', 'moved'])
+  const { rows } = await shop.db.query(`select count(*)::int as n from enrolments where batch_id = $1 and ended_at is null`, [
+    target,
+  ])
+  expect(rows).toEqual([{ n: 2 }])
+  const [mail] = await shop.mails(person.email)
+  expect(mail?.text).toContain('You have a place in another batch')
+  expect(mail?.text).not.toContain('ask for a refund')
+})
+
 test('refuses a second cancellation, an old version and a wrong batch', async () => {
   const { shop, courseId, batchId, read, cancel } = await createBatch(1)
   const other = await sellCourse(shop.db)

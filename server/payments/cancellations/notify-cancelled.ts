@@ -49,6 +49,7 @@ export async function notifyCancelled(
         outcome,
         toBatch: outcome === 'moved' && place.to_starts_at ? `${place.to_type}, from ${day.format(place.to_starts_at)}` : null,
         amountPaise,
+        isPaid: place.payment_id !== null,
       },
     },
     { cause: `batch-cancelled-${place.enrolment_id}` },

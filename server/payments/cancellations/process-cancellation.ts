@@ -75,9 +75,10 @@ async function decide(deps: Pick<Deps, 'db' | 'jobs' | 'random'>, tx: Queryable,
   const nothing = { refundId: null, amountPaise: null }
   if (place.has_ended) return { outcome: 'ended', ...nothing }
   const { enrolment_id: enrolmentId, payment_id: paymentId, order_id: orderId, move_to_batch_id: toBatchId } = place
-  if (place.action === 'move' && toBatchId !== null && paymentId !== null && orderId !== null) {
+  if (place.action === 'move' && toBatchId !== null) {
     const { batch_id: fromBatchId, user_id: userId } = place
-    await transferEnrolment(tx, { enrolmentId, fromBatchId, toBatchId, orderId, paymentId, userId })
+    const payment = paymentId !== null && orderId !== null ? { id: paymentId, orderId } : null
+    await transferEnrolment(tx, { enrolmentId, fromBatchId, toBatchId, payment, userId })
     return { outcome: 'moved', ...nothing }
   }
   if (paymentId === null) {

@@ -90,8 +90,7 @@ async function transfer(tx: Queryable, request: FoundRequest): Promise<Approved>
     enrolmentId: request.enrolment_id,
     fromBatchId: request.batch_id,
     toBatchId: request.to_batch_id,
-    orderId: request.order_id,
-    paymentId: request.payment_id,
+    payment: { id: request.payment_id, orderId: request.order_id },
     userId: request.user_id,
   })
   return { toBatchId: request.to_batch_id }

@@ -9,8 +9,8 @@ export interface Transfer {
   enrolmentId: number
   fromBatchId: number
   toBatchId: number
-  orderId: number
-  paymentId: number
+  /** Null for an enrolment without a payment. */
+  payment: { id: number; orderId: number } | null
   userId: number
 }
 
@@ -20,7 +20,7 @@ const lockEnrolment = statement(
 )
 
 /**
- * Moves a paid enrolment to another batch of its course. Payment, order and receipt stay unchanged, and so does the
+ * Moves an enrolment to another batch of its course. Payment, order and receipt stay unchanged, and so does the
  * price. Locks both batches in the order of their ids, then order and payment.
  * @throws HttpError 409 when the enrolment has ended or moved, or the batch is full, started or cancelled
  */
@@ -28,8 +28,10 @@ export async function transferEnrolment(tx: Queryable, move: Transfer): Promise<
   const ids = [...new Set([move.fromBatchId, move.toBatchId])].toSorted((a, b) => a - b)
   const batches = new Map<number, Awaited<ReturnType<typeof lockBatch>>>()
   for (const id of ids) batches.set(id, await lockBatch(tx, id))
-  await lockOrder(tx, move.orderId)
-  await lockPayment(tx, move.paymentId)
+  if (move.payment) {
+    await lockOrder(tx, move.payment.orderId)
+    await lockPayment(tx, move.payment.id)
+  }
   const [from, to] = [batches.get(move.fromBatchId), batches.get(move.toBatchId)]
   if (!(await row(tx, lockEnrolment, [move.enrolmentId, move.fromBatchId]))) {
     throw conflict('enrolment_gone', 'This enrolment has ended or moved meanwhile.')
