@@ -3,7 +3,7 @@ import { readSiteSettings } from '#contract/content.ts'
 import { call } from '../api/client.ts'
 import { Mark } from './mark.tsx'
 
-/** The name of the school. Saved settings invalidate it. */
+/** The name of the school. A save of the settings replaces it, because the public answer may be a moment old. */
 export const brandQuery = queryOptions({
   queryKey: ['brand'],
   queryFn: async () => (await call(readSiteSettings)).brand,

@@ -22,7 +22,7 @@ export function SettingsEditor({ first }: { first: SettingsRecord }) {
     record: first,
     async change(from, fields) {
       const saved = await call(changeSettings, { ifMatch: from.version, body: fields })
-      await client.invalidateQueries({ queryKey: brandQuery.queryKey })
+      client.setQueryData(brandQuery.queryKey, saved.brand)
       return saved
     },
     currentOf: (error) => staleSettings.parse(error.raw).current,
