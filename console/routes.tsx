@@ -1,8 +1,9 @@
-import { Navigate, type RouteObject } from 'react-router'
+import type { RouteObject } from 'react-router'
 import { useAccess } from './access.ts'
 import { Gate } from './gate.tsx'
 import { type PageDestination, type ScreenDestination, sections } from './navigation.ts'
 import { NotFound, RouteFailed } from './route-states.tsx'
+import { Setup } from './shell/setup-page.tsx'
 
 const destinations = sections.flatMap((section) => section.destinations)
 
@@ -36,10 +37,10 @@ function screenRoutes(destination: ScreenDestination | PageDestination): RouteOb
   ]
 }
 
-/** The first page that the role may open. */
+/** The steps of a new school, else the first page that the role may open. */
 function Home() {
   const { may } = useAccess()
-  return <Navigate to={destinations.find(({ permission }) => may(permission))?.path ?? '/account'} replace />
+  return <Setup first={destinations.find(({ permission }) => may(permission))?.path ?? '/account'} />
 }
 
 export const routes: RouteObject[] = [

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -68,13 +68,21 @@ export async function launchProduct(given: {
       },
     },
   )
+  return startedProcess(child, { url: `http://127.0.0.1:${port}`, logFile: given.logFile })
+}
+
+/**
+ * Waits until a process answers `/ready`. Returns a function that stops it.
+ * @throws Error with its log when it does not get ready in time
+ */
+export async function startedProcess(child: ChildProcess, given: { url: string; logFile: string }): Promise<() => Promise<void>> {
   const exited = once(child, 'exit')
   const stop = async (): Promise<void> => {
     child.kill('SIGTERM')
     await exited
   }
   const deadline = Date.now() + startTimeoutMs
-  while (!(await answers(`http://127.0.0.1:${port}/ready`))) {
+  while (!(await answers(`${given.url}/ready`))) {
     if (child.exitCode === null && Date.now() < deadline) {
       await wait(100)
       continue

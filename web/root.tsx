@@ -13,7 +13,8 @@ import {
 } from 'react-router'
 import { listCourses } from '#contract/catalog.ts'
 import { readSiteSettings, listUtilities, type SiteSettings } from '#contract/content.ts'
-import { isPayPage } from '#contract/pages.ts'
+import { isPayPage, pathTo, policyPath } from '#contract/pages.ts'
+import { policyIds } from '#contract/rules.ts'
 import type { Route } from './+types/root'
 import { beforeHydration } from './before-hydration.ts'
 import { stayWithoutData } from './lib/stay-on-failed-navigation.ts'
@@ -80,11 +81,18 @@ export async function loader({ context }: Route.LoaderArgs) {
       .filter((item) => item.utils_type === 'SERV')
       .map(({ id, title, summary }) => ({ id, title, summary })),
     year: new Date().getFullYear(),
+    ...unwrittenPolicies(utilities),
     unread: (['site', 'categories', 'services'] as const).filter((part) => answers[part] === null),
     ...settings,
   }
   // Every page needs the site settings: without them the answer is 503.
   return data(read, site === null ? { status: 503 } : {})
+}
+
+/** The paths of policies without a version in effect. A new school has them until it publishes its policies. */
+function unwrittenPolicies(utilities: readonly { id: number }[] | null): Pick<RootData, 'unwritten'> {
+  const missing = Object.values(policyIds).filter((id) => utilities && !utilities.some((item) => item.id === id))
+  return missing.length > 0 ? { unwritten: missing.flatMap((id) => [policyPath(id), pathTo('policy', id)]) } : {}
 }
 
 /** The meta of error pages; a page's own meta takes precedence. */

@@ -57,6 +57,9 @@ export function ChangeDialog<Input>(props: Props<Input>) {
     setState({ running: true, error: null })
     try {
       const outcome = await send(input, { version, query: {} })
+      await refresh()
+      onClose()
+      // Last, because the time to take it back begins here, and the dialog covered the button.
       notify(
         done(outcome),
         undo &&
@@ -65,8 +68,6 @@ export function ChangeDialog<Input>(props: Props<Input>) {
             await refresh()
           }),
       )
-      await refresh()
-      onClose()
     } catch (error) {
       setStale(currentOf(error))
       setState({ running: false, error: hasStatus(error, 412) ? null : error })

@@ -9,7 +9,7 @@ import { PageSections } from '../parts/page-sections.tsx'
 import { publicationActs } from '../resource/publication.tsx'
 import { type Act, defineScreen } from '../resource/screen.ts'
 import { PolicyPanel } from './panel.tsx'
-import { policyName, policyNames, today, tomorrow } from './policy-state.tsx'
+import { policyName, policyNames, today } from './policy-state.tsx'
 import { PolicyVersions } from './versions.tsx'
 
 const nameOf = ({ title, effective_on }: PolicyRecord) => `${title}, ${formatPlainDay(effective_on)}`
@@ -61,7 +61,8 @@ export const screen = defineScreen({
       policy_id: policy_id as typeof policyIds.terms,
       title: policyName(policy_id),
       content: [{ title: '', description: '' }],
-      effective_on: tomorrow(),
+      // The first version of a policy: the school has none until then.
+      effective_on: today(),
     }
   },
   acts,

@@ -1,4 +1,4 @@
-import { ChevronsUpDown, Keyboard, LogOut, Search, UserRound } from 'lucide-react'
+import { ChevronsUpDown, Keyboard, ListChecks, LogOut, Search, UserRound } from 'lucide-react'
 import { NavLink, useNavigate } from 'react-router'
 import { useAccess } from '../access.ts'
 import { signOut } from '../api/renew.ts'
@@ -8,6 +8,7 @@ import { Menu, MenuItem, MenuLine } from '../parts/menu.tsx'
 import { type Destination, useNavigation } from '../parts/navigation.ts'
 import { notifyFailure } from '../parts/toasts.tsx'
 import { roleNames } from '../parts/role-names.ts'
+import { useSetup } from './setup.ts'
 
 /** The sections with what the signed-in person may open. */
 function useSections() {
@@ -27,10 +28,14 @@ interface Props {
   onKeys: () => void
 }
 
+const itemClass =
+  'flex h-8 items-center gap-2.5 rounded-md px-2 font-medium hover:bg-sand-hover aria-[current=page]:bg-sand-hover aria-[current=page]:font-semibold touch:h-11'
+
 export const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 export function Sidebar({ inDrawer = false, onPalette, onKeys }: Props) {
   const sections = useSections()
+  const { steps } = useSetup()
   const Frame = inDrawer ? 'div' : 'header'
   return (
     <Frame className={`flex h-full shrink-0 flex-col bg-sand ${inDrawer ? 'w-full' : 'w-58 border-r border-line'}`}>
@@ -50,16 +55,19 @@ export function Sidebar({ inDrawer = false, onPalette, onKeys }: Props) {
         </button>
       </div>
       <nav aria-label="Console" className="min-h-0 flex-1 overflow-y-auto px-2.5 py-3">
+        {steps ? (
+          <NavLink to="/" end className={`${itemClass} mb-4`}>
+            <ListChecks aria-hidden="true" className="size-4 text-muted" />
+            Set up the school
+          </NavLink>
+        ) : null}
         {sections.map(({ title, destinations }) => (
           <div key={title} className="mb-4">
             <h2 className="px-2 pb-1 text-xs font-semibold tracking-normal text-muted">{title}</h2>
             <ul>
               {destinations.map(({ path, title: name, icon: Glyph }) => (
                 <li key={path}>
-                  <NavLink
-                    to={path}
-                    className="flex h-8 items-center gap-2.5 rounded-md px-2 font-medium hover:bg-sand-hover aria-[current=page]:bg-sand-hover aria-[current=page]:font-semibold touch:h-11"
-                  >
+                  <NavLink to={path} className={itemClass}>
                     <Glyph aria-hidden="true" className="size-4 text-muted" />
                     {name}
                   </NavLink>

@@ -99,6 +99,8 @@ test('a batch is made, duplicated and changed class by class', async ({ page, co
     await panel.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText('Class 1 of 5 is saved.')).toBeVisible()
     await panel.getByRole('button', { name: 'Cancel class' }).click()
+    // The dialog has asked for the consequence. A change before that would show both versions at once.
+    await expect(dialog.getByText('Nobody is enrolled yet.')).toBeVisible()
     await asStaff(`update class_sessions set module = 'Databases' where batch_id = $1 and starts_at = $2`, [
       batchId,
       await startOf(1),

@@ -50,6 +50,9 @@ test('an owner signs in, steps up and signs out', async ({ page, shop }) => {
     await expectAccessible(page)
   }
 
+  // A school that is set up shows no steps.
+  await page.goto('/console')
+  await expect(page.getByRole('heading', { level: 1, name: 'Courses' })).toBeVisible()
   await page.getByRole('button', { name: /Your account$/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()

@@ -37,9 +37,11 @@ export function required(name: string): string {
 export class Shop {
   readonly page: Page
   readonly #read = new Set<Message['id']>()
+  readonly #inboxUrl: string
 
-  constructor(page: Page) {
+  constructor(page: Page, inboxUrl: string = required('INBOX_URL')) {
     this.page = page
+    this.#inboxUrl = inboxUrl
   }
 
   async open(path: string): Promise<void> {
@@ -56,7 +58,7 @@ export class Shop {
   async mail(to: string, subject: RegExp): Promise<Message> {
     let found: Message | undefined
     await expect(async () => {
-      const response = await this.page.request.get(`${required('INBOX_URL')}/messages?to=${encodeURIComponent(to)}`)
+      const response = await this.page.request.get(`${this.#inboxUrl}/messages?to=${encodeURIComponent(to)}`)
       found = ((await response.json()) as Message[]).find(
         (message) => subject.test(message.subject) && !this.#read.has(message.id),
       )

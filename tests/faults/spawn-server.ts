@@ -41,6 +41,8 @@ interface Given {
   apiUrl: string
   /** Milliseconds between SIGTERM and closing the listener. */
   drainMs?: number
+  /** The folder of uploaded pictures, which several processes share. */
+  dataDir?: string
 }
 
 /** Runs `server/main.ts` in its own process, as a deployment does, and checks its log for leaks. */
@@ -74,6 +76,7 @@ export async function spawnServer(given: Given): Promise<Server> {
         AUTH_SECRET: 'an auth secret of the tests that is long enough to sign with',
         RATE_LIMIT_FACTOR: '1000',
         DRAIN_MS: String(given.drainMs ?? 0),
+        ...(given.dataDir === undefined ? {} : { DATA_DIR: given.dataDir }),
       },
     })
     child = started

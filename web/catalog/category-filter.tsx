@@ -11,6 +11,7 @@ export function CategoryFilter({ courses }: { courses: CourseCard[] }) {
   const [chosen, setChosen] = useState('all')
   const matching = chosen === 'all' ? courses : courses.filter((course) => course.category.toLowerCase() === chosen)
   const label = (category: string) => courses.find((course) => course.category.toLowerCase() === category)?.category ?? 'All'
+  if (courses.length === 0) return <p className="text-muted">No courses available</p>
   return (
     <div>
       <div
@@ -31,21 +32,22 @@ export function CategoryFilter({ courses }: { courses: CourseCard[] }) {
           </button>
         ))}
       </div>
-      {courses.length === 0 ? <p className="text-muted">No courses available</p> : null}
       <div aria-live="polite">
         <CourseGrid courses={matching.slice(0, shownAtFirst)} snap />
       </div>
-      {courses.length > 0 ? (
-        <p className="mt-5 text-center sm:mt-10">
-          <ButtonLink
-            to={chosen === 'all' ? '/courses' : `/courses?category=${encodeURIComponent(chosen)}`}
-            variant="secondary"
-            size="lg"
-          >
-            {chosen === 'all' ? `See all ${courses.length} courses` : `See ${label(chosen)} courses`}
-          </ButtonLink>
-        </p>
-      ) : null}
+      <p className="mt-5 text-center sm:mt-10">
+        <ButtonLink
+          to={chosen === 'all' ? '/courses' : `/courses?category=${encodeURIComponent(chosen)}`}
+          variant="secondary"
+          size="lg"
+        >
+          {chosen !== 'all'
+            ? `See ${label(chosen)} courses`
+            : courses.length > 1
+              ? `See all ${courses.length} courses`
+              : 'See all courses'}
+        </ButtonLink>
+      </p>
     </div>
   )
 }

@@ -8,6 +8,8 @@ export interface RootData extends PageSettings {
   categories: string[]
   services: { id: number; title: string; summary: string }[]
   year: number
+  /** Paths of policies of which no version is in effect; left out when there are none. */
+  unwritten?: string[]
   /** The parts that failed to load and are empty. */
   unread: readonly ('site' | 'categories' | 'services')[]
 }
@@ -28,4 +30,10 @@ function withShown(read: RootData | undefined): RootData | undefined {
 /** Undefined only on an error page without root data. */
 export function useRootData(): RootData | undefined {
   return withShown(useRouteLoaderData<RootData>('root'))
+}
+
+/** Returns whether a path has a page. No page links to a policy that is not in effect yet. */
+export function useHasPage(): (path: string) => boolean {
+  const unwritten = useRootData()?.unwritten
+  return (path) => !unwritten?.includes(path)
 }

@@ -1,5 +1,10 @@
-/** Lists and breadcrumbs in schema.org's vocabulary; `origin` is the public URL of the site. */
-export function breadcrumbData(origin: string, steps: readonly { path: string; name: string }[]): object {
+/** The data of the root loader. */
+type Root = { publicUrl: string } | undefined
+
+const addressOf = (root: Root, path: string) => (root?.publicUrl ?? '') + path
+
+/** Breadcrumbs in schema.org's vocabulary. */
+export function breadcrumbData(root: Root, steps: readonly { path: string; name: string }[]): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
@@ -7,20 +12,19 @@ export function breadcrumbData(origin: string, steps: readonly { path: string; n
       '@type': 'ListItem',
       position: index + 1,
       name,
-      item: origin + path,
+      item: addressOf(root, path),
     })),
   }
 }
 
-export function itemListData(origin: string, items: readonly { path?: string; name: string }[]): object {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'ItemList',
-    itemListElement: items.map(({ path, name }, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name,
-      ...(path ? { url: origin + path } : {}),
-    })),
-  }
+/** An ItemList of pages, or of names alone. */
+export function itemListData(root: Root, items: readonly { path?: string; name: string }[]): object[] {
+  return listData(items.map(({ path, name }) => ({ name, ...(path ? { url: addressOf(root, path) } : {}) })))
+}
+
+/** An ItemList; nothing without items. */
+export function listData(items: readonly object[]): object[] {
+  if (items.length === 0) return []
+  const itemListElement = items.map((item, index) => ({ '@type': 'ListItem', position: index + 1, ...item }))
+  return [{ '@context': 'https://schema.org', '@type': 'ItemList', itemListElement }]
 }

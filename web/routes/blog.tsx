@@ -56,7 +56,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
         inLanguage: 'en-IN',
         mainEntityOfPage: origin + path,
       },
-      breadcrumbData(origin, [
+      breadcrumbData(root, [
         { path: '/blogs', name: 'Blog' },
         { path, name: blog.title },
       ]),

@@ -37,12 +37,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     path: pathTo('blogs'),
     feed: true,
     data: Array.isArray(list)
-      ? [
-          itemListData(
-            root?.publicUrl ?? '',
-            list.map(({ id, title }) => ({ path: pathTo('blog', id), name: title })),
-          ),
-        ]
+      ? itemListData(
+          root,
+          list.map(({ id, title }) => ({ path: pathTo('blog', id), name: title })),
+        )
       : [],
   })
 }

@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
     title: 'Career kickstart for job seekers',
     description: 'Three to four months of live classes, reviewed code and one real project, from where you are to an interview.',
     path: pathTo('career-kickstart'),
-    data: [breadcrumbData(root?.publicUrl ?? '', [{ path: '/career-kickstart', name: 'Career kickstart' }])],
+    data: [breadcrumbData(root, [{ path: '/career-kickstart', name: 'Career kickstart' }])],
   })
 }
 

@@ -8,7 +8,7 @@ import { PartnerList } from '../content/partner-list.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import { cachedWhenRead, deferList, readList } from '../lib/read-list.ts'
 import { serverContext } from '../lib/server-context.ts'
-import { itemListData } from '../lib/structured-data.ts'
+import { breadcrumbData, itemListData } from '../lib/structured-data.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { DeferredList } from '#ui/deferred-list.tsx'
@@ -48,14 +48,16 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     title: 'Companies that hire here',
     description: 'Our hiring partners, what you can check about our students, and how your company can meet them.',
     path: pathTo('companies'),
-    data: Array.isArray(list)
-      ? [
-          itemListData(
-            root?.publicUrl ?? '',
-            list.filter((company) => company.is_partner && !company.is_example).map(({ name }) => ({ name })),
-          ),
-        ]
-      : [],
+    data: [
+      breadcrumbData(root, [{ path: pathTo('companies'), name: 'Companies' }]),
+      // The demo's companies are examples, which no search engine is told about.
+      ...itemListData(
+        root,
+        Array.isArray(list)
+          ? list.filter((company) => company.is_partner && !company.is_example).map(({ name }) => ({ name }))
+          : [],
+      ),
+    ],
   })
 }
 

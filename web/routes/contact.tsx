@@ -5,7 +5,7 @@ import { pathTo } from '#contract/pages.ts'
 import { replyPromise } from '#contract/rules.ts'
 import { pageMeta } from '../lib/page-meta.ts'
 import { phoneOf } from '../lib/phone-of.ts'
-import { useRootData } from '../lib/root-data.ts'
+import { useHasPage, useRootData } from '../lib/root-data.ts'
 import { MailAddress } from '#ui/mail-address.tsx'
 import type { Route } from './+types/contact'
 
@@ -48,6 +48,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 
 export default function Contact() {
   const site = useRootData()?.site
+  const hasPage = useHasPage()
   if (!site) return null
   const phone = phoneOf(site)
   return (
@@ -110,22 +111,24 @@ export default function Contact() {
           What is it about?
         </h2>
         <ul className="mt-6 grid gap-x-16 md:grid-cols-2">
-          {routes.map(([to, label, text]) => (
-            <li key={to} className="group relative flex items-center gap-6 border-t border-line py-5">
-              <div className="min-w-0 flex-1">
-                <h3 className="text-base font-semibold tracking-normal">
-                  <Link to={to} className="after:absolute after:inset-0 group-hover:text-accent">
-                    {label}
-                  </Link>
-                </h3>
-                <p className="mt-1 text-sm text-muted">{text}</p>
-              </div>
-              <ArrowRight
-                aria-hidden="true"
-                className="size-5 shrink-0 text-muted transition-transform duration-150 group-hover:translate-x-1 group-hover:text-accent"
-              />
-            </li>
-          ))}
+          {routes
+            .filter(([to]) => hasPage(to))
+            .map(([to, label, text]) => (
+              <li key={to} className="group relative flex items-center gap-6 border-t border-line py-5">
+                <div className="min-w-0 flex-1">
+                  <h3 className="text-base font-semibold tracking-normal">
+                    <Link to={to} className="after:absolute after:inset-0 group-hover:text-accent">
+                      {label}
+                    </Link>
+                  </h3>
+                  <p className="mt-1 text-sm text-muted">{text}</p>
+                </div>
+                <ArrowRight
+                  aria-hidden="true"
+                  className="size-5 shrink-0 text-muted transition-transform duration-150 group-hover:translate-x-1 group-hover:text-accent"
+                />
+              </li>
+            ))}
         </ul>
       </section>
     </div>

@@ -7,6 +7,7 @@ import { CoursesLoadFailed } from '../catalog/courses-load-failed.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import { cachedWhenRead, cachingOf } from '../lib/read-list.ts'
 import { serverContext } from '../lib/server-context.ts'
+import { itemListData } from '../lib/structured-data.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import type { Route } from './+types/courses'
 
@@ -27,18 +28,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     description: 'All live courses in full stack, AI and ML, cloud and DevOps, with their next batch and the price to pay.',
     path: pathTo('courses'),
     data: loaderData?.courses
-      ? [
-          {
-            '@context': 'https://schema.org',
-            '@type': 'ItemList',
-            itemListElement: loaderData.courses.map((course, index) => ({
-              '@type': 'ListItem',
-              position: index + 1,
-              name: course.title,
-              url: `${root?.publicUrl ?? ''}${pathTo('course', course.id)}`,
-            })),
-          },
-        ]
+      ? itemListData(
+          root,
+          loaderData.courses.map(({ id, title }) => ({ path: pathTo('course', id), name: title })),
+        )
       : [],
   })
 }

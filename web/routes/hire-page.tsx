@@ -38,7 +38,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
     title: 'Hire tech talent',
     description: 'Developers, data and cloud engineers whose code has been reviewed every week. Tell us whom you need.',
     path: pathTo('hire-page'),
-    data: [breadcrumbData(root?.publicUrl ?? '', [{ path: '/hirepage', name: 'Hire from us' }])],
+    data: [breadcrumbData(root, [{ path: '/hirepage', name: 'Hire from us' }])],
   })
 }
 

@@ -180,17 +180,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </section>
       ) : null}
 
-      {courses === null || courses.length > 0 ? (
+      {courses === null || prime.length > 0 ? (
         <section aria-labelledby="prime" className="border-t border-line bg-sunken">
           <div className="page section-gap">
             <SectionHeading id="prime" title="Prime courses" text="Full stack, AI, ML, cloud and DevOps." />
-            {courses === null ? (
-              <CoursesLoadFailed />
-            ) : prime.length > 0 ? (
-              <CourseRows courses={prime} />
-            ) : (
-              <p className="text-muted">No courses available</p>
-            )}
+            {courses === null ? <CoursesLoadFailed /> : <CourseRows courses={prime} />}
           </div>
         </section>
       ) : null}

@@ -8,6 +8,7 @@ import { BatchesLoadFailed } from '../catalog/batches-load-failed.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import { cachedWhenRead, deferList, readList } from '../lib/read-list.ts'
 import { serverContext } from '../lib/server-context.ts'
+import { listData } from '../lib/structured-data.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { DeferredList } from '#ui/deferred-list.tsx'
@@ -36,27 +37,24 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     description: 'Start dates, times in IST, mode and instructor of the upcoming batches of every live course.',
     path: pathTo('new-batches'),
     data: Array.isArray(list)
-      ? [
-          {
-            '@context': 'https://schema.org',
-            '@type': 'ItemList',
-            itemListElement: list
-              .filter(({ batch }) => !isFull(batch))
-              .map(({ course, batch }, index) => ({
-                '@type': 'ListItem',
-                position: index + 1,
+      ? listData(
+          list
+            .filter(({ batch }) => !isFull(batch))
+            .map(({ course, batch }) => {
+              const url = origin + pathTo('course', course.id)
+              return {
                 item: {
                   '@type': 'EducationEvent',
                   name: course.title,
                   startDate: batch.starts_at,
                   eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
-                  location: { '@type': 'VirtualLocation', url: `${origin}${pathTo('course', course.id)}` },
+                  location: { '@type': 'VirtualLocation', url },
                   organizer: { '@type': 'Organization', name: root?.site.brand ?? '', url: origin },
-                  url: `${origin}${pathTo('course', course.id)}`,
+                  url,
                 },
-              })),
-          },
-        ]
+              }
+            }),
+        )
       : [],
   })
 }

@@ -26,12 +26,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     path: pathTo('projects-list'),
     ...(Array.isArray(list) && list[0] ? { card: cardPath('project', list[0].id) } : {}),
     data: Array.isArray(list)
-      ? [
-          itemListData(
-            root?.publicUrl ?? '',
-            list.map(({ title }) => ({ name: title })),
-          ),
-        ]
+      ? itemListData(
+          root,
+          list.map(({ title }) => ({ name: title })),
+        )
       : [],
   })
 }

@@ -13,7 +13,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
     description: `Tell us your question, your department and how to reach you. We reply ${replyPromise}.`,
     path: pathTo('research-form'),
     data: [
-      breadcrumbData(root?.publicUrl ?? '', [
+      breadcrumbData(root, [
         { path: '/researchpage', name: 'Research' },
         { path: '/researchform', name: 'Propose research' },
       ]),

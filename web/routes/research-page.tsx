@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
     title: 'Research with us',
     description: 'Professors and students work on a paper with our instructors, from the first question to the review.',
     path: pathTo('research-page'),
-    data: [breadcrumbData(root?.publicUrl ?? '', [{ path: '/researchpage', name: 'Research' }])],
+    data: [breadcrumbData(root, [{ path: '/researchpage', name: 'Research' }])],
   })
 }
 

@@ -28,12 +28,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     description: 'Guides to read before your first class, and the services that stand beside every program.',
     path: pathTo('resources'),
     data: Array.isArray(list)
-      ? [
-          itemListData(
-            root?.publicUrl ?? '',
-            list.filter(isOffered).map(({ id, title }) => ({ path: pathTo('service', id), name: title })),
-          ),
-        ]
+      ? itemListData(
+          root,
+          list.filter(isOffered).map(({ id, title }) => ({ path: pathTo('service', id), name: title })),
+        )
       : [],
   })
 }

@@ -48,7 +48,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
         url: origin + path,
         provider: { '@type': 'EducationalOrganization', name: root?.site.brand ?? '', url: origin },
       },
-      breadcrumbData(origin, [
+      breadcrumbData(root, [
         { path: '/resources', name: 'Services and resources' },
         { path, name: item.title },
       ]),

@@ -3,9 +3,8 @@ import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import type { SiteSettings } from '#contract/content.ts'
 import { phoneOf } from '../lib/phone-of.ts'
+import { useHasPage } from '../lib/root-data.ts'
 import { BrandGlyph, brandNames } from '#ui/icon.tsx'
-
-const firstYear = 2025
 
 const quickLinks = [
   ['/courses', 'All courses'],
@@ -28,6 +27,8 @@ const reach = 'inline-flex min-h-11 items-center font-semibold text-ink hover:te
 
 export function Footer({ site, year }: { site: SiteSettings; year: number }) {
   const phone = phoneOf(site)
+  const hasPage = useHasPage()
+  const shown = policies.filter(([to]) => hasPage(to))
   return (
     <footer id="links" className="mt-auto border-t border-line bg-sunken">
       <div className="page grid gap-x-10 py-10 md:grid-cols-2 md:gap-y-12 md:py-16 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
@@ -40,27 +41,31 @@ export function Footer({ site, year }: { site: SiteSettings; year: number }) {
                 </span>
               ))}
             </p>
-            <p className="grid justify-items-start">
-              {phone ? (
-                <a href={phone.href} className={`figures ${reach}`}>
-                  {phone.shown}
-                </a>
-              ) : null}
-              {site.email ? (
-                <a href={`mailto:${site.email}`} className={reach}>
-                  {site.email}
-                </a>
-              ) : null}
-            </p>
+            {phone || site.email ? (
+              <p className="grid justify-items-start">
+                {phone ? (
+                  <a href={phone.href} className={`figures ${reach}`}>
+                    {phone.shown}
+                  </a>
+                ) : null}
+                {site.email ? (
+                  <a href={`mailto:${site.email}`} className={reach}>
+                    {site.email}
+                  </a>
+                ) : null}
+              </p>
+            ) : null}
             {site.support_hours ? <p>{site.support_hours}</p> : null}
           </address>
         </Column>
         <Column title="Quick links">
           <LinkList links={quickLinks} />
         </Column>
-        <Column title="Policies">
-          <LinkList links={policies} />
-        </Column>
+        {shown.length > 0 ? (
+          <Column title="Policies">
+            <LinkList links={shown} />
+          </Column>
+        ) : null}
         {site.socials.length > 0 ? (
           <div className="pt-8 md:pt-0">
             <h2 className="text-sm font-semibold tracking-normal">Follow us</h2>
@@ -83,8 +88,7 @@ export function Footer({ site, year }: { site: SiteSettings; year: number }) {
       </div>
       <div className="border-t border-line">
         <p className="page py-5 text-xs text-muted">
-          © {firstYear}
-          {year > firstYear ? `–${year}` : ''} {site.legal_name}. All rights reserved.
+          © 2025–{year} {site.legal_name}. All rights reserved.
         </p>
       </div>
     </footer>

@@ -11,6 +11,8 @@ import { LogoutButton } from './logout-button.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { SearchLink } from './search-link.tsx'
 
+const itemClass = 'flex min-h-11 items-center rounded-sm px-3 text-sm font-medium hover:bg-accent-soft hover:text-accent'
+
 export function Navbar({ brand, categories, services }: NavigationData) {
   const [menu, setMenu] = useState(false)
   const menuButton = useRef<HTMLButtonElement>(null)
@@ -25,19 +27,15 @@ export function Navbar({ brand, categories, services }: NavigationData) {
         </Link>
         <nav aria-label="Main" className="hidden flex-1 flex-wrap items-center lg:flex xl:gap-1">
           <Disclosure label="Our Courses">
-            {categories.length === 0 ? <p className="p-3 text-sm text-muted">No categories available</p> : null}
-            <ul>
-              {categories.map((category) => (
-                <li key={category}>
-                  <Link
-                    to={categoryPath(category)}
-                    className="flex min-h-11 items-center rounded-sm px-3 text-sm font-medium hover:bg-accent-soft hover:text-accent"
-                  >
-                    {category}
-                  </Link>
-                </li>
-              ))}
-              {categories.length > 0 ? (
+            {categories.length > 0 ? (
+              <ul>
+                {categories.map((category) => (
+                  <li key={category}>
+                    <Link to={categoryPath(category)} className={itemClass}>
+                      {category}
+                    </Link>
+                  </li>
+                ))}
                 <li className="mt-1 border-t border-line pt-1">
                   <Link
                     to="/courses"
@@ -46,24 +44,29 @@ export function Navbar({ brand, categories, services }: NavigationData) {
                     All courses
                   </Link>
                 </li>
-              ) : null}
-            </ul>
+              </ul>
+            ) : (
+              <p className="p-3 text-sm text-muted">No categories available</p>
+            )}
           </Disclosure>
           <Disclosure label="What We Offer">
-            {services.length === 0 ? <p className="p-3 text-sm text-muted">No services available</p> : null}
-            <ul className="w-80">
-              {services.map((service) => (
-                <li key={service.id}>
-                  <Link
-                    to={pathTo('service', service.id)}
-                    className="block rounded-sm px-3 py-2.5 hover:bg-accent-soft hover:text-accent"
-                  >
-                    <span className="block text-sm font-semibold">{service.title}</span>
-                    <span className="mt-0.5 block text-xs text-muted">{service.summary}</span>
-                  </Link>
-                </li>
-              ))}
-            </ul>
+            {services.length > 0 ? (
+              <ul className="w-80">
+                {services.map((service) => (
+                  <li key={service.id}>
+                    <Link
+                      to={pathTo('service', service.id)}
+                      className="block rounded-sm px-3 py-2.5 hover:bg-accent-soft hover:text-accent"
+                    >
+                      <span className="block text-sm font-semibold">{service.title}</span>
+                      <span className="mt-0.5 block text-xs text-muted">{service.summary}</span>
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            ) : (
+              <p className="p-3 text-sm text-muted">No services available</p>
+            )}
           </Disclosure>
           <NavItem to="/hirepage" label="Hire from Us" />
           <NavItem to="/researchpage" label="Research" />
@@ -142,10 +145,7 @@ function UserMenu() {
       <ul>
         {studentLinks.map(({ to, label }) => (
           <li key={to}>
-            <Link
-              to={to}
-              className="flex min-h-11 items-center rounded-sm px-3 text-sm font-medium hover:bg-accent-soft hover:text-accent"
-            >
+            <Link to={to} className={itemClass}>
               {label}
             </Link>
           </li>

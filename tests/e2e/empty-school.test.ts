@@ -1,0 +1,235 @@
+import { generateSync } from 'otplib'
+import { addDays, mondayOf, today } from '../../console/calendar/days.ts'
+import { expectAccessible, watchPolicy } from './console-staff.ts'
+import { type EmptySchool, openEmptySchool } from './empty-school.ts'
+import { expect, newVisitor, Shop, test as base } from './shop.ts'
+
+const test = base.extend<object, { school: EmptySchool }>({
+  school: [
+    async ({ browser: _browser }, use) => {
+      const school = await openEmptySchool()
+      await use(school)
+      await school.stop()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ school }, use) => use(school.url),
+  shop: async ({ page, school }, use) => use(new Shop(page, school.inboxUrl)),
+})
+
+test.use({ viewport: { width: 1440, height: 900 }, actionTimeout: 10_000 })
+
+const owner = 'meera@school.example'
+const course = 'Data Engineering with SQL'
+const firstDay = addDays(mondayOf(today()), 14)
+
+test('an empty school is set up in the browser, and sells', async ({ page, shop, school }) => {
+  test.setTimeout(180_000)
+  await watchPolicy(page)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const field = (label: string) => page.getByLabel(new RegExp(`^${label}( ?optional)?$`)).first()
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const notice = (text: string | RegExp) => page.getByText(text).first()
+
+  const steps = page.getByRole('list').filter({ has: page.getByRole('heading', { name: 'Describe the school' }) })
+  const step = (title: string) => steps.getByRole('listitem').filter({ hasText: title })
+  /** Opens the next step from the list of them. */
+  const begin = async (title: string, action: string) => {
+    await page.getByRole('link', { name: 'Set up the school' }).click()
+    await expect(step(title)).toHaveAttribute('aria-current', 'step')
+    await step(title).getByRole('link', { name: action }).click()
+  }
+
+  await test.step('the empty site shows no error', async () => {
+    for (const path of ['/home', '/courses', '/newbatches', '/contact', '/register', '/terms']) {
+      await shop.open(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Refund Policy' })).toHaveCount(0)
+    }
+  })
+
+  await test.step('the first owner accepts the invitation and signs in', async () => {
+    await page.goto(await school.inviteOwner(owner))
+    await field('Your name').fill('Meera Kulkarni')
+    const secret = (await page.locator('code').innerText()).replaceAll(/\s/g, '')
+    const appCode = (later = 0) => generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + later })
+    await field('Code from your authenticator app').fill(appCode())
+    await button('Join').click()
+    await page.getByLabel('I have kept the codes').check()
+    await button('Open the console').click()
+    await page.getByRole('button', { name: /Your account$/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await field('E-mail').fill(owner)
+    await button('Send code').click()
+    await field('Code from the e-mail').fill(await shop.codeFor(owner))
+    // A code of the app works once.
+    await field('Code from your authenticator app').fill(appCode(30))
+    await button('Sign in').click()
+    await expect(step('Describe the school')).toHaveAttribute('aria-current', 'step')
+    await expectAccessible(page)
+  })
+
+  await test.step('the settings describe the school', async () => {
+    await begin('Describe the school', 'Fill in the settings')
+    await field('Name of the school').fill('Sahyadri School of Code')
+    await field('Line about the school').fill('Evening classes for working people')
+    await field('E-mail').fill('hello@sahyadri.example')
+    await field('Phone as visitors read it').fill('020 5550 0142')
+    await field('Phone that is dialled').fill('+912055500142')
+    await field('Hours').fill('Monday to Saturday, 9 am to 7 pm IST')
+    await button('Add line').click()
+    await field('Address, line 1').fill('12 Karve Road, Pune 411004')
+    await field('Headline').fill('Learn data work in the evening')
+    await field('Slogan').fill('Live classes on real databases')
+    await button('Add offering').click()
+    await field('Title').fill('Live classes')
+    await field('Text').fill('Three evenings a week, with questions answered at once.')
+    await button('Add outcome').click()
+    await field('Outcomes, outcome 1').fill('You can build and explain a data pipeline.')
+    await button('Add question').click()
+    await field('Question').fill('Are classes recorded?')
+    await field('Answer').fill('Yes, each one.')
+    await field('Refund line').fill('Full refund until the first class begins.')
+    await field('Legal name').fill('Sahyadri Learning LLP')
+    await field('GSTIN').fill('27AAPFU0939F1ZV')
+    await field('State').click()
+    await page.getByRole('option', { name: /^Maharashtra/ }).click()
+    await button('Save').click()
+    await expect(notice('The settings are saved. The site shows them.')).toBeVisible()
+  })
+
+  await test.step('the three policies take effect', async () => {
+    await begin('Publish the three policies', 'Write the policies')
+    for (const [name, text] of [
+      ['Terms and Conditions', 'You may join every class of your batch.'],
+      ['Privacy Policy', 'We keep your name, e-mail and phone.'],
+      ['Refund Policy', 'You get everything back before the first class.'],
+    ] as const) {
+      await page.getByRole('region', { name }).getByRole('link', { name: 'Write it' }).click()
+      await field('Heading').fill('In short')
+      await field('Text').fill(text)
+      await button('Save as draft').click()
+      await button('Publish').click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).click()
+      await expect(notice(`${name} is in effect.`)).toBeVisible()
+    }
+  })
+
+  await test.step('an instructor is added', async () => {
+    await begin('Add an instructor', 'New instructor')
+    await field('Name').fill('Ravi Deshpande')
+    await field('In one line').fill('Explains a query plan with chalk.')
+    await field('Background').fill('Ten years of data platforms.')
+    await button('Create instructor').click()
+    await expect(page.getByRole('complementary', { name: 'Ravi Deshpande' })).toBeVisible()
+  })
+
+  await test.step('a course is written', async () => {
+    await begin('Write a course', 'New course')
+    for (const [label, value] of [
+      ['Title', course],
+      ['Category', 'Data'],
+      ['Level', 'Beginner'],
+      ['Type', 'Live classes'],
+      ['Duration', '8 weeks'],
+      ['University or school', 'Sahyadri School of Code'],
+      ['List price', '45,000'],
+      ['Summary', 'SQL, pipelines and warehouses for people who work in the day.'],
+      ['Overview', 'From the first query to a pipeline that runs every night.'],
+    ] as const) {
+      await field(label).fill(value)
+    }
+    await button('Add discount').click()
+    await field('Discount 1').fill('20%')
+    await button('Add module').click()
+    await field('Module').fill('SQL')
+    await button('Add objective').click()
+    await field('What people learn, objective 1').fill('Write queries that others can read')
+    await button('Create course').click()
+    await expect(page.getByRole('complementary', { name: course })).toBeVisible()
+  })
+
+  await test.step('two batches are opened', async () => {
+    await begin('Open a batch', 'New batch')
+    for (const [type, clock, weekday, day] of [
+      ['Weekday evening', '19:30', 'Wed', firstDay],
+      ['Weekend', '10:00', 'Sun', addDays(firstDay, 5)],
+    ] as const) {
+      await field('Course').fill(course)
+      await page.getByRole('option', { name: course }).click()
+      await field('Instructor').fill('Ravi')
+      await page.getByRole('option', { name: 'Ravi Deshpande' }).click()
+      await field('Type').fill(type)
+      await field('Seats').fill('12')
+      await field('Classroom link').fill('https://meet.example/data-class')
+      await field('First day').fill(day)
+      await field('Time').fill(clock)
+      await button(weekday).click()
+      await field('Number of classes').fill('16')
+      await expect(page.getByRole('region', { name: 'Classes', exact: true }).getByText(/^16 classes, /)).toBeVisible()
+      await button('Create batch').click()
+      await expect(page).toHaveURL(/\/batches\/\d+$/)
+      if (type === 'Weekend') break
+      await page.getByRole('link', { name: 'Batches' }).first().click()
+      await page.getByRole('link', { name: 'New batch' }).first().click()
+    }
+  })
+
+  await test.step('the course is published, and the site shows it within two seconds', async () => {
+    await begin('Publish the course', 'Publish a course')
+    await button('Publish').click()
+    await expect(notice(`${course} is on the site.`)).toBeVisible()
+    await expect(async () => {
+      const home = await (await page.request.get('/home')).text()
+      expect(home).toContain(course)
+      expect(home).toContain('₹36,000')
+    }).toPass({ timeout: 2000, intervals: [50] })
+    await page.getByRole('link', { name: 'Set up the school' }).click()
+    await expect(page.getByText('All is done. Students can register and buy.')).toBeVisible()
+    await button('Go to the courses').click()
+    await expect(page.getByRole('link', { name: 'Set up the school' })).toHaveCount(0)
+  })
+
+  const student = newVisitor()
+  await test.step('a student registers with the mailed code', async () => {
+    await shop.open('/home')
+    await expect(page.getByRole('heading', { level: 1, name: 'Learn data work in the evening' })).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'Register Now' }).click()
+    await page.waitForURL('**/register')
+    await shop.hydrated()
+    await page.getByLabel('Full name').fill(student.name)
+    await page.getByLabel('Phone number').fill(student.phone)
+    await page.getByLabel('Email').fill(student.email)
+    await page.getByRole('main').getByRole('button', { name: 'Create account' }).click()
+    await page.waitForURL('**/verify-otp**')
+    await shop.enterCode(student)
+    await page.waitForURL('**/home')
+  })
+
+  await test.step('the student buys the weekend batch', async () => {
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: new RegExp(course) })
+      .first()
+      .click()
+    await expect(page.getByRole('heading', { level: 1, name: course })).toBeVisible()
+    await page.getByRole('button', { name: 'Enroll Now' }).filter({ visible: true }).first().click()
+    const picker = page.getByRole('dialog', { name: 'Choose your batch' })
+    await expect(picker.getByRole('radio')).toHaveCount(2)
+    await picker.getByRole('radio', { name: /Weekend/ }).check()
+    await picker.getByRole('button', { name: 'Enroll' }).click()
+    await page.waitForURL('**/razarpayment/*')
+    await shop.payByCard()
+    await expect(page.getByRole('heading', { level: 1, name: 'You are enrolled' })).toBeVisible()
+    await expect(page.getByText('₹36,000').first()).toBeVisible()
+    const receipt = await shop.mail(student.email, /Receipt/)
+    expect(receipt.text).toContain(course)
+    await button('My Courses').click()
+    await expect(page.getByRole('main').getByRole('heading', { name: course })).toBeVisible()
+  })
+
+  await test.step('the owner sees the seat taken', async () => {
+    await page.goto('/console/batches')
+    await expect(page.getByRole('row', { name: /10:00 AM/ }).getByText('1 of 12')).toBeVisible()
+  })
+})

@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { connect } from '#server/db/connect.ts'
+import { createDatabase } from '../postgres/database.ts'
+import { endpoints } from '../security/endpoints.ts'
+import { changesOf } from './changes-of-staff.ts'
+import { joinAsOwner } from './join-staff.ts'
+import { openOutside } from './open-outside.ts'
+import { spawnServer } from './spawn-server.ts'
+
+/** Milliseconds within which another process shows a change. */
+const deadlineMs = 2000
+
+/** Resources of the console whose records no public page shows, and why. */
+const notOnTheSite = {
+  holidays: 'A holiday moves no class until the classes of a batch are made again.',
+  staff: 'Visitors never see the accounts of staff.',
+  audit: 'Visitors never see the log.',
+}
+
+test('changes by staff show in the other process within two seconds [SEC-065]', { timeout: 120_000 }, async () => {
+  const { staff, readOther } = await openSchool()
+  const seen = new Set<string>()
+  for await (const { resource, act, run, pages, ...expected } of changesOf(staff)) {
+    // Fills the cache of the other process.
+    await Promise.all(pages.map(readOther))
+    await run()
+    const changedAt = performance.now()
+    await Promise.all(
+      pages.map(async (page) => {
+        for (;;) {
+          const askedAt = performance.now()
+          const text = await readOther(page)
+          if ('shows' in expected ? text.includes(expected.shows) : !text.includes(expected.omits)) return
+          if (askedAt - changedAt > deadlineMs) {
+            throw new Error(`${resource}, ${act}: ${page} is out of date, expected ${JSON.stringify(expected)}`)
+          }
+        }
+      }),
+    )
+    seen.add(resource)
+  }
+  // A new resource of the console joins `changesOf`, or the list above.
+  expect([...seen, ...Object.keys(notOnTheSite)].toSorted()).toEqual(staffResources())
+})
+
+/** The names of the resources that the contract gives to staff. */
+function staffResources(): string[] {
+  const reads = endpoints.filter(({ name }) => /^(list|read)\w+ForStaff$/.test(name))
+  return [...new Set(reads.flatMap(({ path }) => /^\/staff\/(\w+)\//.exec(path)?.[1] ?? []))].toSorted()
+}
+
+/** Two processes on one empty database, as behind a load balancer. Staff call the first one. */
+async function openSchool() {
+  const database = await createDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'karyashala-changes-'))
+  const db = connect(database.url, { max: 2, log: pino({ level: 'silent' }), actor: 'operator' })
+  onTestFinished(async () => {
+    await db.end()
+    await database.drop()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  const outside = await openOutside()
+  const start = () => spawnServer({ databaseUrl: database.url, dataDir, ...outside })
+  const [first, other] = await Promise.all([start(), start()])
+  return {
+    staff: await joinAsOwner(first, { db, databaseUrl: database.url }),
+    /** Reads a page of the other process. A page that is missing is empty. */
+    async readOther(path: string): Promise<string> {
+      const answer = await fetch(other.url + path)
+      const text = await answer.text()
+      if (answer.status === 404) return ''
+      if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${text.slice(0, 200)}`)
+      return text
+    },
+  }
+}
