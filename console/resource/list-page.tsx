@@ -148,7 +148,7 @@ interface NoRowsProps {
 function NoRows({ screen, mayMake, onShowAll }: NoRowsProps) {
   if (onShowAll) {
     return (
-      <Empty text={`No ${screen.title.toLowerCase()} match this search.`}>
+      <Empty text="Nothing matches this search.">
         <Button onClick={onShowAll}>Show all</Button>
       </Empty>
     )
