@@ -8,6 +8,7 @@ import { RouterProvider } from 'react-router/dom'
 import { createQueryClient } from './api/query-client.ts'
 import { watchTabs } from './api/renew.ts'
 import { sections } from './navigation.ts'
+import { Moving } from './parts/moving.ts'
 import { Navigation } from './parts/navigation.ts'
 import { Toasts } from './parts/toasts.tsx'
 import { routes } from './routes.tsx'
@@ -18,13 +19,16 @@ if (!place) throw new Error('the page has no place for the console')
 watchTabs()
 const router = createBrowserRouter(routes, { basename: '/console' })
 const client = createQueryClient()
+const isMoving = () => router.state.navigation.state !== 'idle'
 
 createRoot(place).render(
   <StrictMode>
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={client}>
         <Navigation value={sections}>
-          <RouterProvider router={router} />
+          <Moving value={isMoving}>
+            <RouterProvider router={router} />
+          </Moving>
           <Toasts />
         </Navigation>
       </QueryClientProvider>

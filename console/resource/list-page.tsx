@@ -1,13 +1,14 @@
 import type { RowSelectionState } from '@tanstack/react-table'
 import { Download, Plus, Search } from 'lucide-react'
 import { type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { Outlet, useLocation, useNavigate, useNavigation, useParams } from 'react-router'
+import { Outlet, useLocation, useNavigate, useParams } from 'react-router'
 import { useAccess } from '../access.ts'
 import { download } from '../api/client.ts'
 import { boxClass } from '../fields/frame.tsx'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { useKeys } from '../parts/keys.ts'
 import { PageHead } from '../parts/page-head.tsx'
+import { useIsMoving } from '../parts/moving.ts'
 import { Empty, Failed } from '../parts/states.tsx'
 import { notify, notifyFailure } from '../parts/toasts.tsx'
 import { useIsPhone } from '../parts/use-media.ts'
@@ -179,11 +180,15 @@ function SearchBox({ screen, state, input }: { screen: Screen; state: ListState;
     if (asked !== typed.trim()) setTyped(asked)
   }
   const { set } = state
-  // A change of the address would stop a navigation on its way, such as to the panel of a record. It waits until that is done.
-  const isMoving = useNavigation().state !== 'idle'
+  const isMoving = useIsMoving()
   useEffect(() => {
-    if (typed.trim() === asked || isMoving) return
-    const timer = setTimeout(() => set({ q: typed.trim() }), typingPause)
+    if (typed.trim() === asked) return
+    let timer = 0
+    // A change of the address would stop a navigation on its way, such as to the panel of a record.
+    const wait = () => {
+      timer = window.setTimeout(() => (isMoving() ? wait() : set({ q: typed.trim() })), typingPause)
+    }
+    wait()
     return () => clearTimeout(timer)
   }, [typed, asked, set, isMoving])
   return (
