@@ -119,6 +119,7 @@ export const tableRules: Record<string, TableRule> = {
       instructors: 'they show the picture by its path',
     },
   },
+  records: { owns: [], reads: ['media'] },
   content: { owns: ['blogs', 'companies', 'policy_versions', 'projects', 'testimonials', 'utility_items'] },
   enquiries: { owns: ['enquiries'], reads: ['mail_outbox'] },
   mail: { owns: ['mail_outbox'] },
