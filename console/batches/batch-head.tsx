@@ -60,10 +60,12 @@ export function BatchHead({ screen, batch, classes }: { screen: Screen; batch: B
       <div className="flex gap-2">
         {mayWrite ? (
           <>
-            <ButtonLink to={`${screen.path}/${batch.id}/edit`}>
-              <Pencil aria-hidden="true" className="size-3.5" />
-              Edit
-            </ButtonLink>
+            {batch.state === 'cancelled' ? null : (
+              <ButtonLink to={`${screen.path}/${batch.id}/edit`}>
+                <Pencil aria-hidden="true" className="size-3.5" />
+                Edit
+              </ButtonLink>
+            )}
             <Button onClick={() => setOpen('duplicate')}>
               <CopyPlus aria-hidden="true" className="size-3.5" />
               Duplicate

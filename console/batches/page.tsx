@@ -29,7 +29,7 @@ export function Page({ screen }: { screen: Screen }) {
     <div className="p-6">
       {hasStatus(error, 404) ? (
         <Empty text="This batch does not exist.">
-          <ButtonLink to={screen.path}>All batches</ButtonLink>
+          <ButtonLink to={screen.path}>Back to {screen.title}</ButtonLink>
         </Empty>
       ) : error ? (
         <Failed error={error} onRetry={() => void refetch()} />

@@ -13,6 +13,7 @@ export const screen = defineScreen({
   resource: batches,
   title: 'Batches',
   one: 'batch',
+  locked: ({ state }) => (state === 'cancelled' ? 'A cancelled batch can not be changed.' : null),
   labels: {
     course: 'Course',
     course_id: 'Course',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { plainError } from './plain-error.ts'
 
-const said = (schema: z.ZodType, value: unknown) => schema.safeParse(value, { error: plainError }).error?.issues[0]?.message
+const messageOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value, { error: plainError }).error?.issues[0]?.message
 
 test.each([
   ['nothing chosen', z.int(), null, 'This field is required.'],
@@ -16,9 +16,9 @@ test.each([
   ['a wrong day', z.iso.date(), '2026-02-30', 'Please choose a day.'],
   ['another type', z.string(), 7, 'Please check this value.'],
 ])('says what to do about %s', (_, schema, value, message) => {
-  expect(said(schema, value)).toBe(message)
+  expect(messageOf(schema, value)).toBe(message)
 })
 
 test('keeps the words of the schema', () => {
-  expect(said(z.string({ error: 'Title is required.' }), null)).toBe('Title is required.')
+  expect(messageOf(z.string({ error: 'Title is required.' }), null)).toBe('Title is required.')
 })

@@ -3,6 +3,6 @@ import { useEffect } from 'react'
 /** Names the page in the browser's tab. */
 export function useTitle(title: string): void {
   useEffect(() => {
-    document.title = `${title} · Karyashala Console`
+    document.title = `${title} · Console`
   }, [title])
 }

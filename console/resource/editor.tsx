@@ -39,7 +39,7 @@ export function EditPage({ screen }: { screen: Screen }) {
         </Empty>
       ) : isMissing ? (
         <Empty text={`This ${screen.one} does not exist, or it was removed.`}>
-          <ButtonLink to={screen.path}>All {screen.title.toLowerCase()}</ButtonLink>
+          <ButtonLink to={screen.path}>Back to {screen.title}</ButtonLink>
         </Empty>
       ) : error ? (
         <Failed error={error} onRetry={() => void refetch()} />

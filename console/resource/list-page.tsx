@@ -71,11 +71,13 @@ export function ListPage({ screen }: { screen: Screen }) {
   })
 
   const isFiltered = Object.keys(state.query).some((name) => name !== 'sort')
-  const shared = { screen, records, isLoading: list.isPending, isLoadingMore: isFetchingNextPage, hiddenColumns: hidden, pathOf }
+  // An empty list that is being read may have its first record.
+  const isLoading = list.isPending || (records.length === 0 && list.isFetching)
+  const shared = { screen, records, isLoading, isLoadingMore: isFetchingNextPage, hiddenColumns: hidden, pathOf }
   const nothing =
-    records.length > 0 ? null : list.isError ? (
+    records.length > 0 ? null : list.isError && !isLoading ? (
       <Failed error={list.error} onRetry={() => void list.refetch()} />
-    ) : list.isSuccess ? (
+    ) : list.isSuccess && !isLoading ? (
       <NoRows screen={screen} mayMake={mayMake} onShowAll={isFiltered ? () => state.set(noFilters(screen)) : undefined} />
     ) : null
   return (
@@ -146,7 +148,7 @@ interface NoRowsProps {
 function NoRows({ screen, mayMake, onShowAll }: NoRowsProps) {
   if (onShowAll) {
     return (
-      <Empty text={`No ${screen.title.toLowerCase()} match this search.`}>
+      <Empty text="Nothing matches this search.">
         <Button onClick={onShowAll}>Show all</Button>
       </Empty>
     )

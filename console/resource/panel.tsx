@@ -69,7 +69,7 @@ export function Panel({ screen }: { screen: Screen }) {
           <Bones lines={5} />
         ) : hasStatus(error, 404) ? (
           <Empty text={`This ${screen.one} does not exist, or it was removed.`}>
-            <Button onClick={close}>All {screen.title.toLowerCase()}</Button>
+            <Button onClick={close}>Back to {screen.title}</Button>
           </Empty>
         ) : (
           <Failed error={error} onRetry={() => void refetch()} />

@@ -1,9 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { changeSettings, settingsInput, type SettingsRecord, staleSettings } from '#contract/staff/settings.ts'
 import { useAccess } from '../access.ts'
 import { call } from '../api/client.ts'
 import { Labels } from '../fields/frame.tsx'
+import { brandQuery } from '../parts/brand.tsx'
 import { FormIndex } from '../resource/form-index.tsx'
 import { useLeaveGuard, useSaveKey } from '../resource/guards.ts'
 import { SaveBar } from '../resource/save-bar.tsx'
@@ -14,10 +16,15 @@ import { labels } from './labels.ts'
 /** One form with a save bar. A save sends the changed fields at the version that the person saw. */
 export function SettingsEditor({ first }: { first: SettingsRecord }) {
   const { may } = useAccess()
+  const client = useQueryClient()
   const { form, discard, submit, dialog } = useRecordForm<SettingsRecord>({
     schema: settingsInput,
     record: first,
-    change: (from, fields) => call(changeSettings, { ifMatch: from.version, body: fields }),
+    async change(from, fields) {
+      const saved = await call(changeSettings, { ifMatch: from.version, body: fields })
+      client.setQueryData(brandQuery.queryKey, saved.brand)
+      return saved
+    },
     currentOf: (error) => staleSettings.parse(error.raw).current,
     saved: () => 'The settings are saved. The site shows them.',
     screen: { one: 'page of settings', labels, show: {} },

@@ -28,11 +28,12 @@ interface Props {
   onKeys: () => void
 }
 
-/** Finds pages, records and actions. Ctrl or ⌘ and K opens it anywhere, also while somebody types. */
+/** Finds pages, records and actions. Ctrl or ⌘ and K opens it anywhere, also while somebody types. A field may take the key first. */
 export function Palette({ open, onOpen, onClose, onKeys }: Props) {
   useEffect(() => {
     const listener = (event: globalThis.KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      if (event.defaultPrevented || event.key.toLowerCase() !== 'k') return
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
       event.preventDefault()
       if (open) onClose()
       else onOpen()

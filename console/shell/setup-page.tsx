@@ -8,7 +8,7 @@ import { useSetup } from './setup.ts'
 
 /** The first page: the steps of a new school, else the first page that the role may open. */
 export function Setup({ first }: { first: string }) {
-  const { steps, isPending } = useSetup()
+  const { steps, isPending, finish } = useSetup()
   if (isPending) {
     return (
       <div className="mx-auto max-w-3xl px-4 pt-6 sm:px-8">
@@ -16,10 +16,16 @@ export function Setup({ first }: { first: string }) {
       </div>
     )
   }
-  return steps ? <SetupPage steps={steps} first={first} /> : <Navigate to={first} replace />
+  return steps ? <SetupPage steps={steps} first={first} onFinish={finish} /> : <Navigate to={first} replace />
 }
 
-function SetupPage({ steps, first }: { steps: readonly Step[]; first: string }) {
+interface Props {
+  steps: readonly Step[]
+  first: string
+  onFinish: () => void
+}
+
+function SetupPage({ steps, first, onFinish }: Props) {
   useTitle('Set up the school')
   const next = steps.findIndex(({ done }) => !done)
   const count = steps.filter(({ done }) => done).length
@@ -34,7 +40,7 @@ function SetupPage({ steps, first }: { steps: readonly Step[]; first: string }) 
             ? 'All is done. Students can register and buy.'
             : `${count} of ${steps.length} steps are done. A student can buy after the last one.`}
         </p>
-        {next < 0 ? <Finish first={first} /> : null}
+        {next < 0 ? <Finish first={first} onFinish={onFinish} /> : null}
         <ol className="overflow-hidden rounded-md border border-line">
           {steps.map((step, index) => (
             <Row key={step.title} step={step} number={index + 1} isNext={index === next} />
@@ -73,15 +79,14 @@ function Row({ step, number, isNext }: { step: Step; number: number; isNext: boo
   )
 }
 
-function Finish({ first }: { first: string }) {
-  const { finish } = useSetup()
+function Finish({ first, onFinish }: Pick<Props, 'first' | 'onFinish'>) {
   const navigate = useNavigate()
   return (
     <div className="mb-6 flex flex-wrap gap-2">
       <Button
         variant="primary"
         onClick={() => {
-          finish()
+          onFinish()
           void navigate(first)
         }}
       >

@@ -27,10 +27,9 @@ async function readSetup(): Promise<Step[] | null> {
   if (known() === 'done') return null
   const steps = await readSteps()
   const isComplete = steps.every(({ done }) => done)
-  if (isComplete && known() === null) {
-    remember('done')
-    return null
-  }
+  if (isComplete && known() === null) remember('done')
+  // The person may have finished while the steps were read.
+  if (known() === 'done') return null
   remember('open')
   return steps
 }

@@ -6,7 +6,7 @@ import { PictureLibrary } from '../media/pictures.tsx'
 import { buttonClass } from '../parts/button.tsx'
 import { ConfirmDialog } from '../parts/confirm.tsx'
 import { useKeys } from '../parts/keys.ts'
-import { Mark } from '../parts/mark.tsx'
+import { Brand } from '../parts/brand.tsx'
 import { useIsNarrow } from '../parts/use-media.ts'
 import { StepUpDialog } from '../sign-in/step-up-dialog.tsx'
 import { KeySheet } from './key-sheet.tsx'
@@ -93,10 +93,7 @@ function TopBar({ onPalette, onKeys }: { onPalette: () => void; onKeys: () => vo
           </Drawer.Popup>
         </Drawer.Portal>
       </Drawer.Root>
-      <span className="flex min-w-0 flex-1 items-center gap-2 font-bold tracking-tight">
-        <Mark />
-        Karyashala
-      </span>
+      <Brand className="flex-1" />
       <button type="button" aria-label="Search" onClick={onPalette} className={`${buttonClass('quiet', true)} size-11`}>
         <Search aria-hidden="true" className="size-5" />
       </button>

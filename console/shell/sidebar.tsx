@@ -3,7 +3,7 @@ import { NavLink, useNavigate } from 'react-router'
 import { useAccess } from '../access.ts'
 import { signOut } from '../api/renew.ts'
 import { Key } from '../parts/badge.tsx'
-import { Mark } from '../parts/mark.tsx'
+import { Brand } from '../parts/brand.tsx'
 import { Menu, MenuItem, MenuLine } from '../parts/menu.tsx'
 import { type Destination, useNavigation } from '../parts/navigation.ts'
 import { notifyFailure } from '../parts/toasts.tsx'
@@ -39,10 +39,7 @@ export function Sidebar({ inDrawer = false, onPalette, onKeys }: Props) {
   const Frame = inDrawer ? 'div' : 'header'
   return (
     <Frame className={`flex h-full shrink-0 flex-col bg-sand ${inDrawer ? 'w-full' : 'w-58 border-r border-line'}`}>
-      <div className="flex h-14 items-center gap-2 px-4 font-bold tracking-tight">
-        <Mark />
-        Karyashala
-      </div>
+      <Brand className="h-14 shrink-0 px-4" />
       <div className="px-2.5">
         <button
           type="button"

@@ -25,7 +25,7 @@ export function StepUpDialog() {
       open={request !== null}
       onClose={() => request?.answer(false)}
       title="Confirm that it is you"
-      description="This act needs your second factor again. It goes on afterwards."
+      description="This needs your second factor again. It continues afterwards."
     >
       <form onSubmit={form.onSubmit} className="grid gap-4">
         <DigitsField

@@ -27,7 +27,7 @@ export async function logInStaff(
   await transaction(deps.db, async (tx) => {
     const issued = await issueStaffCode(deps, tx, { email, network: networkOf(input.ip) })
     const known = await row(tx, staffRecipient, [email])
-    if ('waitSeconds' in issued) throw tooSoon(issued.waitSeconds)
+    if ('waitSeconds' in issued) throw tooSoon(issued.waitSeconds, 'code')
     await queueMail(
       deps,
       tx,

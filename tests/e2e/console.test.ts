@@ -85,7 +85,7 @@ test('lists, edits and conflicts work by keyboard', async ({ page, shop, console
     // A letter that is typed into the search is no key.
     await page.keyboard.press('/')
     await page.keyboard.type('jk')
-    await expect(page.getByText('No companies match this search.')).toBeVisible()
+    await expect(page.getByText('Nothing matches this search.')).toBeVisible()
     await page.getByRole('button', { name: 'Show all' }).click()
   })
 

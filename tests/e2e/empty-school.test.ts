@@ -96,6 +96,7 @@ test('an empty school is set up in the browser, and sells', async ({ page, shop,
     await page.getByRole('option', { name: /^Maharashtra/ }).click()
     await button('Save').click()
     await expect(notice('The settings are saved. The site shows them.')).toBeVisible()
+    await expect(page.getByRole('banner')).toContainText('Sahyadri School of Code')
   })
 
   await test.step('the three policies take effect', async () => {

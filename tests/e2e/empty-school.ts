@@ -48,7 +48,13 @@ export async function openEmptySchool(): Promise<EmptySchool> {
   const logFile = join(dataDir, 'server.log')
   const log = openSync(logFile, 'w')
   const server = spawn(process.execPath, [join(root, 'server', 'main.ts')], { cwd: root, env, stdio: ['ignore', log, log] })
-  const stopServer = await startedProcess(server, { url, logFile })
+  const endServices = async () => {
+    for (const { end } of services.toReversed()) await end?.()
+  }
+  const stopServer = await startedProcess(server, { url, logFile }).catch(async (error: unknown) => {
+    await endServices()
+    throw error
+  })
   return {
     url,
     inboxUrl,
@@ -60,7 +66,7 @@ export async function openEmptySchool(): Promise<EmptySchool> {
     async stop() {
       const mails = (await (await fetch(`${inboxUrl}/messages`)).json()) as { subject: string }[]
       await stopServer()
-      for (const { end } of services.toReversed()) await end?.()
+      await endServices()
       const leaks = leaksOf(readFileSync(logFile, 'utf8').split('\n'), codesIn(mails))
       rmSync(dataDir, { recursive: true, force: true })
       if (leaks.length > 0) throw new Error(`The server logged personal data or secrets:\n${leaks.join('\n')}`)

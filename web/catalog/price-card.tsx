@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { formatLongDay, formatRupees } from '#ui/format.ts'
 import { NeedsScript } from '../lib/needs-script.tsx'
 import { Picture } from '../lib/picture.tsx'
-import { useRootData } from '../lib/root-data.ts'
+import { useHasPage, useRootData } from '../lib/root-data.ts'
 import { seatsLine } from './batch-facts.tsx'
 import type { BatchLength } from './batch-length.ts'
 import { IncludedList } from './included-list.tsx'
@@ -118,15 +118,18 @@ function Line({ name, value, strong = false }: { name: string; value: string; st
 /** The refund rule in one line, and how to reach a person. */
 function Assurance() {
   const site = useRootData()?.site
+  const hasPage = useHasPage()
   if (!site) return null
   const link = 'inline-flex min-h-6 items-center font-semibold text-accent underline underline-offset-4 hover:text-accent-strong'
   return (
     <div className="mt-4 space-y-2 text-sm text-muted">
       <p>
         {site.refund_line}{' '}
-        <Link to={pathTo('refund-policy')} className={link}>
-          Refund policy
-        </Link>
+        {hasPage(pathTo('refund-policy')) ? (
+          <Link to={pathTo('refund-policy')} className={link}>
+            Refund policy
+          </Link>
+        ) : null}
       </p>
       {site.phone_e164 || site.whatsapp_e164 ? (
         <p className="figures">

@@ -5,6 +5,7 @@ import { isWebAddress, joinOpensMinutes } from '#contract/rules.ts'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
 import { formatClock, formatDayOfMonth, formatLongDay, formatMonth } from '#ui/format.ts'
 import { LocalTime } from '#ui/local-time.tsx'
+import { useHasPage } from '../lib/root-data.ts'
 import { type Phase, phaseOf } from './class-phase.ts'
 import { Countdown } from './countdown.tsx'
 import { type ServerClock, useServerTime } from './server-clock.ts'
@@ -126,6 +127,7 @@ function Join({ url, running, next }: { url: string | null; running: boolean; ne
 
 function NoClass({ batch }: { batch: RoomBatch }) {
   const cancelled = batch.state === 'cancelled'
+  const hasPage = useHasPage()
   return (
     <section aria-labelledby="next-class" className={`${frame} p-6 md:p-8`}>
       <h2 id="next-class" className="text-2xl font-extrabold">
@@ -139,9 +141,11 @@ function NoClass({ batch }: { batch: RoomBatch }) {
       {cancelled ? (
         <div className="mt-6 flex flex-wrap gap-3">
           <ButtonLink to="/contact">Contact us</ButtonLink>
-          <ButtonLink to="/refund-policy" variant="secondary">
-            Refund Policy
-          </ButtonLink>
+          {hasPage('/refund-policy') ? (
+            <ButtonLink to="/refund-policy" variant="secondary">
+              Refund Policy
+            </ButtonLink>
+          ) : null}
         </div>
       ) : null}
     </section>

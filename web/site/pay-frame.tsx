@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useRootData } from '../lib/root-data.ts'
+import { useHasPage, useRootData } from '../lib/root-data.ts'
 
 const policies = [
   ['/terms', 'Terms and Conditions'],
@@ -12,6 +12,8 @@ const policies = [
 /** The header and footer of a payment page. It has no navigation: the order and the action are all there is. */
 export function PayFrame({ children }: { children: ReactNode }) {
   const site = useRootData()?.site
+  const hasPage = useHasPage()
+  const shown = policies.filter(([path]) => hasPage(path))
   return (
     <>
       <header className="border-b border-line">
@@ -32,7 +34,7 @@ export function PayFrame({ children }: { children: ReactNode }) {
       <footer className="border-t border-line text-sm text-muted">
         <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-5">
           <ul className="flex flex-wrap gap-x-6">
-            {policies.map(([path, name]) => (
+            {shown.map(([path, name]) => (
               <li key={path}>
                 <a
                   href={path}

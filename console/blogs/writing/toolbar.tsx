@@ -17,7 +17,7 @@ import {
   SquareCode,
   Undo2,
 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { usePictures } from '../../fields/image-field.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 
@@ -115,6 +115,8 @@ function heading(level: 2 | 3) {
 const buttonClass =
   'grid size-8 shrink-0 place-items-center rounded-md text-ink hover:bg-sunken aria-pressed:bg-accent-soft aria-pressed:text-accent data-disabled:text-muted data-disabled:opacity-60 touch:size-11'
 
+const canLink = (editor: Editor) => editor.isActive('link') || !editor.state.selection.empty
+
 /** What can be done with the selected text. Arrow keys move through it. */
 export function WritingToolbar({ editor, controls }: { editor: Editor; controls: string }) {
   const pictures = usePictures()
@@ -129,6 +131,17 @@ export function WritingToolbar({ editor, controls }: { editor: Editor; controls:
       .run()
   }
   const [isLinking, setIsLinking] = useState(false)
+  useEffect(() => {
+    const { dom } = editor.view
+    // Without a selection the key goes on, and opens the search of the console.
+    const listener = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || !canLink(editor)) return
+      event.preventDefault()
+      setIsLinking(true)
+    }
+    dom.addEventListener('keydown', listener)
+    return () => dom.removeEventListener('keydown', listener)
+  }, [editor])
   // Drawn anew after each step of the editor.
   const step = useEditorState({ editor, selector: ({ transactionNumber }) => transactionNumber })
   const draw = ({ label, keys, icon: Sign, isOn, can, run }: Tool) => (
@@ -161,7 +174,7 @@ export function WritingToolbar({ editor, controls }: { editor: Editor; controls:
           keys: 'Control+K',
           icon: Link,
           isOn: (one) => one.isActive('link'),
-          can: (one) => one.isActive('link') || !one.state.selection.empty,
+          can: canLink,
           run: () => setIsLinking(true),
         })}
         <Line />
