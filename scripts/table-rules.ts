@@ -40,7 +40,7 @@ export const dynamicTables: Record<string, DynamicTables> = {
 export const tableRules: Record<string, TableRule> = {
   catalog: {
     owns: ['courses', 'batches', 'batch_patterns', 'batch_offers', 'holidays', 'instructors'],
-    reads: ['class_sessions', 'enrolments', 'numbered_sessions', 'recordings'],
+    reads: ['class_sessions', 'enrolments', 'numbered_sessions', 'payment_orders', 'recordings'],
     writes: { class_sessions: 'a duplicate has the topics of its batch' },
   },
   accounts: {
