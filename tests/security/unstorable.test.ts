@@ -16,7 +16,7 @@ const unstorable = (value: unknown): string[] => {
 }
 
 /** Copies of an example, each with one unstorable value. */
-function* variantsOf(example: unknown): Generator<unknown> {
+function* variantsOf(example: unknown): Generator {
   yield* unstorable(example)
   if (typeof example !== 'object' || example === null) return
   for (const [name, inner] of Object.entries(example)) {
