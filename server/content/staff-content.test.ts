@@ -109,7 +109,7 @@ test('a policy changes on the day of its new version', async () => {
   expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([409, 'in_effect'])
 })
 
-test('only the first version of a policy may have a past day', async () => {
+test('a later version of a policy has no past day', async () => {
   const shop = await createTestApp()
   const staff = staffOf(shop)
   const publish = async (effective_on: string) => {

@@ -150,7 +150,7 @@ test('the network of a start is cleared when the hold ends [SEC-058]', async () 
   expect(await network()).toEqual([{ network: null }])
 })
 
-test('staff can not take seats from people who pay [SEC-058]', async () => {
+test('staff take no seats from people who pay [SEC-058]', async () => {
   const { shop, batchId } = await limited(3)
   const call = staffClient(shop)
   const buyers = await Promise.all([signIn(shop), signIn(shop)])

@@ -241,7 +241,7 @@ test('crop, focal point and replacement reach every page', async () => {
   expect([used.statusCode, used.json<{ code: string }>().code]).toEqual([409, 'in_use'])
 })
 
-test('a picture that was removed or cropped meanwhile can not be chosen', async () => {
+test('a picture removed or cropped meanwhile is refused', async () => {
   const shop = await createLibrary()
   const [gone, cropped] = [
     await upload(shop, await photo(40, 40).jpeg().toBuffer()),
@@ -265,7 +265,7 @@ test('a picture that was removed or cropped meanwhile can not be chosen', async 
   }
 })
 
-test('a picture is not removed while a record that shows it is stored', async () => {
+test('a picture chosen at the same time is not removed', async () => {
   const shop = await createLibrary()
   const call = staffClient(shop)
   const project = { title: 'Clinic', category: 'Cloud', content: 'A booking system.' }
