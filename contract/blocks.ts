@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, paragraph } from './fields.ts'
+import { isAddressText, line, paragraph } from './fields.ts'
 import { isLink } from './rules.ts'
 
 /** A run of text with one look. */
@@ -15,7 +15,11 @@ const run = z.strictObject({
   bold: z.literal(true).optional(),
   italic: z.literal(true).optional(),
   code: z.literal(true).optional(),
-  link: z.string().max(2000).refine(isLink, 'A link begins with https://, http://, mailto: or /.').optional(),
+  link: z
+    .string()
+    .max(2000)
+    .refine((link) => isLink(link) && isAddressText(link), 'A link begins with https://, http://, mailto: or /.')
+    .optional(),
 })
 export type Run = z.output<typeof run>
 const runs = z.array(run).max(500)
@@ -24,7 +28,7 @@ const imagePath = z
   .string()
   .max(500)
   .refine(
-    (path) => /^(?:media\/[\w./-]+|https:\/\/\S+)$/.test(path) && !path.includes('..'),
+    (path) => /^(?:media\/[\w./-]+|https:\/\/\S+)$/.test(path) && isAddressText(path) && !path.includes('..'),
     'This is not a picture of the library.',
   )
 

@@ -63,6 +63,11 @@ export const day = z.iso.date()
 /** Rupees as a JSON number with at most two decimals. Only the server uses paise. */
 export const rupees = z.number().nonnegative()
 
+/** Whether a text can stand in an address: well-formed, without blanks, control characters and backslashes. */
+export function isAddressText(text: string): boolean {
+  return text.isWellFormed() && !/[\s\\\p{Cc}\u202A-\u202E\u2066-\u2069]/u.test(text)
+}
+
 /** Whether a text has a visible character. Joiners of Indian scripts always come with one. */
 function isVisible(text: string): boolean {
   return /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{C}]/u.test(text)

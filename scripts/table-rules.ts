@@ -40,7 +40,7 @@ export const dynamicTables: Record<string, DynamicTables> = {
 export const tableRules: Record<string, TableRule> = {
   catalog: {
     owns: ['courses', 'batches', 'batch_patterns', 'batch_offers', 'holidays', 'instructors'],
-    reads: ['class_sessions', 'enrolments', 'numbered_sessions', 'recordings'],
+    reads: ['class_sessions', 'enrolments', 'numbered_sessions', 'payment_orders', 'recordings'],
     writes: { class_sessions: 'a duplicate has the topics of its batch' },
   },
   accounts: {
@@ -119,6 +119,7 @@ export const tableRules: Record<string, TableRule> = {
       instructors: 'they show the picture by its path',
     },
   },
+  records: { owns: [], reads: ['media'] },
   content: { owns: ['blogs', 'companies', 'policy_versions', 'projects', 'testimonials', 'utility_items'] },
   enquiries: { owns: ['enquiries'], reads: ['mail_outbox'] },
   mail: { owns: ['mail_outbox'] },

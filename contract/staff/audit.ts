@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { day, instant, line } from '../fields.ts'
+import { instant, line } from '../fields.ts'
 import { readOnlyResource } from '../resource.ts'
 import { isId } from '../rules.ts'
+import { schoolDay } from './holidays.ts'
 
 /** What people call the rows of each table that the log covers. */
 export const auditSubjects: Readonly<Record<string, string>> = {
@@ -69,8 +70,8 @@ export const audit = readOnlyResource({
     subject: line(60).optional(),
     subject_id: line(200).optional(),
     /** Days in India, both included. */
-    from: day.optional(),
-    to: day.optional(),
+    from: schoolDay.optional(),
+    to: schoolDay.optional(),
   },
   sort: ['id'],
   usualSort: '-id',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { day, id, instant, line } from '../fields.ts'
 import { flag, recordFields, resource } from '../resource.ts'
+import { classroomUrl } from './addresses.ts'
 import { schoolDay } from './holidays.ts'
 
 export const batchStates = ['ahead', 'running', 'completed', 'cancelled'] as const
@@ -64,10 +65,7 @@ const input = z.strictObject({
   batch_type: line(60, 'Type is required.'),
   instructor_id: rowId,
   capacity: z.int().min(1, 'Please give a number of seats, or none.').max(100_000).nullable(),
-  classroom_url: z
-    .url({ protocol: /^https?$/, error: 'Please give an address that begins with https://.' })
-    .max(500)
-    .nullable(),
+  classroom_url: classroomUrl,
   ...pattern,
 })
 

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { blocks } from '../blocks.ts'
 import { day, line } from '../fields.ts'
 import { previewEndpoint, publication, publicationVerbs, recordFields, resource } from '../resource.ts'
-import { picture } from './picture.ts'
+import { picture } from './addresses.ts'
+import { schoolDay } from './holidays.ts'
 
 const record = z.object({
   ...recordFields,
@@ -24,7 +25,7 @@ const input = z.strictObject({
   excerpt: line(300, 'Excerpt is required.'),
   blocks,
   image: picture,
-  published_date: day,
+  published_date: schoolDay,
 })
 
 const inputExample: z.input<typeof input> = {

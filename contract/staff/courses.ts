@@ -3,7 +3,7 @@ import { type CurriculumItem, type CurriculumSection, course } from '../catalog.
 import { amountToPay } from '../discount.ts'
 import { line, paragraph } from '../fields.ts'
 import { previewEndpoint, publication, publicationVerbs, recordFields, resource } from '../resource.ts'
-import { picture } from './picture.ts'
+import { picture } from './addresses.ts'
 
 /** Rupees with at most two decimals. */
 const price = z

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { line, paragraph } from '../fields.ts'
 import { flag, recordFields, resource } from '../resource.ts'
+import { picture } from './addresses.ts'
 
 const record = z.object({
   ...recordFields,
@@ -18,18 +19,12 @@ const record = z.object({
 })
 export type InstructorRecord = z.output<typeof record>
 
-/** A path below the site's root, or an https address. */
-const picture = line(500).regex(
-  /^(?:media\/|https:\/\/)[^\s\\]+$/,
-  'Please give a path that begins with media/, or an https address.',
-)
-
 const input = z.strictObject({
   name: line(120, 'Name is required.'),
   bio: z.union([z.literal(''), line(200)]),
   background: z.union([z.literal(''), paragraph(500)]),
   languages: z.array(line(40)).max(12, 'Please give at most 12 languages.'),
-  portrait: picture.nullable(),
+  portrait: picture,
 })
 
 const example = {

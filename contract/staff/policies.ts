@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { day, line } from '../fields.ts'
 import { previewEndpoint, publication, publicationVerbs, recordFields, resource } from '../resource.ts'
 import { policyIds } from '../rules.ts'
+import { schoolDay } from './holidays.ts'
 import { sections } from './utilities.ts'
 
 const policyId = z.union([z.literal(policyIds.terms), z.literal(policyIds.privacy), z.literal(policyIds.refund)])
@@ -22,7 +23,7 @@ const input = z.strictObject({
   policy_id: policyId,
   title: line(120, 'Title is required.'),
   content: sections.min(1, 'A policy needs a text.'),
-  effective_on: day,
+  effective_on: schoolDay,
 })
 
 const inputExample: z.input<typeof input> = {

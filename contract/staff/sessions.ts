@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { body, errorBody } from '../errors.ts'
 import { id, instant, line, lines, paragraph } from '../fields.ts'
 import { flag, recordFields, resource } from '../resource.ts'
+import { classroomUrl } from './addresses.ts'
 import { schoolDay } from './holidays.ts'
 
 export const sessionStates = ['scheduled', 'live', 'held', 'cancelled'] as const
@@ -39,7 +40,11 @@ export type SessionRecord = z.output<typeof record>
 
 const rowId = z.int().min(1).max(2_147_483_647)
 const timing = {
-  starts_at: instant,
+  // PostgreSQL has no year 0 and no offset of 16 hours.
+  starts_at: instant.refine(
+    (text) => /^2\d{3}-/.test(text) && !/[+-](?:1[6-9]|2\d):\d\d$/.test(text),
+    'Please give a time of this century with the offset of its zone.',
+  ),
   minutes: z.int().min(15, 'A class lasts 15 minutes or more.').max(600, 'A class lasts 10 hours at most.'),
 }
 const orEmpty = <Text extends z.ZodType<string>>(text: Text) => z.union([z.literal(''), text])
@@ -51,10 +56,7 @@ const input = z.strictObject({
   module: orEmpty(line(200)),
   notes: orEmpty(paragraph(4000)),
   prepare: orEmpty(paragraph(4000)),
-  classroom_url: z
-    .url({ protocol: /^https?$/, error: 'Please give an address that begins with https://.' })
-    .max(500)
-    .nullable(),
+  classroom_url: classroomUrl,
 })
 
 const words = {

@@ -3,8 +3,8 @@ import { siteSettings, siteSettingsExample } from '../content.ts'
 import { endpoint } from '../endpoint.ts'
 import { body, errorBody } from '../errors.ts'
 import { email, line, paragraph } from '../fields.ts'
-import { isWebAddress } from '../rules.ts'
 import { isGstin, isStateCode } from '../states.ts'
+import { isWebPage } from './addresses.ts'
 
 const optional = (schema: z.ZodType<string>) => z.union([z.literal(''), schema])
 const phone = z.string().regex(/^\+[1-9]\d{7,14}$/, 'Please give the number with its country code, such as +912055500142.')
@@ -25,7 +25,7 @@ const input = z.strictObject({
     .array(
       z.strictObject({
         network: z.enum(['facebook', 'instagram', 'linkedin', 'x', 'youtube']),
-        url: z.string().max(500).refine(isWebAddress, 'A link begins with https://.'),
+        url: z.string().max(500).refine(isWebPage, 'A link begins with https://.'),
       }),
     )
     .max(5)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { day, line, paragraph } from '../fields.ts'
 import { previewEndpoint, publication, publicationVerbs, recordFields, resource } from '../resource.ts'
+import { schoolDay } from './holidays.ts'
 
 const record = z.object({
   ...recordFields,
@@ -23,8 +24,8 @@ const input = z.strictObject({
   course: line(160, 'Course is required.'),
   quote: paragraph(1000, 'Please add what was said.'),
   consent: z.boolean(),
-  completed_on: day.nullable(),
-  consented_on: day.nullable(),
+  completed_on: schoolDay.nullable(),
+  consented_on: schoolDay.nullable(),
 })
 
 const inputExample = {

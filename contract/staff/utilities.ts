@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { line, paragraph } from '../fields.ts'
 import { previewEndpoint, publication, publicationVerbs, recordFields, resource } from '../resource.ts'
-import { picture } from './picture.ts'
+import { picture } from './addresses.ts'
 
 /** Parts of a page with a heading and plain text; blank lines separate paragraphs. */
 export const sections = z

@@ -51,7 +51,9 @@ export async function savePosition(
   }
   const position = Math.min(Math.floor(body.position_seconds), duration)
   const completed = position >= duration - completedWithin
-  const saved = await row(deps.db, upsertPosition, [student.id, params.recording_id, position, completed, body.watched_at])
+  // PostgreSQL has no year 0 and no offset of 16 hours.
+  const watchedAt = new Date(Math.max(0, Date.parse(body.watched_at))).toISOString()
+  const saved = await row(deps.db, upsertPosition, [student.id, params.recording_id, position, completed, watchedAt])
   return (
     saved ?? (await row(deps.db, storedPosition, [student.id, params.recording_id])) ?? { position_seconds: 0, completed: false }
   )

@@ -5,13 +5,14 @@ import { route } from '../http/route.ts'
 import { pathTo, policyPath } from '#contract/pages.ts'
 import { blogs, previewBlog } from '#contract/staff/blogs.ts'
 import { companies, previewCompany } from '#contract/staff/companies.ts'
-import { policies, previewPolicy } from '#contract/staff/policies.ts'
+import { policies, type PolicyRecord, previewPolicy } from '#contract/staff/policies.ts'
 import { previewProject, projects } from '#contract/staff/projects.ts'
 import { previewTestimonial, testimonials } from '#contract/staff/testimonials.ts'
 import { previewResource, previewService, resources, services } from '#contract/staff/utilities.ts'
 import { blogRecords } from './blogs/blog-records.ts'
 import { companyRecords } from './companies/company-records.ts'
 import { policyRecords } from './policies/policy-records.ts'
+import { publishPolicy } from './policies/publish-policy.ts'
 import { projectRecords } from './projects/project-records.ts'
 import { publishedRoutes } from '../records/publication.ts'
 import { testimonialRecords } from './testimonials/testimonial-records.ts'
@@ -34,5 +35,6 @@ export function contentRoutes(app: FastifyInstance, deps: Deps): void {
   publishedRoutes(app, deps, projects, projectRecords, { endpoint: previewProject, path: () => pathTo('projects-list') })
   publishedRoutes(app, deps, blogs, blogRecords, { endpoint: previewBlog, path: ({ id }) => pathTo('blog', id) })
   publishedRoutes(app, deps, testimonials, testimonialRecords, { endpoint: previewTestimonial, path: () => pathTo('home') })
-  publishedRoutes(app, deps, policies, policyRecords, { endpoint: previewPolicy, path: ({ policy_id }) => policyPath(policy_id) })
+  const policyPreview = { endpoint: previewPolicy, path: ({ policy_id: id }: PolicyRecord) => policyPath(id) }
+  publishedRoutes(app, deps, policies, policyRecords, policyPreview, { publish: publishPolicy })
 }

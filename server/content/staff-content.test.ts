@@ -109,6 +109,23 @@ test('a policy changes on the day of its new version', async () => {
   expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([409, 'in_effect'])
 })
 
+test('a later version of a policy has no past day', async () => {
+  const shop = await createTestApp()
+  const staff = staffOf(shop)
+  const publish = async (effective_on: string) => {
+    const { id, version } = await staff.create('policies', { ...policies.examples.input, effective_on })
+    const answer = await staff.send('POST', `policies/${id}/publish/`, undefined, version)
+    return answer.json<{ code?: string; in_effect?: boolean }>()
+  }
+  expect(await publish('2024-01-01')).toMatchObject({ in_effect: true })
+  expect(await publish('2024-02-01')).toMatchObject({ code: 'day_passed' })
+  expect(await publish('2023-12-01')).toMatchObject({ code: 'day_passed' })
+  const { rows } = await shop.db.query<{ today: string }>(
+    `select to_char(app_now() at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as today`,
+  )
+  expect(await publish(rows[0]?.today ?? '')).toMatchObject({ in_effect: true })
+})
+
 test('two published versions of a policy have different days', async () => {
   const shop = await createTestApp()
   const staff = staffOf(shop)

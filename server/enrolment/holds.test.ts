@@ -4,6 +4,7 @@ import type { Course } from '#contract/catalog.ts'
 import { createPayingShop, type PayingShop } from '#tests/create-paying-shop.ts'
 import { addBatch, sellCourse } from '#tests/sell-course.ts'
 import { newPerson, signIn } from '#tests/sign-in.ts'
+import { staffClient } from '#tests/staff-client.ts'
 import { sweep } from '../sweep.ts'
 import { system } from '#server/auth/principal.ts'
 
@@ -147,4 +148,22 @@ test('the network of a start is cleared when the hold ends [SEC-058]', async () 
   await shop.passTime('16 minutes')
   await sweep(shop.deps, system)
   expect(await network()).toEqual([{ network: null }])
+})
+
+test('staff take no seats from people who pay [SEC-058]', async () => {
+  const { shop, batchId } = await limited(3)
+  const call = staffClient(shop)
+  const buyers = await Promise.all([signIn(shop), signIn(shop)])
+  for (const { access } of buyers) expect((await startFrom(shop, batchId, access)).statusCode).toBe(200)
+  const reduce = async (capacity: number) => {
+    const { version } = (await call('GET', `batches/${batchId}/`)).as<{ version: number }>()
+    return call('PATCH', `batches/${batchId}/`, { body: { capacity }, version })
+  }
+  expect((await reduce(1)).error).toMatchObject({
+    code: 'too_few_seats',
+    capacity: ['This batch has 0 students, and 2 people pay now: please give at least 2 seats.'],
+  })
+  expect((await reduce(2)).status).toBe(200)
+  await shop.passTime('16 minutes')
+  expect((await reduce(1)).status).toBe(200)
 })

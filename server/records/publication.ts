@@ -20,13 +20,17 @@ interface Preview<C extends Published> {
   path: (record: RecordOf<C>) => string
 }
 
-/** Mounts the calls of a resource whose table has the column `publication`, and the one that makes a preview link. */
+/**
+ * Mounts the calls of a resource whose table has the column `publication`, and the one that makes a preview link. A publish
+ * that does more than set the state is given as `own`.
+ */
 export function publishedRoutes<C extends Published>(
   app: FastifyInstance,
   deps: Deps,
   contract: C,
   records: StaffRecords<C>,
   preview: Preview<C>,
+  own: Partial<Pick<ResourceVerbs<C>['actions'], 'publish'>> = {},
 ): void {
   route(app, deps, preview.endpoint, async (staff, { params: { id } }) => {
     const path = preview.path(await records.read(deps, staff, { id }))
@@ -35,5 +39,5 @@ export function publishedRoutes<C extends Published>(
   const actions = Object.fromEntries(
     Object.entries(states).map(([verb, publication]) => [verb, records.setting({ publication })]),
   ) as ResourceVerbs<C>['actions']
-  resourceRoutes(app, deps, contract, { ...records, actions })
+  resourceRoutes(app, deps, contract, { ...records, actions: { ...actions, ...own } })
 }

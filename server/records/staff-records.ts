@@ -5,6 +5,7 @@ import { keyset, type Sort } from '../db/keyset.ts'
 import { one, type Queryable, row, type Statement, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../errors.ts'
+import { lockPictures } from './lock-pictures.ts'
 import { type RecordOf, type Resource, type ResourceVerbs, StaleVersion, type Target } from '../http/resource.ts'
 
 /** Fields of the input, any of which may be missing. A create has all of them. */
@@ -107,6 +108,7 @@ export function staffRecords<C extends Resource>(contract: C, definition: Defini
     return record
   }
   const change = async (tx: Queryable, { id, versions }: Target, given: Record<string, unknown>): Promise<Row> => {
+    await lockPictures(tx, given)
     const changed = await row(tx, update, [id, versions, JSON.stringify(given)]).catch(asConflict)
     const record = await find(tx, id)
     if (!changed) throw new StaleVersion(record)
@@ -122,6 +124,7 @@ export function staffRecords<C extends Resource>(contract: C, definition: Defini
     create: (deps, staff, { body }) =>
       staffTransaction(deps, staff, async (tx) => {
         const given = { ...columnsOf(body as ChangeOf<C>), ...fixed }
+        await lockPictures(tx, given)
         const made = await one(tx, insert, [JSON.stringify(given)]).catch(asConflict)
         return find(tx, made.id)
       }),

@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { MediaRecord } from '#contract/staff/media.ts'
 import { system } from '../auth/principal.ts'
 import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
+import { staffClient } from '#tests/staff-client.ts'
 import { sweepMedia } from './removals.ts'
 import { openStorage } from './storage.ts'
 
@@ -238,6 +239,54 @@ test('crop, focal point and replacement reach every page', async () => {
     headers: { ...shop.asStaff('content') },
   })
   expect([used.statusCode, used.json<{ code: string }>().code]).toEqual([409, 'in_use'])
+})
+
+test('a picture removed or cropped meanwhile is refused', async () => {
+  const shop = await createLibrary()
+  const [gone, cropped] = [
+    await upload(shop, await photo(40, 40).jpeg().toBuffer()),
+    await upload(shop, await photo(50, 50).jpeg().toBuffer()),
+  ]
+  await shop.app.inject({ method: 'DELETE', url: `/api/staff/media/${gone.id}/`, headers: { ...shop.asStaff('content') } })
+  await change(shop, cropped, { crop: { x: 0, y: 0, width: 0.5, height: 1 } })
+  const call = staffClient(shop)
+  const project = { title: 'Clinic', category: 'Cloud', content: 'A booking system.', image: null }
+  const { id, version } = (await call('POST', 'projects/', { body: project })).as<MediaRecord>()
+  for (const { path } of [gone, cropped]) {
+    for (const answer of [
+      await call('POST', 'projects/', { body: { ...project, image: path } }),
+      await call('PATCH', `projects/${id}/`, { body: { image: path }, version }),
+    ]) {
+      expect([answer.status, answer.error['image']]).toEqual([
+        400,
+        ['This picture was changed or removed meanwhile. Please choose it again.'],
+      ])
+    }
+  }
+})
+
+test('a picture chosen at the same time is not removed', async () => {
+  const shop = await createLibrary()
+  const call = staffClient(shop)
+  const project = { title: 'Clinic', category: 'Cloud', content: 'A booking system.' }
+  const jpeg = await photo(40, 40).jpeg().toBuffer()
+  const outcomes = new Set<string>()
+  for (let round = 0; round < 6; round += 1) {
+    const picture = await upload(shop, jpeg)
+    const [removed, stored] = await Promise.all([
+      shop.app.inject({ method: 'DELETE', url: `/api/staff/media/${picture.id}/`, headers: { ...shop.asStaff('content') } }),
+      call('POST', 'projects/', { body: { ...project, image: picture.path } }),
+    ])
+    outcomes.add(`${removed.statusCode} ${stored.status}`)
+  }
+  // One of the two wins.
+  for (const outcome of outcomes) expect(['200 400', '409 201']).toContain(outcome)
+})
+
+test('a long file name is not cut inside a character', async () => {
+  const shop = await createLibrary()
+  const picture = await upload(shop, await photo(40, 40).jpeg().toBuffer(), `x${'\u{1d49c}'.repeat(100)}.jpg`)
+  expect(picture.name).toBe(`x${'\u{1d49c}'.repeat(59)}`)
 })
 
 test('files that nothing shows are removed after a day', async () => {

@@ -11,9 +11,13 @@ const deletePicture = statement<{ key: string; whole_key: string; master_key: st
   `delete from media where id = $1 returning key, whole_key, master_key`,
 )
 
+// A record that is about to show the picture holds a lock on it, so its place is found.
+const lockPicture = statement('lock_picture', `select 1 from media where id = $1 for update`)
+
 /** @throws HttpError 404, or 409 while something shows the picture */
 export async function removePicture(deps: Deps, staff: Staff, { id }: { id: number }): Promise<void> {
   await staffTransaction(deps, staff, async (tx) => {
+    await row(tx, lockPicture, [id])
     const uses = await listPictureUses({ db: tx }, staff, { id })
     if (uses.length > 0)
       throw conflict(

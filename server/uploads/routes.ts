@@ -98,5 +98,6 @@ function nameOf(file: File): string {
     .replace(/\.\w{1,5}$/, '')
     .replaceAll(/[^\p{L}\p{M}\p{N} .,()&-]+/gu, ' ')
     .trim()
-  return plain.slice(0, 120) || 'Picture'
+  // A cut does not leave half of a character.
+  return plain.slice(0, 120).replace(/[\ud800-\udbff]$/, '') || 'Picture'
 }

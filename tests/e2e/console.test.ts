@@ -50,6 +50,10 @@ test('an owner signs in, steps up and signs out', async ({ page, shop }) => {
     await expectAccessible(page)
   }
 
+  // The text of an article is mounted after its tools.
+  await page.goto('/console/blogs/1/edit')
+  await expect(page.getByRole('textbox', { name: 'Text of the article' })).toBeVisible()
+
   // A school that is set up shows no steps.
   await page.goto('/console')
   await expect(page.getByRole('heading', { level: 1, name: 'Courses' })).toBeVisible()

@@ -28,7 +28,7 @@ export function BatchFilterLinks({ categories, choice }: Props) {
             to={choicePath({ ...choice, category })}
             preventScrollReset
             aria-current={category === choice.category ? 'page' : undefined}
-            className="inline-flex min-h-11 items-center rounded-full border border-edge px-5 text-sm font-semibold transition-colors duration-150 hover:border-ink aria-[current=page]:border-accent aria-[current=page]:bg-accent aria-[current=page]:text-on-accent"
+            className="inline-flex min-h-11 items-center rounded-full border border-edge px-5 text-sm font-semibold wrap-anywhere transition-colors duration-150 hover:border-ink aria-[current=page]:border-accent aria-[current=page]:bg-accent aria-[current=page]:text-on-accent"
           >
             {name}
           </Link>

@@ -22,7 +22,7 @@ export function CategoryLinks({ path, label, categories, chosen, className = '' 
           to={category === 'all' ? path : `${path}?category=${encodeURIComponent(category)}`}
           preventScrollReset
           aria-current={category === chosen ? 'page' : undefined}
-          className="inline-flex min-h-11 items-center rounded-full border border-edge px-5 text-sm font-semibold transition-colors duration-150 hover:border-ink aria-[current=page]:border-accent aria-[current=page]:bg-accent aria-[current=page]:text-on-accent"
+          className="inline-flex min-h-11 items-center rounded-full border border-edge px-5 text-sm font-semibold wrap-anywhere transition-colors duration-150 hover:border-ink aria-[current=page]:border-accent aria-[current=page]:bg-accent aria-[current=page]:text-on-accent"
         >
           {name}
         </Link>

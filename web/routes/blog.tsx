@@ -72,7 +72,7 @@ export default function BlogPage({ loaderData }: Route.ComponentProps) {
       <article className="mx-auto w-full max-w-[46rem] px-4 py-10 sm:px-8 lg:py-16">
         <BackLink />
         <h1 className="mt-6 text-4xl font-extrabold">{blog.title}</h1>
-        <p className="figures mt-5 flex flex-wrap gap-x-6 gap-y-1 text-muted">
+        <p className="figures mt-5 flex flex-wrap gap-x-6 gap-y-1 wrap-anywhere text-muted">
           <time dateTime={blog.published_date}>{formatPlainDay(blog.published_date)}</time>
           <span>by {blog.author}</span>
           <span>{blog.category}</span>

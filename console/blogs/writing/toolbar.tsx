@@ -132,16 +132,17 @@ export function WritingToolbar({ editor, controls }: { editor: Editor; controls:
   }
   const [isLinking, setIsLinking] = useState(false)
   useEffect(() => {
-    const { dom } = editor.view
-    // Without a selection the key goes on, and opens the search of the console.
+    // On the document, because the text may not be mounted yet. Without a selection the key opens the search of the console.
     const listener = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || !canLink(editor)) return
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      const isInText = event.target instanceof Node && document.getElementById(controls)?.contains(event.target)
+      if (!isInText || !canLink(editor)) return
       event.preventDefault()
       setIsLinking(true)
     }
-    dom.addEventListener('keydown', listener)
-    return () => dom.removeEventListener('keydown', listener)
-  }, [editor])
+    document.addEventListener('keydown', listener, { capture: true })
+    return () => document.removeEventListener('keydown', listener, { capture: true })
+  }, [editor, controls])
   // Drawn anew after each step of the editor.
   const step = useEditorState({ editor, selector: ({ transactionNumber }) => transactionNumber })
   const draw = ({ label, keys, icon: Sign, isOn, can, run }: Tool) => (

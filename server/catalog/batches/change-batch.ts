@@ -1,6 +1,7 @@
 import type { BatchRecord, PatternInput } from '#contract/staff/batches.ts'
 import { staffTransaction } from '../../audit/staff-transaction.ts'
 import type { Staff } from '../../auth/principal.ts'
+import { one, type Queryable, statement } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict } from '../../errors.ts'
 import type { Target } from '../../http/resource.ts'
@@ -11,7 +12,7 @@ import { checkChoices, generateClasses, storePattern } from './store-pattern.ts'
 
 /**
  * Changes the given fields of a batch. A change of its pattern moves the classes that are ahead and were not edited by hand.
- * @throws HttpError 400 for a pattern without classes; 404; 409 for fewer seats than students, another course of a batch with
+ * @throws HttpError 400 for a pattern without classes; 404; 409 for fewer seats than students and people who pay, another course of a batch with
  * students, or new days of a cancelled batch
  * @throws StaleVersion when the record has none of `versions`
  */
@@ -30,6 +31,7 @@ export async function changeBatch(
         await checkChoices(tx, after.course_id, after.instructor_id)
     }
     refuseHarm(before, after)
+    await refuseTooFewSeats(tx, before, after)
     if (!Object.keys(body).some(isOfPattern)) return after
     if (after.state === 'cancelled') throw conflict('batch_cancelled', 'This batch is cancelled: its days stay as they were.')
     const pattern = mergePattern(after, body)
@@ -53,14 +55,29 @@ export async function generateBatch(deps: Deps, staff: Staff, target: Target): P
 const patternFields = ['first_day', 'clock', 'weekdays', 'minutes', 'class_count', 'last_day', 'calendar']
 const isOfPattern = (field: string) => patternFields.includes(field)
 
-function refuseHarm(before: BatchRecord, { course_id, capacity, students }: BatchRecord): void {
+const heldSeats = statement<{ held: number }>(
+  'held_seats',
+  `select count(*)::integer as held from payment_orders o
+   where o.batch_id = $1 and o.status in ('creating', 'open', 'attempted') and o.hold_until > app_now()
+     and not exists (select 1 from enrolments e where e.batch_id = $1 and e.user_id = o.user_id and e.ended_at is null)`,
+)
+
+function refuseHarm(before: BatchRecord, { course_id, students }: BatchRecord): void {
   if (students > 0 && course_id !== before.course_id) {
     throw conflict('batch_has_students', `${countOf(students)}: it stays with its course.`)
   }
-  if (capacity !== before.capacity && capacity !== null && capacity < students) {
-    const message = `${countOf(students)}: please give at least as many seats.`
-    throw conflict('too_few_seats', message, { capacity: [message] })
-  }
+}
+
+/** A person who pays holds a seat for some minutes, and gets it. The batch is locked, so nobody takes another one now. */
+async function refuseTooFewSeats(tx: Queryable, before: BatchRecord, { id, capacity, students }: BatchRecord): Promise<void> {
+  if (capacity === null || capacity === before.capacity) return
+  const { held } = await one(tx, heldSeats, [id])
+  if (capacity >= students + held) return
+  const message =
+    held === 0
+      ? `${countOf(students)}: please give at least as many seats.`
+      : `${countOf(students)}, and ${held === 1 ? '1 person pays' : `${held} people pay`} now: please give at least ${students + held} seats.`
+  throw conflict('too_few_seats', message, { capacity: [message] })
 }
 
 const countOf = (students: number) => (students === 1 ? 'This batch has 1 student' : `This batch has ${students} students`)
