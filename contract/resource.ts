@@ -78,7 +78,7 @@ export type Publication = z.output<typeof publication>
 export const publicationVerbs = {
   publish: 'Show the record on the site',
   unpublish: 'Take the record off the site and make it a draft',
-  archive: 'Take the record off the site and out of the lists',
+  archive: 'Take the record off the site',
 } as const
 
 const accessTo = (staff: Permission, stepUp: boolean | undefined): StaffAccess => (stepUp ? { staff, stepUp } : { staff })

@@ -117,14 +117,14 @@ export function Views({ screen, staffId, state, hidden, onHidden }: Props) {
 export function FixedViews({ screen, state }: Pick<Props, 'screen' | 'state'>) {
   const views = [{ name: 'All', search: '' }, ...screen.views]
   return (
-    <nav aria-label="Views" className="flex rounded-md border border-line p-0.5 max-sm:order-last max-sm:w-full">
+    <nav aria-label="Views" className="flex flex-wrap rounded-md border border-line p-0.5 max-sm:order-last max-sm:w-full">
       {views.map(({ name, search }) => (
         <button
           key={name}
           type="button"
           aria-current={state.search === search ? 'page' : undefined}
           onClick={() => state.replaceAll(search)}
-          className="h-7 rounded-sm px-2.5 max-sm:flex-1 text-muted hover:text-ink aria-[current]:bg-sunken aria-[current]:font-semibold aria-[current]:text-ink touch:h-10"
+          className="min-h-7 rounded-sm px-2.5 max-sm:flex-1 text-muted hover:text-ink aria-[current]:bg-sunken aria-[current]:font-semibold aria-[current]:text-ink touch:min-h-10"
         >
           {name}
         </button>
