@@ -1,6 +1,6 @@
 import { statesByName } from '#contract/states.ts'
 import { LinesField, ListField } from '../fields/lines-field.tsx'
-import { PercentField } from '../fields/number-field.tsx'
+import { MoneyField, PercentField } from '../fields/number-field.tsx'
 import { Pair, Section } from '../fields/section.tsx'
 import { SelectField } from '../fields/select-field.tsx'
 import { TextareaField, TextField, UrlField } from '../fields/text-field.tsx'
@@ -30,6 +30,7 @@ export const settingsParts: readonly FormPart[] = [
   { title: 'Outcomes', fields: ['outcomes'] },
   { title: 'Questions', fields: ['questions'] },
   { title: 'Refunds', fields: ['refund_line'] },
+  { title: 'Approval', fields: ['approval_above_paise'] },
   {
     title: 'Legal',
     fields: ['legal_name', 'gstin', 'state_code', 'sac_code', 'gst_rate', 'grievance_name', 'grievance_email'],
@@ -101,6 +102,12 @@ export function SettingsFields() {
       </Section>
       <Section title="Refunds" text="The refund policy itself is under Policies.">
         <TextField name="refund_line" empty="" maxLength={160} hint="The policy in one line, shown beside every price." />
+      </Section>
+      <Section title="Approval" text="For refunds, offline payments and enrolments by hand that staff make in the console.">
+        <MoneyField
+          name="approval_above_paise"
+          hint="The amounts of one student and day are added. Leave it empty when one person is enough for any amount."
+        />
       </Section>
       <Section title="Legal" text="Receipts and the pages of policies use these.">
         <TextField name="legal_name" required maxLength={160} hint="As it is registered." />

@@ -20,5 +20,6 @@ export const labels = {
   outcomes: 'Outcomes',
   whatsapp_e164: 'WhatsApp number',
   refund_line: 'Refund line',
+  approval_above_paise: 'Amount above which a second person approves',
   questions: 'Questions',
 } as const

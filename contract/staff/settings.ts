@@ -57,14 +57,28 @@ const input = z.strictObject({
   questions: z
     .array(z.strictObject({ question: line(200, 'Question is required.'), answer: paragraph(2000, 'Answer is required.') }))
     .max(12, 'Twelve questions are enough.'),
+  approval_above_paise: z
+    .int('Please give an amount.')
+    .min(0, 'Please give an amount.')
+    .max(100_000_000, 'Please give ₹10,00,000 or less.')
+    .nullable(),
 })
 export type SettingsInput = z.input<typeof input>
 
+/** All settings. The site publishes those of `siteSettings`. */
+export const settings = siteSettings.extend({
+  /**
+   * Refunds, offline payments and enrolments by hand above this amount wait for a second person. Null when one person is
+   * enough for any amount. Settings of an earlier version lack it.
+   */
+  approval_above_paise: z.int().nullable().default(5_000_000),
+})
+
 /** `version` is 0 until the settings are first saved. */
-const record = siteSettings.extend({ version: z.int() })
+const record = settings.extend({ version: z.int() })
 export type SettingsRecord = z.output<typeof record>
 
-const recordExample: z.input<typeof record> = { ...siteSettingsExample, version: 4 }
+const recordExample: z.input<typeof record> = { ...siteSettingsExample, approval_above_paise: 5_000_000, version: 4 }
 
 export const readSettingsForStaff = endpoint({
   name: 'readSettingsForStaff',

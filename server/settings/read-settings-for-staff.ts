@@ -1,5 +1,4 @@
-import { siteSettings } from '#contract/content.ts'
-import type { SettingsRecord } from '#contract/staff/settings.ts'
+import { settings, type SettingsRecord } from '#contract/staff/settings.ts'
 import { type Queryable, row, statement } from '../db/query.ts'
 import { firstSettings } from '../site-settings.ts'
 
@@ -11,5 +10,5 @@ const settingsForStaff = statement<{ settings: unknown; version: number }>(
 /** Returns the settings as stored, with defaults and version 0 before they are first saved. */
 export async function readSettingsForStaff(deps: { db: Queryable }): Promise<SettingsRecord> {
   const found = await row(deps.db, settingsForStaff)
-  return { ...siteSettings.parse(found?.settings ?? firstSettings), version: found?.version ?? 0 }
+  return { ...settings.parse(found?.settings ?? firstSettings), version: found?.version ?? 0 }
 }

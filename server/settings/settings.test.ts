@@ -30,6 +30,15 @@ test('a new school saves its first settings', async () => {
   ])
 })
 
+test('the amount that needs a second person is not public', async () => {
+  const shop = await createTestApp()
+  expect((await read(shop)).json()).toMatchObject({ approval_above_paise: 5_000_000 })
+  const saved = await change(shop, { approval_above_paise: null }, 0)
+  expect(saved.json()).toMatchObject({ approval_above_paise: null, version: 1 })
+  expect((await read(shop)).json()).toMatchObject({ approval_above_paise: null })
+  expect((await shop.get('/site/')).json()).not.toHaveProperty('approval_above_paise')
+})
+
 test('one of two first saves wins', async () => {
   const shop = await createTestApp()
   const answers = await Promise.all([change(shop, { brand: 'One' }, 0), change(shop, { brand: 'Two' }, 0)])
@@ -46,6 +55,8 @@ test.each([
   { socials: ['a', 'b'].map((name) => ({ network: 'x', url: `https://x.example/${name}` })) },
   { gst_rate: 41 },
   { sac_code: '99' },
+  { approval_above_paise: -1 },
+  { approval_above_paise: 100.5 },
   { headlines: [] },
   { offerings: [{ title: 'A', text: 'B', icon: 'skull' }] },
   { colour: 'red' },
