@@ -7,8 +7,10 @@ import { authorise } from '../auth/authorise.ts'
 import { type Preview, previewHeader, readPreview } from '../auth/preview.ts'
 import type { CallerOf } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
+import { invalid } from '../errors.ts'
 import { cacheApiAnswer } from './cache-api-answer.ts'
 import { type Limit, limitAccount, unlessReading } from './limits.ts'
+import { hasUnstorableText } from './unstorable-text.ts'
 
 export interface RequestFacts {
   /** Address of the client behind trusted proxies. */
@@ -87,6 +89,8 @@ export function route<E extends Endpoint>(
     async handler(request, reply) {
       const principal = principals.get(request)
       if (!principal) throw new Error('the principal was not resolved before the handler')
+      // After validation, whose message names the field.
+      if (hasUnstorableText(request.body)) throw invalid('Please remove control characters.')
       const limit = principal.kind === 'visitor' ? undefined : limits[principal.kind]
       if (limit && principal.kind !== 'visitor') await limitAccount(deps, principal, limit).catch(unlessReading(endpoint.method))
       const preview = readPreview(deps, request.headers[previewHeader])

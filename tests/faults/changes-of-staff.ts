@@ -27,7 +27,8 @@ type Change = Expected & {
   pages: string[]
 }
 
-const day = (later: number) => new Date(Date.now() + later * 86_400_000).toISOString().slice(0, 10)
+/** A day in India. */
+const day = (later: number) => new Date(Date.now() + 5.5 * 3_600_000 + later * 86_400_000).toISOString().slice(0, 10)
 
 /** Every kind of change that visitors see, in an order in which each can be made. */
 export async function* changesOf(staff: StaffCall): AsyncGenerator<Change> {
@@ -176,9 +177,10 @@ export async function* changesOf(staff: StaffCall): AsyncGenerator<Change> {
     yield { ...common, act: 'archive', run: () => act(resource, id, 'archive'), omits: `Quokka and wombat ${resource}` }
   }
 
+  // The first version of a policy may have a past day.
   for (const [version, effective] of [
-    ['Quokka terms', day(-2)],
-    ['Wombat terms', day(-1)],
+    ['Quokka terms', day(-1)],
+    ['Wombat terms', day(0)],
   ] as const) {
     const { id } = await make('policies', {
       ...policies.examples.input,

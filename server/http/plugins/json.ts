@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { invalid } from '../../errors.ts'
 
-/** Accepts only JSON bodies. Rejects names that reach prototypes, duplicate names in one object, and text that can't be stored. */
+/** Accepts only JSON bodies. Rejects names that reach prototypes and duplicate names in one object. */
 export function jsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
@@ -13,7 +13,6 @@ export function jsonOnly(app: FastifyInstance): void {
     void parse(request, text, (error, value) => {
       if (error) return done(error, undefined)
       if (hasDuplicateName(text, value)) return done(invalid('A name stands twice in what was sent.'))
-      if (hasUnstorableText(text, value)) return done(invalid('Please remove control characters.'))
       done(null, value)
     })
   })
@@ -51,18 +50,6 @@ function countNamesInText(text: string): number {
     else if (unit === colon) names += 1
   }
   return names
-}
-
-/** Whether a text in the value has NUL or half a surrogate pair, which PostgreSQL can't store. Both come escaped. */
-function hasUnstorableText(text: string, value: unknown): boolean {
-  if (!/\\u(?:0000|d[89a-f])/i.test(text)) return false
-  const waiting = [value]
-  while (waiting.length > 0) {
-    const next = waiting.pop()
-    if (typeof next === 'string' && (next.includes('\0') || !next.isWellFormed())) return true
-    if (typeof next === 'object' && next !== null) for (const entry of Object.entries(next)) waiting.push(...entry)
-  }
-  return false
 }
 
 const [quote, colon, backslash] = [0x22, 0x3a, 0x5c]
