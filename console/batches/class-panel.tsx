@@ -52,7 +52,7 @@ export function ClassPanel({ session, mayWrite, onClose }: Props) {
           <X aria-hidden="true" className="size-4" />
         </Button>
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto">
+      <div role="region" aria-label="Details" tabIndex={0} className="min-h-0 flex-1 overflow-y-auto">
         <div className="grid gap-4 border-b border-line px-5 py-4">
           <dl className="grid gap-3">
             <div>

@@ -19,15 +19,17 @@ export function UploadList({ uploads, onClear }: { uploads: readonly Upload[]; o
           </Button>
         )}
       </div>
-      <ul className="mt-1 grid max-h-56 gap-x-8 gap-y-1 overflow-y-auto sm:grid-cols-2">
-        {uploads.map((one) => (
-          <li key={one.key} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-1">
-            <span className="truncate">{one.name}</span>
-            <State upload={one} />
-            {one.state === 'failed' ? <span className="col-span-2 text-bad">{one.error}</span> : null}
-          </li>
-        ))}
-      </ul>
+      <div role="region" aria-label="Uploaded files" tabIndex={0} className="mt-1 max-h-56 overflow-y-auto">
+        <ul className="grid gap-x-8 gap-y-1 sm:grid-cols-2">
+          {uploads.map((one) => (
+            <li key={one.key} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-1">
+              <span className="truncate">{one.name}</span>
+              <State upload={one} />
+              {one.state === 'failed' ? <span className="col-span-2 text-bad">{one.error}</span> : null}
+            </li>
+          ))}
+        </ul>
+      </div>
     </section>
   )
 }

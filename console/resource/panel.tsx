@@ -58,7 +58,8 @@ export function Panel({ screen }: { screen: Screen }) {
           <X aria-hidden="true" className="size-4" />
         </Button>
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">
+      {/* A person without a mouse scrolls it with the arrow keys. */}
+      <div role="region" aria-label="Details" tabIndex={0} className="min-h-0 flex-1 overflow-y-auto px-5 py-4">
         {record ? (
           screen.Panel ? (
             <screen.Panel record={record} />
