@@ -10,6 +10,7 @@ import {
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useFormContext } from 'react-hook-form'
 import type { CurriculumSection } from '#contract/catalog.ts'
 import { GroupFrame, useLabel } from '../fields/frame.tsx'
@@ -45,8 +46,11 @@ export function CurriculumField() {
   )
   const place = (line: string) => lines.findIndex((one) => one.id === line)
   const reach = current !== null && place(current) >= 0 ? current : lines[0]?.id
-  const focus = (index: number) =>
-    requestAnimationFrame(() => list.current?.querySelectorAll<HTMLInputElement>('input[data-line]')[index]?.focus())
+  const focus = (index: number) => {
+    // Draws the change first: the next key is for the new line.
+    flushSync(() => undefined)
+    list.current?.querySelectorAll<HTMLInputElement>('input[data-line]')[index]?.focus()
+  }
   /** Keeps the focus on a line, which React may have moved in the page. */
   const change = (next: readonly Line[], keep: string) => {
     if (next === lines) return

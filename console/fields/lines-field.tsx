@@ -9,6 +9,7 @@ import {
 import { CSS } from '@dnd-kit/utilities'
 import { GripVertical, Plus, X } from 'lucide-react'
 import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { Button } from '../parts/button.tsx'
 import { boxClass, type Common, GroupFrame, useLabel } from './frame.tsx'
@@ -61,8 +62,11 @@ export function LinesField({ name, label, hint, one, tall = false }: LinesProps)
   const lines = value ?? []
   // Lines have no ids of their own: a line that is moved takes its text along.
   const ids = lines.map((_, index) => `${id}-${index}`)
-  const focus = (index: number) =>
-    requestAnimationFrame(() => group.current?.querySelectorAll<HTMLElement>('input, textarea')[index]?.focus())
+  const focus = (index: number) => {
+    // Draws the change first: the next key is for the new line.
+    flushSync(() => undefined)
+    group.current?.querySelectorAll<HTMLElement>('input, textarea')[index]?.focus()
+  }
   const onKeyDown = (event: KeyboardEvent, index: number) => {
     if (event.key === 'Enter' && !tall) {
       event.preventDefault()
