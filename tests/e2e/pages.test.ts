@@ -264,11 +264,14 @@ test('filters and the comparison of new batches stand in the URL', async ({ page
     await expect(rows).toHaveCount(devops)
   })
   await test.step('two batches are compared side by side', async () => {
-    for (const place of [0, 1])
+    for (const place of [0, 1]) {
       await rows
         .nth(place)
         .getByRole('link', { name: /^Compare/ })
         .click()
+      // The link of the next batch adds to those that are chosen on the page.
+      await expect(rows.nth(place)).toContainText('Compared')
+    }
     await page.waitForURL(/compare=\d+,\d+$/)
     const comparison = page.getByRole('region', { name: 'Compare 2 batches' })
     await expect(comparison.getByRole('listitem')).toHaveCount(2)
