@@ -52,6 +52,7 @@ test('a batch is made, duplicated and changed class by class', async ({ page, co
       ])
     )[0]?.starts_at.toISOString() ?? ''
 
+  const announced = page.locator('[id^="DndLiveRegion"]')
   await test.step('a class is dragged to another day, and the move is undone', async () => {
     await expect(chip(1)).toBeVisible()
     await expectAccessible(page)
@@ -60,7 +61,10 @@ test('a batch is made, duplicated and changed class by class', async ({ page, co
     await page.mouse.down()
     const tuesday = page.locator(`td:has(time[datetime="${addDays(dayOf(before), 1)}"])`)
     await tuesday.hover()
+    // The drag begins with the first move and follows the next ones. The class falls where it was announced.
+    await expect(announced).not.toBeEmpty()
     await tuesday.hover()
+    await expect(announced).toHaveText(formatLongDay(addDays(dayOf(before), 1)))
     await page.mouse.up()
     await expect(dialog.getByLabel('Day')).toHaveValue(addDays(dayOf(before), 1))
     await expect(dialog.getByText('Nobody is enrolled yet.')).toBeVisible()
@@ -77,7 +81,6 @@ test('a batch is made, duplicated and changed class by class', async ({ page, co
     const before = await startOf(5)
     await chip(5).focus()
     await page.keyboard.press('Space')
-    const announced = page.locator('[id^="DndLiveRegion"]')
     await expect(announced).toHaveText(formatLongDay(before))
     await page.keyboard.press('ArrowRight')
     await expect(announced).toHaveText(formatLongDay(addDays(dayOf(before), 1)))

@@ -1,5 +1,6 @@
 import { Toolbar } from '@base-ui/react/toolbar'
 import type { Editor } from '@tiptap/core'
+import { NodeSelection } from '@tiptap/pm/state'
 import { useEditorState } from '@tiptap/react'
 import {
   Bold,
@@ -117,6 +118,19 @@ const buttonClass =
 
 const canLink = (editor: Editor) => editor.isActive('link') || !editor.state.selection.empty
 
+/** The browser tells the editor of a new selection in a task of its own, which may come after the next key. */
+function readSelection({ view, state, commands }: Editor) {
+  if (state.selection instanceof NodeSelection) return
+  const selection = document.getSelection()
+  if (!selection?.anchorNode || !selection.focusNode) return
+  if (!view.dom.contains(selection.anchorNode) || !view.dom.contains(selection.focusNode)) return
+  const ends = [
+    view.posAtDOM(selection.anchorNode, selection.anchorOffset),
+    view.posAtDOM(selection.focusNode, selection.focusOffset),
+  ]
+  commands.setTextSelection({ from: Math.min(...ends), to: Math.max(...ends) })
+}
+
 /** What can be done with the selected text. Arrow keys move through it. */
 export function WritingToolbar({ editor, controls }: { editor: Editor; controls: string }) {
   const pictures = usePictures()
@@ -136,7 +150,9 @@ export function WritingToolbar({ editor, controls }: { editor: Editor; controls:
     const listener = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
       const isInText = event.target instanceof Node && document.getElementById(controls)?.contains(event.target)
-      if (!isInText || !canLink(editor)) return
+      if (!isInText) return
+      readSelection(editor)
+      if (!canLink(editor)) return
       event.preventDefault()
       setIsLinking(true)
     }
