@@ -7,13 +7,7 @@ import { ImageField } from '../fields/image-field.tsx'
 import { Pair, Section } from '../fields/section.tsx'
 import { TextareaField, TextField } from '../fields/text-field.tsx'
 import { Bones } from '../parts/states.tsx'
-import {
-  publicationActs,
-  publicationColumn,
-  publicationFilter,
-  publicationLabel,
-  showPublication,
-} from '../resource/publication.tsx'
+import { publication } from '../resource/publication.tsx'
 import { defineScreen } from '../resource/screen.ts'
 
 /** The editor is large, so it is loaded with the first article. */
@@ -32,7 +26,7 @@ export const screen = defineScreen({
     category: 'Category',
     author: 'Author',
     published_date: 'Visible from',
-    ...publicationLabel,
+    ...publication.label,
     image: 'Picture',
     blocks: 'Text',
   },
@@ -42,10 +36,10 @@ export const screen = defineScreen({
     { name: 'category', width: '10rem' },
     { name: 'author', width: '10rem' },
     { name: 'published_date', width: '11rem', show: ({ published_date }) => formatPlainDay(published_date) },
-    publicationColumn,
+    publication.column,
     { name: 'excerpt', hidden: true },
   ],
-  filters: [publicationFilter, { name: 'category', kind: 'text' }],
+  filters: [publication.filter, { name: 'category', kind: 'text' }],
   empty: 'No article has been written yet.',
   blank: () => ({
     title: '',
@@ -57,11 +51,11 @@ export const screen = defineScreen({
     published_date: indianDay.format(new Date()),
   }),
   show: {
-    ...showPublication,
+    ...publication.show,
     published_date: (value) => formatPlainDay(String(value)),
     blocks: (value) => <PlainArticle blocks={value as Block[]} />,
   },
-  acts: publicationActs('pages:write', { read: 'pages:read', preview: previewBlog, nameOf }),
+  acts: publication.acts('pages:write', { read: 'pages:read', preview: previewBlog, nameOf }),
   Form: ArticleForm,
 })
 

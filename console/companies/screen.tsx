@@ -2,13 +2,7 @@ import { companies, type CompanyRecord, previewCompany } from '#contract/staff/c
 import { SwitchField } from '../fields/switch-field.tsx'
 import { Pair, Section } from '../fields/section.tsx'
 import { TextareaField, TextField } from '../fields/text-field.tsx'
-import {
-  publicationActs,
-  publicationColumn,
-  publicationFilter,
-  publicationLabel,
-  showPublication,
-} from '../resource/publication.tsx'
+import { publication } from '../resource/publication.tsx'
 import { defineScreen } from '../resource/screen.ts'
 
 const nameOf = ({ name }: CompanyRecord) => name
@@ -24,20 +18,20 @@ export const screen = defineScreen({
     why: 'Why they hire here',
     is_partner: 'Hiring partner',
     is_alumni_employer: 'Employs alumni',
-    ...publicationLabel,
+    ...publication.label,
   },
   nameOf,
   columns: [
     { name: 'name' },
     { name: 'industry' },
     { name: 'city' },
-    publicationColumn,
+    publication.column,
     { name: 'is_partner', width: '9rem' },
     { name: 'is_alumni_employer', width: '9rem' },
     { name: 'why', hidden: true },
   ],
   filters: [
-    publicationFilter,
+    publication.filter,
     { name: 'is_partner', kind: 'flag' },
     { name: 'is_alumni_employer', kind: 'flag' },
     { name: 'industry', kind: 'text' },
@@ -45,8 +39,8 @@ export const screen = defineScreen({
   ],
   empty: 'Companies that hire our students appear here and on the page of hiring partners.',
   blank: { name: '', industry: '', city: '', why: '', is_partner: false, is_alumni_employer: false },
-  show: showPublication,
-  acts: publicationActs('companies:write', { read: 'companies:read', preview: previewCompany, nameOf }),
+  show: publication.show,
+  acts: publication.acts('companies:write', { read: 'companies:read', preview: previewCompany, nameOf }),
   Form: CompanyForm,
   bulk: [
     { label: 'Mark as partner', done: 'marked as hiring partner', fields: { is_partner: true } },

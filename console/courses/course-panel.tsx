@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CourseRecord } from '#contract/staff/courses.ts'
 import { pictureUrl } from '../fields/image-field.tsx'
-import { showPublication } from '../resource/publication.tsx'
+import { publication } from '../resource/publication.tsx'
 import { CoursePrice } from './course-price.tsx'
 import { Outline } from './outline-list.tsx'
 
@@ -9,7 +9,7 @@ export const drawnPicture = (id: number) => `media/art/course/${id}.svg`
 
 /** A course at a glance: its state, its price, and what it teaches. */
 export function CoursePanel({ record }: { record: CourseRecord }) {
-  const { id, image, publication, category, difficulty_level, course_type, duration, university } = record
+  const { id, image, category, difficulty_level, course_type, duration, university } = record
   return (
     <div className="grid gap-6">
       <img
@@ -19,7 +19,7 @@ export function CoursePanel({ record }: { record: CourseRecord }) {
       />
       <div className="grid gap-2">
         <div className="flex flex-wrap items-center gap-3">
-          {showPublication.publication(publication)}
+          {publication.show.publication(record.publication)}
           <CoursePrice price={record.price} discounts={record.discounts} />
         </div>
         <p className="text-muted">{[category, difficulty_level, course_type, duration].join(' · ')}</p>

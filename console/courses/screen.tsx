@@ -1,12 +1,6 @@
 import { type CourseInput, type CourseRecord, courses, previewCourse } from '#contract/staff/courses.ts'
 import { formatRupees } from '#ui/format.ts'
-import {
-  publicationActs,
-  publicationColumn,
-  publicationFilter,
-  publicationLabel,
-  showPublication,
-} from '../resource/publication.tsx'
+import { publication } from '../resource/publication.tsx'
 import { defineScreen } from '../resource/screen.ts'
 import { CourseForm, courseParts } from './course-form.tsx'
 import { CoursePanel } from './course-panel.tsx'
@@ -57,7 +51,7 @@ export const screen = defineScreen({
   one: 'course',
   labels: {
     title: 'Title',
-    ...publicationLabel,
+    ...publication.label,
     slug: 'Short name',
     category: 'Category',
     price: 'List price',
@@ -93,7 +87,7 @@ export const screen = defineScreen({
   columns: [
     { name: 'title' },
     { name: 'category', width: '11rem' },
-    publicationColumn,
+    publication.column,
     { name: 'price', width: '8rem', align: 'right', show: ({ price }) => formatRupees(price) },
     { name: 'amount', width: '8rem', align: 'right', show: ({ amount }) => formatRupees(amount) },
     { name: 'duration', width: '8rem', hidden: true },
@@ -106,20 +100,20 @@ export const screen = defineScreen({
       {amount < price ? <s className="figures ml-1.5">{formatRupees(price)}</s> : null}
     </span>
   ),
-  filters: [publicationFilter, { name: 'category', kind: 'text' }],
+  filters: [publication.filter, { name: 'category', kind: 'text' }],
   empty: 'There are no courses yet. Each begins as a draft and is on the site once it is published.',
   blank,
   Panel: CoursePanel,
   Form: CourseForm,
   parts: courseParts,
   show: {
-    ...showPublication,
+    ...publication.show,
     price: showAmount,
     amount: showAmount,
     curriculum: (value) => <Outline curriculum={value as CourseRecord['curriculum']} weeks={[]} />,
   },
   acts: [
-    ...publicationActs<CourseRecord>('courses:write', { read: 'courses:read', preview: previewCourse, nameOf }),
+    ...publication.acts<CourseRecord>('courses:write', { read: 'courses:read', preview: previewCourse, nameOf }),
     {
       label: 'Duplicate',
       permission: 'courses:write',

@@ -6,7 +6,7 @@ import { Section } from '../fields/section.tsx'
 import { SectionsField } from '../fields/sections-field.tsx'
 import { TextField } from '../fields/text-field.tsx'
 import { PageSections } from '../parts/page-sections.tsx'
-import { publicationActs } from '../resource/publication.tsx'
+import { publication } from '../resource/publication.tsx'
 import { type Act, defineScreen } from '../resource/screen.ts'
 import { PolicyPanel } from './panel.tsx'
 import { policyName, policyNames, today } from './policy-state.tsx'
@@ -14,7 +14,8 @@ import { PolicyVersions } from './versions.tsx'
 
 const nameOf = ({ title, effective_on }: PolicyRecord) => `${title}, ${formatPlainDay(effective_on)}`
 
-const acts = publicationActs('pages:write', { read: 'pages:read', preview: previewPolicy, nameOf })
+const acts = publication
+  .acts('pages:write', { read: 'pages:read', preview: previewPolicy, nameOf })
   // A version that is in effect stays as it is. A new one replaces it.
   .map(
     ({ undo: _undo, ...act }): Act<PolicyRecord> => ({

@@ -2,13 +2,7 @@ import { previewProject, type ProjectRecord, projects } from '#contract/staff/pr
 import { ImageField } from '../fields/image-field.tsx'
 import { Pair, Section } from '../fields/section.tsx'
 import { TextareaField, TextField } from '../fields/text-field.tsx'
-import {
-  publicationActs,
-  publicationColumn,
-  publicationFilter,
-  publicationLabel,
-  showPublication,
-} from '../resource/publication.tsx'
+import { publication } from '../resource/publication.tsx'
 import { defineScreen } from '../resource/screen.ts'
 
 const nameOf = ({ title }: ProjectRecord) => title
@@ -17,14 +11,14 @@ export const screen = defineScreen({
   resource: projects,
   title: 'Projects',
   one: 'project',
-  labels: { title: 'Title', category: 'Category', ...publicationLabel, image: 'Picture', content: 'Description' },
+  labels: { title: 'Title', category: 'Category', ...publication.label, image: 'Picture', content: 'Description' },
   nameOf,
-  columns: [{ name: 'title' }, { name: 'category' }, publicationColumn, { name: 'content', hidden: true }],
-  filters: [publicationFilter, { name: 'category', kind: 'text' }],
+  columns: [{ name: 'title' }, { name: 'category' }, publication.column, { name: 'content', hidden: true }],
+  filters: [publication.filter, { name: 'category', kind: 'text' }],
   empty: 'Projects that students build in the courses appear here.',
   blank: { title: '', category: '', content: '', image: null },
-  show: showPublication,
-  acts: publicationActs('pages:write', { read: 'pages:read', preview: previewProject, nameOf }),
+  show: publication.show,
+  acts: publication.acts('pages:write', { read: 'pages:read', preview: previewProject, nameOf }),
   Form: ProjectForm,
 })
 

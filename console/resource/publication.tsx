@@ -9,19 +9,6 @@ const names: Record<Publication, string> = { draft: 'Draft', published: 'Publish
 const tones = { draft: 'ahead', published: 'good', archived: 'neutral' } as const
 const choices: readonly Choice[] = Object.entries(names).map(([value, label]) => ({ value, label }))
 
-/** For the column, the panel and the filter of a resource that visitors see. */
-export const publicationLabel = { publication: 'State' } as const
-export const publicationFilter: Filter = { name: 'publication', kind: 'choice', choices }
-export const publicationColumn = {
-  name: 'publication',
-  width: '8rem',
-  atEnd: true,
-  show: ({ publication }: { publication: Publication }) => <PublicationBadge publication={publication} />,
-} as const
-export const showPublication = {
-  publication: (value: unknown) => <PublicationBadge publication={value as Publication} />,
-} as const
-
 function PublicationBadge({ publication }: { publication: Publication }) {
   return <Badge tone={tones[publication]}>{names[publication]}</Badge>
 }
@@ -32,7 +19,7 @@ interface Published {
 }
 
 /** Preview, publish, take back and archive, each where the state allows it. */
-export function publicationActs<One extends Published>(
+function acts<One extends Published>(
   write: Permission,
   { read, preview, nameOf }: { read: Permission; preview: Endpoint; nameOf: (record: One) => string },
 ): Act<One>[] {
@@ -86,3 +73,17 @@ async function openPreview(preview: Endpoint, id: number): Promise<void> {
     throw error
   }
 }
+
+/** What the screens of resources that visitors see have in common. */
+export const publication = {
+  label: { publication: 'State' },
+  column: {
+    name: 'publication',
+    width: '8rem',
+    atEnd: true,
+    show: (record: { publication: Publication }) => <PublicationBadge publication={record.publication} />,
+  },
+  filter: { name: 'publication', kind: 'choice', choices } satisfies Filter,
+  show: { publication: (value: unknown) => <PublicationBadge publication={value as Publication} /> },
+  acts,
+} as const

@@ -7,13 +7,7 @@ import { SwitchField } from '../fields/switch-field.tsx'
 import { TextareaField, TextField } from '../fields/text-field.tsx'
 import { Badge } from '../parts/badge.tsx'
 import { Details } from '../resource/panel.tsx'
-import {
-  publicationActs,
-  publicationColumn,
-  publicationFilter,
-  publicationLabel,
-  showPublication,
-} from '../resource/publication.tsx'
+import { publication } from '../resource/publication.tsx'
 import { type Act, defineScreen } from '../resource/screen.ts'
 import { missingConsent } from './missing-consent.ts'
 
@@ -22,12 +16,14 @@ const showDay = (value: unknown) =>
   typeof value === 'string' ? formatPlainDay(value) : <span className="text-muted">Not given</span>
 
 /** Publishing waits for a full consent, and the panel says what is missing. */
-const acts = publicationActs('pages:write', { read: 'pages:read', preview: previewTestimonial, nameOf }).map(
-  (act): Act<TestimonialRecord> =>
-    act.run === 'publish'
-      ? { ...act, when: (record) => record.publication !== 'published' && missingConsent(record).length === 0 }
-      : act,
-)
+const acts = publication
+  .acts('pages:write', { read: 'pages:read', preview: previewTestimonial, nameOf })
+  .map(
+    (act): Act<TestimonialRecord> =>
+      act.run === 'publish'
+        ? { ...act, when: (record) => record.publication !== 'published' && missingConsent(record).length === 0 }
+        : act,
+  )
 
 export const screen = defineScreen({
   resource: testimonials,
@@ -41,7 +37,7 @@ export const screen = defineScreen({
     consent: 'Written consent',
     completed_on: 'Course completed on',
     consented_on: 'Consent given on',
-    ...publicationLabel,
+    ...publication.label,
   },
   nameOf,
   columns: [
@@ -54,13 +50,13 @@ export const screen = defineScreen({
       show: (record) =>
         missingConsent(record).length > 0 ? <Badge tone="bad">Incomplete</Badge> : <Badge tone="good">Given</Badge>,
     },
-    publicationColumn,
+    publication.column,
     { name: 'quote', hidden: true },
   ],
-  filters: [publicationFilter, { name: 'course', kind: 'text' }],
+  filters: [publication.filter, { name: 'course', kind: 'text' }],
   empty: 'What students say about their course appears here and on the home page.',
   blank: { name: '', role: '', course: '', quote: '', consent: false, completed_on: null, consented_on: null },
-  show: { ...showPublication, completed_on: showDay, consented_on: showDay },
+  show: { ...publication.show, completed_on: showDay, consented_on: showDay },
   acts,
   Panel: TestimonialPanel,
   Form: TestimonialForm,

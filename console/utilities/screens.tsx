@@ -1,50 +1,53 @@
+import type { Endpoint } from '#contract/endpoint.ts'
 import { previewResource, previewService, resources, services, type UtilityRecord } from '#contract/staff/utilities.ts'
 import { ImageField } from '../fields/image-field.tsx'
 import { Section } from '../fields/section.tsx'
 import { SectionsField } from '../fields/sections-field.tsx'
 import { TextareaField, TextField } from '../fields/text-field.tsx'
 import { PageSections } from '../parts/page-sections.tsx'
-import {
-  publicationActs,
-  publicationColumn,
-  publicationFilter,
-  publicationLabel,
-  showPublication,
-} from '../resource/publication.tsx'
-import { defineScreen } from '../resource/screen.ts'
+import { publication } from '../resource/publication.tsx'
+import { defineScreen, type Screen } from '../resource/screen.ts'
 
 const nameOf = ({ title }: UtilityRecord) => title
 
 const shared = {
-  labels: { title: 'Title', summary: 'Summary', ...publicationLabel, image: 'Picture', content: 'Text' },
+  labels: { title: 'Title', summary: 'Summary', ...publication.label, image: 'Picture', content: 'Text' },
   nameOf,
-  columns: [{ name: 'title' }, { name: 'summary' }, publicationColumn],
-  filters: [publicationFilter],
+  columns: [{ name: 'title' }, { name: 'summary' }, publication.column],
+  filters: [publication.filter],
   blank: { title: '', summary: '', content: [], image: null },
   show: {
-    ...showPublication,
+    ...publication.show,
     content: (value: unknown) => <PageSections sections={value as UtilityRecord['content']} />,
   },
 }
 
-export const serviceScreen = defineScreen({
-  ...shared,
+function utilityScreen(
+  kind: 'service' | 'resource',
+  own: { resource: typeof services | typeof resources; preview: Endpoint; title: string; empty: string },
+): Screen {
+  const { preview, ...rest } = own
+  return defineScreen({
+    ...shared,
+    ...rest,
+    one: kind,
+    acts: publication.acts('pages:write', { read: 'pages:read', preview, nameOf }),
+    Form: ({ record }) => <UtilityForm record={record} kind={kind} />,
+  })
+}
+
+export const serviceScreen = utilityScreen('service', {
   resource: services,
+  preview: previewService,
   title: 'Services',
-  one: 'service',
   empty: 'What the school offers besides courses appears here, such as mock interviews.',
-  acts: publicationActs('pages:write', { read: 'pages:read', preview: previewService, nameOf }),
-  Form: ({ record }) => <UtilityForm record={record} kind="service" />,
 })
 
-export const resourceScreen = defineScreen({
-  ...shared,
+export const resourceScreen = utilityScreen('resource', {
   resource: resources,
+  preview: previewResource,
   title: 'Resources',
-  one: 'resource',
   empty: 'Material that is free for everyone appears here, such as roadmaps and checklists.',
-  acts: publicationActs('pages:write', { read: 'pages:read', preview: previewResource, nameOf }),
-  Form: ({ record }) => <UtilityForm record={record} kind="resource" />,
 })
 
 function UtilityForm({ record, kind }: { record: UtilityRecord | null; kind: 'service' | 'resource' }) {

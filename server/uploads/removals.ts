@@ -16,7 +16,7 @@ const dueRemovals = statement<{ key: string }>(
   `select key from media_removals where removable_at <= app_now() order by removable_at limit 100`,
 )
 
-/** Schedules files that are about to be written, or that no picture has any more. */
+/** Schedules files that are about to be written, or whose picture is gone. */
 export async function removeLater(db: Queryable, keys: readonly string[]): Promise<void> {
   await rows(db, scheduleRemovals, [keys])
 }

@@ -1,8 +1,6 @@
-import pino from 'pino'
-import { expect, onTestFinished, test } from 'vitest'
-import { connect } from '#server/db/connect.ts'
-import { createDatabase } from '../postgres/database.ts'
+import { expect, test } from 'vitest'
 import { newPerson } from '../sign-in.ts'
+import { openDatabase } from './open-database.ts'
 import { openOutside } from './open-outside.ts'
 import { spawnServer, until } from './spawn-server.ts'
 
@@ -10,13 +8,8 @@ test('requests succeed without a mail server, and the outbox sends later [SEC-08
   timeout: 180_000,
 }, async () => {
   const outside = await openOutside()
-  const database = await createDatabase()
-  const db = connect(database.url, { max: 2, log: pino({ level: 'silent' }), actor: 'system' })
-  onTestFinished(async () => {
-    await db.end()
-    await database.drop()
-  })
-  const server = await spawnServer({ databaseUrl: database.url, ...outside })
+  const { db, url } = await openDatabase()
+  const server = await spawnServer({ databaseUrl: url, ...outside })
   await outside.switchMail('down')
   const person = newPerson()
   expect((await server.call('POST', '/auth/register/', { ...person, type: 'register' })).status).toBe(201)

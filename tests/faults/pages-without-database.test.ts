@@ -1,28 +1,22 @@
 import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { connect } from '#server/db/connect.ts'
 import { ResponseCache } from '#server/cache/response-cache.ts'
 import { listenForChanges } from '#server/cache/listen-for-changes.ts'
-import { createDatabase } from '../postgres/database.ts'
 import { sellCourse } from '../sell-course.ts'
+import { openDatabase } from './open-database.ts'
 import { openOutside } from './open-outside.ts'
 import { openProxy } from './open-proxy.ts'
 import { spawnServer, until } from './spawn-server.ts'
 
 const log = pino({ level: 'silent' })
 
-async function openDatabase() {
-  const database = await createDatabase()
-  const db = connect(database.url, { max: 2, log, actor: 'system' })
-  onTestFinished(async () => {
-    await db.end()
-    await database.drop()
-  })
-  return { db, proxy: await openProxy(database.url) }
+async function openShop() {
+  const { db, url } = await openDatabase()
+  return { db, proxy: await openProxy(url) }
 }
 
 test('cached pages work without the database, others answer 503 [SEC-080]', { timeout: 120_000 }, async () => {
-  const { db, proxy } = await openDatabase()
+  const { db, proxy } = await openShop()
   const { courseId } = await sellCourse(db)
   const server = await spawnServer({ databaseUrl: proxy.url, ...(await openOutside()) })
   const get = async (path: string) => {
@@ -76,7 +70,7 @@ test('cached pages work without the database, others answer 503 [SEC-080]', { ti
 })
 
 test('a missing list shows an error message and the page shell [SEC-081]', { timeout: 120_000 }, async () => {
-  const { db, proxy } = await openDatabase()
+  const { db, proxy } = await openShop()
   const { courseId } = await sellCourse(db)
   await db.query(`alter table courses rename to courses_missing`)
   await db.query(`alter table utility_items rename to utility_items_missing`)
@@ -107,7 +101,7 @@ test('a missing list shows an error message and the page shell [SEC-081]', { tim
 })
 
 test('a silent listener connection makes the cache stale [SEC-080]', async () => {
-  const { proxy } = await openDatabase()
+  const { proxy } = await openShop()
   const responseCache = new ResponseCache({ listening: false })
   const changes = listenForChanges({ connectionString: proxy.url, responseCache, log, beat: { every: 50, answerWithin: 1500 } })
   await changes.ready

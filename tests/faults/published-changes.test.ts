@@ -1,13 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { connect } from '#server/db/connect.ts'
-import { createDatabase } from '../postgres/database.ts'
 import { endpoints } from '../security/endpoints.ts'
 import { changesOf } from './changes-of-staff.ts'
 import { joinAsOwner } from './join-staff.ts'
+import { openDatabase } from './open-database.ts'
 import { openOutside } from './open-outside.ts'
 import { spawnServer } from './spawn-server.ts'
 
@@ -55,19 +53,14 @@ function staffResources(): string[] {
 
 /** Two processes on one empty database, as behind a load balancer. Staff call the first one. */
 async function openSchool() {
-  const database = await createDatabase()
+  const { db, url } = await openDatabase({ actor: 'operator' })
   const dataDir = mkdtempSync(join(tmpdir(), 'karyashala-changes-'))
-  const db = connect(database.url, { max: 2, log: pino({ level: 'silent' }), actor: 'operator' })
-  onTestFinished(async () => {
-    await db.end()
-    await database.drop()
-    rmSync(dataDir, { recursive: true, force: true })
-  })
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
   const outside = await openOutside()
-  const start = () => spawnServer({ databaseUrl: database.url, dataDir, ...outside })
+  const start = () => spawnServer({ databaseUrl: url, dataDir, ...outside })
   const [first, other] = await Promise.all([start(), start()])
   return {
-    staff: await joinAsOwner(first, { db, databaseUrl: database.url }),
+    staff: await joinAsOwner(first, { db, databaseUrl: url }),
     /** Reads a page of the other process. A page that is missing is empty. */
     async readOther(path: string): Promise<string> {
       const answer = await fetch(other.url + path)

@@ -1,21 +1,14 @@
-import pino from 'pino'
-import { expect, onTestFinished, test } from 'vitest'
-import { connect } from '#server/db/connect.ts'
-import { createDatabase } from '../postgres/database.ts'
+import { expect, test } from 'vitest'
 import { newPerson } from '../sign-in.ts'
 import { openBalancer } from './balancer.ts'
+import { openDatabase } from './open-database.ts'
 import { openOutside } from './open-outside.ts'
 import { spawnServer, until } from './spawn-server.ts'
 
 test('a rolling restart behind a balancer loses no request [SEC-077]', { timeout: 180_000 }, async () => {
-  const database = await createDatabase()
-  const db = connect(database.url, { max: 2, log: pino({ level: 'silent' }), actor: 'system' })
-  onTestFinished(async () => {
-    await db.end()
-    await database.drop()
-  })
+  const { db, url } = await openDatabase()
   const outside = await openOutside()
-  const start = () => spawnServer({ databaseUrl: database.url, ...outside, drainMs: 1500 })
+  const start = () => spawnServer({ databaseUrl: url, ...outside, drainMs: 1500 })
   const servers = await Promise.all([start(), start()])
   const balancer = await openBalancer(servers.map(({ url }) => url))
   expect(balancer.healthy()).toBe(2)

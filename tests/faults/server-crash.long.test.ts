@@ -1,27 +1,18 @@
-import pino from 'pino'
-import { expect, onTestFinished, test } from 'vitest'
-import { connect } from '#server/db/connect.ts'
-import { createDatabase } from '../postgres/database.ts'
+import { expect, test } from 'vitest'
 import { sellCourse } from '../sell-course.ts'
 import { expectAllStored, startLoad } from './load.ts'
+import { openDatabase } from './open-database.ts'
 import { setSchoolAddress, openOutside } from './open-outside.ts'
 import { spawnServer, until } from './spawn-server.ts'
-
-const log = pino({ level: 'silent' })
 
 const kills = 20
 
 test('a server killed twenty times under load loses no acknowledged write [SEC-071]', async () => {
   const outside = await openOutside()
-  const database = await createDatabase()
-  const db = connect(database.url, { max: 4, log, actor: 'system' })
-  onTestFinished(async () => {
-    await db.end()
-    await database.drop()
-  })
+  const { db, url } = await openDatabase({ max: 4 })
   const { batchId } = await sellCourse(db)
   await setSchoolAddress(db)
-  const server = await spawnServer({ databaseUrl: database.url, ...outside })
+  const server = await spawnServer({ databaseUrl: url, ...outside })
   const load = startLoad(server, batchId, outside.pay)
   for (let kill = 0; kill < kills; kill += 1) {
     const enough = load.count() + 8 + kill

@@ -1,10 +1,8 @@
 import { join } from 'node:path'
-import pino from 'pino'
-import { expect, inject, onTestFinished, test } from 'vitest'
-import { connect } from '#server/db/connect.ts'
-import { createDatabase } from '../postgres/database.ts'
+import { expect, inject, test } from 'vitest'
 import { newPerson } from '../sign-in.ts'
 import { openMuteProxy } from './mute-proxy.ts'
+import { openDatabase } from './open-database.ts'
 import { setSchoolAddress, openOutside } from './open-outside.ts'
 import { spawnServer, until } from './spawn-server.ts'
 
@@ -12,13 +10,8 @@ import { spawnServer, until } from './spawn-server.ts'
 const deadlineMs = 30_000
 
 test('silent connections are replaced, and calls and jobs continue [SEC-074]', { timeout: 180_000 }, async () => {
-  const database = await createDatabase()
-  const db = connect(database.url, { max: 2, log: pino({ level: 'silent' }), actor: 'system' })
-  onTestFinished(async () => {
-    await db.end()
-    await database.drop()
-  })
-  const address = new URL(database.url)
+  const { db, url } = await openDatabase()
+  const address = new URL(url)
   const proxy = await openMuteProxy(join(new URL(inject('clusterUrl')).searchParams.get('host') ?? '', '.s.PGSQL.5432'))
   await setSchoolAddress(db)
   const outside = await openOutside()

@@ -1,8 +1,6 @@
-import pino from 'pino'
-import { expect, onTestFinished, test } from 'vitest'
-import { connect } from '#server/db/connect.ts'
-import { createDatabase } from '../postgres/database.ts'
+import { expect, test } from 'vitest'
 import { sellCourse } from '../sell-course.ts'
+import { openDatabase } from './open-database.ts'
 import { openOutside } from './open-outside.ts'
 import { type Server, spawnServer } from './spawn-server.ts'
 
@@ -27,12 +25,7 @@ const omits =
 
 /** Starts two processes on one database, as behind a load balancer. */
 async function openShop() {
-  const database = await createDatabase()
-  const db = connect(database.url, { max: 2, log: pino({ level: 'silent' }), actor: 'system' })
-  onTestFinished(async () => {
-    await db.end()
-    await database.drop()
-  })
+  const { db, url } = await openDatabase()
   const outside = await openOutside()
   await db.query(
     `insert into blogs (id, slug, title, category, author, excerpt, content, published_on)
@@ -41,7 +34,7 @@ async function openShop() {
   const { rows } = await db.query<{ id: number }>(
     `insert into users (email, full_name) values ('a@example.com', 'A') returning id`,
   )
-  const servers = await Promise.all([1, 2].map(() => spawnServer({ databaseUrl: database.url, ...outside })))
+  const servers = await Promise.all([1, 2].map(() => spawnServer({ databaseUrl: url, ...outside })))
   return { db, servers, userId: rows[0]?.id ?? 0 }
 }
 
