@@ -46,7 +46,7 @@ interface ReadDefinition<
   usualSort?: Sorted<Sort>
   permission: { read: Permission }
   /** Calls that ask for a second factor of the last 15 minutes, such as an export of personal data. */
-  stepUp?: readonly ('create' | 'change' | 'export' | Verb)[]
+  stepUp?: readonly ('create' | 'change' | 'export' | NoInfer<Verb>)[]
   examples: { record: z.input<Record> }
 }
 

@@ -142,7 +142,7 @@ test.each(['server/utils/price.ts', 'web/lib/helpers.ts', 'contract/common.ts', 
   },
 )
 
-test.each(['server/leads/list.ts', 'server/payments/books/pay.ts', 'web/leads/card.tsx', 'mobile/app.ts'])(
+test.each(['server/visits/list.ts', 'server/payments/books/pay.ts', 'web/leads/card.tsx', 'mobile/app.ts'])(
   'rejects %s in a folder without a rule',
   (path) => {
     expect(breachesOf({ [path]: '' })).toEqual([expect.stringMatching(/no import rule names the folder/)])

@@ -35,6 +35,7 @@ const serverFolders: Record<string, readonly string[]> = {
   uploads: [...platform, 'audit', 'records'],
   content: [...platform, 'audit', 'records'],
   enquiries: [...platform, 'mail'],
+  leads: [...platform, 'audit', 'mail', 'records'],
   search: platform,
   sharing: [...platform, 'cache'],
   enrolment: [...platform, 'mail', 'catalog', 'accounts'],

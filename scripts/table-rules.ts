@@ -122,6 +122,11 @@ export const tableRules: Record<string, TableRule> = {
   records: { owns: [], reads: ['media'] },
   content: { owns: ['blogs', 'companies', 'policy_versions', 'projects', 'testimonials', 'utility_items'] },
   enquiries: { owns: ['enquiries'], reads: ['mail_outbox'] },
+  leads: {
+    owns: ['leads', 'lead_messages', 'lead_notes', 'reply_templates'],
+    reads: ['batches', 'enquiries', 'enrolments', 'mail_outbox', 'payment_orders', 'payments', 'staff', 'users'],
+    writes: { enquiries: 'staff write down a call or a visit' },
+  },
   mail: { owns: ['mail_outbox'] },
   http: { owns: ['limit_counters'], reads: ['mail_outbox', 'refunds', 'webhook_events'] },
   audit: { owns: ['audit_log'], reads: ['staff'] },

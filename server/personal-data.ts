@@ -6,6 +6,7 @@ import { contentPersonalData } from './content/personal-data.ts'
 import type { PersonalData } from './define-personal-data.ts'
 import { enquiriesPersonalData } from './enquiries/personal-data.ts'
 import { enrolmentPersonalData } from './enrolment/personal-data.ts'
+import { leadsPersonalData } from './leads/personal-data.ts'
 import { mailPersonalData } from './mail/personal-data.ts'
 import { mediaPersonalData } from './media/personal-data.ts'
 import { paymentsPersonalData } from './payments/personal-data.ts'
@@ -22,6 +23,7 @@ export const personalData: readonly PersonalData[] = [
   classesPersonalData,
   paymentsPersonalData,
   mailPersonalData,
+  leadsPersonalData,
   enquiriesPersonalData,
   catalogPersonalData,
   contentPersonalData,

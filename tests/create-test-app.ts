@@ -35,8 +35,8 @@ export interface TestApp {
   logged: string[]
   post(path: string, body?: object, token?: string): Promise<LightMyRequestResponse>
   get(path: string, token?: string): Promise<LightMyRequestResponse>
-  /** Returns the headers of a new staff member. */
-  asStaff(role: Role): StaffHeaders
+  /** Returns the headers of a staff member: of `addStaff`, or of one that no table has. */
+  asStaff(role: Role, member?: { id: number }): StaffHeaders
   /** Invalidates headers of `asStaff`. */
   dismissStaff(headers: StaffHeaders): void
   /** Delivers queued mails and returns all mails so far, the newest first. */
@@ -109,11 +109,16 @@ export async function createTestApp(given: Given = {}): Promise<TestApp> {
     post: (path, body, token) =>
       app.inject({ method: 'POST', url: `/api${path}`, ...(body ? { payload: body } : {}), headers: bearer(token) }),
     get: (path, token) => app.inject({ method: 'GET', url: `/api${path}`, headers: bearer(token) }),
-    asStaff(role) {
+    asStaff(role, member) {
       staff += 1
-      const id = staff
-      const authorization = `Bearer staff-${id}`
-      staffByToken.set(authorization, { kind: 'staff', id, role, sessionId: systemRandom.uuid(), recentFactor: 'totp' })
+      const authorization = `Bearer staff-${staff}`
+      staffByToken.set(authorization, {
+        kind: 'staff',
+        id: member?.id ?? staff,
+        role,
+        sessionId: systemRandom.uuid(),
+        recentFactor: 'totp',
+      })
       return { authorization }
     },
     dismissStaff: ({ authorization }) => void staffByToken.delete(authorization),

@@ -16,9 +16,9 @@ export type StaffClient = (
   given?: { body?: object; version?: number },
 ) => Promise<StaffAnswer>
 
-/** Returns a function that calls `/api/staff/…` as a new member of staff. */
-export function staffClient(shop: TestApp, role: Role = 'content'): StaffClient {
-  const credentials = shop.asStaff(role)
+/** Returns a function that calls `/api/staff/…` as a member of staff: of `addStaff`, or of one that no table has. */
+export function staffClient(shop: TestApp, role: Role = 'content', member?: { id: number }): StaffClient {
+  const credentials = shop.asStaff(role, member)
   return async (method, path, { body, version } = {}) => {
     const headers = { ...credentials, ...(version === undefined ? {} : { 'if-match': `"${version}"` }) }
     const answer = await shop.app.inject({ method, url: `/api/staff/${path}`, headers, ...(body ? { payload: body } : {}) })

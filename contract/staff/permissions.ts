@@ -30,6 +30,8 @@ export const permissions = {
   'holidays:write': ['owner', 'content'],
   'instructors:read': ['owner', 'content', 'support'],
   'instructors:write': ['owner', 'content'],
+  'leads:read': ['owner', 'support'],
+  'leads:write': ['owner', 'support'],
   'search:use': roles,
 } as const satisfies Record<string, readonly Role[]>
 export type Permission = keyof typeof permissions

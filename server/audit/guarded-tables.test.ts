@@ -20,6 +20,7 @@ const guarded = [
   'policy_versions',
   'projects',
   'recordings',
+  'reply_templates',
   'site_settings',
   'staff',
   'testimonials',
@@ -29,6 +30,9 @@ const shared = [
   'disputes',
   'enquiries',
   'enrolments',
+  'lead_messages',
+  'lead_notes',
+  'leads',
   'payment_orders',
   'payments',
   'purchase_requests',
@@ -116,6 +120,7 @@ test('staff tables reject a change that names no actor [SEC-096]', async () => {
   await db.query(
     `insert into batch_cancellations (batch_id, reason, actor_kind, created_at) select min(id), 'Rain', 'operator', now() from batches`,
   )
+  await db.query(`insert into reply_templates (name, subject, body) values ('Thanks', 'Thanks', 'Thank you.')`)
   for (const table of guarded) {
     for (const sql of [
       `insert into ${table} default values`,
@@ -149,9 +154,9 @@ test('only the system truncates an audited table [SEC-094]', async () => {
 
 test('a table that a later migration audits rejects a truncate [SEC-094]', async () => {
   const { deps, db } = await createTestApp()
-  await db.query(`create table leads (id int primary key)`)
-  await db.query(`select audit_table('leads', 'id', '')`)
-  await expect(transactionAs(deps, operator, (tx) => tx.query('truncate leads'))).rejects.toThrow(
+  await db.query(`create table visits (id int primary key)`)
+  await db.query(`select audit_table('visits', 'id', '')`)
+  await expect(transactionAs(deps, operator, (tx) => tx.query('truncate visits'))).rejects.toThrow(
     /only the system may truncate it/,
   )
 })

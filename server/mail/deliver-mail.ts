@@ -86,9 +86,15 @@ async function send(deps: Deps, id: number, mail: WaitingMail): Promise<void> {
     const props = mail.sealed ? unseal(deps.config.authSecrets, mail.sealed) : mail.props
     const site = await readSiteSettings(deps)
     to = mail.to_address ?? site.email
-    const content = await renderMail(mail.template, props, site)
-    const messageId = `<${mail.message_id}@${domainOf(deps.config.mailFrom)}>`
-    await deps.mailer.send({ to, ...content, messageId, attachments: await deps.attachDocuments(deps, props) })
+    const { thread, ...content } = await renderMail(mail.template, props, site)
+    const domain = domainOf(deps.config.mailFrom)
+    await deps.mailer.send({
+      to,
+      ...content,
+      messageId: `<${mail.message_id}@${domain}>`,
+      references: thread.map((id) => `<${id}@${domain}>`),
+      attachments: await deps.attachDocuments(deps, props),
+    })
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     // The server's error message contains the address, which must not reach logs, rows or the queue.

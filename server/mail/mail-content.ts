@@ -5,6 +5,10 @@ export interface MailContent {
   preview: string
   heading: string
   blocks: Block[]
+  /** Ids of earlier mails of one conversation, the oldest first. */
+  thread?: readonly string[]
+  /** Address for answers, when it is not the sender's. */
+  replyTo?: string
 }
 
 export type Block =

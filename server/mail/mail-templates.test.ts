@@ -104,6 +104,13 @@ const examples: MailProps = {
     amountPaise: null,
     isPaid: true,
   },
+  'lead-reply': {
+    subject: 'Recordings of DevOps',
+    body: 'Dear Meera,\n\nevery class is recorded.\nThe recordings stay for a year.',
+    staff: 'Asha Rao',
+    earlier: [{ by: 'you', at: '2026-11-20T06:30:00.000Z', text: 'Are classes recorded?' }],
+    thread: ['6f9619ff-8b86-4d01-b42d-00cf4fc964ff'],
+  },
   'enquiry-received': enquiry,
   'enquiry-thanks': { name: 'Meera', kind: 'hire' },
 }

@@ -7,6 +7,7 @@ import { changeMade } from './templates/change-made.ts'
 import { enquiryReceived } from './templates/enquiry-received.ts'
 import { enquiryThanks } from './templates/enquiry-thanks.ts'
 import { eraseCode } from './templates/erase-code.ts'
+import { leadReply } from './templates/lead-reply.ts'
 import { noAccountYet } from './templates/no-account-yet.ts'
 import { paymentReturned } from './templates/payment-returned.ts'
 import { receipt } from './templates/receipt.ts'
@@ -38,6 +39,7 @@ export const mailTemplates = {
   'request-state': requestState,
   'enquiry-received': enquiryReceived,
   'enquiry-thanks': enquiryThanks,
+  'lead-reply': leadReply,
   'staff-code': staffCode,
   'no-staff-account': noStaffAccount,
   'staff-new-device': staffNewDevice,

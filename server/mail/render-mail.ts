@@ -8,6 +8,8 @@ export interface RenderedMail {
   subject: string
   text: string
   html: string
+  thread: readonly string[]
+  replyTo: string | undefined
 }
 
 interface Built {
@@ -30,7 +32,13 @@ export async function renderMail(template: string, props: unknown, site: SiteSet
     loaded = undefined
     throw error
   })
-  return { subject: content.subject, text: mailText(content, site), html: await mailHtml(content, site) }
+  return {
+    subject: content.subject,
+    text: mailText(content, site),
+    html: await mailHtml(content, site),
+    thread: content.thread ?? [],
+    replyTo: content.replyTo,
+  }
 }
 
 async function load(): Promise<Built> {

@@ -13,6 +13,10 @@ export interface OutgoingMail {
   html: string
   /** Equal for every attempt to send one mail, so that mail servers and readers recognise duplicates. */
   messageId?: string
+  /** Message ids of earlier mails of the conversation, the oldest first. */
+  references?: string[]
+  /** Address for answers, when it is not the sender's. */
+  replyTo?: string | undefined
   attachments?: Attachment[]
 }
 
@@ -32,10 +36,16 @@ export function smtpMailer(options: { url: string; from: string; requireTls: boo
     { from: options.from },
   )
   return {
-    async send(mail) {
+    async send({ replyTo, references = [], ...mail }) {
       if (mail.to === '') throw new Error('the site settings name no e-mail address of the school')
-      // An object, so that the address is not parsed as a list or a header.
-      await transport.sendMail({ ...mail, to: { name: '', address: mail.to } })
+      const last = references.at(-1)
+      await transport.sendMail({
+        ...mail,
+        // Objects, so that an address is not parsed as a list or a header.
+        to: { name: '', address: mail.to },
+        ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
+        ...(last ? { references, inReplyTo: last } : {}),
+      })
     },
     close: () => transport.close(),
   }

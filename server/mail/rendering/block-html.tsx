@@ -11,7 +11,7 @@ export function BlockHtml({ block }: { block: Block }) {
   switch (block.kind) {
     case 'paragraph':
       return (
-        <Text className="ink" style={body}>
+        <Text className="ink" style={{ ...body, whiteSpace: 'pre-line' }}>
           {block.text}
         </Text>
       )

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { line, paragraph } from '../fields.ts'
+import { recordFields, resource } from '../resource.ts'
+
+const record = z.object({ ...recordFields, name: z.string(), subject: z.string(), body: z.string() })
+export type ReplyTemplateRecord = z.output<typeof record>
+
+const example = {
+  name: 'Recordings',
+  subject: 'Recordings of {course}',
+  body: 'Dear {name},\n\nevery class is recorded and stays in your room for a year.\n\n{school}',
+}
+
+/** What `{…}` in a template stands for. */
+export const templateWords = ['name', 'course', 'school'] as const
+
+const known = (text: string) =>
+  [...text.matchAll(/\{(\w*)\}/g)].every(([, word = '']) => (templateWords as readonly string[]).includes(word))
+const unknownWord = `Only ${templateWords.map((word) => `{${word}}`).join(', ')} can be filled in.`
+
+/** Answers that staff begin a reply with. */
+export const replyTemplates = resource({
+  name: 'reply-templates',
+  singular: 'reply-template',
+  record,
+  input: z.strictObject({
+    name: line(80, 'Name is required.'),
+    subject: line(150, 'Subject is required.').refine(known, unknownWord),
+    body: paragraph(10_000, 'Please write the text.').refine(known, unknownWord),
+  }),
+  filters: {},
+  sort: ['name', 'id'],
+  permission: { read: 'leads:read', write: 'leads:write' },
+  verbs: { remove: 'Remove the template; answers it as it was' },
+  examples: { record: { id: 2, version: 1, ...example }, input: example },
+})

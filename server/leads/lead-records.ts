@@ -1,0 +1,66 @@
+import { leads } from '#contract/staff/leads.ts'
+import { staffRecords } from '../records/staff-records.ts'
+
+const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const midnight = (day: string) => `(${day})::timestamp at time zone 'Asia/Kolkata'`
+const today = `(app_now() at time zone 'Asia/Kolkata')::date`
+
+const isNew = `r.closed_at is null and r.answered_at is null and r.follow_up_on is null`
+const isDue = `r.closed_at is null and r.follow_up_on <= ${today}`
+const state = `case when r.closed_at is not null then 'closed' when ${isNew} then 'new' when ${isDue} then 'due' else 'waiting' end`
+const due = `coalesce(${midnight('r.follow_up_on')}, r.received_at)`
+/** Later than this an answer is late in any case, so the days are not counted further. */
+const countedDays = 14
+
+export const leadRecords = staffRecords(leads, {
+  name: 'leads_for_staff',
+  table: 'leads',
+  from: `leads r
+    left join enquiries e on e.id = r.enquiry_id
+    left join payment_orders o on o.id = r.order_id
+    left join users u on u.id = o.user_id
+    left join staff s on s.id = r.owner_id`,
+  select: {
+    state,
+    name: 'coalesce(e.name, u.full_name)',
+    email: 'coalesce(e.email, u.email)',
+    phone: 'coalesce(e.phone, u.phone)',
+    course: 'coalesce(e.course_name, o.course_title)',
+    company: 'e.company_name',
+    department: 'e.department',
+    institution: 'e.institution',
+    url: 'e.url',
+    message: 'e.message',
+    received_at: instant('r.received_at'),
+    due_at: instant(due),
+    age_hours: `case when ${isNew} then round(working_hours(r.received_at, least(app_now(), r.received_at + interval '${countedDays} days')), 1)::float end`,
+    follow_up_on: `to_char(r.follow_up_on, 'YYYY-MM-DD')`,
+    owner: 's.name',
+    answered_at: instant('r.answered_at'),
+    closed_at: instant('r.closed_at'),
+    student_id: `coalesce(o.user_id, (select x.id from users x where x.email = e.email and x.verified_at is not null))`,
+    batch_id: 'o.batch_id',
+    amount_paise: 'o.amount_paise',
+  },
+  writes: ['owner_id', 'follow_up_on', 'answered_at', 'closed_at', 'outcome'],
+  search: `concat_ws(' ', e.name, e.email, e.phone, e.company_name, e.institution, e.course_name, e.message, u.full_name, u.email, u.phone, o.course_title)`,
+  filters: {
+    kind: 'text',
+    state: { type: 'text', sql: `(($) = (${state}) or ($) = 'todo' and (${isNew} or ${isDue}))` },
+    owner: { type: 'integer', sql: 'coalesce(r.owner_id, 0) = $' },
+    from: { type: 'date', sql: `r.received_at >= ${midnight('$')}` },
+    to: { type: 'date', sql: `r.received_at < ${midnight('$ + 1')}` },
+  },
+  sorts: {
+    due_at: { type: 'timestamptz', sql: due },
+    received_at: { type: 'timestamptz', sql: 'r.received_at' },
+    id: { type: 'bigint', sql: 'r.id' },
+  },
+  conflicts: {
+    leads_closed_do_not_come_back: {
+      code: 'closed',
+      field: 'follow_up_on',
+      message: 'The lead is closed. Please open it again first.',
+    },
+  },
+})

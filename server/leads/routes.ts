@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/staff/leads.ts'
+import { replyTemplates } from '#contract/staff/reply-templates.ts'
+import type { Deps } from '../deps.ts'
+import { readOnlyResourceRoutes, resourceRoutes, versionsOf, withCurrent } from '../http/resource.ts'
+import { route } from '../http/route.ts'
+import { addLeadNote } from './add-lead-note.ts'
+import { changeLead, listLeadOwners } from './change-lead.ts'
+import { closeLead, reopenLead } from './close-lead.ts'
+import { createLead } from './create-lead.ts'
+import { enquiryList } from './enquiry-list.ts'
+import { leadRecords } from './lead-records.ts'
+import { readLeadThread } from './read-lead-thread.ts'
+import { removeReplyTemplate, replyTemplateRecords } from './reply-template-records.ts'
+import { replyToLead } from './reply-to-lead.ts'
+
+export function leadRoutes(app: FastifyInstance, deps: Deps): void {
+  readOnlyResourceRoutes(app, deps, contract.enquiries, enquiryList)
+  resourceRoutes(app, deps, contract.leads, {
+    ...leadRecords,
+    create: createLead,
+    change: changeLead,
+    actions: { reopen: reopenLead },
+  })
+  resourceRoutes(app, deps, replyTemplates, { ...replyTemplateRecords, actions: { remove: removeReplyTemplate } })
+  const withStale = withCurrent(contract.leads.record)
+  route(app, deps, contract.replyToLead, async (staff, { params, body, ifMatch }, reply) => {
+    const target = { id: params.id, versions: versionsOf(ifMatch) }
+    const lead = await replyToLead(deps, staff, { ...target, body }).catch(withStale)
+    reply.header('etag', `"${lead.version}"`)
+    return lead
+  })
+  route(app, deps, contract.addLeadNote, async (staff, { params, body, ifMatch }, reply) => {
+    const target = { id: params.id, versions: versionsOf(ifMatch) }
+    const lead = await addLeadNote(deps, staff, { ...target, body }).catch(withStale)
+    reply.header('etag', `"${lead.version}"`)
+    return lead
+  })
+  route(app, deps, contract.closeLead, async (staff, { params, body, ifMatch }, reply) => {
+    const target = { id: params.id, versions: versionsOf(ifMatch) }
+    const lead = await closeLead(deps, staff, { ...target, ...body }).catch(withStale)
+    reply.header('etag', `"${lead.version}"`)
+    return lead
+  })
+  route(app, deps, contract.readLeadThread, async (staff, { params }) => ({
+    entries: await readLeadThread(deps, staff, params.id),
+  }))
+  route(app, deps, contract.listLeadOwners, async (staff) => ({ owners: await listLeadOwners(deps, staff) }))
+}
