@@ -88,6 +88,8 @@ const consoleScreens = [
   'testimonials',
   'policies',
   'settings',
+  'leads',
+  'reply-templates',
 ]
 const consoleLevels: Record<string, number> = {
   ...Object.fromEntries(consoleParts.map((folder, level) => [folder, level])),

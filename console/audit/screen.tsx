@@ -22,9 +22,11 @@ const screens: Readonly<Record<string, string>> = {
   courses: '/courses',
   holidays: '/holidays',
   instructors: '/instructors',
+  leads: '/leads',
   media: '/media',
   policy_versions: '/policies',
   projects: '/projects',
+  reply_templates: '/reply-templates',
   staff: '/staff',
   testimonials: '/testimonials',
 }

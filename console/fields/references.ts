@@ -1,5 +1,6 @@
 import { courses } from '#contract/staff/courses.ts'
 import { instructors } from '#contract/staff/instructors.ts'
+import { listLeadOwners } from '#contract/staff/leads.ts'
 import { staff } from '#contract/staff/staff.ts'
 import type { Referable } from './reference-field.tsx'
 
@@ -40,4 +41,11 @@ export const staffReference: Referable = {
     const { name, email } = await call(staff.endpoints.read, { params: { id } })
     return { id, name: name || email }
   },
+}
+
+/** Staff who can own a lead. Everybody who reads leads may read them. */
+export const leadOwnerReference: Referable = {
+  key: 'lead-owners',
+  find: async (call, q) => (await call(listLeadOwners)).owners.filter(({ name }) => name.toLowerCase().includes(q.toLowerCase())),
+  read: async (call, id) => (await call(listLeadOwners)).owners.find((owner) => owner.id === id) ?? { id, name: 'Former owner' },
 }

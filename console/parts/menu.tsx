@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactElement, ReactNode, RefObject } from 'react'
 
 export const popupClass =
   'appear z-50 min-w-44 overflow-y-auto rounded-md border border-line bg-surface p-1 text-sm text-ink shadow-overlay outline-none max-h-[var(--available-height)]'
@@ -12,17 +12,22 @@ export function Menu({
   trigger,
   children,
   align = 'end',
+  focusAfter,
 }: {
   trigger: ReactElement
   children: ReactNode
   align?: 'start' | 'end'
+  /** The element that gets the focus on closing; the trigger by default. */
+  focusAfter?: RefObject<HTMLElement | null>
 }) {
   return (
     <Base.Root>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner sideOffset={4} align={align} className="z-50">
-          <Base.Popup className={popupClass}>{children}</Base.Popup>
+          <Base.Popup finalFocus={focusAfter} className={popupClass}>
+            {children}
+          </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>

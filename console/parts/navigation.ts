@@ -6,6 +6,8 @@ import type { Permission } from '#contract/staff/permissions.ts'
 export interface Destination {
   /** Below `/console`, with a leading slash. */
   path: string
+  /** The query that the list opens with. */
+  search?: string
   title: string
   icon: LucideIcon
   permission: Permission
@@ -19,6 +21,8 @@ export interface NavigationSection {
   title: string
   destinations: readonly Destination[]
 }
+
+export const addressOf = ({ path, search = '' }: Pick<Destination, 'path' | 'search'>): string => path + search
 
 export const Navigation = createContext<readonly NavigationSection[]>([])
 

@@ -23,6 +23,12 @@ import { useStored } from './stored.ts'
 import { ResourceTable } from './table.tsx'
 import { ColumnChooser, FixedViews, isTexts, Views } from './views.tsx'
 
+/** What a panel knows of the list beside it. */
+export interface ListContext {
+  /** The address of the record after this one, or of the one before the last. */
+  pathAfter: (id: number) => string | null
+}
+
 /** The list of a resource, with the panel of one record beside it. */
 export function ListPage({ screen }: { screen: Screen }) {
   const { staff, may } = useAccess()
@@ -55,6 +61,14 @@ export function ListPage({ screen }: { screen: Screen }) {
   const onEnd = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }, [fetchNextPage, hasNextPage, isFetchingNextPage])
+  const pathAfter = useCallback(
+    (id: number) => {
+      const index = records.findIndex((record) => record.id === id)
+      const next = records[index + 1] ?? records[index - 1]
+      return next ? pathOf(next) : null
+    },
+    [records, pathOf],
+  )
   const row = useRowKeys({ screen, records, openId, pathOf, scroller: () => scroller.current })
   useKeys({
     j: () => row.move(1),
@@ -129,7 +143,7 @@ export function ListPage({ screen }: { screen: Screen }) {
           )}
         </div>
         <Suspense>
-          <Outlet />
+          <Outlet context={{ pathAfter } satisfies ListContext} />
         </Suspense>
         {canSelect ? <SelectionBar screen={screen} selected={selected} onClear={() => setSelection({})} /> : null}
       </div>

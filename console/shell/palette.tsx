@@ -10,6 +10,7 @@ import { errorText } from '../api/error-text.ts'
 import { signOut } from '../api/renew.ts'
 import { Key } from '../parts/badge.tsx'
 import { notifyFailure } from '../parts/toasts.tsx'
+import { addressOf } from '../parts/navigation.ts'
 import { useDestinations } from './sidebar.tsx'
 
 interface Entry {
@@ -72,7 +73,13 @@ function useEntries(typed: string, { onClose, onKeys }: Pick<Props, 'onClose' | 
     void navigate(path)
   }
   const fixed: Entry[] = [
-    ...destinations.map(({ path, title, icon }) => ({ id: path, group: 'Pages' as const, label: title, icon, run: go(path) })),
+    ...destinations.map((one) => ({
+      id: one.path,
+      group: 'Pages' as const,
+      label: one.title,
+      icon: one.icon,
+      run: go(addressOf(one)),
+    })),
     { id: '/account', group: 'Pages', label: 'Your account', icon: UserRound, run: go('/account') },
     ...destinations.flatMap(({ path, create }) =>
       create && may(create.permission)

@@ -11,6 +11,7 @@ import { useIsNarrow } from '../parts/use-media.ts'
 import { StepUpDialog } from '../sign-in/step-up-dialog.tsx'
 import { KeySheet } from './key-sheet.tsx'
 import { Palette } from './palette.tsx'
+import { addressOf } from '../parts/navigation.ts'
 import { Sidebar, useDestinations } from './sidebar.tsx'
 
 /** The frame of every page: navigation, palette, keys, and the dialogs that any part can open. */
@@ -23,7 +24,7 @@ export function Shell() {
   const close = () => setOverlay(null)
   useKeys({
     '?': () => setOverlay('keys'),
-    ...Object.fromEntries(destinations.map(({ key, path }) => [`g ${key}`, () => void navigate(path)])),
+    ...Object.fromEntries(destinations.map((one) => [`g ${one.key}`, () => void navigate(addressOf(one))])),
   })
   const sidebar = { onPalette: () => setOverlay('palette'), onKeys: () => setOverlay('keys') }
   return (

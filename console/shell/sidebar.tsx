@@ -5,7 +5,7 @@ import { signOut } from '../api/renew.ts'
 import { Key } from '../parts/badge.tsx'
 import { Brand } from '../parts/brand.tsx'
 import { Menu, MenuItem, MenuLine } from '../parts/menu.tsx'
-import { type Destination, useNavigation } from '../parts/navigation.ts'
+import { addressOf, type Destination, useNavigation } from '../parts/navigation.ts'
 import { notifyFailure } from '../parts/toasts.tsx'
 import { roleNames } from '../parts/role-names.ts'
 import { useSetup } from './setup.ts'
@@ -62,11 +62,11 @@ export function Sidebar({ inDrawer = false, onPalette, onKeys }: Props) {
           <div key={title} className="mb-4">
             <h2 className="px-2 pb-1 text-xs font-semibold tracking-normal text-muted">{title}</h2>
             <ul>
-              {destinations.map(({ path, title: name, icon: Glyph }) => (
-                <li key={path}>
-                  <NavLink to={path} className={itemClass}>
+              {destinations.map(({ icon: Glyph, ...destination }) => (
+                <li key={destination.path}>
+                  <NavLink to={addressOf(destination)} className={itemClass}>
                     <Glyph aria-hidden="true" className="size-4 text-muted" />
-                    {name}
+                    {destination.title}
                   </NavLink>
                 </li>
               ))}

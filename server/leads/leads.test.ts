@@ -64,7 +64,7 @@ test('a reply mails the thread once and takes the lead', async () => {
   const answered = await firstLead(call)
   expect(answered).toMatchObject({ state: 'waiting', owner_id: id, age_hours: null })
   expect(answered.answered_at).not.toBeNull()
-  const [mail] = (await shop.mails(work.email)).filter(({ subject }) => subject === 'Your question')
+  const mail = (await shop.mails(work.email)).find(({ subject }) => subject === 'Your question')
   expect(mail?.text).toContain('Every class is recorded.')
   expect(mail?.text).toContain('> How do live classes hold attention?')
   expect(mail?.references).toEqual([])

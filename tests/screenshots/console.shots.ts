@@ -63,6 +63,9 @@ const pages: Partial<Record<Role, Record<string, Shown>>> = {
   },
   owner: {
     'cancel batch': { path: '/console/batches/101', act: chooseFromBatch('Cancel the batch') },
+    leads: '/console/leads?state=todo',
+    'new lead': '/console/leads/new',
+    'reply templates': '/console/reply-templates',
     settings: '/console/settings',
     staff: '/console/staff',
     'invite staff': '/console/staff/new',

@@ -1,0 +1,184 @@
+import { useQuery } from '@tanstack/react-query'
+import { Check, Mail, Phone, UserRoundCheck } from 'lucide-react'
+import { useRef } from 'react'
+import { useLocation, useNavigate, useOutletContext } from 'react-router'
+import { closeLead, type LeadRecord, leadOutcomes, leads, readLeadThread, type ThreadEntry } from '#contract/staff/leads.ts'
+import { formatRupees } from '#ui/format.ts'
+import { useAccess } from '../access.ts'
+import { call } from '../api/client.ts'
+import { Badge, Key } from '../parts/badge.tsx'
+import { Button } from '../parts/button.tsx'
+import { useKeys } from '../parts/keys.ts'
+import { Menu, MenuItem } from '../parts/menu.tsx'
+import { Bones, Failed } from '../parts/states.tsx'
+import { formatMoment } from '../parts/time.ts'
+import { notify } from '../parts/toasts.tsx'
+import { useChanges } from '../resource/calls.ts'
+import type { ListContext } from '../resource/list-page.tsx'
+import { Answer } from './answer.tsx'
+import { kindNames, LeadState, outcomeNames } from './lead-state.tsx'
+import { useLeadChange } from './use-lead-change.ts'
+
+/** A lead: who, what was written, and what to answer. */
+export function LeadPanel({ record: lead }: { record: LeadRecord }) {
+  const { staff, may } = useAccess()
+  const run = useLeadChange()
+  const { change } = useChanges(leads)
+  const next = useNext(lead.id)
+  const closing = useRef<HTMLButtonElement>(null)
+  const isOpen = lead.closed_at === null
+  const mayAnswer = may('leads:write') && isOpen
+  const take = () => run(async () => (await change(lead, { owner_id: staff.id })) as LeadRecord)
+  const close = async (outcome: (typeof leadOutcomes)[number]) => {
+    const closed = await run(() => call(closeLead, { params: { id: lead.id }, body: { outcome }, ifMatch: lead.version }))
+    if (!closed) return
+    notify(`${lead.name}: ${outcomeNames[outcome].toLowerCase()}.`, () =>
+      call(leads.actions.reopen, { params: { id: lead.id }, ifMatch: closed.version }).then((again) => run(async () => again)),
+    )
+    next()
+  }
+  useKeys(mayAnswer ? { d: () => closing.current?.click(), ...(lead.owner_id === staff.id ? {} : { a: () => void take() }) } : {})
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <LeadState lead={lead} />
+        <span className="text-muted">{kindNames[lead.kind]}</span>
+        {mayAnswer ? (
+          <span className="ml-auto flex gap-2">
+            {lead.owner_id === staff.id ? null : (
+              <Button onClick={() => void take()} aria-keyshortcuts="A">
+                <UserRoundCheck aria-hidden="true" className="size-4" />
+                Take
+                <Key>A</Key>
+              </Button>
+            )}
+            <Menu
+              trigger={
+                <Button ref={closing} aria-keyshortcuts="D">
+                  <Check aria-hidden="true" className="size-4" />
+                  Close
+                  <Key>D</Key>
+                </Button>
+              }
+            >
+              {leadOutcomes.map((outcome) => (
+                <MenuItem key={outcome} onClick={() => void close(outcome)}>
+                  {outcomeNames[outcome]}
+                </MenuItem>
+              ))}
+            </Menu>
+          </span>
+        ) : null}
+      </div>
+      <Person lead={lead} />
+      <Thread lead={lead} />
+      {mayAnswer ? <Answer key={lead.id} lead={lead} onDone={next} /> : null}
+    </div>
+  )
+}
+
+/** Goes to the next lead of the list. */
+function useNext(id: number): () => void {
+  const list = useOutletContext<ListContext | null>()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  // The list is read anew after a change, so the place is taken before it.
+  const path = list?.pathAfter(id) ?? null
+  return () => void navigate(path ?? { pathname: '/leads', search })
+}
+
+function Person({ lead }: { lead: LeadRecord }) {
+  const facts: [string, string | null][] = [
+    ['Course', lead.course],
+    ['Company', lead.company],
+    ['Department', lead.department],
+    ['Institution', lead.institution],
+    ['Amount', lead.amount_paise === null ? null : formatRupees(lead.amount_paise / 100)],
+    ['Owner', lead.owner],
+    ['Received', formatMoment(lead.received_at)],
+  ]
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap gap-x-5 gap-y-1.5">
+        {lead.phone ? (
+          <a href={`tel:+91${lead.phone}`} className="flex items-center gap-1.5 font-semibold text-accent hover:underline">
+            <Phone aria-hidden="true" className="size-4" />
+            <span className="figures">{lead.phone}</span>
+          </a>
+        ) : null}
+        {lead.email ? (
+          <span className="flex min-w-0 items-center gap-1.5">
+            <Mail aria-hidden="true" className="size-4 shrink-0 text-muted" />
+            <span className="min-w-0 break-all">{lead.email}</span>
+          </span>
+        ) : null}
+      </div>
+      <dl className="grid grid-cols-[7rem_1fr] gap-y-1.5">
+        {facts
+          .filter(([, value]) => value !== null)
+          .map(([label, value]) => (
+            <div key={label} className="contents">
+              <dt className="text-muted">{label}</dt>
+              <dd className="min-w-0 break-words">{value}</dd>
+            </div>
+          ))}
+        {lead.url ? (
+          <div className="contents">
+            <dt className="text-muted">Web address</dt>
+            {/* A stranger typed it, so it is text and no link. */}
+            <dd className="min-w-0 break-all">{lead.url}</dd>
+          </div>
+        ) : null}
+      </dl>
+    </div>
+  )
+}
+
+const mailNames = { waiting: 'On its way', sent: 'Sent', given_up: 'Not sent', gone: 'Sent' } as const
+
+/** What the person wrote, and what the school answered. */
+function Thread({ lead }: { lead: LeadRecord }) {
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: [leads.name, 'thread', lead.id],
+    queryFn: () => call(readLeadThread, { params: { id: lead.id } }),
+  })
+  if (isPending) return <Bones lines={2} />
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />
+  if (!lead.message && data.entries.length === 0) return null
+  return (
+    <ol aria-label="Conversation" className="grid gap-3">
+      {lead.message ? (
+        <li className="rounded-md bg-sunken px-3.5 py-2.5">
+          <p className="text-xs text-muted">
+            {lead.kind === 'contact' ? 'Written down' : lead.name} · {formatMoment(lead.received_at)}
+          </p>
+          <p className="mt-1 text-base break-words whitespace-pre-line">{lead.message}</p>
+        </li>
+      ) : null}
+      {data.entries.map((entry) => (
+        <Entry key={`${entry.kind}${entry.id}`} entry={entry} />
+      ))}
+    </ol>
+  )
+}
+
+function Entry({ entry }: { entry: ThreadEntry }) {
+  return (
+    <li className={`rounded-md border px-3.5 py-2.5 ${entry.kind === 'note' ? 'border-dashed border-edge' : 'border-line'}`}>
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
+        <span>
+          {entry.staff} · {formatMoment(entry.at)}
+        </span>
+        {entry.mail ? (
+          <Badge tone={entry.mail === 'given_up' ? 'bad' : entry.mail === 'waiting' ? 'ahead' : 'good'}>
+            {mailNames[entry.mail]}
+          </Badge>
+        ) : (
+          <span>Note, for staff only</span>
+        )}
+      </p>
+      {entry.subject ? <p className="mt-1.5 font-semibold break-words">{entry.subject}</p> : null}
+      <p className="mt-1 text-base break-words whitespace-pre-line">{entry.body}</p>
+    </li>
+  )
+}

@@ -1,0 +1,108 @@
+import { type LeadRecord, leadKinds, leads } from '#contract/staff/leads.ts'
+import { DateField } from '../fields/date-field.tsx'
+import { ReferenceField } from '../fields/reference-field.tsx'
+import { leadOwnerReference } from '../fields/references.ts'
+import { Pair, Section } from '../fields/section.tsx'
+import { TextareaField, TextField } from '../fields/text-field.tsx'
+import { formatMoment } from '../parts/time.ts'
+import { defineScreen } from '../resource/screen.ts'
+import { LeadPanel } from './lead-panel.tsx'
+import { kindNames, LeadState } from './lead-state.tsx'
+
+const nameOf = ({ name }: LeadRecord) => name
+/** What it is about, in a few words. */
+const topicOf = ({ course, company, institution, message }: LeadRecord) => course ?? company ?? institution ?? message ?? ''
+
+export const screen = defineScreen({
+  resource: leads,
+  title: 'Leads',
+  one: 'lead',
+  labels: {
+    name: 'Name',
+    kind: 'Kind',
+    course: 'About',
+    owner: 'Owner',
+    owner_id: 'Owner',
+    state: 'State',
+    received_at: 'Received',
+    follow_up_on: 'Comes back on',
+    email: 'E-mail',
+    phone: 'Phone',
+    message: 'What the person wants',
+    from: 'From day',
+    to: 'To day',
+  },
+  nameOf,
+  columns: [
+    { name: 'name' },
+    { name: 'kind', width: '10rem', show: ({ kind }) => kindNames[kind] },
+    { name: 'course', show: topicOf },
+    { name: 'owner', width: '9rem', show: ({ owner }) => owner ?? <span className="text-muted">Nobody</span> },
+    { name: 'state', width: '10rem', atEnd: true, show: (lead) => <LeadState lead={lead} /> },
+    { name: 'received_at', hidden: true, show: ({ received_at }) => formatMoment(received_at) },
+    { name: 'email', hidden: true },
+    { name: 'phone', hidden: true },
+  ],
+  line: (lead) => [kindNames[lead.kind], topicOf(lead)].filter(Boolean).join(' · '),
+  views: [
+    { name: 'To do', search: 'state=todo' },
+    { name: 'Waiting', search: 'state=waiting' },
+    { name: 'Closed', search: 'state=closed&sort=-received_at' },
+  ],
+  filters: [
+    {
+      name: 'state',
+      kind: 'choice',
+      choices: [
+        { value: 'todo', label: 'To do' },
+        { value: 'new', label: 'New' },
+        { value: 'due', label: 'Back' },
+        { value: 'waiting', label: 'Waiting' },
+        { value: 'closed', label: 'Closed' },
+      ],
+    },
+    { name: 'kind', kind: 'choice', choices: leadKinds.map((value) => ({ value, label: kindNames[value] })) },
+    { name: 'owner', kind: 'reference', to: leadOwnerReference, permission: 'leads:read' },
+    { name: 'from', kind: 'day' },
+    { name: 'to', kind: 'day' },
+  ],
+  empty: 'Enquiries of visitors and checkouts that were left appear here.',
+  making: { done: ({ name }) => `The lead of ${name} is written down.` },
+  blank: { name: '', email: null, phone: null, course: null, message: '' },
+  Panel: LeadPanel,
+  locked: ({ closed_at }) => (closed_at ? 'The lead is closed. Open it again to change it.' : null),
+  acts: [
+    {
+      label: 'Open again',
+      permission: 'leads:write',
+      primary: true,
+      when: ({ closed_at }) => closed_at !== null,
+      run: 'reopen',
+      done: ({ name }) => `The lead of ${name} is open again.`,
+    },
+  ],
+  Form: ({ record }) => (record ? <FollowUp /> : <Contact />),
+})
+
+function FollowUp() {
+  return (
+    <Section title="Follow-up" text="Who answers, and when the lead comes back.">
+      <ReferenceField name="owner_id" to={leadOwnerReference} />
+      <DateField name="follow_up_on" hint="It stands in To do again on this day." />
+    </Section>
+  )
+}
+
+function Contact() {
+  return (
+    <Section title="Contact" text="For a call, a visit or a message that came another way.">
+      <TextField name="name" required maxLength={120} />
+      <Pair>
+        <TextField name="phone" type="tel" inputMode="tel" hint="Ten digits" />
+        <TextField name="email" type="email" maxLength={254} />
+      </Pair>
+      <TextField name="course" label="Course" maxLength={200} />
+      <TextareaField name="message" required />
+    </Section>
+  )
+}
