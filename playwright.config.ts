@@ -29,7 +29,8 @@ export default defineConfig({
   testMatch: long ? '**/*.long.test.ts' : '**/*.test.ts',
   testIgnore: long ? [] : '**/*.long.test.ts',
   globalSetup: './tests/start-product.ts',
-  outputDir: 'test-results',
+  // Each suite keeps the pictures of its own failures.
+  outputDir: `test-results/${long ? 'long' : 'short'}`,
   workers: 2,
   fullyParallel: true,
   retries: 0,

@@ -74,8 +74,8 @@ function replace(within: unknown, [name = '', ...below]: PropertyPath, replaceme
   // An earlier change may have removed this path.
   if (typeof within !== 'object' || within === null) return
   if (below.length > 0) return replace((within as Record<string, unknown>)[name], below, replacement)
-  // Setting a large index would create a huge sparse array.
-  if (Array.isArray(within) && !(name in within)) return void within.push(replacement)
+  // Setting a large index or the length would create a huge sparse array.
+  if (Array.isArray(within) && !Object.keys(within).includes(name)) return void within.push(replacement)
   Object.defineProperty(within, name, { value: replacement, enumerable: true, configurable: true, writable: true })
 }
 
