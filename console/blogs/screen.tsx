@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { type Block, plainParagraphs } from '#contract/blocks.ts'
 import { type BlogRecord, blogs, previewBlog } from '#contract/staff/blogs.ts'
 import { formatPlainDay } from '#ui/format.ts'
+import { today } from '../calendar/days.ts'
 import { DateField } from '../fields/date-field.tsx'
 import { ImageField } from '../fields/image-field.tsx'
 import { Pair, Section } from '../fields/section.tsx'
@@ -14,7 +15,6 @@ import { defineScreen } from '../resource/screen.ts'
 const Writing = lazy(() => import('./writing/writing.tsx'))
 
 const nameOf = ({ title }: BlogRecord) => title
-const indianDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
 
 export const screen = defineScreen({
   resource: blogs,
@@ -48,7 +48,7 @@ export const screen = defineScreen({
     excerpt: '',
     blocks: [],
     image: null,
-    published_date: indianDay.format(new Date()),
+    published_date: today(),
   }),
   show: {
     ...publication.show,

@@ -4,6 +4,7 @@ import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'rea
 import { addLeadNote, type LeadRecord, type leadOutcomes, replyToLead } from '#contract/staff/leads.ts'
 import { type ReplyTemplateRecord, replyTemplates } from '#contract/staff/reply-templates.ts'
 import { call } from '../api/client.ts'
+import { addDays, today } from '../calendar/days.ts'
 import { boxClass } from '../fields/frame.tsx'
 import { PlainField } from '../fields/plain-field.tsx'
 import { Key } from '../parts/badge.tsx'
@@ -13,7 +14,6 @@ import { useKeys } from '../parts/keys.ts'
 import { Menu, MenuItem } from '../parts/menu.tsx'
 import { notify } from '../parts/toasts.tsx'
 import { useLeaveGuard } from '../resource/guards.ts'
-import { dayAfter } from './day-after.ts'
 import { fillTemplate } from './fill-template.ts'
 import { useLeadChange } from './use-lead-change.ts'
 
@@ -73,7 +73,7 @@ export function Answer({ lead, onDone }: Props) {
         ? call(addLeadNote, { ...target, body: { body: text, answered } })
         : call(replyToLead, {
             ...target,
-            body: { subject, body: text, follow_up_on: days === undefined ? null : dayAfter(days), outcome },
+            body: { subject, body: text, follow_up_on: days === undefined ? null : addDays(today(), days), outcome },
           }),
     )
     if (!done) return setSending(false)

@@ -134,7 +134,9 @@ function Person({ lead }: { lead: LeadRecord }) {
   )
 }
 
-const mailNames = { waiting: 'On its way', sent: 'Sent', given_up: 'Not sent', gone: 'Sent' } as const
+const mailNames = { waiting: 'On its way', sent: 'Sent', given_up: 'Not sent', gone: 'Mail deleted' } as const
+
+const mailTones = { waiting: 'ahead', sent: 'good', given_up: 'bad', gone: 'neutral' } as const
 
 /** What the person wrote, and what the school answered. */
 function Thread({ lead }: { lead: LeadRecord }) {
@@ -169,13 +171,7 @@ function Entry({ entry }: { entry: ThreadEntry }) {
         <span>
           {entry.staff} · {formatMoment(entry.at)}
         </span>
-        {entry.mail ? (
-          <Badge tone={entry.mail === 'given_up' ? 'bad' : entry.mail === 'waiting' ? 'ahead' : 'good'}>
-            {mailNames[entry.mail]}
-          </Badge>
-        ) : (
-          <span>Note, for staff only</span>
-        )}
+        {entry.mail ? <Badge tone={mailTones[entry.mail]}>{mailNames[entry.mail]}</Badge> : <span>Note, for staff only</span>}
       </p>
       {entry.subject ? <p className="mt-1.5 font-semibold break-words">{entry.subject}</p> : null}
       <p className="mt-1 text-base break-words whitespace-pre-line">{entry.body}</p>

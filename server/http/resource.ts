@@ -167,7 +167,7 @@ function asStaff(principal: Principal | Visitor): Staff {
   return principal
 }
 
-function withVersion<Row extends { version: number }>(reply: FastifyReply, record: Row): Row {
+export function withVersion<Row extends { version: number }>(reply: FastifyReply, record: Row): Row {
   reply.header('etag', `"${record.version}"`)
   return record
 }

@@ -2,10 +2,10 @@ import type { ParsedOf } from '#contract/endpoint.ts'
 import type { addLeadNote as endpoint, LeadRecord } from '#contract/staff/leads.ts'
 import { staffTransaction } from '../audit/staff-transaction.ts'
 import type { Staff } from '../auth/principal.ts'
-import { one, rows, statement } from '../db/query.ts'
+import { rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import type { Target } from '../http/resource.ts'
-import { currentTime } from './current-time.ts'
+import { answeredBy } from './answered-by.ts'
 import { leadRecords } from './lead-records.ts'
 
 const insertLeadNote = statement(
@@ -13,7 +13,10 @@ const insertLeadNote = statement(
   `insert into lead_notes (lead_id, staff_id, body, created_at) values ($1, $2, $3, app_now())`,
 )
 
-/** A note that says that the person was answered is an answer, such as by phone. @throws HttpError 404; StaleVersion */
+/**
+ * A note that says that the person was answered is an answer, such as by phone. The lead then waits for the person.
+ * @throws HttpError 404; StaleVersion
+ */
 export async function addLeadNote(
   deps: Deps,
   staff: Staff,
@@ -21,9 +24,8 @@ export async function addLeadNote(
 ): Promise<LeadRecord> {
   return staffTransaction(deps, staff, async (tx) => {
     const before = await leadRecords.find(tx, target.id)
-    const { now } = await one(tx, currentTime)
     // Without an answer the lead stays as it is, but its version rises, so that nobody answers without the note.
-    const answered = body.answered ? { answered_at: before.answered_at ?? now, owner_id: before.owner_id ?? staff.id } : {}
+    const answered = body.answered ? { ...(await answeredBy(tx, staff, before)), follow_up_on: null } : {}
     const lead = await leadRecords.update(tx, target, answered)
     await rows(tx, insertLeadNote, [lead.id, staff.id, body.body])
     return lead

@@ -129,7 +129,14 @@ test('a follow-up comes back on its day, oldest first', async () => {
   const todo = (await list(call, '?state=todo')).items
   expect(todo.map(({ state }) => state)).toEqual(['due', 'new'])
   const [due] = todo
-  const closed = await call('POST', `leads/${first.id}/close/`, { body: { outcome: 'no_answer' }, version: due?.version ?? 0 })
+  const note = await call('POST', `leads/${first.id}/notes/`, {
+    body: { body: 'Called.', answered: true },
+    version: due?.version ?? 0,
+  })
+  expect(note.as<LeadRecord>()).toMatchObject({ state: 'waiting', follow_up_on: null })
+  expect((await list(call, '?state=todo')).total).toBe(1)
+  const answeredVersion = note.as<LeadRecord>().version
+  const closed = await call('POST', `leads/${first.id}/close/`, { body: { outcome: 'no_answer' }, version: answeredVersion })
   expect(closed.as<LeadRecord>()).toMatchObject({ state: 'closed', follow_up_on: null, outcome: 'no_answer' })
   const version = closed.as<LeadRecord>().version
   const refused = await call('PATCH', `leads/${first.id}/`, { body: { follow_up_on: day }, version })

@@ -7,7 +7,8 @@ import type { Deps } from '../deps.ts'
 import { conflict } from '../errors.ts'
 import type { Target } from '../http/resource.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import { currentTime } from './current-time.ts'
+import { answeredBy } from './answered-by.ts'
+import { closedWith } from './close-lead.ts'
 import { leadRecords } from './lead-records.ts'
 
 const insertLeadMessage = statement<{ id: number }>(
@@ -35,12 +36,10 @@ export async function replyToLead(
     const before = await leadRecords.find(tx, target.id)
     if (before.closed_at) throw conflict('closed', 'The lead is closed. Please open it again first.')
     if (before.email === null) throw conflict('no_address', 'This person gave no e-mail address. Please call, and write a note.')
-    const { now } = await one(tx, currentTime)
     const lead = await leadRecords.update(tx, target, {
-      answered_at: before.answered_at ?? now,
-      owner_id: before.owner_id ?? staff.id,
+      ...(await answeredBy(tx, staff, before)),
       follow_up_on: body.follow_up_on,
-      ...(body.outcome ? { closed_at: now, outcome: body.outcome } : {}),
+      ...(body.outcome ? await closedWith(tx, body.outcome) : {}),
     })
     const conversation = await readConversation(tx, before)
     const message = await one(tx, insertLeadMessage, [lead.id, staff.id, body.subject, body.body])

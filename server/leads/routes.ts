@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/staff/leads.ts'
 import { replyTemplates } from '#contract/staff/reply-templates.ts'
 import type { Deps } from '../deps.ts'
-import { readOnlyResourceRoutes, resourceRoutes, versionsOf, withCurrent } from '../http/resource.ts'
+import { readOnlyResourceRoutes, resourceRoutes, versionsOf, withCurrent, withVersion } from '../http/resource.ts'
 import { route } from '../http/route.ts'
 import { addLeadNote } from './add-lead-note.ts'
 import { changeLead, listLeadOwners } from './change-lead.ts'
@@ -26,21 +26,15 @@ export function leadRoutes(app: FastifyInstance, deps: Deps): void {
   const withStale = withCurrent(contract.leads.record)
   route(app, deps, contract.replyToLead, async (staff, { params, body, ifMatch }, reply) => {
     const target = { id: params.id, versions: versionsOf(ifMatch) }
-    const lead = await replyToLead(deps, staff, { ...target, body }).catch(withStale)
-    reply.header('etag', `"${lead.version}"`)
-    return lead
+    return withVersion(reply, await replyToLead(deps, staff, { ...target, body }).catch(withStale))
   })
   route(app, deps, contract.addLeadNote, async (staff, { params, body, ifMatch }, reply) => {
     const target = { id: params.id, versions: versionsOf(ifMatch) }
-    const lead = await addLeadNote(deps, staff, { ...target, body }).catch(withStale)
-    reply.header('etag', `"${lead.version}"`)
-    return lead
+    return withVersion(reply, await addLeadNote(deps, staff, { ...target, body }).catch(withStale))
   })
   route(app, deps, contract.closeLead, async (staff, { params, body, ifMatch }, reply) => {
     const target = { id: params.id, versions: versionsOf(ifMatch) }
-    const lead = await closeLead(deps, staff, { ...target, ...body }).catch(withStale)
-    reply.header('etag', `"${lead.version}"`)
-    return lead
+    return withVersion(reply, await closeLead(deps, staff, { ...target, ...body }).catch(withStale))
   })
   route(app, deps, contract.readLeadThread, async (staff, { params }) => ({
     entries: await readLeadThread(deps, staff, params.id),

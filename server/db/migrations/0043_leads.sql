@@ -47,7 +47,6 @@ create table leads (
   constraint leads_closed_do_not_come_back check (closed_at is null or follow_up_on is null)
 );
 create index leads_open on leads (received_at) where closed_at is null;
-create index leads_by_owner on leads (owner_id) where closed_at is null;
 create trigger leads_version before update on leads for each row execute function raise_version();
 select audit_table('leads', 'id', '');
 
