@@ -35,10 +35,11 @@ export const screen = defineScreen({
   nameOf,
   columns: [
     { name: 'name' },
+    // Second, so that the age is in sight on a tablet too.
+    { name: 'state', width: '10rem', atEnd: true, show: (lead) => <LeadState lead={lead} /> },
     { name: 'kind', width: '10rem', show: ({ kind }) => kindNames[kind] },
     { name: 'course', show: topicOf },
     { name: 'owner', width: '9rem', show: ({ owner }) => owner ?? <span className="text-muted">Nobody</span> },
-    { name: 'state', width: '10rem', atEnd: true, show: (lead) => <LeadState lead={lead} /> },
     { name: 'received_at', hidden: true, show: ({ received_at }) => formatMoment(received_at) },
     { name: 'email', hidden: true },
     { name: 'phone', hidden: true },
