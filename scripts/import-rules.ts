@@ -36,9 +36,15 @@ const serverFolders: Record<string, readonly string[]> = {
   content: [...platform, 'audit', 'records'],
   enquiries: [...platform, 'mail'],
   leads: [...platform, 'audit', 'mail', 'records'],
+  students: [...platform, 'audit', 'mail', 'accounts', 'records', 'enrolment'],
+  imports: [...platform, 'audit', 'mail', 'accounts', 'enrolment', 'records'],
+  messages: [...platform, 'audit', 'mail', 'records', 'enrolment'],
+  approvals: [...platform, 'audit', 'mail', 'accounts', 'enrolment', 'records', 'payments'],
+  figures: platform,
+  today: platform,
   search: platform,
   sharing: [...platform, 'cache'],
-  enrolment: [...platform, 'mail', 'catalog', 'accounts'],
+  enrolment: [...platform, 'audit', 'mail', 'catalog', 'accounts', 'records'],
   cli: [...storage, 'auth', 'payments', 'staff'],
   payments: [...platform, 'jobs', 'mail', 'documents', 'enrolment', 'catalog', 'accounts'],
   classes: [...platform, 'mail', 'media', 'enrolment', 'records'],
@@ -59,6 +65,7 @@ const paymentFolders: Record<string, readonly string[]> = {
   requests: ['provider', 'refunds'],
   checkout: ['provider', 'settlement'],
   cancellations: ['refunds', 'requests'],
+  offline: ['provider', 'invoicing', 'refunds', 'settlement'],
 }
 
 const webFeatures = ['accounts', 'catalog', 'classes', 'content', 'enquiries', 'enrolment', 'payments', 'search']
@@ -70,7 +77,7 @@ const webLevels: Record<string, number> = {
 }
 
 /** Screens of the console import the parts below them, and never each other. */
-const consoleParts = ['api', 'parts', 'fields', 'resource', 'calendar']
+const consoleParts = ['api', 'parts', 'fields', 'resource', 'calendar', 'money']
 const consoleScreens = [
   'sign-in',
   'account',
@@ -90,6 +97,19 @@ const consoleScreens = [
   'settings',
   'leads',
   'reply-templates',
+  'students',
+  'imports',
+  'messages',
+  'payments',
+  'approvals',
+  'requests',
+  'refunds',
+  'documents',
+  'disputes',
+  'review',
+  'outbox',
+  'figures',
+  'today',
 ]
 const consoleLevels: Record<string, number> = {
   ...Object.fromEntries(consoleParts.map((folder, level) => [folder, level])),
