@@ -61,8 +61,17 @@ export const tableRules: Record<string, TableRule> = {
   },
   auth: { owns: [], reads: ['users', 'sessions', 'staff', 'staff_sessions'] },
   enrolment: {
-    owns: ['enrolments'],
-    reads: ['batches', 'batch_offers', 'numbered_sessions', 'courses', 'payment_orders', 'payments', 'users'],
+    owns: ['enrolments', 'enrolment_moves'],
+    reads: [
+      'batches',
+      'batch_offers',
+      'numbered_sessions',
+      'courses',
+      'payment_orders',
+      'payments',
+      'purchase_requests',
+      'users',
+    ],
   },
   payments: {
     owns: [
@@ -126,6 +135,10 @@ export const tableRules: Record<string, TableRule> = {
     owns: ['leads', 'lead_messages', 'lead_notes', 'reply_templates'],
     reads: ['batches', 'enquiries', 'enrolments', 'mail_outbox', 'payment_orders', 'payments', 'staff', 'users'],
     writes: { enquiries: 'staff write down a call or a visit' },
+  },
+  messages: {
+    owns: ['messages', 'message_recipients'],
+    reads: ['batches', 'courses', 'enrolments', 'mail_outbox', 'staff', 'users'],
   },
   mail: { owns: ['mail_outbox'] },
   http: { owns: ['limit_counters'], reads: ['mail_outbox', 'refunds', 'webhook_events'] },

@@ -12,6 +12,7 @@ import { enquiryRoutes } from './enquiries/routes.ts'
 import { enrolmentRoutes } from './enrolment/routes.ts'
 import { notFound } from './errors.ts'
 import { leadRoutes } from './leads/routes.ts'
+import { messageRoutes } from './messages/routes.ts'
 import { recordingRoutes } from './media/recordings.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { writeCached } from './cache/write-cached.ts'
@@ -90,6 +91,7 @@ export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstan
   contentRoutes(app, deps)
   enquiryRoutes(app, deps)
   leadRoutes(app, deps)
+  messageRoutes(app, deps)
   classRoutes(app, deps)
   searchRoutes(app, deps)
   mediaRoutes(app, deps)

@@ -17,6 +17,7 @@ const guarded = [
   'holidays',
   'instructors',
   'media',
+  'messages',
   'policy_versions',
   'projects',
   'recordings',
@@ -29,6 +30,7 @@ const guarded = [
 const shared = [
   'disputes',
   'enquiries',
+  'enrolment_moves',
   'enrolments',
   'lead_messages',
   'lead_notes',
@@ -61,6 +63,7 @@ const excluded = [
   'known_networks',
   'limit_counters',
   'mail_outbox',
+  'message_recipients',
   'pending_changes',
   'receipt_counters',
   'recording_grants',
@@ -119,6 +122,9 @@ test('staff tables reject a change that names no actor [SEC-096]', async () => {
   )
   await db.query(
     `insert into batch_cancellations (batch_id, reason, actor_kind, created_at) select min(id), 'Rain', 'operator', now() from batches`,
+  )
+  await db.query(
+    `insert into messages (batch_id, subject, body, author_id, created_at) select min(b.id), 'Rain', 'No class.', min(s.id), now() from batches b, staff s`,
   )
   await db.query(`insert into reply_templates (name, subject, body) values ('Thanks', 'Thanks', 'Thank you.')`)
   for (const table of guarded) {

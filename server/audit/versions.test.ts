@@ -15,6 +15,7 @@ const versioned = [
   'instructors',
   'leads',
   'media',
+  'messages',
   'policy_versions',
   'projects',
   'purchase_requests',

@@ -56,6 +56,23 @@ const examples: MailProps = {
     network: '203.0.113.0/24',
     own: false,
   },
+  'batch-message': {
+    name: 'Meera Nair',
+    subject: 'No class on Friday',
+    body: 'Friday is a holiday.\n\nSee https://school.example/holidays.',
+    sender: 'Meera Kulkarni',
+    course: 'DevOps',
+    batchType: 'Weekday evenings',
+    startsAt: '2026-12-07T14:00:00.000Z',
+  },
+  'enrolment-moved': {
+    name: 'Meera Nair',
+    courseTitle: 'DevOps',
+    batch: 'Weekday evenings, from 7 December 2026',
+    toBatch: 'Weekend, from 4 January 2027',
+    reason: 'As we agreed on the phone.',
+    isPaid: true,
+  },
   'no-account-yet': { registerUrl: 'https://school.example/register' },
   receipt,
   refund: {

@@ -1,9 +1,11 @@
 import type { z } from 'zod'
 import { accountErased } from './templates/account-erased.ts'
+import { batchMessage } from './templates/batch-message.ts'
 import { batchCancelled } from './templates/batch-cancelled.ts'
 import { changeAsked } from './templates/change-asked.ts'
 import { changeCode } from './templates/change-code.ts'
 import { changeMade } from './templates/change-made.ts'
+import { enrolmentMoved } from './templates/enrolment-moved.ts'
 import { enquiryReceived } from './templates/enquiry-received.ts'
 import { enquiryThanks } from './templates/enquiry-thanks.ts'
 import { eraseCode } from './templates/erase-code.ts'
@@ -35,8 +37,10 @@ export const mailTemplates = {
   refund,
   'payment-returned': paymentReturned,
   'batch-cancelled': batchCancelled,
+  'batch-message': batchMessage,
   'request-received': requestReceived,
   'request-state': requestState,
+  'enrolment-moved': enrolmentMoved,
   'enquiry-received': enquiryReceived,
   'enquiry-thanks': enquiryThanks,
   'lead-reply': leadReply,

@@ -20,6 +20,9 @@ const notOnTheSite = {
   enquiries: 'Visitors never see who wrote.',
   leads: 'Visitors never see who is answered.',
   'reply-templates': 'They become mails.',
+  enrolments: 'Visitors never see who is enrolled.',
+  messages: 'They become mails.',
+  'message-recipients': 'Visitors never see who gets a mail.',
 }
 
 test('changes by staff show in the other process within two seconds [SEC-065]', { timeout: 120_000 }, async () => {
