@@ -1,5 +1,6 @@
 import {
   BookOpen,
+  ChartColumn,
   Building2,
   CalendarDays,
   CalendarOff,
@@ -11,6 +12,7 @@ import {
   Inbox,
   Images,
   LibraryBig,
+  Mails,
   MessageSquareText,
   Newspaper,
   Quote,
@@ -99,6 +101,15 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         create: { label: 'New reply template', permission: 'leads:write' },
         load: () => import('./reply-templates/screen.tsx'),
       },
+      {
+        path: '/messages',
+        title: 'Messages',
+        icon: Mails,
+        permission: 'messages:read',
+        key: 'x',
+        create: { label: 'New message', permission: 'messages:write' },
+        load: () => import('./messages/screen.tsx'),
+      },
     ],
   },
   {
@@ -179,6 +190,14 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
   {
     title: 'School',
     destinations: [
+      {
+        path: '/figures',
+        title: 'Figures',
+        icon: ChartColumn,
+        permission: 'figures:read',
+        key: 'f',
+        loadPage: () => import('./figures/page.tsx'),
+      },
       {
         path: '/settings',
         title: 'Settings',

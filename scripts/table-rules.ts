@@ -136,6 +136,21 @@ export const tableRules: Record<string, TableRule> = {
     reads: ['batches', 'enquiries', 'enrolments', 'mail_outbox', 'payment_orders', 'payments', 'staff', 'users'],
     writes: { enquiries: 'staff write down a call or a visit' },
   },
+  figures: {
+    owns: [],
+    reads: [
+      'batches',
+      'courses',
+      'disputes',
+      'enquiries',
+      'enrolments',
+      'leads',
+      'payment_orders',
+      'payments',
+      'refunds',
+      'users',
+    ],
+  },
   messages: {
     owns: ['messages', 'message_recipients'],
     reads: ['batches', 'courses', 'enrolments', 'mail_outbox', 'staff', 'users'],

@@ -11,6 +11,7 @@ import type { Deps } from './deps.ts'
 import { enquiryRoutes } from './enquiries/routes.ts'
 import { enrolmentRoutes } from './enrolment/routes.ts'
 import { notFound } from './errors.ts'
+import { figureRoutes } from './figures/routes.ts'
 import { leadRoutes } from './leads/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { recordingRoutes } from './media/recordings.ts'
@@ -92,6 +93,7 @@ export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstan
   enquiryRoutes(app, deps)
   leadRoutes(app, deps)
   messageRoutes(app, deps)
+  figureRoutes(app, deps)
   classRoutes(app, deps)
   searchRoutes(app, deps)
   mediaRoutes(app, deps)

@@ -1,7 +1,9 @@
+import { batches } from '#contract/staff/batches.ts'
 import { courses } from '#contract/staff/courses.ts'
 import { instructors } from '#contract/staff/instructors.ts'
 import { listLeadOwners } from '#contract/staff/leads.ts'
 import { staff } from '#contract/staff/staff.ts'
+import { formatPlainDay } from '#ui/format.ts'
 import type { Referable } from './reference-field.tsx'
 
 const found = 20
@@ -48,4 +50,20 @@ export const leadOwnerReference: Referable = {
   key: 'lead-owners',
   find: async (call, q) => (await call(listLeadOwners)).owners.filter(({ name }) => name.toLowerCase().includes(q.toLowerCase())),
   read: async (call, id) => (await call(listLeadOwners)).owners.find((owner) => owner.id === id) ?? { id, name: 'Former owner' },
+}
+
+export const batchReference: Referable = {
+  key: 'batches',
+  find: async (call, q) =>
+    (await call(batches.endpoints.list, { query: { ...ask(q).query, sort: '-starts_at' } })).items.map(
+      ({ id, course, starts_at, batch_type, time }) => ({
+        id,
+        name: `${course}, ${formatPlainDay(starts_at)}`,
+        note: `${batch_type}, ${time}`,
+      }),
+    ),
+  read: async (call, id) => {
+    const { course, starts_at } = await call(batches.endpoints.read, { params: { id } })
+    return { id, name: `${course}, ${formatPlainDay(starts_at)}` }
+  },
 }

@@ -95,8 +95,6 @@ function WithLinks({ text }: { text: string }) {
     href === undefined ? (
       part
     ) : (
-      // The parts of a text never change.
-      // oxlint-disable-next-line react/no-array-index-key
       <Link
         key={index}
         className="link"
