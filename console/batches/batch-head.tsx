@@ -75,8 +75,9 @@ export function BatchHead({ screen, batch, classes }: { screen: Screen; batch: B
         {may('messages:write') && batch.state !== 'cancelled' ? (
           <ButtonLink to={`/messages/new?batch=${batch.id}`}>
             <Mail aria-hidden="true" className="size-3.5" />
-            Message
-            <span className="sr-only"> the batch</span>
+            <span className="max-sm:sr-only">
+              Message<span className="sr-only"> the batch</span>
+            </span>
           </ButtonLink>
         ) : null}
         {mayAdd || mayCancel ? (

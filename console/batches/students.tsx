@@ -112,14 +112,16 @@ function Choice({
   children: ReactNode
 }) {
   return (
-    <select
-      aria-label={label}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      className={`${boxClass} h-8 w-auto py-0`}
-    >
-      {children}
-    </select>
+    <span className="w-40">
+      <select
+        aria-label={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className={`${boxClass} h-8 py-0`}
+      >
+        {children}
+      </select>
+    </span>
   )
 }
 

@@ -7,11 +7,11 @@ import { formatCompact, formatPaise, nameOfMonth, shortNameOfMonth, sumUpMoney, 
 
 type Month = FiguresAnswer['months'][number]
 
-/** One of the two bars of a month: what it is called, how it looks, and its value. */
+/** One of the two bars of a month: what it is called, how it is drawn, and its value. */
 interface Series {
   name: string
   /** The first is solid and the second an outline, so that the colour alone does not tell them apart. */
-  look: string
+  shape: string
   value: (month: Month) => number
 }
 
@@ -28,10 +28,10 @@ export default function Charts({ figures }: { figures: FiguresAnswer }) {
         summary={sumUpMoney(total, months)}
         months={months}
         series={[
-          { name: 'Revenue', look: solid, value: ({ revenue_paise }) => revenue_paise },
+          { name: 'Revenue', shape: solid, value: ({ revenue_paise }) => revenue_paise },
           {
             name: 'Refunds and lost disputes',
-            look: outline,
+            shape: outline,
             value: ({ refunds_paise, lost_paise }) => refunds_paise + lost_paise,
           },
         ]}
@@ -43,8 +43,8 @@ export default function Charts({ figures }: { figures: FiguresAnswer }) {
         summary={sumUpPeople(total, months)}
         months={months}
         series={[
-          { name: 'Enrolments', look: solid, value: ({ enrolments }) => enrolments },
-          { name: 'Leads', look: outline, value: ({ leads }) => leads },
+          { name: 'Enrolments', shape: solid, value: ({ enrolments }) => enrolments },
+          { name: 'Leads', shape: outline, value: ({ leads }) => leads },
         ]}
         onAxis={(value) => (Number.isInteger(value) ? value.toLocaleString('en-IN') : '')}
         inFull={(value) => value.toLocaleString('en-IN')}
@@ -72,12 +72,13 @@ function Chart({ title, summary, months, series, onAxis, inFull }: ChartProps) {
     <figure className="min-w-0">
       <figcaption>
         <h2 className="text-base">{title}</h2>
-        <p className="mt-0.5 text-muted">{summary}</p>
+        {/* Two lines, so that charts beside each other begin at one height. */}
+        <p className="mt-0.5 text-muted xl:min-h-10">{summary}</p>
         <ul aria-label="Legend" className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
-          {series.map(({ name, look }) => (
+          {series.map(({ name, shape }) => (
             <li key={name} className="flex items-center gap-1.5">
               <svg aria-hidden="true" viewBox="0 0 10 10" className="size-2.5">
-                <rect x="0.75" y="0.75" width="8.5" height="8.5" rx="1.5" className={look} />
+                <rect x="0.75" y="0.75" width="8.5" height="8.5" rx="1.5" className={shape} />
               </svg>
               {name}
             </li>
@@ -154,7 +155,7 @@ function Bars({
             height={bottom - space.top}
             className="fill-transparent"
           />
-          {series.map(({ name, look, value }, index) =>
+          {series.map(({ name, shape, value }, index) =>
             value(month) > 0 ? (
               <Bar
                 key={name}
@@ -163,7 +164,7 @@ function Bars({
                 width={Math.max(1, each - 1.5)}
                 height={Math.max(2, bottom - y(value(month)))}
                 rx={Math.min(2, each / 4)}
-                className={look}
+                className={shape}
               />
             ) : null,
           )}

@@ -162,14 +162,16 @@ interface ChoiceProps {
 
 function Choice({ label, value, onChange, children }: ChoiceProps) {
   return (
-    <select
-      aria-label={label}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      className={`${boxClass} h-8 w-auto py-0`}
-    >
-      {children}
-    </select>
+    <span className="w-48">
+      <select
+        aria-label={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className={`${boxClass} h-8 py-0`}
+      >
+        {children}
+      </select>
+    </span>
   )
 }
 

@@ -15,6 +15,8 @@ import { Preview, TestButton } from './preview.tsx'
 const nameOf = ({ subject }: MessageRecord) => subject
 const batchOf = ({ course, starts_at }: MessageRecord) => `${course}, ${formatPlainDay(starts_at)}`
 
+const Nothing = () => <span className="text-muted">–</span>
+
 export const screen = defineScreen({
   resource: messages,
   title: 'Messages',
@@ -37,8 +39,13 @@ export const screen = defineScreen({
     { name: 'subject' },
     { name: 'state', width: '11rem', atEnd: true, show: (message) => <MessageState {...message} /> },
     { name: 'course', show: batchOf },
-    { name: 'recipients', align: 'right', width: '7rem' },
-    { name: 'sent_at', width: '13rem', show: ({ sent_at }) => (sent_at ? formatMoment(sent_at) : null) },
+    {
+      name: 'recipients',
+      align: 'right',
+      width: '7rem',
+      show: ({ recipients }) => recipients?.toLocaleString('en-IN') ?? <Nothing />,
+    },
+    { name: 'sent_at', width: '13rem', show: ({ sent_at }) => (sent_at ? formatMoment(sent_at) : <Nothing />) },
     { name: 'author', hidden: true },
   ],
   line: (message) => batchOf(message),

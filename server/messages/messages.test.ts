@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import pg from 'pg'
+import { expect, test, vi } from 'vitest'
 import type { Audience, Delivery, MessageRecord, RecipientRecord } from '#contract/staff/messages.ts'
 import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
 import { sellCourse } from '#tests/sell-course.ts'
@@ -208,16 +209,22 @@ test('a code does not wait behind a message', async () => {
   expect(rows.map(({ priority }) => priority)).toEqual([0, -1])
 })
 
-test('five thousand students take two seconds at most', async () => {
-  const { shop, audience, send, delivery } = await drafted(5000)
-  const seen = await audience()
-  const began = performance.now()
-  expect((await send(seen)).status).toBe(200)
-  expect(performance.now() - began).toBeLessThan(2000)
-  const asked = performance.now()
-  expect(await delivery()).toMatchObject({ total: 5000, queued: 5000 })
-  expect(performance.now() - asked).toBeLessThan(500)
-  expect((await shop.db.query(`select 1 from pgboss.job where name = 'deliver-mail' and state = 'created'`)).rowCount).toBe(5000)
+test('five thousand students take as many statements as five', async () => {
+  const countOf = async (students: number) => {
+    const { shop, audience, send, delivery } = await drafted(students)
+    const seen = await audience()
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    expect((await send(seen)).status).toBe(200)
+    const statements = query.mock.calls.length
+    query.mockRestore()
+    expect(await delivery()).toMatchObject({ total: students, queued: students })
+    const jobs = await shop.db.query(`select 1 from pgboss.job where name = 'deliver-mail' and state = 'created'`)
+    expect(jobs.rowCount).toBe(students)
+    return statements
+  }
+  const few = await countOf(5)
+  expect(few).toBeLessThan(25)
+  expect(await countOf(5000)).toBeLessThanOrEqual(few)
 })
 
 test('preview and test show the mail to its author alone', async () => {
