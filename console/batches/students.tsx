@@ -298,7 +298,7 @@ function MoveButton({ enrolment, onMove }: { enrolment: EnrolmentRecord; onMove:
   return (
     <Button onClick={() => onMove(enrolment)} aria-label={`Move ${enrolment.name}`}>
       <ArrowRightLeft aria-hidden="true" className="size-3.5" />
-      Move
+      <span className="md:max-lg:hidden">Move</span>
     </Button>
   )
 }

@@ -13,7 +13,7 @@ interface Page {
   next_cursor: string | null
 }
 
-test('staff see who is enrolled, how it was paid and what is asked', async () => {
+test('staff see who is enrolled, what was paid and asked', async () => {
   const shop = await createPayingShop()
   const { batchId, courseId } = await sellCourse(shop.db, { capacity: 5 })
   const { person } = await buy(shop, batchId)
@@ -53,7 +53,7 @@ test('staff see who is enrolled, how it was paid and what is asked', async () =>
   expect((await list(`&sort=name&limit=1&cursor=${first.next_cursor ?? ''}`)).items[0]?.name).toBe('Rohan Mehta')
 })
 
-test('seats of a batch are taken, held until a time, or free', async () => {
+test('seats are taken, held until a time, or free', async () => {
   const shop = await createPayingShop()
   const { batchId } = await sellCourse(shop.db, { capacity: 5 })
   const call = staffClient(shop, 'finance')

@@ -66,12 +66,14 @@ const peopleFigures = statement<PeopleRow>(
    ), titles as (
      select lower(title) as title, min(id) as id from courses group by 1
    ), came as (
-     select ${monthOf('l.received_at')} as month, coalesce(b.course_id, t.id) as course_id, l.kind,
+     select ${monthOf('l.received_at')} as month, l.kind,
+       case when l.order_id is null then t.id
+         else (select b.course_id from payment_orders o join batches b on b.id = o.batch_id where o.id = l.order_id) end as course_id,
        l.outcome = 'enrolled' is true or exists (
-         select from enrolments e where e.user_id = coalesce(o.user_id, u.id) and e.created_at >= l.received_at) as enrolled
+         select from enrolments e where e.created_at >= l.received_at and e.user_id =
+           case when l.order_id is null then u.id else (select o.user_id from payment_orders o where o.id = l.order_id) end) as enrolled
      from leads l left join enquiries q on q.id = l.enquiry_id left join titles t on t.title = lower(q.course_name)
      left join users u on u.email = q.email
-     left join payment_orders o on o.id = l.order_id left join batches b on b.id = o.batch_id
      where l.outcome is distinct from 'spam' and ${inRange('l.received_at')}
    ), people as (
      select m.month, b.course_id, m.source, m.count as enrolments, 0 as seats, 0 as seats_taken, 0 as leads, 0 as leads_enrolled

@@ -68,7 +68,7 @@ test('a message is sent once to the students that were counted', async () => {
   expect((await call('GET', 'messages/?state=sent')).as<{ total: number }>().total).toBe(1)
 })
 
-test('a changed set of students is refused with the number of now', async () => {
+test('a changed set of students is refused with its number', async () => {
   const { shop, batchId, audience, send, read } = await drafted()
   const seen = await audience()
   await enrolMany(shop, batchId, 1, 'late')
@@ -191,7 +191,7 @@ test('failed mails are sent again to the present address', async () => {
   expect(await delivery()).toMatchObject({ sent: 3 })
 })
 
-test('a mail that is not delivered within two days is given up', async () => {
+test('a mail is given up after two days', async () => {
   const { shop, audience, send, delivery } = await drafted(1)
   await send(await audience())
   await shop.passTime('49 hours')

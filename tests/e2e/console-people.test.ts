@@ -36,7 +36,7 @@ async function openBatches(word: string, students: readonly string[]): Promise<{
 const idOf = (rows: readonly object[]) => Number((rows[0] as { id: number } | undefined)?.id)
 const phone = () => `8${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`
 
-test('a student is moved and a batch gets a message, by keyboard', async ({ page, shop }) => {
+test('students are moved and get a message, by keyboard', async ({ page, shop }) => {
   test.slow()
   await watchPolicy(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -6,7 +6,7 @@ import { spawnServer, until } from './spawn-server.ts'
 
 const students = 12
 
-test('a send that is killed leaves a draft, and the next one sends once', { timeout: 120_000 }, async () => {
+test('a killed send leaves a draft, and the next sends once', { timeout: 120_000 }, async () => {
   const outside = await openOutside()
   const { db, url } = await openDatabase({ max: 4 })
   const server = await spawnServer({ databaseUrl: url, ...outside })
