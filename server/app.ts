@@ -11,6 +11,7 @@ import type { Deps } from './deps.ts'
 import { enquiryRoutes } from './enquiries/routes.ts'
 import { enrolmentRoutes } from './enrolment/routes.ts'
 import { notFound } from './errors.ts'
+import { failureRoutes } from './failures/routes.ts'
 import { leadRoutes } from './leads/routes.ts'
 import { recordingRoutes } from './media/recordings.ts'
 import { mediaRoutes } from './media/routes.ts'
@@ -89,6 +90,7 @@ export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstan
   await providerRoutes(app, deps)
   contentRoutes(app, deps)
   enquiryRoutes(app, deps)
+  failureRoutes(app, deps)
   leadRoutes(app, deps)
   classRoutes(app, deps)
   searchRoutes(app, deps)

@@ -44,6 +44,8 @@ export const permissions = {
   'requests:write': ['owner', 'support', 'finance'],
   'documents:read': ['owner', 'support', 'finance'],
   'documents:send': ['owner', 'support', 'finance'],
+  'failures:read': ['owner', 'support', 'finance'],
+  'failures:write': ['owner', 'support', 'finance'],
   'figures:read': ['owner', 'finance'],
   'search:use': roles,
 } as const satisfies Record<string, readonly Role[]>
