@@ -21,6 +21,7 @@ import {
   Settings,
   ShieldAlert,
   ShoppingCart,
+  Sun,
   Users,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
@@ -39,8 +40,21 @@ export interface PageDestination extends Destination {
   loadPage: () => Promise<{ Page: ComponentType }>
 }
 
-/** Every screen of a resource, in the order of the navigation. The one place that a new screen is added to. */
+/** Every screen, in the order of the navigation. The one place that a new screen is added to. */
 export const sections: readonly { title: string; destinations: readonly (ScreenDestination | PageDestination)[] }[] = [
+  {
+    title: '',
+    destinations: [
+      {
+        path: '/today',
+        title: 'Today',
+        icon: Sun,
+        permission: 'today:read',
+        key: 'g',
+        loadPage: () => import('./today/page.tsx'),
+      },
+    ],
+  },
   {
     title: 'Catalogue',
     destinations: [

@@ -41,7 +41,7 @@ const serverFolders: Record<string, readonly string[]> = {
   messages: [...platform, 'audit', 'mail', 'records', 'enrolment'],
   approvals: [...platform, 'audit', 'mail', 'accounts', 'enrolment', 'records', 'payments'],
   figures: platform,
-  today: platform,
+  today: [...platform, 'classes', 'failures', 'leads', 'payments'],
   search: platform,
   sharing: [...platform, 'cache'],
   enrolment: [...platform, 'audit', 'mail', 'catalog', 'accounts', 'records'],

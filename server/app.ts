@@ -12,6 +12,7 @@ import { enquiryRoutes } from './enquiries/routes.ts'
 import { enrolmentRoutes } from './enrolment/routes.ts'
 import { notFound } from './errors.ts'
 import { failureRoutes } from './failures/routes.ts'
+import { todayRoutes } from './today/routes.ts'
 import { leadRoutes } from './leads/routes.ts'
 import { recordingRoutes } from './media/recordings.ts'
 import { mediaRoutes } from './media/routes.ts'
@@ -91,6 +92,7 @@ export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstan
   contentRoutes(app, deps)
   enquiryRoutes(app, deps)
   failureRoutes(app, deps)
+  todayRoutes(app, deps)
   leadRoutes(app, deps)
   classRoutes(app, deps)
   searchRoutes(app, deps)

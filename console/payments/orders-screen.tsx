@@ -67,7 +67,7 @@ export const ordersScreen = defineScreen({
   show: {
     amount_paise: (value) => formatPaise(Number(value)),
     created_at: (value) => formatMoment(String(value)),
-    held_until: (value) => (value === null ? 'No seat held' : formatMoment(String(value))),
+    held_until: (value) => (typeof value === 'string' ? formatMoment(value) : 'No seat held'),
     status: (value) => names[value as keyof typeof names],
   },
 })

@@ -13,7 +13,7 @@ const names: Record<StaffRequest['status'], string> = {
   declined: 'Declined',
 }
 const tones = { open: 'signal', withdrawn: 'neutral', approved: 'good', declined: 'neutral' } as const
-const wish = ({ kind, amount_paise, to_batch_starts_at }: StaffRequest) =>
+const askedFor = ({ kind, amount_paise, to_batch_starts_at }: StaffRequest) =>
   kind === 'refund'
     ? `Refund${amount_paise === null ? '' : ` of ${formatPaise(amount_paise)}`}`
     : `Move to the batch of ${to_batch_starts_at ? formatPlainDay(to_batch_starts_at) : 'another day'}`
@@ -43,13 +43,13 @@ export const screen = defineScreen({
       atEnd: true,
       show: ({ status }) => <Badge tone={tones[status]}>{names[status]}</Badge>,
     },
-    { name: 'kind', width: '17rem', show: wish },
+    { name: 'kind', width: '17rem', show: askedFor },
     { name: 'course' },
     { name: 'created_at', width: '13rem', show: ({ created_at }) => formatMoment(created_at) },
     { name: 'reason', hidden: true },
     { name: 'decided_by', hidden: true },
   ],
-  line: (request) => `${wish(request)} · ${request.course}`,
+  line: (request) => `${askedFor(request)} · ${request.course}`,
   views: [
     { name: 'Open', search: 'status=open' },
     { name: 'Decided', search: 'sort=-created_at' },

@@ -8,6 +8,7 @@ export type Role = (typeof roles)[number]
  */
 export const permissions = {
   'account:own': roles,
+  'today:read': roles,
   'audit:read': ['owner'],
   'courses:read': ['owner', 'content'],
   'courses:write': ['owner', 'content'],
