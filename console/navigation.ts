@@ -165,7 +165,7 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
       },
       {
         path: '/orders',
-        title: 'Checkouts',
+        title: 'Orders',
         icon: ShoppingCart,
         permission: 'payments:read',
         load: async () => ({ screen: (await import('./payments/orders-screen.tsx')).ordersScreen }),

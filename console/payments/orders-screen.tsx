@@ -16,8 +16,8 @@ const names: Record<(typeof orderStates)[number], string> = {
 
 export const ordersScreen = defineScreen({
   resource: orders,
-  title: 'Checkouts',
-  one: 'checkout',
+  title: 'Orders',
+  one: 'order',
   labels: {
     student: 'Student',
     status: 'State',
@@ -25,7 +25,7 @@ export const ordersScreen = defineScreen({
     course: 'Course',
     batch_id: 'Batch',
     held_until: 'Seat held until',
-    created_at: 'Opened',
+    created_at: 'Made',
     order_id: 'Order id',
     email: 'E-mail',
     from: 'From day',
@@ -63,7 +63,7 @@ export const ordersScreen = defineScreen({
     { name: 'from', kind: 'day' },
     { name: 'to', kind: 'day' },
   ],
-  empty: 'A checkout appears here when a student opens it.',
+  empty: 'An order appears here when a student opens checkout.',
   show: {
     amount_paise: (value) => formatPaise(Number(value)),
     created_at: (value) => formatMoment(String(value)),

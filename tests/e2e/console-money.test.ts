@@ -28,7 +28,7 @@ test('finance follows a payment from the list to its documents', async ({ page, 
     await page.keyboard.press('Enter')
     const panel = page.getByRole('complementary', { name: student.name })
     await expect(panel.getByText(`Receipt ${serial} issued`)).toBeVisible()
-    await expect(panel.getByRole('listitem').first()).toContainText('Checkout opened for ₹')
+    await expect(panel.getByRole('listitem').first()).toContainText('Order of ₹')
     await expect(panel.getByText('Mail “Receipt”, sent')).toBeVisible()
     await expect(panel.getByText(`${course}, batch`)).toBeVisible()
     await expectAccessible(page)
