@@ -34,6 +34,8 @@ export const dynamicTables: Record<string, DynamicTables> = {
       'blogs',
       'companies',
       'testimonials',
+      'enquiries',
+      'reply_templates',
     ],
   },
 }
@@ -192,6 +194,8 @@ export const tableRules: Record<string, TableRule> = {
       users: 'demo content',
       enrolments: 'demo content',
       site_settings: 'demo content',
+      enquiries: 'demo content',
+      reply_templates: 'demo content',
     },
   },
 }
