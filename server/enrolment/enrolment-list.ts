@@ -1,4 +1,4 @@
-import { type EnrolmentRecord, enrolments } from '#contract/staff/enrolments.ts'
+import type { EnrolmentRecord, enrolments } from '#contract/staff/enrolments.ts'
 import { keyset } from '../db/keyset.ts'
 import { type Queryable, row, statement } from '../db/query.ts'
 import { notFound } from '../errors.ts'

@@ -6,6 +6,7 @@ import { changeAsked } from './templates/change-asked.ts'
 import { changeCode } from './templates/change-code.ts'
 import { changeMade } from './templates/change-made.ts'
 import { enrolmentMoved } from './templates/enrolment-moved.ts'
+import { documentCopy } from './templates/document-copy.ts'
 import { enquiryReceived } from './templates/enquiry-received.ts'
 import { enquiryThanks } from './templates/enquiry-thanks.ts'
 import { eraseCode } from './templates/erase-code.ts'
@@ -35,6 +36,7 @@ export const mailTemplates = {
   'no-account-yet': noAccountYet,
   receipt,
   refund,
+  'document-copy': documentCopy,
   'payment-returned': paymentReturned,
   'batch-cancelled': batchCancelled,
   'batch-message': batchMessage,

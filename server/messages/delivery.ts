@@ -1,4 +1,4 @@
-import { type Delivery, type RecipientRecord, recipients } from '#contract/staff/messages.ts'
+import type { Delivery, RecipientRecord, recipients } from '#contract/staff/messages.ts'
 import type { Staff } from '../auth/principal.ts'
 import { keyset } from '../db/keyset.ts'
 import { one, row, statement } from '../db/query.ts'

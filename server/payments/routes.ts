@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import { versionsOf, withCurrent, withVersion } from '../http/resource.ts'
 import { route } from '../http/route.ts'
 import { cancellationRoutes } from './cancellations/routes.ts'
+import { recordRoutes } from './records/routes.ts'
 import { createRequest } from './requests/create-request.ts'
 import { readBuyer } from './invoicing/read-buyer.ts'
 import { saveBuyer } from './invoicing/save-buyer.ts'
@@ -55,4 +56,5 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
   })
   documentRoutes(app, deps)
   cancellationRoutes(app, deps)
+  recordRoutes(app, deps)
 }

@@ -91,12 +91,12 @@ export function BlockHtml({ block }: { block: Block }) {
 }
 
 function WithLinks({ text }: { text: string }) {
-  return linkParts(text).map(({ text: part, href }, index) =>
+  return linkParts(text).map(({ text: part, href, at }) =>
     href === undefined ? (
       part
     ) : (
       <Link
-        key={index}
+        key={at}
         className="link"
         href={href}
         style={{ color: colour.teal, overflowWrap: 'anywhere', textDecoration: 'underline' }}

@@ -1,5 +1,7 @@
 export interface LinkPart {
   text: string
+  /** Its place in the whole text. */
+  at: number
   /** The address when the part is one. */
   href?: string
 }
@@ -12,11 +14,11 @@ export function linkParts(text: string): LinkPart[] {
     const address = withoutPunctuation(found)
     // The scheme alone is no address.
     if (!URL.canParse(address)) continue
-    if (index > end) parts.push({ text: text.slice(end, index) })
-    parts.push({ text: address, href: address })
+    if (index > end) parts.push({ text: text.slice(end, index), at: end })
+    parts.push({ text: address, href: address, at: index })
     end = index + address.length
   }
-  if (end < text.length) parts.push({ text: text.slice(end) })
+  if (end < text.length) parts.push({ text: text.slice(end), at: end })
   return parts
 }
 
