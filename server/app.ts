@@ -11,6 +11,7 @@ import type { Deps } from './deps.ts'
 import { enquiryRoutes } from './enquiries/routes.ts'
 import { enrolmentRoutes } from './enrolment/routes.ts'
 import { notFound } from './errors.ts'
+import { importRoutes } from './imports/routes.ts'
 import { leadRoutes } from './leads/routes.ts'
 import { recordingRoutes } from './media/recordings.ts'
 import { mediaRoutes } from './media/routes.ts'
@@ -35,6 +36,7 @@ import { settingsRoutes } from './settings/routes.ts'
 import { sharingRoutes } from './sharing/routes.ts'
 import { readSiteSettings } from './site-settings.ts'
 import { staffRoutes } from './staff/routes.ts'
+import { studentRoutes } from './students/routes.ts'
 
 const bodyLimit = 32 * 1024
 /** Timeouts in milliseconds of a whole request and of its headers. */
@@ -90,6 +92,8 @@ export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstan
   contentRoutes(app, deps)
   enquiryRoutes(app, deps)
   leadRoutes(app, deps)
+  studentRoutes(app, deps)
+  importRoutes(app, deps)
   classRoutes(app, deps)
   searchRoutes(app, deps)
   mediaRoutes(app, deps)

@@ -134,9 +134,9 @@ function Person({ lead }: { lead: LeadRecord }) {
   )
 }
 
-const mailNames = { waiting: 'On its way', sent: 'Sent', given_up: 'Not sent', gone: 'Mail deleted' } as const
+const mailNames = { waiting: 'On its way', sent: 'Sent', given_up: 'Not sent', bouncing: 'Refused', gone: 'Mail deleted' } as const
 
-const mailTones = { waiting: 'ahead', sent: 'good', given_up: 'bad', gone: 'neutral' } as const
+const mailTones = { waiting: 'ahead', sent: 'good', given_up: 'bad', bouncing: 'bad', gone: 'neutral' } as const
 
 /** What the person wrote, and what the school answered. */
 function Thread({ lead }: { lead: LeadRecord }) {

@@ -20,6 +20,8 @@ const notOnTheSite = {
   enquiries: 'Visitors never see who wrote.',
   leads: 'Visitors never see who is answered.',
   'reply-templates': 'They become mails.',
+  students: 'Visitors never see the accounts of students.',
+  imports: 'Visitors never see who is imported.',
 }
 
 test('changes by staff show in the other process within two seconds [SEC-065]', { timeout: 120_000 }, async () => {
