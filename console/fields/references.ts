@@ -1,7 +1,9 @@
+import { batches } from '#contract/staff/batches.ts'
 import { courses } from '#contract/staff/courses.ts'
 import { instructors } from '#contract/staff/instructors.ts'
 import { listLeadOwners } from '#contract/staff/leads.ts'
 import { staff } from '#contract/staff/staff.ts'
+import { formatPlainDay } from '#ui/format.ts'
 import type { Referable } from './reference-field.tsx'
 
 const found = 20
@@ -30,6 +32,20 @@ export const instructorReference: Referable = {
   read: async (call, id) => {
     const { name } = await call(instructors.endpoints.read, { params: { id } })
     return { id, name }
+  },
+}
+
+export const batchReference: Referable = {
+  key: 'batches',
+  find: async (call, q) =>
+    (await call(batches.endpoints.list, ask(q))).items.map(({ id, course, starts_at, instructor }) => ({
+      id,
+      name: `${course}, from ${formatPlainDay(starts_at)}`,
+      note: `Batch ${id}, ${instructor}`,
+    })),
+  read: async (call, id) => {
+    const { course, starts_at: startsAt } = await call(batches.endpoints.read, { params: { id } })
+    return { id, name: `${course}, from ${formatPlainDay(startsAt)}` }
   },
 }
 

@@ -30,7 +30,7 @@ export const importProblems = {
   batch_over: 'This batch is over.',
   batch_full: 'This batch is full.',
   needs_approval:
-    'The places of this student are worth more than one person may give. Enrol the student one by one, with a second person.',
+    'The enrolments of this student are worth more than one person may give. Enrol the student one by one, with a second person.',
 } as const
 export type ImportProblem = keyof typeof importProblems
 const problemNames = Object.keys(importProblems) as [ImportProblem, ...ImportProblem[]]
@@ -99,12 +99,13 @@ const params = z.object({ id })
 
 const input = z.strictObject({
   file_name: line(200, 'Please name the file.'),
-  reason: paragraph(1000, 'Please write why these students have a place without a payment.'),
+  reason: paragraph(1000, 'Please write why these students are enrolled without a payment.'),
   /** CSV in UTF-8, separated by commas or semicolons, with a first line of column names. */
   text: z
     .string({ error: 'Please choose a file.' })
     .min(1, 'Please choose a file.')
-    .max(importLimits.bytes, 'The file is larger than 1 MiB. Please split it.'),
+    .max(importLimits.bytes, 'The file is larger than 1 MiB. Please split it.')
+    .refine((text) => text.isWellFormed() && !text.includes('\0'), 'The file is not in UTF-8. Please save it as “CSV UTF-8”.'),
 })
 
 const checkImport = endpoint({
@@ -228,7 +229,7 @@ export const undoImport = endpoint({
   method: 'POST',
   path: '/staff/imports/:id/undo/',
   tag,
-  summary: 'End the places that a run gave and remove its accounts that nobody has used, while nothing was paid',
+  summary: 'End the enrolments of a run and remove its accounts that nobody has used, while nothing was paid',
   access: write,
   params,
   version: 'required',

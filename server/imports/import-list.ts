@@ -19,19 +19,21 @@ const columns = `r.id, r.version, r.file_name, r.reason, s.name as staff, r.stat
     as needs_approval,
   case when r.state = 'done' then (select count(distinct x.user_id)::int from student_import_rows x where ${toInvite}) else 0 end as to_invite,
   ${at('r.created_at')} as created_at, ${at('r.ran_at')} as ran_at, ${at('r.undone_at')} as undone_at`
-const tables = 'student_imports r join staff s on s.id = r.staff_id'
 
 const list = keyset<ImportRecord>({
   name: 'imports_for_staff',
   select: columns,
-  from: tables,
+  from: 'student_imports r join staff s on s.id = r.staff_id',
   where: `($1::text is null or position(lower($1) in lower(r.file_name || ' ' || r.reason || ' ' || s.name)) > 0)
     and ($2::text is null or r.state = $2)`,
   filters: 2,
   sorts: { created_at: { type: 'timestamptz', sql: 'r.created_at' }, id: { type: 'integer', sql: 'r.id' } },
   id: 'r.id',
 })
-const importForStaff = statement<ImportRecord>('import_for_staff', `select ${columns} from ${tables} where r.id = $1`)
+const importForStaff = statement<ImportRecord>(
+  'import_for_staff',
+  `select ${columns} from student_imports r join staff s on s.id = r.staff_id where r.id = $1`,
+)
 
 type Filter = Parameters<ReadVerbs<typeof imports>['count']>[2]['filter']
 const filtersOf = ({ q, state }: Filter) => [q ?? null, state ?? null]

@@ -49,7 +49,7 @@ interface Account {
   id: number
   email: string
   disabled: boolean
-  /** List prices of the places that staff gave the student today. */
+  /** List prices of the enrolments that staff gave the student today. */
   given_paise: number
 }
 
@@ -70,8 +70,8 @@ const reservedAddresses = statement<{ email: string }>(
   `select distinct l.email from undo_links l join users u on u.id = l.user_id
    where l.email = any ($1::text[]) and l.expires_at > app_now() and u.disabled_at is null`,
 )
-const placesOfFile = statement<{ user_id: number; batch_id: number }>(
-  'places_of_file',
+const enrolmentsOfFile = statement<{ user_id: number; batch_id: number }>(
+  'enrolments_of_file',
   `select user_id, batch_id from enrolments where user_id = any ($1::bigint[]) and batch_id = any ($2::integer[]) and ended_at is null`,
 )
 
@@ -82,12 +82,12 @@ interface World {
   phones: Map<string, string>
   reserved: Set<string>
   batches: Map<number, BatchSeats>
-  places: Set<string>
+  enrolments: Set<string>
   /** Paise that one person may give a student in a day; null without a limit. */
   limit: number | null
 }
 
-const placeOf = (userId: number, batchId: number) => `${userId}/${batchId}`
+const pairOf = (userId: number, batchId: number) => `${userId}/${batchId}`
 const isRead = (row: ReadRow | ImportProblem): row is ReadRow => typeof row !== 'string'
 const isNumber = (value: number | null): value is number => value !== null
 
@@ -107,13 +107,13 @@ async function readWorld(tx: Queryable, read: readonly (ReadRow | ImportProblem)
   const [addresses, batchIds] = [addressesIn(read), batchesIn(read)]
   const phones = read.filter(isRead).flatMap((row) => row.phone ?? [])
   const accounts = await rows(tx, accountsOfFile, [addresses])
-  const places = await rows(tx, placesOfFile, [accounts.map(({ id }) => id), batchIds])
+  const enrolments = await rows(tx, enrolmentsOfFile, [accounts.map(({ id }) => id), batchIds])
   return {
     accounts: new Map(accounts.map((account) => [account.email, account])),
     phones: new Map((await rows(tx, phonesOfFile, [phones])).map((row) => [row.phone, row.email])),
     reserved: new Set((await rows(tx, reservedAddresses, [addresses])).map((row) => row.email)),
     batches: new Map((await readSeats(tx, batchIds)).map((batch) => [batch.id, batch])),
-    places: new Set(places.map((place) => placeOf(place.user_id, place.batch_id))),
+    enrolments: new Set(enrolments.map((one) => pairOf(one.user_id, one.batch_id))),
     limit: (await readSettingsForStaff({ db: tx })).approval_above_paise,
   }
 }
@@ -160,7 +160,7 @@ function predictRow(world: World, plan: Plan, row: ReadRow): Exclude<ImportOutco
   if (account?.disabled) return 'disabled'
   const isNew = !account && !plan.made.has(address)
   if (isNew && world.reserved.has(address)) return 'reserved'
-  const refusal = refusePhone(world, plan, row) ?? refusePlace(world, plan, account, batchId)
+  const refusal = refusePhone(world, plan, row) ?? refuseEnrolment(world, plan, account, batchId)
   if (refusal !== null && refusal !== 'enrolled') return refusal
   plan.seen.add(key)
   if (isNew) plan.made.add(address)
@@ -178,14 +178,14 @@ function refusePhone(world: World, plan: Plan, { email: address, phone: number }
   return (plan.phones.get(number) ?? address) === address ? null : 'phone_repeated'
 }
 
-function refusePlace(
+function refuseEnrolment(
   world: World,
   plan: Plan,
   account: Account | undefined,
   batchId: number | null,
 ): ImportProblem | 'enrolled' | null {
   if (batchId === null) return null
-  if (account && world.places.has(placeOf(account.id, batchId))) return 'enrolled'
+  if (account && world.enrolments.has(pairOf(account.id, batchId))) return 'enrolled'
   const batch = world.batches.get(batchId)
   if (!batch) return 'batch_unknown'
   if (batch.cancelled) return 'batch_cancelled'
@@ -199,7 +199,7 @@ function takeSeat(world: World, plan: Plan, account: Account | undefined, batchI
   if (!holds) plan.taken.set(batchId, (plan.taken.get(batchId) ?? 0) + 1)
 }
 
-/** Marks the lines of students whose places of this day are worth more than one person may give. */
+/** Marks the lines of students whose enrolments of this day are worth more than one person may give. */
 function withApprovals(world: World, predicted: readonly PredictedRow[]): PredictedRow[] {
   const { limit } = world
   if (limit === null) return [...predicted]

@@ -21,8 +21,8 @@ const insertAccounts = statement<{ id: number; email: string }>(
    select n.email, n.name, n.phone, app_now() from jsonb_to_recordset($1::jsonb) as n (email text, name text, phone text)
    returning id, email`,
 )
-const insertPlaces = statement<{ id: number; user_id: number; batch_id: number }>(
-  'insert_places',
+const insertImportedEnrolments = statement<{ id: number; user_id: number; batch_id: number }>(
+  'insert_imported_enrolments',
   `insert into enrolments (user_id, batch_id, import_id, created_at)
    select n.user_id, n.batch_id, $1, app_now() from jsonb_to_recordset($2::jsonb) as n (user_id bigint, batch_id integer)
    returning id, user_id, batch_id`,
@@ -78,7 +78,7 @@ export async function runImport(deps: Deps, staff: Staff, { id, hash }: { id: nu
 async function needsApproval(tx: Queryable, id: number): Promise<HttpError> {
   const record = await findImport(tx, id)
   const who = record.needs_approval === 1 ? '1 student' : `${record.needs_approval} students`
-  const message = `The places of ${who} are worth more than one person may give. Take these lines out and enrol them one by one, with a second person.`
+  const message = `The enrolments of ${who} are worth more than one person may give. Take these lines out and enrol them one by one, with a second person.`
   return new HttpError(409, 'approval_needed', message, { current: record })
 }
 
@@ -97,18 +97,18 @@ async function apply(tx: Queryable, importId: number, predicted: readonly Predic
     .map(({ values: { name, email, phone } }) => ({ name, email, phone }))
   const made = new Map((await rows(tx, insertAccounts, [JSON.stringify(people)])).map((user) => [user.email, user.id]))
   const withUser = done.map((row) => ({ ...row, studentId: row.userId ?? made.get(row.values.email) }))
-  const places = withUser
+  const enrolments = withUser
     .filter(({ outcome }) => enrols(outcome))
     .map(({ studentId, values }) => ({ user_id: studentId, batch_id: values.batchId }))
-  const given = await rows(tx, insertPlaces, [importId, JSON.stringify(places)])
-  if (made.size !== people.length || given.length !== places.length)
+  const given = await rows(tx, insertImportedEnrolments, [importId, JSON.stringify(enrolments)])
+  if (made.size !== people.length || given.length !== enrolments.length)
     throw new Error(`import ${importId} did not do what it predicted`)
-  await revokeUnverifiedSessions(tx, [...new Set(given.map((place) => place.user_id))])
-  const placeOf = new Map(given.map((place) => [`${place.user_id}/${place.batch_id}`, place.id]))
+  await revokeUnverifiedSessions(tx, [...new Set(given.map((one) => one.user_id))])
+  const enrolmentOf = new Map(given.map((one) => [`${one.user_id}/${one.batch_id}`, one.id]))
   const saved = withUser.map(({ typed, outcome, studentId, values }) => ({
     line: typed.line,
     user_id: studentId,
-    enrolment_id: enrols(outcome) ? placeOf.get(`${studentId}/${values.batchId}`) : null,
+    enrolment_id: enrols(outcome) ? enrolmentOf.get(`${studentId}/${values.batchId}`) : null,
   }))
   await rows(tx, saveRun, [importId, JSON.stringify(saved)])
   await rows(tx, finishRun, [importId])

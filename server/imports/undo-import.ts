@@ -30,8 +30,11 @@ const paidSince = statement(
      join payments p on p.order_id = o.id
    where r.id = $1 and p.created_at >= r.ran_at and p.status in ('authorized', 'captured', 'refunded') limit 1`,
 )
-const endPlaces = statement('end_places', `update enrolments set ended_at = app_now() where import_id = $1 and ended_at is null`)
-// An account is used when somebody has signed in, registered, ordered, has another place, or when staff wrote about it.
+const endImportedEnrolments = statement(
+  'end_imported_enrolments',
+  `update enrolments set ended_at = app_now() where import_id = $1 and ended_at is null`,
+)
+// An account is used when somebody has signed in, registered, ordered, has another enrolment, or when staff wrote about it.
 const unusedAccounts = statement<{ id: number }>(
   'unused_accounts',
   `select u.id from student_import_rows x join users u on u.id = x.user_id
@@ -43,7 +46,10 @@ const unusedAccounts = statement<{ id: number }>(
      and not exists (select 1 from enrolments e where e.user_id = u.id and e.import_id is distinct from x.import_id)
      and not exists (select 1 from enrolments e join cancelled_enrolments c on c.enrolment_id = e.id where e.user_id = u.id)`,
 )
-const deletePlaces = statement('delete_places', `delete from enrolments where user_id = any ($1::bigint[]) and import_id = $2`)
+const deleteImportedEnrolments = statement(
+  'delete_imported_enrolments',
+  `delete from enrolments where user_id = any ($1::bigint[]) and import_id = $2`,
+)
 const deleteAccounts = statement('delete_accounts', `delete from users where id = any ($1::bigint[])`)
 const finishUndo = statement<{ id: number }>(
   'finish_undo',
@@ -51,7 +57,7 @@ const finishUndo = statement<{ id: number }>(
 )
 
 /**
- * Takes a run back: ends its places, and removes the accounts that it made and nobody has used. Invitations that wait are not
+ * Takes a run back: ends its enrolments, and removes the accounts that it made and nobody has used. Invitations that wait are not
  * sent any more.
  * @throws HttpError 404, 409 when there is nothing to undo or something was paid; StaleVersion
  */
@@ -68,16 +74,16 @@ export async function undoImport(deps: Deps, staff: Staff, { id, versions }: Tar
     )
     await lockBatches(
       tx,
-      (await rows(tx, batchesOfImport, [id])).map((place) => place.batch_id),
+      (await rows(tx, batchesOfImport, [id])).map((one) => one.batch_id),
     )
     await rows(tx, lockStudentsOfImport, [id])
     if (await row(tx, paidSince, [id])) {
-      throw conflict('paid', 'A student of this run has paid since. Please end places one by one.')
+      throw conflict('paid', 'A student of this run has paid since. Please end enrolments one by one.')
     }
     await giveUpMails(tx, `import-invitation:${id}:`)
-    await rows(tx, endPlaces, [id])
+    await rows(tx, endImportedEnrolments, [id])
     const unused = (await rows(tx, unusedAccounts, [id])).map((account) => account.id)
-    await rows(tx, deletePlaces, [unused, id])
+    await rows(tx, deleteImportedEnrolments, [unused, id])
     await rows(tx, deleteAccounts, [unused])
     await one(tx, finishUndo, [id, unused.length])
     return findImport(tx, id)

@@ -16,7 +16,7 @@ import { studentRecords } from './student-records.ts'
 interface LockedStudent extends ChangingPerson {
   version: number
   erased: boolean
-  /** It has paid, or has a place: the person behind it is known to the school. */
+  /** It has paid, or is enrolled: the person behind it is known to the school. */
   is_known: boolean
 }
 
@@ -68,7 +68,7 @@ function refuse(person: LockedStudent, to: { email: string; phone: string | null
     throw conflict('unchanged', 'The account has this e-mail address and phone number already.')
   }
   if (to.email !== person.email && !person.verified && !person.is_known) {
-    const message = 'Nobody has verified this account, and it has no place. The person can register with the right address.'
+    const message = 'Nobody has verified this account, and it has no enrolment. The person can register with the right address.'
     throw conflict('unverified', message, { email: [message] })
   }
 }

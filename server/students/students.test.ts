@@ -259,7 +259,7 @@ test('an unverified account gets another address only when it is known', async (
   expect(await read(call, user.id)).toMatchObject({ email, state: 'active', courses: ['Testing in Practice'] })
 })
 
-test('a code of an earlier change has no effect after one by staff', async () => {
+test('a change by staff cancels the one that waits', async () => {
   const shop = await createTestApp()
   const { call } = await openOffice(shop)
   const student = await signInLongAgo(shop)

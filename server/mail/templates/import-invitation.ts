@@ -32,7 +32,7 @@ export const importInvitation = defineMail({
           ? [
               {
                 kind: 'facts',
-                rows: courses.map(({ title, startsOn }) => [oneLine(title, 80), `from ${startsOn}`] as const),
+                rows: courses.map(({ title, startsOn }) => [oneLine(title, 80), `begins on ${startsOn}`] as const),
               } as const,
             ]
           : []),
