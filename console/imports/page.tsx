@@ -287,7 +287,7 @@ function LineTable({ rows }: { rows: readonly ImportRow[] }) {
     <table aria-label="Lines of the file" className="mt-1 w-full table-fixed text-left max-md:block">
       <thead className="text-xs text-muted max-md:hidden">
         <tr>
-          <th scope="col" className="w-14 py-2 pr-3 text-right font-semibold">
+          <th scope="col" className="w-12 py-2 pr-3 text-right font-semibold">
             Line
           </th>
           <th scope="col" className="py-2 pr-3 font-semibold">
@@ -296,13 +296,13 @@ function LineTable({ rows }: { rows: readonly ImportRow[] }) {
           <th scope="col" className="py-2 pr-3 font-semibold">
             E-mail
           </th>
-          <th scope="col" className="w-32 py-2 pr-3 font-semibold">
+          <th scope="col" className="w-28 py-2 xl:w-36 pr-3 font-semibold">
             Phone
           </th>
-          <th scope="col" className="w-20 py-2 pr-3 font-semibold">
+          <th scope="col" className="w-16 py-2 xl:w-20 pr-3 font-semibold">
             Batch
           </th>
-          <th scope="col" className="w-64 py-2 font-semibold">
+          <th scope="col" className="w-44 py-2 xl:w-72 font-semibold">
             Outcome
           </th>
         </tr>

@@ -164,7 +164,11 @@ export function EraseDialog({ student, file, onClose }: Props & { file: StudentF
       onClose={onClose}
       focusFirst={box}
       title={`Erase ${student.name}`}
-      description="Only when the student has asked for it. The student gets a mail that confirms it."
+      description={
+        student.state === 'unverified'
+          ? 'Only when the student has asked for it. Nobody has verified the address, so no mail goes there.'
+          : 'Only when the student has asked for it. The student gets a mail that confirms it.'
+      }
     >
       <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
         <p className="rounded-md bg-bad-soft px-3 py-2 font-semibold text-bad">{consequenceOf(file)}</p>
