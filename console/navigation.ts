@@ -6,16 +6,23 @@ import {
   FileText,
   FileUp,
   FolderKanban,
+  Gavel,
   GraduationCap,
   Handshake,
   History,
   Inbox,
+  IndianRupee,
   Images,
   LibraryBig,
+  MailQuestionMark,
   MessageSquareText,
   Newspaper,
   Quote,
+  ReceiptText,
   Settings,
+  ShieldAlert,
+  ShoppingCart,
+  Sun,
   Users,
   UsersRound,
 } from 'lucide-react'
@@ -35,8 +42,21 @@ export interface PageDestination extends Destination {
   loadPage: () => Promise<{ Page: ComponentType }>
 }
 
-/** Every screen of a resource, in the order of the navigation. The one place that a new screen is added to. */
+/** Every screen, in the order of the navigation. The one place that a new screen is added to. */
 export const sections: readonly { title: string; destinations: readonly (ScreenDestination | PageDestination)[] }[] = [
+  {
+    title: '',
+    destinations: [
+      {
+        path: '/today',
+        title: 'Today',
+        icon: Sun,
+        permission: 'today:read',
+        key: 'g',
+        loadPage: () => import('./today/page.tsx'),
+      },
+    ],
+  },
   {
     title: 'Catalogue',
     destinations: [
@@ -120,6 +140,57 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         key: 'y',
         create: { label: 'New reply template', permission: 'leads:write' },
         load: () => import('./reply-templates/screen.tsx'),
+      },
+    ],
+  },
+  {
+    title: 'Money',
+    destinations: [
+      {
+        path: '/payments',
+        title: 'Payments',
+        icon: IndianRupee,
+        permission: 'payments:read',
+        key: 'q',
+        load: () => import('./payments/screen.tsx'),
+      },
+      {
+        path: '/review',
+        title: 'Review',
+        icon: ShieldAlert,
+        permission: 'payments:read',
+        key: 'u',
+        loadPage: () => import('./review/page.tsx'),
+      },
+      {
+        path: '/requests',
+        search: '?status=open',
+        title: 'Requests',
+        icon: MailQuestionMark,
+        permission: 'requests:read',
+        key: 'x',
+        load: () => import('./requests/screen.tsx'),
+      },
+      {
+        path: '/documents',
+        title: 'Documents',
+        icon: ReceiptText,
+        permission: 'documents:read',
+        load: () => import('./documents/screen.tsx'),
+      },
+      {
+        path: '/disputes',
+        title: 'Disputes',
+        icon: Gavel,
+        permission: 'payments:read',
+        load: () => import('./disputes/screen.tsx'),
+      },
+      {
+        path: '/orders',
+        title: 'Orders',
+        icon: ShoppingCart,
+        permission: 'payments:read',
+        load: async () => ({ screen: (await import('./payments/orders-screen.tsx')).ordersScreen }),
       },
     ],
   },

@@ -11,6 +11,8 @@ import type { Deps } from './deps.ts'
 import { enquiryRoutes } from './enquiries/routes.ts'
 import { enrolmentRoutes } from './enrolment/routes.ts'
 import { notFound } from './errors.ts'
+import { failureRoutes } from './failures/routes.ts'
+import { todayRoutes } from './today/routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { leadRoutes } from './leads/routes.ts'
 import { recordingRoutes } from './media/recordings.ts'
@@ -91,6 +93,8 @@ export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstan
   await providerRoutes(app, deps)
   contentRoutes(app, deps)
   enquiryRoutes(app, deps)
+  failureRoutes(app, deps)
+  todayRoutes(app, deps)
   leadRoutes(app, deps)
   studentRoutes(app, deps)
   importRoutes(app, deps)

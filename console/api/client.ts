@@ -17,17 +17,12 @@ export const call = createClient(async (sent, endpoint) => {
 })
 
 /** Saves a file that an endpoint of staff answers. @throws ApiError */
-export async function download(endpoint: Endpoint, query: object, filename: string): Promise<void> {
-  await save(endpoint, pathOf(endpoint.path, {}, query), filename)
+export function download(endpoint: Pick<Endpoint, 'path'>, query: object, filename: string, params: object = {}): Promise<void> {
+  return save(pathOf(endpoint.path, params, query), filename)
 }
 
-/** The same for a file of one record. @throws ApiError */
-export async function downloadAt(endpoint: Endpoint, params: object, filename: string): Promise<void> {
-  await save(endpoint, pathOf(endpoint.path, params), filename)
-}
-
-async function save(endpoint: Endpoint, path: string, filename: string): Promise<void> {
-  const response = await authorised({ method: endpoint.method, path, body: undefined })
+async function save(path: string, filename: string): Promise<void> {
+  const response = await authorised({ method: 'GET', path, body: undefined })
   if (!response.ok) throw new ApiError(await read(response))
   const link = document.createElement('a')
   link.href = URL.createObjectURL(await response.blob())

@@ -17,13 +17,14 @@ import {
   runImport,
   undoImport,
 } from '#contract/staff/imports.ts'
-import { call, downloadAt } from '../api/client.ts'
+import { call, download } from '../api/client.ts'
 import { errorText, hasStatus } from '../api/error-text.ts'
 import { countOf } from '../calendar/words.ts'
 import { FormError } from '../fields/plain-field.tsx'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { confirm } from '../parts/confirm.tsx'
 import { Bones, Empty, Failed } from '../parts/states.tsx'
+import { StudentLink } from '../parts/student-link.tsx'
 import { formatMoment } from '../parts/time.ts'
 import { notify, notifyFailure } from '../parts/toasts.tsx'
 import { useTitle } from '../parts/use-title.ts'
@@ -206,7 +207,7 @@ function ProblemsButton({ id }: { id: number }) {
   const save = async () => {
     setBusy(true)
     try {
-      await downloadAt(downloadImportProblems, { id }, `import-${id}-problems.csv`)
+      await download(downloadImportProblems, {}, `import-${id}-problems.csv`, { id })
       notify('The file is saved. Correct it, and check it as a new import.')
     } catch (error) {
       notifyFailure(error)
@@ -318,13 +319,7 @@ function LineTable({ rows }: { rows: readonly ImportRow[] }) {
               {row.line}
             </td>
             <th scope="row" className="py-2 pr-3 font-semibold break-words max-md:p-0">
-              {row.student_id === null ? (
-                row.name
-              ) : (
-                <Link to={`/students/${row.student_id}`} className="hover:text-accent hover:underline">
-                  {row.name}
-                </Link>
-              )}
+              {row.student_id === null ? row.name : <StudentLink id={row.student_id} name={row.name} />}
             </th>
             <td className="py-2 pr-3 break-all max-md:p-0">{row.email}</td>
             <td className="figures py-2 pr-3 break-all max-md:p-0">{row.phone}</td>

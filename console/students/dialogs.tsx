@@ -8,7 +8,6 @@ import {
   type StudentRecord,
   students,
 } from '#contract/staff/students.ts'
-import { formatRupees } from '#ui/format.ts'
 import { call } from '../api/client.ts'
 import { countOf } from '../calendar/words.ts'
 import { FormError, PlainField } from '../fields/plain-field.tsx'
@@ -16,6 +15,7 @@ import { PlainTextarea } from '../fields/plain-textarea.tsx'
 import { textOf, useSubmit } from '../fields/use-submit.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog, DialogActions } from '../parts/dialog.tsx'
+import { formatPaise } from '../parts/money.ts'
 import { notify } from '../parts/toasts.tsx'
 import { useAct } from './use-act.ts'
 
@@ -141,7 +141,7 @@ function consequenceOf(file: StudentFile): string {
     `Name, addresses, ${countOf(file.notes.length, 'note')} and ${countOf(file.sessions.length, 'device')} are deleted.`,
     enrolled > 0 ? `${countOf(enrolled, 'enrolment ends', 'enrolments end')}.` : '',
     paid.length > 0
-      ? `${countOf(paid.length, 'payment')} of ${formatRupees(sum / 100)} and the documents stay, as tax law asks. Nothing is paid back.`
+      ? `${countOf(paid.length, 'payment')} of ${formatPaise(sum)} and the documents stay, as tax law asks. Nothing is paid back.`
       : '',
     'This can not be undone.',
   ]

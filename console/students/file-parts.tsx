@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { fileRows, type StudentFile } from '#contract/staff/students.ts'
-import { formatPlainDay, formatRupees } from '#ui/format.ts'
+import { formatPlainDay } from '#ui/format.ts'
 import { Badge } from '../parts/badge.tsx'
+import { formatPaise } from '../parts/money.ts'
 import { useNavigation } from '../parts/navigation.ts'
 import { Part, Row } from './part.tsx'
 
@@ -86,13 +87,12 @@ export function Payments({ payments, refunds }: { payments: StudentFile['payment
                 <span className="block text-xs break-all">{payment.provider_payment_id}</span>
                 {returned.map((refund) => (
                   <span key={refund.id} className="block">
-                    Refund of <span className="figures">{formatRupees(refund.amount_paise / 100)}</span>{' '}
-                    {refundNames[refund.status]}.
+                    Refund of <span className="figures">{formatPaise(refund.amount_paise)}</span> {refundNames[refund.status]}.
                   </span>
                 ))}
               </>
             }
-            figure={formatRupees(payment.amount_paise / 100)}
+            figure={formatPaise(payment.amount_paise)}
             side={<Badge tone={tone}>{text}</Badge>}
           />
         )
@@ -101,15 +101,27 @@ export function Payments({ payments, refunds }: { payments: StudentFile['payment
   )
 }
 
+const documentNames = {
+  receipt: 'Receipt',
+  credit_note: 'Credit note',
+  financial_credit_note: 'Financial credit note',
+  refund_note: 'Refund note',
+  voucher: 'Refund voucher',
+} as const
+
 export function Documents({ rows }: { rows: StudentFile['documents'] }) {
   return (
     <Part title="Documents" count={rows.length} most={fileRows} empty="No receipt was issued yet.">
       {rows.map((document) => (
         <Row
-          key={`${document.kind}${document.id}`}
-          name={<span className="figures">{document.serial}</span>}
-          line={`${document.title}, ${formatPlainDay(document.issued_at)}`}
-          figure={formatRupees(document.amount_paise / 100)}
+          key={document.id}
+          name={
+            <RecordLink screen="/documents" id={document.id}>
+              <span className="figures">{document.serial}</span>
+            </RecordLink>
+          }
+          line={`${documentNames[document.kind]}, ${formatPlainDay(document.issued_at)}`}
+          figure={formatPaise(document.amount_paise)}
         />
       ))}
     </Part>

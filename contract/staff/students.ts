@@ -4,10 +4,11 @@ import { endpoint } from '../endpoint.ts'
 import { body, errorBody } from '../errors.ts'
 import { email, id, instant, line, paragraph, phone } from '../fields.ts'
 import { recordFields, resource } from '../resource.ts'
-import { eraseWord, isId } from '../rules.ts'
+import { eraseWord } from '../rules.ts'
 import { auditEntry, auditEntryExample } from './audit.ts'
-import { schoolDay } from './holidays.ts'
+import { documentKinds } from './documents.ts'
 import { leadKinds, leadStates } from './leads.ts'
+import { dayFilters, idFilter } from './payments.ts'
 
 /** `unverified` has never entered a code. `disabled` can't sign in. `erased` has no personal data any more. */
 export const studentStates = ['active', 'unverified', 'disabled', 'erased'] as const
@@ -31,7 +32,6 @@ export type StudentRecord = z.output<typeof record>
 
 const name = line(120, 'Name is required.')
 const input = z.strictObject({ name, email, phone: phone.nullable() })
-const idFilter = z.string().refine(isId, 'This is not a valid id.').transform(Number).optional()
 
 const example: z.input<typeof record> = {
   id: 12,
@@ -60,8 +60,7 @@ export const students = resource({
     course: idFilter,
     batch: idFilter,
     /** Registered on a day in India, both included. */
-    from: schoolDay.optional(),
-    to: schoolDay.optional(),
+    ...dayFilters,
   },
   sort: ['created_at', 'name', 'id'],
   usualSort: '-created_at',
@@ -266,8 +265,7 @@ const file = z.object({
   documents: z.array(
     z.object({
       id: z.int(),
-      kind: z.enum(['receipt', 'note', 'voucher']),
-      title: z.enum(['Receipt', 'Credit note', 'Financial credit note', 'Refund note', 'Refund voucher']),
+      kind: z.enum(documentKinds),
       serial: z.string(),
       amount_paise: z.int(),
       issued_at: instant,
@@ -364,9 +362,8 @@ export const readStudentFile = endpoint({
       refunds: [],
       documents: [
         {
-          id: 3,
+          id: 12,
           kind: 'receipt',
-          title: 'Receipt',
           serial: 'KS/2627/000003',
           amount_paise: 3_600_000,
           issued_at: '2026-10-02T06:35:00.000Z',

@@ -125,7 +125,6 @@ test('staff tables reject a change that names no actor [SEC-096]', async () => {
   await db.query(
     `insert into batch_cancellations (batch_id, reason, actor_kind, created_at) select min(id), 'Rain', 'operator', now() from batches`,
   )
-  await db.query(`insert into reply_templates (name, subject, body) values ('Thanks', 'Thanks', 'Thank you.')`)
   for (const table of guarded) {
     for (const sql of [
       `insert into ${table} default values`,

@@ -1,11 +1,10 @@
 import type { ImportRecord, imports } from '#contract/staff/imports.ts'
 import { keyset } from '../db/keyset.ts'
+import { isoInstant } from '../db/iso-instant.ts'
 import { type Queryable, row, rows, statement } from '../db/query.ts'
 import { notFound } from '../errors.ts'
 import type { ReadVerbs } from '../http/resource.ts'
 import type { TypedRow } from './parse-file.ts'
-
-const at = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** SQL that is true for the row `x` of the import `r` when its student is to be invited and has no invitation yet. */
 export const toInvite = `x.import_id = r.id and x.outcome in ('account_and_enrolment', 'account', 'enrolment')
@@ -18,7 +17,7 @@ const columns = `r.id, r.version, r.file_name, r.reason, s.name as staff, r.stat
   (select count(distinct lower(x.email))::int from student_import_rows x where x.import_id = r.id and x.problem = 'needs_approval')
     as needs_approval,
   case when r.state = 'done' then (select count(distinct x.user_id)::int from student_import_rows x where ${toInvite}) else 0 end as to_invite,
-  ${at('r.created_at')} as created_at, ${at('r.ran_at')} as ran_at, ${at('r.undone_at')} as undone_at`
+  ${isoInstant('r.created_at')} as created_at, ${isoInstant('r.ran_at')} as ran_at, ${isoInstant('r.undone_at')} as undone_at`
 
 const list = keyset<ImportRecord>({
   name: 'imports_for_staff',

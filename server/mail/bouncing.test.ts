@@ -240,3 +240,25 @@ test('a new address does not bounce', async () => {
   await deliver(shop)
   expect(server.received).toContain(email)
 })
+
+test('staff who try a refused mail again remove the mark', async () => {
+  const shop = await createTestApp()
+  const member = await addStaff(shop, 'support')
+  const call = staffClient(shop, 'support', member)
+  const { email } = newPerson()
+  const server = await openMailServer(shop)
+  server.answers.rcpt = '550 Unknown'
+  await queueNews(shop, email)
+  await shop.post('/auth/login/', { email })
+  await deliver(shop)
+  expect(await stateOf(shop)).toEqual(['bouncing', 'bouncing'])
+  delete server.answers.rcpt
+  expect((await call('POST', 'failures/mails/1/retry/')).status).toBe(202)
+  // The code of a refused mail is erased.
+  expect((await call('POST', 'failures/mails/2/retry/')).error.code).toBe('expired')
+  expect(await marks(shop)).toEqual([])
+  await deliver(shop)
+  expect([await stateOf(shop), server.received]).toEqual([['sent', 'bouncing'], [email]])
+  const { rows } = await shop.db.query(`select actor_id from audit_log where table_name = 'bouncing_addresses'`)
+  expect(rows).toEqual([{ actor_id: member.id }])
+})

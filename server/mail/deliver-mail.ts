@@ -52,9 +52,11 @@ const giveUpMail = statement(
   'give_up_mail',
   `update mail_outbox set given_up_at = app_now(), sealed = null, sending_until = null where id = $1`,
 )
+// A secret is erased, so such a mail is over.
 const giveUpBouncingMail = statement(
   'give_up_bouncing_mail',
-  `update mail_outbox set given_up_at = app_now(), bounced_at = app_now(), sealed = null, sending_until = null,
+  `update mail_outbox set given_up_at = app_now(), bounced_at = app_now(), sending_until = null,
+     expires_at = case when sealed is null then expires_at else app_now() end, sealed = null,
      attempts = attempts + $3::int, last_error = coalesce($2, last_error)
    where id = $1`,
 )

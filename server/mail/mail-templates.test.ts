@@ -67,6 +67,15 @@ const examples: MailProps = {
   },
   'no-account-yet': { registerUrl: 'https://school.example/register' },
   receipt,
+  'document-copy': {
+    name: 'Asha Patil',
+    serial: 'KS/2627/000012',
+    courseTitle: 'Full Stack Web Development',
+    amountPaise: 3_600_000,
+    issuedAt: '2026-11-21T06:30:00.000Z',
+    isReceipt: true,
+    receiptId: 1,
+  },
   refund: {
     name: 'Meera Nair',
     serial: 'KC/2627/000003',

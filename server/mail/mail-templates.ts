@@ -6,6 +6,7 @@ import { batchCancelled } from './templates/batch-cancelled.ts'
 import { changeAsked } from './templates/change-asked.ts'
 import { changeCode } from './templates/change-code.ts'
 import { changeMade } from './templates/change-made.ts'
+import { documentCopy } from './templates/document-copy.ts'
 import { enquiryReceived } from './templates/enquiry-received.ts'
 import { enquiryThanks } from './templates/enquiry-thanks.ts'
 import { eraseCode } from './templates/erase-code.ts'
@@ -38,6 +39,7 @@ export const mailTemplates = {
   'no-account-yet': noAccountYet,
   receipt,
   refund,
+  'document-copy': documentCopy,
   'payment-returned': paymentReturned,
   'batch-cancelled': batchCancelled,
   'request-received': requestReceived,

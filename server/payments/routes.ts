@@ -4,6 +4,7 @@ import * as contract from '#contract/payments.ts'
 import type { Deps } from '../deps.ts'
 import { route } from '../http/route.ts'
 import { cancellationRoutes } from './cancellations/routes.ts'
+import { recordRoutes } from './records/routes.ts'
 import { createRequest } from './requests/create-request.ts'
 import { readBuyer } from './invoicing/read-buyer.ts'
 import { saveBuyer } from './invoicing/save-buyer.ts'
@@ -46,4 +47,5 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.withdrawRequest, (student, input) => withdrawRequest(deps, student, input))
   documentRoutes(app, deps)
   cancellationRoutes(app, deps)
+  recordRoutes(app, deps)
 }

@@ -1,9 +1,8 @@
 import { type StudentRecord, students } from '#contract/staff/students.ts'
+import { dayFiltersOf } from '../db/days-in-india.ts'
+import { isoInstant } from '../db/iso-instant.ts'
 import { conflict } from '../errors.ts'
 import { staffRecords } from '../records/staff-records.ts'
-
-const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-const midnight = (day: string) => `(${day})::timestamp at time zone 'Asia/Kolkata'`
 
 const state = `case when r.erased_at is not null then 'erased' when r.disabled_at is not null then 'disabled'
   when r.verified_at is null then 'unverified' else 'active' end`
@@ -20,9 +19,9 @@ export const studentRecords = staffRecords(students, {
     bouncing: 'exists (select 1 from bouncing_addresses x where x.address = r.email)',
     courses: `array(select distinct c.title from enrolments e join batches b on b.id = e.batch_id join courses c on c.id = b.course_id
       where e.user_id = r.id and e.ended_at is null and b.ends_at > app_now() order by 1)`,
-    created_at: instant('r.created_at'),
-    verified_at: instant('r.verified_at'),
-    last_seen_at: instant('(select max(s.last_seen_at) from sessions s where s.user_id = r.id)'),
+    created_at: isoInstant('r.created_at'),
+    verified_at: isoInstant('r.verified_at'),
+    last_seen_at: isoInstant('(select max(s.last_seen_at) from sessions s where s.user_id = r.id)'),
   },
   writes: ['full_name', 'disabled_at'],
   columnsOf: ({ name }) => ({ full_name: name }),
@@ -34,8 +33,7 @@ export const studentRecords = staffRecords(students, {
     state: { type: 'text', sql: `(${state}) = $` },
     course: { type: 'integer', sql: enrolledNow('b.course_id = $') },
     batch: { type: 'integer', sql: enrolledNow('b.id = $') },
-    from: { type: 'date', sql: `r.created_at >= ${midnight('$')}` },
-    to: { type: 'date', sql: `r.created_at < ${midnight('$ + 1')}` },
+    ...dayFiltersOf('r.created_at'),
   },
   unfiltered: { state: 'r.erased_at is null' },
   sorts: {

@@ -106,7 +106,7 @@ test('the file of a student has everything, by role', async () => {
     enrolments: [{ state: 'active', moved_at: null }],
     payments: [{ amount_paise: 4_150_000, refunded_paise: 0, status: 'captured', disposition: 'enrolled' }],
     refunds: [],
-    documents: [{ id: receipt.id, kind: 'receipt', title: 'Receipt', serial: receipt.serial, amount_paise: 4_150_000 }],
+    documents: [{ id: receipt.id * 4, kind: 'receipt', serial: receipt.serial, amount_paise: 4_150_000 }],
     requests: [],
     notes: [{ kind: 'note', body: 'Prefers calls.' }],
     leads: [{ kind: 'callback', state: 'new', about: 'Cloud' }],

@@ -22,6 +22,12 @@ const notOnTheSite = {
   'reply-templates': 'They become mails.',
   students: 'Visitors never see the accounts of students.',
   imports: 'Visitors never see who is imported.',
+  payments: 'Only the student and staff see a payment.',
+  orders: 'Seats of a course change with its orders, which students make.',
+  disputes: 'Only staff see a dispute.',
+  documents: 'Only the student and staff see a document.',
+  requests: 'Only the student and staff see a request.',
+  ledger: 'Only staff see the ledger.',
 }
 
 test('changes by staff show in the other process within two seconds [SEC-065]', { timeout: 120_000 }, async () => {
