@@ -1,6 +1,8 @@
 import type { z } from 'zod'
+import { accountDisabled } from './templates/account-disabled.ts'
 import { accountErased } from './templates/account-erased.ts'
 import { batchMessage } from './templates/batch-message.ts'
+import { addressAdded } from './templates/address-added.ts'
 import { batchCancelled } from './templates/batch-cancelled.ts'
 import { changeAsked } from './templates/change-asked.ts'
 import { changeCode } from './templates/change-code.ts'
@@ -10,6 +12,7 @@ import { documentCopy } from './templates/document-copy.ts'
 import { enquiryReceived } from './templates/enquiry-received.ts'
 import { enquiryThanks } from './templates/enquiry-thanks.ts'
 import { eraseCode } from './templates/erase-code.ts'
+import { importInvitation } from './templates/import-invitation.ts'
 import { leadReply } from './templates/lead-reply.ts'
 import { noAccountYet } from './templates/no-account-yet.ts'
 import { paymentReturned } from './templates/payment-returned.ts'
@@ -31,8 +34,10 @@ export const mailTemplates = {
   'change-code': changeCode,
   'change-asked': changeAsked,
   'change-made': changeMade,
+  'address-added': addressAdded,
   'erase-code': eraseCode,
   'account-erased': accountErased,
+  'account-disabled': accountDisabled,
   'no-account-yet': noAccountYet,
   receipt,
   refund,
@@ -46,6 +51,7 @@ export const mailTemplates = {
   'enquiry-received': enquiryReceived,
   'enquiry-thanks': enquiryThanks,
   'lead-reply': leadReply,
+  'import-invitation': importInvitation,
   'staff-code': staffCode,
   'no-staff-account': noStaffAccount,
   'staff-new-device': staffNewDevice,
