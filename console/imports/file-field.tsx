@@ -1,5 +1,5 @@
 import { FileSpreadsheet } from 'lucide-react'
-import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { type ChangeEvent, useRef, useState } from 'react'
 import { importLimits } from '#contract/staff/imports.ts'
 import { ShownError } from '../api/error-text.ts'
 import { Below, boxClass, describedBy } from '../fields/frame.tsx'
@@ -13,27 +13,26 @@ const example = 'name,email,phone,batch\nAsha Patil,asha@example.com,9876543210,
 
 /** A CSV of this computer, or one that is pasted. */
 export function FileField() {
-  const text = useField<string>('text')
-  const name = useField<string>('file_name')
+  const { id, value, set, ref, onBlur, error: textError } = useField<string>('text')
+  const { value: name, set: setName, error: nameError } = useField<string>('file_name')
   const input = useRef<HTMLInputElement>(null)
   const [isReading, setIsReading] = useState(false)
-  const id = useId()
-  const error = text.error ?? name.error
+  const error = textError ?? nameError
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0]
     event.target.value = ''
     if (!file) return
     setIsReading(true)
     try {
-      text.set(await readText(file))
-      name.set(file.name.slice(0, 200))
+      set(await readText(file))
+      setName(file.name.slice(0, 200))
     } catch (failure) {
       notifyFailure(failure)
     } finally {
       setIsReading(false)
     }
   }
-  const lines = text.value === '' ? 0 : text.value.trimEnd().split(/\r\n|\r|\n/).length - 1
+  const lines = value === '' ? 0 : value.trimEnd().split(/\r\n|\r|\n/).length - 1
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-3">
@@ -52,7 +51,7 @@ export function FileField() {
         <p role="status" className="min-w-0 text-muted">
           {lines > 0 ? (
             <>
-              <span className="font-semibold break-all text-ink">{name.value}</span>, {lines.toLocaleString('en-IN')}{' '}
+              <span className="font-semibold break-all text-ink">{name}</span>, {lines.toLocaleString('en-IN')}{' '}
               {lines === 1 ? 'line' : 'lines'} below the first
             </>
           ) : (
@@ -66,18 +65,18 @@ export function FileField() {
         </label>
         <textarea
           {...describedBy(id, error, true)}
-          ref={text.ref}
+          ref={ref}
           id={id}
           rows={8}
           required
           spellCheck={false}
           placeholder={example}
-          value={text.value}
+          value={value}
           onChange={(event) => {
-            text.set(event.target.value)
-            if (name.value === '') name.set(pasted)
+            set(event.target.value)
+            if (name === '') setName(pasted)
           }}
-          onBlur={text.onBlur}
+          onBlur={onBlur}
           className={`${boxClass} h-auto py-2 font-mono text-xs whitespace-pre touch:h-auto touch:text-base`}
         />
         <Below

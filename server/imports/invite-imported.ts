@@ -6,7 +6,7 @@ import { rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, HttpError } from '../errors.ts'
 import { plainDayOf } from '../format.ts'
-import { queueMail } from '../mail/queue-mail.ts'
+import { queueMails } from '../mail/queue-mail.ts'
 import { findImport, lockImport, toInvite } from './import-list.ts'
 
 interface Invited {
@@ -29,6 +29,8 @@ const studentsToInvite = statement<Invited>(
    where r.id = $1 and r.state = 'done'
    group by u.id order by u.id`,
 )
+/** A week: a mail server that is away for longer loses them. */
+const invitationMinutes = 7 * 24 * 60
 const countInvited = statement('count_invited', `update student_imports set invited = invited + $2::int where id = $1`)
 
 /**
@@ -53,17 +55,21 @@ export async function inviteImported(
         current: await findImport(tx, id),
       })
     }
-    for (const student of students) {
-      const { id: studentId, name, email, is_new: isNew } = student
-      const courses = student.courses.map((course) => ({ title: course.title, startsOn: plainDayOf(course.starts_at) }))
-      const props = { name, email, isNew, courses, loginUrl: `${deps.config.publicUrl}${pathTo('login')}` }
-      await queueMail(
-        deps,
-        tx,
-        { template: 'import-invitation', to: email, props },
-        { cause: `import-invitation:${id}:${studentId}` },
-      )
-    }
+    await queueMails(deps, tx, {
+      template: 'import-invitation',
+      props: { loginUrl: `${deps.config.publicUrl}${pathTo('login')}` },
+      mails: students.map((student) => ({
+        to: student.email,
+        cause: `import-invitation:${id}:${student.id}`,
+        props: {
+          name: student.name,
+          email: student.email,
+          isNew: student.is_new,
+          courses: student.courses.map((course) => ({ title: course.title, startsOn: plainDayOf(course.starts_at) })),
+        },
+      })),
+      expiresInMinutes: invitationMinutes,
+    })
     await rows(tx, countInvited, [id, students.length])
     return findImport(tx, id)
   })

@@ -34,7 +34,8 @@ const endImportedEnrolments = statement(
   'end_imported_enrolments',
   `update enrolments set ended_at = app_now() where import_id = $1 and ended_at is null`,
 )
-// An account is used when somebody has signed in, registered, ordered, has another enrolment, or when staff wrote about it.
+// An account is used when somebody has signed in, registered, ordered or has another enrolment, and when staff wrote to or about it
+// or moved it.
 const unusedAccounts = statement<{ id: number }>(
   'unused_accounts',
   `select u.id from student_import_rows x join users u on u.id = x.user_id
@@ -44,7 +45,9 @@ const unusedAccounts = statement<{ id: number }>(
      and not exists (select 1 from payment_orders o where o.user_id = u.id)
      and not exists (select 1 from student_notes n where n.user_id = u.id)
      and not exists (select 1 from enrolments e where e.user_id = u.id and e.import_id is distinct from x.import_id)
-     and not exists (select 1 from enrolments e join cancelled_enrolments c on c.enrolment_id = e.id where e.user_id = u.id)`,
+     and not exists (select 1 from enrolments e join cancelled_enrolments c on c.enrolment_id = e.id where e.user_id = u.id)
+     and not exists (select 1 from enrolments e join enrolment_moves v on v.enrolment_id = e.id where e.user_id = u.id)
+     and not exists (select 1 from message_recipients y where y.user_id = u.id)`,
 )
 const deleteImportedEnrolments = statement(
   'delete_imported_enrolments',
