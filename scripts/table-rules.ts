@@ -38,6 +38,22 @@ export const dynamicTables: Record<string, DynamicTables> = {
 }
 
 export const tableRules: Record<string, TableRule> = {
+  approvals: {
+    owns: ['approvals'],
+    reads: [
+      'batches',
+      'courses',
+      'enrolments',
+      'offline_payments',
+      'payment_balances',
+      'payment_orders',
+      'payments',
+      'purchase_requests',
+      'refunds',
+      'staff',
+      'users',
+    ],
+  },
   catalog: {
     owns: ['courses', 'batches', 'batch_patterns', 'batch_offers', 'holidays', 'instructors'],
     reads: ['class_sessions', 'enrolments', 'numbered_sessions', 'payment_orders', 'recordings'],
@@ -57,7 +73,7 @@ export const tableRules: Record<string, TableRule> = {
       'registrations',
       'undo_links',
     ],
-    reads: ['payment_orders', 'payments', 'enrolments'],
+    reads: ['approvals', 'enrolments', 'offline_payments', 'payment_orders', 'payments'],
   },
   auth: { owns: [], reads: ['users', 'sessions', 'staff', 'staff_sessions'] },
   enrolment: {
@@ -69,6 +85,7 @@ export const tableRules: Record<string, TableRule> = {
       'payment_orders',
       'payments',
       'payment_balances',
+      'offline_payments',
       'refunds',
       'purchase_requests',
       'batch_cancellations',
@@ -86,7 +103,7 @@ export const tableRules: Record<string, TableRule> = {
       'open_unmatched_payments',
       'sweep_progress',
     ],
-    reads: ['batch_offers', 'courses', 'enrolments', 'users'],
+    reads: ['approvals', 'batch_offers', 'courses', 'enrolments', 'staff', 'users'],
     writes: { batches: 'a cancelled batch refunds or moves its students' },
   },
   classes: {

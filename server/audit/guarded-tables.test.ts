@@ -27,12 +27,14 @@ const guarded = [
   'utility_items',
 ]
 const shared = [
+  'approvals',
   'disputes',
   'enquiries',
   'enrolments',
   'lead_messages',
   'lead_notes',
   'leads',
+  'offline_payments',
   'payment_orders',
   'payments',
   'purchase_requests',

@@ -3,6 +3,7 @@ import { createTestApp } from '#tests/create-test-app.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 
 const versioned = [
+  'approvals',
   'batch_patterns',
   'batches',
   'blogs',
@@ -15,6 +16,7 @@ const versioned = [
   'instructors',
   'leads',
   'media',
+  'offline_payments',
   'policy_versions',
   'projects',
   'purchase_requests',

@@ -6,15 +6,23 @@ const eraseEnrolments = statement(
   `update enrolments set ended_at = app_now() where user_id = $1 and ended_at is null`,
 )
 
+const eraseEnrolmentReasons = statement(
+  'erase_enrolment_reasons',
+  `update enrolments set reason = 'Erased' where user_id = $1 and reason is not null`,
+)
+
 export const enrolmentPersonalData: PersonalData = {
   exports: {
     account: exportParts({
-      enrolments: `select c.title as course, b.id as batch_id, b.batch_type, b.starts_at, b.ends_at, e.created_at, e.ended_at
+      enrolments: `select c.title as course, b.id as batch_id, b.batch_type, b.starts_at, b.ends_at, e.reason, e.created_at, e.ended_at
        from enrolments e join batches b on b.id = e.batch_id join courses c on c.id = b.course_id
        where e.user_id = $1 order by e.created_at`,
     }),
   },
-  erasures: { account: [eraseEnrolments] },
+  erasures: { account: [eraseEnrolments, eraseEnrolmentReasons] },
   // The row stays for the payment ledger, ended, of an account that names nobody.
-  columns: { 'enrolments.user_id': { exported: 'enrolments', erased: 'erase_enrolments' } },
+  columns: {
+    'enrolments.user_id': { exported: 'enrolments', erased: 'erase_enrolments' },
+    'enrolments.reason': { exported: 'enrolments', erased: 'erase_enrolment_reasons' },
+  },
 }

@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { listEnrolledCourses as listEnrolledCoursesEndpoint } from '#contract/enrolment.ts'
+import { endHandEnrolment as endHandEnrolmentEndpoint } from '#contract/staff/hand-enrolments.ts'
 import type { Deps } from '../deps.ts'
 import { route } from '../http/route.ts'
+import { endHandEnrolment } from './end-hand-enrolment.ts'
 import { listEnrolledCourses } from './list-enrolled-courses.ts'
 
 export function enrolmentRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, listEnrolledCoursesEndpoint, async (student) => ({
     'enrolled courses': await listEnrolledCourses(deps, student),
   }))
+  route(app, deps, endHandEnrolmentEndpoint, (staff, { params }) => endHandEnrolment(deps, staff, params))
 }

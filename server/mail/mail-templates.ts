@@ -1,15 +1,19 @@
 import type { z } from 'zod'
 import { accountErased } from './templates/account-erased.ts'
+import { approvalAsked } from './templates/approval-asked.ts'
+import { approvalDecided } from './templates/approval-decided.ts'
 import { batchCancelled } from './templates/batch-cancelled.ts'
 import { changeAsked } from './templates/change-asked.ts'
 import { changeCode } from './templates/change-code.ts'
 import { changeMade } from './templates/change-made.ts'
 import { enquiryReceived } from './templates/enquiry-received.ts'
 import { enquiryThanks } from './templates/enquiry-thanks.ts'
+import { enrolled } from './templates/enrolled.ts'
 import { eraseCode } from './templates/erase-code.ts'
 import { leadReply } from './templates/lead-reply.ts'
 import { noAccountYet } from './templates/no-account-yet.ts'
 import { paymentReturned } from './templates/payment-returned.ts'
+import { placeEnded } from './templates/place-ended.ts'
 import { receipt } from './templates/receipt.ts'
 import { refund } from './templates/refund.ts'
 import { requestReceived } from './templates/request-received.ts'
@@ -40,6 +44,10 @@ export const mailTemplates = {
   'enquiry-received': enquiryReceived,
   'enquiry-thanks': enquiryThanks,
   'lead-reply': leadReply,
+  enrolled,
+  'place-ended': placeEnded,
+  'approval-asked': approvalAsked,
+  'approval-decided': approvalDecided,
   'staff-code': staffCode,
   'no-staff-account': noStaffAccount,
   'staff-new-device': staffNewDevice,

@@ -7,6 +7,8 @@ import { cancellationRoutes } from './cancellations/routes.ts'
 import { createRequest } from './requests/create-request.ts'
 import { readBuyer } from './invoicing/read-buyer.ts'
 import { saveBuyer } from './invoicing/save-buyer.ts'
+import { offlineRoutes } from './offline/routes.ts'
+import { refundRoutes } from './refunds/routes.ts'
 import { documentRoutes } from './invoicing/document-routes.ts'
 import { listPayments } from './list-payments.ts'
 import { listPurchases } from './list-purchases.ts'
@@ -46,4 +48,6 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.withdrawRequest, (student, input) => withdrawRequest(deps, student, input))
   documentRoutes(app, deps)
   cancellationRoutes(app, deps)
+  refundRoutes(app, deps)
+  offlineRoutes(app, deps)
 }

@@ -19,7 +19,7 @@ const payerOfReturned = statement<{ email: string; full_name: string; course_tit
 
 /** Queues the refund of a payment that does not enrol, once, and mails the reason. The caller holds the payment's lock. */
 export async function returnPayment(
-  deps: Deps,
+  deps: Pick<Deps, 'jobs'>,
   tx: Queryable,
   returned: { paymentId: number; amountPaise: number; refusal: Refusal },
 ): Promise<void> {
