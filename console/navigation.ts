@@ -6,6 +6,7 @@ import {
   FileText,
   FolderKanban,
   GraduationCap,
+  HandCoins,
   Handshake,
   History,
   Inbox,
@@ -15,9 +16,11 @@ import {
   Newspaper,
   Quote,
   Settings,
+  Undo2,
+  UserCheck,
   Users,
 } from 'lucide-react'
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy } from 'react'
 import type { Destination } from './parts/navigation.ts'
 import type { Screen } from './resource/screen.ts'
 
@@ -98,6 +101,37 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         key: 'y',
         create: { label: 'New reply template', permission: 'leads:write' },
         load: () => import('./reply-templates/screen.tsx'),
+      },
+    ],
+  },
+  {
+    title: 'Money',
+    destinations: [
+      {
+        path: '/approvals',
+        search: '?state=waiting&sort=asked_at',
+        title: 'Approvals',
+        icon: UserCheck,
+        permission: 'approvals:read',
+        key: 'q',
+        Count: lazy(() => import('./approvals/waiting-count.tsx')),
+        load: () => import('./approvals/screen.tsx'),
+      },
+      {
+        path: '/offline-payments',
+        title: 'Offline payments',
+        icon: HandCoins,
+        permission: 'payments:read',
+        key: 'f',
+        load: () => import('./offline-payments/screen.tsx'),
+      },
+      {
+        path: '/refunds',
+        title: 'Refunds',
+        icon: Undo2,
+        permission: 'payments:read',
+        key: 'u',
+        load: () => import('./refunds/screen.tsx'),
       },
     ],
   },

@@ -104,6 +104,7 @@ const consoleScreens = [
   'approvals',
   'requests',
   'refunds',
+  'offline-payments',
   'documents',
   'disputes',
   'review',

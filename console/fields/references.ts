@@ -1,7 +1,10 @@
+import { batches } from '#contract/staff/batches.ts'
 import { courses } from '#contract/staff/courses.ts'
 import { instructors } from '#contract/staff/instructors.ts'
 import { listLeadOwners } from '#contract/staff/leads.ts'
+import { listReceivers } from '#contract/staff/offline-payments.ts'
 import { staff } from '#contract/staff/staff.ts'
+import { formatPlainDay } from '#ui/format.ts'
 import type { Referable } from './reference-field.tsx'
 
 const found = 20
@@ -41,6 +44,31 @@ export const staffReference: Referable = {
     const { name, email } = await call(staff.endpoints.read, { params: { id } })
     return { id, name: name || email }
   },
+}
+
+/** A batch by its course and first day, which tell batches of one course apart. */
+export const batchReference: Referable = {
+  key: 'batches',
+  find: async (call, q) =>
+    (await call(batches.endpoints.list, { query: { ...ask(q).query, sort: '-starts_at' } })).items
+      .filter(({ state }) => state === 'ahead' || state === 'running')
+      .map(({ id, course, starts_at, batch_type, time }) => ({
+        id,
+        name: `${course}, ${formatPlainDay(starts_at)}`,
+        note: `${batch_type}, ${time}`,
+      })),
+  read: async (call, id) => {
+    const { course, starts_at } = await call(batches.endpoints.read, { params: { id } })
+    return { id, name: `${course}, ${formatPlainDay(starts_at)}` }
+  },
+}
+
+/** Staff who can have received money. */
+export const receiverReference: Referable = {
+  key: 'receivers',
+  find: async (call, q) =>
+    (await call(listReceivers)).receivers.filter(({ name }) => name.toLowerCase().includes(q.toLowerCase())),
+  read: async (call, id) => (await call(listReceivers)).receivers.find((one) => one.id === id) ?? { id, name: 'Former staff' },
 }
 
 /** Staff who can own a lead. Everybody who reads leads may read them. */

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Place, readPlace } from '#contract/staff/hand-enrolments.ts'
+import { formatPlainDay } from '#ui/format.ts'
+import { call } from '../api/client.ts'
+import { countOf } from '../calendar/words.ts'
+import { Bones, Failed } from '../parts/states.tsx'
+import { Fact, Facts } from './parts.tsx'
+import { rupeesOf } from './words.ts'
+
+/** Price and seats of a batch for a student, as they are now. */
+export function usePlace(batchId: number | null, studentId: number | null) {
+  return useQuery({
+    queryKey: ['money', 'place', batchId, studentId],
+    queryFn: () =>
+      call(readPlace, { params: { id: batchId ?? 0 }, query: studentId === null ? {} : { student: String(studentId) } }),
+    enabled: batchId !== null,
+    staleTime: 0,
+    placeholderData: (before) => (before?.batch_id === batchId ? before : undefined),
+  })
+}
+
+/** What a place is and costs, beside the form. */
+export function PlaceSummary({ query, amount }: { query: ReturnType<typeof usePlace>; amount: 'price' | 'list' }) {
+  return (
+    <section aria-label="The place" className="min-h-44 rounded-md border border-line bg-sunken/50 p-4 sm:self-start">
+      {query.data ? (
+        <Shown place={query.data} amount={amount} />
+      ) : query.isError ? (
+        <Failed error={query.error} onRetry={() => void query.refetch()} />
+      ) : query.isFetching ? (
+        <Bones lines={4} />
+      ) : (
+        <p className="text-muted">Choose a batch to see its price and its seats.</p>
+      )}
+    </section>
+  )
+}
+
+function Shown({ place, amount }: { place: Place; amount: 'price' | 'list' }) {
+  const isReduced = place.amount_paise !== place.list_price_paise
+  return (
+    <div className="grid gap-3">
+      <div>
+        <p className="font-semibold">{place.course}</p>
+        <p className="text-muted">{place.batch_type}</p>
+      </div>
+      <Facts>
+        <Fact label={place.has_started ? 'Began' : 'Begins'}>{formatPlainDay(place.starts_at)}</Fact>
+        <Fact label="Seats left">{place.seats_left === null ? 'Unlimited' : countOf(place.seats_left, 'seat', 'seats')}</Fact>
+        <Fact label="List price">
+          <span className="figures">{rupeesOf(place.list_price_paise)}</span>
+        </Fact>
+        {amount === 'price' && isReduced ? (
+          <Fact label="Discount">
+            <span className="figures">− {rupeesOf(place.list_price_paise - place.amount_paise)}</span>
+          </Fact>
+        ) : null}
+      </Facts>
+      {amount === 'price' ? (
+        <p className="flex items-baseline justify-between gap-4 border-t border-line pt-3">
+          <span className="font-semibold">To receive</span>
+          <span className="figures text-xl font-semibold">{rupeesOf(place.amount_paise)}</span>
+        </p>
+      ) : null}
+    </div>
+  )
+}

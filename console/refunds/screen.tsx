@@ -1,0 +1,81 @@
+import { type RefundListed, refunds, refundStatuses, retryRefund } from '#contract/staff/refunds.ts'
+import { call } from '../api/client.ts'
+import { rupeesOf } from '../money/words.ts'
+import { Badge } from '../parts/badge.tsx'
+import { formatMoment } from '../parts/time.ts'
+import { defineScreen } from '../resource/screen.ts'
+import { RefundPanel, refundBy } from './refund-panel.tsx'
+
+const statusNames: Record<RefundListed['status'], string> = {
+  queued: 'Queued',
+  sent: 'Being sent',
+  pending: 'At the provider',
+  processed: 'Refunded',
+  failed: 'Failed',
+}
+const tones = { queued: 'ahead', sent: 'ahead', pending: 'ahead', processed: 'good', failed: 'bad' } as const
+
+export function RefundStatus({ refund }: { refund: RefundListed }) {
+  if (refund.to_pay_back) return <Badge tone="signal">To pay back</Badge>
+  if (refund.status === 'failed' && refund.is_retried) return <Badge>Failed, repeated</Badge>
+  return <Badge tone={tones[refund.status]}>{statusNames[refund.status]}</Badge>
+}
+
+export const screen = defineScreen({
+  resource: refunds,
+  title: 'Refunds',
+  one: 'refund',
+  labels: {
+    student: 'Student',
+    amount_paise: 'Amount',
+    status: 'State',
+    course: 'Course',
+    by: 'Decided by',
+    payment: 'Payment',
+    created_at: 'Asked',
+    settled_at: 'Settled',
+    to_pay_back: 'To pay back',
+    from: 'From day',
+    to: 'To day',
+  },
+  nameOf: ({ student, amount_paise }) => `${rupeesOf(amount_paise)} to ${student}`,
+  columns: [
+    { name: 'student' },
+    { name: 'status', width: '9.5rem', atEnd: true, show: (refund) => <RefundStatus refund={refund as RefundListed} /> },
+    { name: 'amount_paise', align: 'right', width: '9rem', show: ({ amount_paise }) => rupeesOf(amount_paise) },
+    { name: 'course' },
+    { name: 'by', width: '11rem', show: (refund) => refundBy(refund as RefundListed) },
+    { name: 'created_at', show: ({ created_at }) => formatMoment(created_at) },
+    { name: 'payment', hidden: true },
+    { name: 'settled_at', hidden: true, show: ({ settled_at }) => (settled_at ? formatMoment(settled_at) : 'Not yet') },
+  ],
+  line: ({ amount_paise, course }) => `${rupeesOf(amount_paise)} · ${course}`,
+  views: [
+    { name: 'To pay back', search: 'to_pay_back=true&sort=created_at' },
+    { name: 'Failed', search: 'status=failed' },
+  ],
+  filters: [
+    { name: 'status', kind: 'choice', choices: refundStatuses.map((value) => ({ value, label: statusNames[value] })) },
+    { name: 'to_pay_back', kind: 'flag' },
+    { name: 'from', kind: 'day' },
+    { name: 'to', kind: 'day' },
+  ],
+  empty: 'Refunds of payments appear here.',
+  Panel: RefundPanel as never,
+  acts: [
+    {
+      label: 'Repeat the refund',
+      permission: 'payments:write',
+      primary: true,
+      when: ({ status, is_retried }) => status === 'failed' && !is_retried,
+      run: ({ id }) => call(retryRefund, { params: { id } }),
+      done: ({ student, amount_paise }) => `${rupeesOf(amount_paise)} is sent to ${student} again.`,
+      confirm: ({ student, amount_paise }) => ({
+        title: `Refund ${rupeesOf(amount_paise)} to ${student} again?`,
+        text: 'The provider refused it before. The same amount is sent once more.',
+        action: `Refund ${rupeesOf(amount_paise)}`,
+      }),
+      leadsTo: (answer) => `/refunds/${(answer as RefundListed).id}`,
+    },
+  ],
+})
