@@ -14,7 +14,7 @@ import { hasStatus } from '../api/error-text.ts'
 import { ApprovalState } from '../money/approval-state.tsx'
 import { Consequence, Fact, Facts } from '../money/parts.tsx'
 import { useMoneyRefresh } from '../money/use-act-form.ts'
-import { kindNames, methodNames, rupeesOf } from '../money/words.ts'
+import { methodNames, rupeesOf } from '../money/words.ts'
 import { Key } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
 import { confirm } from '../parts/confirm.tsx'
@@ -72,7 +72,6 @@ export function ApprovalPanel({ record: approval }: { record: ApprovalRecord }) 
         <p className="rounded-md bg-sunken px-3.5 py-2.5 text-base break-words whitespace-pre-line">{approval.reason}</p>
       ) : null}
       <Facts>
-        <Fact label="What">{kindNames[approval.kind]}</Fact>
         <Fact label="Student">{approval.student}</Fact>
         <Fact label="E-mail">{approval.student_email}</Fact>
         <Fact label="Course">{approval.course}</Fact>

@@ -36,7 +36,7 @@ export const screen = defineScreen({
     { name: 'course', hidden: true },
     { name: 'decided_by_name', hidden: true },
   ],
-  line: (one) => `${kindNames[one.kind]} · ${rupeesOf(one.amount_paise)} · ${one.asked_by_name}`,
+  line: (one) => `${rupeesOf(one.amount_paise)} · asked by ${one.asked_by_name}`,
   views: [
     { name: 'To decide', search: 'state=waiting&sort=asked_at' },
     { name: 'Failed', search: 'state=failed' },

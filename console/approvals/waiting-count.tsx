@@ -13,7 +13,7 @@ export default function WaitingCount() {
   return (
     <span className="ml-auto rounded-full bg-signal-soft px-1.5 py-0.5 text-xs font-semibold text-signal">
       <span className="figures">{data.total > 99 ? '99+' : data.total}</span>
-      <span className="sr-only"> to decide</span>
+      <span className="sr-only"> waiting</span>
     </span>
   )
 }

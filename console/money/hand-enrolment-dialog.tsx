@@ -100,7 +100,7 @@ function EnrolmentForm({
           <div className="grid content-start gap-4">
             <StudentFields student={student} />
             {batchId === undefined ? <ReferenceField name="batch_id" label="Batch" to={batchReference} required /> : null}
-            <TextareaField name="reason" label="Reason" required hint="For staff only. It stands in the audit of the school." />
+            <TextareaField name="reason" label="Reason" required hint="For staff only. It stays with the enrolment." />
           </div>
           <PlaceSummary query={place} amount="list" />
         </div>

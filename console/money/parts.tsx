@@ -1,10 +1,10 @@
-import { Info, TriangleAlert, Users } from 'lucide-react'
+import { Clock, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { rupeesOf } from './words.ts'
 
 /** What an act does, in words and figures, before it is done. */
 export function Consequence({ tone = 'plain', children }: { tone?: 'plain' | 'waits' | 'refused'; children: ReactNode }) {
-  const Sign = { plain: Info, waits: Users, refused: TriangleAlert }[tone]
+  const Sign = { plain: Info, waits: Clock, refused: TriangleAlert }[tone]
   const look = { plain: 'bg-sunken text-ink', waits: 'bg-signal-soft text-signal', refused: 'bg-bad-soft text-bad' }[tone]
   return (
     <div role="status" className={`flex gap-2.5 rounded-md px-3 py-2.5 ${look}`}>

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { type Place, readPlace } from '#contract/staff/hand-enrolments.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { call } from '../api/client.ts'
-import { countOf } from '../calendar/words.ts'
 import { Bones, Failed } from '../parts/states.tsx'
 import { Fact, Facts } from './parts.tsx'
 import { rupeesOf } from './words.ts'
@@ -22,7 +21,10 @@ export function usePlace(batchId: number | null, studentId: number | null) {
 /** What a place is and costs, beside the form. */
 export function PlaceSummary({ query, amount }: { query: ReturnType<typeof usePlace>; amount: 'price' | 'list' }) {
   return (
-    <section aria-label="The place" className="min-h-44 rounded-md border border-line bg-sunken/50 p-4 sm:self-start">
+    <section
+      aria-label="The place"
+      className="order-first min-h-44 rounded-md border border-line bg-sunken/50 p-4 sm:order-none sm:self-start"
+    >
       {query.data ? (
         <Shown place={query.data} amount={amount} />
       ) : query.isError ? (
@@ -46,7 +48,7 @@ function Shown({ place, amount }: { place: Place; amount: 'price' | 'list' }) {
       </div>
       <Facts>
         <Fact label={place.has_started ? 'Began' : 'Begins'}>{formatPlainDay(place.starts_at)}</Fact>
-        <Fact label="Seats left">{place.seats_left === null ? 'Unlimited' : countOf(place.seats_left, 'seat', 'seats')}</Fact>
+        <Fact label="Seats left">{place.seats_left === null ? 'Unlimited' : place.seats_left.toLocaleString('en-IN')}</Fact>
         <Fact label="List price">
           <span className="figures">{rupeesOf(place.list_price_paise)}</span>
         </Fact>

@@ -202,7 +202,7 @@ function consequenceOf(
     ? `The money goes back to the source within ${refundTime}.`
     : isPaidBack
       ? 'The refund note is issued at once.'
-      : 'It stands under Refunds until somebody has paid it back.'
+      : 'The money stands under Refunds until somebody has paid it back.'
   if (endsAccess) return `${student} loses the place in ${payment.course}, and the seat is free. ${money}`
   const place = hasPlace ? `${student} keeps the place${isWhole ? ' although everything is refunded' : ''}. ` : ''
   return `${place}${money}`

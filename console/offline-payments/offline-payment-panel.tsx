@@ -1,15 +1,24 @@
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { OfflinePaymentRecord } from '#contract/staff/offline-payments.ts'
 import { formatPlainDay } from '#ui/format.ts'
+import { useAccess } from '../access.ts'
 import { Consequence, Fact, Facts } from '../money/parts.tsx'
-import { methodNames, rupeesOf } from '../money/words.ts'
+import { RefundDialog } from '../money/refund-dialog.tsx'
+import { methodNames } from '../money/words.ts'
+import { Button } from '../parts/button.tsx'
 import { formatMoment } from '../parts/time.ts'
+import { OfflineState } from './offline-state.tsx'
 
 /** What the school received, and what became of it. */
 export function OfflinePaymentPanel({ record: payment }: { record: OfflinePaymentRecord }) {
+  const { may } = useAccess()
+  const [refunding, setRefunding] = useState(false)
+  const { payment_id: paymentId } = payment
   return (
     <div className="grid gap-5">
-      <p className="figures text-xl font-semibold">{rupeesOf(payment.amount_paise)}</p>
+      <OfflineState state={payment.state} />
       <Outcome payment={payment} />
       <Facts>
         <Fact label="Paid by">{methodNames[payment.method]}</Fact>
@@ -28,6 +37,15 @@ export function OfflinePaymentPanel({ record: payment }: { record: OfflinePaymen
         ) : null}
         <Fact label="Recorded">{formatMoment(payment.recorded_at)}</Fact>
       </Facts>
+      {paymentId !== null && payment.disposition === 'enrolled' && may('payments:write') ? (
+        <div className="border-t border-line pt-4">
+          <Button onClick={() => setRefunding(true)}>
+            <Undo2 aria-hidden="true" className="size-4" />
+            Refund
+          </Button>
+        </div>
+      ) : null}
+      {refunding && paymentId !== null ? <RefundDialog paymentId={paymentId} onClose={() => setRefunding(false)} /> : null}
     </div>
   )
 }

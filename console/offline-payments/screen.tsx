@@ -1,27 +1,12 @@
-import {
-  bounceCheque,
-  clearCheque,
-  type OfflinePaymentRecord,
-  offlinePayments,
-  offlineStates,
-} from '#contract/staff/offline-payments.ts'
+import { bounceCheque, clearCheque, offlinePayments, offlineStates } from '#contract/staff/offline-payments.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { call } from '../api/client.ts'
 import { TakeButtons } from '../money/take-buttons.tsx'
 import { methodChoices, methodNames, rupeesOf } from '../money/words.ts'
-import { Badge } from '../parts/badge.tsx'
 import { formatMoment } from '../parts/time.ts'
 import { defineScreen } from '../resource/screen.ts'
 import { OfflinePaymentPanel } from './offline-payment-panel.tsx'
-
-const stateNames: Record<OfflinePaymentRecord['state'], string> = {
-  waiting: 'Waits for approval',
-  received: 'At the bank',
-  cleared: 'Received',
-  bounced: 'Bounced',
-  void: 'Given back',
-}
-const tones = { waiting: 'signal', received: 'ahead', cleared: 'good', bounced: 'bad', void: 'neutral' } as const
+import { OfflineState, offlineStateNames } from './offline-state.tsx'
 
 export const screen = defineScreen({
   resource: offlinePayments,
@@ -43,7 +28,7 @@ export const screen = defineScreen({
   nameOf: ({ student, amount_paise }) => `${rupeesOf(amount_paise)} of ${student}`,
   columns: [
     { name: 'student' },
-    { name: 'state', width: '11rem', atEnd: true, show: ({ state }) => <Badge tone={tones[state]}>{stateNames[state]}</Badge> },
+    { name: 'state', width: '11rem', atEnd: true, show: ({ state }) => <OfflineState state={state} /> },
     { name: 'amount_paise', align: 'right', width: '9rem', show: ({ amount_paise }) => rupeesOf(amount_paise) },
     { name: 'method', width: '8.5rem', show: ({ method }) => methodNames[method] },
     { name: 'reference', width: '12rem' },
@@ -52,10 +37,10 @@ export const screen = defineScreen({
     { name: 'course', hidden: true },
     { name: 'recorded_at', hidden: true, show: ({ recorded_at }) => formatMoment(recorded_at) },
   ],
-  line: ({ amount_paise, method, reference }) => `${rupeesOf(amount_paise)} · ${methodNames[method]} ${reference}`,
+  line: ({ method, reference }) => `${methodNames[method]} · ${reference}`,
   views: [{ name: 'At the bank', search: 'state=received&sort=received_on' }],
   filters: [
-    { name: 'state', kind: 'choice', choices: offlineStates.map((value) => ({ value, label: stateNames[value] })) },
+    { name: 'state', kind: 'choice', choices: offlineStates.map((value) => ({ value, label: offlineStateNames[value] })) },
     { name: 'method', kind: 'choice', choices: methodChoices },
     { name: 'from', kind: 'day' },
     { name: 'to', kind: 'day' },

@@ -4,10 +4,11 @@ import type { RefundListed } from '#contract/staff/refunds.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { useAccess } from '../access.ts'
 import { Consequence, Fact, Facts } from '../money/parts.tsx'
-import { methodNames, rupeesOf } from '../money/words.ts'
+import { methodNames } from '../money/words.ts'
 import { Button } from '../parts/button.tsx'
 import { formatMoment } from '../parts/time.ts'
 import { PaidBackDialog } from './paid-back-dialog.tsx'
+import { RefundStatus } from './refund-status.tsx'
 
 const byNames: Record<RefundListed['by'], string> = {
   student: 'The student',
@@ -26,7 +27,7 @@ export function RefundPanel({ record: refund }: { record: RefundListed }) {
   const [paying, setPaying] = useState(false)
   return (
     <div className="grid gap-5">
-      <p className="figures text-xl font-semibold">{rupeesOf(refund.amount_paise)}</p>
+      <RefundStatus refund={refund} />
       {refund.status === 'failed' && refund.problem ? (
         <Consequence tone="refused">
           <p>The provider refused it: {refund.problem}</p>

@@ -1,25 +1,10 @@
 import { type RefundListed, refunds, refundStatuses, retryRefund } from '#contract/staff/refunds.ts'
 import { call } from '../api/client.ts'
 import { rupeesOf } from '../money/words.ts'
-import { Badge } from '../parts/badge.tsx'
 import { formatMoment } from '../parts/time.ts'
 import { defineScreen } from '../resource/screen.ts'
 import { RefundPanel, refundBy } from './refund-panel.tsx'
-
-const statusNames: Record<RefundListed['status'], string> = {
-  queued: 'Queued',
-  sent: 'Being sent',
-  pending: 'At the provider',
-  processed: 'Refunded',
-  failed: 'Failed',
-}
-const tones = { queued: 'ahead', sent: 'ahead', pending: 'ahead', processed: 'good', failed: 'bad' } as const
-
-export function RefundStatus({ refund }: { refund: RefundListed }) {
-  if (refund.to_pay_back) return <Badge tone="signal">To pay back</Badge>
-  if (refund.status === 'failed' && refund.is_retried) return <Badge>Failed, repeated</Badge>
-  return <Badge tone={tones[refund.status]}>{statusNames[refund.status]}</Badge>
-}
+import { RefundStatus, statusNames } from './refund-status.tsx'
 
 export const screen = defineScreen({
   resource: refunds,
@@ -49,7 +34,7 @@ export const screen = defineScreen({
     { name: 'payment', hidden: true },
     { name: 'settled_at', hidden: true, show: ({ settled_at }) => (settled_at ? formatMoment(settled_at) : 'Not yet') },
   ],
-  line: ({ amount_paise, course }) => `${rupeesOf(amount_paise)} · ${course}`,
+  line: ({ course }) => course,
   views: [
     { name: 'To pay back', search: 'to_pay_back=true&sort=created_at' },
     { name: 'Failed', search: 'status=failed' },
