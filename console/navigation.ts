@@ -1,23 +1,32 @@
 import {
   BookOpen,
+  ChartColumn,
   Building2,
   CalendarDays,
   CalendarOff,
   FileText,
   FolderKanban,
+  Gavel,
   GraduationCap,
   HandCoins,
   Handshake,
   History,
   Inbox,
+  IndianRupee,
   Images,
   LibraryBig,
+  Mails,
+  MailQuestionMark,
   MessageSquareText,
   Newspaper,
   Quote,
+  ReceiptText,
   Settings,
   Undo2,
   UserCheck,
+  ShieldAlert,
+  ShoppingCart,
+  Sun,
   Users,
 } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
@@ -36,8 +45,21 @@ export interface PageDestination extends Destination {
   loadPage: () => Promise<{ Page: ComponentType }>
 }
 
-/** Every screen of a resource, in the order of the navigation. The one place that a new screen is added to. */
+/** Every screen, in the order of the navigation. The one place that a new screen is added to. */
 export const sections: readonly { title: string; destinations: readonly (ScreenDestination | PageDestination)[] }[] = [
+  {
+    title: '',
+    destinations: [
+      {
+        path: '/today',
+        title: 'Today',
+        icon: Sun,
+        permission: 'today:read',
+        key: 'g',
+        loadPage: () => import('./today/page.tsx'),
+      },
+    ],
+  },
   {
     title: 'Catalogue',
     destinations: [
@@ -102,27 +124,60 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         create: { label: 'New reply template', permission: 'leads:write' },
         load: () => import('./reply-templates/screen.tsx'),
       },
+      {
+        path: '/messages',
+        title: 'Messages',
+        icon: Mails,
+        permission: 'messages:read',
+        key: 'n',
+        create: { label: 'New message', permission: 'messages:write' },
+        load: () => import('./messages/screen.tsx'),
+      },
     ],
   },
   {
     title: 'Money',
     destinations: [
       {
+        path: '/payments',
+        title: 'Payments',
+        icon: IndianRupee,
+        permission: 'payments:read',
+        key: 'q',
+        load: () => import('./payments/screen.tsx'),
+      },
+      {
         path: '/approvals',
         search: '?state=waiting&sort=asked_at',
         title: 'Approvals',
         icon: UserCheck,
         permission: 'approvals:read',
-        key: 'q',
+        key: 'd',
         Count: lazy(() => import('./approvals/waiting-count.tsx')),
         load: () => import('./approvals/screen.tsx'),
+      },
+      {
+        path: '/review',
+        title: 'Review',
+        icon: ShieldAlert,
+        permission: 'payments:read',
+        key: 'u',
+        loadPage: () => import('./review/page.tsx'),
+      },
+      {
+        path: '/requests',
+        search: '?status=open',
+        title: 'Requests',
+        icon: MailQuestionMark,
+        permission: 'requests:read',
+        key: 'x',
+        load: () => import('./requests/screen.tsx'),
       },
       {
         path: '/offline-payments',
         title: 'Offline payments',
         icon: HandCoins,
         permission: 'payments:read',
-        key: 'f',
         load: () => import('./offline-payments/screen.tsx'),
       },
       {
@@ -130,8 +185,28 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         title: 'Refunds',
         icon: Undo2,
         permission: 'payments:read',
-        key: 'u',
         load: () => import('./refunds/screen.tsx'),
+      },
+      {
+        path: '/documents',
+        title: 'Documents',
+        icon: ReceiptText,
+        permission: 'documents:read',
+        load: () => import('./documents/screen.tsx'),
+      },
+      {
+        path: '/disputes',
+        title: 'Disputes',
+        icon: Gavel,
+        permission: 'payments:read',
+        load: () => import('./disputes/screen.tsx'),
+      },
+      {
+        path: '/orders',
+        title: 'Orders',
+        icon: ShoppingCart,
+        permission: 'payments:read',
+        load: async () => ({ screen: (await import('./payments/orders-screen.tsx')).ordersScreen }),
       },
     ],
   },
@@ -213,6 +288,14 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
   {
     title: 'School',
     destinations: [
+      {
+        path: '/figures',
+        title: 'Figures',
+        icon: ChartColumn,
+        permission: 'figures:read',
+        key: 'f',
+        loadPage: () => import('./figures/page.tsx'),
+      },
       {
         path: '/settings',
         title: 'Settings',

@@ -1,5 +1,4 @@
 import type { RouteObject } from 'react-router'
-import { useAccess } from './access.ts'
 import { Gate } from './gate.tsx'
 import { type PageDestination, type ScreenDestination, sections } from './navigation.ts'
 import { NotFound, RouteFailed } from './route-states.tsx'
@@ -37,10 +36,9 @@ function screenRoutes(destination: ScreenDestination | PageDestination): RouteOb
   ]
 }
 
-/** The steps of a new school, else the first page that the role may open. */
+/** The steps of a new school, else Today. */
 function Home() {
-  const { may } = useAccess()
-  return <Setup first={destinations.find(({ permission }) => may(permission))?.path ?? '/account'} />
+  return <Setup first="/today" />
 }
 
 export const routes: RouteObject[] = [

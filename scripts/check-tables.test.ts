@@ -42,6 +42,7 @@ test.each([
   ['export const a = `with x as (delete from courses returning 1) select 1`', 'writes courses'],
   ["export const a = keyset<Row>({ name: 'a_b', from: 'courses c' })", 'reads courses'],
   ['export const a = keyset({ from: `payments p join courses c on true` })', 'reads courses'],
+  ['export const a = readRecords(orders, { from: `payments r join courses c on true` })', 'reads courses'],
   ["export const a = staffRecords(leads, { table: 'payments', from: 'payments r join courses c on true' })", 'reads courses'],
   ['export const a = `select 1 from payments p, courses c`', 'reads courses'],
   ['export const a = `select 1 from payments as p join payments q using (id), public.courses`', 'reads courses'],

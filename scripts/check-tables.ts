@@ -73,7 +73,7 @@ export function tablesIn(root: string): Set<string> {
   return tables
 }
 
-/** Returns strings and whole templates of a file, which may be SQL, and the SQL that calls of `keyset` and `staffRecords` make. */
+/** Returns strings and whole templates of a file, which may be SQL, and the SQL that calls of `keyset`, `readRecords` and `staffRecords` make. */
 function textsIn(path: string, source: string): { texts: string[]; strings: string[]; hidden: string[] } {
   const texts: string[] = []
   const strings: string[] = []
@@ -86,7 +86,7 @@ function textsIn(path: string, source: string): { texts: string[]; strings: stri
       texts.push(source.slice(node.start + 1, node.end - 1))
     },
     CallExpression({ callee, arguments: given }) {
-      if (callee.type !== 'Identifier' || (callee.name !== 'keyset' && callee.name !== 'staffRecords')) return
+      if (callee.type !== 'Identifier' || !/^(keyset|readRecords|staffRecords)$/.test(callee.name)) return
       const list = given.at(-1)
       if (callee.name === 'staffRecords') {
         const table = list?.type === 'ObjectExpression' ? list.properties.find((one) => isNamed(one, 'table')) : undefined

@@ -41,12 +41,13 @@ const serverFolders: Record<string, readonly string[]> = {
   messages: [...platform, 'audit', 'mail', 'records', 'enrolment'],
   approvals: [...platform, 'audit', 'mail', 'accounts', 'enrolment', 'records', 'payments'],
   figures: platform,
-  today: platform,
+  today: [...platform, 'classes', 'failures', 'leads', 'payments'],
   search: platform,
   sharing: [...platform, 'cache'],
   enrolment: [...platform, 'audit', 'mail', 'catalog', 'accounts', 'records'],
   cli: [...storage, 'auth', 'payments', 'staff'],
-  payments: [...platform, 'jobs', 'mail', 'documents', 'enrolment', 'catalog', 'accounts'],
+  payments: [...platform, 'jobs', 'mail', 'documents', 'enrolment', 'catalog', 'accounts', 'records'],
+  failures: [...platform, 'jobs', 'mail'],
   classes: [...platform, 'mail', 'media', 'enrolment', 'records'],
   staff: [...platform, 'mail', 'accounts', 'records'],
 }
@@ -66,6 +67,7 @@ const paymentFolders: Record<string, readonly string[]> = {
   checkout: ['provider', 'settlement'],
   cancellations: ['refunds', 'requests'],
   offline: ['provider', 'invoicing', 'refunds', 'settlement'],
+  records: ['provider', 'invoicing', 'refunds', 'requests', 'settlement'],
 }
 
 const webFeatures = ['accounts', 'catalog', 'classes', 'content', 'enquiries', 'enrolment', 'payments', 'search']

@@ -22,7 +22,7 @@ function namesOf(init: Expression | null): Name[] {
   if (init?.type !== 'CallExpression' || init.callee.type !== 'Identifier') return []
   const [first] = init.arguments
   if (init.callee.name === 'statement') return first ? [textOf(first)] : []
-  if (init.callee.name !== 'keyset' && init.callee.name !== 'staffRecords') return []
+  if (!/^(keyset|readRecords|staffRecords)$/.test(init.callee.name)) return []
   const definition = init.arguments.at(-1)
   const property =
     definition?.type === 'ObjectExpression'
@@ -33,10 +33,14 @@ function namesOf(init: Expression | null): Name[] {
   return [
     { sql: `${list.sql}_by_`, isPrefix: true },
     { sql: `${list.sql}_count`, isPrefix: false },
-    ...(init.callee.name === 'staffRecords'
-      ? ['one', 'insert', 'update'].map((use) => ({ sql: `${list.sql}_${use}`, isPrefix: false }))
-      : []),
+    ...usesOf(init.callee.name).map((use) => ({ sql: `${list.sql}_${use}`, isPrefix: false })),
   ]
+}
+
+/** What a maker's statements besides those of its list are for. */
+function usesOf(maker: string): string[] {
+  if (maker === 'staffRecords') return ['one', 'insert', 'update']
+  return maker === 'readRecords' ? ['one'] : []
 }
 
 function textOf(node: Argument): Name {
@@ -86,8 +90,8 @@ function clashesOf(names: readonly Named[]): string[] {
   ]
 }
 
-// keyset.ts and staff-records.ts make names from those of their calls, which are read there.
-const makers = ['server/db/keyset.ts', 'server/records/staff-records.ts']
+// These files make names from those of their calls, which are read there.
+const makers = ['server/db/keyset.ts', 'server/records/read-records.ts', 'server/records/staff-records.ts']
 const named = globSync('server/**/*.ts', { cwd: root, exclude: ['**/*.test.ts', ...makers] })
   .toSorted()
   .flatMap((file) => statementsOf(file, readFileSync(join(root, file), 'utf8')))
@@ -115,6 +119,7 @@ test.each([
   [list, "statement('leads_for_staff_by_name_asc', '')"],
   [list, "statement('leads_for_staff_count', '')"],
   ["staffRecords(leads, { name: 'leads_for_staff' })", "statement('leads_for_staff_update', '')"],
+  ["readRecords(leads, { name: 'leads_for_staff' })", "statement('leads_for_staff_one', '')"],
   ['statement(`export_${part}`, text)', "statement('export_leads', '')"],
   ['statement(`export_${part}`, text)', 'statement(`export_${name}`, text)'],
 ])('refuses the same name in %s and %s', (first, second) => {

@@ -12,7 +12,11 @@ import type { Deps } from './deps.ts'
 import { enquiryRoutes } from './enquiries/routes.ts'
 import { enrolmentRoutes } from './enrolment/routes.ts'
 import { notFound } from './errors.ts'
+import { figureRoutes } from './figures/routes.ts'
+import { failureRoutes } from './failures/routes.ts'
+import { todayRoutes } from './today/routes.ts'
 import { leadRoutes } from './leads/routes.ts'
+import { messageRoutes } from './messages/routes.ts'
 import { recordingRoutes } from './media/recordings.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { writeCached } from './cache/write-cached.ts'
@@ -91,7 +95,11 @@ export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstan
   await providerRoutes(app, deps)
   contentRoutes(app, deps)
   enquiryRoutes(app, deps)
+  failureRoutes(app, deps)
+  todayRoutes(app, deps)
   leadRoutes(app, deps)
+  messageRoutes(app, deps)
+  figureRoutes(app, deps)
   classRoutes(app, deps)
   searchRoutes(app, deps)
   mediaRoutes(app, deps)

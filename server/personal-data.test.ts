@@ -116,8 +116,8 @@ test('every erasure and every exported part has a unique name', () => {
   ])
   expect(new Set(names).size).toBe(names.length)
   expect(names.toSorted()).toEqual(
-    `approvals buyer changes_that_can_be_undone changes_that_wait_for_a_code code_mails_by_network codes disputes earlier_addresses enquiries enrolments
-     lead_messages lead_notes mails offline_payments orders payments payments_without_an_order profile receipts recording_links refund_notes refund_vouchers refunds requests sessions
+    `approvals buyer changes_that_can_be_undone changes_that_wait_for_a_code code_mails_by_network codes disputes earlier_addresses enquiries enrolment_moves enrolments
+     lead_messages lead_notes mails messages offline_payments orders payments payments_without_an_order profile receipts recording_links refund_notes refund_vouchers refunds requests sessions
      sign_in_networks watched_recordings wrong_codes_by_network`.split(/\s+/),
   )
 })

@@ -10,6 +10,7 @@ import { enrolmentPersonalData } from './enrolment/personal-data.ts'
 import { leadsPersonalData } from './leads/personal-data.ts'
 import { mailPersonalData } from './mail/personal-data.ts'
 import { mediaPersonalData } from './media/personal-data.ts'
+import { messagesPersonalData } from './messages/personal-data.ts'
 import { paymentsPersonalData } from './payments/personal-data.ts'
 import { staffPersonalData } from './staff/personal-data.ts'
 
@@ -26,6 +27,7 @@ export const personalData: readonly PersonalData[] = [
   approvalsPersonalData,
   mailPersonalData,
   leadsPersonalData,
+  messagesPersonalData,
   enquiriesPersonalData,
   catalogPersonalData,
   contentPersonalData,

@@ -110,7 +110,7 @@ export function decide(
   { id, version }: ApprovalRecord,
   verb: 'approve' | 'withdraw' | 'decline',
 ): Promise<StaffAnswer> {
-  const body = verb === 'decline' ? { body: { answer: 'Not now' } } : {}
+  const body = verb === 'decline' ? { body: { reason: 'Not now' } } : {}
   return clerk.call('POST', `approvals/${id}/${verb}/`, { version, ...body })
 }
 

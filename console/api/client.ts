@@ -17,8 +17,12 @@ export const call = createClient(async (sent, endpoint) => {
 })
 
 /** Saves a file that an endpoint of staff answers. @throws ApiError */
-export async function download(endpoint: Endpoint, query: object, filename: string): Promise<void> {
-  const response = await authorised({ method: endpoint.method, path: pathOf(endpoint.path, {}, query), body: undefined })
+export function download(endpoint: Pick<Endpoint, 'path'>, query: object, filename: string, params: object = {}): Promise<void> {
+  return save(pathOf(endpoint.path, params, query), filename)
+}
+
+async function save(path: string, filename: string): Promise<void> {
+  const response = await authorised({ method: 'GET', path, body: undefined })
   if (!response.ok) throw new ApiError(await read(response))
   const link = document.createElement('a')
   link.href = URL.createObjectURL(await response.blob())

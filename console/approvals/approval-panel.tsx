@@ -11,10 +11,14 @@ import {
 import { useAccess } from '../access.ts'
 import { call } from '../api/client.ts'
 import { hasStatus } from '../api/error-text.ts'
+import { ReasonDialog } from '../fields/reason-dialog.tsx'
 import { ApprovalState } from '../money/approval-state.tsx'
-import { Consequence, Fact, Facts } from '../money/parts.tsx'
+import { Consequence } from '../money/parts.tsx'
 import { useMoneyRefresh } from '../money/use-act-form.ts'
-import { methodNames, rupeesOf } from '../money/words.ts'
+import { kindNames, methodNames } from '../money/words.ts'
+import { Facts } from '../parts/facts.tsx'
+import { formatPaise } from '../parts/money.ts'
+import { StudentLink } from '../parts/student-link.tsx'
 import { Key } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
 import { confirm } from '../parts/confirm.tsx'
@@ -22,7 +26,6 @@ import { useKeys } from '../parts/keys.ts'
 import { formatMoment } from '../parts/time.ts'
 import { notify, notifyFailure } from '../parts/toasts.tsx'
 import { useChanges } from '../resource/calls.ts'
-import { DeclineDialog } from './decline-dialog.tsx'
 import { useMinute } from './use-minute.ts'
 
 /** What somebody asks for, and the decision. */
@@ -66,28 +69,29 @@ export function ApprovalPanel({ record: approval }: { record: ApprovalRecord }) 
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <ApprovalState state={approval.state} />
-        <span className="figures ml-auto text-xl font-semibold">{rupeesOf(approval.amount_paise)}</span>
+        <span className="figures ml-auto text-xl font-semibold">{formatPaise(approval.amount_paise)}</span>
       </div>
       {approval.reason ? (
         <p className="rounded-md bg-sunken px-3.5 py-2.5 text-base break-words whitespace-pre-line">{approval.reason}</p>
       ) : null}
-      <Facts>
-        <Fact label="Student">{approval.student}</Fact>
-        <Fact label="E-mail">{approval.student_email}</Fact>
-        <Fact label="Course">{approval.course}</Fact>
-        {approval.method ? <Fact label="Paid by">{methodNames[approval.method]}</Fact> : null}
-        {approval.reference ? (
-          <Fact label="Reference">
-            <span className="figures">{approval.reference}</span>
-          </Fact>
-        ) : null}
-        <Fact label="Asked by">{approval.asked_by_name}</Fact>
-        <Fact label="Asked">{formatMoment(approval.asked_at)}</Fact>
-        {approval.decided_by_name ? <Fact label="Decided by">{approval.decided_by_name}</Fact> : null}
-        {approval.decided_by_name && approval.decided_at ? (
-          <Fact label="Decided">{formatMoment(approval.decided_at)}</Fact>
-        ) : null}
-      </Facts>
+      <Facts
+        facts={[
+          ['Student', <StudentLink key="student" id={approval.student_id} name={approval.student} />],
+          [
+            'E-mail',
+            <span key="email" className="break-all">
+              {approval.student_email}
+            </span>,
+          ],
+          ['Course', approval.course],
+          ['Paid by', approval.method ? methodNames[approval.method] : null],
+          ['Reference', approval.reference],
+          ['Asked by', approval.asked_by_name],
+          ['Asked', formatMoment(approval.asked_at)],
+          ['Decided by', approval.decided_by_name],
+          ['Decided', approval.decided_by_name && approval.decided_at ? formatMoment(approval.decided_at) : null],
+        ]}
+      />
       {approval.answer ? (
         <Consequence tone={approval.state === 'failed' ? 'refused' : 'plain'}>
           <p>{approval.answer}</p>
@@ -128,17 +132,20 @@ export function ApprovalPanel({ record: approval }: { record: ApprovalRecord }) 
           ) : null}
         </div>
       ) : null}
-      {declining ? (
-        <DeclineDialog
-          approval={approval}
-          onClose={() => setDeclining(false)}
-          send={async (answer) => {
-            keep(await call(declineAct, { ...target, body: { answer } }))
-            notify('It is declined.')
-            await refresh()
-          }}
-        />
-      ) : null}
+      <ReasonDialog
+        open={declining}
+        onClose={() => setDeclining(false)}
+        title={`Decline the ${kindNames[approval.kind].toLowerCase()} of ${formatPaise(approval.amount_paise)}`}
+        description={`${approval.asked_by_name} gets a mail. Nothing changes for ${approval.student}.`}
+        label="Why"
+        action="Decline"
+        danger
+        send={async (reason) => {
+          keep(await call(declineAct, { ...target, body: { reason } }))
+          notify('It is declined.')
+          await refresh()
+        }}
+      />
     </div>
   )
 }
@@ -169,7 +176,7 @@ function whatHappens({ kind, student, method, ends_access: endsAccess, course }:
 }
 
 function questionOf(approval: ApprovalRecord): { title: string; text: string; action: string } {
-  const amount = rupeesOf(approval.amount_paise)
+  const amount = formatPaise(approval.amount_paise)
   const { student, course } = approval
   if (approval.kind === 'refund') {
     return {
@@ -196,6 +203,6 @@ function questionOf(approval: ApprovalRecord): { title: string; text: string; ac
 }
 
 function doneText({ kind, amount_paise, student, is_enrolled }: ApprovalRecord): string {
-  if (kind === 'refund') return `${rupeesOf(amount_paise)} of ${student} is refunded.`
+  if (kind === 'refund') return `${formatPaise(amount_paise)} of ${student} is refunded.`
   return is_enrolled ? `${student} is enrolled.` : 'The cheque is accepted.'
 }

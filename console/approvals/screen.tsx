@@ -2,7 +2,8 @@ import { approvalKinds, approvals } from '#contract/staff/approvals.ts'
 import { staffReference } from '../fields/references.ts'
 import { ApprovalState, approvalStateNames } from '../money/approval-state.tsx'
 import { TakeButtons } from '../money/take-buttons.tsx'
-import { kindNames, rupeesOf } from '../money/words.ts'
+import { kindNames } from '../money/words.ts'
+import { formatPaise } from '../parts/money.ts'
 import { formatMoment } from '../parts/time.ts'
 import { defineScreen } from '../resource/screen.ts'
 import { ApprovalPanel } from './approval-panel.tsx'
@@ -29,14 +30,14 @@ export const screen = defineScreen({
   columns: [
     { name: 'student' },
     { name: 'state', width: '8rem', atEnd: true, show: ({ state }) => <ApprovalState state={state} /> },
-    { name: 'amount_paise', align: 'right', width: '9rem', show: ({ amount_paise }) => rupeesOf(amount_paise) },
+    { name: 'amount_paise', align: 'right', width: '9rem', show: ({ amount_paise }) => formatPaise(amount_paise) },
     { name: 'kind', width: '13rem', show: ({ kind }) => kindNames[kind] },
     { name: 'asked_by_name', width: '11rem' },
     { name: 'asked_at', show: ({ asked_at }) => formatMoment(asked_at) },
     { name: 'course', hidden: true },
     { name: 'decided_by_name', hidden: true },
   ],
-  line: (one) => `${rupeesOf(one.amount_paise)} · asked by ${one.asked_by_name}`,
+  line: (one) => `${formatPaise(one.amount_paise)} · asked by ${one.asked_by_name}`,
   views: [
     { name: 'To decide', search: 'state=waiting&sort=asked_at' },
     { name: 'Failed', search: 'state=failed' },

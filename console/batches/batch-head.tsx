@@ -1,4 +1,4 @@
-import { CopyPlus, Ellipsis, HandCoins, Pencil } from 'lucide-react'
+import { CopyPlus, Ellipsis, HandCoins, Mail, Pencil } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { BatchRecord } from '#contract/staff/batches.ts'
@@ -62,7 +62,7 @@ export function BatchHead({ screen, batch, classes }: { screen: Screen; batch: B
           {batch.calendar ? <Fact name="Holidays">{batch.calendar}</Fact> : null}
         </dl>
       </div>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         {mayWrite ? (
           <>
             {batch.state === 'cancelled' ? null : (
@@ -76,6 +76,14 @@ export function BatchHead({ screen, batch, classes }: { screen: Screen; batch: B
               Duplicate
             </Button>
           </>
+        ) : null}
+        {may('messages:write') && batch.state !== 'cancelled' ? (
+          <ButtonLink to={`/messages/new?batch=${batch.id}`}>
+            <Mail aria-hidden="true" className="size-3.5" />
+            <span className="max-sm:sr-only">
+              Message<span className="sr-only"> the batch</span>
+            </span>
+          </ButtonLink>
         ) : null}
         {mayTake ? (
           <Button onClick={() => setOpen('payment')}>

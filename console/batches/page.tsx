@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { type BatchRecord, batches } from '#contract/staff/batches.ts'
+import type { Permission } from '#contract/staff/permissions.ts'
 import { sessions } from '#contract/staff/sessions.ts'
 import { useAccess } from '../access.ts'
 import { hasStatus } from '../api/error-text.ts'
@@ -18,6 +19,7 @@ import { ClassPanel } from './class-panel.tsx'
 import { Weeks } from './weeks.tsx'
 import { everyRecord } from './every-record.ts'
 import { OutOfLine } from './out-of-line.tsx'
+import { Students } from './students.tsx'
 
 /** One batch with its classes, and the chosen class beside them. The address holds the class and the view. */
 export function Page({ screen }: { screen: Screen }) {
@@ -38,6 +40,15 @@ export function Page({ screen }: { screen: Screen }) {
       )}
     </div>
   )
+}
+
+const viewNames = { weeks: 'Weeks', list: 'List', students: 'Students' } as const
+type View = keyof typeof viewNames
+
+/** What the role may see of a batch: its classes in two ways, and its students. */
+function viewsOf(may: (permission: Permission) => boolean): readonly View[] {
+  const classes = may('sessions:read') ? (['weeks', 'list'] as const) : []
+  return [...classes, ...(may('enrolments:read') ? (['students'] as const) : [])]
 }
 
 function Batch({ screen, batch }: { screen: Screen; batch: BatchRecord }) {
@@ -68,12 +79,18 @@ function Batch({ screen, batch }: { screen: Screen; batch: BatchRecord }) {
     choose(null)
     chip?.focus()
   }
-  useKeys({
-    j: () => choose(all[Math.min(index + 1, all.length - 1)]),
-    k: () => choose(all[Math.max(index - 1, 0)]),
-    ...(open ? { Escape: close } : {}),
-  })
-  const view = params.get('view') === 'list' ? 'list' : 'weeks'
+  const views = viewsOf(may)
+  const view = views.find((one) => one === params.get('view')) ?? views[0]
+  const showsClasses = view === 'weeks' || view === 'list'
+  useKeys(
+    showsClasses
+      ? {
+          j: () => choose(all[Math.min(index + 1, all.length - 1)]),
+          k: () => choose(all[Math.max(index - 1, 0)]),
+          ...(open ? { Escape: close } : {}),
+        }
+      : {},
+  )
   const mayWrite = may('sessions:write') && batch.state !== 'cancelled'
   return (
     // On a phone the whole page scrolls, so that the head leaves room for the classes.
@@ -84,17 +101,17 @@ function Batch({ screen, batch }: { screen: Screen; batch: BatchRecord }) {
           {screen.title}
         </Link>
         <BatchHead screen={screen} batch={batch} classes={all} />
-        {may('sessions:read') ? (
-          <div role="group" aria-label="Show classes as" className="mt-3 flex gap-5">
-            {(['weeks', 'list'] as const).map((one) => (
+        {views.length > 0 ? (
+          <div role="group" aria-label="Show" className="mt-3 flex gap-5">
+            {views.map((one) => (
               <button
                 key={one}
                 type="button"
                 aria-pressed={view === one}
-                onClick={() => set('view', one === 'list' ? 'list' : null)}
+                onClick={() => set('view', one === views[0] ? null : one)}
                 className="h-9 border-b-2 border-transparent text-muted hover:text-ink aria-pressed:border-accent aria-pressed:font-semibold aria-pressed:text-ink touch:h-11"
               >
-                {one === 'weeks' ? 'Weeks' : 'List'}
+                {viewNames[one]}
               </button>
             ))}
           </div>
@@ -104,7 +121,9 @@ function Batch({ screen, batch }: { screen: Screen; batch: BatchRecord }) {
         <div className="min-w-0 flex-1 md:overflow-auto">
           {batch.state === 'cancelled' && may('batches:cancel') ? <CancellationProgress batchId={batch.id} /> : null}
           {may('batches:write') ? <OutOfLine batchId={batch.id} /> : null}
-          {!may('sessions:read') ? null : classes.isError ? (
+          {view === 'students' ? (
+            <Students batch={batch} />
+          ) : !showsClasses ? null : classes.isError ? (
             <Failed error={classes.error} onRetry={() => void classes.refetch()} />
           ) : classes.isPending ? (
             <div className="p-6">
@@ -118,7 +137,7 @@ function Batch({ screen, batch }: { screen: Screen; batch: BatchRecord }) {
             <Weeks batch={batch} classes={all} openId={openId} onOpen={choose} mayMove={mayWrite} />
           )}
         </div>
-        {open ? <ClassPanel key={open.id} session={open} mayWrite={mayWrite} onClose={close} /> : null}
+        {open && showsClasses ? <ClassPanel key={open.id} session={open} mayWrite={mayWrite} onClose={close} /> : null}
       </div>
     </div>
   )

@@ -46,23 +46,6 @@ export const staffReference: Referable = {
   },
 }
 
-/** A batch by its course and first day, which tell batches of one course apart. */
-export const batchReference: Referable = {
-  key: 'batches',
-  find: async (call, q) =>
-    (await call(batches.endpoints.list, { query: { ...ask(q).query, sort: '-starts_at' } })).items
-      .filter(({ state }) => state === 'ahead' || state === 'running')
-      .map(({ id, course, starts_at, batch_type, time }) => ({
-        id,
-        name: `${course}, ${formatPlainDay(starts_at)}`,
-        note: `${batch_type}, ${time}`,
-      })),
-  read: async (call, id) => {
-    const { course, starts_at } = await call(batches.endpoints.read, { params: { id } })
-    return { id, name: `${course}, ${formatPlainDay(starts_at)}` }
-  },
-}
-
 /** Staff who can have received money. */
 export const receiverReference: Referable = {
   key: 'receivers',
@@ -76,4 +59,34 @@ export const leadOwnerReference: Referable = {
   key: 'lead-owners',
   find: async (call, q) => (await call(listLeadOwners)).owners.filter(({ name }) => name.toLowerCase().includes(q.toLowerCase())),
   read: async (call, id) => (await call(listLeadOwners)).owners.find((owner) => owner.id === id) ?? { id, name: 'Former owner' },
+}
+
+export const batchReference: Referable = {
+  key: 'batches',
+  find: async (call, q) =>
+    (await call(batches.endpoints.list, { query: { ...ask(q).query, sort: '-starts_at' } })).items.map(
+      ({ id, course, starts_at, batch_type, time }) => ({
+        id,
+        name: `${course}, ${formatPlainDay(starts_at)}`,
+        note: `${batch_type}, ${time}`,
+      }),
+    ),
+  read: async (call, id) => {
+    const { course, starts_at } = await call(batches.endpoints.read, { params: { id } })
+    return { id, name: `${course}, ${formatPlainDay(starts_at)}` }
+  },
+}
+
+/** Batches that a student can join now. */
+export const openBatchReference: Referable = {
+  ...batchReference,
+  key: 'open-batches',
+  find: async (call, q) =>
+    (await call(batches.endpoints.list, { query: { ...ask(q).query, sort: '-starts_at' } })).items
+      .filter(({ state }) => state === 'ahead' || state === 'running')
+      .map(({ id, course, starts_at, batch_type, time }) => ({
+        id,
+        name: `${course}, ${formatPlainDay(starts_at)}`,
+        note: `${batch_type}, ${time}`,
+      })),
 }

@@ -5,7 +5,7 @@ import { endHandEnrolment, enrolByHand, type Place } from '#contract/staff/hand-
 import { call } from '../api/client.ts'
 import { FormError } from '../fields/plain-field.tsx'
 import { ReferenceField } from '../fields/reference-field.tsx'
-import { batchReference } from '../fields/references.ts'
+import { openBatchReference } from '../fields/references.ts'
 import { TextareaField } from '../fields/text-field.tsx'
 import { Button } from '../parts/button.tsx'
 import { Dialog, DialogActions } from '../parts/dialog.tsx'
@@ -99,7 +99,7 @@ function EnrolmentForm({
         <div className="grid gap-6 sm:grid-cols-[minmax(0,1fr)_16rem]">
           <div className="grid content-start gap-4">
             <StudentFields student={student} />
-            {batchId === undefined ? <ReferenceField name="batch_id" label="Batch" to={batchReference} required /> : null}
+            {batchId === undefined ? <ReferenceField name="batch_id" label="Batch" to={openBatchReference} required /> : null}
             <TextareaField name="reason" label="Reason" required hint="For staff only. It stays with the enrolment." />
           </div>
           <PlaceSummary query={place} amount="list" />

@@ -12,9 +12,10 @@ import { addDays, today } from '../calendar/days.ts'
 import { DateField } from '../fields/date-field.tsx'
 import { FormError } from '../fields/plain-field.tsx'
 import { ReferenceField } from '../fields/reference-field.tsx'
-import { batchReference, receiverReference } from '../fields/references.ts'
+import { openBatchReference, receiverReference } from '../fields/references.ts'
 import { SelectField } from '../fields/select-field.tsx'
 import { TextField } from '../fields/text-field.tsx'
+import { formatPaise } from '../parts/money.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog, DialogActions } from '../parts/dialog.tsx'
 import { notify } from '../parts/toasts.tsx'
@@ -31,7 +32,7 @@ import {
   useStudentName,
 } from './student-fields.tsx'
 import { useActForm, useMoneyRefresh } from './use-act-form.ts'
-import { type Method, methodChoices, needsSecondPerson, referenceHints, refusalTexts, rupeesOf } from './words.ts'
+import { type Method, methodChoices, needsSecondPerson, referenceHints, refusalTexts } from './words.ts'
 
 interface Values extends StudentValues {
   batch_id: number | null
@@ -105,7 +106,7 @@ function PaymentForm({
       const body = { key, ...sent, batch_id: batch, method, reference, amount_paise, received_on, received_by }
       const done = await call(takeOfflinePayment, { body })
       onClose()
-      if (done.state === 'waiting') notify(`${rupeesOf(amount_paise)} of ${done.student} waits for a second person.`)
+      if (done.state === 'waiting') notify(`${formatPaise(amount_paise)} of ${done.student} waits for a second person.`)
       else if (method === 'cheque') notify(`The cheque is recorded. ${done.student} is enrolled when it clears.`)
       else notify(`${done.student} is enrolled. The receipt is on its way.`)
       await refresh()
@@ -123,7 +124,7 @@ function PaymentForm({
         <div className="grid gap-6 sm:grid-cols-[minmax(0,1fr)_16rem]">
           <div className="grid content-start gap-4">
             <StudentFields student={student} />
-            {batchId === undefined ? <ReferenceField name="batch_id" label="Batch" to={batchReference} required /> : null}
+            {batchId === undefined ? <ReferenceField name="batch_id" label="Batch" to={openBatchReference} required /> : null}
             <div className="grid gap-4 sm:grid-cols-2">
               <SelectField name="method" label="Paid by" options={methodChoices} required />
               <TextField
@@ -162,7 +163,7 @@ function PaymentForm({
 const isTooMuchCash = (place: Place, method: Method | null) => method === 'cash' && place.amount_paise >= cashLimitPaise
 
 function labelOf(place: Place, method: Method | null): string {
-  const amount = rupeesOf(place.amount_paise)
+  const amount = formatPaise(place.amount_paise)
   if (needsSecondPerson(place, place.amount_paise)) return `Ask for approval of ${amount}`
   return method === 'cheque' ? `Record cheque of ${amount}` : `Record ${amount} and enrol`
 }
@@ -173,7 +174,7 @@ function WhatHappens({ place, method, student }: { place: Place; method: Method 
   if (isTooMuchCash(place, method)) {
     return (
       <Consequence tone="refused">
-        Cash of {rupeesOf(cashLimitPaise)} or more from one person is not allowed (section 269ST). Ask for a transfer.
+        Cash of {formatPaise(cashLimitPaise)} or more from one person is not allowed (section 269ST). Ask for a transfer.
       </Consequence>
     )
   }

@@ -1,6 +1,6 @@
 import { Clock, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { rupeesOf } from './words.ts'
+import { formatPaise } from '../parts/money.ts'
 
 /** What an act does, in words and figures, before it is done. */
 export function Consequence({ tone = 'plain', children }: { tone?: 'plain' | 'waits' | 'refused'; children: ReactNode }) {
@@ -25,22 +25,24 @@ export function SecondPerson({
   children: ReactNode
 }) {
   const before =
-    given.sum_paise > 0 ? ` With ${rupeesOf(given.sum_paise)} of today it is ${rupeesOf(given.sum_paise + paise)}.` : ''
+    given.sum_paise > 0 ? ` With ${formatPaise(given.sum_paise)} of today it is ${formatPaise(given.sum_paise + paise)}.` : ''
   return (
     <Consequence tone="waits">
       <p>
-        A second person decides, because it is above {rupeesOf(given.approval_above_paise ?? 0)} for one student and day.{before}
+        A second person decides, because it is above {formatPaise(given.approval_above_paise ?? 0)} for one student and day.
+        {before}
       </p>
       <p className="font-normal">{children}</p>
     </Consequence>
   )
 }
 
-export function Facts({ children }: { children: ReactNode }) {
+/** Figures of a dialog, aligned right. */
+export function Summary({ children }: { children: ReactNode }) {
   return <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">{children}</dl>
 }
 
-export function Fact({ label, children }: { label: string; children: ReactNode }) {
+export function SummaryRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="contents">
       <dt className="text-muted">{label}</dt>

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { type Place, readPlace } from '#contract/staff/hand-enrolments.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { call } from '../api/client.ts'
+import { formatPaise } from '../parts/money.ts'
 import { Bones, Failed } from '../parts/states.tsx'
-import { Fact, Facts } from './parts.tsx'
-import { rupeesOf } from './words.ts'
+import { Summary, SummaryRow } from './parts.tsx'
 
 /** Price and seats of a batch for a student, as they are now. */
 export function usePlace(batchId: number | null, studentId: number | null) {
@@ -46,22 +46,24 @@ function Shown({ place, amount }: { place: Place; amount: 'price' | 'list' }) {
         <p className="font-semibold">{place.course}</p>
         <p className="text-muted">{place.batch_type}</p>
       </div>
-      <Facts>
-        <Fact label={place.has_started ? 'Began' : 'Begins'}>{formatPlainDay(place.starts_at)}</Fact>
-        <Fact label="Seats left">{place.seats_left === null ? 'Unlimited' : place.seats_left.toLocaleString('en-IN')}</Fact>
-        <Fact label="List price">
-          <span className="figures">{rupeesOf(place.list_price_paise)}</span>
-        </Fact>
+      <Summary>
+        <SummaryRow label={place.has_started ? 'Began' : 'Begins'}>{formatPlainDay(place.starts_at)}</SummaryRow>
+        <SummaryRow label="Seats left">
+          {place.seats_left === null ? 'Unlimited' : place.seats_left.toLocaleString('en-IN')}
+        </SummaryRow>
+        <SummaryRow label="List price">
+          <span className="figures">{formatPaise(place.list_price_paise)}</span>
+        </SummaryRow>
         {amount === 'price' && isReduced ? (
-          <Fact label="Discount">
-            <span className="figures">− {rupeesOf(place.list_price_paise - place.amount_paise)}</span>
-          </Fact>
+          <SummaryRow label="Discount">
+            <span className="figures">− {formatPaise(place.list_price_paise - place.amount_paise)}</span>
+          </SummaryRow>
         ) : null}
-      </Facts>
+      </Summary>
       {amount === 'price' ? (
         <p className="flex items-baseline justify-between gap-4 border-t border-line pt-3">
           <span className="font-semibold">To receive</span>
-          <span className="figures text-xl font-semibold">{rupeesOf(place.amount_paise)}</span>
+          <span className="figures text-xl font-semibold">{formatPaise(place.amount_paise)}</span>
         </p>
       ) : null}
     </div>

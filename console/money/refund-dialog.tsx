@@ -14,13 +14,14 @@ import { FormError } from '../fields/plain-field.tsx'
 import { SelectField } from '../fields/select-field.tsx'
 import { SwitchField } from '../fields/switch-field.tsx'
 import { TextareaField, TextField } from '../fields/text-field.tsx'
+import { formatPaise } from '../parts/money.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog, DialogActions } from '../parts/dialog.tsx'
 import { Bones, Empty, Failed } from '../parts/states.tsx'
 import { notify } from '../parts/toasts.tsx'
-import { Consequence, Fact, Facts, SecondPerson } from './parts.tsx'
+import { Consequence, SecondPerson, Summary, SummaryRow } from './parts.tsx'
 import { useActForm, useMoneyRefresh } from './use-act-form.ts'
-import { type Method, methodChoices, needsSecondPerson, rupeesOf } from './words.ts'
+import { type Method, methodChoices, needsSecondPerson } from './words.ts'
 
 interface Values {
   amount_paise: number | null
@@ -40,7 +41,7 @@ const schemaOf = (payment: Refundable) =>
       amount_paise: z
         .int('Please give an amount.')
         .min(100, 'A refund is ₹1 or more.')
-        .max(payment.refundable_paise, `${rupeesOf(payment.refundable_paise)} can be refunded at most.`),
+        .max(payment.refundable_paise, `${formatPaise(payment.refundable_paise)} can be refunded at most.`),
       reason: actReason,
       keeps_access: z.boolean(),
       answers_request: z.boolean(),
@@ -117,8 +118,8 @@ function RefundForm({ payment, onClose }: { payment: Refundable; onClose: () => 
       onClose()
       notify(
         done.state === 'waiting'
-          ? `The refund of ${rupeesOf(done.amount_paise)} waits for a second person.`
-          : `${rupeesOf(done.amount_paise)} ${payment.is_offline && !isPaidBack ? 'is to be paid back to' : 'goes back to'} ${done.student}.`,
+          ? `The refund of ${formatPaise(done.amount_paise)} waits for a second person.`
+          : `${formatPaise(done.amount_paise)} ${payment.is_offline && !isPaidBack ? 'is to be paid back to' : 'goes back to'} ${done.student}.`,
       )
       await refresh()
     },
@@ -135,19 +136,19 @@ function RefundForm({ payment, onClose }: { payment: Refundable; onClose: () => 
     <FormProvider {...act.form}>
       <form noValidate onSubmit={act.onSubmit}>
         <div className="grid gap-4">
-          <Facts>
-            <Fact label="Paid">
-              <span className="figures">{rupeesOf(payment.amount_paise)}</span>
-            </Fact>
+          <Summary>
+            <SummaryRow label="Paid">
+              <span className="figures">{formatPaise(payment.amount_paise)}</span>
+            </SummaryRow>
             {payment.refunded_paise > 0 ? (
-              <Fact label="Refunded already">
-                <span className="figures">{rupeesOf(payment.refunded_paise)}</span>
-              </Fact>
+              <SummaryRow label="Refunded already">
+                <span className="figures">{formatPaise(payment.refunded_paise)}</span>
+              </SummaryRow>
             ) : null}
-            <Fact label="Can be refunded">
-              <span className="figures font-semibold">{rupeesOf(payment.refundable_paise)}</span>
-            </Fact>
-          </Facts>
+            <SummaryRow label="Can be refunded">
+              <span className="figures font-semibold">{formatPaise(payment.refundable_paise)}</span>
+            </SummaryRow>
+          </Summary>
           <MoneyField name="amount_paise" label="Amount" required />
           <TextareaField name="reason" label="Reason" required hint="For staff only. It does not stand on the refund note." />
           {payment.request_id === null ? null : (
@@ -185,7 +186,9 @@ function RefundForm({ payment, onClose }: { payment: Refundable; onClose: () => 
             pending={act.running && 'Refunding…'}
             disabled={amount === 0}
           >
-            {waits ? `Ask to refund ${rupeesOf(amount)}` : `Refund ${rupeesOf(amount)}${endsAccess ? ' and end access' : ''}`}
+            {waits
+              ? `Ask to refund ${formatPaise(amount)}`
+              : `Refund ${formatPaise(amount)}${endsAccess ? ' and end access' : ''}`}
           </Button>
         </DialogActions>
       </form>

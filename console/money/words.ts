@@ -1,6 +1,5 @@
 import type { ApprovalKind, offlineMethods } from '#contract/staff/approvals.ts'
 import type { placeRefusals } from '#contract/staff/hand-enrolments.ts'
-import { formatRupees } from '#ui/format.ts'
 
 export type Method = (typeof offlineMethods)[number]
 
@@ -27,8 +26,6 @@ export const refusalTexts: Record<(typeof placeRefusals)[number], string> = {
   batch_ended: 'This batch has ended.',
   batch_full: 'This batch is full. A seat that another student is paying for counts too.',
 }
-
-export const rupeesOf = (paise: number) => formatRupees(paise / 100)
 
 /** Whether a second person decides about an amount. */
 export const needsSecondPerson = (given: { approval_above_paise: number | null; sum_paise: number }, paise: number) =>

@@ -4,10 +4,13 @@ import { Link } from 'react-router'
 import type { OfflinePaymentRecord } from '#contract/staff/offline-payments.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { useAccess } from '../access.ts'
-import { Consequence, Fact, Facts } from '../money/parts.tsx'
+import { Consequence } from '../money/parts.tsx'
+import { PaymentLink } from '../money/payment-link.tsx'
 import { RefundDialog } from '../money/refund-dialog.tsx'
 import { methodNames } from '../money/words.ts'
 import { Button } from '../parts/button.tsx'
+import { Facts } from '../parts/facts.tsx'
+import { StudentLink } from '../parts/student-link.tsx'
 import { formatMoment } from '../parts/time.ts'
 import { OfflineState } from './offline-state.tsx'
 
@@ -20,23 +23,30 @@ export function OfflinePaymentPanel({ record: payment }: { record: OfflinePaymen
     <div className="grid gap-5">
       <OfflineState state={payment.state} />
       <Outcome payment={payment} />
-      <Facts>
-        <Fact label="Paid by">{methodNames[payment.method]}</Fact>
-        <Fact label="Reference">
-          <span className="figures break-all">{payment.reference}</span>
-        </Fact>
-        <Fact label="Received on">{formatPlainDay(payment.received_on)}</Fact>
-        <Fact label="Received by">{payment.received_by_name}</Fact>
-        <Fact label="Student">{payment.student}</Fact>
-        <Fact label="E-mail">{payment.student_email}</Fact>
-        <Fact label="Course">{payment.course}</Fact>
-        {payment.receipt ? (
-          <Fact label="Receipt">
-            <span className="figures">{payment.receipt}</span>
-          </Fact>
-        ) : null}
-        <Fact label="Recorded">{formatMoment(payment.recorded_at)}</Fact>
-      </Facts>
+      <Facts
+        facts={[
+          ['Paid by', methodNames[payment.method]],
+          ['Reference', payment.reference],
+          ['Received on', formatPlainDay(payment.received_on)],
+          ['Received by', payment.received_by_name],
+          ['Student', <StudentLink key="student" id={payment.student_id} name={payment.student} />],
+          [
+            'E-mail',
+            <span key="email" className="break-all">
+              {payment.student_email}
+            </span>,
+          ],
+          ['Course', payment.course],
+          ['Receipt', payment.receipt],
+          [
+            'Payment',
+            payment.payment_id === null ? null : (
+              <PaymentLink key="payment" id={payment.payment_id} name={`offline_${payment.id}`} />
+            ),
+          ],
+          ['Recorded', formatMoment(payment.recorded_at)],
+        ]}
+      />
       {paymentId !== null && payment.disposition === 'enrolled' && may('payments:write') ? (
         <div className="border-t border-line pt-4">
           <Button onClick={() => setRefunding(true)}>

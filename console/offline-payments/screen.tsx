@@ -2,7 +2,8 @@ import { bounceCheque, clearCheque, offlinePayments, offlineStates } from '#cont
 import { formatPlainDay } from '#ui/format.ts'
 import { call } from '../api/client.ts'
 import { TakeButtons } from '../money/take-buttons.tsx'
-import { methodChoices, methodNames, rupeesOf } from '../money/words.ts'
+import { methodChoices, methodNames } from '../money/words.ts'
+import { formatPaise } from '../parts/money.ts'
 import { formatMoment } from '../parts/time.ts'
 import { defineScreen } from '../resource/screen.ts'
 import { OfflinePaymentPanel } from './offline-payment-panel.tsx'
@@ -25,11 +26,11 @@ export const screen = defineScreen({
     from: 'From day',
     to: 'To day',
   },
-  nameOf: ({ student, amount_paise }) => `${rupeesOf(amount_paise)} of ${student}`,
+  nameOf: ({ student, amount_paise }) => `${formatPaise(amount_paise)} of ${student}`,
   columns: [
     { name: 'student' },
     { name: 'state', width: '11rem', atEnd: true, show: ({ state }) => <OfflineState state={state} /> },
-    { name: 'amount_paise', align: 'right', width: '9rem', show: ({ amount_paise }) => rupeesOf(amount_paise) },
+    { name: 'amount_paise', align: 'right', width: '9rem', show: ({ amount_paise }) => formatPaise(amount_paise) },
     { name: 'method', width: '8.5rem', show: ({ method }) => methodNames[method] },
     { name: 'reference', width: '12rem' },
     { name: 'received_on', show: ({ received_on }) => formatPlainDay(received_on) },
@@ -69,9 +70,9 @@ export const screen = defineScreen({
       run: ({ id, version }) => call(clearCheque, { params: { id }, ifMatch: version }),
       done: ({ student }) => `The cheque of ${student} has cleared.`,
       confirm: ({ student, course, amount_paise, reference }) => ({
-        title: `Has the bank paid ${rupeesOf(amount_paise)}?`,
+        title: `Has the bank paid ${formatPaise(amount_paise)}?`,
         text: `Cheque ${reference}. ${student} is enrolled in ${course} and gets the receipt. If there is no place any more, the money is due to go back.`,
-        action: `${rupeesOf(amount_paise)} has cleared`,
+        action: `${formatPaise(amount_paise)} has cleared`,
         danger: false,
       }),
     },

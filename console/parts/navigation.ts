@@ -11,8 +11,8 @@ export interface Destination {
   title: string
   icon: LucideIcon
   permission: Permission
-  /** The letter after G. */
-  key: string
+  /** The letter after G. There are more pages than letters, so some have none. */
+  key?: string
   /** What the button of a new record says, and who may press it. */
   create?: { label: string; permission: Permission }
   /** What waits there, as a number beside the link. */

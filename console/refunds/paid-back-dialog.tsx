@@ -7,7 +7,8 @@ import { FormError } from '../fields/plain-field.tsx'
 import { SelectField } from '../fields/select-field.tsx'
 import { TextField } from '../fields/text-field.tsx'
 import { useActForm, useMoneyRefresh } from '../money/use-act-form.ts'
-import { type Method, methodChoices, rupeesOf } from '../money/words.ts'
+import { type Method, methodChoices } from '../money/words.ts'
+import { formatPaise } from '../parts/money.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog, DialogActions } from '../parts/dialog.tsx'
 import { notify } from '../parts/toasts.tsx'
@@ -28,7 +29,7 @@ export function PaidBackDialog({ refund, onClose }: { refund: RefundListed; onCl
       if (method === null || paid_on === null) return
       await call(recordPaidBack, { params: { id: refund.id }, body: { method, reference, paid_on } })
       onClose()
-      notify(`${rupeesOf(refund.amount_paise)} is paid back to ${refund.student}.`)
+      notify(`${formatPaise(refund.amount_paise)} is paid back to ${refund.student}.`)
       await refresh()
     },
   })
@@ -36,7 +37,7 @@ export function PaidBackDialog({ refund, onClose }: { refund: RefundListed; onCl
     <Dialog
       open
       onClose={onClose}
-      title={`Record ${rupeesOf(refund.amount_paise)} paid back`}
+      title={`Record ${formatPaise(refund.amount_paise)} paid back`}
       description={`${refund.student} gets the refund note by mail at once.`}
     >
       <FormProvider {...act.form}>
@@ -50,7 +51,7 @@ export function PaidBackDialog({ refund, onClose }: { refund: RefundListed; onCl
           <DialogActions>
             <Button onClick={onClose}>Cancel</Button>
             <Button type="submit" variant="primary" pending={act.running && 'Recording…'}>
-              Record {rupeesOf(refund.amount_paise)}
+              Record {formatPaise(refund.amount_paise)}
             </Button>
           </DialogActions>
         </form>

@@ -3,9 +3,12 @@ import { useState } from 'react'
 import type { RefundListed } from '#contract/staff/refunds.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { useAccess } from '../access.ts'
-import { Consequence, Fact, Facts } from '../money/parts.tsx'
+import { Consequence } from '../money/parts.tsx'
+import { PaymentLink } from '../money/payment-link.tsx'
 import { methodNames } from '../money/words.ts'
 import { Button } from '../parts/button.tsx'
+import { Facts } from '../parts/facts.tsx'
+import { StudentLink } from '../parts/student-link.tsx'
 import { formatMoment } from '../parts/time.ts'
 import { PaidBackDialog } from './paid-back-dialog.tsx'
 import { RefundStatus } from './refund-status.tsx'
@@ -45,26 +48,27 @@ export function RefundPanel({ record: refund }: { record: RefundListed }) {
         </Consequence>
       ) : null}
       <p className="rounded-md bg-sunken px-3.5 py-2.5 text-base break-words whitespace-pre-line">{refund.reason}</p>
-      <Facts>
-        <Fact label="Student">{refund.student}</Fact>
-        <Fact label="E-mail">{refund.student_email}</Fact>
-        <Fact label="Course">{refund.course}</Fact>
-        <Fact label="Payment">
-          <span className="figures break-all">{refund.payment}</span>
-        </Fact>
-        <Fact label="Access">{refund.ends_access ? 'Ends with it' : 'Stays'}</Fact>
-        <Fact label="Decided by">{refundBy(refund)}</Fact>
-        {refund.approved_by ? <Fact label="Approved by">{refund.approved_by}</Fact> : null}
-        <Fact label="Asked">{formatMoment(refund.created_at)}</Fact>
-        {refund.settled_at ? <Fact label="Settled">{formatMoment(refund.settled_at)}</Fact> : null}
-        {refund.method ? <Fact label="Paid back by">{methodNames[refund.method]}</Fact> : null}
-        {refund.reference ? (
-          <Fact label="Reference">
-            <span className="figures">{refund.reference}</span>
-          </Fact>
-        ) : null}
-        {refund.paid_on ? <Fact label="Paid back on">{formatPlainDay(refund.paid_on)}</Fact> : null}
-      </Facts>
+      <Facts
+        facts={[
+          ['Student', <StudentLink key="student" id={refund.student_id} name={refund.student} />],
+          [
+            'E-mail',
+            <span key="email" className="break-all">
+              {refund.student_email}
+            </span>,
+          ],
+          ['Course', refund.course],
+          ['Payment', <PaymentLink key="payment" id={refund.payment_id} name={refund.payment} />],
+          ['Access', refund.ends_access ? 'Ends with it' : 'Stays'],
+          ['Decided by', refundBy(refund)],
+          ['Approved by', refund.approved_by],
+          ['Asked', formatMoment(refund.created_at)],
+          ['Settled', refund.settled_at ? formatMoment(refund.settled_at) : null],
+          ['Paid back by', refund.method ? methodNames[refund.method] : null],
+          ['Reference', refund.reference],
+          ['Paid back on', refund.paid_on ? formatPlainDay(refund.paid_on) : null],
+        ]}
+      />
       {paying ? <PaidBackDialog refund={refund} onClose={() => setPaying(false)} /> : null}
     </div>
   )

@@ -1,6 +1,6 @@
 import { type RefundListed, refunds, refundStatuses, retryRefund } from '#contract/staff/refunds.ts'
 import { call } from '../api/client.ts'
-import { rupeesOf } from '../money/words.ts'
+import { formatPaise } from '../parts/money.ts'
 import { formatMoment } from '../parts/time.ts'
 import { defineScreen } from '../resource/screen.ts'
 import { RefundPanel, refundBy } from './refund-panel.tsx'
@@ -23,11 +23,11 @@ export const screen = defineScreen({
     from: 'From day',
     to: 'To day',
   },
-  nameOf: ({ student, amount_paise }) => `${rupeesOf(amount_paise)} to ${student}`,
+  nameOf: ({ student, amount_paise }) => `${formatPaise(amount_paise)} to ${student}`,
   columns: [
     { name: 'student' },
     { name: 'status', width: '9.5rem', atEnd: true, show: (refund) => <RefundStatus refund={refund as RefundListed} /> },
-    { name: 'amount_paise', align: 'right', width: '9rem', show: ({ amount_paise }) => rupeesOf(amount_paise) },
+    { name: 'amount_paise', align: 'right', width: '9rem', show: ({ amount_paise }) => formatPaise(amount_paise) },
     { name: 'course' },
     { name: 'by', width: '11rem', show: (refund) => refundBy(refund as RefundListed) },
     { name: 'created_at', show: ({ created_at }) => formatMoment(created_at) },
@@ -54,11 +54,11 @@ export const screen = defineScreen({
       primary: true,
       when: ({ status, is_retried }) => status === 'failed' && !is_retried,
       run: ({ id }) => call(retryRefund, { params: { id } }),
-      done: ({ student, amount_paise }) => `${rupeesOf(amount_paise)} is sent to ${student} again.`,
+      done: ({ student, amount_paise }) => `${formatPaise(amount_paise)} is sent to ${student} again.`,
       confirm: ({ student, amount_paise }) => ({
-        title: `Refund ${rupeesOf(amount_paise)} to ${student} again?`,
+        title: `Refund ${formatPaise(amount_paise)} to ${student} again?`,
         text: 'The provider refused it before. The same amount is sent once more.',
-        action: `Refund ${rupeesOf(amount_paise)}`,
+        action: `Refund ${formatPaise(amount_paise)}`,
       }),
       leadsTo: (answer) => `/refunds/${(answer as RefundListed).id}`,
     },

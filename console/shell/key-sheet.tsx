@@ -20,7 +20,7 @@ const inForms = [[[isMac ? '⌘' : 'Ctrl', 'S'], 'Save']] as const
 
 /** All keys. They never act while somebody types. */
 export function KeySheet({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const goTo = useDestinations().map(({ key, title }) => [['G', key.toUpperCase()], title] as const)
+  const goTo = useDestinations().flatMap(({ key, title }) => (key ? [[['G', key.toUpperCase()], title] as const] : []))
   return (
     <Dialog open={open} onClose={onClose} title="Keyboard shortcuts" wide>
       <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">

@@ -6,7 +6,7 @@ import { useTitle } from '../parts/use-title.ts'
 import type { Step } from './setup-steps.ts'
 import { useSetup } from './setup.ts'
 
-/** The first page: the steps of a new school, else the first page that the role may open. */
+/** The first page: the steps of a new school, else `first`. */
 export function Setup({ first }: { first: string }) {
   const { steps, isPending, finish } = useSetup()
   if (isPending) {
@@ -90,7 +90,7 @@ function Finish({ first, onFinish }: Pick<Props, 'first' | 'onFinish'>) {
           void navigate(first)
         }}
       >
-        Go to the courses
+        Go to Today
       </Button>
       <a href="/home" target="_blank" rel="noopener" className={buttonClass()}>
         Open the site<span className="sr-only">, in a new tab</span>

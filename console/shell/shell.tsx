@@ -24,7 +24,9 @@ export function Shell() {
   const close = () => setOverlay(null)
   useKeys({
     '?': () => setOverlay('keys'),
-    ...Object.fromEntries(destinations.map((one) => [`g ${one.key}`, () => void navigate(addressOf(one))])),
+    ...Object.fromEntries(
+      destinations.flatMap((one) => (one.key ? [[`g ${one.key}`, () => void navigate(addressOf(one))]] : [])),
+    ),
   })
   const sidebar = { onPalette: () => setOverlay('palette'), onKeys: () => setOverlay('keys') }
   return (

@@ -61,7 +61,7 @@ export function Sidebar({ inDrawer = false, onPalette, onKeys }: Props) {
         ) : null}
         {sections.map(({ title, destinations }) => (
           <div key={title} className="mb-4">
-            <h2 className="px-2 pb-1 text-xs font-semibold tracking-normal text-muted">{title}</h2>
+            {title ? <h2 className="px-2 pb-1 text-xs font-semibold tracking-normal text-muted">{title}</h2> : null}
             <ul>
               {destinations.map(({ icon: Glyph, Count, ...destination }) => (
                 <li key={destination.path}>

@@ -3,9 +3,8 @@ import { endpoint, type StaffAccess } from '../endpoint.ts'
 import { body, errorBody } from '../errors.ts'
 import { id, instant, paragraph } from '../fields.ts'
 import { readOnlyResource, recordFields } from '../resource.ts'
-import { isId } from '../rules.ts'
-import { schoolDay } from './holidays.ts'
 import type { Permission } from './permissions.ts'
+import { dayFilters, idFilter } from './payments.ts'
 
 export const approvalKinds = ['refund', 'offline_payment', 'hand_enrolment'] as const
 export type ApprovalKind = (typeof approvalKinds)[number]
@@ -102,10 +101,9 @@ export const approvals = readOnlyResource({
   filters: {
     kind: z.enum(approvalKinds).optional(),
     state: z.enum(approvalStates).optional(),
-    student: z.string().refine(isId, 'This is not a valid id.').transform(Number).optional(),
-    asked_by: z.string().refine(isId, 'This is not a valid id.').transform(Number).optional(),
-    from: schoolDay.optional(),
-    to: schoolDay.optional(),
+    student: idFilter,
+    asked_by: idFilter,
+    ...dayFilters,
   },
   sort: ['asked_at', 'amount_paise', 'id'],
   usualSort: '-asked_at',
@@ -157,8 +155,8 @@ export const declineAct = decision({
   verb: 'decline',
   summary: 'Decline what another person asked for',
   access: { staff: 'approvals:write' },
-  body: z.strictObject({ answer: paragraph(500, 'Please say why. The person who asked reads it.') }),
-  example: { answer: 'The student has asked for a transfer instead.' },
+  body: z.strictObject({ reason: paragraph(500, 'Please say why. The person who asked reads it.') }),
+  example: { reason: 'The student has asked for a transfer instead.' },
 })
 
 export const withdrawAct = decision({

@@ -3,10 +3,10 @@ import { endpoint } from '../endpoint.ts'
 import { body, errorBody } from '../errors.ts'
 import { day, id, instant, line } from '../fields.ts'
 import { readOnlyResource, recordFields } from '../resource.ts'
-import { isId } from '../rules.ts'
 import { actKey, approvalExample, approvalRecord, offlineMethods } from './approvals.ts'
 import { forStudent, namesOneStudent } from './hand-enrolments.ts'
 import { schoolDay } from './holidays.ts'
+import { dayFilters, idFilter } from './payments.ts'
 
 /** `received` is a cheque at the bank; `void` money goes back to the student, because the second person declined. */
 export const offlineStates = ['waiting', 'received', 'cleared', 'bounced', 'void'] as const
@@ -65,9 +65,8 @@ export const offlinePayments = readOnlyResource({
   filters: {
     state: z.enum(offlineStates).optional(),
     method: z.enum(offlineMethods).optional(),
-    student: z.string().refine(isId, 'This is not a valid id.').transform(Number).optional(),
-    from: schoolDay.optional(),
-    to: schoolDay.optional(),
+    student: idFilter,
+    ...dayFilters,
   },
   sort: ['recorded_at', 'received_on', 'amount_paise', 'id'],
   usualSort: '-recorded_at',

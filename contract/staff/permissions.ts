@@ -8,6 +8,7 @@ export type Role = (typeof roles)[number]
  */
 export const permissions = {
   'account:own': roles,
+  'today:read': roles,
   'audit:read': ['owner'],
   'courses:read': ['owner', 'content'],
   'courses:write': ['owner', 'content'],
@@ -46,6 +47,8 @@ export const permissions = {
   'requests:write': ['owner', 'support', 'finance'],
   'documents:read': ['owner', 'support', 'finance'],
   'documents:send': ['owner', 'support', 'finance'],
+  'failures:read': ['owner', 'support', 'finance'],
+  'failures:write': ['owner', 'support', 'finance'],
   'figures:read': ['owner', 'finance'],
   'search:use': roles,
 } as const satisfies Record<string, readonly Role[]>

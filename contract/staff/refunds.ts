@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { day, id, instant, line } from '../fields.ts'
 import { flag, readOnlyResource } from '../resource.ts'
-import { isId } from '../rules.ts'
 import { actKey, actReason, approvalExample, approvalRecord, offlineMethods } from './approvals.ts'
 import { schoolDay } from './holidays.ts'
+import { dayFilters, idFilter } from './payments.ts'
 
 export const refundStatuses = ['queued', 'sent', 'pending', 'processed', 'failed'] as const
 
@@ -76,10 +76,9 @@ export const refunds = readOnlyResource({
   filters: {
     status: z.enum(refundStatuses).optional(),
     to_pay_back: flag.optional(),
-    payment: z.string().refine(isId, 'This is not a valid id.').transform(Number).optional(),
-    student: z.string().refine(isId, 'This is not a valid id.').transform(Number).optional(),
-    from: schoolDay.optional(),
-    to: schoolDay.optional(),
+    payment: idFilter,
+    student: idFilter,
+    ...dayFilters,
   },
   sort: ['created_at', 'amount_paise', 'id'],
   usualSort: '-created_at',

@@ -1,13 +1,12 @@
 import { type ApprovalKind, type ApprovalRecord, type approvals, permissionOfKind } from '#contract/staff/approvals.ts'
 import { rolesWith } from '#contract/staff/permissions.ts'
 import { aloneHours } from '#contract/staff/rules.ts'
+import { midnightSql } from '../db/days-in-india.ts'
+import { isoInstant } from '../db/iso-instant.ts'
 import { keyset } from '../db/keyset.ts'
 import type { Queryable } from '../db/query.ts'
 import { notFound } from '../errors.ts'
 import type { ReadVerbs } from '../http/resource.ts'
-
-const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-const midnight = (day: string) => `(${day})::timestamp at time zone 'Asia/Kolkata'`
 
 const rolesOf = (kind: ApprovalKind) =>
   rolesWith(permissionOfKind[kind])
@@ -24,9 +23,9 @@ export const isAlone = `not exists (select 1 from staff m where ${mayDecide})`
 const columns = `a.id, a.version, a.kind, a.state, a.user_id as student_id, u.full_name as student, u.email as student_email,
   a.batch_id, c.title as course, a.amount_paise, a.reason, coalesce(f.method, r.method) as method, coalesce(f.reference, r.reference) as reference,
   coalesce((a.payload ->> 'ends_access')::boolean, false) as ends_access,
-  a.asked_by, asker.name as asked_by_name, ${instant('a.asked_at')} as asked_at,
-  case when a.state = 'waiting' and ${isAlone} then ${instant(`(a.asked_at + interval '${aloneHours} hours')`)} end as alone_from,
-  decider.name as decided_by_name, ${instant('a.decided_at')} as decided_at, a.answer,
+  a.asked_by, asker.name as asked_by_name, ${isoInstant('a.asked_at')} as asked_at,
+  case when a.state = 'waiting' and ${isAlone} then ${isoInstant(`(a.asked_at + interval '${aloneHours} hours')`)} end as alone_from,
+  decider.name as decided_by_name, ${isoInstant('a.decided_at')} as decided_at, a.answer,
   coalesce(a.payment_id, p.id) as payment_id, a.offline_payment_id, a.refund_id, a.enrolment_id,
   exists (select 1 from enrolments e where e.ended_at is null and (e.id = a.enrolment_id or e.payment_id = p.id)) as is_enrolled`
 
@@ -46,7 +45,7 @@ const list = keyset<ApprovalRecord>({
     and ($1::text is null or position(lower($1) in lower(concat_ws(' ', u.full_name, u.email, u.phone, c.title, f.reference, asker.name))) > 0)
     and ($2::text is null or a.kind = $2) and ($3::text is null or a.state = $3) and ($4::bigint is null or a.user_id = $4)
     and ($5::integer is null or a.asked_by = $5)
-    and ($6::date is null or a.asked_at >= ${midnight('$6::date')}) and ($7::date is null or a.asked_at < ${midnight('$7::date + 1')})
+    and ($6::date is null or a.asked_at >= ${midnightSql('$6::date')}) and ($7::date is null or a.asked_at < ${midnightSql('$7::date + 1')})
     and ($8::bigint is null or a.id = $8)`,
   filters: 8,
   sorts: {

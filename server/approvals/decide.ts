@@ -70,12 +70,12 @@ export async function approveAct(deps: ActDeps, staff: Staff, target: Target): P
 export async function declineAct(
   deps: ActDeps,
   staff: Staff,
-  { answer, ...target }: Target & { answer: string },
+  { reason, ...target }: Target & { reason: string },
 ): Promise<ApprovalRecord> {
   return staffTransaction(deps, staff, async (tx) => {
     const act = await lockWaiting(tx, staff, target)
     if (act.asked_by === staff.id) throw conflict('own_request', 'You asked for this. Please withdraw it.')
-    return end(deps, tx, { act, id: target.id }, ['declined', staff.id, answer])
+    return end(deps, tx, { act, id: target.id }, ['declined', staff.id, reason])
   })
 }
 

@@ -1,12 +1,13 @@
 import type { AuditEntry, audit } from '#contract/staff/audit.ts'
 import { keyset } from '../db/keyset.ts'
 import { row, statement } from '../db/query.ts'
+import { isoInstant } from '../db/iso-instant.ts'
+import { midnightSql } from '../db/days-in-india.ts'
 import { notFound } from '../errors.ts'
 import type { ReadVerbs } from '../http/resource.ts'
 
-const columns = `r.id, to_char(r.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, r.actor_kind, r.actor_id,
+const columns = `r.id, ${isoInstant('r.at')} as at, r.actor_kind, r.actor_id,
   m.name as actor_name, m.email as actor_email, r.table_name as subject, r.row_id as subject_id, r.operation, r.changes`
-const midnight = (day: string) => `(${day})::timestamp at time zone 'Asia/Kolkata'`
 
 const entryList = keyset<AuditEntry>({
   name: 'audit_entries',
@@ -15,7 +16,7 @@ const entryList = keyset<AuditEntry>({
   where: `($1::text is null or position(lower($1) in lower(r.table_name || ' ' || r.row_id || ' ' || coalesce(m.name || ' ' || m.email, ''))) > 0)
     and ($2::bigint is null or r.actor_kind = 'staff' and r.actor_id = $2)
     and ($3::text is null or r.table_name = $3) and ($4::text is null or r.row_id = $4)
-    and ($5::date is null or r.at >= ${midnight('$5::date')}) and ($6::date is null or r.at < ${midnight('$6::date + 1')})`,
+    and ($5::date is null or r.at >= ${midnightSql('$5::date')}) and ($6::date is null or r.at < ${midnightSql('$6::date + 1')})`,
   filters: 6,
   sorts: { id: { type: 'bigint', sql: 'r.id' } },
   id: 'r.id',

@@ -17,6 +17,7 @@ const guarded = [
   'holidays',
   'instructors',
   'media',
+  'messages',
   'policy_versions',
   'projects',
   'recordings',
@@ -30,6 +31,7 @@ const shared = [
   'approvals',
   'disputes',
   'enquiries',
+  'enrolment_moves',
   'enrolments',
   'lead_messages',
   'lead_notes',
@@ -63,6 +65,7 @@ const excluded = [
   'known_networks',
   'limit_counters',
   'mail_outbox',
+  'message_recipients',
   'pending_changes',
   'receipt_counters',
   'recording_grants',
@@ -122,7 +125,9 @@ test('staff tables reject a change that names no actor [SEC-096]', async () => {
   await db.query(
     `insert into batch_cancellations (batch_id, reason, actor_kind, created_at) select min(id), 'Rain', 'operator', now() from batches`,
   )
-  await db.query(`insert into reply_templates (name, subject, body) values ('Thanks', 'Thanks', 'Thank you.')`)
+  await db.query(
+    `insert into messages (batch_id, subject, body, author_id, created_at) select min(b.id), 'Rain', 'No class.', min(s.id), now() from batches b, staff s`,
+  )
   for (const table of guarded) {
     for (const sql of [
       `insert into ${table} default values`,

@@ -16,6 +16,7 @@ const versioned = [
   'instructors',
   'leads',
   'media',
+  'messages',
   'offline_payments',
   'policy_versions',
   'projects',

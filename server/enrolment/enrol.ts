@@ -1,4 +1,4 @@
-import { type Queryable, row, rows, statement } from '../db/query.ts'
+import { one, type Queryable, row, rows, statement } from '../db/query.ts'
 
 const activeEnrolment = statement(
   'active_enrolment',
@@ -17,6 +17,10 @@ const endEnrolmentOfPayment = statement(
 const setEnrolmentBatch = statement(
   'set_enrolment_batch',
   `update enrolments set batch_id = $2, moved_at = app_now() where id = $1 and ended_at is null`,
+)
+const insertEnrolmentMove = statement<{ id: number }>(
+  'insert_enrolment_move',
+  `insert into enrolment_moves (enrolment_id, from_batch_id, to_batch_id, reason, moved_at) values ($1, $2, $3, $4, app_now()) returning id`,
 )
 // A transferred student had bought this batch, so an order from before the transfer is a second payment.
 const enrolmentMovedSince = statement(
@@ -41,9 +45,17 @@ export async function hasMovedSince(tx: Queryable, order: { id: number; user_id:
   return (await row(tx, enrolmentMovedSince, [order.user_id, order.batch_id, order.id])) !== undefined
 }
 
-/** Moves an enrolment with its payment. The caller holds the locks of both batches and has checked that a seat is free. */
-export async function moveEnrolment(tx: Queryable, enrolmentId: number, batchId: number): Promise<void> {
-  await rows(tx, setEnrolmentBatch, [enrolmentId, batchId])
+/**
+ * Moves an enrolment with its payment. The caller holds the locks of the enrolment and both batches, and has checked that a
+ * seat is free.
+ * @returns the id of the move
+ */
+export async function moveEnrolment(
+  tx: Queryable,
+  move: { enrolmentId: number; fromBatchId: number; toBatchId: number; reason: string | null },
+): Promise<number> {
+  await rows(tx, setEnrolmentBatch, [move.enrolmentId, move.toBatchId])
+  return (await one(tx, insertEnrolmentMove, [move.enrolmentId, move.fromBatchId, move.toBatchId, move.reason])).id
 }
 
 const endEnrolmentById = statement(

@@ -55,9 +55,14 @@ const inBatches = {
   heartbeatRefreshSeconds: heartbeat.heartbeatRefreshSeconds,
 } as const
 
+/** The priority of jobs that were queued together. That of a single job is 0. */
+const afterSingle = -1
+
 export interface Jobs {
   /** Queues a job in the caller's transaction: it exists only when that commits. */
   send<Name extends JobName>(tx: Queryable, name: Name, data: JobData[Name]): Promise<void>
+  /** Queues many jobs at once, in the caller's transaction. Jobs of `send` go before them. */
+  sendAll<Name extends JobName>(tx: Queryable, name: Name, data: readonly JobData[Name][]): Promise<void>
   work<Name extends JobName>(name: Name, handler: (data: JobData[Name]) => Promise<void>): Promise<void>
   /** Runs all queued jobs in this call; for tests and for draining before a stop. */
   drain<Name extends JobName>(name: Name, handler: (data: JobData[Name]) => Promise<void>): Promise<number>
@@ -103,14 +108,19 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
   if (options.background) for (const name of formerSchedules) await boss.unschedule(name)
 
   let started = 0
+  const within = (tx: Queryable) => ({
+    // Named by its hash, so that each text is planned once per connection.
+    executeSql: async (text: string, values?: unknown[]) =>
+      tx.query<Record<string, unknown>>({ name: `job_${hash('sha1', text)}`, text, values }),
+  })
   return {
     async send(tx, name, data) {
-      const db = {
-        // Named by its hash, so that each text is planned once per connection.
-        executeSql: async (text: string, values?: unknown[]) =>
-          tx.query<Record<string, unknown>>({ name: `job_${hash('sha1', text)}`, text, values }),
-      }
-      await boss.send(name, data, { db })
+      await boss.send(name, data, { db: within(tx) })
+    },
+    async sendAll(tx, name, data) {
+      if (data.length === 0) return
+      const jobs = data.map((one) => ({ data: one, priority: afterSingle }))
+      await boss.insert(name, jobs, { db: within(tx) })
     },
     async work<Name extends JobName>(name: Name, handler: (data: JobData[Name]) => Promise<void>) {
       started += inBatches.localConcurrency

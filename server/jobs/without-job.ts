@@ -3,10 +3,10 @@ import type { JobName } from './jobs.ts'
 /**
  * Returns SQL that is true when no job of this queue exists for a row: after a restore, because snapshots hold no jobs, and
  * after the last retry failed.
- * @param id SQL expression of the row's id, as stored in the job's data
+ * @param id SQL expression of the row's id, as stored in the job's data. Without it, any job of the queue counts
  */
-export function withoutJob(name: JobName, id: string): string {
+export function withoutJob(name: JobName, id?: string): string {
   return `not exists (
      select 1 from pgboss.job j
-     where j.name = '${name}' and j.state in ('created', 'retry', 'active') and j.data ->> 'id' = ${id}::text)`
+     where j.name = '${name}' and j.state in ('created', 'retry', 'active')${id === undefined ? '' : ` and j.data ->> 'id' = ${id}::text`})`
 }

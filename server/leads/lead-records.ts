@@ -1,14 +1,14 @@
 import { leads } from '#contract/staff/leads.ts'
+import { isoInstant } from '../db/iso-instant.ts'
+import { dayFiltersOf, midnightSql } from '../db/days-in-india.ts'
 import { staffRecords } from '../records/staff-records.ts'
 
-const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-const midnight = (day: string) => `(${day})::timestamp at time zone 'Asia/Kolkata'`
 const today = `(app_now() at time zone 'Asia/Kolkata')::date`
 
 const isNew = `r.closed_at is null and r.answered_at is null and r.follow_up_on is null`
 const isDue = `r.closed_at is null and r.follow_up_on <= ${today}`
 const state = `case when r.closed_at is not null then 'closed' when ${isNew} then 'new' when ${isDue} then 'due' else 'waiting' end`
-const due = `coalesce(${midnight('r.follow_up_on')}, r.received_at)`
+const due = `coalesce(${midnightSql('r.follow_up_on')}, r.received_at)`
 /** Later than this an answer is late in any case, so the days are not counted further. */
 const countedDays = 14
 
@@ -31,13 +31,13 @@ export const leadRecords = staffRecords(leads, {
     institution: 'e.institution',
     url: 'e.url',
     message: 'e.message',
-    received_at: instant('r.received_at'),
-    due_at: instant(due),
+    received_at: isoInstant('r.received_at'),
+    due_at: isoInstant(due),
     age_hours: `case when ${isNew} then round(working_hours(r.received_at, least(app_now(), r.received_at + interval '${countedDays} days')), 1)::float end`,
     follow_up_on: `to_char(r.follow_up_on, 'YYYY-MM-DD')`,
     owner: 's.name',
-    answered_at: instant('r.answered_at'),
-    closed_at: instant('r.closed_at'),
+    answered_at: isoInstant('r.answered_at'),
+    closed_at: isoInstant('r.closed_at'),
     student_id: `coalesce(o.user_id, (select x.id from users x where x.email = e.email and x.verified_at is not null))`,
     batch_id: 'o.batch_id',
     amount_paise: 'o.amount_paise',
@@ -48,8 +48,7 @@ export const leadRecords = staffRecords(leads, {
     kind: 'text',
     state: { type: 'text', sql: `(($) = (${state}) or ($) = 'todo' and (${isNew} or ${isDue}))` },
     owner: { type: 'integer', sql: 'coalesce(r.owner_id, 0) = $' },
-    from: { type: 'date', sql: `r.received_at >= ${midnight('$')}` },
-    to: { type: 'date', sql: `r.received_at < ${midnight('$ + 1')}` },
+    ...dayFiltersOf('r.received_at'),
   },
   sorts: {
     due_at: { type: 'timestamptz', sql: due },

@@ -12,7 +12,9 @@ export interface MailContent {
 }
 
 export type Block =
-  | { kind: 'paragraph' | 'note'; text: string }
+  /** `hasLinks` is for text of staff: its web addresses become links. */
+  | { kind: 'paragraph'; text: string; hasLinks?: boolean }
+  | { kind: 'note'; text: string }
   | { kind: 'code'; code: string }
   | { kind: 'facts'; rows: readonly (readonly [label: string, value: string])[] }
   | { kind: 'steps'; title: string; items: string[] }

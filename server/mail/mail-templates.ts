@@ -2,10 +2,13 @@ import type { z } from 'zod'
 import { accountErased } from './templates/account-erased.ts'
 import { approvalAsked } from './templates/approval-asked.ts'
 import { approvalDecided } from './templates/approval-decided.ts'
+import { batchMessage } from './templates/batch-message.ts'
 import { batchCancelled } from './templates/batch-cancelled.ts'
 import { changeAsked } from './templates/change-asked.ts'
 import { changeCode } from './templates/change-code.ts'
 import { changeMade } from './templates/change-made.ts'
+import { enrolmentMoved } from './templates/enrolment-moved.ts'
+import { documentCopy } from './templates/document-copy.ts'
 import { enquiryReceived } from './templates/enquiry-received.ts'
 import { enquiryThanks } from './templates/enquiry-thanks.ts'
 import { enrolled } from './templates/enrolled.ts'
@@ -37,10 +40,13 @@ export const mailTemplates = {
   'no-account-yet': noAccountYet,
   receipt,
   refund,
+  'document-copy': documentCopy,
   'payment-returned': paymentReturned,
   'batch-cancelled': batchCancelled,
+  'batch-message': batchMessage,
   'request-received': requestReceived,
   'request-state': requestState,
+  'enrolment-moved': enrolmentMoved,
   'enquiry-received': enquiryReceived,
   'enquiry-thanks': enquiryThanks,
   'lead-reply': leadReply,

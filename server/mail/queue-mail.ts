@@ -32,6 +32,16 @@ const insertMail = statement<{ id: number }>(
    returning id`,
 )
 
+const insertMails = statement<{ id: number }>(
+  'insert_mails',
+  `insert into mail_outbox (to_address, template, props, cause, expires_at, created_at)
+   select m."to", $1, $2::jsonb || m.props, m.cause, app_now() + make_interval(mins => $4), app_now()
+   from jsonb_to_recordset($3::jsonb) as m ("to" text, props jsonb, cause text)
+   where m."to" not like '%@erased.invalid'
+   on conflict (cause) do nothing
+   returning id`,
+)
+
 // An older code is no longer valid, so its waiting mail is superseded.
 const supersedeMail = statement(
   'supersede_mail',
@@ -53,4 +63,25 @@ export async function queueMail(deps: MailDeps, tx: Queryable, mail: Mail, optio
     options.expiresInMinutes ?? null,
   ])
   if (queued) await deps.jobs.send(tx, 'deliver-mail', { id: queued.id })
+}
+
+/** Mails of one template to many people. `Shared` are the props that all of them have. */
+interface ManyMails<Name extends MailTemplate, Shared extends Partial<MailProps[Name]>> {
+  template: Name
+  props: Shared
+  mails: readonly { to: string; cause: string; props: Omit<MailProps[Name], keyof Shared> }[]
+  expiresInMinutes: number
+}
+
+/**
+ * Queues a mail for each of many people in the caller's transaction, with two statements. They wait behind mails that were
+ * queued one by one, so that nobody's code comes late.
+ */
+export async function queueMails<Name extends MailTemplate, Shared extends Partial<MailProps[Name]>>(
+  deps: Pick<Deps, 'jobs'>,
+  tx: Queryable,
+  { template, props, mails, expiresInMinutes }: ManyMails<Name, Shared>,
+): Promise<void> {
+  const queued = await rows(tx, insertMails, [template, JSON.stringify(props), JSON.stringify(mails), expiresInMinutes])
+  await deps.jobs.sendAll(tx, 'deliver-mail', queued)
 }

@@ -37,7 +37,19 @@ export async function mountConsole(app: FastifyInstance, deps: Deps, files: Cons
   const options = { schema: { hide: true }, exposeHeadRoute: true, config: { limit } }
   app.get('/console', options, (_request, reply) => send(reply))
   app.get('/console/*', options, (_request, reply) => send(reply))
+  app.get('/console/mail-frame', options, (_request, reply) => reply.headers(mailFrameHeaders).send(mailFrame))
   app.get('/console/assets/*', options, () => Promise.reject(notFound()))
+}
+
+/** An empty page in which the console draws a mail. Its policy allows the styles of mails, and no script. */
+const mailFrame = '<!doctype html><html lang="en-IN"><head><title>Mail</title></head><body></body></html>'
+const mailFrameHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'",
+  'x-frame-options': 'SAMEORIGIN',
+  'cache-control': 'no-store',
+  'x-robots-tag': 'noindex, nofollow',
 }
 
 /** The development server adds styles and a script of its own to the page. */

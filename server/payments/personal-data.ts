@@ -129,6 +129,8 @@ export const paymentsPersonalData: PersonalData = {
     'unmatched_payments.contact': unmatched,
     'unmatched_payments.dismissed_by_id': dismissal,
     'unmatched_payments.dismissed_reason': dismissal,
+    'payments.reviewed_by': dismissal,
+    'payments.review_note': dismissal,
     'webhook_events.dismissed_by_id': dismissal,
     'webhook_events.dismissed_reason': dismissal,
     'webhook_events.body': { exported: { no: 'The same payment is exported from its own tables.' }, erased: 'erase_webhooks' },

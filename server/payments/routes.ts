@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import * as buyer from '#contract/buyer.ts'
 import * as contract from '#contract/payments.ts'
+import * as enrolments from '#contract/staff/enrolments.ts'
 import type { Deps } from '../deps.ts'
+import { versionsOf, withCurrent, withVersion } from '../http/resource.ts'
 import { route } from '../http/route.ts'
 import { cancellationRoutes } from './cancellations/routes.ts'
+import { recordRoutes } from './records/routes.ts'
 import { createRequest } from './requests/create-request.ts'
 import { readBuyer } from './invoicing/read-buyer.ts'
 import { saveBuyer } from './invoicing/save-buyer.ts'
@@ -15,6 +18,8 @@ import { listPurchases } from './list-purchases.ts'
 import { readPaymentStatus } from './checkout/read-payment-status.ts'
 import { startPayment } from './checkout/start-payment.ts'
 import { verifyPayment } from './checkout/verify-payment.ts'
+import { readTransferChoice } from './requests/read-transfer-choice.ts'
+import { transferStudent } from './requests/transfer-student.ts'
 import { withdrawRequest } from './requests/withdraw-request.ts'
 
 /** Each of these calls may call the provider. */
@@ -46,8 +51,14 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
     return createRequest(deps, student, input)
   })
   route(app, deps, contract.withdrawRequest, (student, input) => withdrawRequest(deps, student, input))
+  route(app, deps, enrolments.readTransferChoice, (staff, { params }) => readTransferChoice(deps, staff, params))
+  route(app, deps, enrolments.transferEnrolment, async (staff, { params, body, ifMatch }, reply) => {
+    const target = { id: params.id, versions: versionsOf(ifMatch), body }
+    return withVersion(reply, await transferStudent(deps, staff, target).catch(withCurrent(enrolments.enrolments.record)))
+  })
   documentRoutes(app, deps)
   cancellationRoutes(app, deps)
   refundRoutes(app, deps)
   offlineRoutes(app, deps)
+  recordRoutes(app, deps)
 }

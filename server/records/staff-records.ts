@@ -1,37 +1,24 @@
 import type { z } from 'zod'
 import type { Staff } from '../auth/principal.ts'
 import { staffTransaction } from '../audit/staff-transaction.ts'
-import { keyset, type Sort } from '../db/keyset.ts'
 import { one, type Queryable, row, type Statement, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
-import { conflict, notFound } from '../errors.ts'
-import { lockPictures } from './lock-pictures.ts'
+import { conflict } from '../errors.ts'
 import { type RecordOf, type Resource, type ResourceVerbs, StaleVersion, type Target } from '../http/resource.ts'
+import { lockPictures } from './lock-pictures.ts'
+import { type Reading, readRecords } from './read-records.ts'
 
 /** Fields of the input, any of which may be missing. A create has all of them. */
 type ChangeOf<C extends Resource> = Partial<z.output<C['input']>>
 
-/** The PostgreSQL type of a filter whose column has its name, or a condition in which `$` is the value. */
-type Filter = string | { type: string; sql: string }
-
-interface Definition<C extends Resource> {
-  /** Prefix of the statement names. */
-  name: string
+interface Definition<C extends Resource> extends Omit<Reading<C, RecordOf<C>>, 'from'> {
   table: string
   /** The table as `r`, joined with others that `select`, `search` and `filters` read. Default: the table alone. */
   from?: string
-  /** SQL of the fields of the record that are not a column of their name. */
-  select?: { [field in keyof RecordOf<C>]?: string }
   /** Columns that staff write. */
   writes: readonly string[]
   /** The columns of a body. Default: its fields, which then have the names of columns. */
   columnsOf?: (body: ChangeOf<C>) => Record<string, unknown>
-  /** SQL of the text in which `q` is searched. */
-  search: string
-  filters: Record<string, Filter>
-  sorts: { [sort in C['sort'][number]]: Sort }
-  /** Conditions that every list, count and export add, such as one kind of a shared table. */
-  only?: string
   /** Values of columns of a new row that staff do not write, such as a state, which verbs change. */
   fixed?: Record<string, unknown>
   /** Answers by the name of the violated constraint. */
@@ -58,26 +45,7 @@ export function staffRecords<C extends Resource>(contract: C, definition: Defini
   type Row = RecordOf<C> & { id: number }
   const { name, table, from = `${table} r`, writes, fixed = {}, columnsOf = (body) => body } = definition
   const only = definition.only === undefined ? 'true' : `(${definition.only})`
-  const fields = Object.keys(contract.record.shape)
-  const sqlOf: Partial<Record<string, string>> = definition.select ?? {}
-  const select = fields.map((field) => (sqlOf[field] ? `${sqlOf[field]} as ${field}` : `r.${field}`)).join(', ')
-  const filterNames = Object.keys(definition.filters)
-  const conditions = Object.entries(definition.filters).map(([filter, given], index) => {
-    const { type, sql } = typeof given === 'string' ? { type: given, sql: `r.${filter} = $` } : given
-    const value = `$${index + 2}::${type}`
-    return `(${value} is null or ${sql.replaceAll('$', value)})`
-  })
-  const found = `($1::text is null or position(lower($1) in lower(${definition.search})) > 0)`
-  const list = keyset<Row>({
-    name,
-    select,
-    from,
-    where: [only, found, ...conditions].join(' and '),
-    filters: filterNames.length + 1,
-    sorts: definition.sorts,
-    id: 'r.id',
-  })
-  const readOne: Statement<Row> = statement(`${name}_one`, `select ${select} from ${from} where r.id = $1 and ${only}`)
+  const { find, ...reads } = readRecords<C, Row>(contract, { ...definition, from })
   // Verbs change the fixed columns, such as a state.
   const columns = [...writes, ...Object.keys(fixed)]
   const [names, values] = [columns.join(', '), columns.map((column) => `n.${column}`).join(', ')]
@@ -92,20 +60,11 @@ export function staffRecords<C extends Resource>(contract: C, definition: Defini
      where r.id = $1 and r.version = any ($2::integer[]) and ${only} returning r.id`,
   )
 
-  const parameters = (filter: Partial<Record<string, unknown>>) => [
-    filter['q'] ?? null,
-    ...filterNames.map((filterName) => filter[filterName] ?? null),
-  ]
   const asConflict = (error: unknown): never => {
     const constraint = error instanceof Error && 'constraint' in error ? String(error.constraint) : ''
     const known = definition.conflicts?.[constraint]
     if (!known) throw error
     throw conflict(known.code, known.message, known.field === undefined ? undefined : { [known.field]: [known.message] })
-  }
-  const find = async (db: Queryable, id: number): Promise<Row> => {
-    const record = await row(db, readOne, [id])
-    if (!record) throw notFound()
-    return record
   }
   const change = async (tx: Queryable, { id, versions }: Target, given: Record<string, unknown>): Promise<Row> => {
     await lockPictures(tx, given)
@@ -118,9 +77,7 @@ export function staffRecords<C extends Resource>(contract: C, definition: Defini
     find,
     update: change,
     setting: (given) => (deps, staff, input) => staffTransaction(deps, staff, (tx) => change(tx, input, given)),
-    list: (deps, _staff, { filter, page }) => list.page(deps.db, { ...page, filters: parameters(filter) }),
-    count: (deps, _staff, { filter }) => list.count(deps.db, parameters(filter)),
-    read: (deps, _staff, { id }) => find(deps.db, id),
+    ...reads,
     create: (deps, staff, { body }) =>
       staffTransaction(deps, staff, async (tx) => {
         const given = { ...columnsOf(body as ChangeOf<C>), ...fixed }

@@ -1,8 +1,8 @@
 import { staff } from '#contract/staff/staff.ts'
+import { isoInstant } from '../db/iso-instant.ts'
 import { staffRecords } from '../records/staff-records.ts'
 import { lastOwner } from './last-owner.ts'
 
-const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 const status = `case when r.disabled_at is not null then 'disabled'
   when exists (select 1 from staff_totp t where t.staff_id = r.id)
     or exists (select 1 from staff_passkeys k where k.staff_id = r.id) then 'active'
@@ -19,10 +19,10 @@ export const memberRecords = staffRecords(staff, {
     totp: 'exists (select 1 from staff_totp t where t.staff_id = r.id)',
     passkeys: '(select count(*) from staff_passkeys k where k.staff_id = r.id)::int',
     recovery_codes_left: '(select count(*) from staff_recovery_codes c where c.staff_id = r.id and c.used_at is null)::int',
-    invitation_expires_at: `(select ${instant('v.expires_at')} from staff_invitations v
+    invitation_expires_at: `(select ${isoInstant('v.expires_at')} from staff_invitations v
       where v.staff_id = r.id and v.used_at is null and v.expires_at > app_now())`,
-    last_seen_at: `(select ${instant('max(s.last_seen_at)')} from staff_sessions s where s.staff_id = r.id)`,
-    created_at: instant('r.created_at'),
+    last_seen_at: `(select ${isoInstant('max(s.last_seen_at)')} from staff_sessions s where s.staff_id = r.id)`,
+    created_at: isoInstant('r.created_at'),
   },
   writes: ['email', 'name', 'role'],
   search: `r.name || ' ' || r.email`,

@@ -1,4 +1,5 @@
 import { media } from '#contract/staff/media.ts'
+import { isoInstant } from '../db/iso-instant.ts'
 import { staffRecords } from '../records/staff-records.ts'
 
 export const mediaRecords = staffRecords(media, {
@@ -8,7 +9,7 @@ export const mediaRecords = staffRecords(media, {
     path: `'media/library/' || r.key || '-' || r.focal || '/960.webp'`,
     whole_path: `'media/library/' || r.whole_key || '-cm/960.webp'`,
     uses: `(select count(*) from picture_uses u where u.key = r.key)::integer`,
-    created_at: `to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+    created_at: isoInstant('r.created_at'),
   },
   writes: ['key', 'whole_key', 'master_key', 'name', 'alt', 'width', 'height', 'focal', 'crop'],
   search: `r.name || ' ' || r.alt`,

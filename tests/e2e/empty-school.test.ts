@@ -187,7 +187,7 @@ test('an empty school is set up in the browser, and sells', async ({ page, shop,
     }).toPass({ timeout: 2000, intervals: [50] })
     await page.getByRole('link', { name: 'Set up the school' }).click()
     await expect(page.getByText('All is done. Students can register and buy.')).toBeVisible()
-    await button('Go to the courses').click()
+    await button('Go to Today').click()
     await expect(page.getByRole('link', { name: 'Set up the school' })).toHaveCount(0)
   })
 

@@ -23,6 +23,15 @@ const notOnTheSite = {
   'offline-payments': 'A payment shows as the seat of its enrolment.',
   refunds: 'A refund shows as the seat that it frees.',
   'reply-templates': 'They become mails.',
+  enrolments: 'Visitors never see who is enrolled.',
+  messages: 'They become mails.',
+  'message-recipients': 'Visitors never see who gets a mail.',
+  payments: 'Only the student and staff see a payment.',
+  orders: 'Seats of a course change with its orders, which students make.',
+  disputes: 'Only staff see a dispute.',
+  documents: 'Only the student and staff see a document.',
+  requests: 'Only the student and staff see a request.',
+  ledger: 'Only staff see the ledger.',
 }
 
 test('changes by staff show in the other process within two seconds [SEC-065]', { timeout: 120_000 }, async () => {

@@ -63,6 +63,18 @@ const pages: Partial<Record<Role, Record<string, Shown>>> = {
   },
   owner: {
     'cancel batch': { path: '/console/batches/101', act: chooseFromBatch('Cancel the batch') },
+    'students of a batch': '/console/batches/101?view=students',
+    'move a student': {
+      path: '/console/batches/101?view=students',
+      act: (page) =>
+        page
+          .getByRole('button', { name: /^Move / })
+          .first()
+          .click(),
+    },
+    messages: '/console/messages',
+    'new message': '/console/messages/new?batch=101',
+    figures: '/console/figures',
     leads: '/console/leads?state=todo',
     'new lead': '/console/leads/new',
     'reply templates': '/console/reply-templates',

@@ -3,6 +3,7 @@ import type { SiteSettings } from '#contract/content.ts'
 import { statesByName } from '#contract/states.ts'
 import { one, type Queryable, statement, transaction } from '../query.ts'
 import { setActor } from '../set-actor.ts'
+import { demoEnquiries, demoReplyTemplates } from './demo-leads.ts'
 import { isoWeekday } from './class-days.ts'
 import { demoCalendar, loadClasses } from './load-classes.ts'
 import { type DemoContent, readContent } from './read-content.ts'
@@ -25,6 +26,8 @@ export async function loadDemo(pool: pg.Pool, today: Date): Promise<boolean> {
     await insertRecordings(tx, content)
     await insertContent(tx, content, today)
     await enrolStudents(tx, content)
+    await insert(tx, 'enquiries', demoEnquiries(today))
+    await insert(tx, 'reply_templates', demoReplyTemplates)
     for (const table of ['courses', 'instructors', 'batches', 'recordings', 'utility_items', 'projects', 'blogs', 'companies']) {
       await tx.query(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`)
     }

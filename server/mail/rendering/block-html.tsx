@@ -1,7 +1,8 @@
 import type { CSSProperties } from 'react'
-import { Button, Heading, Text } from 'react-email'
+import { Button, Heading, Link, Text } from 'react-email'
 import { colour } from '../../brand-colours.ts'
 import type { Block } from '../mail-content.ts'
+import { linkParts } from './link-parts.ts'
 import { font } from './mail-style.ts'
 
 const body: CSSProperties = { color: colour.ink, fontFamily: font, fontSize: 16, lineHeight: '26px', margin: '0 0 16px' }
@@ -12,7 +13,7 @@ export function BlockHtml({ block }: { block: Block }) {
     case 'paragraph':
       return (
         <Text className="ink" style={{ ...body, whiteSpace: 'pre-line' }}>
-          {block.text}
+          {block.hasLinks ? <WithLinks text={block.text} /> : block.text}
         </Text>
       )
     case 'note':
@@ -87,6 +88,23 @@ export function BlockHtml({ block }: { block: Block }) {
         </Button>
       )
   }
+}
+
+function WithLinks({ text }: { text: string }) {
+  return linkParts(text).map(({ text: part, href, at }) =>
+    href === undefined ? (
+      part
+    ) : (
+      <Link
+        key={at}
+        className="link"
+        href={href}
+        style={{ color: colour.teal, overflowWrap: 'anywhere', textDecoration: 'underline' }}
+      >
+        {part}
+      </Link>
+    ),
+  )
 }
 
 function Facts({ rows }: { rows: readonly (readonly [string, string])[] }) {

@@ -11,7 +11,7 @@ const rules = (c: typeof colour) => `
 .pale{background-color:${c.pale}!important;color:${c.ink}!important}
 .beam{border-color:${c.saffron}!important}
 .button{background-color:${c.teal}!important;color:${c.onTeal}!important}
-.step{color:${c.teal}!important}`
+.link,.step{color:${c.teal}!important}`
 
 /** The style sheet in the head: dark colours, and smaller margins on a phone. */
 export const styles = `:root{color-scheme:light dark;supported-color-schemes:light dark}

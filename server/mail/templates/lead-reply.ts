@@ -17,7 +17,7 @@ export const leadReply = defineMail({
     preview: body.slice(0, 120),
     heading: subject,
     blocks: [
-      ...body.split(/\n{2,}/).map((text) => ({ kind: 'paragraph' as const, text })),
+      ...body.split(/\n{2,}/).map((text) => ({ kind: 'paragraph' as const, text, hasLinks: true })),
       { kind: 'paragraph', text: [staff, site.brand].filter(Boolean).join(', ') },
       ...earlier.map(({ by, at, text }) => ({
         kind: 'quote' as const,

@@ -38,10 +38,16 @@ export async function readDocument(deps: Deps, student: Student, id: DocumentId)
   const isOwn = await row(deps.db, kinds[id.kind].own, [id.id, student.id])
   const document = isOwn ? await findDocument(deps, id) : undefined
   if (!document) throw notFound(kinds[id.kind].missing)
+  return drawFound(deps, document)
+}
+
+/** Draws a document as a PDF. @throws HttpError 503 when it can't be drawn */
+export async function drawFound(deps: Pick<Deps, 'log'>, document: PrintedDocument): Promise<{ filename: string; pdf: Buffer }> {
   try {
     return { filename: filenameOf(document), pdf: await drawDocument(document) }
   } catch (error) {
-    if (!(error instanceof TooManyDrawings)) deps.log.error({ err: error, document: id }, 'a document could not be drawn')
+    if (!(error instanceof TooManyDrawings))
+      deps.log.error({ err: error, document: document.serial }, 'a document could not be drawn')
     throw unavailable('The PDF could not be made right now. Please try again in a moment.')
   }
 }

@@ -171,8 +171,8 @@ test('a voucher of an earlier version stays as printed [PAY-49]', async () => {
 test('concurrent credit notes with rollbacks leave no gap [PAY-50]', async () => {
   const { shop, payment } = await sold({ gstin })
   const { rows: refunds } = await shop.db.query<{ id: number }>(
-    `insert into refunds (payment_id, amount_paise, idempotency_key, provider_refund_id, status, reason, actor_kind, ends_access, created_at)
-     select $1, 100, 'extra-refund-' || n, 'rfnd_extra' || n, 'processed', 'a part', 'operator', false, now() from generate_series(1, 12) n returning id`,
+    `insert into refunds (payment_id, amount_paise, idempotency_key, provider_refund_id, status, reason, actor_kind, ends_access, created_at, settled_at)
+     select $1, 100, 'extra-refund-' || n, 'rfnd_extra' || n, 'processed', 'a part', 'operator', false, now(), now() from generate_series(1, 12) n returning id`,
     [payment.id],
   )
   const tries = await Promise.allSettled(

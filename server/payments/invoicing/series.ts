@@ -45,3 +45,10 @@ export function serialOf(kind: Series, { financial_year, number }: SerialNumber)
   const years = `${financial_year % 100}`.padStart(2, '0') + `${(financial_year + 1) % 100}`.padStart(2, '0')
   return `${prefixes[kind]}/${years}/${String(number).padStart(6, '0')}`
 }
+
+/** The SQL of `serialOf`. @param row alias of a row with `financial_year` and `number`; @param kind SQL of the series */
+export function serialSql(row: string, kind: string): string {
+  const cases = Object.entries(prefixes).map(([series, prefix]) => `when '${series}' then '${prefix}'`)
+  const years = ['', ' + 1'].map((next) => `lpad(((${row}.financial_year${next}) % 100)::text, 2, '0')`).join(' || ')
+  return `case ${kind} ${cases.join(' ')} end || '/' || ${years} || '/' || lpad(${row}.number::text, 6, '0')`
+}

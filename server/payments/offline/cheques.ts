@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { lockBatch } from '../../enrolment/seats.ts'
 import { conflict } from '../../errors.ts'
 import { StaleVersion, type Target } from '../../http/resource.ts'
-import { findOfflinePayment } from './offline-payment-list.ts'
+import { offlinePaymentRecords } from './offline-payment-records.ts'
 import { lockOfflinePayment, type OfflineDeps, settleOffline } from './settle-offline.ts'
 
 const setBounced = statement('set_bounced', `update offline_payments set state = 'bounced' where id = $1`)
@@ -23,11 +23,11 @@ export async function clearCheque(
 ): Promise<OfflinePaymentRecord> {
   return staffTransaction(deps, staff, async (tx) => {
     // The batch is locked before the cheque, as for every sale.
-    await lockBatch(tx, (await findOfflinePayment(tx, target.id)).batch_id)
+    await lockBatch(tx, (await offlinePaymentRecords.find(tx, target.id)).batch_id)
     const sale = await lockOfflinePayment(tx, target.id)
     await assertAtBank(tx, target)
     await settleOffline(deps, tx, sale)
-    return findOfflinePayment(tx, target.id)
+    return offlinePaymentRecords.find(tx, target.id)
   })
 }
 
@@ -37,12 +37,12 @@ export async function bounceCheque(deps: Pick<Deps, 'db'>, staff: Staff, target:
     await lockOfflinePayment(tx, target.id)
     await assertAtBank(tx, target)
     await rows(tx, setBounced, [target.id])
-    return findOfflinePayment(tx, target.id)
+    return offlinePaymentRecords.find(tx, target.id)
   })
 }
 
 async function assertAtBank(tx: Queryable, { id, versions }: Target): Promise<void> {
-  const current = await findOfflinePayment(tx, id)
+  const current = await offlinePaymentRecords.find(tx, id)
   if (!versions.includes(current.version)) throw new StaleVersion(current)
   if (current.state !== 'received') throw conflict('not_at_bank', 'This is not a cheque at the bank.')
 }

@@ -5,10 +5,10 @@ import { readOnlyResourceRoutes, versionsOf, withCurrent, withVersion } from '..
 import { route } from '../../http/route.ts'
 import { bounceCheque, clearCheque } from './cheques.ts'
 import { listReceivers } from './list-receivers.ts'
-import { offlinePaymentList } from './offline-payment-list.ts'
+import { offlinePaymentRecords } from './offline-payment-records.ts'
 
 export function offlineRoutes(app: FastifyInstance, deps: Deps): void {
-  readOnlyResourceRoutes(app, deps, contract.offlinePayments, offlinePaymentList)
+  readOnlyResourceRoutes(app, deps, contract.offlinePayments, offlinePaymentRecords)
   const withStale = withCurrent(contract.offlinePayments.record)
   route(app, deps, contract.clearCheque, async (staff, { params, ifMatch }, reply) => {
     return withVersion(reply, await clearCheque(deps, staff, { ...params, versions: versionsOf(ifMatch) }).catch(withStale))

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { conflict, invalid, notFound } from '../../errors.ts'
 import { lockSale } from '../locks.ts'
 import { recordRefundWithin } from './record-refund.ts'
-import { findRefund } from './refund-list.ts'
+import { refundRecords } from './refund-records.ts'
 
 const refundToPayBack = statement<{
   status: string
@@ -37,7 +37,7 @@ export async function recordPaidBack(
 ): Promise<RefundListed> {
   return staffTransaction(deps, staff, async (tx) => {
     await payBack(deps, tx, id, body)
-    return findRefund(tx, id)
+    return refundRecords.find(tx, id)
   })
 }
 

@@ -5,7 +5,7 @@ import { row, statement } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, notFound } from '../../errors.ts'
 import { lockSale } from '../locks.ts'
-import { findRefund } from './refund-list.ts'
+import { refundRecords } from './refund-records.ts'
 import { queueRefund } from './request-refund.ts'
 
 const refundToRetry = statement<{
@@ -38,7 +38,7 @@ export async function retryRefund(
     // Read again under the lock of the payment.
     const failed = await row(tx, refundToRetry, [id])
     if (!failed || failed.status !== 'failed') throw conflict('not_failed', 'Only a refund that failed can be repeated.')
-    if (failed.retry_id !== null) return findRefund(tx, failed.retry_id)
+    if (failed.retry_id !== null) return refundRecords.find(tx, failed.retry_id)
     const queued = await queueRefund(deps, tx, staff, {
       paymentId: failed.payment_id,
       amountPaise: failed.amount_paise,
@@ -46,6 +46,6 @@ export async function retryRefund(
       keepsAccess: !failed.ends_access,
       retryOf: id,
     })
-    return findRefund(tx, queued.refundId)
+    return refundRecords.find(tx, queued.refundId)
   })
 }

@@ -4,11 +4,11 @@ import type { Deps } from '../../deps.ts'
 import { readOnlyResourceRoutes } from '../../http/resource.ts'
 import { route } from '../../http/route.ts'
 import { recordPaidBack } from './record-paid-back.ts'
-import { refundList } from './refund-list.ts'
+import { refundRecords } from './refund-records.ts'
 import { retryRefund } from './retry-refund.ts'
 
 export function refundRoutes(app: FastifyInstance, deps: Deps): void {
-  readOnlyResourceRoutes(app, deps, contract.refunds, refundList)
+  readOnlyResourceRoutes(app, deps, contract.refunds, refundRecords)
   route(app, deps, contract.retryRefund, (staff, { params }) => retryRefund(deps, staff, params))
   route(app, deps, contract.recordPaidBack, (staff, { params, body }) => recordPaidBack(deps, staff, { ...params, body }))
 }

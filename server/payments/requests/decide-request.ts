@@ -7,7 +7,8 @@ import { type Decider, type OperatorDeps, type QueuedRefund, queueRefund } from 
 import { notifyStudent } from './notify-request.ts'
 import { transferEnrolment } from './transfer-enrolment.ts'
 
-const closeRequest = statement(
+/** Decides an open request. Returns no row when it is decided already. */
+export const closeRequest = statement(
   'close_request',
   `update purchase_requests set status = $2, decided_at = app_now(), decided_by_kind = $3, decided_by_id = $4,
      answer = $5, refund_id = $6

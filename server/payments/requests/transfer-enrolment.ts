@@ -12,6 +12,10 @@ export interface Transfer {
   /** Null for an enrolment without a payment. */
   payment: { id: number; orderId: number } | null
   userId: number
+  /** What staff wrote to the student. */
+  reason?: string
+  /** Staff also move a student into a batch that has begun. */
+  mayHaveStarted?: boolean
 }
 
 const lockEnrolment = statement(
@@ -22,9 +26,10 @@ const lockEnrolment = statement(
 /**
  * Moves an enrolment to another batch of its course. Payment, order and receipt stay unchanged, and so does the
  * price. Locks both batches in the order of their ids, then order and payment.
+ * @returns the id of the move
  * @throws HttpError 409 when the enrolment has ended or moved, or the batch is full, started or cancelled
  */
-export async function transferEnrolment(tx: Queryable, move: Transfer): Promise<void> {
+export async function transferEnrolment(tx: Queryable, move: Transfer): Promise<number> {
   const ids = [...new Set([move.fromBatchId, move.toBatchId])].toSorted((a, b) => a - b)
   const batches = new Map<number, Awaited<ReturnType<typeof lockBatch>>>()
   for (const id of ids) batches.set(id, await lockBatch(tx, id))
@@ -40,6 +45,7 @@ export async function transferEnrolment(tx: Queryable, move: Transfer): Promise<
   if (await hasActiveEnrolment(tx, move.userId, move.toBatchId)) {
     throw conflict('already_enrolled', 'There is a place in that batch already.')
   }
-  await assertTransferable(tx, to, move.userId)
-  await moveEnrolment(tx, move.enrolmentId, move.toBatchId)
+  await assertTransferable(tx, to, move.userId, { mayHaveStarted: move.mayHaveStarted ?? false })
+  const { enrolmentId, fromBatchId, toBatchId, reason = null } = move
+  return moveEnrolment(tx, { enrolmentId, fromBatchId, toBatchId, reason })
 }

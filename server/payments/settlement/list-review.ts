@@ -40,15 +40,21 @@ export interface Review {
   events: QuarantinedEvent[]
 }
 
-// In review; refund due but not fully committed; or enrolled with a failed partial refund as the latest one.
+/**
+ * SQL of the payments `p` with balance `s` that need a decision: in review; refund due but not fully committed; or enrolled
+ * with a failed partial refund as the latest one. One that a person has settled comes back when another refund fails.
+ */
+export const needsReview = `(p.disposition = 'review'
+     or p.disposition = 'refund_due' and p.amount_paise > s.committed_paise
+     or p.disposition = 'enrolled' and
+       (select r.status from refunds r where r.payment_id = p.id order by r.id desc limit 1) = 'failed')
+   and (p.reviewed_at is null
+     or exists (select 1 from refunds r where r.payment_id = p.id and r.status = 'failed' and r.settled_at > p.reviewed_at))`
+
 const paymentsToReview = statement<ListedPayment>(
   'payments_to_review',
   `select ${listedPaymentColumns} join payment_balances s on s.payment_id = p.id
-   where p.disposition = 'review'
-     or p.disposition = 'refund_due' and p.amount_paise > s.committed_paise
-     or p.disposition = 'enrolled' and
-       (select r.status from refunds r where r.payment_id = p.id order by r.id desc limit 1) = 'failed'
-   order by p.id`,
+   where ${needsReview} order by p.id`,
 )
 const disputesToAnswer = statement<ListedDispute>(
   'disputes_to_answer',

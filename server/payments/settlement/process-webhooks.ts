@@ -25,12 +25,13 @@ const takeWebhook = statement<Waiting>(
 // The row stays, so that a repeated event is recognised; the personal data of its body is erased.
 const markWebhookProcessed = statement(
   'mark_webhook_processed',
-  `update webhook_events set processed_at = app_now(), attempts = attempts + 1, last_error = null, body = ''
+  `update webhook_events set processed_at = app_now(), attempts = attempts + 1, last_error = null, body = '', provider_payment_id = $3
    where provider = $1 and event_id = $2`,
 )
 const quarantineWebhook = statement(
   'quarantine_webhook',
-  `update webhook_events set quarantined = true, attempts = attempts + 1, last_error = $3 where provider = $1 and event_id = $2`,
+  `update webhook_events set quarantined = true, attempts = attempts + 1, provider_payment_id = $3, last_error = $4
+   where provider = $1 and event_id = $2`,
 )
 const noteWebhookFailure = statement(
   'note_webhook_failure',
@@ -70,19 +71,26 @@ async function processNext(deps: Deps, tx: Queryable): Promise<boolean> {
   if (!waiting) return false
   const key = [waiting.provider, waiting.event_id]
   const event = deps.gateway.readEvent(waiting.body)
+  const paymentId = event ? paymentOf(event) : null
   try {
     const problem = event ? await apply(deps, event) : 'not understood'
     if (problem === undefined) {
-      await rows(tx, markWebhookProcessed, key)
+      await rows(tx, markWebhookProcessed, [...key, paymentId])
       return true
     }
     deps.log.error({ event: waiting.event_id, problem }, 'a webhook is quarantined for review')
-    await rows(tx, quarantineWebhook, [...key, problem])
+    await rows(tx, quarantineWebhook, [...key, paymentId, problem])
   } catch (error) {
     deps.log.warn({ err: error, event: waiting.event_id }, 'a webhook failed and will be retried')
     await rows(tx, noteWebhookFailure, [...key, error instanceof Error ? error.message.slice(0, 300) : 'unknown'])
   }
   return true
+}
+
+/** The provider's id of the payment that an event is about; null when it is about none. */
+function paymentOf(event: GatewayEvent): string | null {
+  if (event.is === 'dispute') return event.dispute.paymentId
+  return event.is === 'payment' || event.is === 'refund' ? event.payment.id : null
 }
 
 /**

@@ -1,0 +1,148 @@
+import { Link } from 'react-router'
+import { disputeStates, disputes, type StaffDispute } from '#contract/staff/disputes.ts'
+import { endPaymentAccess } from '#contract/staff/review.ts'
+import { formatPlainDay } from '#ui/format.ts'
+import { call } from '../api/client.ts'
+import { Badge } from '../parts/badge.tsx'
+import { Facts } from '../parts/facts.tsx'
+import { formatPaise } from '../parts/money.ts'
+import { StudentLink } from '../parts/student-link.tsx'
+import { formatMoment } from '../parts/time.ts'
+import { defineScreen } from '../resource/screen.ts'
+
+const names: Record<StaffDispute['status'], string> = {
+  open: 'Open',
+  under_review: 'Under review',
+  action_required: 'Needs an answer',
+  won: 'Won',
+  lost: 'Lost',
+  closed: 'Closed',
+}
+const tones = {
+  open: 'signal',
+  under_review: 'ahead',
+  action_required: 'bad',
+  won: 'good',
+  lost: 'bad',
+  closed: 'neutral',
+} as const
+
+const waits = ({ status }: StaffDispute) => status === 'open' || status === 'under_review' || status === 'action_required'
+
+export const screen = defineScreen({
+  resource: disputes,
+  title: 'Disputes',
+  one: 'dispute',
+  labels: {
+    student: 'Student',
+    status: 'State',
+    amount_paise: 'Amount',
+    deducted_paise: 'Deducted',
+    respond_by: 'Answer by',
+    course: 'Course',
+    reason_code: 'Reason',
+    reported_at: 'Reported',
+    dispute_id: 'Dispute id',
+    from: 'From day',
+    to: 'To day',
+  },
+  nameOf: ({ student }) => student,
+  columns: [
+    { name: 'student' },
+    {
+      name: 'status',
+      width: '10rem',
+      atEnd: true,
+      show: ({ status }) => <Badge tone={tones[status]}>{names[status]}</Badge>,
+    },
+    {
+      name: 'amount_paise',
+      width: '8rem',
+      align: 'right',
+      show: ({ amount_paise }) => <span className="figures">{formatPaise(amount_paise)}</span>,
+    },
+    {
+      name: 'respond_by',
+      width: '11rem',
+      show: (dispute) =>
+        dispute.respond_by && waits(dispute) ? <span className="text-signal">{formatPlainDay(dispute.respond_by)}</span> : '',
+    },
+    { name: 'course' },
+    { name: 'reason_code', show: ({ reason_code }) => reason_code?.replaceAll('_', ' ') ?? '' },
+    { name: 'reported_at', hidden: true, show: ({ reported_at }) => formatMoment(reported_at) },
+    { name: 'dispute_id', hidden: true },
+  ],
+  line: ({ amount_paise, course }) => `${formatPaise(amount_paise)} · ${course}`,
+  views: [
+    { name: 'To answer', search: 'status=waiting' },
+    { name: 'Lost', search: 'status=lost' },
+  ],
+  filters: [
+    {
+      name: 'status',
+      kind: 'choice',
+      choices: [{ value: 'waiting', label: 'To answer' }, ...disputeStates.map((value) => ({ value, label: names[value] }))],
+    },
+    { name: 'from', kind: 'day' },
+    { name: 'to', kind: 'day' },
+  ],
+  empty: 'No payment was ever disputed.',
+  Panel: DisputePanel,
+  acts: [
+    {
+      label: 'End access',
+      permission: 'payments:write',
+      when: ({ status, has_access }) => status === 'lost' && has_access,
+      primary: true,
+      confirm: ({ student, course }) => ({
+        title: `End the access of ${student}?`,
+        text: `The bank gave the money back, so ${student} has not paid for ${course}. The seat becomes free. No money moves.`,
+        action: 'End access',
+      }),
+      run: ({ payment_id }) => call(endPaymentAccess, { params: { id: payment_id } }),
+      done: ({ student }) => `The access of ${student} has ended.`,
+    },
+  ],
+})
+
+function DisputePanel({ record: dispute }: { record: StaffDispute }) {
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap items-center gap-3">
+        <span className="figures text-2xl font-semibold">{formatPaise(dispute.amount_paise)}</span>
+        <Badge tone={tones[dispute.status]}>{names[dispute.status]}</Badge>
+      </div>
+      {waits(dispute) ? (
+        <p>
+          Answer it in the dashboard of the payment provider
+          {dispute.respond_by ? `, before the end of ${formatPlainDay(dispute.respond_by)}` : ''}. Send what shows that the course
+          was bought and used: receipt, registration, classes. The result appears here.
+        </p>
+      ) : null}
+      <Facts
+        facts={[
+          ['Student', <StudentLink key="student" id={dispute.student_id} name={dispute.student} />],
+          [
+            'Payment',
+            <Link key="payment" to={`/payments/${dispute.payment_id}`} className="figures break-all text-accent hover:underline">
+              {dispute.provider_payment_id}
+            </Link>,
+          ],
+          ['For', `${dispute.course}, batch ${dispute.batch_id}`],
+          ['Access', dispute.has_access ? 'The student still has access' : 'No access'],
+          ['Reason', dispute.reason_code?.replaceAll('_', ' ')],
+          ['Phase', dispute.phase?.replaceAll('_', ' ')],
+          ['Deducted', dispute.deducted_paise > 0 ? formatPaise(dispute.deducted_paise) : null],
+          ['Answer by', dispute.respond_by ? formatMoment(dispute.respond_by) : null],
+          ['Reported', formatMoment(dispute.reported_at)],
+          [
+            'Dispute id',
+            <span key="id" className="figures break-all">
+              {dispute.dispute_id}
+            </span>,
+          ],
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { documentKinds, documents, sendDocument, type StaffDocument, staffDocumentPath } from '#contract/staff/documents.ts'
+import { formatPlainDay } from '#ui/format.ts'
+import { call, download } from '../api/client.ts'
+import { Button } from '../parts/button.tsx'
+import { Facts } from '../parts/facts.tsx'
+import { formatPaise } from '../parts/money.ts'
+import { StudentLink } from '../parts/student-link.tsx'
+import { notifyFailure } from '../parts/toasts.tsx'
+import { defineScreen } from '../resource/screen.ts'
+
+const names: Record<StaffDocument['kind'], string> = {
+  receipt: 'Receipt',
+  credit_note: 'Credit note',
+  financial_credit_note: 'Financial credit note',
+  refund_note: 'Refund note',
+  voucher: 'Refund voucher',
+}
+
+export const screen = defineScreen({
+  resource: documents,
+  title: 'Documents',
+  one: 'document',
+  labels: {
+    serial: 'Number',
+    kind: 'Kind',
+    student: 'Student',
+    amount_paise: 'Amount',
+    taxable_paise: 'Taxable value',
+    cgst_paise: 'CGST',
+    sgst_paise: 'SGST or UTGST',
+    igst_paise: 'IGST',
+    place_of_supply: 'Place of supply',
+    gstin: 'GSTIN of the buyer',
+    course: 'Course',
+    issued_at: 'Issued',
+    provider_payment_id: 'Payment id',
+    email: 'E-mail',
+    from: 'From day',
+    to: 'To day',
+  },
+  nameOf: ({ serial }) => serial,
+  columns: [
+    { name: 'serial' },
+    { name: 'kind', width: '11rem', show: ({ kind }) => names[kind] },
+    { name: 'student' },
+    {
+      name: 'amount_paise',
+      width: '8rem',
+      align: 'right',
+      show: ({ amount_paise }) => <span className="figures">{formatPaise(amount_paise)}</span>,
+    },
+    { name: 'issued_at', width: '11rem', show: ({ issued_at }) => formatPlainDay(issued_at) },
+    { name: 'course', hidden: true },
+    { name: 'place_of_supply', hidden: true },
+    { name: 'gstin', hidden: true },
+  ],
+  line: ({ kind, student, amount_paise }) => `${names[kind]} · ${student} · ${formatPaise(amount_paise)}`,
+  views: [
+    { name: 'Receipts', search: 'kind=receipt' },
+    { name: 'Credit notes', search: 'kind=credit_note' },
+  ],
+  filters: [
+    { name: 'kind', kind: 'choice', choices: documentKinds.map((value) => ({ value, label: names[value] })) },
+    { name: 'from', kind: 'day' },
+    { name: 'to', kind: 'day' },
+  ],
+  empty: 'The first payment issues the first receipt.',
+  Panel: DocumentPanel,
+  acts: [
+    {
+      label: 'Send again',
+      permission: 'documents:send',
+      primary: true,
+      when: ({ email }) => !email.endsWith('@erased.invalid'),
+      run: ({ id }) => call(sendDocument, { params: { id } }),
+      done: ({ serial, email }) => `${serial} is on its way to ${email}.`,
+    },
+  ],
+})
+
+function DocumentPanel({ record: document }: { record: StaffDocument }) {
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    const file = `${document.serial.replaceAll('/', '-')}.pdf`
+    await download({ path: staffDocumentPath }, {}, file, { id: document.id }).catch(notifyFailure)
+    setBusy(false)
+  }
+  const paise = (value: number | null) => (value === null ? null : <span className="figures">{formatPaise(value)}</span>)
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap items-center gap-3">
+        <span className="figures text-2xl font-semibold">{formatPaise(document.amount_paise)}</span>
+        <span className="text-muted">{names[document.kind]}</span>
+        <Button className="ml-auto" pending={busy && 'Save PDF'} onClick={() => void save()}>
+          <Download aria-hidden="true" className="size-4" />
+          Save PDF
+        </Button>
+      </div>
+      <Facts
+        facts={[
+          ['Student', <StudentLink key="student" id={document.student_id} name={document.student} />],
+          [
+            'E-mail',
+            <span key="email" className="break-all">
+              {document.email}
+            </span>,
+          ],
+          ['Course', document.course],
+          ['Issued', formatPlainDay(document.issued_at)],
+          ['Taxable value', paise(document.taxable_paise)],
+          ['CGST', paise(document.cgst_paise)],
+          ['SGST or UTGST', paise(document.sgst_paise)],
+          ['IGST', paise(document.igst_paise)],
+          ['Place of supply', document.place_of_supply],
+          ['Buyer’s GSTIN', document.gstin],
+          [
+            'Payment',
+            <Link key="payment" to={`/payments/${document.payment_id}`} className="figures break-all text-accent hover:underline">
+              {document.provider_payment_id}
+            </Link>,
+          ],
+        ]}
+      />
+    </div>
+  )
+}

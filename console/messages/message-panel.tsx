@@ -1,0 +1,255 @@
+import { useQuery } from '@tanstack/react-query'
+import { RotateCw, SendHorizontal } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '#contract/client.ts'
+import {
+  type Delivery,
+  type DeliveryState,
+  deliveryStates,
+  type MessageRecord,
+  messages,
+  readAudience,
+  readDelivery,
+  recipients,
+  sendMessage,
+} from '#contract/staff/messages.ts'
+import { formatPlainDay } from '#ui/format.ts'
+import { useAccess } from '../access.ts'
+import { call } from '../api/client.ts'
+import { hasStatus } from '../api/error-text.ts'
+import { countOf } from '../calendar/words.ts'
+import { Button } from '../parts/button.tsx'
+import { confirm } from '../parts/confirm.tsx'
+import { Bones, Failed } from '../parts/states.tsx'
+import { formatMoment } from '../parts/time.ts'
+import { notify, notifyFailure } from '../parts/toasts.tsx'
+import { useChanges, useList } from '../resource/calls.ts'
+import { DeliveryBadge, deliveryNames, MessageState } from './message-state.tsx'
+import { Preview, TestButton } from './preview.tsx'
+
+/** A draft with its preview, or a sent message with what became of each mail. */
+export function MessagePanel({ record: message }: { record: MessageRecord }) {
+  const words = { batch_id: message.batch_id, subject: message.subject, body: message.body }
+  const { may } = useAccess()
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <MessageState state={message.state} />
+        <span className="min-w-0 text-muted">
+          {message.course}, {message.batch_type} from {formatPlainDay(message.starts_at)}
+        </span>
+      </div>
+      {message.sent_at === null ? (
+        may('messages:write') ? (
+          <>
+            <SendDraft message={message} />
+            <section aria-label="Preview" className="grid gap-3">
+              <div className="flex flex-wrap items-center justify-between gap-2">
+                <h3 className="text-base">Preview</h3>
+                <TestButton words={words} />
+              </div>
+              <Preview words={words} />
+            </section>
+          </>
+        ) : null
+      ) : (
+        <>
+          <p className="text-muted">
+            {message.sent_by} sent it on {formatMoment(message.sent_at)} to {countOf(message.recipients ?? 0, 'student')}.
+          </p>
+          <DeliveryOf message={message} />
+          <details>
+            <summary className="w-fit rounded-sm font-semibold text-accent">The mail</summary>
+            <p className="mt-3 font-semibold break-words">{message.subject}</p>
+            <p className="mt-1 text-base break-words whitespace-pre-line">{message.body}</p>
+          </details>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** How many students would get it, and the button that says so. */
+function SendDraft({ message }: { message: MessageRecord }) {
+  const { keep, forget } = useChanges(messages)
+  const [sending, setSending] = useState(false)
+  // A second press while the first is on its way sends nothing, on the server too.
+  const running = useRef(false)
+  const audience = useQuery({
+    queryKey: [messages.name, 'audience', message.id],
+    queryFn: () => call(readAudience, { params: { id: message.id } }),
+    staleTime: 0,
+  })
+  if (audience.error && !audience.data) return <Failed error={audience.error} onRetry={() => void audience.refetch()} />
+  if (!audience.data) return <Bones lines={1} />
+  const { count, hash, left_out: leftOut } = audience.data
+  const students = countOf(count, 'student')
+  const send = async () => {
+    if (running.current) return
+    running.current = true
+    try {
+      const sure = await confirm({
+        title: `Send to ${students}?`,
+        text: `Each of them gets the mail “${message.subject}”. A sent message can not be changed or called back.`,
+        action: `Send to ${students}`,
+      })
+      if (!sure) return
+      setSending(true)
+      const body = { recipients: count, hash }
+      keep(await call(sendMessage, { params: { id: message.id }, body, ifMatch: message.version }))
+      notify(`The message is on its way to ${students}.`)
+      await forget()
+    } catch (error) {
+      notifyFailure(error)
+      // The number of now, or the message as somebody else has left it.
+      if (error instanceof ApiError) await (hasStatus(error, 409) ? Promise.all([audience.refetch(), forget()]) : forget())
+    } finally {
+      running.current = false
+      setSending(false)
+    }
+  }
+  return (
+    <div className="grid gap-2 rounded-md border border-line p-3.5">
+      <p role="status">
+        {count === 0 ? 'Nobody is enrolled in this batch.' : `${students} of the batch would get this mail now.`}
+        {leftOut > 0 ? ` ${countOf(leftOut, 'disabled account')} would not.` : ''}
+      </p>
+      <Button
+        variant="primary"
+        className="justify-self-start"
+        disabled={count === 0}
+        pending={sending && 'Sending…'}
+        onClick={() => void send()}
+      >
+        <SendHorizontal aria-hidden="true" className="size-4" />
+        Send to {students}
+      </Button>
+    </div>
+  )
+}
+
+/** Milliseconds between two reads while mails wait. */
+const readAgain = 2000
+const waits = ({ queued, bouncing }: Delivery) => queued + bouncing > 0
+
+function DeliveryOf({ message }: { message: MessageRecord }) {
+  const { act, forget } = useChanges(messages)
+  const { may } = useAccess()
+  const [retrying, setRetrying] = useState(false)
+  const [state, setState] = useState<DeliveryState | null>(null)
+  const { data, error, refetch } = useQuery({
+    queryKey: [messages.name, 'delivery', message.id],
+    queryFn: () => call(readDelivery, { params: { id: message.id } }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data: delivery } }) => (delivery && waits(delivery) ? readAgain : false),
+  })
+  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
+  if (!data) return <Bones lines={2} />
+  const failed = data.failed + data.bouncing
+  const retry = async () => {
+    setRetrying(true)
+    try {
+      await act(message, 'retry')
+      notify('The mails are sent again.')
+    } catch (failure) {
+      notifyFailure(failure)
+    } finally {
+      await forget()
+      setRetrying(false)
+    }
+  }
+  return (
+    <section aria-label="Delivery" className="grid gap-3">
+      <div className="grid gap-1.5">
+        <progress aria-label="Mails that are sent" value={data.sent} max={data.total} className={barClass} />
+        <p role="status" className="figures">
+          {data.sent.toLocaleString('en-IN')} of {countOf(data.total, 'mail')} sent
+          {waits(data) ? ` · ${countOf(data.queued + data.bouncing, 'waits', 'wait')}` : ''}
+        </p>
+      </div>
+      {failed > 0 && may('messages:write') ? (
+        <div className="flex flex-wrap items-center gap-2 rounded-md bg-bad-soft px-3 py-2">
+          <p className="min-w-0 flex-1 basis-48 font-medium text-bad">
+            {data.failed > 0 ? `${countOf(data.failed, 'mail was', 'mails were')} given up. ` : ''}
+            {data.bouncing > 0 ? `${countOf(data.bouncing, 'mail is', 'mails are')} refused and tried again. ` : ''}
+            Correct the addresses, then send again.
+          </p>
+          <Button pending={retrying && 'Sending…'} onClick={() => void retry()}>
+            <RotateCw aria-hidden="true" className="size-3.5" />
+            Send again
+          </Button>
+        </div>
+      ) : null}
+      <div role="group" aria-label="Show" className="flex flex-wrap gap-1">
+        <Show on={state === null} onClick={() => setState(null)}>
+          All {data.total.toLocaleString('en-IN')}
+        </Show>
+        {deliveryStates
+          .filter((one) => data[one] > 0)
+          .map((one) => (
+            <Show key={one} on={state === one} onClick={() => setState(one)}>
+              {deliveryNames[one]} {data[one].toLocaleString('en-IN')}
+            </Show>
+          ))}
+      </div>
+      <Recipients messageId={message.id} state={state} sent={data.sent} />
+    </section>
+  )
+}
+
+/** The browser's own bar ignores the accent once it has a height. */
+const barClass =
+  'h-1.5 w-full appearance-none overflow-hidden rounded-full border-0 bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent'
+
+function Show({ on, onClick, children }: { on: boolean; onClick: () => void; children: (string | number)[] }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={on}
+      onClick={onClick}
+      className="figures min-h-7 rounded-sm px-2.5 text-muted hover:text-ink aria-pressed:bg-sunken aria-pressed:font-semibold aria-pressed:text-ink touch:min-h-10"
+    >
+      {children}
+    </button>
+  )
+}
+
+interface RecipientsProps {
+  messageId: number
+  state: DeliveryState | null
+  /** Raises with each sent mail, and the list is read again. */
+  sent: number
+}
+
+function Recipients({ messageId, state, sent }: RecipientsProps) {
+  const list = useList(recipients, { message: String(messageId), ...(state ? { state } : {}), sort: 'name' })
+  const { refetch } = list
+  const seen = useRef(sent)
+  useEffect(() => {
+    if (seen.current !== sent) void refetch()
+    seen.current = sent
+  }, [sent, refetch])
+  if (list.isError && list.records.length === 0) return <Failed error={list.error} onRetry={() => void list.refetch()} />
+  if (list.isPending) return <Bones lines={3} />
+  return (
+    <>
+      <ul aria-label="Students" className="divide-y divide-line rounded-md border border-line">
+        {list.records.map((one) => (
+          <li key={one.id} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-3 py-2">
+            <span className="min-w-0">
+              <span className="block truncate font-semibold">{one.name}</span>
+              <span className="block truncate text-xs text-muted">{one.email}</span>
+            </span>
+            <DeliveryBadge state={one.state} />
+            {one.error ? <span className="col-span-2 break-words text-bad">{one.error}</span> : null}
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage ? (
+        <Button pending={list.isFetchingNextPage && 'Loading…'} onClick={() => void list.fetchNextPage()}>
+          Show more
+        </Button>
+      ) : null}
+    </>
+  )
+}

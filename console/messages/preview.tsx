@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messages, previewMessage, testMessage } from '#contract/staff/messages.ts'
+import { call } from '../api/client.ts'
+import { Button } from '../parts/button.tsx'
+import { MailFrame } from '../parts/mail-frame.tsx'
+import { Bones, Failed } from '../parts/states.tsx'
+import { notify, notifyFailure } from '../parts/toasts.tsx'
+
+export interface Words {
+  batch_id: number
+  subject: string
+  body: string
+}
+
+/** The mail as each student gets it. It greets the person who reads it here. */
+export function Preview({ words }: { words: Words }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: [messages.name, 'preview', words],
+    queryFn: () => call(previewMessage, { body: words }),
+    placeholderData: (before) => before,
+    staleTime: 60_000,
+    retry: false,
+  })
+  if (data) return <MailFrame title="Preview of the mail" html={data.html} />
+  return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Bones lines={4} />
+}
+
+/** Sends the mail to the person who writes it. */
+export function TestButton({ words }: { words: Words }) {
+  const [sending, setSending] = useState(false)
+  const send = async () => {
+    setSending(true)
+    try {
+      const { email } = await call(testMessage, { body: words })
+      notify(`A test is on its way to ${email}.`)
+    } catch (error) {
+      notifyFailure(error)
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <Button pending={sending && 'Sending…'} onClick={() => void send()}>
+      Send a test to myself
+    </Button>
+  )
+}

@@ -1,0 +1,117 @@
+import { useWatch } from 'react-hook-form'
+import { type MessageRecord, messages, messageStates } from '#contract/staff/messages.ts'
+import { formatPlainDay } from '#ui/format.ts'
+import { useSettled } from '../calendar/use-settled.ts'
+import { ReferenceField } from '../fields/reference-field.tsx'
+import { batchReference } from '../fields/references.ts'
+import { Section } from '../fields/section.tsx'
+import { TextareaField, TextField } from '../fields/text-field.tsx'
+import { formatMoment } from '../parts/time.ts'
+import { defineScreen } from '../resource/screen.ts'
+import { MessagePanel } from './message-panel.tsx'
+import { MessageState, messageStateNames } from './message-state.tsx'
+import { Preview, TestButton } from './preview.tsx'
+
+const nameOf = ({ subject }: MessageRecord) => subject
+const batchOf = ({ course, starts_at }: MessageRecord) => `${course}, ${formatPlainDay(starts_at)}`
+
+const Nothing = () => <span className="text-muted">–</span>
+
+export const screen = defineScreen({
+  resource: messages,
+  title: 'Messages',
+  one: 'message',
+  locked: ({ sent_at }) => (sent_at === null ? null : 'A sent message can not be changed.'),
+  labels: {
+    subject: 'Subject',
+    batch_id: 'Batch',
+    batch: 'Batch',
+    course: 'Batch',
+    body: 'Text',
+    state: 'State',
+    recipients: 'Students',
+    sent_at: 'Sent',
+    sent_by: 'Sent by',
+    author: 'Written by',
+  },
+  nameOf,
+  columns: [
+    { name: 'subject' },
+    { name: 'state', width: '11rem', atEnd: true, show: (message) => <MessageState {...message} /> },
+    { name: 'course', show: batchOf },
+    {
+      name: 'recipients',
+      align: 'right',
+      width: '7rem',
+      show: ({ recipients }) => recipients?.toLocaleString('en-IN') ?? <Nothing />,
+    },
+    { name: 'sent_at', width: '13rem', show: ({ sent_at }) => (sent_at ? formatMoment(sent_at) : <Nothing />) },
+    { name: 'author', hidden: true },
+  ],
+  line: (message) => batchOf(message),
+  filters: [
+    { name: 'state', kind: 'choice', choices: messageStates.map((value) => ({ value, label: messageStateNames[value] })) },
+    { name: 'batch', kind: 'reference', to: batchReference, permission: 'batches:read' },
+  ],
+  views: [
+    { name: 'Drafts', search: 'state=draft' },
+    { name: 'Not delivered', search: 'state=undelivered' },
+  ],
+  empty: 'A message is a mail to all students of a batch.',
+  blank: (asked) => ({ batch_id: Number(asked.get('batch')) || null, subject: '', body: '' }),
+  making: {
+    title: 'New message',
+    button: 'Save draft',
+    done: () => 'The draft is saved. It is sent when you press Send.',
+  },
+  acts: [
+    {
+      label: 'Remove draft',
+      permission: 'messages:write',
+      when: ({ sent_at }) => sent_at === null,
+      run: 'remove',
+      removes: true,
+      done: (message) => `The draft “${nameOf(message)}” is removed.`,
+      confirm: (message) => ({
+        title: `Remove the draft “${nameOf(message)}”?`,
+        text: 'Nobody has got it. Its text is lost.',
+        action: 'Remove',
+      }),
+    },
+  ],
+  Panel: MessagePanel,
+  Form: () => (
+    <Section
+      title="Message"
+      text="Each student of the batch gets a mail of their own, with a greeting above and your name below."
+    >
+      <ReferenceField name="batch_id" label="Batch" to={batchReference} required />
+      <TextField name="subject" required maxLength={150} />
+      <TextareaField name="body" required rows={10} hint="An empty line begins a paragraph. Web addresses become links." />
+    </Section>
+  ),
+  Beside,
+})
+
+/** The mail while it is written. */
+function Beside() {
+  const [batch_id, subject, body] = useWatch({ name: ['batch_id', 'subject', 'body'] }) as [number | null, string, string]
+  const words = useSettled(
+    messages.input.safeParse({ batch_id, subject, body }).success && batch_id !== null ? { batch_id, subject, body } : null,
+  )
+  return (
+    <section aria-label="Preview" className="border-t border-line pt-6 xl:border-t-0 xl:border-l xl:pt-2 xl:pl-8">
+      <div className="grid gap-3 xl:sticky xl:top-4">
+        <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
+          <h2 className="text-base">Preview</h2>
+          {words ? <TestButton words={words} /> : null}
+        </div>
+        {words ? (
+          <Preview words={words} />
+        ) : (
+          <p className="text-muted">The mail appears here once it has a batch, a subject and a text.</p>
+        )}
+      </div>
+    </section>
+  )
+}

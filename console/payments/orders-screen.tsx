@@ -1,0 +1,73 @@
+import { orderStates, orders } from '#contract/staff/payments.ts'
+import { formatClock } from '#ui/format.ts'
+import { Badge } from '../parts/badge.tsx'
+import { formatPaise } from '../parts/money.ts'
+import { formatMoment } from '../parts/time.ts'
+import { defineScreen } from '../resource/screen.ts'
+
+const names: Record<(typeof orderStates)[number], string> = {
+  creating: 'Begun',
+  open: 'Open',
+  attempted: 'Tried',
+  paid: 'Paid',
+  superseded: 'Replaced',
+  expired: 'Left',
+}
+
+export const ordersScreen = defineScreen({
+  resource: orders,
+  title: 'Orders',
+  one: 'order',
+  labels: {
+    student: 'Student',
+    status: 'State',
+    amount_paise: 'Amount',
+    course: 'Course',
+    batch_id: 'Batch',
+    held_until: 'Seat held until',
+    created_at: 'Made',
+    order_id: 'Order id',
+    email: 'E-mail',
+    from: 'From day',
+    to: 'To day',
+  },
+  nameOf: ({ student }) => student,
+  columns: [
+    { name: 'student' },
+    {
+      name: 'status',
+      width: '8rem',
+      atEnd: true,
+      show: ({ status }) => (
+        <Badge tone={status === 'paid' ? 'good' : status === 'expired' ? 'neutral' : 'ahead'}>{names[status]}</Badge>
+      ),
+    },
+    {
+      name: 'amount_paise',
+      width: '8rem',
+      align: 'right',
+      show: ({ amount_paise }) => <span className="figures">{formatPaise(amount_paise)}</span>,
+    },
+    { name: 'course' },
+    { name: 'batch_id', width: '6rem', align: 'right' },
+    { name: 'held_until', width: '10rem', show: ({ held_until }) => (held_until ? formatClock(held_until) : '') },
+    { name: 'created_at', width: '13rem', show: ({ created_at }) => formatMoment(created_at) },
+  ],
+  line: ({ amount_paise, course }) => `${formatPaise(amount_paise)} · ${course}`,
+  views: [
+    { name: 'Open', search: 'status=open' },
+    { name: 'Left', search: 'status=expired' },
+  ],
+  filters: [
+    { name: 'status', kind: 'choice', choices: orderStates.map((value) => ({ value, label: names[value] })) },
+    { name: 'from', kind: 'day' },
+    { name: 'to', kind: 'day' },
+  ],
+  empty: 'An order appears here when a student opens checkout.',
+  show: {
+    amount_paise: (value) => formatPaise(Number(value)),
+    created_at: (value) => formatMoment(String(value)),
+    held_until: (value) => (typeof value === 'string' ? formatMoment(value) : 'No seat held'),
+    status: (value) => names[value as keyof typeof names],
+  },
+})

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { payments, readPaymentTimeline, type StaffPayment } from '#contract/staff/payments.ts'
+import { formatPlainDay } from '#ui/format.ts'
+import { useAccess } from '../access.ts'
+import { call } from '../api/client.ts'
+import { Facts } from '../parts/facts.tsx'
+import { formatPaise } from '../parts/money.ts'
+import { Bones, Failed } from '../parts/states.tsx'
+import { StudentLink } from '../parts/student-link.tsx'
+import { methodName, PaymentState } from './payment-state.tsx'
+import { Timeline } from './timeline.tsx'
+
+/** One payment: what was paid, for what, and everything that happened to it. */
+export function PaymentPanel({ record: payment }: { record: StaffPayment }) {
+  const { may } = useAccess()
+  return (
+    <div className="grid gap-6">
+      <div className="grid gap-1">
+        <div className="flex flex-wrap items-center gap-3">
+          <span className="figures text-2xl font-semibold">{formatPaise(payment.amount_paise)}</span>
+          <PaymentState state={payment.state} />
+        </div>
+        {payment.refunded_paise > 0 ? (
+          <p className="text-muted">
+            {formatPaise(payment.refunded_paise)} went back. {formatPaise(payment.refundable_paise)} can still be refunded.
+          </p>
+        ) : null}
+        {payment.problem ? <p className="text-bad">{payment.problem}</p> : null}
+        {payment.respond_by ? (
+          <p className="text-signal">
+            <Link to="/disputes?status=waiting" className="underline">
+              The payment is disputed
+            </Link>
+            . The provider takes no answer after {formatPlainDay(payment.respond_by)}.
+          </p>
+        ) : null}
+      </div>
+      <Facts
+        facts={[
+          ['Student', <StudentLink key="student" id={payment.student_id} name={payment.student} />],
+          [
+            'E-mail',
+            <span key="email" className="break-all">
+              {payment.email}
+            </span>,
+          ],
+          [
+            'For',
+            may('batches:read') ? (
+              <Link key="for" to={`/batches/${payment.batch_id}`} className="text-accent hover:underline">
+                {payment.course}, batch {payment.batch_id}
+              </Link>
+            ) : (
+              `${payment.course}, batch ${payment.batch_id}`
+            ),
+          ],
+          ['Method', methodName(payment.method)],
+          [
+            'Payment id',
+            <span key="id" className="figures break-all">
+              {payment.payment_id}
+            </span>,
+          ],
+          ['Receipt', payment.receipt],
+        ]}
+      />
+      <section aria-labelledby="timeline" className="grid gap-3">
+        <h3 id="timeline" className="text-sm font-semibold">
+          Timeline
+        </h3>
+        <Happened payment={payment} />
+      </section>
+    </div>
+  )
+}
+
+function Happened({ payment }: { payment: StaffPayment }) {
+  // The state and the sums change with what happens, so the timeline is read anew with them.
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: [payments.name, 'timeline', payment.id, payment.state, payment.refunded_paise, payment.refundable_paise],
+    queryFn: () => call(readPaymentTimeline, { params: { id: payment.id } }),
+  })
+  if (isPending) return <Bones lines={4} />
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />
+  return <Timeline entries={data.entries} />
+}

@@ -1,0 +1,74 @@
+import { payments } from '#contract/staff/payments.ts'
+import { courseReference } from '../fields/references.ts'
+import { formatPaise } from '../parts/money.ts'
+import { formatMoment } from '../parts/time.ts'
+import { defineScreen } from '../resource/screen.ts'
+import { PaymentPanel } from './payment-panel.tsx'
+import { methodName, PaymentState, paymentStateChoices } from './payment-state.tsx'
+
+export const screen = defineScreen({
+  resource: payments,
+  title: 'Payments',
+  one: 'payment',
+  labels: {
+    student: 'Student',
+    state: 'State',
+    amount_paise: 'Amount',
+    refunded_paise: 'Refunded',
+    course: 'Course',
+    method: 'Method',
+    paid_at: 'When',
+    receipt: 'Receipt',
+    payment_id: 'Payment id',
+    email: 'E-mail',
+    provider: 'Paid',
+    from: 'From day',
+    to: 'To day',
+  },
+  nameOf: ({ student }) => student,
+  columns: [
+    { name: 'student' },
+    { name: 'state', width: '9.5rem', atEnd: true, show: ({ state }) => <PaymentState state={state} /> },
+    {
+      name: 'amount_paise',
+      width: '8rem',
+      align: 'right',
+      show: ({ amount_paise }) => <span className="figures">{formatPaise(amount_paise)}</span>,
+    },
+    { name: 'course' },
+    { name: 'method', width: '8rem', show: ({ method }) => methodName(method) ?? '' },
+    { name: 'paid_at', width: '13rem', show: ({ paid_at }) => formatMoment(paid_at) },
+    {
+      name: 'refunded_paise',
+      width: '8rem',
+      align: 'right',
+      hidden: true,
+      show: ({ refunded_paise }) => (refunded_paise > 0 ? <span className="figures">{formatPaise(refunded_paise)}</span> : ''),
+    },
+    { name: 'receipt', hidden: true, width: '10rem' },
+    { name: 'payment_id', hidden: true },
+    { name: 'email', hidden: true },
+  ],
+  line: ({ amount_paise, course }) => `${formatPaise(amount_paise)} · ${course}`,
+  views: [
+    { name: 'Refund due', search: 'state=refund_due' },
+    { name: 'Review', search: 'state=review' },
+    { name: 'Offline', search: 'provider=offline' },
+  ],
+  filters: [
+    { name: 'state', kind: 'choice', choices: paymentStateChoices },
+    {
+      name: 'provider',
+      kind: 'choice',
+      choices: [
+        { value: 'online', label: 'Online' },
+        { value: 'offline', label: 'Offline' },
+      ],
+    },
+    { name: 'course', kind: 'reference', to: courseReference, permission: 'courses:read' },
+    { name: 'from', kind: 'day' },
+    { name: 'to', kind: 'day' },
+  ],
+  empty: 'The first payment of a student appears here.',
+  Panel: PaymentPanel,
+})

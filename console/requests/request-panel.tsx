@@ -1,0 +1,129 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { approveTransfer, declineRequest, requests, type StaffRequest } from '#contract/staff/requests.ts'
+import { formatPlainDay } from '#ui/format.ts'
+import { useAccess } from '../access.ts'
+import { call } from '../api/client.ts'
+import { ReasonDialog } from '../fields/reason-dialog.tsx'
+import { Button } from '../parts/button.tsx'
+import { confirm } from '../parts/confirm.tsx'
+import { Facts } from '../parts/facts.tsx'
+import { useKeys } from '../parts/keys.ts'
+import { formatPaise } from '../parts/money.ts'
+import { StudentLink } from '../parts/student-link.tsx'
+import { formatMoment } from '../parts/time.ts'
+import { notify, notifyFailure } from '../parts/toasts.tsx'
+import { useChanges } from '../resource/calls.ts'
+
+/** What a student asks for, what is known about it, and the decision. */
+export function RequestPanel({ record: request }: { record: StaffRequest }) {
+  const { may } = useAccess()
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-1">
+        <p className="text-lg font-semibold">{request.kind === 'refund' ? 'Wants the money back' : 'Wants another batch'}</p>
+        <p className="rounded-md bg-sunken px-3.5 py-2.5 break-words whitespace-pre-line">{request.reason}</p>
+      </div>
+      <Facts
+        facts={[
+          ['Student', <StudentLink key="student" id={request.student_id} name={request.student} />],
+          [
+            'E-mail',
+            <span key="email" className="break-all">
+              {request.email}
+            </span>,
+          ],
+          ['Course', request.course],
+          ['Batch', <Batch key="from" id={request.batch_id} startsAt={request.batch_starts_at} />],
+          [
+            'To batch',
+            request.to_batch_id !== null && request.to_batch_starts_at ? (
+              <Batch key="to" id={request.to_batch_id} startsAt={request.to_batch_starts_at} />
+            ) : null,
+          ],
+          [
+            'Seats there',
+            request.to_batch_id === null
+              ? null
+              : request.to_batch_seats === null
+                ? 'Unlimited, or begun'
+                : `${request.to_batch_seats} free`,
+          ],
+          ['Classes held', `${request.classes_held} of ${request.classes_total} since the enrolment`],
+          ['Paid', request.amount_paise === null ? 'Nothing' : formatPaise(request.amount_paise)],
+          ['Refundable', request.refundable_paise === null ? null : formatPaise(request.refundable_paise)],
+          ['Asked', formatMoment(request.created_at)],
+          ['Decided', request.decided_at ? formatMoment(request.decided_at) : null],
+          ['By', request.decided_by],
+          ['Answer', request.answer],
+        ]}
+      />
+      {request.status === 'open' && may('requests:write') ? <Decide request={request} /> : null}
+    </div>
+  )
+}
+
+function Batch({ id, startsAt }: { id: number; startsAt: string }) {
+  const { may } = useAccess()
+  const text = `Batch ${id}, from ${formatPlainDay(startsAt)}`
+  return may('batches:read') ? (
+    <Link to={`/batches/${id}`} className="text-accent hover:underline">
+      {text}
+    </Link>
+  ) : (
+    text
+  )
+}
+
+function Decide({ request }: { request: StaffRequest }) {
+  const { keep, forget } = useChanges(requests)
+  const [declining, setDeclining] = useState(false)
+  const [running, setRunning] = useState(false)
+  const day = request.to_batch_starts_at ? formatPlainDay(request.to_batch_starts_at) : ''
+  const approve = async () => {
+    const yes = await confirm({
+      title: `Move ${request.student}?`,
+      text: `${request.student} moves from batch ${request.batch_id} to the batch of ${day} and is mailed about it. No money moves.`,
+      action: 'Move',
+    })
+    if (!yes) return
+    setRunning(true)
+    try {
+      keep({ version: 0, ...(await call(approveTransfer, { params: { id: request.id } })) })
+      notify(`${request.student} has moved to the batch of ${day}.`)
+    } catch (error) {
+      notifyFailure(error)
+      await forget()
+    } finally {
+      setRunning(false)
+    }
+  }
+  useKeys({
+    d: () => setDeclining(true),
+    ...(request.kind === 'transfer' ? { a: () => void approve() } : {}),
+  })
+  return (
+    <div className="flex flex-wrap gap-2">
+      {request.kind === 'transfer' ? (
+        <Button variant="primary" pending={running && 'Move'} onClick={() => void approve()} aria-keyshortcuts="A">
+          Move to the other batch
+        </Button>
+      ) : null}
+      <Button onClick={() => setDeclining(true)} aria-keyshortcuts="D">
+        Decline
+      </Button>
+      <ReasonDialog
+        open={declining}
+        onClose={() => setDeclining(false)}
+        title={`Decline the request of ${request.student}?`}
+        description="The student is mailed your reason and keeps the enrolment."
+        label="Reason"
+        action="Decline"
+        send={async (reason) => {
+          keep({ version: 0, ...(await call(declineRequest, { params: { id: request.id }, body: { reason } })) })
+          notify(`The request of ${request.student} is declined.`)
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { id, instant } from '../fields.ts'
+import { readOnlyResource } from '../resource.ts'
+import { dayFilters, idFilter } from './payments.ts'
+
+export const documentKinds = ['receipt', 'credit_note', 'financial_credit_note', 'refund_note', 'voucher'] as const
+
+const record = z.object({
+  id: z.int(),
+  kind: z.enum(documentKinds),
+  serial: z.string(),
+  issued_at: instant,
+  student_id: z.int(),
+  student: z.string(),
+  email: z.string(),
+  course: z.string(),
+  payment_id: z.int(),
+  provider_payment_id: z.string(),
+  amount_paise: z.int(),
+  /** The buyer's GSTIN and the place of supply, as printed. */
+  gstin: z.string().nullable(),
+  place_of_supply: z.string().nullable(),
+  /** Paise of the tax as printed; null on a document without tax. */
+  taxable_paise: z.int().nullable(),
+  cgst_paise: z.int().nullable(),
+  sgst_paise: z.int().nullable(),
+  igst_paise: z.int().nullable(),
+})
+export type StaffDocument = z.output<typeof record>
+
+const example: StaffDocument = {
+  id: 36,
+  kind: 'receipt',
+  serial: 'KS/2627/000012',
+  issued_at: '2026-11-21T06:30:00.000Z',
+  student_id: 7,
+  student: 'Asha Patil',
+  email: 'asha@example.com',
+  course: 'Full Stack Web Development',
+  payment_id: 12,
+  provider_payment_id: 'pay_MxT1bYcQdW2kPz',
+  amount_paise: 3_600_000,
+  gstin: null,
+  place_of_supply: 'Maharashtra',
+  taxable_paise: 3_050_848,
+  cgst_paise: 274_576,
+  sgst_paise: 274_576,
+  igst_paise: 0,
+}
+
+/** Receipts, notes and vouchers as they were issued. */
+export const documents = readOnlyResource({
+  name: 'documents',
+  singular: 'document',
+  record,
+  filters: { kind: z.enum(documentKinds).optional(), student: idFilter, ...dayFilters },
+  sort: ['issued_at', 'id'],
+  usualSort: '-issued_at',
+  permission: { read: 'documents:read' },
+  stepUp: ['export'],
+  examples: { record: example },
+})
+
+export const sendDocument = endpoint({
+  name: 'sendDocument',
+  method: 'POST',
+  path: '/staff/documents/:id/send/',
+  tag: 'Staff: documents',
+  summary: 'Mail a document to its student again, as it was issued',
+  access: { staff: 'documents:send' },
+  params: z.object({ id }),
+  answers: { 202: z.object({ email: z.string() }) },
+  errors: [404, 409],
+  example: { answer: { email: 'asha@example.com' } },
+})
+
+/** Address of the PDF of a document for staff; mounted beside the contract's endpoints, which answer JSON or CSV. */
+export const staffDocumentPath = '/staff/documents/:id/pdf/'

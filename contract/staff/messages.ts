@@ -1,0 +1,236 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { body, errorBody } from '../errors.ts'
+import { id, instant, line, paragraph } from '../fields.ts'
+import { readOnlyResource, recordFields, resource } from '../resource.ts'
+
+/** `sending` while a mail waits, `undelivered` when one was given up. */
+export const messageStates = ['draft', 'sending', 'undelivered', 'sent'] as const
+/**
+ * Of one mail: `queued` waits for its first try, `bouncing` was refused and is tried again, `failed` was given up after two
+ * days, `gone` was deleted since, with the account or after the time for which mails are stored.
+ */
+export const deliveryStates = ['queued', 'sent', 'bouncing', 'failed', 'gone'] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+
+const record = z.object({
+  ...recordFields,
+  batch_id: z.int(),
+  course: z.string(),
+  batch_type: z.string(),
+  starts_at: instant,
+  subject: z.string(),
+  body: z.string(),
+  state: z.enum(messageStates),
+  author: z.string(),
+  created_at: instant,
+  sent_at: instant.nullable(),
+  sent_by: z.string().nullable(),
+  /** How many students it was sent to. */
+  recipients: z.int().nullable(),
+})
+export type MessageRecord = z.output<typeof record>
+
+const rowId = z.int().min(1).max(2_147_483_647)
+const ref = z
+  .string()
+  .refine((text) => id.safeParse(text).success, 'This is not a valid id.')
+  .transform(Number)
+
+const input = z.strictObject({
+  batch_id: rowId,
+  subject: line(150, 'Subject is required.'),
+  body: paragraph(10_000, 'Please write the message.'),
+})
+
+const words = {
+  subject: 'No class on Friday',
+  body: 'Friday is a holiday.\n\nThe class of that day moves to Saturday at the same time.',
+}
+const draft = { batch_id: 101, ...words }
+const example: z.input<typeof record> = {
+  ...draft,
+  id: 5,
+  version: 2,
+  course: 'Full Stack Web Development',
+  batch_type: 'Weekday evening',
+  starts_at: '2026-12-07T14:00:00.000Z',
+  state: 'sent',
+  author: 'Meera Kulkarni',
+  created_at: '2026-11-22T06:30:00.000Z',
+  sent_at: '2026-11-22T06:45:00.000Z',
+  sent_by: 'Meera Kulkarni',
+  recipients: 23,
+}
+
+/** Mails to the students of a batch: drafts, and sent ones, which never change. */
+export const messages = resource({
+  name: 'messages',
+  singular: 'message',
+  record,
+  input,
+  filters: {
+    batch: ref.optional(),
+    state: z.enum(messageStates, `Please give one of ${messageStates.join(', ')}.`).optional(),
+  },
+  sort: ['id', 'created_at'],
+  usualSort: '-id',
+  permission: { read: 'messages:read', write: 'messages:write' },
+  verbs: { remove: 'Remove a draft; answers it as it was', retry: 'Send again the mails that were not delivered' },
+  examples: { record: example, input: draft },
+})
+
+const tag = 'Staff: messages'
+const params = z.object({ id })
+const write = { staff: 'messages:write' } as const
+
+const audience = z.object({
+  /** Students who would get the message now. */
+  count: z.int(),
+  /** Names this set of students. */
+  hash: z.string(),
+  /** Active enrolments of accounts that are disabled, which get no mail. */
+  left_out: z.int(),
+})
+export type Audience = z.output<typeof audience>
+const audienceExample: Audience = {
+  count: 23,
+  hash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  left_out: 0,
+}
+
+export const readAudience = endpoint({
+  name: 'readAudience',
+  method: 'GET',
+  path: '/staff/messages/:id/audience/',
+  tag,
+  summary: 'How many students would get a message now, and the name of this set of students',
+  access: { staff: 'messages:read' },
+  params,
+  answers: { 200: audience },
+  errors: [404],
+  example: { answer: audienceExample },
+})
+
+export const sendMessage = endpoint({
+  name: 'sendMessage',
+  method: 'POST',
+  path: '/staff/messages/:id/send/',
+  tag,
+  summary: 'Send a message to the students that the person saw counted; If-Match names the version',
+  access: write,
+  params,
+  body: z.strictObject({
+    recipients: z.int().min(0).max(1_000_000),
+    hash: z.string().regex(/^[0-9a-f]{64}$/, 'This is not a valid hash.'),
+  }),
+  version: 'required',
+  answers: { 200: record },
+  errors: [404, 428],
+  failures: {
+    /** With the students of now, when they are not those that the person saw. */
+    409: errorBody.extend({ current: audience.optional() }),
+    412: errorBody.extend({ current: record }),
+  },
+  example: {
+    body: { recipients: 23, hash: audienceExample.hash },
+    answer: example,
+    others: {
+      409: {
+        ...body('The students of the batch have changed: 24 would get the message now.', 'recipients_changed'),
+        current: { ...audienceExample, count: 24 },
+      },
+      412: { ...body('Somebody else has changed this meanwhile.', 'stale'), current: example },
+    },
+  },
+})
+
+const delivery = z.object({
+  total: z.int(),
+  queued: z.int(),
+  sent: z.int(),
+  bouncing: z.int(),
+  failed: z.int(),
+  gone: z.int(),
+})
+export type Delivery = z.output<typeof delivery>
+
+export const readDelivery = endpoint({
+  name: 'readDelivery',
+  method: 'GET',
+  path: '/staff/messages/:id/delivery/',
+  tag,
+  summary: 'How many mails of a message are in which state',
+  access: { staff: 'messages:read' },
+  params,
+  answers: { 200: delivery },
+  errors: [404],
+  example: { answer: { total: 23, queued: 4, sent: 18, bouncing: 1, failed: 0, gone: 0 } },
+})
+
+export const previewMessage = endpoint({
+  name: 'previewMessage',
+  method: 'POST',
+  path: '/staff/messages/preview/',
+  tag,
+  summary: 'The mail as a student would get it, greeting the person who asks; stores nothing',
+  access: write,
+  body: input,
+  answers: { 200: z.object({ subject: z.string(), html: z.string(), text: z.string() }) },
+  errors: [404],
+  example: { body: draft, answer: { subject: draft.subject, html: '<!DOCTYPE html>…', text: draft.body } },
+})
+
+export const testMessage = endpoint({
+  name: 'testMessage',
+  method: 'POST',
+  path: '/staff/messages/test/',
+  tag,
+  summary: 'Send the mail to the address of the person who asks; stores no message',
+  access: write,
+  body: input,
+  answers: { 200: z.object({ email: z.string() }) },
+  errors: [404],
+  example: { body: draft, answer: { email: 'meera@school.example' } },
+})
+
+const recipient = z.object({
+  id: z.int(),
+  message_id: z.int(),
+  student_id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  state: z.enum(deliveryStates),
+  attempts: z.int(),
+  /** Why the last try failed. */
+  error: z.string().nullable(),
+  sent_at: instant.nullable(),
+})
+export type RecipientRecord = z.output<typeof recipient>
+
+/** Who a message was sent to, and what became of each mail. */
+export const recipients = readOnlyResource({
+  name: 'message-recipients',
+  singular: 'message-recipient',
+  record: recipient,
+  filters: {
+    message: ref.optional(),
+    state: z.enum(deliveryStates, `Please give one of ${deliveryStates.join(', ')}.`).optional(),
+  },
+  sort: ['name', 'id'],
+  permission: { read: 'messages:read' },
+  stepUp: ['export'],
+  examples: {
+    record: {
+      id: 71,
+      message_id: 5,
+      student_id: 12,
+      name: 'Asha Patil',
+      email: 'asha@example.com',
+      state: 'sent',
+      attempts: 1,
+      error: null,
+      sent_at: '2026-11-22T06:45:02.000Z',
+    },
+  },
+})

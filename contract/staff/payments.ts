@@ -1,0 +1,200 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { id, instant } from '../fields.ts'
+import { readOnlyResource } from '../resource.ts'
+import { isId } from '../rules.ts'
+import { schoolDay } from './holidays.ts'
+
+/** A filter by the id of another record. */
+export const idFilter = z.string().refine(isId, 'This is not a valid id.').transform(Number).optional()
+/** Filters by days in India, both included. */
+export const dayFilters = { from: schoolDay.optional(), to: schoolDay.optional() } as const
+
+/**
+ * The state of a payment as staff see it. `paid` and `partly_refunded` have their enrolment, `confirming` is taken and not
+ * settled yet, `begun` and `failed` took no money.
+ */
+export const paymentStates = [
+  'paid',
+  'partly_refunded',
+  'refund_due',
+  'refunded',
+  'review',
+  'confirming',
+  'begun',
+  'failed',
+] as const
+export type PaymentState = (typeof paymentStates)[number]
+
+const payment = z.object({
+  id: z.int(),
+  /** The provider's id, or our own of an offline payment. */
+  payment_id: z.string(),
+  state: z.enum(paymentStates),
+  student_id: z.int(),
+  student: z.string(),
+  email: z.string(),
+  course: z.string(),
+  batch_id: z.int(),
+  amount_paise: z.int(),
+  /** What went back, and what can still be refunded. */
+  refunded_paise: z.int(),
+  refundable_paise: z.int(),
+  provider: z.string(),
+  method: z.string().nullable(),
+  /** When it was captured; before that, when it was first reported. */
+  paid_at: instant,
+  receipt: z.string().nullable(),
+  /** Why the payment failed, needs a decision, or its latest refund failed. */
+  problem: z.string().nullable(),
+  /** A dispute that waits for an answer has this deadline. */
+  respond_by: instant.nullable(),
+})
+export type StaffPayment = z.output<typeof payment>
+
+/** Payments of all students. The money moves by verbs of their own. */
+export const payments = readOnlyResource({
+  name: 'payments',
+  singular: 'payment',
+  record: payment,
+  filters: {
+    state: z.enum(paymentStates).optional(),
+    provider: z.enum(['online', 'offline']).optional(),
+    student: idFilter,
+    batch: idFilter,
+    course: idFilter,
+    ...dayFilters,
+  },
+  sort: ['paid_at', 'amount_paise', 'id'],
+  usualSort: '-paid_at',
+  permission: { read: 'payments:read' },
+  stepUp: ['export'],
+  examples: {
+    record: {
+      id: 12,
+      payment_id: 'pay_MxT1bYcQdW2kPz',
+      state: 'paid',
+      student_id: 7,
+      student: 'Asha Patil',
+      email: 'asha@example.com',
+      course: 'Full Stack Web Development',
+      batch_id: 3,
+      amount_paise: 3_600_000,
+      refunded_paise: 0,
+      refundable_paise: 3_600_000,
+      provider: 'razorpay',
+      method: 'upi',
+      paid_at: '2026-11-21T06:30:00.000Z',
+      receipt: 'KS/2627/000012',
+      problem: null,
+      respond_by: null,
+    },
+  },
+})
+
+export const timelineKinds = [
+  'order',
+  'attempt',
+  'reported',
+  'captured',
+  'event',
+  'enrolled',
+  'moved',
+  'access_ended',
+  'receipt',
+  'mail',
+  'request',
+  'refund',
+  'refund_settled',
+  'note',
+  'dispute',
+] as const
+
+const timelineEntry = z.object({
+  kind: z.enum(timelineKinds),
+  at: instant,
+  amount_paise: z.int().nullable(),
+  /** The state of the thing, in its own words: of a mail `waiting`, `sent`, `failed`; of a refund its status. */
+  state: z.string().nullable(),
+  /** What names it: a kind of event, a serial, a mail's template, a reason. */
+  text: z.string().nullable(),
+  /** Why it failed. */
+  problem: z.string().nullable(),
+  /** The member of staff who did it. */
+  staff: z.string().nullable(),
+})
+export type TimelineEntry = z.output<typeof timelineEntry>
+
+export const readPaymentTimeline = endpoint({
+  name: 'readPaymentTimeline',
+  method: 'GET',
+  path: '/staff/payments/:id/timeline/',
+  tag: 'Staff: payments',
+  summary: 'Everything that happened to a payment, the oldest first',
+  access: { staff: 'payments:read' },
+  params: z.object({ id }),
+  answers: { 200: z.object({ entries: z.array(timelineEntry) }) },
+  errors: [404],
+  example: {
+    answer: {
+      entries: [
+        {
+          kind: 'captured',
+          at: '2026-11-21T06:30:00.000Z',
+          amount_paise: 3_600_000,
+          state: null,
+          text: 'upi',
+          problem: null,
+          staff: null,
+        },
+      ],
+    },
+  },
+})
+
+export const orderStates = ['creating', 'open', 'attempted', 'paid', 'superseded', 'expired'] as const
+
+/** Checkouts: who holds a seat until when, and who left without paying. */
+export const orders = readOnlyResource({
+  name: 'orders',
+  singular: 'order',
+  record: z.object({
+    id: z.int(),
+    order_id: z.string().nullable(),
+    status: z.enum(orderStates),
+    student_id: z.int(),
+    student: z.string(),
+    email: z.string(),
+    course: z.string(),
+    batch_id: z.int(),
+    amount_paise: z.int(),
+    created_at: instant,
+    /** Until when the order holds a seat; null when it holds none. */
+    held_until: instant.nullable(),
+  }),
+  filters: {
+    status: z.enum(orderStates).optional(),
+    student: idFilter,
+    batch: idFilter,
+    ...dayFilters,
+  },
+  sort: ['created_at', 'id'],
+  usualSort: '-created_at',
+  permission: { read: 'payments:read' },
+  stepUp: ['export'],
+  examples: {
+    record: {
+      id: 31,
+      order_id: 'order_MxT1bYcQdW2kPz',
+      status: 'open',
+      student_id: 7,
+      student: 'Asha Patil',
+      email: 'asha@example.com',
+      course: 'Full Stack Web Development',
+      batch_id: 3,
+      amount_paise: 3_600_000,
+      created_at: '2026-11-21T06:30:00.000Z',
+      held_until: '2026-11-21T06:45:00.000Z',
+    },
+  },
+})

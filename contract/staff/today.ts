@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { day, instant } from '../fields.ts'
+import { leadKinds } from './leads.ts'
+import { sessionStates } from './sessions.ts'
+
+/** Records of one part that the page shows. The rest is in the part's own list. */
+export const shownToday = 5
+/** Days ahead in which a batch that begins is shown with its seats. */
+export const fillingDays = 45
+
+const classToday = z.object({
+  id: z.int(),
+  batch_id: z.int(),
+  course: z.string(),
+  number: z.int().nullable(),
+  total: z.int(),
+  topic: z.string(),
+  instructor: z.string(),
+  starts_at: instant,
+  ends_at: instant,
+  state: z.enum(sessionStates),
+})
+const leadToday = z.object({
+  id: z.int(),
+  name: z.string(),
+  kind: z.enum(leadKinds),
+  state: z.enum(['new', 'due', 'waiting', 'closed']),
+  due_at: instant,
+  age_hours: z.number().nullable(),
+  follow_up_on: day.nullable(),
+})
+const filling = z.object({
+  batch_id: z.int(),
+  course: z.string(),
+  starts_at: instant,
+  students: z.int(),
+  /** Null when seats are unlimited. */
+  capacity: z.int().nullable(),
+})
+
+/** A part that the role may not read is null. */
+const today = z.object({
+  /** The day in India. */
+  day,
+  classes: z.array(classToday).nullable(),
+  leads: z.object({ todo: z.int(), late: z.int(), oldest: z.array(leadToday) }).nullable(),
+  requests: z.object({ open: z.int(), oldest_at: instant.nullable() }).nullable(),
+  review: z
+    .object({
+      payments: z.int(),
+      disputes: z.int(),
+      /** The first deadline of a dispute. */
+      respond_by: instant.nullable(),
+      unmatched: z.int(),
+      events: z.int(),
+      late_refunds: z.int(),
+    })
+    .nullable(),
+  money: z
+    .object({
+      /** Captured since midnight and since the first of the month, in India. */
+      today_paise: z.int(),
+      month_paise: z.int(),
+      /** Refunds that are decided and not done. */
+      refunds: z.int(),
+      refunds_paise: z.int(),
+      /** Payments that were taken and are not settled yet. */
+      confirming: z.int(),
+      confirming_paise: z.int(),
+    })
+    .nullable(),
+  failures: z.object({ mails: z.int(), jobs: z.int() }).nullable(),
+  filling: z.array(filling).nullable(),
+})
+export type Today = z.output<typeof today>
+
+export const readToday = endpoint({
+  name: 'readToday',
+  method: 'GET',
+  path: '/staff/today/',
+  tag: 'Staff: today',
+  summary: 'What happens today and what waits, as far as the role may read it',
+  access: { staff: 'today:read' },
+  answers: { 200: today },
+  example: {
+    answer: {
+      day: '2026-11-23',
+      classes: [
+        {
+          id: 2101,
+          batch_id: 101,
+          course: 'Full Stack Web Development',
+          number: 7,
+          total: 48,
+          topic: 'Reading a query plan',
+          instructor: 'Meera Kulkarni',
+          starts_at: '2026-11-23T14:00:00.000Z',
+          ends_at: '2026-11-23T15:30:00.000Z',
+          state: 'scheduled',
+        },
+      ],
+      leads: { todo: 4, late: 1, oldest: [] },
+      requests: { open: 1, oldest_at: '2026-11-22T09:30:00.000Z' },
+      review: { payments: 0, disputes: 0, respond_by: null, unmatched: 0, events: 0, late_refunds: 0 },
+      money: {
+        today_paise: 3_600_000,
+        month_paise: 43_200_000,
+        refunds: 1,
+        refunds_paise: 3_600_000,
+        confirming: 0,
+        confirming_paise: 0,
+      },
+      failures: { mails: 0, jobs: 0 },
+      filling: [
+        { batch_id: 102, course: 'Cloud Architecture', starts_at: '2026-12-01T14:00:00.000Z', students: 9, capacity: 20 },
+      ],
+    },
+  },
+})

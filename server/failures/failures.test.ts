@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import type { StuckJob, StuckMail } from '#contract/staff/failures.ts'
+import { createTestApp } from '#tests/create-test-app.ts'
+import { staffClient } from '#tests/staff-client.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+
+type Failures = { mails: StuckMail[]; jobs: StuckJob[] }
+
+async function withMail() {
+  const shop = await createTestApp()
+  const support = staffClient(shop, 'support')
+  await queueMail(shop.deps, shop.db, {
+    template: 'enquiry-thanks',
+    to: 'asha@example.com',
+    props: { name: 'Asha', kind: 'callback' },
+  })
+  const failures = async () => (await support('GET', 'failures/')).as<Failures>()
+  return { shop, support, failures }
+}
+
+test('a mail is listed once it has failed three times, and is tried again', async () => {
+  const { shop, support, failures } = await withMail()
+  await shop.db.query(`update mail_outbox set attempts = 2, last_error = '451 busy'`)
+  expect((await failures()).mails).toEqual([])
+  await shop.db.query(`update mail_outbox set attempts = 3`)
+  expect((await failures()).mails).toMatchObject([
+    { template: 'enquiry-thanks', attempts: 3, detail: '451 busy', is_given_up: false },
+  ])
+  await shop.db.query(`update mail_outbox set given_up_at = app_now()`)
+  expect((await failures()).mails).toMatchObject([{ is_given_up: true }])
+  const id = (await failures()).mails[0]?.id
+  expect((await support('POST', `failures/mails/${id}/retry/`)).status).toBe(202)
+  expect(await shop.db.query('select given_up_at from mail_outbox').then(({ rows }) => rows)).toEqual([{ given_up_at: null }])
+  await shop.db.query(`update mail_outbox set sent_at = app_now()`)
+  expect((await support('POST', `failures/mails/${id}/retry/`)).error.code).toBe('sent')
+  expect((await failures()).mails).toEqual([])
+  expect((await support('POST', 'failures/mails/999/retry/')).status).toBe(404)
+})
+
+test('a code that is over is not sent again', async () => {
+  const { shop, support, failures } = await withMail()
+  await shop.db.query(
+    `update mail_outbox set attempts = 5, last_error = '451 busy', expires_at = app_now() - interval '1 minute'`,
+  )
+  const [mail] = (await failures()).mails
+  expect((await support('POST', `failures/mails/${mail?.id}/retry/`)).error.code).toBe('expired')
+})
+
+test('a failed job is listed and runs again once', async () => {
+  const { shop, support, failures } = await withMail()
+  await shop.deps.jobs.send(shop.db, 'send-refund', { id: 7 })
+  expect((await failures()).jobs).toEqual([])
+  await shop.db.query(
+    `update pgboss.job set state = 'failed', retry_count = 400, retry_limit = 400, completed_on = now(), output = '{"message":"the provider is away"}'
+     where name = 'send-refund'`,
+  )
+  const [job] = (await failures()).jobs
+  expect(job).toMatchObject({ name: 'send-refund', detail: 'the provider is away', next_at: null })
+  expect((await support('POST', 'failures/jobs/retry/', { body: { id: job?.id } })).status).toBe(202)
+  const ran: number[] = []
+  await shop.deps.jobs.drain('send-refund', async ({ id }) => void ran.push(id))
+  expect(ran).toEqual([7])
+  expect((await support('POST', 'failures/jobs/retry/', { body: { id: job?.id } })).status).toBe(404)
+  expect((await support('POST', 'failures/jobs/retry/', { body: { id: 'x' } })).status).toBe(400)
+  expect((await staffClient(shop, 'content')('GET', 'failures/')).status).toBe(403)
+})

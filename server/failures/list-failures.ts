@@ -1,0 +1,39 @@
+import { listedFailures, type StuckJob, type StuckMail } from '#contract/staff/failures.ts'
+import type { Staff } from '../auth/principal.ts'
+import { rows, statement } from '../db/query.ts'
+import { isoInstant } from '../db/iso-instant.ts'
+import type { Deps } from '../deps.ts'
+
+/** A mail with fewer failures is on its usual way. */
+const usualTries = 3
+/** Days after which a mail that was given up is history. */
+const recentDays = 30
+
+// A mail that was superseded or that expired was given up without a failure.
+const stuckMails = statement<StuckMail>(
+  'stuck_mails',
+  `select id, template, to_address as to, attempts, last_error as detail, ${isoInstant('created_at')} as created_at,
+     given_up_at is not null as is_given_up
+   from mail_outbox
+   where sent_at is null and last_error is not null
+     and (given_up_at is null and attempts >= $1
+       or given_up_at >= app_now() - make_interval(days => $2) and coalesce(expires_at > app_now(), true))
+   order by id limit $3`,
+)
+// Mails have rows of their own above. Jobs by the clock run again soon in any case.
+const stuckJobs = statement<StuckJob>(
+  'stuck_jobs',
+  `select id, name, retry_count + 1 as attempts, left(coalesce(output ->> 'message', output::text), 300) as detail,
+     ${isoInstant('created_on')} as created_at, case when state = 'retry' then ${isoInstant('start_after')} end as next_at
+   from pgboss.job
+   where name in ('send-refund', 'cancel-batch', 'reconcile-ledger')
+     and (state = 'retry' and retry_count >= $1 or state = 'failed' and completed_on >= now() - make_interval(days => $2))
+   order by created_on, id limit $3`,
+)
+
+/** Returns mails and jobs that keep failing, the oldest first. */
+export async function listFailures(deps: Pick<Deps, 'db'>, _staff: Staff): Promise<{ mails: StuckMail[]; jobs: StuckJob[] }> {
+  const limits = [usualTries, recentDays, listedFailures]
+  const [mails, jobs] = await Promise.all([rows(deps.db, stuckMails, limits), rows(deps.db, stuckJobs, limits)])
+  return { mails, jobs }
+}

@@ -1,0 +1,17 @@
+import type { Staff } from '../auth/principal.ts'
+import { row, statement } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
+import { notFound } from '../errors.ts'
+
+// The state that pg-boss gives a job between two tries.
+const runJobAgain = statement(
+  'run_job_again',
+  `update pgboss.job set state = 'retry', start_after = now(), completed_on = null, retry_limit = greatest(retry_limit, retry_count + 1)
+   where id = $1 and state in ('retry', 'failed') and name in ('send-refund', 'cancel-batch', 'reconcile-ledger') returning 1`,
+)
+
+/** Runs a failed job again now. Jobs may run twice, so a second press changes nothing. @throws HttpError 404 */
+export async function retryJob(deps: Pick<Deps, 'db'>, _staff: Staff, { id }: { id: string }): Promise<string> {
+  if (!(await row(deps.db, runJobAgain, [id]))) throw notFound('This job runs already, or it is done.')
+  return 'The job runs again now.'
+}

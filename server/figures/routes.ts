@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/staff/figures.ts'
+import type { Deps } from '../deps.ts'
+import { route } from '../http/route.ts'
+import { exportFigures } from './export-figures.ts'
+import { readFigures } from './read-figures.ts'
+
+export function figureRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, deps, contract.readFigures, (staff, { query }) => readFigures(deps, staff, { query }))
+  route(app, deps, contract.exportFigures, async (staff, { query }, reply) => {
+    reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="figures-by-${query.by}.csv"`)
+    return exportFigures(deps, staff, { query })
+  })
+}

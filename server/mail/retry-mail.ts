@@ -1,0 +1,33 @@
+import type { Staff } from '../auth/principal.ts'
+import { row, statement, transaction } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
+import { conflict, notFound } from '../errors.ts'
+
+interface Failed {
+  was_sent: boolean
+  /** Its time is over, and its secret may be erased. */
+  is_over: boolean
+}
+
+const lockFailedMail = statement<Failed>(
+  'lock_failed_mail',
+  `select sent_at is not null as was_sent, coalesce(expires_at <= app_now(), false) as is_over
+   from mail_outbox where id = $1 for no key update`,
+)
+const reopenMail = statement('reopen_mail', `update mail_outbox set given_up_at = null where id = $1`)
+
+/**
+ * Tries a mail again now, also one that was given up. Delivery claims the row, so a second job sends nothing.
+ * @throws HttpError 404; 409 when it was sent, or its code is not valid any more
+ */
+export async function retryMail(deps: Pick<Deps, 'db' | 'jobs'>, _staff: Staff, { id }: { id: number }): Promise<string> {
+  return transaction(deps.db, async (tx) => {
+    const mail = await row(tx, lockFailedMail, [id])
+    if (!mail) throw notFound()
+    if (mail.was_sent) throw conflict('sent', 'This mail was sent.')
+    if (mail.is_over) throw conflict('expired', 'The code in this mail is not valid any more.')
+    await row(tx, reopenMail, [id])
+    await deps.jobs.send(tx, 'deliver-mail', { id })
+    return 'The mail is tried again now.'
+  })
+}

@@ -1,0 +1,58 @@
+import type { Delivery, RecipientRecord, recipients } from '#contract/staff/messages.ts'
+import type { Staff } from '../auth/principal.ts'
+import { keyset } from '../db/keyset.ts'
+import { one, row, statement } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
+import { notFound } from '../errors.ts'
+import type { ReadVerbs } from '../http/resource.ts'
+import { messageRecords } from './message-records.ts'
+
+const cause = `'message:' || r.message_id || ':' || r.user_id`
+/** Of one mail. A mail that was sent stays so when the account is erased later. */
+const state = `case when o.sent_at is not null then 'sent' when o.id is null or o.to_address like '%@erased.invalid' then 'gone'
+  when o.given_up_at is not null then 'failed' when o.attempts > 0 then 'bouncing' else 'queued' end`
+const joined = `join users u on u.id = r.user_id left join mail_outbox o on o.cause = ${cause}`
+const columns = `r.id, r.message_id, r.user_id as student_id, u.full_name as name, u.email, ${state} as state,
+  coalesce(o.attempts, 0) as attempts, o.last_error as error,
+  to_char(o.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as sent_at`
+
+const list = keyset<RecipientRecord>({
+  name: 'recipients_for_staff',
+  select: columns,
+  from: `message_recipients r ${joined}`,
+  where: `($1::text is null or position(lower($1) in lower(concat_ws(' ', u.full_name, u.email))) > 0)
+    and ($2::integer is null or r.message_id = $2) and ($3::text is null or ${state} = $3)`,
+  filters: 3,
+  sorts: { name: { type: 'text', sql: 'lower(u.full_name)' }, id: { type: 'bigint', sql: 'r.id' } },
+  id: 'r.id',
+})
+const recipientForStaff = statement<RecipientRecord>(
+  'recipient_for_staff',
+  `select ${columns} from message_recipients r ${joined} where r.id = $1`,
+)
+const countOf = (name: string) => `(count(*) filter (where state = '${name}'))::int as ${name}`
+const deliveryOfMessage = statement<Delivery>(
+  'delivery_of_message',
+  `select count(*)::int as total, ${(['queued', 'sent', 'bouncing', 'failed', 'gone'] as const).map(countOf).join(', ')}
+   from (select ${state} as state from message_recipients r left join mail_outbox o on o.cause = ${cause} where r.message_id = $1) m`,
+)
+
+type Filter = Parameters<ReadVerbs<typeof recipients>['count']>[2]['filter']
+
+const filtersOf = ({ q, message, state: asked }: Filter) => [q, message, asked].map((value) => value ?? null)
+
+export const recipientList: ReadVerbs<typeof recipients> = {
+  list: (deps, _staff, { filter, page }) => list.page(deps.db, { ...page, filters: filtersOf(filter) }),
+  count: (deps, _staff, { filter }) => list.count(deps.db, filtersOf(filter)),
+  async read(deps, _staff, { id }) {
+    const recipient = await row(deps.db, recipientForStaff, [id])
+    if (!recipient) throw notFound()
+    return recipient
+  },
+}
+
+/** @throws HttpError 404 */
+export async function readDelivery(deps: Deps, _staff: Staff, { id }: { id: number }): Promise<Delivery> {
+  await messageRecords.find(deps.db, id)
+  return one(deps.db, deliveryOfMessage, [id])
+}

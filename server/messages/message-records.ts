@@ -1,0 +1,90 @@
+import { type MessageRecord, messages } from '#contract/staff/messages.ts'
+import { staffTransaction } from '../audit/staff-transaction.ts'
+import type { Staff } from '../auth/principal.ts'
+import { one, type Queryable, row, statement } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
+import { conflict } from '../errors.ts'
+import { type BodyOf, StaleVersion, type Target } from '../http/resource.ts'
+import { staffRecords } from '../records/staff-records.ts'
+
+const at = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+/** Whether a mail of the message waits or was given up. The conditions are those of the partial index. */
+const unsent = (givenUp: string) => `exists (select from mail_outbox x where x.sent_at is null and x.cause like 'message:%'
+  and x.cause ~>=~ ('message:' || r.id || ':') and x.cause ~<~ ('message:' || r.id || ';') and x.given_up_at ${givenUp}
+  and x.to_address not like '%@erased.invalid')`
+const state = `case when r.sent_at is null then 'draft' when ${unsent('is null')} then 'sending'
+  when ${unsent('is not null')} then 'undelivered' else 'sent' end`
+
+export const isSent = { code: 'sent', message: 'This message is sent. It can not be changed any more.' }
+
+export const messageRecords = staffRecords(messages, {
+  name: 'messages_for_staff',
+  table: 'messages',
+  from: `messages r
+    join batches b on b.id = r.batch_id
+    join courses c on c.id = b.course_id
+    join staff a on a.id = r.author_id
+    left join staff s on s.id = r.sent_by_id`,
+  select: {
+    course: 'c.title',
+    batch_type: 'b.batch_type',
+    starts_at: at('b.starts_at'),
+    state,
+    author: 'a.name',
+    created_at: at('r.created_at'),
+    sent_at: at('r.sent_at'),
+    sent_by: 's.name',
+  },
+  writes: ['batch_id', 'subject', 'body'],
+  search: `r.subject || ' ' || r.body || ' ' || c.title`,
+  filters: { batch: { type: 'integer', sql: 'r.batch_id = $' }, state: { type: 'text', sql: `(${state}) = $` } },
+  sorts: {
+    id: { type: 'integer', sql: 'r.id' },
+    created_at: { type: 'timestamptz', sql: 'r.created_at' },
+  },
+  conflicts: {
+    messages_batch_id_fkey: { code: 'no_batch', field: 'batch_id', message: 'This batch does not exist.' },
+    messages_sent_stay: isSent,
+  },
+})
+
+const insertDraft = statement<{ id: number }>(
+  'insert_draft',
+  `insert into messages (batch_id, subject, body, author_id, created_at)
+   select id, $2, $3, $4, app_now() from batches where id = $1 returning id`,
+)
+const deleteDraft = statement<{ id: number }>(
+  'delete_draft',
+  `delete from messages where id = $1 and version = any ($2::integer[]) and sent_at is null returning id`,
+)
+
+/** @throws HttpError 409 for a batch that does not exist */
+export async function createMessage(
+  deps: Deps,
+  staff: Staff,
+  { body }: { body: BodyOf<typeof messages, 'create'> },
+): Promise<MessageRecord> {
+  return staffTransaction(deps, staff, async (tx) => {
+    const message = 'This batch does not exist.'
+    const made = await row(tx, insertDraft, [body.batch_id, body.subject, body.body, staff.id])
+    if (!made) throw conflict('no_batch', message, { batch_id: [message] })
+    return messageRecords.find(tx, made.id)
+  })
+}
+
+/** @throws HttpError 404, 409 for a sent message; StaleVersion */
+export async function removeMessage(deps: Deps, staff: Staff, { id, versions }: Target): Promise<MessageRecord> {
+  return staffTransaction(deps, staff, async (tx) => {
+    const record = await messageRecords.find(tx, id)
+    if (record.sent_at !== null) throw conflict(isSent.code, isSent.message)
+    if (!(await row(tx, deleteDraft, [id, versions]))) throw new StaleVersion(record)
+    return record
+  })
+}
+
+const senderOfStaff = statement<{ name: string; email: string }>('sender_of_staff', `select name, email from staff where id = $1`)
+
+/** The person who writes, as mails name them. */
+export async function senderOf(deps: { db: Queryable }, staff: Staff): Promise<{ name: string; email: string }> {
+  return one(deps.db, senderOfStaff, [staff.id])
+}

@@ -1,0 +1,36 @@
+import type { MessageRecord } from '#contract/staff/messages.ts'
+import { staffTransaction } from '../audit/staff-transaction.ts'
+import type { Staff } from '../auth/principal.ts'
+import { row, rows, statement } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
+import { conflict } from '../errors.ts'
+import { StaleVersion, type Target } from '../http/resource.ts'
+import { resendMails } from '../mail/resend-mails.ts'
+import { messageRecords } from './message-records.ts'
+import { deliveryMinutes } from './send-message.ts'
+
+const markMessageRetried = statement<{ id: number }>(
+  'mark_message_retried',
+  `update messages set retried_at = app_now() where id = $1 and version = any ($2::integer[]) and sent_at is not null returning id`,
+)
+const currentAddresses = statement<{ to: string; cause: string }>(
+  'current_addresses',
+  `select u.email as to, 'message:' || r.message_id || ':' || r.user_id as cause
+   from message_recipients r join users u on u.id = r.user_id where r.message_id = $1`,
+)
+
+/**
+ * Sends again what was given up, and gives mails that are still tried the present address of the student.
+ * @throws HttpError 404, 409 when nothing failed; StaleVersion
+ */
+export async function retryMessage(deps: Deps, staff: Staff, { id, versions }: Target): Promise<MessageRecord> {
+  return staffTransaction(deps, staff, async (tx) => {
+    const message = await messageRecords.find(tx, id)
+    const nothing = conflict('nothing_failed', 'Every mail of this message was delivered or waits for its first try.')
+    if (message.sent_at === null) throw nothing
+    if (!(await row(tx, markMessageRetried, [id, versions]))) throw new StaleVersion(message)
+    const resent = await resendMails(deps, tx, await rows(tx, currentAddresses, [id]), deliveryMinutes)
+    if (resent === 0) throw nothing
+    return messageRecords.find(tx, id)
+  })
+}

@@ -1,0 +1,31 @@
+import type { StaffLedger } from '#contract/staff/review.ts'
+import type { Staff } from '../../auth/principal.ts'
+import { row, statement, transaction } from '../../db/query.ts'
+import type { Deps } from '../../deps.ts'
+import { withoutJob } from '../../jobs/without-job.ts'
+import { ledgerBalances, readLedger } from '../settlement/read-ledger.ts'
+
+const comparisonQueued = statement('comparison_queued', `select 1 where not ${withoutJob('reconcile-ledger')}`)
+// Two people who press at once queue one comparison.
+const lockComparison = statement('lock_comparison', `select pg_advisory_xact_lock(hashtextextended('reconcile-ledger', 74))`)
+
+/** Returns the ledger with the result of its last comparison with the provider. */
+export async function readLedgerForStaff(deps: Deps, staff: Staff): Promise<StaffLedger> {
+  const ledger = await readLedger(deps, staff)
+  const isComparing = (await row(deps.db, comparisonQueued)) !== undefined
+  return {
+    ...ledger,
+    balances: ledgerBalances(ledger),
+    compared_at: ledger.compared_at?.toISOString() ?? null,
+    is_comparing: isComparing,
+  }
+}
+
+/** Queues the nightly comparison with the provider now, once. */
+export async function compareLedger(deps: Deps, staff: Staff): Promise<StaffLedger> {
+  await transaction(deps.db, async (tx) => {
+    await row(tx, lockComparison)
+    if (!(await row(tx, comparisonQueued))) await deps.jobs.send(tx, 'reconcile-ledger', {})
+  })
+  return readLedgerForStaff(deps, staff)
+}

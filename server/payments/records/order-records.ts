@@ -1,0 +1,28 @@
+import { orders } from '#contract/staff/payments.ts'
+import { isoInstant } from '../../db/iso-instant.ts'
+import { dayFiltersOf } from '../../db/days-in-india.ts'
+import { readRecords } from '../../records/read-records.ts'
+
+const holds = `r.status in ('creating', 'open', 'attempted') and r.hold_until > app_now()`
+
+export const orderRecords = readRecords(orders, {
+  name: 'orders_for_staff',
+  from: 'payment_orders r join users u on u.id = r.user_id',
+  select: {
+    order_id: 'r.provider_order_id',
+    student_id: 'u.id',
+    student: 'u.full_name',
+    email: 'u.email',
+    course: 'r.course_title',
+    created_at: isoInstant('r.created_at'),
+    held_until: `case when ${holds} then ${isoInstant('r.hold_until')} end`,
+  },
+  search: `concat_ws(' ', r.provider_order_id, r.receipt, u.full_name, u.email, u.phone, r.course_title)`,
+  filters: {
+    status: 'text',
+    student: { type: 'bigint', sql: 'r.user_id = $' },
+    batch: { type: 'integer', sql: 'r.batch_id = $' },
+    ...dayFiltersOf('r.created_at'),
+  },
+  sorts: { created_at: { type: 'timestamptz', sql: 'r.created_at' }, id: { type: 'bigint', sql: 'r.id' } },
+})

@@ -1,0 +1,54 @@
+import { payments } from '#contract/staff/payments.ts'
+import { isoInstant } from '../../db/iso-instant.ts'
+import { dayFiltersOf } from '../../db/days-in-india.ts'
+import { readRecords } from '../../records/read-records.ts'
+import { serialSql } from '../invoicing/series.ts'
+
+const paidAt = 'coalesce(r.captured_at, r.created_at)'
+const state = `case
+     when r.disposition = 'enrolled' then case when s.committed_paise > 0 then 'partly_refunded' else 'paid' end
+     when r.disposition <> 'pending' then r.disposition
+     when r.status = 'failed' then 'failed'
+     when r.status = 'created' then 'begun'
+     else 'confirming' end`
+const failedRefund = `(select f.last_error from refunds f where f.payment_id = r.id and f.last_error is not null order by f.id desc limit 1)`
+
+export const paymentRecords = readRecords(payments, {
+  name: 'payments_for_staff',
+  from: `payments r
+    join payment_orders o on o.id = r.order_id
+    join users u on u.id = o.user_id
+    join payment_balances s on s.payment_id = r.id
+    left join receipts d on d.payment_id = r.id`,
+  select: {
+    payment_id: 'r.provider_payment_id',
+    state,
+    student_id: 'u.id',
+    student: 'u.full_name',
+    email: 'u.email',
+    course: 'o.course_title',
+    batch_id: 'o.batch_id',
+    refunded_paise: 's.refunded_paise',
+    refundable_paise: 's.refundable_paise',
+    provider: 'o.provider',
+    paid_at: isoInstant(paidAt),
+    receipt: serialSql('d', "'receipt'"),
+    problem: `coalesce(${failedRefund}, case when r.status = 'failed' then r.error_description end)`,
+    respond_by: isoInstant(`(select min(d.respond_by) from disputes d
+      where d.payment_id = r.id and d.status in ('open', 'under_review', 'action_required'))`),
+  },
+  search: `concat_ws(' ', r.provider_payment_id, o.provider_order_id, o.receipt, u.full_name, u.email, u.phone, o.course_title, ${serialSql('d', "'receipt'")})`,
+  filters: {
+    state: { type: 'text', sql: `${state} = $` },
+    provider: { type: 'text', sql: `(o.provider = 'offline') = ($ = 'offline')` },
+    student: { type: 'bigint', sql: 'o.user_id = $' },
+    batch: { type: 'integer', sql: 'o.batch_id = $' },
+    course: { type: 'integer', sql: 'o.batch_id in (select b.id from batches b where b.course_id = $)' },
+    ...dayFiltersOf(paidAt),
+  },
+  sorts: {
+    paid_at: { type: 'timestamptz', sql: paidAt },
+    amount_paise: { type: 'bigint', sql: 'r.amount_paise' },
+    id: { type: 'bigint', sql: 'r.id' },
+  },
+})

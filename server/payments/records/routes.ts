@@ -1,0 +1,117 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { errorBody } from '#contract/errors.ts'
+import { id } from '#contract/fields.ts'
+import { disputes } from '#contract/staff/disputes.ts'
+import * as documents from '#contract/staff/documents.ts'
+import * as payments from '#contract/staff/payments.ts'
+import { rolesWith } from '#contract/staff/permissions.ts'
+import * as requests from '#contract/staff/requests.ts'
+import * as review from '#contract/staff/review.ts'
+import { authorise } from '../../auth/authorise.ts'
+import type { Staff } from '../../auth/principal.ts'
+import type { Deps } from '../../deps.ts'
+import { limitAccount, unlessReading } from '../../http/limits.ts'
+import { readOnlyResourceRoutes } from '../../http/resource.ts'
+import { route } from '../../http/route.ts'
+import { dismissFromReview } from '../settlement/dismiss-from-review.ts'
+import { retryEvent } from '../settlement/retry-event.ts'
+import { approveTransfer, declineRequest } from './decide-request.ts'
+import { closeReview, confirmPayment, endPaymentAccess } from './decide-review.ts'
+import { disputeRecords } from './dispute-records.ts'
+import { documentRecords } from './document-records.ts'
+import { compareLedger, readLedgerForStaff } from './ledger-for-staff.ts'
+import { orderRecords } from './order-records.ts'
+import { paymentRecords } from './payment-records.ts'
+import { readReview } from './read-review.ts'
+import { readPaymentTimeline } from './read-timeline.ts'
+import { requestRecords } from './request-records.ts'
+import { readDocumentForStaff, sendDocument } from './send-document.ts'
+
+export function recordRoutes(app: FastifyInstance, deps: Deps): void {
+  readOnlyResourceRoutes(app, deps, payments.payments, paymentRecords)
+  readOnlyResourceRoutes(app, deps, payments.orders, orderRecords)
+  readOnlyResourceRoutes(app, deps, disputes, disputeRecords)
+  readOnlyResourceRoutes(app, deps, documents.documents, documentRecords)
+  readOnlyResourceRoutes(app, deps, requests.requests, requestRecords)
+  route(app, deps, payments.readPaymentTimeline, async (staff, { params }) => ({
+    entries: await readPaymentTimeline(deps, staff, params),
+  }))
+  route(app, deps, requests.approveTransfer, (staff, { params }) => approveTransfer(deps, staff, params))
+  route(app, deps, requests.declineRequest, (staff, { params, body }) => declineRequest(deps, staff, { ...params, ...body }))
+  route(app, deps, documents.sendDocument, async (staff, { params }, reply) => {
+    reply.code(202)
+    return sendDocument(deps, staff, params)
+  })
+  documentPdf(app, deps)
+  reviewRoutes(app, deps)
+}
+
+function reviewRoutes(app: FastifyInstance, deps: Deps): void {
+  const say = async (text: Promise<string>) => ({ message: await text })
+  route(app, deps, review.readReview, (staff) => readReview(deps, staff))
+  route(app, deps, review.confirmPayment, (staff, { params }) => say(confirmPayment(deps, staff, params)))
+  route(app, deps, review.endPaymentAccess, (staff, { params }) => say(endPaymentAccess(deps, staff, params)))
+  route(app, deps, review.closeReview, (staff, { params, body }) => say(closeReview(deps, staff, { ...params, ...body })))
+  route(app, deps, review.retryEvent, async (staff, { body }) => {
+    await retryEvent(deps, staff, { eventId: body.event_id })
+    return { message: 'The event is processed again within a minute.' }
+  })
+  route(app, deps, review.dismissFromReview, async (staff, { body }) => {
+    await dismissFromReview(deps, staff, body)
+    return { message: 'It is off the list.' }
+  })
+  route(app, deps, review.readLedgerForStaff, (staff) => readLedgerForStaff(deps, staff))
+  route(app, deps, review.compareLedger, async (staff, _input, reply) => {
+    reply.code(202)
+    return compareLedger(deps, staff)
+  })
+}
+
+/** Drawing a page takes 0.1 s of one thread, which mails use too. */
+const perNetwork = { name: 'documents', calls: 600, minutes: 10 }
+const perStaff = { name: 'documents', calls: 120, minutes: 10 }
+
+/** Mounts the PDF of a document for staff. Endpoints of the contract answer JSON or CSV. */
+function documentPdf(app: FastifyInstance, deps: Deps): void {
+  const callers = new WeakMap<object, Staff>()
+  app.get(
+    `/api${documents.staffDocumentPath}`,
+    {
+      config: { limit: perNetwork },
+      async onRequest(request) {
+        const principal = await authorise(deps, { staff: 'documents:read' }, request.headers.authorization)
+        if (principal.kind === 'staff') callers.set(request, principal)
+      },
+      schema: {
+        tags: ['Staff: documents'],
+        operationId: 'readDocumentPdfForStaff',
+        summary: 'A document of any student as a PDF',
+        'x-permission': 'documents:read',
+        'x-roles': rolesWith('documents:read'),
+        security: [{ staffToken: [] }],
+        params: z.object({ id }),
+        response: {
+          200: {
+            description: 'PDF',
+            content: {
+              'application/pdf': { schema: z.string().meta({ format: 'binary', description: 'The document, one page A4' }) },
+            },
+          },
+          ...Object.fromEntries([400, 401, 403, 404, 429, 500, 503].map((status) => [status, errorBody])),
+        },
+      },
+    },
+    async (request, reply) => {
+      const staff = callers.get(request)
+      if (!staff) throw new Error('the member of staff was not resolved before the handler')
+      await limitAccount(deps, staff, perStaff).catch(unlessReading('GET'))
+      const { filename, pdf } = await readDocumentForStaff(deps, staff, request.params as { id: number })
+      return reply
+        .header('cache-control', 'no-store')
+        .header('content-disposition', `attachment; filename="${filename}"`)
+        .type('application/pdf')
+        .send(pdf)
+    },
+  )
+}

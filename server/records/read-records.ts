@@ -1,0 +1,74 @@
+import type { z } from 'zod'
+import { keyset, type Sort } from '../db/keyset.ts'
+import { type Queryable, row, type Statement, statement } from '../db/query.ts'
+import { notFound } from '../errors.ts'
+import type { ReadOnlyResource, ReadVerbs } from '../http/resource.ts'
+
+/** The PostgreSQL type of a filter whose column has its name, or a condition in which `$` is the value. */
+type Filter = string | { type: string; sql: string }
+
+/** How the records of a resource are read. */
+export interface Reading<C extends ReadOnlyResource, Row> {
+  /** Prefix of the statement names. */
+  name: string
+  /** The table as `r`, joined with others that `select`, `search` and `filters` read. */
+  from: string
+  /** SQL of the fields of the record that are not a column of `r` of their name. */
+  select?: { [field in keyof Row]?: string }
+  /** SQL of the text in which `q` is searched. */
+  search: string
+  filters: Record<string, Filter>
+  sorts: { [sort in C['sort'][number]]: Sort }
+  /** Conditions that every list, count and export add, such as one kind of a shared table. */
+  only?: string
+}
+
+export interface ReadRecords<C extends ReadOnlyResource, Row> extends ReadVerbs<C, Row> {
+  /** @throws HttpError 404 */
+  find(db: Queryable, id: number): Promise<Row>
+}
+
+/** Returns list, count and read of a resource whose record is one row of `r`, which has an `id`. */
+export function readRecords<C extends ReadOnlyResource, Row extends z.output<C['record']> = z.output<C['record']>>(
+  contract: C,
+  definition: Reading<C, Row>,
+): ReadRecords<C, Row> {
+  const { name, from } = definition
+  const only = definition.only === undefined ? 'true' : `(${definition.only})`
+  const sqlOf: Partial<Record<string, string>> = definition.select ?? {}
+  const select = Object.keys(contract.record.shape)
+    .map((field) => (sqlOf[field] ? `${sqlOf[field]} as ${field}` : `r.${field}`))
+    .join(', ')
+  const filterNames = Object.keys(definition.filters)
+  const conditions = Object.entries(definition.filters).map(([filter, given], index) => {
+    const { type, sql } = typeof given === 'string' ? { type: given, sql: `r.${filter} = $` } : given
+    const value = `$${index + 2}::${type}`
+    return `(${value} is null or ${sql.replaceAll('$', value)})`
+  })
+  const found = `($1::text is null or position(lower($1) in lower(${definition.search})) > 0)`
+  const list = keyset<Row & { id: number }>({
+    name,
+    select,
+    from,
+    where: [only, found, ...conditions].join(' and '),
+    filters: filterNames.length + 1,
+    sorts: definition.sorts,
+    id: 'r.id',
+  })
+  const readOne: Statement<Row & object> = statement(`${name}_one`, `select ${select} from ${from} where r.id = $1 and ${only}`)
+  const parameters = (filter: Partial<Record<string, unknown>>) => [
+    filter['q'] ?? null,
+    ...filterNames.map((filterName) => filter[filterName] ?? null),
+  ]
+  const find = async (db: Queryable, id: number): Promise<Row> => {
+    const record = await row(db, readOne, [id])
+    if (!record) throw notFound()
+    return record
+  }
+  return {
+    find,
+    list: (deps, _staff, { filter, page }) => list.page(deps.db, { ...page, filters: parameters(filter) }),
+    count: (deps, _staff, { filter }) => list.count(deps.db, parameters(filter)),
+    read: (deps, _staff, { id }) => find(deps.db, id),
+  }
+}

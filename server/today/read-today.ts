@@ -1,0 +1,96 @@
+import { allows, type Permission } from '#contract/staff/permissions.ts'
+import { answerHours } from '#contract/staff/leads.ts'
+import { fillingDays, shownToday, type Today } from '#contract/staff/today.ts'
+import type { Staff } from '../auth/principal.ts'
+import { sessionRecords } from '../classes/sessions/session-records.ts'
+import { midnightSql } from '../db/days-in-india.ts'
+import { isoInstant } from '../db/iso-instant.ts'
+import { one, rows, statement } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
+import { listFailures } from '../failures/list-failures.ts'
+import { leadRecords } from '../leads/lead-records.ts'
+import { readReview } from '../payments/records/read-review.ts'
+import { requestRecords } from '../payments/records/request-records.ts'
+
+const dayInIndia = statement<{ day: string }>(
+  'day_in_india',
+  `select to_char(app_now() at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as day`,
+)
+const moneyToday = statement<NonNullable<Today['money']>>(
+  'money_today',
+  `with taken as (
+     select p.amount_paise, p.captured_at >= ${midnightSql('$1::date')} as is_today from payments p
+     where coalesce(p.captured_at, p.created_at) >= ${midnightSql(`date_trunc('month', $1::date)`)} and p.captured_at is not null),
+   owed as (select amount_paise from refunds where status in ('queued', 'sent', 'pending')),
+   unsettled as (select amount_paise from payments where disposition = 'pending' and status in ('authorized', 'captured'))
+   select (select coalesce(sum(amount_paise) filter (where is_today), 0)::float8 from taken) as today_paise,
+     (select coalesce(sum(amount_paise), 0)::float8 from taken) as month_paise,
+     (select count(*)::int from owed) as refunds, (select coalesce(sum(amount_paise), 0)::float8 from owed) as refunds_paise,
+     (select count(*)::int from unsettled) as confirming, (select coalesce(sum(amount_paise), 0)::float8 from unsettled) as confirming_paise`,
+)
+const fillingBatches = statement<NonNullable<Today['filling']>[number]>(
+  'filling_batches',
+  `select b.id as batch_id, c.title as course, ${isoInstant('b.starts_at')} as starts_at, b.capacity,
+     (select count(*)::int from enrolments e where e.batch_id = b.id and e.ended_at is null) as students
+   from batches b join courses c on c.id = b.course_id
+   where b.cancelled_at is null and b.starts_at > app_now() and b.starts_at < app_now() + make_interval(days => $1)
+   order by b.starts_at, b.id limit $2`,
+)
+
+/** Returns what happens today and what waits. Parts that the role may not read are null. */
+export async function readToday(deps: Deps, staff: Staff): Promise<Today> {
+  const { day } = await one(deps.db, dayInIndia)
+  const part = async <Part>(permission: Permission, read: () => Promise<Part>) => (allows(staff.role, permission) ? read() : null)
+  const [classes, leads, requests, review, money, failures, filling] = await Promise.all([
+    part('sessions:read', () => readClasses(deps, staff, day)),
+    part('leads:read', () => readLeads(deps, staff)),
+    part('requests:read', () => readRequests(deps, staff)),
+    part('payments:read', () => countReview(deps, staff)),
+    part('payments:read', () => one(deps.db, moneyToday, [day])),
+    part('failures:read', async () => {
+      const { mails, jobs } = await listFailures(deps, staff)
+      return { mails: mails.length, jobs: jobs.length }
+    }),
+    part('batches:read', () => rows(deps.db, fillingBatches, [fillingDays, shownToday])),
+  ])
+  return { day, classes, leads, requests, review, money, failures, filling }
+}
+
+/** Classes of one day; a school with more looks into its batches. */
+const mostClasses = 50
+
+async function readClasses(deps: Deps, staff: Staff, day: string): Promise<Today['classes']> {
+  const page = { limit: mostClasses, sort: 'starts_at' }
+  return (await sessionRecords.list(deps, staff, { filter: { from: day, to: day }, page })).items
+}
+
+async function readLeads(deps: Deps, staff: Staff): Promise<Today['leads']> {
+  const filter = { state: 'todo' } as const
+  const [todo, { items }] = await Promise.all([
+    leadRecords.count(deps, staff, { filter }),
+    leadRecords.list(deps, staff, { filter, page: { limit: 100, sort: 'due_at' } }),
+  ])
+  const late = items.filter(({ age_hours: hours }) => hours !== null && hours >= answerHours.late).length
+  return { todo, late, oldest: items.slice(0, shownToday) }
+}
+
+async function readRequests(deps: Deps, staff: Staff): Promise<Today['requests']> {
+  const filter = { status: 'open' } as const
+  const [open, { items }] = await Promise.all([
+    requestRecords.count(deps, staff, { filter }),
+    requestRecords.list(deps, staff, { filter, page: { limit: 1, sort: 'created_at' } }),
+  ])
+  return { open, oldest_at: items[0]?.created_at ?? null }
+}
+
+async function countReview(deps: Deps, staff: Staff): Promise<Today['review']> {
+  const found = await readReview(deps, staff)
+  return {
+    payments: found.payments.length,
+    disputes: found.disputes.length,
+    respond_by: found.disputes[0]?.respond_by ?? null,
+    unmatched: found.unmatched.length,
+    events: found.events.length,
+    late_refunds: found.late_refunds.length,
+  }
+}

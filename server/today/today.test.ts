@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { roles } from '#contract/staff/permissions.ts'
+import type { Today } from '#contract/staff/today.ts'
+import { createPayingShop } from '#tests/create-paying-shop.ts'
+import { createTestApp } from '#tests/create-test-app.ts'
+import { addBatch, sellCourse } from '#tests/sell-course.ts'
+import { signIn } from '#tests/sign-in.ts'
+import { staffClient } from '#tests/staff-client.ts'
+import { requestRefund } from '../payments/refunds/request-refund.ts'
+
+test('each role gets the parts that it may read', async () => {
+  const shop = await createTestApp()
+  const parts = async (role: (typeof roles)[number]) => {
+    const { day, ...rest } = (await staffClient(shop, role)('GET', 'today/')).as<Today>()
+    expect(day).toMatch(/^\d{4}-\d\d-\d\d$/)
+    return Object.entries(rest).flatMap(([name, part]) => (part === null ? [] : [name]))
+  }
+  expect(await parts('owner')).toEqual(['classes', 'leads', 'requests', 'review', 'money', 'failures', 'filling'])
+  expect(await parts('content')).toEqual(['classes', 'filling'])
+  expect(await parts('support')).toEqual(['classes', 'leads', 'requests', 'review', 'money', 'failures', 'filling'])
+  expect(await parts('finance')).toEqual(['requests', 'review', 'money', 'failures', 'filling'])
+  expect(await parts('instructor')).toEqual([])
+})
+
+test('shows money, requests, leads and seats as they are', async () => {
+  const shop = await createPayingShop()
+  const { batchId, courseId } = await sellCourse(shop.db, { capacity: 8, startsIn: '3 days' })
+  await addBatch(shop.db, courseId, { startsIn: '90 days' })
+  const { access } = await signIn(shop)
+  const triple = await shop.pay((await shop.start(batchId, access)).order_id)
+  await shop.post(`/payment/payment-verify/${batchId}/`, triple, access)
+  await shop.post('/payment/requests/', { kind: 'refund', enrolment_id: 1, reason: 'No time.' }, access)
+  await shop.db.query(
+    `insert into enquiries (kind, name, email, phone, consent_version, consented_at, created_at)
+     values ('hire', 'Tarang', 'hr@tarang.example', '9876543210', '1', app_now(), app_now() - interval '9 days'), ('hire', 'New', 'n@tarang.example', '9876543211', '1', app_now(), app_now())`,
+  )
+  const today = async () => (await staffClient(shop, 'owner')('GET', 'today/')).as<Today>()
+  expect(await today()).toMatchObject({
+    leads: { todo: 2, late: 1, oldest: [{ name: 'Tarang' }, { name: 'New' }] },
+    requests: { open: 1 },
+    money: { today_paise: 4_500_000, month_paise: 4_500_000, refunds: 0, refunds_paise: 0 },
+    filling: [{ batch_id: batchId, students: 1, capacity: 8 }],
+  })
+  await requestRefund(shop.deps, { kind: 'operator' }, { paymentId: 1, amountPaise: 100_000, reason: 'asked', keepsAccess: true })
+  expect((await today()).money).toMatchObject({ refunds: 1, refunds_paise: 100_000 })
+})
+
+test('money of yesterday in India does not count as today', async () => {
+  const shop = await createPayingShop()
+  const { batchId } = await sellCourse(shop.db)
+  const { access } = await signIn(shop)
+  const triple = await shop.pay((await shop.start(batchId, access)).order_id)
+  await shop.post(`/payment/payment-verify/${batchId}/`, triple, access)
+  await shop.db.query(
+    `update payments set captured_at = ((app_now() at time zone 'Asia/Kolkata')::date)::timestamp at time zone 'Asia/Kolkata' - interval '1 second'`,
+  )
+  expect((await staffClient(shop, 'owner')('GET', 'today/')).as<Today>().money).toMatchObject({ today_paise: 0 })
+})
