@@ -9,6 +9,7 @@ import {
   FolderKanban,
   Gavel,
   GraduationCap,
+  HandCoins,
   Handshake,
   History,
   Inbox,
@@ -22,13 +23,15 @@ import {
   Quote,
   ReceiptText,
   Settings,
+  Undo2,
+  UserCheck,
   ShieldAlert,
   ShoppingCart,
   Sun,
   Users,
   UsersRound,
 } from 'lucide-react'
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy } from 'react'
 import type { Destination } from './parts/navigation.ts'
 import type { Screen } from './resource/screen.ts'
 
@@ -166,6 +169,16 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         load: () => import('./payments/screen.tsx'),
       },
       {
+        path: '/approvals',
+        search: '?state=waiting&sort=asked_at',
+        title: 'Approvals',
+        icon: UserCheck,
+        permission: 'approvals:read',
+        key: 'd',
+        Count: lazy(() => import('./approvals/waiting-count.tsx')),
+        load: () => import('./approvals/screen.tsx'),
+      },
+      {
         path: '/review',
         title: 'Review',
         icon: ShieldAlert,
@@ -181,6 +194,20 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         permission: 'requests:read',
         key: 'x',
         load: () => import('./requests/screen.tsx'),
+      },
+      {
+        path: '/offline-payments',
+        title: 'Offline payments',
+        icon: HandCoins,
+        permission: 'payments:read',
+        load: () => import('./offline-payments/screen.tsx'),
+      },
+      {
+        path: '/refunds',
+        title: 'Refunds',
+        icon: Undo2,
+        permission: 'payments:read',
+        load: () => import('./refunds/screen.tsx'),
       },
       {
         path: '/documents',

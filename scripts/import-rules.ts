@@ -106,6 +106,7 @@ const consoleScreens = [
   'approvals',
   'requests',
   'refunds',
+  'offline-payments',
   'documents',
   'disputes',
   'review',

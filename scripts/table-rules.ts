@@ -41,6 +41,22 @@ export const dynamicTables: Record<string, DynamicTables> = {
 }
 
 export const tableRules: Record<string, TableRule> = {
+  approvals: {
+    owns: ['approvals'],
+    reads: [
+      'batches',
+      'courses',
+      'enrolments',
+      'offline_payments',
+      'payment_balances',
+      'payment_orders',
+      'payments',
+      'purchase_requests',
+      'refunds',
+      'staff',
+      'users',
+    ],
+  },
   catalog: {
     owns: ['courses', 'batches', 'batch_patterns', 'batch_offers', 'holidays', 'instructors'],
     reads: ['class_sessions', 'enrolments', 'numbered_sessions', 'payment_orders', 'recordings'],
@@ -60,7 +76,7 @@ export const tableRules: Record<string, TableRule> = {
       'registrations',
       'undo_links',
     ],
-    reads: ['payment_orders', 'payments', 'enrolments'],
+    reads: ['approvals', 'enrolments', 'offline_payments', 'payment_orders', 'payments'],
   },
   auth: { owns: [], reads: ['users', 'sessions', 'staff', 'staff_sessions'] },
   enrolment: {
@@ -81,6 +97,7 @@ export const tableRules: Record<string, TableRule> = {
       'payment_orders',
       'payments',
       'payment_balances',
+      'offline_payments',
       'refunds',
       'purchase_requests',
       'batch_cancellations',
@@ -99,7 +116,7 @@ export const tableRules: Record<string, TableRule> = {
       'sweep_progress',
       'issued_documents',
     ],
-    reads: ['batch_offers', 'batches', 'class_sessions', 'courses', 'enrolments', 'mail_outbox', 'staff', 'users'],
+    reads: ['approvals', 'batch_offers', 'batches', 'class_sessions', 'courses', 'enrolments', 'mail_outbox', 'staff', 'users'],
     writes: { batches: 'a cancelled batch refunds or moves its students' },
   },
   classes: {
@@ -217,7 +234,7 @@ export const tableRules: Record<string, TableRule> = {
   mail: { owns: ['mail_outbox', 'bouncing_addresses'] },
   http: { owns: ['limit_counters'], reads: ['mail_outbox', 'refunds', 'webhook_events'] },
   failures: { owns: [], reads: ['mail_outbox'] },
-  today: { owns: [], reads: ['batches', 'courses', 'enrolments', 'payments', 'refunds'] },
+  today: { owns: [], reads: ['approvals', 'batches', 'courses', 'enrolments', 'payments', 'refunds'] },
   audit: { owns: ['audit_log'], reads: ['staff'] },
   staff: {
     owns: [

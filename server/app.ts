@@ -3,6 +3,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { onlyReads } from '#contract/endpoint.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { approvalRoutes } from './approvals/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { classRoutes } from './classes/routes.ts'
@@ -92,6 +93,7 @@ export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstan
   accountRoutes(app, deps)
   enrolmentRoutes(app, deps)
   paymentRoutes(app, deps)
+  approvalRoutes(app, deps)
   await providerRoutes(app, deps)
   contentRoutes(app, deps)
   enquiryRoutes(app, deps)

@@ -22,6 +22,7 @@ const impersonal: Record<string, string> = {
   'courses.discounts': 'The school sets the price.',
   'courses.faqs': 'The school describes the course.',
   'courses.training_features': 'The school describes the course.',
+  'offline_payments.discounts': 'The school sets the price.',
   'payment_orders.discounts': 'The school sets the price.',
   'site_settings.settings': 'The school describes itself.',
   'blogs.blocks': 'The school writes its articles.',
@@ -117,10 +118,10 @@ test('every erasure and every exported part has a unique name', () => {
   ])
   expect(new Set(names).size).toBe(names.length)
   expect(names.toSorted()).toEqual(
-    `buyer changes_that_can_be_undone changes_that_wait_for_a_code code_mails_by_network codes copies_by_the_school disputes
-     earlier_addresses enquiries enrolment_moves enrolments imports_of_the_school lead_messages lead_notes mails messages
-     notes_of_the_school orders payments payments_without_an_order profile receipts recording_links refund_notes
-     refund_vouchers refunds refused_by_the_mail_server requests sessions
+    `approvals buyer changes_that_can_be_undone changes_that_wait_for_a_code code_mails_by_network codes copies_by_the_school
+     disputes earlier_addresses enquiries enrolment_moves enrolments imports_of_the_school lead_messages lead_notes mails
+     messages notes_of_the_school offline_payments orders payments payments_without_an_order profile receipts recording_links
+     refund_notes refund_vouchers refunds refused_by_the_mail_server requests sessions
      sign_in_networks watched_recordings wrong_codes_by_network`.split(/\s+/),
   )
 })

@@ -1,4 +1,5 @@
 import { accountsPersonalData } from './accounts/personal-data.ts'
+import { approvalsPersonalData } from './approvals/personal-data.ts'
 import { auditPersonalData } from './audit/personal-data.ts'
 import { catalogPersonalData } from './catalog/personal-data.ts'
 import { classesPersonalData } from './classes/personal-data.ts'
@@ -27,6 +28,7 @@ export const personalData: readonly PersonalData[] = [
   paymentsPersonalData,
   studentsPersonalData,
   importsPersonalData,
+  approvalsPersonalData,
   mailPersonalData,
   leadsPersonalData,
   messagesPersonalData,

@@ -1,5 +1,6 @@
 import { type SiteSettings, siteSettings } from '#contract/content.ts'
 import { isWebAddress } from '#contract/rules.ts'
+import { settings } from '#contract/staff/settings.ts'
 import { type Queryable, row, statement } from './db/query.ts'
 
 const latestSiteSettings = statement<{ settings: unknown }>('latest_site_settings', `select settings from site_settings`)
@@ -9,6 +10,12 @@ export async function readSiteSettings(deps: { db: Queryable }): Promise<SiteSet
   const site = siteSettings.parse(found?.settings ?? firstSettings)
   // The URLs are used as links without change.
   return { ...site, socials: site.socials.filter(({ url }) => isWebAddress(url)) }
+}
+
+/** The amount above which money that staff move waits for a second person; null when one person is enough. */
+export async function readApprovalLimit(deps: { db: Queryable }): Promise<number | null> {
+  const found = await row(deps.db, latestSiteSettings)
+  return settings.parse(found?.settings ?? firstSettings).approval_above_paise
 }
 
 /** Defaults before a school has saved its settings. */

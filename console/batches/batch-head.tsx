@@ -1,4 +1,4 @@
-import { CopyPlus, Ellipsis, Mail, Pencil } from 'lucide-react'
+import { CopyPlus, Ellipsis, HandCoins, Mail, Pencil } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { BatchRecord } from '#contract/staff/batches.ts'
@@ -7,6 +7,8 @@ import { formatPlainDay } from '#ui/format.ts'
 import { useAccess } from '../access.ts'
 import { namesOfWeekdays } from '../calendar/days.ts'
 import { countOfClasses } from '../calendar/words.ts'
+import { HandEnrolmentDialog } from '../money/hand-enrolment-dialog.tsx'
+import { OfflinePaymentDialog } from '../money/offline-payment-dialog.tsx'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { useKeys } from '../parts/keys.ts'
 import { Menu, MenuItem } from '../parts/menu.tsx'
@@ -18,7 +20,7 @@ import { Seats } from './seats.tsx'
 import { BatchState } from './states.tsx'
 import { TopicsDialog } from './topics-dialog.tsx'
 
-type Open = 'duplicate' | 'make-up' | 'topics' | 'cancel' | null
+type Open = 'duplicate' | 'make-up' | 'topics' | 'cancel' | 'payment' | 'place' | null
 
 /** What a batch is, and what can be done with it. */
 export function BatchHead({ screen, batch, classes }: { screen: Screen; batch: BatchRecord; classes: SessionRecord[] }) {
@@ -30,7 +32,10 @@ export function BatchHead({ screen, batch, classes }: { screen: Screen; batch: B
   const mayWrite = may('batches:write')
   const mayAdd = may('sessions:write') && batch.state !== 'cancelled'
   useKeys(mayWrite ? { e: () => void navigate(`${screen.path}/${batch.id}/edit`), d: () => setOpen('duplicate') } : {})
-  const mayCancel = may('batches:cancel') && (batch.state === 'ahead' || batch.state === 'running')
+  const isOpen = batch.state === 'ahead' || batch.state === 'running'
+  const mayTake = may('payments:write') && isOpen
+  const mayCancel = may('batches:cancel') && isOpen
+  const mayEnrol = may('enrolments:write') && isOpen
   const held = classes.filter(({ state }) => state === 'held').length
   return (
     <header className="flex flex-wrap items-start gap-x-6 gap-y-3">
@@ -80,7 +85,13 @@ export function BatchHead({ screen, batch, classes }: { screen: Screen; batch: B
             </span>
           </ButtonLink>
         ) : null}
-        {mayAdd || mayCancel ? (
+        {mayTake ? (
+          <Button onClick={() => setOpen('payment')}>
+            <HandCoins aria-hidden="true" className="size-3.5" />
+            Take a payment
+          </Button>
+        ) : null}
+        {mayAdd || mayCancel || mayEnrol ? (
           <Menu
             trigger={
               <Button square aria-label="More actions">
@@ -88,6 +99,7 @@ export function BatchHead({ screen, batch, classes }: { screen: Screen; batch: B
               </Button>
             }
           >
+            {mayEnrol ? <MenuItem onClick={() => setOpen('place')}>Enrol without payment</MenuItem> : null}
             {mayAdd ? (
               <>
                 <MenuItem onClick={() => setOpen('make-up')}>Add a make-up class</MenuItem>
@@ -101,6 +113,8 @@ export function BatchHead({ screen, batch, classes }: { screen: Screen; batch: B
       {open === 'duplicate' ? <DuplicateDialog screen={screen} batch={batch} onClose={() => setOpen(null)} /> : null}
       {open === 'cancel' ? <CancelBatchDialog batch={batch} onClose={() => setOpen(null)} /> : null}
       {open === 'make-up' ? <MakeUpDialog batch={batch} onClose={() => setOpen(null)} /> : null}
+      {open === 'payment' ? <OfflinePaymentDialog batchId={batch.id} onClose={() => setOpen(null)} /> : null}
+      {open === 'place' ? <HandEnrolmentDialog batchId={batch.id} onClose={() => setOpen(null)} /> : null}
       {open === 'topics' ? <TopicsDialog batch={batch} classes={classes} onClose={() => setOpen(null)} /> : null}
     </header>
   )

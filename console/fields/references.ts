@@ -2,6 +2,7 @@ import { batches } from '#contract/staff/batches.ts'
 import { courses } from '#contract/staff/courses.ts'
 import { instructors } from '#contract/staff/instructors.ts'
 import { listLeadOwners } from '#contract/staff/leads.ts'
+import { listReceivers } from '#contract/staff/offline-payments.ts'
 import { staff } from '#contract/staff/staff.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import type { Referable } from './reference-field.tsx'
@@ -45,6 +46,14 @@ export const staffReference: Referable = {
   },
 }
 
+/** Staff who can have received money. */
+export const receiverReference: Referable = {
+  key: 'receivers',
+  find: async (call, q) =>
+    (await call(listReceivers)).receivers.filter(({ name }) => name.toLowerCase().includes(q.toLowerCase())),
+  read: async (call, id) => (await call(listReceivers)).receivers.find((one) => one.id === id) ?? { id, name: 'Former staff' },
+}
+
 /** Staff who can own a lead. Everybody who reads leads may read them. */
 export const leadOwnerReference: Referable = {
   key: 'lead-owners',
@@ -66,4 +75,18 @@ export const batchReference: Referable = {
     const { course, starts_at } = await call(batches.endpoints.read, { params: { id } })
     return { id, name: `${course}, ${formatPlainDay(starts_at)}` }
   },
+}
+
+/** Batches that a student can join now. */
+export const openBatchReference: Referable = {
+  ...batchReference,
+  key: 'open-batches',
+  find: async (call, q) =>
+    (await call(batches.endpoints.list, { query: { ...ask(q).query, sort: '-starts_at' } })).items
+      .filter(({ state }) => state === 'ahead' || state === 'running')
+      .map(({ id, course, starts_at, batch_type, time }) => ({
+        id,
+        name: `${course}, ${formatPlainDay(starts_at)}`,
+        note: `${batch_type}, ${time}`,
+      })),
 }

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { createContext, useContext } from 'react'
+import { type ComponentType, createContext, useContext } from 'react'
 import type { Permission } from '#contract/staff/permissions.ts'
 
 /** A page that the navigation, the palette and the keys lead to. */
@@ -15,6 +15,8 @@ export interface Destination {
   key?: string
   /** What the button of a new record says, and who may press it. */
   create?: { label: string; permission: Permission }
+  /** What waits there, as a number beside the link. */
+  Count?: ComponentType
 }
 
 export interface NavigationSection {

@@ -49,7 +49,10 @@ export function ListPage({ screen }: { screen: Screen }) {
   const search = useRef<HTMLInputElement>(null)
   const write = screen.resource.permission.write
   const mayWrite = write !== undefined && may(write)
-  const mayMake = mayWrite && screen.Form !== undefined && screen.resource.endpoints.create !== undefined
+  // A resource that staff only read has no permission to write; its own `Make` knows who may press it.
+  const mayMake = screen.Make
+    ? write === undefined || mayWrite
+    : mayWrite && screen.Form !== undefined && screen.resource.endpoints.create !== undefined
   const canSelect = mayWrite && screen.bulk.length > 0 && !isPhone
   const selected = useMemo(() => records.filter(({ id }) => selection[id]), [records, selection])
   useTitle(screen.title)

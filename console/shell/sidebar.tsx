@@ -1,4 +1,5 @@
 import { ChevronsUpDown, Keyboard, ListChecks, LogOut, Search, UserRound } from 'lucide-react'
+import { Suspense } from 'react'
 import { NavLink, useNavigate } from 'react-router'
 import { useAccess } from '../access.ts'
 import { signOut } from '../api/renew.ts'
@@ -62,11 +63,16 @@ export function Sidebar({ inDrawer = false, onPalette, onKeys }: Props) {
           <div key={title} className="mb-4">
             {title ? <h2 className="px-2 pb-1 text-xs font-semibold tracking-normal text-muted">{title}</h2> : null}
             <ul>
-              {destinations.map(({ icon: Glyph, ...destination }) => (
+              {destinations.map(({ icon: Glyph, Count, ...destination }) => (
                 <li key={destination.path}>
                   <NavLink to={addressOf(destination)} className={itemClass}>
                     <Glyph aria-hidden="true" className="size-4 text-muted" />
                     {destination.title}
+                    {Count ? (
+                      <Suspense>
+                        <Count />
+                      </Suspense>
+                    ) : null}
                   </NavLink>
                 </li>
               ))}

@@ -1,4 +1,4 @@
-import { Ellipsis, Mail, Pencil, Phone } from 'lucide-react'
+import { Ellipsis, HandCoins, Mail, Pencil, Phone } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import {
@@ -13,6 +13,8 @@ import { formatPlainDay } from '#ui/format.ts'
 import { useAccess } from '../access.ts'
 import { call } from '../api/client.ts'
 import { countOf } from '../calendar/words.ts'
+import { HandEnrolmentDialog } from '../money/hand-enrolment-dialog.tsx'
+import { OfflinePaymentDialog } from '../money/offline-payment-dialog.tsx'
 import { Key } from '../parts/badge.tsx'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { confirm } from '../parts/confirm.tsx'
@@ -38,10 +40,13 @@ export function StudentHead({ student, file, path }: Props) {
   const navigate = useNavigate()
   const act = useAct()
   const { forget } = useChanges(students)
-  const [open, setOpen] = useState<'address' | 'disable' | 'erase' | null>(null)
+  const [open, setOpen] = useState<'address' | 'disable' | 'erase' | 'payment' | 'place' | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const mayWrite = may('students:write') && student.state !== 'erased'
   const close = () => setOpen(null)
+  const isOpen = student.state !== 'erased' && student.state !== 'disabled'
+  const mayTake = isOpen && may('payments:write')
+  const mayEnrol = isOpen && may('enrolments:write')
   useEffect(() => heading.current?.focus(), [])
   useKeys(mayWrite ? { e: () => void navigate(`${path}/${student.id}/edit`), a: () => setOpen('address') } : {})
 
@@ -93,8 +98,20 @@ export function StudentHead({ student, file, path }: Props) {
           {student.last_seen_at ? `, last seen on ${formatPlainDay(student.last_seen_at)}` : ''}.
         </p>
       </div>
+      {mayTake && !mayWrite ? (
+        <Button onClick={() => setOpen('payment')}>
+          <HandCoins aria-hidden="true" className="size-3.5" />
+          Take a payment
+        </Button>
+      ) : null}
       {mayWrite ? (
         <div className="flex flex-wrap gap-2">
+          {mayTake ? (
+            <Button onClick={() => setOpen('payment')}>
+              <HandCoins aria-hidden="true" className="size-3.5" />
+              Take a payment
+            </Button>
+          ) : null}
           <ButtonLink to={`${path}/${student.id}/edit`}>
             <Pencil aria-hidden="true" className="size-3.5" />
             Edit name
@@ -110,6 +127,7 @@ export function StudentHead({ student, file, path }: Props) {
               </Button>
             }
           >
+            {mayEnrol ? <MenuItem onClick={() => setOpen('place')}>Enrol without payment</MenuItem> : null}
             {file && file.sessions.length > 0 ? <MenuItem onClick={() => run(logOut)}>Log out everywhere</MenuItem> : null}
             {student.state === 'disabled' ? (
               <MenuItem onClick={() => run(enable)}>Enable</MenuItem>
@@ -123,6 +141,8 @@ export function StudentHead({ student, file, path }: Props) {
       ) : null}
       {student.bouncing ? <Bouncing student={student} mayLift={mayWrite} /> : null}
       {open === 'address' ? <AddressDialog student={student} onClose={close} /> : null}
+      {open === 'payment' ? <OfflinePaymentDialog student={student} onClose={close} /> : null}
+      {open === 'place' ? <HandEnrolmentDialog student={student} onClose={close} /> : null}
       {open === 'disable' ? <DisableDialog student={student} onClose={close} /> : null}
       {open === 'erase' && file ? <EraseDialog student={student} file={file} onClose={close} /> : null}
     </header>

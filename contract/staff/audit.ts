@@ -6,6 +6,7 @@ import { schoolDay } from './holidays.ts'
 
 /** What people call the rows of each table that the log covers. */
 export const auditSubjects: Readonly<Record<string, string>> = {
+  approvals: 'Approval',
   batch_cancellations: 'Cancellation of a batch',
   batch_patterns: 'Pattern of a batch',
   batches: 'Batch',
@@ -25,6 +26,7 @@ export const auditSubjects: Readonly<Record<string, string>> = {
   leads: 'Lead',
   media: 'Picture',
   messages: 'Message to a batch',
+  offline_payments: 'Offline payment',
   payment_orders: 'Order',
   payments: 'Payment',
   policy_versions: 'Version of a policy',

@@ -41,6 +41,8 @@ export const permissions = {
   'messages:write': ['owner', 'support'],
   'payments:read': ['owner', 'support', 'finance'],
   'payments:write': ['owner', 'finance'],
+  'approvals:read': ['owner', 'support', 'finance'],
+  'approvals:write': ['owner', 'support', 'finance'],
   'requests:read': ['owner', 'support', 'finance'],
   'requests:write': ['owner', 'support', 'finance'],
   'documents:read': ['owner', 'support', 'finance'],

@@ -11,3 +11,9 @@ export const challengeMinutes = 5
 export const recoveryCodeCount = 10
 /** Passkeys that one person may have. */
 export const maxPasskeys = 10
+/** Hours after which one person may decide alone, when nobody else could. */
+export const aloneHours = 24
+/** Section 269ST: cash of this amount or more is not taken from one person on a day or for one batch. */
+export const cashLimitPaise = 20_000_000
+/** Days for which staff may record money that they received earlier. */
+export const offlineDays = 31

@@ -20,18 +20,21 @@ export const lockPhone = statement('lock_phone', `select pg_advisory_xact_lock(h
 
 interface Holder {
   id: number
-  /** Verified, disabled, enrolled, or with a payment. An order alone proves nothing. */
+  /** Verified, disabled, enrolled, or with a payment, also one at the desk. An order alone proves nothing. */
   stays: boolean
+  /** Orders or decisions of staff refer to it. */
   ordered: boolean
 }
 
 const holderOfAddress = statement<Holder>(
   'holder_of_address',
   `select u.id,
-     exists (select 1 from payment_orders o where o.user_id = u.id) as ordered,
+     exists (select 1 from payment_orders o where o.user_id = u.id) or exists (select 1 from approvals a where a.user_id = u.id) as ordered,
      u.verified_at is not null or u.disabled_at is not null
        or exists (select 1 from payments p join payment_orders o on o.id = p.order_id where o.user_id = u.id and p.status <> 'failed')
-       or exists (select 1 from enrolments e where e.user_id = u.id) as stays
+       or exists (select 1 from enrolments e where e.user_id = u.id)
+       or exists (select 1 from approvals a where a.user_id = u.id and a.state = 'waiting')
+       or exists (select 1 from offline_payments f where f.user_id = u.id and f.state = 'received') as stays
    from users u where u.email = $1 and u.id <> $2`,
 )
 const lockHolderOfAddress = statement('lock_holder_of_address', `select 1 from users where email = $1 and id <> $2 for update`)

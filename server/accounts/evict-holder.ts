@@ -8,8 +8,12 @@ const lockHolderToEvict = statement<{ id: number; verified: boolean }>(
   `select id, verified_at is not null as verified from users where email = $1 and id <> $2 for update`,
 )
 const deleteEvictedRegistration = statement('delete_evicted_registration', `delete from users where id = $1`)
-const ordersOfHolder = statement('orders_of_holder', `select 1 from payment_orders where user_id = $1 limit 1`)
-const enrolmentsOfHolder = statement('enrolments_of_holder', `select 1 from enrolments where user_id = $1 limit 1`)
+// What refers to the account and stays.
+const useOfHolder = statement(
+  'use_of_holder',
+  `select 1 from users u where u.id = $1 and (exists (select 1 from payment_orders o where o.user_id = u.id)
+     or exists (select 1 from enrolments e where e.user_id = u.id) or exists (select 1 from approvals a where a.user_id = u.id))`,
+)
 
 /**
  * Frees an address for the account it is restored to: an unverified account that holds it meanwhile is removed and its
@@ -19,7 +23,7 @@ export async function evictHolder(deps: Deps, tx: Queryable, email: string, user
   const found = await row(tx, lockHolderToEvict, [email, userId])
   if (!found) return true
   if (found.verified) return false
-  if (!(await row(tx, ordersOfHolder, [found.id])) && !(await row(tx, enrolmentsOfHolder, [found.id]))) {
+  if (!(await row(tx, useOfHolder, [found.id]))) {
     await rows(tx, deleteEvictedRegistration, [found.id])
     return true
   }

@@ -29,6 +29,7 @@ const guarded = [
 ]
 const shared = [
   'bouncing_addresses',
+  'approvals',
   'disputes',
   'enquiries',
   'enrolment_moves',
@@ -36,6 +37,7 @@ const shared = [
   'lead_messages',
   'lead_notes',
   'leads',
+  'offline_payments',
   'payment_orders',
   'payments',
   'purchase_requests',

@@ -3,6 +3,7 @@ import { createTestApp } from '#tests/create-test-app.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 
 const versioned = [
+  'approvals',
   'batch_patterns',
   'batches',
   'blogs',
@@ -16,6 +17,7 @@ const versioned = [
   'leads',
   'media',
   'messages',
+  'offline_payments',
   'policy_versions',
   'projects',
   'purchase_requests',

@@ -3,6 +3,7 @@ import { refundTime } from '#contract/rules.ts'
 import { plainDayOf } from '../format.ts'
 import { BilledTo } from './billed-to.tsx'
 import { ItemTable } from './item-table.tsx'
+import { calendarDayOf, offlineText } from './offline-text.ts'
 import { Notes } from './parts.tsx'
 import type { PrintedDocument, PrintedNote } from './printed.ts'
 import { Sheet } from './sheet.tsx'
@@ -43,7 +44,9 @@ export function NoteSheet({ document }: { document: Extract<PrintedDocument, { k
       <ItemTable printed={printed} lines={[]} total={note === 'refund_note' ? 'Total refunded' : 'Total credited'} />
       <Notes
         lines={[
-          `The money went back to the source of the payment. It can take ${refundTime} to show there.`,
+          printed.paid_back
+            ? `The money was paid back on ${calendarDayOf(printed.paid_back.paid_on)}: ${offlineText(printed.paid_back)}.`
+            : `The money went back to the source of the payment. It can take ${refundTime} to show there.`,
           ...(note === 'financial_credit_note'
             ? ['No tax is adjusted: this note is dated after 30 November following the financial year of the invoice.']
             : []),

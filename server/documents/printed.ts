@@ -19,6 +19,10 @@ export type PrintedTax = z.output<typeof printedTax>
 const printedState = z.object({ code: z.string(), name: z.string() })
 export type PrintedState = z.output<typeof printedState>
 
+/** How money came to the school, or went back, without the payment provider. */
+const offlineMethod = z.enum(['upi', 'bank_transfer', 'cash', 'cheque'])
+export type OfflineMethod = z.output<typeof offlineMethod>
+
 /** Optional fields are missing in documents of earlier versions, which are drawn as they were. */
 const shared = {
   brand: z.string(),
@@ -58,6 +62,8 @@ export const printedReceipt = z.object({
   ...shared,
   paid_at: z.iso.datetime({ offset: true }),
   price: z.object({ list_paise: paise, discount_paise: paise, discount_text: z.string().nullable() }).optional(),
+  /** Null for a payment through the provider. */
+  offline: z.object({ method: offlineMethod, reference: z.string(), received_on: z.iso.date() }).nullable().optional(),
 })
 export type PrintedReceipt = z.output<typeof printedReceipt>
 
@@ -66,6 +72,8 @@ export const printedNote = z.object({
   ...shared,
   refund_id: z.string(),
   reason: z.string(),
+  /** Null for a refund that the provider sent. */
+  paid_back: z.object({ method: offlineMethod, reference: z.string(), paid_on: z.iso.date() }).nullable().optional(),
   /** Null for a payment that was refunded before it had a receipt. */
   receipt: z.object({ serial: z.string(), issued_at: z.iso.datetime({ offset: true }) }).nullable(),
 })

@@ -1,6 +1,7 @@
 import { dayOf, plainDayOf, rupeesOf, timeOf } from '../format.ts'
 import { BilledTo } from './billed-to.tsx'
 import { ItemTable } from './item-table.tsx'
+import { calendarDayOf, offlineText } from './offline-text.ts'
 import { Notes } from './parts.tsx'
 import type { PrintedDocument, PrintedReceipt } from './printed.ts'
 import { Sheet } from './sheet.tsx'
@@ -13,7 +14,7 @@ export function ReceiptSheet({ document }: { document: Extract<PrintedDocument, 
     <Sheet
       document={document}
       title={printed.tax ? 'Tax invoice and receipt' : 'Payment receipt'}
-      lead={`Received with thanks on ${dayOf(printed.paid_at)}, ${timeOf(printed.paid_at)}.`}
+      lead={`Received with thanks on ${printed.offline ? calendarDayOf(printed.offline.received_on) : `${dayOf(printed.paid_at)}, ${timeOf(printed.paid_at)}`}.`}
       numbers={[
         [printed.tax ? 'Invoice number' : 'Receipt number', serial],
         ['Date', plainDayOf(issuedAt)],
@@ -27,7 +28,7 @@ export function ReceiptSheet({ document }: { document: Extract<PrintedDocument, 
         title="Payment"
         facts={[
           ['Payment ID', printed.payment_id],
-          ['Paid on', `${plainDayOf(printed.paid_at)}, ${timeOf(printed.paid_at)}`],
+          ...paidBy(printed),
           ...(printed.tax ? ([['Reverse charge', 'No']] as [string, string][]) : []),
         ]}
       />
@@ -43,6 +44,14 @@ export function ReceiptSheet({ document }: { document: Extract<PrintedDocument, 
       />
     </Sheet>
   )
+}
+
+function paidBy({ offline, paid_at: paidAt }: PrintedReceipt): [label: string, value: string][] {
+  if (!offline) return [['Paid on', `${plainDayOf(paidAt)}, ${timeOf(paidAt)}`]]
+  return [
+    ['Paid by', offlineText(offline)],
+    ['Received on', calendarDayOf(offline.received_on)],
+  ]
 }
 
 function priceLines({ price }: PrintedReceipt): [label: string, value: string][] {

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { listEnrolledCourses as listEnrolledCoursesEndpoint } from '#contract/enrolment.ts'
+import { endHandEnrolment as endHandEnrolmentEndpoint } from '#contract/staff/hand-enrolments.ts'
 import { enrolments, readBatchSeats as readBatchSeatsEndpoint } from '#contract/staff/enrolments.ts'
 import type { Deps } from '../deps.ts'
 import { readOnlyResourceRoutes } from '../http/resource.ts'
 import { route } from '../http/route.ts'
+import { endHandEnrolment } from './end-hand-enrolment.ts'
 import { enrolmentList } from './enrolment-list.ts'
 import { listEnrolledCourses } from './list-enrolled-courses.ts'
 import { readBatchSeats } from './read-batch-seats.ts'
@@ -12,6 +14,7 @@ export function enrolmentRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, listEnrolledCoursesEndpoint, async (student) => ({
     'enrolled courses': await listEnrolledCourses(deps, student),
   }))
+  route(app, deps, endHandEnrolmentEndpoint, (staff, { params }) => endHandEnrolment(deps, staff, params))
   readOnlyResourceRoutes(app, deps, enrolments, enrolmentList)
   route(app, deps, readBatchSeatsEndpoint, (staff, { params }) => readBatchSeats(deps, staff, params))
 }

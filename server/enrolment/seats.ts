@@ -28,6 +28,13 @@ const freeSeats = statement<{ free: number }>(
                           where e.batch_id = $1 and e.user_id = o.user_id and e.ended_at is null)))::int as free`,
 )
 
+const batchRow = statement<LockedBatch>('batch_row', `${lockable} where id = $1`)
+
+/** Reads a batch without a lock, to show what may be. */
+export async function readBatch(db: Queryable, batchId: number): Promise<LockedBatch | undefined> {
+  return row(db, batchRow, [batchId])
+}
+
 /** Locks a batch: the first lock of every transaction that gives or holds a seat. */
 export async function lockBatch(tx: Queryable, batchId: number): Promise<LockedBatch | undefined> {
   return row(tx, lockBatchRow, [batchId])

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import { accountDisabled } from './templates/account-disabled.ts'
 import { accountErased } from './templates/account-erased.ts'
+import { approvalAsked } from './templates/approval-asked.ts'
+import { approvalDecided } from './templates/approval-decided.ts'
 import { batchMessage } from './templates/batch-message.ts'
 import { addressAdded } from './templates/address-added.ts'
 import { batchCancelled } from './templates/batch-cancelled.ts'
@@ -11,11 +13,13 @@ import { enrolmentMoved } from './templates/enrolment-moved.ts'
 import { documentCopy } from './templates/document-copy.ts'
 import { enquiryReceived } from './templates/enquiry-received.ts'
 import { enquiryThanks } from './templates/enquiry-thanks.ts'
+import { enrolled } from './templates/enrolled.ts'
 import { eraseCode } from './templates/erase-code.ts'
 import { importInvitation } from './templates/import-invitation.ts'
 import { leadReply } from './templates/lead-reply.ts'
 import { noAccountYet } from './templates/no-account-yet.ts'
 import { paymentReturned } from './templates/payment-returned.ts'
+import { placeEnded } from './templates/place-ended.ts'
 import { receipt } from './templates/receipt.ts'
 import { refund } from './templates/refund.ts'
 import { requestReceived } from './templates/request-received.ts'
@@ -52,6 +56,10 @@ export const mailTemplates = {
   'enquiry-thanks': enquiryThanks,
   'lead-reply': leadReply,
   'import-invitation': importInvitation,
+  enrolled,
+  'place-ended': placeEnded,
+  'approval-asked': approvalAsked,
+  'approval-decided': approvalDecided,
   'staff-code': staffCode,
   'no-staff-account': noStaffAccount,
   'staff-new-device': staffNewDevice,

@@ -33,6 +33,7 @@ const eraseWebhooks = statement(
   `update webhook_events set body = '' where quarantined and position(convert_to($1, 'UTF8') in body) > 0`,
 )
 
+const transfer = { retained: 'It proves the transfer in the records of payments. It names nobody.' }
 const issued = { retained: 'Tax law asks for the document as it was issued.' }
 const decider = {
   exported: { no: 'It says who decided: the account itself or a member of staff.' },
@@ -59,7 +60,8 @@ export const paymentsPersonalData: PersonalData = {
          r.printed #>> '{student,name}' as printed_name, r.printed #>> '{student,email}' as printed_email
        from receipts r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
        where o.user_id = $1 order by r.issued_at`,
-      refunds: `select p.provider_payment_id as payment_id, f.amount_paise / 100.0 as amount, f.status, f.reason, f.created_at, f.settled_at
+      refunds: `select p.provider_payment_id as payment_id, f.amount_paise / 100.0 as amount, f.status, f.reason, f.method, f.reference, f.created_at,
+         f.settled_at
        from refunds f join payments p on p.id = f.payment_id join payment_orders o on o.id = p.order_id
        where o.user_id = $1 order by f.created_at`,
       refund_notes: `select p.provider_payment_id as payment_id, n.kind, n.financial_year, n.number, n.issued_at,
@@ -76,6 +78,9 @@ export const paymentsPersonalData: PersonalData = {
          d.status, d.reason_code, d.created_at
        from disputes d join payments p on p.id = d.payment_id join payment_orders o on o.id = p.order_id
        where o.user_id = $1 order by d.created_at`,
+      offline_payments: `select method, reference, course_title as course, amount_paise / 100.0 as amount, received_on::text as received_on, state,
+         recorded_at
+       from offline_payments where user_id = $1 order by recorded_at`,
       requests: `select kind, from_batch_id, to_batch_id, reason, status, answer, created_at, decided_at
        from purchase_requests where user_id = $1 order by created_at`,
     }),
@@ -103,6 +108,13 @@ export const paymentsPersonalData: PersonalData = {
       exported: { no: 'It counts holds and is cleared within the hour after the hold ends.' },
       erased: 'erase_order_networks',
     },
+    'offline_payments.user_id': {
+      exported: 'offline_payments',
+      erased: { retained: 'Tax law asks for the records of payments. The account that they refer to names nobody.' },
+    },
+    'offline_payments.reference': { exported: 'offline_payments', erased: transfer },
+    'offline_payments.reference_key': { exported: 'offline_payments', erased: transfer },
+    'refunds.reference': { exported: 'refunds', erased: transfer },
     'purchase_requests.user_id': { exported: 'requests', erased: 'close_requests' },
     'purchase_requests.reason': { exported: 'requests', erased: 'close_requests' },
     'purchase_requests.answer': { exported: 'requests', erased: 'close_requests' },

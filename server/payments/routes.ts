@@ -10,6 +10,8 @@ import { recordRoutes } from './records/routes.ts'
 import { createRequest } from './requests/create-request.ts'
 import { readBuyer } from './invoicing/read-buyer.ts'
 import { saveBuyer } from './invoicing/save-buyer.ts'
+import { offlineRoutes } from './offline/routes.ts'
+import { refundRoutes } from './refunds/routes.ts'
 import { documentRoutes } from './invoicing/document-routes.ts'
 import { listPayments } from './list-payments.ts'
 import { listPurchases } from './list-purchases.ts'
@@ -56,5 +58,7 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
   })
   documentRoutes(app, deps)
   cancellationRoutes(app, deps)
+  refundRoutes(app, deps)
+  offlineRoutes(app, deps)
   recordRoutes(app, deps)
 }

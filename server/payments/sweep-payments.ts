@@ -13,18 +13,22 @@ const eraseProcessedEvents = statement(
   'erase_processed_events',
   `update webhook_events set body = '' where processed_at is not null and body <> ''`,
 )
+// No job sends the refund of an offline payment.
+const isPaidBackByHand = `exists (select 1 from payments p join payment_orders o on o.id = p.order_id
+       where p.id = r.payment_id and o.provider = 'offline')`
 const refundsWithoutJob = statement<{ id: number }>(
   'refunds_without_job',
   `select r.id from refunds r
    where r.status in ('queued', 'sent') and r.created_at < app_now() - interval '1 hour' and ${withoutJob('send-refund', 'r.id')}
+     and not ${isPaidBackByHand}
    order by r.id limit 1000`,
 )
 /** Hours after which an unsent refund is logged as overdue. */
 const overdueHours = 4
 const overdueRefunds = statement<{ refunds: number; oldest_refund: Date | null }>(
   'overdue_refunds',
-  `select count(*)::int as refunds, min(created_at) as oldest_refund from refunds
-   where status in ('queued', 'sent') and created_at < app_now() - make_interval(hours => $1)`,
+  `select count(*)::int as refunds, min(r.created_at) as oldest_refund from refunds r
+   where r.status in ('queued', 'sent') and r.created_at < app_now() - make_interval(hours => $1) and not ${isPaidBackByHand}`,
 )
 
 const cancellationsWithoutJob = statement<{ id: number }>(

@@ -16,9 +16,12 @@ const deadlineMs = 2000
 const notOnTheSite = {
   holidays: 'A holiday moves no class until the classes of a batch are made again.',
   staff: 'Visitors never see the accounts of staff.',
+  approvals: 'Visitors never see what staff decide.',
   audit: 'Visitors never see the log.',
   enquiries: 'Visitors never see who wrote.',
   leads: 'Visitors never see who is answered.',
+  'offline-payments': 'A payment shows as the seat of its enrolment.',
+  refunds: 'A refund shows as the seat that it frees.',
   'reply-templates': 'They become mails.',
   enrolments: 'Visitors never see who is enrolled.',
   messages: 'They become mails.',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { refundTime } from '#contract/rules.ts'
 import { rupeesOf } from '../../format.ts'
 import { oneLine } from '../../one-line.ts'
 import { greeting } from '../greeting.ts'
 import { defineMail } from '../define-mail.ts'
+import { goesBack } from '../offline-text.ts'
 
 /** Tells a student that the school cancelled the batch, and what becomes of the place. */
 export const batchCancelled = defineMail({
@@ -18,6 +18,8 @@ export const batchCancelled = defineMail({
     amountPaise: z.int().positive().nullable(),
     /** A place that staff gave has no refund. */
     isPaid: z.boolean().default(true),
+    /** The school received the money without the provider. */
+    isOffline: z.boolean().optional(),
   }),
   write(props, site) {
     const course = oneLine(props.courseTitle, 80)
@@ -26,7 +28,7 @@ export const batchCancelled = defineMail({
       props.outcome === 'moved' && props.toBatch
         ? `You have a place in another batch of this course: ${oneLine(props.toBatch)}. You pay nothing more.${props.isPaid ? ' If the new dates do not suit you, ask for a refund on your payments page.' : ''}`
         : amount
-          ? `Your payment of ${amount} goes back to the source you paid from within ${refundTime}. You do not have to do anything. A second mail follows when it has been sent.`
+          ? `Your payment is refunded: ${goesBack(amount, props.isOffline)}. You do not have to do anything. A second mail follows when it has been sent.`
           : 'Your place has ended. Nothing was paid for it, so nothing goes back.'
     return {
       subject: `Your batch is cancelled: ${course}`,

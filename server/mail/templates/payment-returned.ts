@@ -4,6 +4,7 @@ import { rupeesOf } from '../../format.ts'
 import { oneLine } from '../../one-line.ts'
 import { greeting } from '../greeting.ts'
 import { defineMail } from '../define-mail.ts'
+import { goesBack } from '../offline-text.ts'
 
 const returnReason = z.enum(['already enrolled', 'batch cancelled', 'batch ended', 'price changed', 'batch full'])
 
@@ -16,6 +17,8 @@ const why: Record<z.infer<typeof returnReason>, string> = {
   'batch full': 'All seats were taken when your payment arrived.',
 }
 
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
 /** Notifies of a refunded payment without a purchase at once, before the provider has sent the refund. */
 export const paymentReturned = defineMail({
   props: z.object({
@@ -24,12 +27,16 @@ export const paymentReturned = defineMail({
     amountPaise: z.int().positive(),
     paymentId: z.string().min(1),
     reason: returnReason,
+    /** The school received it without the provider. */
+    isOffline: z.boolean().optional(),
   }),
   write(props, site) {
     const amount = rupeesOf(props.amountPaise)
     return {
       subject: `Your payment of ${amount} goes back: ${oneLine(props.courseTitle, 80)}`,
-      preview: `The full amount goes back to the source within ${refundTime}.`,
+      preview: props.isOffline
+        ? 'We pay the full amount back to you.'
+        : `The full amount goes back to the source within ${refundTime}.`,
       heading: 'Your payment goes back to you',
       blocks: [
         {
@@ -38,7 +45,7 @@ export const paymentReturned = defineMail({
         },
         {
           kind: 'paragraph',
-          text: `The full amount goes back to the source you paid from within ${refundTime}. You do not have to do anything.`,
+          text: `${sentence(goesBack('the full amount', props.isOffline))}. You do not have to do anything.`,
         },
         {
           kind: 'facts',

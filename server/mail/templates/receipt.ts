@@ -3,6 +3,7 @@ import { dayOf, rupeesOf, timeOf } from '../../format.ts'
 import { oneLine } from '../../one-line.ts'
 import { greeting } from '../greeting.ts'
 import { defineMail } from '../define-mail.ts'
+import { offlinePayment, offlineText } from '../offline-text.ts'
 
 export const receipt = defineMail({
   props: z.object({
@@ -15,6 +16,8 @@ export const receipt = defineMail({
     timeText: z.string(),
     amountPaise: z.int().positive(),
     paymentId: z.string().min(1),
+    /** How the school received it without the provider. */
+    offline: offlinePayment.nullable().optional(),
     roomUrl: z.url(),
     /** The receipt whose PDF is attached. */
     receiptId: z.int().optional(),
@@ -41,6 +44,7 @@ export const receipt = defineMail({
             ['Class hours', oneLine(props.timeText)],
             ['Receipt number', props.serial],
             ['Payment ID', props.paymentId],
+            ...(props.offline ? [['Paid by', offlineText(props.offline)] as const] : []),
             ['Paid to', site.legal_name],
             ...(site.gstin ? [['GSTIN', site.gstin] as const] : []),
           ],

@@ -5,6 +5,7 @@ import { rupeesOf } from '../../format.ts'
 import { oneLine } from '../../one-line.ts'
 import { greeting } from '../greeting.ts'
 import { defineMail } from '../define-mail.ts'
+import { offlinePayment, offlineText } from '../offline-text.ts'
 
 const noteNames = {
   credit_note: 'credit note',
@@ -25,6 +26,8 @@ export const refund = defineMail({
     /** Null when the payment was returned before it had a receipt. */
     receiptSerial: z.string().nullable(),
     endsAccess: z.boolean(),
+    /** How staff paid an offline payment back. */
+    paidBack: offlinePayment.nullable().optional(),
     /** The refund note whose PDF is attached, and its kind. */
     noteId: z.int().optional(),
     note: refundNoteKind.optional(),
@@ -37,12 +40,12 @@ export const refund = defineMail({
     const title = `${name[0]?.toUpperCase()}${name.slice(1)}`
     return {
       subject: `Refund of ${amount}: ${oneLine(props.courseTitle, 90)}`,
-      preview: `It can take ${refundTime} to show at the source.`,
-      heading: 'Your refund has been sent',
+      preview: props.paidBack ? 'We have paid it back to you.' : `It can take ${refundTime} to show at the source.`,
+      heading: props.paidBack ? 'Your refund has been paid' : 'Your refund has been sent',
       blocks: [
         {
           kind: 'paragraph',
-          text: `${greeting(props.name)} ${amount} went back to the source you paid from. It can take ${refundTime} to show there. The ${name} is attached as a PDF.`,
+          text: `${greeting(props.name)} ${props.paidBack ? `we paid ${amount} back to you by ${offlineText(props.paidBack)}.` : `${amount} went back to the source you paid from. It can take ${refundTime} to show there.`} The ${name} is attached as a PDF.`,
         },
         {
           kind: 'facts',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { refundTime } from '#contract/rules.ts'
 import { rupeesOf } from '../../format.ts'
 import { oneLine } from '../../one-line.ts'
 import { greeting } from '../greeting.ts'
 import { defineMail } from '../define-mail.ts'
+import { goesBack } from '../offline-text.ts'
 
 const requestProps = z.object({
   name: z.string(),
@@ -15,6 +15,8 @@ const requestProps = z.object({
   /** Refund in paise when the request is approved. */
   amountPaise: z.int().positive().nullable(),
   endsAccess: z.boolean(),
+  /** The school received the money without the provider. */
+  isOffline: z.boolean().optional(),
   answer: z.string().nullable(),
 })
 
@@ -50,13 +52,13 @@ export const requestState = defineMail({
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-function outcome({ kind, state, amountPaise, endsAccess }: z.infer<typeof requestProps>): string {
+function outcome({ kind, state, amountPaise, endsAccess, isOffline }: z.infer<typeof requestProps>): string {
   if (state === 'open') {
     return 'a member of our team looks at it and writes to you. Until then nothing changes, and you can withdraw it in your room.'
   }
   if (state === 'declined') return 'we could not do what you asked for. Your place stays as it is.'
   if (kind === 'transfer') return 'your place is now in the batch below. Nothing is to be paid, and your receipt stays valid.'
-  return `${rupeesOf(amountPaise ?? 0)} goes back to the source you paid from within ${refundTime}. ${
+  return `${goesBack(rupeesOf(amountPaise ?? 0), isOffline)}. ${
     endsAccess ? 'Your place in the batch has ended.' : 'Your place in the batch stays.'
   }`
 }

@@ -14,6 +14,7 @@ export interface CancelledPlace {
   /** Null for an enrolment without a payment. */
   payment_id: number | null
   order_id: number | null
+  is_offline: boolean
   /** The enrolment has ended, or moved to another batch, since the batch was cancelled. */
   has_ended: boolean
   email: string
@@ -50,6 +51,7 @@ export async function notifyCancelled(
         toBatch: outcome === 'moved' && place.to_starts_at ? `${place.to_type}, from ${day.format(place.to_starts_at)}` : null,
         amountPaise,
         isPaid: place.payment_id !== null,
+        isOffline: place.is_offline,
       },
     },
     { cause: `batch-cancelled-${place.enrolment_id}` },

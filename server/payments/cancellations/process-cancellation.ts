@@ -11,7 +11,7 @@ import { type CancelledPlace, notifyCancelled } from './notify-cancelled.ts'
 const nextCancelledEnrolment = statement<CancelledPlace>(
   'next_cancelled_enrolment',
   `select c.enrolment_id, c.batch_id, c.action, b.move_to_batch_id, b.reason, b.actor_kind, b.actor_id,
-     e.user_id, e.payment_id, p.order_id, e.ended_at is not null or e.batch_id <> c.batch_id as has_ended,
+     e.user_id, e.payment_id, p.order_id, coalesce(o.provider = 'offline', false) as is_offline, e.ended_at is not null or e.batch_id <> c.batch_id as has_ended,
      u.email, u.full_name, k.title as course_title, f.batch_type as from_type, f.starts_at as from_starts_at,
      t.batch_type as to_type, t.starts_at as to_starts_at
    from cancelled_enrolments c
@@ -22,6 +22,7 @@ const nextCancelledEnrolment = statement<CancelledPlace>(
    join courses k on k.id = f.course_id
    left join batches t on t.id = b.move_to_batch_id
    left join payments p on p.id = e.payment_id
+   left join payment_orders o on o.id = p.order_id
    where c.batch_id = $1 and c.outcome = 'waiting'
    order by c.enrolment_id limit 1 for update of c skip locked`,
 )

@@ -18,16 +18,20 @@ interface Sold {
   buyer: BuyerRecord | null
   provider_payment_id: string
   paid_at: Date
+  offline: PrintedReceipt['offline']
 }
 
 const soldCourse = statement<Sold>(
   'sold_course',
   `select u.email, u.full_name, o.course_title, b.batch_type, b.starts_at, b.time_text, p.amount_paise,
-     o.price_paise, o.discounts, o.buyer, p.provider_payment_id, coalesce(p.captured_at, p.created_at) as paid_at
+     o.price_paise, o.discounts, o.buyer, p.provider_payment_id, coalesce(p.captured_at, p.created_at) as paid_at,
+     case when f.id is not null then
+       jsonb_build_object('method', f.method, 'reference', f.reference, 'received_on', to_char(f.received_on, 'YYYY-MM-DD')) end as offline
    from payments p
    join payment_orders o on o.id = p.order_id
    join users u on u.id = o.user_id
    join batches b on b.id = o.batch_id
+   left join offline_payments f on f.order_id = o.id
    where p.id = $1`,
 )
 
@@ -69,6 +73,7 @@ export async function describeSale(tx: Queryable, paymentId: number): Promise<Pr
     payment_id: sale.provider_payment_id,
     paid_at: sale.paid_at.toISOString(),
     amount_paise: sale.amount_paise,
+    ...(sale.offline ? { offline: sale.offline } : {}),
     price: {
       list_paise: sale.amount_paise + discountPaise,
       discount_paise: discountPaise,

@@ -17,7 +17,11 @@ const nextReceipt = statement<SerialNumber & { id: number }>(
  * Stores the numbered receipt of a payment and queues its mail, exactly one of each. Call it last in a transaction:
  * every other sale waits for the next number until the commit.
  */
-export async function issueReceipt(deps: Deps, tx: Queryable, sale: { paymentId: number; courseId: number }): Promise<void> {
+export async function issueReceipt(
+  deps: Pick<Deps, 'config' | 'jobs'>,
+  tx: Queryable,
+  sale: { paymentId: number; courseId: number },
+): Promise<void> {
   const { paymentId, courseId } = sale
   const printed = await describeSale(tx, paymentId)
   const receipt = await one(tx, nextReceipt, [paymentId, JSON.stringify(printed)])
@@ -36,6 +40,7 @@ export async function issueReceipt(deps: Deps, tx: Queryable, sale: { paymentId:
         timeText: printed.sold.time_text,
         amountPaise: printed.amount_paise,
         paymentId: printed.payment_id,
+        offline: printed.offline ?? null,
         roomUrl: `${deps.config.publicUrl}${pathTo('room', courseId)}`,
         receiptId: receipt.id,
       },

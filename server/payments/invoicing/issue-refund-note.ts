@@ -19,6 +19,8 @@ interface Refunded {
   is_whole: boolean
   /** Paise of this payment that earlier notes and vouchers cover. */
   before_paise: number
+  /** How staff paid it back; null for a refund that the provider sent. */
+  paid_back: PrintedNote['paid_back']
 }
 
 const refundForNote = statement<Refunded>(
@@ -27,7 +29,9 @@ const refundForNote = statement<Refunded>(
      case when r.actor_kind = 'system' then r.reason end as automatic_reason,
      (select coalesce(sum(e.amount_paise), 0)::bigint from refunds e
       where e.payment_id = r.payment_id and (exists (select 1 from refund_notes n where n.refund_id = e.id)
-        or exists (select 1 from refund_vouchers v where v.refund_id = e.id))) as before_paise
+        or exists (select 1 from refund_vouchers v where v.refund_id = e.id))) as before_paise,
+     case when r.paid_on is not null then
+       jsonb_build_object('method', r.method, 'reference', r.reference, 'paid_on', to_char(r.paid_on, 'YYYY-MM-DD')) end as paid_back
    from refunds r join payments p on p.id = r.payment_id where r.id = $1`,
 )
 // Section 34: tax can be credited until 30 November after the financial year of the supply.
@@ -49,10 +53,10 @@ const nextNote = statement<SerialNumber & { id: number }>(
  * Stores the note of a processed full or partial refund and queues its mail: a credit note after a tax invoice, a refund note
  * otherwise. The caller holds the payment's lock.
  */
-export async function issueRefundNote(deps: Deps, tx: Queryable, refundId: number): Promise<void> {
+export async function issueRefundNote(deps: Pick<Deps, 'jobs'>, tx: Queryable, refundId: number): Promise<void> {
   const refund = await one(tx, refundForNote, [refundId])
   const receipt = await row(tx, creditedReceipt, [refund.payment_id])
-  const { paid_at: _, price: __, ...now } = await describeSale(tx, refund.payment_id)
+  const { paid_at: _, price: __, offline: ___, ...now } = await describeSale(tx, refund.payment_id)
   const sold = receipt && (await printedOfReceipt(tx, receipt.id))
   const kind = kindOf(receipt?.is_late === true, Boolean(sold?.tax))
   // A note repeats its receipt; without one there is no supply, and the document says only who got money back.
@@ -70,6 +74,7 @@ export async function issueRefundNote(deps: Deps, tx: Queryable, refundId: numbe
         ? splitReturnedTax(sold.tax, { beforePaise: refund.before_paise, amountPaise: refund.amount_paise })
         : null,
     refund_id: refund.provider_refund_id,
+    paid_back: refund.paid_back,
     reason: reasonOf(refund),
     receipt: receipt ? { serial: serialOf('receipt', receipt), issued_at: receipt.issued_at.toISOString() } : null,
   }
@@ -88,6 +93,7 @@ export async function issueRefundNote(deps: Deps, tx: Queryable, refundId: numbe
         paymentId: printed.payment_id,
         receiptSerial: printed.receipt?.serial ?? null,
         endsAccess: refund.ends_access,
+        paidBack: refund.paid_back ?? null,
         noteId: note.id,
         note: kind,
       },

@@ -50,24 +50,30 @@ const markRefunded = statement('mark_refunded', `update payments set status = 'r
  * @throws Error when the payment is unknown
  */
 export async function recordRefund(deps: Deps, reported: GatewayRefund): Promise<void> {
-  const failed = await transaction(deps.db, async (tx) => {
-    const known = await row(tx, paymentByProviderId, [reported.paymentId])
-    const sale = known && (await lockSale(tx, known.id))
-    if (!sale) throw new Error(`refund ${reported.id} belongs to an unknown payment`)
-    const { payment } = sale
-    const refund =
-      (await row(tx, knownRefund, [payment.id, reported.id, reported.idempotencyKey])) ??
-      (await one(tx, insertForeignRefund, [payment.id, reported.amount, reported.id]))
-    if (rank[reported.status] <= rank[refund.status]) return false
-    await rows(tx, advanceRefund, [refund.id, reported.status, reported.id])
-    if (reported.status === 'processed') {
-      await closeWhenWhole(tx, payment, refund)
-      await issueRefundNote(deps, tx, refund.id)
-    }
-    if (reported.status === 'failed') await rows(tx, reviewFailedRefund, [payment.id])
-    return reported.status === 'failed'
-  })
+  const failed = await transaction(deps.db, (tx) => recordRefundWithin(deps, tx, reported))
   if (failed) deps.log.error({ refund: reported.id }, 'a refund failed at the provider, for review')
+}
+
+/**
+ * Like `recordRefund`, within the caller's transaction.
+ * @returns whether the refund has now failed
+ */
+export async function recordRefundWithin(deps: Pick<Deps, 'jobs'>, tx: Queryable, reported: GatewayRefund): Promise<boolean> {
+  const known = await row(tx, paymentByProviderId, [reported.paymentId])
+  const sale = known && (await lockSale(tx, known.id))
+  if (!sale) throw new Error(`refund ${reported.id} belongs to an unknown payment`)
+  const { payment } = sale
+  const refund =
+    (await row(tx, knownRefund, [payment.id, reported.id, reported.idempotencyKey])) ??
+    (await one(tx, insertForeignRefund, [payment.id, reported.amount, reported.id]))
+  if (rank[reported.status] <= rank[refund.status]) return false
+  await rows(tx, advanceRefund, [refund.id, reported.status, reported.id])
+  if (reported.status === 'processed') {
+    await closeWhenWhole(tx, payment, refund)
+    await issueRefundNote(deps, tx, refund.id)
+  }
+  if (reported.status === 'failed') await rows(tx, reviewFailedRefund, [payment.id])
+  return reported.status === 'failed'
 }
 
 /** Marks a fully refunded payment and ends access. After a refund by staff, which leaves `enrolled`, the refund decides. */

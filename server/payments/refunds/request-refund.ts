@@ -10,8 +10,9 @@ import { lockSale } from '../locks.ts'
 
 const insertStaffRefund = statement<{ id: number }>(
   'insert_staff_refund',
-  `insert into refunds (payment_id, amount_paise, idempotency_key, status, reason, actor_kind, actor_id, ends_access, created_at)
-   values ($1, $2, $3, 'queued', $4, $5, $6, $7, app_now()) returning id`,
+  `insert into refunds (payment_id, amount_paise, idempotency_key, status, reason, actor_kind, actor_id, ends_access, retry_of,
+     created_at)
+   values ($1, $2, $3, 'queued', $4, $5, $6, $7, $8, app_now()) returning id`,
 )
 const markRefundDue = statement('mark_refund_due', `update payments set disposition = 'refund_due' where id = $1`)
 
@@ -29,6 +30,8 @@ export interface RefundRequest {
   reason: string
   /** A full refund ends access unless this is true. */
   keepsAccess: boolean
+  /** The failed refund that this one repeats. */
+  retryOf?: number
 }
 
 export interface QueuedRefund {
@@ -38,7 +41,8 @@ export interface QueuedRefund {
 }
 
 /**
- * Queues a refund that staff decided. Access ends at once; a job sends the money.
+ * Queues a refund that staff decided. Access ends at once; a job sends the money. That of an offline payment waits until a
+ * person has paid it back.
  * @throws HttpError 404 unknown payment, 400 for an amount that is not refundable, 409 when nothing is refundable
  */
 export async function requestRefund(deps: OperatorDeps, principal: Decider, request: RefundRequest): Promise<QueuedRefund> {
@@ -70,6 +74,7 @@ export async function queueRefund(
     request.reason.trim(),
     ...actorOf(principal),
     endsAccess,
+    request.retryOf ?? null,
   ])
   if (isWhole) await rows(tx, markRefundDue, [request.paymentId])
   if (endsAccess) await endEnrolmentOf(tx, request.paymentId)

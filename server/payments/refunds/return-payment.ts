@@ -11,15 +11,21 @@ const queueAutomaticRefund = statement<{ id: number }>(
    values ($1::bigint, $2, 'auto-' || lpad($1::bigint::text, 10, '0'), 'queued', $3, 'system', false, app_now())
    on conflict do nothing returning id`,
 )
-const payerOfReturned = statement<{ email: string; full_name: string; course_title: string; provider_payment_id: string }>(
+const payerOfReturned = statement<{
+  email: string
+  full_name: string
+  course_title: string
+  provider_payment_id: string
+  is_offline: boolean
+}>(
   'payer_of_returned',
-  `select u.email, u.full_name, o.course_title, p.provider_payment_id
+  `select u.email, u.full_name, o.course_title, p.provider_payment_id, o.provider = 'offline' as is_offline
    from payments p join payment_orders o on o.id = p.order_id join users u on u.id = o.user_id where p.id = $1`,
 )
 
 /** Queues the refund of a payment that does not enrol, once, and mails the reason. The caller holds the payment's lock. */
 export async function returnPayment(
-  deps: Deps,
+  deps: Pick<Deps, 'jobs'>,
   tx: Queryable,
   returned: { paymentId: number; amountPaise: number; refusal: Refusal },
 ): Promise<void> {
@@ -41,6 +47,7 @@ export async function returnPayment(
         amountPaise,
         paymentId: to.provider_payment_id,
         reason: refusal,
+        isOffline: to.is_offline,
       },
     },
     { cause: `returned-${paymentId}` },

@@ -11,11 +11,12 @@ interface ClaimedRefund {
   key_id: string
 }
 
+// A person pays an offline payment back; the provider does not know it.
 const claimRefund = statement<ClaimedRefund>(
   'claim_refund',
   `update refunds r set status = 'sent', attempts = r.attempts + 1
    from payments p join payment_orders o on o.id = p.order_id
-   where r.id = $1 and r.status in ('queued', 'sent') and p.id = r.payment_id
+   where r.id = $1 and r.status in ('queued', 'sent') and p.id = r.payment_id and o.provider <> 'offline'
    returning r.amount_paise, r.idempotency_key, p.provider_payment_id, o.key_id`,
 )
 const noteRefundProblem = statement('note_refund_problem', `update refunds set last_error = $2 where id = $1`)

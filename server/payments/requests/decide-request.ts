@@ -46,6 +46,25 @@ export async function approveRequest(deps: OperatorDeps, principal: Decider, app
 }
 
 /**
+ * Approves a student's request for a refund that staff queue in the caller's transaction.
+ * @throws HttpError 404 unknown, 409 decided already, or a request about something else
+ */
+export async function approveRefundRequest(
+  deps: OperatorDeps,
+  tx: Queryable,
+  principal: Decider,
+  approved: { requestId: number; paymentId: number; refund: QueuedRefund },
+): Promise<void> {
+  const { requestId, paymentId, refund } = approved
+  const request = await findOpenRequest(tx, requestId)
+  if (request.request_kind !== 'refund' || request.payment_id !== paymentId) {
+    throw conflict('other_request', 'This request is about something else.')
+  }
+  if (!(await row(tx, closeRequest, [requestId, 'approved', ...actorOf(principal), null, refund.refundId]))) throw decided()
+  await notifyStudent(deps, tx, request, { state: 'approved', refund })
+}
+
+/**
  * Declines a request and mails the reason to the student.
  * @throws HttpError 400 without a reason, 404 unknown, 409 decided already
  */

@@ -15,6 +15,7 @@ export interface FoundRequest extends RequestRow {
   course_title: string
   amount_paise: number
   provider_payment_id: string
+  is_offline: boolean
   from_starts_at: Date
   from_batch_type: string
 }
@@ -22,7 +23,7 @@ export interface FoundRequest extends RequestRow {
 const requestById = statement<FoundRequest>(
   'request_by_id',
   `select ${requestColumns}, q.user_id, q.enrolment_id, e.payment_id, p.order_id, e.batch_id, u.email, u.full_name, u.phone,
-     o.course_title, p.amount_paise, p.provider_payment_id, f.starts_at as from_starts_at, f.batch_type as from_batch_type
+     o.course_title, p.amount_paise, p.provider_payment_id, o.provider = 'offline' as is_offline, f.starts_at as from_starts_at, f.batch_type as from_batch_type
    from purchase_requests q
    join enrolments e on e.id = q.enrolment_id
    join payments p on p.id = e.payment_id

@@ -32,6 +32,7 @@ export async function notifyStudent(
         ...batchesOf(request),
         amountPaise: change.refund?.amountPaise ?? null,
         endsAccess: change.refund?.endsAccess ?? false,
+        isOffline: request.is_offline,
         answer: change.answer ?? null,
       },
     },

@@ -43,7 +43,8 @@ const knownPayment = statement('known_payment', `select 1 from payments where pr
 // A snapshot of the database has no job queue, so after a restore unsent refunds have no job.
 const unsentRefunds = statement<{ id: number }>(
   'unsent_refunds',
-  `select id from refunds where status in ('queued', 'sent') and created_at <= app_now() - interval '1 hour' order by id`,
+  `select r.id from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
+   where r.status in ('queued', 'sent') and r.created_at <= app_now() - interval '1 hour' and o.provider <> 'offline' order by r.id`,
 )
 
 /**

@@ -52,41 +52,50 @@ const markOrderPaid = statement(
  */
 export async function settlePayment(deps: Deps, orderId: number, reported: GatewayPayment): Promise<Disposition> {
   if (reported.status === 'unknown') deps.log.error({ order: orderId, payment: reported.id }, 'a payment has an unknown status')
-  return transaction(deps.db, async (tx) => {
-    const batch = await lockBatchOfOrder(tx, orderId)
-    const order = await lockOrder(tx, orderId)
-    if (!batch || reported.orderId !== order.provider_order_id)
-      throw new Error(`payment ${reported.id} is not of order ${orderId}`)
-    await rows(tx, insertPayment, [
-      reported.id,
-      order.id,
+  return transaction(deps.db, (tx) => settleWithin(deps, tx, orderId, reported))
+}
+
+/** Like `settlePayment`, within the caller's transaction, which must not hold locks that come after a batch. */
+export async function settleWithin(
+  deps: SettleDeps,
+  tx: Queryable,
+  orderId: number,
+  reported: GatewayPayment,
+): Promise<Disposition> {
+  const batch = await lockBatchOfOrder(tx, orderId)
+  const order = await lockOrder(tx, orderId)
+  if (!batch || reported.orderId !== order.provider_order_id) throw new Error(`payment ${reported.id} is not of order ${orderId}`)
+  await rows(tx, insertPayment, [
+    reported.id,
+    order.id,
+    reported.amount,
+    reported.currency,
+    reported.method,
+    reported.errorDescription,
+  ])
+  const payment = await lockPaymentByProviderId(tx, reported.id)
+  if (!payment) throw new Error(`payment ${reported.id} was not stored`)
+  if (rank[reported.status] > rank[payment.status]) {
+    await rows(tx, advancePayment, [
+      payment.id,
+      reported.status,
       reported.amount,
       reported.currency,
       reported.method,
       reported.errorDescription,
     ])
-    const payment = await lockPaymentByProviderId(tx, reported.id)
-    if (!payment) throw new Error(`payment ${reported.id} was not stored`)
-    if (rank[reported.status] > rank[payment.status]) {
-      await rows(tx, advancePayment, [
-        payment.id,
-        reported.status,
-        reported.amount,
-        reported.currency,
-        reported.method,
-        reported.errorDescription,
-      ])
-      await rows(tx, markOrderAttempted, [order.id])
-    }
-    if (payment.disposition !== 'pending' || rank[reported.status] < rank.captured) return payment.disposition
+    await rows(tx, markOrderAttempted, [order.id])
+  }
+  if (payment.disposition !== 'pending' || rank[reported.status] < rank.captured) return payment.disposition
 
-    const disposition = await decide(deps, tx, { order, reported, batch, paymentId: payment.id })
-    await rows(tx, setDisposition, [payment.id, disposition])
-    await rows(tx, markOrderPaid, [order.id])
-    if (disposition === 'enrolled') await issueReceipt(deps, tx, { paymentId: payment.id, courseId: batch.course_id })
-    return disposition
-  })
+  const disposition = await decide(deps, tx, { order, reported, batch, paymentId: payment.id })
+  await rows(tx, setDisposition, [payment.id, disposition])
+  await rows(tx, markOrderPaid, [order.id])
+  if (disposition === 'enrolled') await issueReceipt(deps, tx, { paymentId: payment.id, courseId: batch.course_id })
+  return disposition
 }
+
+type SettleDeps = Pick<Deps, 'config' | 'jobs' | 'log'>
 
 interface Captured {
   order: LockedOrder
@@ -96,7 +105,7 @@ interface Captured {
 }
 
 /** Decides the disposition of captured money once: enrolled, refund due or review. */
-async function decide(deps: Deps, tx: Queryable, captured: Captured): Promise<Disposition> {
+async function decide(deps: SettleDeps, tx: Queryable, captured: Captured): Promise<Disposition> {
   const { order, reported, paymentId } = captured
   if (reported.status === 'refunded') return 'refunded'
   if (reported.amount !== order.amount_paise || reported.currency !== order.currency) {

@@ -1,0 +1,208 @@
+import { Check, X } from 'lucide-react'
+import { useState } from 'react'
+import {
+  type ApprovalRecord,
+  approvals,
+  approveAct,
+  declineAct,
+  permissionOfKind,
+  withdrawAct,
+} from '#contract/staff/approvals.ts'
+import { useAccess } from '../access.ts'
+import { call } from '../api/client.ts'
+import { hasStatus } from '../api/error-text.ts'
+import { ReasonDialog } from '../fields/reason-dialog.tsx'
+import { ApprovalState } from '../money/approval-state.tsx'
+import { Consequence } from '../money/parts.tsx'
+import { useMoneyRefresh } from '../money/use-act-form.ts'
+import { kindNames, methodNames } from '../money/words.ts'
+import { Facts } from '../parts/facts.tsx'
+import { formatPaise } from '../parts/money.ts'
+import { StudentLink } from '../parts/student-link.tsx'
+import { Key } from '../parts/badge.tsx'
+import { Button } from '../parts/button.tsx'
+import { confirm } from '../parts/confirm.tsx'
+import { useKeys } from '../parts/keys.ts'
+import { formatMoment } from '../parts/time.ts'
+import { notify, notifyFailure } from '../parts/toasts.tsx'
+import { useChanges } from '../resource/calls.ts'
+import { useMinute } from './use-minute.ts'
+
+/** What somebody asks for, and the decision. */
+export function ApprovalPanel({ record: approval }: { record: ApprovalRecord }) {
+  const { staff, may } = useAccess()
+  const now = useMinute()
+  const { keep } = useChanges(approvals)
+  const refresh = useMoneyRefresh()
+  const [running, setRunning] = useState<'approve' | 'withdraw' | null>(null)
+  const [declining, setDeclining] = useState(false)
+  const mayDo = may(permissionOfKind[approval.kind]) && approval.state === 'waiting'
+  const isOwn = approval.asked_by === staff.id
+  const isAloneNow = approval.alone_from !== null && Date.parse(approval.alone_from) <= now
+  const mayApprove = mayDo && (!isOwn || isAloneNow)
+  const mayDecline = mayDo && !isOwn
+  const target = { params: { id: approval.id }, ifMatch: approval.version }
+
+  const run = async (verb: 'approve' | 'withdraw') => {
+    if (running) return
+    if (verb === 'approve' && !(await confirm({ ...questionOf(approval), danger: approval.kind === 'refund' }))) return
+    setRunning(verb)
+    try {
+      const after = await call(verb === 'approve' ? approveAct : withdrawAct, target)
+      keep(after)
+      if (after.state === 'failed') notifyFailure(`It could not be done: ${after.answer ?? ''}`)
+      else notify(verb === 'approve' ? doneText(after) : 'It is withdrawn.')
+    } catch (error) {
+      notifyFailure(error)
+      // Somebody else has decided: the panel shows how.
+      if (!hasStatus(error, 412) && !hasStatus(error, 409)) return
+    } finally {
+      setRunning(null)
+      await refresh()
+    }
+  }
+  useKeys({
+    ...(mayApprove ? { a: () => void run('approve') } : {}),
+    ...(mayDecline ? { d: () => setDeclining(true) } : {}),
+  })
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <ApprovalState state={approval.state} />
+        <span className="figures ml-auto text-xl font-semibold">{formatPaise(approval.amount_paise)}</span>
+      </div>
+      {approval.reason ? (
+        <p className="rounded-md bg-sunken px-3.5 py-2.5 text-base break-words whitespace-pre-line">{approval.reason}</p>
+      ) : null}
+      <Facts
+        facts={[
+          ['Student', <StudentLink key="student" id={approval.student_id} name={approval.student} />],
+          [
+            'E-mail',
+            <span key="email" className="break-all">
+              {approval.student_email}
+            </span>,
+          ],
+          ['Course', approval.course],
+          ['Paid by', approval.method ? methodNames[approval.method] : null],
+          ['Reference', approval.reference],
+          ['Asked by', approval.asked_by_name],
+          ['Asked', formatMoment(approval.asked_at)],
+          ['Decided by', approval.decided_by_name],
+          ['Decided', approval.decided_by_name && approval.decided_at ? formatMoment(approval.decided_at) : null],
+        ]}
+      />
+      {approval.answer ? (
+        <Consequence tone={approval.state === 'failed' ? 'refused' : 'plain'}>
+          <p>{approval.answer}</p>
+        </Consequence>
+      ) : null}
+      {approval.state === 'waiting' ? <p className="text-muted">{whatHappens(approval)}</p> : null}
+      {mayDo && isOwn ? <Own approval={approval} isAloneNow={isAloneNow} /> : null}
+      {approval.kind === 'offline_payment' && ['declined', 'withdrawn', 'failed'].includes(approval.state) ? (
+        <Consequence tone="waits">
+          <p>Give the money back to {approval.student}. Nothing was recorded as paid.</p>
+        </Consequence>
+      ) : null}
+      {mayApprove || mayDecline || (mayDo && isOwn) ? (
+        <div className="flex flex-wrap gap-2 border-t border-line pt-4">
+          {mayApprove ? (
+            <Button
+              variant="primary"
+              aria-keyshortcuts="A"
+              pending={running === 'approve' && 'Approving…'}
+              onClick={() => void run('approve')}
+            >
+              <Check aria-hidden="true" className="size-4" />
+              Approve
+              <Key>A</Key>
+            </Button>
+          ) : null}
+          {mayDecline ? (
+            <Button aria-keyshortcuts="D" onClick={() => setDeclining(true)}>
+              <X aria-hidden="true" className="size-4" />
+              Decline
+              <Key>D</Key>
+            </Button>
+          ) : null}
+          {mayDo && isOwn ? (
+            <Button pending={running === 'withdraw' && 'Withdrawing…'} onClick={() => void run('withdraw')}>
+              Withdraw
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+      <ReasonDialog
+        open={declining}
+        onClose={() => setDeclining(false)}
+        title={`Decline the ${kindNames[approval.kind].toLowerCase()} of ${formatPaise(approval.amount_paise)}`}
+        description={`${approval.asked_by_name} gets a mail. Nothing changes for ${approval.student}.`}
+        label="Why"
+        action="Decline"
+        danger
+        send={async (reason) => {
+          keep(await call(declineAct, { ...target, body: { reason } }))
+          notify('It is declined.')
+          await refresh()
+        }}
+      />
+    </div>
+  )
+}
+
+/** Who can decide about one's own. */
+function Own({ approval, isAloneNow }: { approval: ApprovalRecord; isAloneNow: boolean }) {
+  return (
+    <Consequence tone="waits">
+      <p>
+        {approval.alone_from === null
+          ? 'You asked for this. Another person decides, and has got a mail.'
+          : isAloneNow
+            ? 'Nobody else could decide for 24 hours. You may let it go through now.'
+            : `Nobody else can decide now. You may let it go through from ${formatMoment(approval.alone_from)}.`}
+      </p>
+    </Consequence>
+  )
+}
+
+function whatHappens({ kind, student, method, ends_access: endsAccess, course }: ApprovalRecord): string {
+  if (kind === 'refund')
+    return `When it is approved, the money goes back${endsAccess ? ` and ${student} loses the place in ${course}` : `. ${student} keeps the place`}.`
+  if (kind === 'hand_enrolment')
+    return `When it is approved, ${student} is enrolled without a payment. No seat is held until then.`
+  return method === 'cheque'
+    ? `When it is approved, the cheque goes to the bank. ${student} is enrolled when it clears. No seat is held until then.`
+    : `When it is approved, ${student} is enrolled and gets the receipt. No seat is held until then.`
+}
+
+function questionOf(approval: ApprovalRecord): { title: string; text: string; action: string } {
+  const amount = formatPaise(approval.amount_paise)
+  const { student, course } = approval
+  if (approval.kind === 'refund') {
+    return {
+      title: `Refund ${amount} to ${student}?`,
+      text: approval.ends_access ? `${student} loses the place in ${course}.` : `${student} keeps the place in ${course}.`,
+      action: approval.ends_access ? `Refund ${amount} and end access` : `Refund ${amount}`,
+    }
+  }
+  if (approval.kind === 'hand_enrolment') {
+    return {
+      title: `Enrol ${student} without payment?`,
+      text: `${student} gets a place in ${course}, whose list price is ${amount}.`,
+      action: 'Enrol without payment',
+    }
+  }
+  const isCheque = approval.method === 'cheque'
+  return {
+    title: `Accept ${amount} of ${student}?`,
+    text: isCheque
+      ? 'The cheque is recorded and enrols when it clears.'
+      : `${student} is enrolled in ${course} and gets the receipt.`,
+    action: isCheque ? `Accept cheque of ${amount}` : `Accept ${amount} and enrol`,
+  }
+}
+
+function doneText({ kind, amount_paise, student, is_enrolled }: ApprovalRecord): string {
+  if (kind === 'refund') return `${formatPaise(amount_paise)} of ${student} is refunded.`
+  return is_enrolled ? `${student} is enrolled.` : 'The cheque is accepted.'
+}

@@ -1,0 +1,62 @@
+import { approvalKinds, approvals } from '#contract/staff/approvals.ts'
+import { staffReference } from '../fields/references.ts'
+import { ApprovalState, approvalStateNames } from '../money/approval-state.tsx'
+import { TakeButtons } from '../money/take-buttons.tsx'
+import { kindNames } from '../money/words.ts'
+import { formatPaise } from '../parts/money.ts'
+import { formatMoment } from '../parts/time.ts'
+import { defineScreen } from '../resource/screen.ts'
+import { ApprovalPanel } from './approval-panel.tsx'
+
+export const screen = defineScreen({
+  resource: approvals,
+  title: 'Approvals',
+  one: 'approval',
+  labels: {
+    student: 'Student',
+    kind: 'What',
+    course: 'Course',
+    amount_paise: 'Amount',
+    state: 'State',
+    asked_by_name: 'Asked by',
+    asked_by: 'Asked by',
+    asked_at: 'Asked',
+    decided_by_name: 'Decided by',
+    decided_at: 'Decided',
+    from: 'From day',
+    to: 'To day',
+  },
+  nameOf: ({ kind, student }) => `${kindNames[kind]}, ${student}`,
+  columns: [
+    { name: 'student' },
+    { name: 'state', width: '8rem', atEnd: true, show: ({ state }) => <ApprovalState state={state} /> },
+    { name: 'amount_paise', align: 'right', width: '9rem', show: ({ amount_paise }) => formatPaise(amount_paise) },
+    { name: 'kind', width: '13rem', show: ({ kind }) => kindNames[kind] },
+    { name: 'asked_by_name', width: '11rem' },
+    { name: 'asked_at', show: ({ asked_at }) => formatMoment(asked_at) },
+    { name: 'course', hidden: true },
+    { name: 'decided_by_name', hidden: true },
+  ],
+  line: (one) => `${formatPaise(one.amount_paise)} · asked by ${one.asked_by_name}`,
+  views: [
+    { name: 'To decide', search: 'state=waiting&sort=asked_at' },
+    { name: 'Failed', search: 'state=failed' },
+  ],
+  filters: [
+    {
+      name: 'state',
+      kind: 'choice',
+      choices: (['waiting', 'approved', 'declined', 'withdrawn', 'failed'] as const).map((value) => ({
+        value,
+        label: approvalStateNames[value],
+      })),
+    },
+    { name: 'kind', kind: 'choice', choices: approvalKinds.map((value) => ({ value, label: kindNames[value] })) },
+    { name: 'asked_by', kind: 'reference', to: staffReference, permission: 'staff:read' },
+    { name: 'from', kind: 'day' },
+    { name: 'to', kind: 'day' },
+  ],
+  empty: 'Refunds, payments and places that need a second person wait here.',
+  Make: TakeButtons,
+  Panel: ApprovalPanel,
+})

@@ -1,0 +1,10 @@
+import { Link } from 'react-router'
+
+/** The id of a payment, which leads to what happened to it. */
+export function PaymentLink({ id, name }: { id: number; name: string }) {
+  return (
+    <Link to={`/payments/${id}`} className="figures break-all text-accent hover:underline">
+      {name}
+    </Link>
+  )
+}

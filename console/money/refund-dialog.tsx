@@ -1,0 +1,212 @@
+import { useQuery } from '@tanstack/react-query'
+import { FormProvider, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { actReason, offlineMethods } from '#contract/staff/approvals.ts'
+import { schoolDay } from '#contract/staff/holidays.ts'
+import { type Refundable, readRefundable, refundPayment } from '#contract/staff/refunds.ts'
+import { refundTime } from '#contract/rules.ts'
+import { line } from '#contract/fields.ts'
+import { call } from '../api/client.ts'
+import { today } from '../calendar/days.ts'
+import { DateField } from '../fields/date-field.tsx'
+import { MoneyField } from '../fields/number-field.tsx'
+import { FormError } from '../fields/plain-field.tsx'
+import { SelectField } from '../fields/select-field.tsx'
+import { SwitchField } from '../fields/switch-field.tsx'
+import { TextareaField, TextField } from '../fields/text-field.tsx'
+import { formatPaise } from '../parts/money.ts'
+import { Button } from '../parts/button.tsx'
+import { Dialog, DialogActions } from '../parts/dialog.tsx'
+import { Bones, Empty, Failed } from '../parts/states.tsx'
+import { notify } from '../parts/toasts.tsx'
+import { Consequence, SecondPerson, Summary, SummaryRow } from './parts.tsx'
+import { useActForm, useMoneyRefresh } from './use-act-form.ts'
+import { type Method, methodChoices, needsSecondPerson } from './words.ts'
+
+interface Values {
+  amount_paise: number | null
+  reason: string
+  keeps_access: boolean
+  answers_request: boolean
+  /** For an offline payment: it was paid back already. */
+  is_paid_back: boolean
+  method: Method | null
+  reference: string
+  paid_on: string | null
+}
+
+const schemaOf = (payment: Refundable) =>
+  z
+    .object({
+      amount_paise: z
+        .int('Please give an amount.')
+        .min(100, 'A refund is ₹1 or more.')
+        .max(payment.refundable_paise, `${formatPaise(payment.refundable_paise)} can be refunded at most.`),
+      reason: actReason,
+      keeps_access: z.boolean(),
+      answers_request: z.boolean(),
+      is_paid_back: z.boolean(),
+      method: z.enum(offlineMethods).nullable(),
+      reference: z.string(),
+      paid_on: schoolDay.nullable(),
+    })
+    .superRefine((values, context) => {
+      if (!values.is_paid_back) return
+      const missing = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+      if (values.method === null) missing('method', 'Please choose how it was paid back.')
+      if (!line(60).safeParse(values.reference).success) missing('reference', 'Please give the reference.')
+      if (values.paid_on === null) missing('paid_on', 'Please choose a day.')
+    })
+
+/** Refunds a payment: how much, why, and what it means for the student's place. */
+export function RefundDialog({ paymentId, onClose }: { paymentId: number; onClose: () => void }) {
+  const asked = useQuery({
+    queryKey: ['money', 'refundable', paymentId],
+    queryFn: () => call(readRefundable, { params: { id: paymentId } }),
+    staleTime: 0,
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={asked.data ? `Refund ${asked.data.student}` : 'Refund'}
+      description={asked.data?.course}
+    >
+      {asked.isError ? (
+        <Failed error={asked.error} onRetry={() => void asked.refetch()} />
+      ) : !asked.data ? (
+        <Bones lines={6} />
+      ) : asked.data.refundable_paise === 0 ? (
+        <Empty text="Nothing of this payment is left to refund.">
+          <Button onClick={onClose}>Close</Button>
+        </Empty>
+      ) : (
+        <RefundForm payment={asked.data} onClose={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+function RefundForm({ payment, onClose }: { payment: Refundable; onClose: () => void }) {
+  const refresh = useMoneyRefresh()
+  const act = useActForm<Values>({
+    schema: schemaOf(payment),
+    blank: {
+      amount_paise: payment.refundable_paise,
+      reason: payment.request_reason?.slice(0, 500) ?? '',
+      keeps_access: false,
+      answers_request: payment.request_id !== null,
+      is_paid_back: false,
+      method: null,
+      reference: '',
+      paid_on: today(),
+    },
+    async send(key, values) {
+      const { amount_paise, reason, keeps_access, method, reference, paid_on } = values
+      const isPaidBack = payment.is_offline && values.is_paid_back && !waits && method !== null && paid_on !== null
+      const done = await call(refundPayment, {
+        params: { id: payment.payment_id },
+        body: {
+          key,
+          amount_paise,
+          reason,
+          keeps_access,
+          request_id: values.answers_request ? payment.request_id : null,
+          paid_back: isPaidBack ? { method, reference, paid_on } : null,
+        },
+      })
+      onClose()
+      notify(
+        done.state === 'waiting'
+          ? `The refund of ${formatPaise(done.amount_paise)} waits for a second person.`
+          : `${formatPaise(done.amount_paise)} ${payment.is_offline && !isPaidBack ? 'is to be paid back to' : 'goes back to'} ${done.student}.`,
+      )
+      await refresh()
+    },
+  })
+  const [typed, keepsAccess, isPaidBack] = useWatch({
+    control: act.form.control,
+    name: ['amount_paise', 'keeps_access', 'is_paid_back'],
+  })
+  const amount = typeof typed === 'number' && Number.isFinite(typed) ? typed : 0
+  const isWhole = amount === payment.refundable_paise
+  const endsAccess = isWhole && payment.has_place && !keepsAccess
+  const waits = needsSecondPerson(payment, amount)
+  return (
+    <FormProvider {...act.form}>
+      <form noValidate onSubmit={act.onSubmit}>
+        <div className="grid gap-4">
+          <Summary>
+            <SummaryRow label="Paid">
+              <span className="figures">{formatPaise(payment.amount_paise)}</span>
+            </SummaryRow>
+            {payment.refunded_paise > 0 ? (
+              <SummaryRow label="Refunded already">
+                <span className="figures">{formatPaise(payment.refunded_paise)}</span>
+              </SummaryRow>
+            ) : null}
+            <SummaryRow label="Can be refunded">
+              <span className="figures font-semibold">{formatPaise(payment.refundable_paise)}</span>
+            </SummaryRow>
+          </Summary>
+          <MoneyField name="amount_paise" label="Amount" required />
+          <TextareaField name="reason" label="Reason" required hint="For staff only. It does not stand on the refund note." />
+          {payment.request_id === null ? null : (
+            <SwitchField name="answers_request" label="Approve the student's request for a refund" />
+          )}
+          {isWhole && payment.has_place ? <SwitchField name="keeps_access" label="The student keeps the place" /> : null}
+          {payment.is_offline && !waits ? (
+            <>
+              <SwitchField name="is_paid_back" label="It has been paid back already" />
+              {isPaidBack ? (
+                <div className="grid gap-4 sm:grid-cols-2">
+                  <SelectField name="method" label="Paid back by" options={methodChoices} required />
+                  <DateField name="paid_on" label="Paid back on" required max={today()} />
+                  <TextField name="reference" label="Reference" required maxLength={60} />
+                </div>
+              ) : null}
+            </>
+          ) : null}
+          {waits ? (
+            <SecondPerson given={payment} paise={amount}>
+              Nothing changes until it is approved.
+              {payment.is_offline ? ' Pay the money back after that, and record it under Refunds.' : ''}
+            </SecondPerson>
+          ) : null}
+          <Consequence>
+            <p>{consequenceOf(payment, { endsAccess, isWhole, isPaidBack: isPaidBack && !waits })}</p>
+          </Consequence>
+          <FormError>{act.error}</FormError>
+        </div>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            variant={waits ? 'primary' : 'danger'}
+            pending={act.running && 'Refunding…'}
+            disabled={amount === 0}
+          >
+            {waits
+              ? `Ask to refund ${formatPaise(amount)}`
+              : `Refund ${formatPaise(amount)}${endsAccess ? ' and end access' : ''}`}
+          </Button>
+        </DialogActions>
+      </form>
+    </FormProvider>
+  )
+}
+
+function consequenceOf(
+  payment: Refundable,
+  { endsAccess, isWhole, isPaidBack }: { endsAccess: boolean; isWhole: boolean; isPaidBack: boolean },
+): string {
+  const { student, is_offline: isOffline, has_place: hasPlace } = payment
+  const money = !isOffline
+    ? `The money goes back to the source within ${refundTime}.`
+    : isPaidBack
+      ? 'The refund note is issued at once.'
+      : 'The money stands under Refunds until somebody has paid it back.'
+  if (endsAccess) return `${student} loses the place in ${payment.course}, and the seat is free. ${money}`
+  const place = hasPlace ? `${student} keeps the place${isWhole ? ' although everything is refunded' : ''}. ` : ''
+  return `${place}${money}`
+}

@@ -1,0 +1,72 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { type FieldValues, type DefaultValues, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { ApiError } from '#contract/client.ts'
+import { errorText } from '../api/error-text.ts'
+import { plainError } from '../fields/plain-error.ts'
+
+/** What shows money, seats or decisions, and is read again after an act. */
+const touched = [
+  'approvals',
+  'batches',
+  'enrolments',
+  'leads',
+  'money',
+  'offline-payments',
+  'orders',
+  'payments',
+  'refunds',
+  'requests',
+  'students',
+]
+
+/** Reads everything again that an act of money may have changed. */
+export function useMoneyRefresh(): () => Promise<unknown> {
+  const client = useQueryClient()
+  return () => Promise.all(touched.map((name) => client.invalidateQueries({ queryKey: [name] })))
+}
+
+interface Given<Values extends FieldValues> {
+  /** Its fields are those of the form. */
+  schema: z.ZodType
+  blank: DefaultValues<Values>
+  /** Where the form holds a field of the call that the server names. */
+  pathOf?: (name: string) => string
+  send: (key: string, values: Values) => Promise<void>
+}
+
+/**
+ * The form of one act. Its key stays while the answer is not known, so that pressing again after a lost answer does nothing
+ * twice. A refusal stands beside its field, or as the form's own.
+ */
+export function useActForm<Values extends FieldValues>({ schema, blank, pathOf = (name) => name, send }: Given<Values>) {
+  const form = useForm<Values>({ defaultValues: blank, resolver: zodResolver(schema as never, { error: plainError }) as never })
+  const key = useRef(crypto.randomUUID())
+  const [state, setState] = useState<{ running: boolean; error: string | null }>({ running: false, error: null })
+  const refresh = useMoneyRefresh()
+  const run = async (values: Values) => {
+    setState({ running: true, error: null })
+    try {
+      await send(key.current, values)
+    } catch (error) {
+      const fields = error instanceof ApiError ? Object.entries(error.fields) : []
+      for (const [name, message] of fields) form.setError(pathOf(name) as never, { message }, { shouldFocus: true })
+      setState({ running: false, error: fields.length > 0 ? null : errorText(error) })
+      if (error instanceof ApiError && error.status < 500) {
+        key.current = crypto.randomUUID()
+        // Price, seats or what is left may have changed.
+        await refresh()
+      }
+    }
+  }
+  return {
+    form,
+    ...state,
+    onSubmit(event: { preventDefault: () => void }) {
+      event.preventDefault()
+      if (!state.running) void form.handleSubmit(run)()
+    },
+  }
+}

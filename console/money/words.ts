@@ -1,0 +1,32 @@
+import type { ApprovalKind, offlineMethods } from '#contract/staff/approvals.ts'
+import type { placeRefusals } from '#contract/staff/hand-enrolments.ts'
+
+export type Method = (typeof offlineMethods)[number]
+
+export const methodNames: Record<Method, string> = { upi: 'UPI', bank_transfer: 'Bank transfer', cash: 'Cash', cheque: 'Cheque' }
+export const methodChoices = Object.entries(methodNames).map(([value, label]) => ({ value, label }))
+
+/** What staff type as the reference of each method. */
+export const referenceHints: Record<Method, string> = {
+  upi: 'The UTR of 12 digits in the UPI app.',
+  bank_transfer: 'The UTR in the bank statement.',
+  cash: 'The number in the cash book.',
+  cheque: 'Bank and number, such as HDFC 004512.',
+}
+
+export const kindNames: Record<ApprovalKind, string> = {
+  refund: 'Refund',
+  offline_payment: 'Offline payment',
+  hand_enrolment: 'Place without payment',
+}
+
+export const refusalTexts: Record<(typeof placeRefusals)[number], string> = {
+  already_enrolled: 'The student has a place in this batch already.',
+  batch_cancelled: 'This batch is cancelled.',
+  batch_ended: 'This batch has ended.',
+  batch_full: 'This batch is full. A seat that another student is paying for counts too.',
+}
+
+/** Whether a second person decides about an amount. */
+export const needsSecondPerson = (given: { approval_above_paise: number | null; sum_paise: number }, paise: number) =>
+  given.approval_above_paise !== null && given.sum_paise + paise > given.approval_above_paise

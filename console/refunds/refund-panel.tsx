@@ -1,0 +1,75 @@
+import { HandCoins } from 'lucide-react'
+import { useState } from 'react'
+import type { RefundListed } from '#contract/staff/refunds.ts'
+import { formatPlainDay } from '#ui/format.ts'
+import { useAccess } from '../access.ts'
+import { Consequence } from '../money/parts.tsx'
+import { PaymentLink } from '../money/payment-link.tsx'
+import { methodNames } from '../money/words.ts'
+import { Button } from '../parts/button.tsx'
+import { Facts } from '../parts/facts.tsx'
+import { StudentLink } from '../parts/student-link.tsx'
+import { formatMoment } from '../parts/time.ts'
+import { PaidBackDialog } from './paid-back-dialog.tsx'
+import { RefundStatus } from './refund-status.tsx'
+
+const byNames: Record<RefundListed['by'], string> = {
+  student: 'The student',
+  staff: 'Staff',
+  operator: 'The operator',
+  system: 'Automatic',
+  provider: 'At the provider',
+}
+
+/** Who decided about a refund. */
+export const refundBy = ({ by, staff }: RefundListed): string => staff ?? byNames[by]
+
+/** A refund: how much, why, who decided, and how the money went. */
+export function RefundPanel({ record: refund }: { record: RefundListed }) {
+  const { may } = useAccess()
+  const [paying, setPaying] = useState(false)
+  return (
+    <div className="grid gap-5">
+      <RefundStatus refund={refund} />
+      {refund.status === 'failed' && refund.problem ? (
+        <Consequence tone="refused">
+          <p>The provider refused it: {refund.problem}</p>
+        </Consequence>
+      ) : null}
+      {refund.to_pay_back ? (
+        <Consequence tone="waits">
+          <p>The school received this money itself. Pay it back to {refund.student} and record it here.</p>
+          {may('payments:write') ? (
+            <Button className="mt-1.5 w-fit" onClick={() => setPaying(true)}>
+              <HandCoins aria-hidden="true" className="size-4" />
+              Record that it was paid back
+            </Button>
+          ) : null}
+        </Consequence>
+      ) : null}
+      <p className="rounded-md bg-sunken px-3.5 py-2.5 text-base break-words whitespace-pre-line">{refund.reason}</p>
+      <Facts
+        facts={[
+          ['Student', <StudentLink key="student" id={refund.student_id} name={refund.student} />],
+          [
+            'E-mail',
+            <span key="email" className="break-all">
+              {refund.student_email}
+            </span>,
+          ],
+          ['Course', refund.course],
+          ['Payment', <PaymentLink key="payment" id={refund.payment_id} name={refund.payment} />],
+          ['Access', refund.ends_access ? 'Ends with it' : 'Stays'],
+          ['Decided by', refundBy(refund)],
+          ['Approved by', refund.approved_by],
+          ['Asked', formatMoment(refund.created_at)],
+          ['Settled', refund.settled_at ? formatMoment(refund.settled_at) : null],
+          ['Paid back by', refund.method ? methodNames[refund.method] : null],
+          ['Reference', refund.reference],
+          ['Paid back on', refund.paid_on ? formatPlainDay(refund.paid_on) : null],
+        ]}
+      />
+      {paying ? <PaidBackDialog refund={refund} onClose={() => setPaying(false)} /> : null}
+    </div>
+  )
+}

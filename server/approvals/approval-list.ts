@@ -1,0 +1,75 @@
+import { type ApprovalKind, type ApprovalRecord, type approvals, permissionOfKind } from '#contract/staff/approvals.ts'
+import { rolesWith } from '#contract/staff/permissions.ts'
+import { aloneHours } from '#contract/staff/rules.ts'
+import { midnightSql } from '../db/days-in-india.ts'
+import { isoInstant } from '../db/iso-instant.ts'
+import { keyset } from '../db/keyset.ts'
+import type { Queryable } from '../db/query.ts'
+import { notFound } from '../errors.ts'
+import type { ReadVerbs } from '../http/resource.ts'
+
+const rolesOf = (kind: ApprovalKind) =>
+  rolesWith(permissionOfKind[kind])
+    .map((role) => `'${role}'`)
+    .join(', ')
+/** SQL: whether an active member of staff `m` may decide about the approval `a`. */
+export const mayDecide = `m.accepted_at is not null and m.disabled_at is null and m.id <> a.asked_by
+    and m.role in (select unnest(case a.kind
+      when 'hand_enrolment' then array[${rolesOf('hand_enrolment')}] when 'refund' then array[${rolesOf('refund')}]
+      else array[${rolesOf('offline_payment')}] end))`
+/** SQL: whether nobody but the person who asked may decide about the approval `a`. */
+export const isAlone = `not exists (select 1 from staff m where ${mayDecide})`
+
+const columns = `a.id, a.version, a.kind, a.state, a.user_id as student_id, u.full_name as student, u.email as student_email,
+  a.batch_id, c.title as course, a.amount_paise, a.reason, coalesce(f.method, r.method) as method, coalesce(f.reference, r.reference) as reference,
+  coalesce((a.payload ->> 'ends_access')::boolean, false) as ends_access,
+  a.asked_by, asker.name as asked_by_name, ${isoInstant('a.asked_at')} as asked_at,
+  case when a.state = 'waiting' and ${isAlone} then ${isoInstant(`(a.asked_at + interval '${aloneHours} hours')`)} end as alone_from,
+  decider.name as decided_by_name, ${isoInstant('a.decided_at')} as decided_at, a.answer,
+  coalesce(a.payment_id, p.id) as payment_id, a.offline_payment_id, a.refund_id, a.enrolment_id,
+  exists (select 1 from enrolments e where e.ended_at is null and (e.id = a.enrolment_id or e.payment_id = p.id)) as is_enrolled`
+
+const list = keyset<ApprovalRecord>({
+  name: 'approvals_for_staff',
+  select: columns,
+  from: `approvals a
+    join users u on u.id = a.user_id
+    join batches b on b.id = a.batch_id
+    join courses c on c.id = b.course_id
+    join staff asker on asker.id = a.asked_by
+    left join staff decider on decider.id = a.decided_by
+    left join offline_payments f on f.id = a.offline_payment_id
+    left join payments p on p.order_id = f.order_id
+    left join refunds r on r.id = a.refund_id`,
+  where: `(a.state <> 'not_needed' or a.id = $8)
+    and ($1::text is null or position(lower($1) in lower(concat_ws(' ', u.full_name, u.email, u.phone, c.title, f.reference, asker.name))) > 0)
+    and ($2::text is null or a.kind = $2) and ($3::text is null or a.state = $3) and ($4::bigint is null or a.user_id = $4)
+    and ($5::integer is null or a.asked_by = $5)
+    and ($6::date is null or a.asked_at >= ${midnightSql('$6::date')}) and ($7::date is null or a.asked_at < ${midnightSql('$7::date + 1')})
+    and ($8::bigint is null or a.id = $8)`,
+  filters: 8,
+  sorts: {
+    asked_at: { type: 'timestamptz', sql: 'a.asked_at' },
+    amount_paise: { type: 'bigint', sql: 'a.amount_paise' },
+    id: { type: 'bigint', sql: 'a.id' },
+  },
+  id: 'a.id',
+})
+
+type Filter = Parameters<ReadVerbs<typeof approvals>['count']>[2]['filter']
+const filtersOf = ({ q, kind, state, student, asked_by, from: since, to }: Filter, id: number | null = null) =>
+  [q, kind, state, student, asked_by, since, to, id].map((value) => value ?? null)
+
+/** @throws HttpError 404 */
+export async function findApproval(db: Queryable, id: number): Promise<ApprovalRecord> {
+  const { items } = await list.page(db, { sort: 'id', limit: 1, filters: filtersOf({}, id) })
+  const [found] = items
+  if (!found) throw notFound()
+  return found
+}
+
+export const approvalList: ReadVerbs<typeof approvals> = {
+  list: (deps, _staff, { filter, page }) => list.page(deps.db, { ...page, filters: filtersOf(filter) }),
+  count: (deps, _staff, { filter }) => list.count(deps.db, filtersOf(filter)),
+  read: (deps, _staff, { id }) => findApproval(deps.db, id),
+}

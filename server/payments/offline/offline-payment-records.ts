@@ -1,0 +1,41 @@
+import { offlinePayments } from '#contract/staff/offline-payments.ts'
+import { dayFiltersOf } from '../../db/days-in-india.ts'
+import { isoInstant } from '../../db/iso-instant.ts'
+import { readRecords } from '../../records/read-records.ts'
+import { serialSql } from '../invoicing/series.ts'
+
+export const offlinePaymentRecords = readRecords(offlinePayments, {
+  name: 'offline_payments_for_staff',
+  from: `offline_payments r
+    join users u on u.id = r.user_id
+    join staff s on s.id = r.received_by
+    join approvals a on a.offline_payment_id = r.id
+    left join payments p on p.order_id = r.order_id
+    left join receipts d on d.payment_id = p.id`,
+  select: {
+    student_id: 'u.id',
+    student: 'u.full_name',
+    student_email: 'u.email',
+    course: 'r.course_title',
+    received_on: `to_char(r.received_on, 'YYYY-MM-DD')`,
+    received_by_name: 's.name',
+    recorded_at: isoInstant('r.recorded_at'),
+    approval_id: 'a.id',
+    payment_id: 'p.id',
+    disposition: 'p.disposition',
+    receipt: serialSql('d', "'receipt'"),
+  },
+  search: `concat_ws(' ', u.full_name, u.email, u.phone, r.reference, r.course_title)`,
+  filters: {
+    state: 'text',
+    method: 'text',
+    student: { type: 'bigint', sql: 'r.user_id = $' },
+    ...dayFiltersOf('r.recorded_at'),
+  },
+  sorts: {
+    recorded_at: { type: 'timestamptz', sql: 'r.recorded_at' },
+    received_on: { type: 'date', sql: 'r.received_on' },
+    amount_paise: { type: 'bigint', sql: 'r.amount_paise' },
+    id: { type: 'bigint', sql: 'r.id' },
+  },
+})

@@ -1,0 +1,404 @@
+import { expect, test } from 'vitest'
+import type { ApprovalRecord } from '#contract/staff/approvals.ts'
+import type { OfflinePaymentRecord } from '#contract/staff/offline-payments.ts'
+import type { RefundListed } from '#contract/staff/refunds.ts'
+import { buyOnline, type Clerk, decide, type Desk, newReference, openDesk, refund, take, walkIn } from '#tests/desk.ts'
+import { addBatch, sellCourse } from '#tests/sell-course.ts'
+import { codeSentTo, signIn } from '#tests/sign-in.ts'
+import { operator, system } from '../../auth/principal.ts'
+import { approveRequest } from '../requests/decide-request.ts'
+import { reconcile } from '../settlement/reconcile.ts'
+import { reconcileLedger } from '../settlement/reconcile-ledger.ts'
+import { sendRefund } from '../refunds/send-refund.ts'
+import { findDocument } from '../invoicing/find-document.ts'
+import { sweep } from '../../sweep.ts'
+
+const list = async (clerk: Clerk, query = '') =>
+  (await clerk.call('GET', `offline-payments/${query}`)).as<{ items: OfflinePaymentRecord[]; total: number }>()
+
+async function firstOf(clerk: Clerk): Promise<OfflinePaymentRecord> {
+  const [payment] = (await list(clerk)).items
+  if (!payment) throw new Error('there is no offline payment')
+  return payment
+}
+
+async function nothingStored(desk: Desk): Promise<void> {
+  for (const table of ['offline_payments', 'payments', 'payment_orders', 'enrolments', 'receipts', 'approvals']) {
+    expect(await desk.count(table), table).toBe(0)
+  }
+}
+
+test('an offline payment enrols with one receipt and mail [PAY-60]', async () => {
+  const desk = await openDesk()
+  const clerk = await desk.clerk()
+  const { batchId } = await sellCourse(desk.shop.db, { price: 4_500_000, discounts: [{ value: '20%' }], capacity: 1 })
+  const student = await desk.student()
+  const answer = await take(desk, clerk, {
+    student_id: student.id,
+    batch_id: batchId,
+    amount_paise: 3_600_000,
+    reference: 'UTR 77',
+  })
+  expect(answer.status).toBe(201)
+  expect(answer.as<ApprovalRecord>()).toMatchObject({ state: 'not_needed', is_enrolled: true, reference: 'UTR 77' })
+  expect(await firstOf(clerk)).toMatchObject({
+    state: 'cleared',
+    disposition: 'enrolled',
+    receipt: expect.stringMatching(/^KS\//),
+  })
+  expect(await desk.shop.ledger()).toEqual({ enrolments: 1, receipts: 1, refunds: 0, dispositions: ['enrolled'] })
+  expect(await desk.ledger()).toMatchObject({ captured: 1, enrolled: 1, captured_paise: 3_600_000 })
+  const mails = (await desk.shop.mails(student.email)).filter(({ subject }) => subject.startsWith('Receipt'))
+  expect(mails).toHaveLength(1)
+  expect(mails[0]?.text).toContain('UPI, reference UTR 77')
+  const document = await findDocument(desk.shop.deps, { kind: 'receipt', id: 1 })
+  expect(document?.printed).toMatchObject({
+    offline: { method: 'upi', reference: 'UTR 77', received_on: await desk.today() },
+    price: { list_paise: 4_500_000, discount_paise: 900_000, discount_text: '20%' },
+  })
+  const { rows } = await desk.shop.db.query(`select distinct table_name from audit_log where actor_id = $1 order by 1`, [
+    clerk.id,
+  ])
+  expect(rows.map(({ table_name }) => table_name)).toEqual(
+    expect.arrayContaining(['approvals', 'enrolments', 'offline_payments', 'payment_orders', 'payments', 'receipts']),
+  )
+  expect(JSON.stringify((await desk.shop.db.query('select changes from audit_log')).rows)).not.toContain('UTR')
+})
+
+test('twenty clerks record one reference: one enrolment, one receipt [PAY-61]', { timeout: 60_000 }, async () => {
+  const desk = await openDesk()
+  const { courseId, batchId } = await sellCourse(desk.shop.db)
+  const other = await addBatch(desk.shop.db, courseId, {})
+  const clerks = await Promise.all(Array.from({ length: 20 }, () => desk.clerk()))
+  const writings = ['utr 123-456', 'UTR123456', 'Utr/123456', ' UTR 123 456 ']
+  const answers = await Promise.all(
+    clerks.map((clerk, index) =>
+      take(desk, clerk, { new_student: walkIn(), batch_id: index % 2 ? batchId : other, reference: writings[index % 4] }),
+    ),
+  )
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, ...Array.from({ length: 19 }, () => 409)])
+  const refused = answers
+    .filter(({ status }) => status === 409)
+    .map(({ error }) => [error.code, Object.keys(error).includes('reference')])
+  expect(refused).toEqual(Array.from({ length: 19 }, () => ['reference_taken', true]))
+  expect(await desk.shop.ledger()).toEqual({ enrolments: 1, receipts: 1, refunds: 0, dispositions: ['enrolled'] })
+  expect([await desk.count('users'), await desk.count('offline_payments'), await desk.count('approvals')]).toEqual([1, 1, 1])
+  await desk.ledger()
+})
+
+test('twenty clerks, one last seat: one enrolled, nothing stored of others [PAY-62]', { timeout: 60_000 }, async () => {
+  const desk = await openDesk()
+  const { batchId } = await sellCourse(desk.shop.db, { capacity: 1 })
+  const clerks = await Promise.all(Array.from({ length: 20 }, () => desk.clerk()))
+  const answers = await Promise.all(clerks.map((clerk) => take(desk, clerk, { new_student: walkIn(), batch_id: batchId })))
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 409).map(({ error }) => error.code)).toEqual(
+    Array.from({ length: 19 }, () => 'batch_full'),
+  )
+  expect(await desk.shop.ledger()).toEqual({ enrolments: 1, receipts: 1, refunds: 0, dispositions: ['enrolled'] })
+  expect([await desk.count('users'), await desk.count('payment_orders'), await desk.count('offline_payments')]).toEqual([1, 1, 1])
+  expect((await desk.shop.mails()).filter(({ subject }) => subject.startsWith('Receipt'))).toHaveLength(1)
+  await desk.ledger()
+})
+
+test('one key pressed twenty times is one payment [PAY-61]', async () => {
+  const desk = await openDesk()
+  const clerk = await desk.clerk()
+  const { batchId } = await sellCourse(desk.shop.db)
+  const same = { key: crypto.randomUUID(), new_student: walkIn(), batch_id: batchId, reference: newReference() }
+  const answers = await Promise.all(Array.from({ length: 20 }, () => take(desk, clerk, same)))
+  expect(new Set(answers.map((answer) => `${answer.status} ${answer.as<ApprovalRecord>().id}`)).size).toBe(1)
+  expect(await desk.shop.ledger()).toMatchObject({ enrolments: 1, receipts: 1 })
+  expect((await take(desk, await desk.clerk(), same)).error.code).toBe('key_used')
+})
+
+test('a live hold of another student counts, and one of its own does not', async () => {
+  const desk = await openDesk()
+  const clerk = await desk.clerk()
+  const { batchId } = await sellCourse(desk.shop.db, { capacity: 1 })
+  const [holder, other] = [await desk.student(), await desk.student()]
+  await desk.shop.start(batchId, holder.access)
+  expect((await take(desk, clerk, { student_id: other.id, batch_id: batchId })).error.code).toBe('batch_full')
+  expect((await take(desk, clerk, { student_id: holder.id, batch_id: batchId })).status).toBe(201)
+  // The checkout that was open is refused, and its late payment would be refunded.
+  expect((await desk.shop.post(`/payment/start-payment/${batchId}/`, undefined, holder.access)).statusCode).toBe(409)
+})
+
+test.each([
+  ['a price that differs', { amount_paise: 4_400_000 }, 409, 'price_differs', 'amount_paise'],
+  ['a day to come', { received_on: -1 }, 400, 'invalid', 'received_on'],
+  ['a day long ago', { received_on: 32 }, 400, 'invalid', 'received_on'],
+  ['a reference of blanks', { reference: ' - / ' }, 400, 'invalid', 'reference'],
+  ['a cheque without a bank', { method: 'cheque', reference: '004512' }, 400, 'invalid', 'reference'],
+  ['an unknown method', { method: 'card' }, 400, 'invalid', 'method'],
+  ['nobody who received it', { received_by: 999_999 }, 400, 'invalid', 'received_by'],
+  ['no student', { student_id: null }, 400, 'invalid', 'student_id'],
+  ['an unknown student', { student_id: 999_999 }, 404, 'not_found', undefined],
+  ['an unknown batch', { batch_id: 999_999 }, 404, 'not_found', undefined],
+  ['a field that is not known', { price: 1 }, 400, 'invalid', 'price'],
+])('refuses %s and stores nothing', async (_name, given, status, code, field) => {
+  const desk = await openDesk()
+  const clerk = await desk.clerk()
+  const { batchId } = await sellCourse(desk.shop.db)
+  const student = await desk.student()
+  const days = 'received_on' in given ? { received_on: await desk.today(given.received_on) } : {}
+  const answer = await take(desk, clerk, { student_id: student.id, batch_id: batchId, ...given, ...days })
+  expect([answer.status, answer.error.code]).toEqual([status, code])
+  if (field) expect(answer.error).toHaveProperty(field)
+  await nothingStored(desk)
+})
+
+test('refuses an enrolled student, closed accounts and closed batches', async () => {
+  const desk = await openDesk()
+  const clerk = await desk.clerk()
+  const { courseId, batchId } = await sellCourse(desk.shop.db)
+  const [student, disabled] = [await desk.student(), await desk.student()]
+  const cancelled = await addBatch(desk.shop.db, courseId, { cancelled: true })
+  const ended = await addBatch(desk.shop.db, courseId, { startsIn: '-100 days' })
+  const started = await addBatch(desk.shop.db, courseId, { startsIn: '-5 days' })
+  await desk.shop.db.query('update users set disabled_at = app_now() where id = $1', [disabled.id])
+  const codeOf = async (id: number, batch: number) => (await take(desk, clerk, { student_id: id, batch_id: batch })).error.code
+  expect(await codeOf(disabled.id, batchId)).toBe('account_closed')
+  expect(await codeOf(student.id, cancelled)).toBe('batch_cancelled')
+  expect(await codeOf(student.id, ended)).toBe('batch_ended')
+  expect((await take(desk, clerk, { student_id: student.id, batch_id: started })).status).toBe(201)
+  expect(await codeOf(student.id, started)).toBe('already_enrolled')
+  expect(await desk.count('offline_payments')).toBe(1)
+})
+
+test('an address that an account has is refused for a new one', async () => {
+  const desk = await openDesk()
+  const clerk = await desk.clerk()
+  const { batchId } = await sellCourse(desk.shop.db)
+  const { person } = await signIn(desk.shop)
+  const refused = await take(desk, clerk, { new_student: person, batch_id: batchId })
+  expect([refused.status, refused.error]).toMatchObject([409, { code: 'already_registered', email: [expect.any(String)] }])
+  expect(refused.error).toHaveProperty('phone_number')
+  // The code that a walk-in enters verifies the account, and the room is open.
+  const bala = walkIn()
+  expect((await take(desk, clerk, { new_student: bala, batch_id: batchId })).status).toBe(201)
+  const other = (
+    await desk.shop.db.query<{ id: number; verified_at: Date | null }>('select id, verified_at from users where email = $1', [
+      bala.email,
+    ])
+  ).rows[0]
+  expect(other?.verified_at).toBeNull()
+  await desk.shop.post('/auth/login/', { email: bala.email })
+  const otp = await codeSentTo(desk.shop, bala.email)
+  const entered = await desk.shop.post(`/auth/verify-otp/?email=${encodeURIComponent(bala.email)}`, { otp })
+  expect(entered.json()).toMatchObject({ user: { id: other?.id, full_name: 'Bala Iyer', verified: true } })
+})
+
+test.each([
+  ['₹2,00,000 at once', 20_000_000, 409],
+  ['₹1,99,999.99', 19_999_999, 201],
+])('cash of %s answers the limit of section 269ST [PAY-63]', async (_name, price, status) => {
+  const desk = await openDesk()
+  const clerk = await desk.clerk()
+  const { batchId } = await sellCourse(desk.shop.db, { price })
+  const student = await desk.student()
+  const given = { student_id: student.id, batch_id: batchId, amount_paise: price }
+  const cash = await take(desk, clerk, { ...given, method: 'cash' })
+  expect(cash.status).toBe(status)
+  if (status === 201) return
+  expect(cash.error).toMatchObject({ code: 'cash_limit', method: [expect.stringContaining('₹2,00,000 or more')] })
+  await nothingStored(desk)
+  expect((await take(desk, clerk, given)).status).toBe(201)
+})
+
+test('cash of several batches on one day adds up [PAY-63]', async () => {
+  const desk = await openDesk()
+  const clerk = await desk.clerk()
+  const price = 8_000_000
+  const { courseId, batchId } = await sellCourse(desk.shop.db, { price })
+  const batches = [batchId, await addBatch(desk.shop.db, courseId, {}), await addBatch(desk.shop.db, courseId, {})]
+  const student = await desk.student()
+  const cash = (batch: number, more = {}) =>
+    take(desk, clerk, { student_id: student.id, batch_id: batch, amount_paise: price, method: 'cash', ...more })
+  // Two at once stay below the limit, three do not, in any order.
+  const answers = await Promise.all(batches.map((batch) => cash(batch)))
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 409])
+  const left = batches[answers.findIndex(({ status }) => status === 409)] ?? 0
+  expect((await cash(left, { received_on: await desk.today(1) })).status).toBe(201)
+  await desk.ledger()
+})
+
+test('cash for one batch on several days adds up [PAY-63]', async () => {
+  const desk = await openDesk()
+  const clerk = await desk.clerk()
+  const price = 12_000_000
+  const { batchId } = await sellCourse(desk.shop.db, { price, startsIn: '40 days' })
+  const student = await desk.student()
+  const cash = () => take(desk, clerk, { student_id: student.id, batch_id: batchId, amount_paise: price, method: 'cash' })
+  expect((await cash()).status).toBe(201)
+  const { payment_id: paymentId } = await firstOf(clerk)
+  const paid_back = { method: 'cash', reference: 'Cash book 12', paid_on: await desk.today() }
+  expect((await refund(clerk, paymentId ?? 0, { paid_back })).status).toBe(201)
+  await desk.shop.passTime('3 days')
+  expect((await cash()).error).toMatchObject({ code: 'cash_limit', method: [expect.stringContaining('for one batch')] })
+  expect((await take(desk, clerk, { student_id: student.id, batch_id: batchId, amount_paise: price })).status).toBe(201)
+  await desk.ledger()
+})
+
+test('a cheque enrols when it clears [PAY-64]', async () => {
+  const desk = await openDesk()
+  const clerk = await desk.clerk()
+  const { batchId } = await sellCourse(desk.shop.db, { capacity: 1 })
+  const student = await desk.student()
+  const cheque = { student_id: student.id, batch_id: batchId, method: 'cheque', reference: 'HDFC 004512' }
+  expect((await take(desk, clerk, cheque)).as<ApprovalRecord>()).toMatchObject({ state: 'not_needed', is_enrolled: false })
+  expect((await take(desk, clerk, { ...cheque, reference: 'HDFC 004513' })).error.code).toBe('payment_open')
+  expect(await desk.shop.ledger()).toMatchObject({ enrolments: 0, receipts: 0, dispositions: [] })
+  const received = await firstOf(clerk)
+  expect(received).toMatchObject({ state: 'received', payment_id: null })
+  // The price at which it was accepted holds.
+  await desk.shop.db.query('update courses set price_paise = price_paise + 100000')
+  const clear = (version: number) => clerk.call('POST', `offline-payments/${received.id}/clear/`, { version })
+  const answers = await Promise.all([clear(received.version), clear(received.version)])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
+  expect(await firstOf(clerk)).toMatchObject({ state: 'cleared', disposition: 'enrolled', amount_paise: 4_500_000 })
+  expect(await desk.shop.ledger()).toEqual({ enrolments: 1, receipts: 1, refunds: 0, dispositions: ['enrolled'] })
+  const { printed } = (await findDocument(desk.shop.deps, { kind: 'receipt', id: 1 })) ?? {}
+  expect(printed).toMatchObject({ offline: { method: 'cheque' }, price: { list_paise: 4_500_000, discount_paise: 0 } })
+  await desk.ledger()
+})
+
+test('a cheque that bounced enrols nobody and can come again [PAY-64]', async () => {
+  const desk = await openDesk()
+  const clerk = await desk.clerk()
+  const { batchId } = await sellCourse(desk.shop.db)
+  const student = await desk.student()
+  const cheque = { student_id: student.id, batch_id: batchId, method: 'cheque', reference: 'HDFC 004512' }
+  await take(desk, clerk, cheque)
+  const received = await firstOf(clerk)
+  const bounced = await clerk.call('POST', `offline-payments/${received.id}/bounce/`, { version: received.version })
+  expect(bounced.as<OfflinePaymentRecord>()).toMatchObject({ state: 'bounced', payment_id: null })
+  const version = bounced.as<OfflinePaymentRecord>().version
+  expect((await clerk.call('POST', `offline-payments/${received.id}/clear/`, { version })).error.code).toBe('not_at_bank')
+  expect((await take(desk, clerk, cheque)).status).toBe(201)
+  expect(await desk.shop.ledger()).toMatchObject({ enrolments: 0, receipts: 0 })
+})
+
+test('a cheque that clears without a place is due to go back [PAY-65]', async () => {
+  const desk = await openDesk()
+  const clerk = await desk.clerk()
+  const { batchId } = await sellCourse(desk.shop.db, { capacity: 1 })
+  const [late, quick] = [await desk.student(), await desk.student()]
+  await take(desk, clerk, { student_id: late.id, batch_id: batchId, method: 'cheque', reference: 'HDFC 004512' })
+  const cheque = await firstOf(clerk)
+  await take(desk, clerk, { student_id: quick.id, batch_id: batchId })
+  const cleared = await clerk.call('POST', `offline-payments/${cheque.id}/clear/`, { version: cheque.version })
+  expect(cleared.as<OfflinePaymentRecord>()).toMatchObject({ state: 'cleared', disposition: 'refund_due', receipt: null })
+  expect((await desk.shop.mails(late.email))[0]?.subject).toContain('goes back')
+  const waiting = (await clerk.call('GET', 'refunds/?to_pay_back=true')).as<{ items: RefundListed[] }>().items
+  expect(waiting).toMatchObject([{ status: 'queued', to_pay_back: true, is_offline: true, by: 'system' }])
+  await desk.ledger()
+  // Nothing sends it to the provider: neither its job, nor the sweep, nor the nightly run.
+  await desk.shop.passTime('5 hours')
+  await desk.shop.deps.jobs.drain('send-refund', (job) => sendRefund(desk.shop.deps, system, job))
+  await sweep(desk.shop.deps, system)
+  await desk.shop.deps.jobs.drain('send-refund', (job) => sendRefund(desk.shop.deps, system, job))
+  await reconcileLedger(desk.shop.deps, system)
+  expect((await clerk.call('GET', 'refunds/')).as<{ items: RefundListed[] }>().items).toMatchObject([
+    { status: 'queued', problem: null },
+  ])
+  expect(desk.shop.logged.join('\n')).not.toContain('refunds are overdue')
+  const body = { method: 'bank_transfer', reference: 'NEFT 99', paid_on: await desk.today() }
+  const refundId = waiting[0]?.id ?? 0
+  const answers = await Promise.all([1, 2].map(() => clerk.call('POST', `refunds/${refundId}/paid-back/`, { body })))
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect((await clerk.call('GET', `refunds/${refundId}/`)).as<RefundListed>()).toMatchObject({
+    status: 'processed',
+    reference: 'NEFT 99',
+  })
+  expect(await desk.ledger()).toMatchObject({ refunded: 1, refunded_paise: 4_500_000 })
+})
+
+test('a refund of an offline payment is recorded with its note [PAY-66]', async () => {
+  const desk = await openDesk()
+  const clerk = await desk.clerk()
+  const { batchId } = await sellCourse(desk.shop.db)
+  const student = await desk.student()
+  await take(desk, clerk, { student_id: student.id, batch_id: batchId })
+  const { payment_id: paymentId } = await firstOf(clerk)
+  const id = paymentId ?? 0
+  const paid_back = { method: 'bank_transfer', reference: 'NEFT 1', paid_on: await desk.today() }
+  const tomorrow = { ...paid_back, paid_on: await desk.today(-1) }
+  expect((await refund(clerk, id, { paid_back: tomorrow })).error).toHaveProperty('paid_on')
+  const part = await refund(clerk, id, { amount_paise: 1_000_000, paid_back })
+  expect(part.as<ApprovalRecord>()).toMatchObject({ state: 'not_needed', ends_access: false })
+  expect(await desk.shop.ledger()).toMatchObject({ enrolments: 1, refunds: 1, dispositions: ['enrolled'] })
+  await desk.ledger()
+  await refund(clerk, id, { paid_back: { ...paid_back, reference: 'NEFT 2' } })
+  expect(await desk.shop.ledger()).toMatchObject({ enrolments: 0, refunds: 2, dispositions: ['refunded'] })
+  expect(await desk.ledger()).toMatchObject({ refunded: 1, refunded_paise: 4_500_000 })
+  const mail = (await desk.shop.mails(student.email)).find(({ subject }) => subject.startsWith('Refund of ₹35,000'))
+  expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain('we paid ₹35,000.00 back to you by bank transfer, reference NEFT 2.')
+  expect(mail?.attachments).toHaveLength(1)
+  const note = await findDocument(desk.shop.deps, { kind: 'note', id: 2 })
+  expect(note?.printed).toMatchObject({ amount_paise: 3_500_000, paid_back: { method: 'bank_transfer', reference: 'NEFT 2' } })
+})
+
+test('the nightly comparison and the reconciler leave offline payments out [PAY-67]', async () => {
+  const desk = await openDesk()
+  const clerk = await desk.clerk()
+  const { courseId, batchId } = await sellCourse(desk.shop.db)
+  const other = await addBatch(desk.shop.db, courseId, {})
+  const student = await desk.student()
+  await buyOnline(desk, other, student.access)
+  await take(desk, clerk, { student_id: student.id, batch_id: batchId })
+  // A provider that is away proves that nobody asks it about the offline payment.
+  await desk.shop.faults({ orders: '502', payments: '502', refunds: '502' })
+  await desk.shop.passTime('7 days')
+  await reconcile(desk.shop.deps, system)
+  await desk.shop.faults({})
+  const ledger = await reconcileLedger(desk.shop.deps, system)
+  expect(ledger).toMatchObject({ captured: 2, enrolled: 2, differences: [], pending: 0 })
+  expect(
+    await desk.shop.db.query(`select 1 from payment_orders where provider = 'offline' and next_check_at is not null`),
+  ).toMatchObject({ rowCount: 0 })
+})
+
+test('a refund that a request asked for waits for a person [PAY-66]', async () => {
+  const desk = await openDesk()
+  const clerk = await desk.clerk()
+  const { batchId } = await sellCourse(desk.shop.db)
+  const student = await desk.student()
+  await take(desk, clerk, { student_id: student.id, batch_id: batchId })
+  const created = await desk.shop.post(
+    '/payment/requests/',
+    { kind: 'refund', enrolment_id: 1, reason: 'No time' },
+    student.access,
+  )
+  expect(created.statusCode).toBe(201)
+  await approveRequest(desk.shop.deps, operator, { requestId: created.json<{ id: number }>().id, keepsAccess: false })
+  await desk.shop.sendRefunds()
+  const { items } = (await clerk.call('GET', 'refunds/?to_pay_back=true')).as<{ items: RefundListed[] }>()
+  expect(items).toMatchObject([{ status: 'queued', by: 'operator', ends_access: true }])
+  await desk.ledger()
+})
+
+test('support reads offline payments and takes none', async () => {
+  const desk = await openDesk()
+  const support = await desk.clerk('support')
+  const { batchId } = await sellCourse(desk.shop.db)
+  const student = await desk.student()
+  expect((await take(desk, support, { student_id: student.id, batch_id: batchId })).error.code).toBe('forbidden')
+  expect((await list(support)).total).toBe(0)
+})
+
+test('a declined payment frees its reference', async () => {
+  const desk = await openDesk()
+  await desk.setLimit(0)
+  const [asker, other] = [await desk.clerk(), await desk.clerk()]
+  const { batchId } = await sellCourse(desk.shop.db)
+  const student = await desk.student()
+  const given = { student_id: student.id, batch_id: batchId, reference: 'UTR 5' }
+  const asked = (await take(desk, asker, given)).as<ApprovalRecord>()
+  expect(asked.state).toBe('waiting')
+  expect((await take(desk, other, { ...given, student_id: (await desk.student()).id })).error.code).toBe('reference_taken')
+  expect((await decide(other, asked, 'decline')).as<ApprovalRecord>()).toMatchObject({ state: 'declined', answer: 'Not now' })
+  expect(await firstOf(asker)).toMatchObject({ state: 'void', payment_id: null })
+  expect((await desk.shop.mails(asker.email))[0]?.text).toContain('Please give the money back')
+  expect((await take(desk, asker, given)).status).toBe(201)
+})

@@ -1,0 +1,106 @@
+import type { ParsedOf } from '#contract/endpoint.ts'
+import type { takeOfflinePayment } from '#contract/staff/offline-payments.ts'
+import { cashLimitPaise, offlineDays } from '#contract/staff/rules.ts'
+import { assertAccount } from '../../accounts/assert-account.ts'
+import { one, type Queryable, row, statement } from '../../db/query.ts'
+import { assertPlace } from '../../enrolment/place.ts'
+import { lockBatch } from '../../enrolment/seats.ts'
+import { conflict, invalid, notFound } from '../../errors.ts'
+import { rupeesOf } from '../../format.ts'
+
+type Given = Pick<
+  ParsedOf<typeof takeOfflinePayment>['body'],
+  'batch_id' | 'method' | 'reference' | 'amount_paise' | 'received_on' | 'received_by'
+> & { userId: number }
+
+const receivedOnIsRecent = statement<{ future: boolean; old: boolean }>(
+  'received_on_is_recent',
+  `select $1::date > t.today as future, $1::date < t.today - $2::int as old
+   from (select (app_now() at time zone 'Asia/Kolkata')::date as today) t`,
+)
+const lockReceiver = statement(
+  'lock_receiver',
+  `select 1 from staff where id = $1 and accepted_at is not null and disabled_at is null for key share`,
+)
+// The conflict is with a reference, or with an open payment of the same student for the same batch.
+const insertOfflinePayment = statement<{ id: number }>(
+  'insert_offline_payment',
+  `insert into offline_payments (user_id, batch_id, method, reference, amount_paise, course_title, price_paise, discounts, received_on,
+     received_by, state, recorded_at)
+   select $1, b.id, $3, $4, $5, c.title, c.price_paise, c.discounts, $6, $7, 'waiting', app_now()
+   from batches b join courses c on c.id = b.course_id where b.id = $2
+   on conflict do nothing returning id`,
+)
+const sameReference = statement<{ full_name: string }>(
+  'same_reference',
+  `select u.full_name from offline_payments f join users u on u.id = f.user_id
+   where f.method = $1 and f.reference_key = upper(regexp_replace($2, '[^[:alnum:]]', '', 'g'))
+     and f.state in ('waiting', 'received', 'cleared')`,
+)
+const cashOfStudent = statement<{ day: boolean; batch: boolean }>(
+  'cash_of_student',
+  `select coalesce(sum(amount_paise) filter (where received_on = $3), 0) >= $4 as day,
+     coalesce(sum(amount_paise) filter (where batch_id = $2), 0) >= $4 as batch
+   from offline_payments where user_id = $1 and method = 'cash' and state in ('waiting', 'cleared')`,
+)
+const priceOfBatch = statement<{ amount_paise: number }>(
+  'price_of_batch',
+  `select c.amount_paise from batches b join courses c on c.id = b.course_id where b.id = $1`,
+)
+
+/**
+ * Writes down money that a member of staff received, before it enrols or waits. Its reference counts from now on.
+ * @returns the id of the offline payment
+ * @throws HttpError 400 or 409 when it can't be accepted; the money then goes back at the desk
+ */
+export async function recordOfflinePayment(tx: Queryable, given: Given): Promise<number> {
+  const { batch_id: batchId, method, reference, userId } = given
+  const recent = await one(tx, receivedOnIsRecent, [given.received_on, offlineDays])
+  if (recent.future) throw refuse('received_on', 'This day has not come yet.')
+  if (recent.old) throw refuse('received_on', `Money is recorded within ${offlineDays} days.`)
+  if (!/[\p{L}\p{N}]/u.test(reference)) throw refuse('reference', 'Please give the reference.')
+  if (!(await row(tx, lockReceiver, [given.received_by]))) throw refuse('received_by', 'This person is not active staff.')
+  // Locked before the reference is written, in the order of every sale.
+  if (!(await lockBatch(tx, batchId))) throw notFound('There is no such batch.')
+  const values = [userId, batchId, method, reference, given.amount_paise, given.received_on, given.received_by]
+  const made = await row(tx, insertOfflinePayment, values)
+  if (made) return made.id
+  const holder = await row(tx, sameReference, [method, reference])
+  if (!holder) throw conflict('payment_open', 'A payment of this student for this batch is recorded and waits.')
+  const message = `This reference is recorded already, for ${holder.full_name}.`
+  throw conflict('reference_taken', message, { reference: [message] })
+}
+
+const refuse = (field: string, message: string) => invalid(message, { [field]: [message] })
+
+export interface OfflineSale {
+  id: number
+  user_id: number
+  batch_id: number
+  method: string
+  amount_paise: number
+  received_on: string
+}
+
+/**
+ * Checks that an offline payment can enrol now: account, place, price and the limit of cash. The caller holds the locks of the
+ * student and the batch.
+ * @throws HttpError 409
+ */
+export async function assertOfflineSale(tx: Queryable, sale: OfflineSale): Promise<void> {
+  const batch = await lockBatch(tx, sale.batch_id)
+  if (!batch) throw notFound('There is no such batch.')
+  await assertAccount(tx, sale.user_id)
+  await assertPlace(tx, batch, sale.user_id)
+  const { amount_paise: price } = await one(tx, priceOfBatch, [sale.batch_id])
+  if (price !== sale.amount_paise) {
+    const message = `The price is ${rupeesOf(price)} now.`
+    throw conflict('price_differs', message, { amount_paise: [message] })
+  }
+  if (sale.method !== 'cash') return
+  const cash = await one(tx, cashOfStudent, [sale.user_id, sale.batch_id, sale.received_on, cashLimitPaise])
+  if (!cash.day && !cash.batch) return
+  const limit = rupeesOf(cashLimitPaise).replace(/\.00$/, '')
+  const message = `Cash of ${limit} or more from one person ${cash.day ? 'on one day' : 'for one batch'} is not allowed (section 269ST). Please take a transfer.`
+  throw conflict('cash_limit', message, { method: [message] })
+}
