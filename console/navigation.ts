@@ -5,6 +5,7 @@ import {
   CalendarDays,
   CalendarOff,
   FileText,
+  FileUp,
   FolderKanban,
   Gavel,
   GraduationCap,
@@ -28,6 +29,7 @@ import {
   ShoppingCart,
   Sun,
   Users,
+  UsersRound,
 } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
 import type { Destination } from './parts/navigation.ts'
@@ -105,6 +107,26 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
   {
     title: 'People',
     destinations: [
+      {
+        path: '/students',
+        title: 'Students',
+        icon: UsersRound,
+        permission: 'students:read',
+        key: 'd',
+        create: { label: 'New student', permission: 'students:write' },
+        load: () => import('./students/screen.tsx'),
+        page: () => import('./students/page.tsx'),
+      },
+      {
+        path: '/imports',
+        title: 'Imports',
+        icon: FileUp,
+        permission: 'students:write',
+        key: 'j',
+        create: { label: 'Import students', permission: 'students:write' },
+        load: () => import('./imports/screen.tsx'),
+        page: () => import('./imports/page.tsx'),
+      },
       {
         path: '/leads',
         search: '?state=todo',

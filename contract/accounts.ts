@@ -106,7 +106,13 @@ export const logOut = endpoint({
 export const profile = z.object({
   student: z
     .object({
-      user: z.object({ first_name: z.string(), email: z.string(), verified: z.boolean() }),
+      user: z.object({
+        first_name: z.string(),
+        email: z.string(),
+        verified: z.boolean(),
+        /** The mail server refused the address for good: only codes are mailed to it. */
+        bouncing: z.boolean(),
+      }),
       phone: z.string(),
     })
     .nullable(),
@@ -123,7 +129,10 @@ export const readProfile = endpoint({
   errors: [401],
   example: {
     answer: {
-      student: { user: { first_name: 'Asha Patil', email: 'asha@example.com', verified: true }, phone: '9876543210' },
+      student: {
+        user: { first_name: 'Asha Patil', email: 'asha@example.com', verified: true, bouncing: false },
+        phone: '9876543210',
+      },
     },
   },
 })

@@ -53,8 +53,8 @@ export interface Endpoint<
   /** Schemas of errors with more fields than the common error body, by status. */
   readonly failures?: Answers
   readonly version?: Version
-  /** The body may have 256 KiB instead of 32. Only for staff, who are authorised before the body is read. */
-  readonly largeBody?: boolean
+  /** The body may have 256 KiB instead of 32, or 2 MiB with a file as text. Only for staff, who are authorised before the body is read. */
+  readonly largeBody?: boolean | 'file'
   /** Type of the body when it is not JSON. Such an endpoint is mounted in a scope that can parse it. */
   readonly bodyType?: 'multipart/form-data'
   /** Media type of the first answer when it is not JSON. */

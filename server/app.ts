@@ -15,6 +15,7 @@ import { notFound } from './errors.ts'
 import { figureRoutes } from './figures/routes.ts'
 import { failureRoutes } from './failures/routes.ts'
 import { todayRoutes } from './today/routes.ts'
+import { importRoutes } from './imports/routes.ts'
 import { leadRoutes } from './leads/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { recordingRoutes } from './media/recordings.ts'
@@ -40,6 +41,7 @@ import { settingsRoutes } from './settings/routes.ts'
 import { sharingRoutes } from './sharing/routes.ts'
 import { readSiteSettings } from './site-settings.ts'
 import { staffRoutes } from './staff/routes.ts'
+import { studentRoutes } from './students/routes.ts'
 
 const bodyLimit = 32 * 1024
 /** Timeouts in milliseconds of a whole request and of its headers. */
@@ -100,6 +102,8 @@ export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstan
   leadRoutes(app, deps)
   messageRoutes(app, deps)
   figureRoutes(app, deps)
+  studentRoutes(app, deps)
+  importRoutes(app, deps)
   classRoutes(app, deps)
   searchRoutes(app, deps)
   mediaRoutes(app, deps)

@@ -28,6 +28,8 @@ const impersonal: Record<string, string> = {
   'blogs.blocks': 'The school writes its articles.',
   'media.crop': 'It is a part of a picture.',
   'policy_versions.content': 'The school writes its policies.',
+  'student_imports.file_name': 'The school describes the file.',
+  'student_imports.reason': 'The school describes the file.',
   'utility_items.content': 'The school writes its leaflets and policies.',
 }
 const isKnown = (name: string) => name in impersonal || declared.some(([column]) => column === name)
@@ -116,8 +118,10 @@ test('every erasure and every exported part has a unique name', () => {
   ])
   expect(new Set(names).size).toBe(names.length)
   expect(names.toSorted()).toEqual(
-    `approvals buyer changes_that_can_be_undone changes_that_wait_for_a_code code_mails_by_network codes disputes earlier_addresses enquiries enrolment_moves enrolments
-     lead_messages lead_notes mails messages offline_payments orders payments payments_without_an_order profile receipts recording_links refund_notes refund_vouchers refunds requests sessions
+    `approvals buyer changes_that_can_be_undone changes_that_wait_for_a_code code_mails_by_network codes copies_by_the_school
+     disputes earlier_addresses enquiries enrolment_moves enrolments imports_of_the_school lead_messages lead_notes mails
+     messages notes_of_the_school offline_payments orders payments payments_without_an_order profile receipts recording_links
+     refund_notes refund_vouchers refunds refused_by_the_mail_server requests sessions
      sign_in_networks watched_recordings wrong_codes_by_network`.split(/\s+/),
   )
 })

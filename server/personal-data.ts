@@ -7,12 +7,14 @@ import { contentPersonalData } from './content/personal-data.ts'
 import type { PersonalData } from './define-personal-data.ts'
 import { enquiriesPersonalData } from './enquiries/personal-data.ts'
 import { enrolmentPersonalData } from './enrolment/personal-data.ts'
+import { importsPersonalData } from './imports/personal-data.ts'
 import { leadsPersonalData } from './leads/personal-data.ts'
 import { mailPersonalData } from './mail/personal-data.ts'
 import { mediaPersonalData } from './media/personal-data.ts'
 import { messagesPersonalData } from './messages/personal-data.ts'
 import { paymentsPersonalData } from './payments/personal-data.ts'
 import { staffPersonalData } from './staff/personal-data.ts'
+import { studentsPersonalData } from './students/personal-data.ts'
 
 /**
  * Personal data of every feature, in the order of erasure: the account's row is locked and changed first. A test compares
@@ -24,6 +26,8 @@ export const personalData: readonly PersonalData[] = [
   mediaPersonalData,
   classesPersonalData,
   paymentsPersonalData,
+  studentsPersonalData,
+  importsPersonalData,
   approvalsPersonalData,
   mailPersonalData,
   leadsPersonalData,

@@ -3,6 +3,7 @@ import type { System } from './auth/principal.ts'
 import type { Deps } from './deps.ts'
 import { sweepEnquiries } from './enquiries/sweep-enquiries.ts'
 import { sweepLimits } from './http/sweep-limits.ts'
+import { sweepImports } from './imports/sweep-imports.ts'
 import { findLeftCheckouts } from './leads/find-left-checkouts.ts'
 import { sweepMail } from './mail/sweep-mail.ts'
 import { sweepPayments } from './payments/sweep-payments.ts'
@@ -20,6 +21,7 @@ export async function sweep(deps: Pick<Deps, 'db' | 'config' | 'jobs' | 'log'>, 
   await sweepStaff(deps, system)
   await sweepEnquiries(deps, system)
   await findLeftCheckouts(deps, system)
+  await sweepImports(deps, system)
   await sweepMail(deps, system)
   await sweepPayments(deps, system)
   await sweepMedia(deps, system, openStorage(deps.config))

@@ -32,7 +32,9 @@ const screens: Readonly<Record<string, string>> = {
   disputes: '/disputes',
   reply_templates: '/reply-templates',
   staff: '/staff',
+  student_imports: '/imports',
   testimonials: '/testimonials',
+  users: '/students',
 }
 
 /** Returns the address of the changed record; null where it has none. */

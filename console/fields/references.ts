@@ -68,7 +68,7 @@ export const batchReference: Referable = {
       ({ id, course, starts_at, batch_type, time }) => ({
         id,
         name: `${course}, ${formatPlainDay(starts_at)}`,
-        note: `${batch_type}, ${time}`,
+        note: `Batch ${id}, ${batch_type}, ${time}`,
       }),
     ),
   read: async (call, id) => {

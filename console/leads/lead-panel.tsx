@@ -2,7 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, Mail, Phone, UserRoundCheck } from 'lucide-react'
 import { useRef } from 'react'
 import { useLocation, useNavigate, useOutletContext } from 'react-router'
-import { closeLead, type LeadRecord, leadOutcomes, leads, readLeadThread, type ThreadEntry } from '#contract/staff/leads.ts'
+import {
+  closeLead,
+  type LeadRecord,
+  leadOutcomes,
+  leads,
+  liftLeadBouncing,
+  readLeadThread,
+  type ThreadEntry,
+} from '#contract/staff/leads.ts'
 import { formatRupees } from '#ui/format.ts'
 import { useAccess } from '../access.ts'
 import { call } from '../api/client.ts'
@@ -12,7 +20,7 @@ import { useKeys } from '../parts/keys.ts'
 import { Menu, MenuItem } from '../parts/menu.tsx'
 import { Bones, Failed } from '../parts/states.tsx'
 import { formatMoment } from '../parts/time.ts'
-import { notify } from '../parts/toasts.tsx'
+import { notify, notifyFailure } from '../parts/toasts.tsx'
 import { useChanges } from '../resource/calls.ts'
 import type { ListContext } from '../resource/list-page.tsx'
 import { Answer } from './answer.tsx'
@@ -71,6 +79,7 @@ export function LeadPanel({ record: lead }: { record: LeadRecord }) {
         ) : null}
       </div>
       <Person lead={lead} />
+      {lead.bouncing ? <Bouncing lead={lead} mayLift={may('leads:write')} /> : null}
       <Thread lead={lead} />
       {mayAnswer ? <Answer key={lead.id} lead={lead} onDone={next} /> : null}
     </div>
@@ -134,9 +143,37 @@ function Person({ lead }: { lead: LeadRecord }) {
   )
 }
 
-const mailNames = { waiting: 'On its way', sent: 'Sent', given_up: 'Not sent', gone: 'Mail deleted' } as const
+/** Replies to this address are not sent. */
+function Bouncing({ lead, mayLift }: { lead: LeadRecord; mayLift: boolean }) {
+  const { forget } = useChanges(leads)
+  const lift = async () => {
+    try {
+      await call(liftLeadBouncing, { params: { id: lead.id } })
+      notify('The next mail is sent again.')
+      await forget()
+    } catch (error) {
+      notifyFailure(error)
+    }
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-signal-soft px-3 py-2 text-signal">
+      <p className="min-w-0 flex-1 basis-56 font-semibold">
+        The mail server refuses this address, so an answer by mail does not arrive. Please call.
+      </p>
+      {mayLift ? <Button onClick={() => void lift()}>Mail again</Button> : null}
+    </div>
+  )
+}
 
-const mailTones = { waiting: 'ahead', sent: 'good', given_up: 'bad', gone: 'neutral' } as const
+const mailNames = {
+  waiting: 'On its way',
+  sent: 'Sent',
+  given_up: 'Not sent',
+  bouncing: 'Refused',
+  gone: 'Mail deleted',
+} as const
+
+const mailTones = { waiting: 'ahead', sent: 'good', given_up: 'bad', bouncing: 'bad', gone: 'neutral' } as const
 
 /** What the person wrote, and what the school answered. */
 function Thread({ lead }: { lead: LeadRecord }) {

@@ -130,7 +130,7 @@ function SendDraft({ message }: { message: MessageRecord }) {
 
 /** Milliseconds between two reads while mails wait. */
 const readAgain = 2000
-const waits = ({ queued, bouncing }: Delivery) => queued + bouncing > 0
+const waits = ({ queued }: Delivery) => queued > 0
 
 function DeliveryOf({ message }: { message: MessageRecord }) {
   const { act, forget } = useChanges(messages)
@@ -164,14 +164,14 @@ function DeliveryOf({ message }: { message: MessageRecord }) {
         <progress aria-label="Mails that are sent" value={data.sent} max={data.total} className={barClass} />
         <p role="status" className="figures">
           {data.sent.toLocaleString('en-IN')} of {countOf(data.total, 'mail')} sent
-          {waits(data) ? ` · ${countOf(data.queued + data.bouncing, 'waits', 'wait')}` : ''}
+          {waits(data) ? ` · ${countOf(data.queued, 'waits', 'wait')}` : ''}
         </p>
       </div>
       {failed > 0 && may('messages:write') ? (
         <div className="flex flex-wrap items-center gap-2 rounded-md bg-bad-soft px-3 py-2">
           <p className="min-w-0 flex-1 basis-48 font-medium text-bad">
             {data.failed > 0 ? `${countOf(data.failed, 'mail was', 'mails were')} given up. ` : ''}
-            {data.bouncing > 0 ? `${countOf(data.bouncing, 'mail is', 'mails are')} refused and tried again. ` : ''}
+            {data.bouncing > 0 ? `${countOf(data.bouncing, 'address refuses', 'addresses refuse')} mail. ` : ''}
             Correct the addresses, then send again.
           </p>
           <Button pending={retrying && 'Sending…'} onClick={() => void retry()}>

@@ -16,11 +16,11 @@ export function MessageState({ state }: Pick<MessageRecord, 'state'>) {
 export const deliveryNames: Record<DeliveryState, string> = {
   queued: 'Queued',
   sent: 'Sent',
-  bouncing: 'Bouncing',
+  bouncing: 'Refused',
   failed: 'Failed',
   gone: 'Mail deleted',
 }
-const deliveryTones = { queued: 'ahead', sent: 'good', bouncing: 'signal', failed: 'bad', gone: 'neutral' } as const
+const deliveryTones = { queued: 'ahead', sent: 'good', bouncing: 'bad', failed: 'bad', gone: 'neutral' } as const
 
 export function DeliveryBadge({ state }: { state: DeliveryState }) {
   return <Badge tone={deliveryTones[state]}>{deliveryNames[state]}</Badge>

@@ -1,10 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { payments, readPaymentTimeline, type StaffPayment } from '#contract/staff/payments.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { useAccess } from '../access.ts'
 import { call } from '../api/client.ts'
+import { RefundDialog } from '../money/refund-dialog.tsx'
+import { Key } from '../parts/badge.tsx'
+import { Button } from '../parts/button.tsx'
 import { Facts } from '../parts/facts.tsx'
+import { useKeys } from '../parts/keys.ts'
 import { formatPaise } from '../parts/money.ts'
 import { Bones, Failed } from '../parts/states.tsx'
 import { StudentLink } from '../parts/student-link.tsx'
@@ -14,12 +20,21 @@ import { Timeline } from './timeline.tsx'
 /** One payment: what was paid, for what, and everything that happened to it. */
 export function PaymentPanel({ record: payment }: { record: StaffPayment }) {
   const { may } = useAccess()
+  const [refunding, setRefunding] = useState(false)
+  useKeys(payment.refundable_paise > 0 && may('payments:write') ? { r: () => setRefunding(true) } : {})
   return (
     <div className="grid gap-6">
       <div className="grid gap-1">
         <div className="flex flex-wrap items-center gap-3">
           <span className="figures text-2xl font-semibold">{formatPaise(payment.amount_paise)}</span>
           <PaymentState state={payment.state} />
+          {payment.refundable_paise > 0 && may('payments:write') ? (
+            <Button className="ml-auto" onClick={() => setRefunding(true)} aria-keyshortcuts="R">
+              <Undo2 aria-hidden="true" className="size-3.5" />
+              Refund
+              <Key>R</Key>
+            </Button>
+          ) : null}
         </div>
         {payment.refunded_paise > 0 ? (
           <p className="text-muted">
@@ -71,6 +86,7 @@ export function PaymentPanel({ record: payment }: { record: StaffPayment }) {
         </h3>
         <Happened payment={payment} />
       </section>
+      {refunding ? <RefundDialog paymentId={payment.id} onClose={() => setRefunding(false)} /> : null}
     </div>
   )
 }

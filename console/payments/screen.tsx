@@ -1,5 +1,6 @@
 import { payments } from '#contract/staff/payments.ts'
 import { courseReference } from '../fields/references.ts'
+import { TakeButtons } from '../money/take-buttons.tsx'
 import { formatPaise } from '../parts/money.ts'
 import { formatMoment } from '../parts/time.ts'
 import { defineScreen } from '../resource/screen.ts'
@@ -71,4 +72,5 @@ export const screen = defineScreen({
   ],
   empty: 'The first payment of a student appears here.',
   Panel: PaymentPanel,
+  Make: TakeButtons,
 })

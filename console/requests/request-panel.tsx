@@ -5,6 +5,8 @@ import { formatPlainDay } from '#ui/format.ts'
 import { useAccess } from '../access.ts'
 import { call } from '../api/client.ts'
 import { ReasonDialog } from '../fields/reason-dialog.tsx'
+import { RefundDialog } from '../money/refund-dialog.tsx'
+import { Key } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
 import { confirm } from '../parts/confirm.tsx'
 import { Facts } from '../parts/facts.tsx'
@@ -79,6 +81,9 @@ function Decide({ request }: { request: StaffRequest }) {
   const { keep, forget } = useChanges(requests)
   const [declining, setDeclining] = useState(false)
   const [running, setRunning] = useState(false)
+  const [refunding, setRefunding] = useState(false)
+  const { may } = useAccess()
+  const mayRefund = request.kind === 'refund' && request.payment_id !== null && may('payments:write')
   const day = request.to_batch_starts_at ? formatPlainDay(request.to_batch_starts_at) : ''
   const approve = async () => {
     const yes = await confirm({
@@ -100,18 +105,29 @@ function Decide({ request }: { request: StaffRequest }) {
   }
   useKeys({
     d: () => setDeclining(true),
-    ...(request.kind === 'transfer' ? { a: () => void approve() } : {}),
+    ...(request.kind === 'transfer' ? { a: () => void approve() } : mayRefund ? { a: () => setRefunding(true) } : {}),
   })
   return (
     <div className="flex flex-wrap gap-2">
       {request.kind === 'transfer' ? (
         <Button variant="primary" pending={running && 'Move'} onClick={() => void approve()} aria-keyshortcuts="A">
           Move to the other batch
+          <Key>A</Key>
+        </Button>
+      ) : null}
+      {mayRefund ? (
+        <Button variant="primary" onClick={() => setRefunding(true)} aria-keyshortcuts="A">
+          Refund
+          <Key>A</Key>
         </Button>
       ) : null}
       <Button onClick={() => setDeclining(true)} aria-keyshortcuts="D">
         Decline
+        <Key>D</Key>
       </Button>
+      {refunding && request.payment_id !== null ? (
+        <RefundDialog paymentId={request.payment_id} onClose={() => setRefunding(false)} />
+      ) : null}
       <ReasonDialog
         open={declining}
         onClose={() => setDeclining(false)}

@@ -85,7 +85,7 @@ interface TileProps {
 const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
 
 /** What waits, with the page where it is done. A part that the role may not read has no tile. */
-function tilesOf({ leads, requests, review, money, failures }: Today): TileProps[] {
+function tilesOf({ leads, approvals, requests, review, money, failures }: Today): TileProps[] {
   const tiles: (TileProps | null)[] = [
     leads && {
       title: 'Leads to answer',
@@ -95,6 +95,15 @@ function tilesOf({ leads, requests, review, money, failures }: Today): TileProps
       to: '/leads?state=todo',
       ...(leads.late > 0 ? { tone: 'bad' } : {}),
     },
+    approvals && approvals.waiting > 0
+      ? {
+          title: 'Approvals to decide',
+          value: String(approvals.waiting),
+          note: `${formatPaise(approvals.waiting_paise)} waits for a second person`,
+          to: '/approvals?state=waiting&sort=asked_at',
+          tone: 'signal',
+        }
+      : null,
     requests && {
       title: 'Requests to decide',
       value: String(requests.open),

@@ -11,6 +11,7 @@ export const auditSubjects: Readonly<Record<string, string>> = {
   batch_patterns: 'Pattern of a batch',
   batches: 'Batch',
   blogs: 'Article',
+  bouncing_addresses: 'Bouncing address',
   class_sessions: 'Class',
   companies: 'Company',
   courses: 'Course',
@@ -37,12 +38,16 @@ export const auditSubjects: Readonly<Record<string, string>> = {
   refund_vouchers: 'Refund voucher',
   refunds: 'Refund',
   reply_templates: 'Template of a reply',
+  sessions: 'Session of a student',
   site_settings: 'Settings',
   staff: 'Member of staff',
   staff_invitations: 'Invitation',
   staff_passkeys: 'Passkey',
   staff_recovery_codes: 'Recovery codes',
   staff_totp: 'Authenticator app',
+  student_exports: 'Copy of a student’s data',
+  student_imports: 'Import of students',
+  student_notes: 'Note about a student',
   testimonials: 'Testimonial',
   unmatched_payments: 'Unmatched payment',
   users: 'Student',
@@ -52,7 +57,7 @@ export const auditSubjects: Readonly<Record<string, string>> = {
 
 const change = z.object({ before: z.unknown(), after: z.unknown() })
 
-const record = z.object({
+export const auditEntry = z.object({
   id: z.int(),
   at: instant,
   actor_kind: z.enum(['staff', 'operator']),
@@ -66,13 +71,26 @@ const record = z.object({
   /** Changed columns, before and after. Personal values are `masked`. */
   changes: z.record(z.string(), change),
 })
-export type AuditEntry = z.output<typeof record>
+export type AuditEntry = z.output<typeof auditEntry>
+
+export const auditEntryExample: z.input<typeof auditEntry> = {
+  id: 41,
+  at: '2026-11-22T10:30:00.000Z',
+  actor_kind: 'staff',
+  actor_id: 3,
+  actor_name: 'Meera Kulkarni',
+  actor_email: 'meera@school.example',
+  subject: 'companies',
+  subject_id: '7',
+  operation: 'update',
+  changes: { city: { before: 'Pune', after: 'Nashik' } },
+}
 
 /** The log of every change by staff and operators. Nobody can change it. */
 export const audit = readOnlyResource({
   name: 'audit',
   singular: 'audit-entry',
-  record,
+  record: auditEntry,
   filters: {
     actor: z.string().refine(isId, 'This is not a valid id.').transform(Number).optional(),
     subject: line(60).optional(),
@@ -86,17 +104,6 @@ export const audit = readOnlyResource({
   permission: { read: 'audit:read' },
   stepUp: ['export'],
   examples: {
-    record: {
-      id: 41,
-      at: '2026-11-22T10:30:00.000Z',
-      actor_kind: 'staff',
-      actor_id: 3,
-      actor_name: 'Meera Kulkarni',
-      actor_email: 'meera@school.example',
-      subject: 'companies',
-      subject_id: '7',
-      operation: 'update',
-      changes: { city: { before: 'Pune', after: 'Nashik' } },
-    },
+    record: auditEntryExample,
   },
 })

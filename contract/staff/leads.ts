@@ -57,6 +57,8 @@ const record = z.object({
   kind: z.enum(leadKinds),
   state: z.enum(leadStates),
   ...sender,
+  /** The mail server refused the address for good, so replies are not sent. */
+  bouncing: z.boolean(),
   received_at: instant,
   /** When it needs somebody: when it came in, or the day on which it comes back. */
   due_at: instant,
@@ -97,6 +99,7 @@ const example: z.input<typeof record> = {
   kind: 'callback',
   state: 'new',
   ...senderExample,
+  bouncing: false,
   received_at: '2026-11-21T06:30:00.000Z',
   due_at: '2026-11-21T06:30:00.000Z',
   age_hours: 11.5,
@@ -222,6 +225,19 @@ export const closeLead = act({
   example: { outcome: 'not_interested' },
 })
 
+export const liftLeadBouncing = endpoint({
+  name: 'liftLeadBouncing',
+  method: 'POST',
+  path: '/staff/leads/:id/lift-bouncing/',
+  tag: 'Staff: leads',
+  summary: 'Mail the address again after the mail server had refused it',
+  access: { staff: 'leads:write' },
+  params: z.object({ id }),
+  answers: { 200: z.object({ lifted: z.boolean() }) },
+  errors: [404],
+  example: { answer: { lifted: true } },
+})
+
 /** Staff who can own a lead. */
 export const listLeadOwners = endpoint({
   name: 'listLeadOwners',
@@ -242,7 +258,7 @@ const threadEntry = z.object({
   subject: z.string().nullable(),
   body: z.string(),
   /** Of a message. `gone` after the time for which mails are kept. */
-  mail: z.enum(['waiting', 'sent', 'given_up', 'gone']).nullable(),
+  mail: z.enum(['waiting', 'sent', 'given_up', 'bouncing', 'gone']).nullable(),
 })
 export type ThreadEntry = z.output<typeof threadEntry>
 

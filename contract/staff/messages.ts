@@ -7,7 +7,7 @@ import { readOnlyResource, recordFields, resource } from '../resource.ts'
 /** `sending` while a mail waits, `undelivered` when one was given up. */
 export const messageStates = ['draft', 'sending', 'undelivered', 'sent'] as const
 /**
- * Of one mail: `queued` waits for its first try, `bouncing` was refused and is tried again, `failed` was given up after two
+ * Of one mail: `queued` waits for its next try, `bouncing` was refused for good with its address, `failed` was given up after two
  * days, `gone` was deleted since, with the account or after the time for which mails are stored.
  */
 export const deliveryStates = ['queued', 'sent', 'bouncing', 'failed', 'gone'] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, instant, paragraph } from '../fields.ts'
+import { id, instant, line, paragraph } from '../fields.ts'
 
 /** Why a payment waits for a person. */
 export const reviewReasons = ['amount_differs', 'not_confirmed', 'refund_failed', 'refund_missing'] as const
@@ -148,10 +148,7 @@ export const closeReview = endpoint({
   },
 })
 
-const eventId = z
-  .string({ error: 'Please name the event.' })
-  .min(1, 'Please name the event.')
-  .max(200, 'This is no id of an event.')
+const eventId = line(200, 'Please name the event.')
 
 export const retryEvent = endpoint({
   name: 'retryEvent',

@@ -8,6 +8,8 @@ export const foundOfKind = 5
 export const staffFound = z.object({
   /** The resource, as in `/staff/<resource>/`. */
   resource: z.enum([
+    'students',
+    'leads',
     'courses',
     'instructors',
     'companies',

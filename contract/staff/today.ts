@@ -45,6 +45,8 @@ const today = z.object({
   day,
   classes: z.array(classToday).nullable(),
   leads: z.object({ todo: z.int(), late: z.int(), oldest: z.array(leadToday) }).nullable(),
+  /** Acts of staff that wait for a second person. */
+  approvals: z.object({ waiting: z.int(), waiting_paise: z.int(), oldest_at: instant.nullable() }).nullable(),
   requests: z.object({ open: z.int(), oldest_at: instant.nullable() }).nullable(),
   review: z
     .object({
@@ -101,6 +103,7 @@ export const readToday = endpoint({
         },
       ],
       leads: { todo: 4, late: 1, oldest: [] },
+      approvals: { waiting: 1, waiting_paise: 6_500_000, oldest_at: '2026-11-22T09:30:00.000Z' },
       requests: { open: 1, oldest_at: '2026-11-22T09:30:00.000Z' },
       review: { payments: 0, disputes: 0, respond_by: null, unmatched: 0, events: 0, late_refunds: 0 },
       money: {

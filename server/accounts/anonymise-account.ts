@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 /** Excludes former addresses that belong to another account now. */
 const addressesToErase = statement<{ email: string }>(
   'addresses_to_erase',
-  `select $2::text as email
+  `select $2::text as email where $2::text is not null
    union
    select f.email from former_addresses f
    where f.user_id = $1 and f.proven and not exists (select 1 from users u where u.email = f.email and u.id <> $1)`,
@@ -21,12 +21,15 @@ export async function anonymiseAccount(deps: Pick<Deps, 'personalData'>, tx: Que
   }
 }
 
-/** Erases the personal data of an account and of its addresses. The caller holds the locks of the address and the account. */
+/**
+ * Erases the personal data of an account and of its addresses. The caller holds the locks of the address and the account.
+ * @param email null when nobody has proven it: what stands under it may be another person's
+ */
 export async function anonymiseWithAddresses(
   deps: Pick<Deps, 'personalData'>,
   tx: Queryable,
   id: number,
-  email: string,
+  email: string | null,
 ): Promise<void> {
   await anonymiseAccount(deps, tx, id)
   for (const { email: claimed } of await rows(tx, claimedAddresses, [id])) {

@@ -27,7 +27,7 @@ test('confirms a new e-mail by code and notifies the old', async () => {
   const done = await confirm(shop, access, email, otp)
   expect([done.statusCode, done.json()]).toEqual([200, { message: 'Profile updated successfully!' }])
   expect(await profileOf(shop, access)).toEqual({
-    user: { first_name: person.full_name, email, verified: true },
+    user: { first_name: person.full_name, email, verified: true, bouncing: false },
     phone: person.phone_number,
   })
   const [made] = await shop.mails(person.email)

@@ -5,6 +5,16 @@ import { anonymiseAccount } from './anonymise-account.ts'
 
 /** First lock of every verb that assigns an address to an account or removes it. `lockCodes` comes after it. */
 export const lockAddress = statement('lock_address', `select pg_advisory_xact_lock(hashtextextended($1, 70))`)
+const lockAddressesInOrder = statement(
+  'lock_addresses_in_order',
+  `select pg_advisory_xact_lock(hashtextextended(a.email, 70)) from (select unnest($1::text[]) as email order by 1) a`,
+)
+
+/** `lockAddress` for many addresses, in one order for all callers. */
+export async function lockAddresses(tx: Queryable, emails: readonly string[]): Promise<void> {
+  await rows(tx, lockAddressesInOrder, [emails])
+}
+
 /** Last lock of every verb that verifies a phone number. */
 export const lockPhone = statement('lock_phone', `select pg_advisory_xact_lock(hashtextextended($1, 72))`)
 

@@ -1,12 +1,11 @@
 import { row, rows, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { unauthenticated } from '../errors.ts'
-import { queueMail } from '../mail/queue-mail.ts'
 import { networkOf } from '../http/network.ts'
 import type { Student } from '../auth/principal.ts'
 import { lockAddress } from './claim-address.ts'
 import { consumeCode } from './consume-code.ts'
-import { anonymiseWithAddresses } from './anonymise-account.ts'
+import { erasePerson } from './erase-person.ts'
 import { invalidCode } from './invalid-code.ts'
 
 const accountToErase = statement(
@@ -31,8 +30,8 @@ export async function eraseAccount(
     const given = { email, purpose: 'erase', network: networkOf(input.ip), code: input.body.otp } as const
     const guess = await consumeCode(deps, tx, given)
     if (guess !== 'right') return guess
-    await anonymiseWithAddresses(deps, tx, id, email)
-    await queueMail(deps, tx, { template: 'account-erased', to: email, props: {} })
+    // The code has proven the address.
+    await erasePerson(deps, tx, { id, email, verified: true })
     return 'right'
   })
   if (guessed !== 'right') throw invalidCode(guessed)

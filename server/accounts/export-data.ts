@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import type { Student } from '../auth/principal.ts'
 
 /** Exports all personal data of a student, by part. Data under the address is exported for a verified account only. */
-export async function exportData(deps: Deps, student: Student): Promise<ExportedData> {
+export async function exportData(deps: Deps, student: Pick<Student, 'id' | 'email' | 'verified'>): Promise<ExportedData> {
   const parts: ExportedData['parts'] = {}
   const read = async (statements: Record<string, Statement<ExportedRow>> = {}, value: number | string) => {
     for (const [part, query] of Object.entries(statements)) parts[part] = (await rows(deps.db, query, [value])).map(plain)

@@ -3,19 +3,19 @@ import * as messages from '#contract/messages.ts'
 import { row, statement, transaction } from '../db/query.ts'
 import type { Visitor } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
-import { queueMail } from '../mail/queue-mail.ts'
+import { type Mail, queueMail } from '../mail/queue-mail.ts'
 import { networkOf } from '../http/network.ts'
 import { issueCode } from './issue-code.ts'
 import { tooSoon } from './too-soon.ts'
 
-const loginRecipient = statement<{ full_name: string }>(
+const loginRecipient = statement<{ full_name: string; disabled: boolean }>(
   'login_recipient',
-  `select full_name from users where email = $1 and disabled_at is null`,
+  `select full_name, disabled_at is not null as disabled from users where email = $1`,
 )
 
 /**
- * Mails a code to a known address and a registration link to an unknown one. Answers and runs the same for both, so that
- * a caller cannot find out which addresses are known.
+ * Mails a code to a known address and a registration link to an unknown one. The holder of a disabled account reads that it
+ * is disabled. Answers and runs the same for all, so that a caller cannot find out which addresses are known.
  * @throws HttpError 429 when a mail was just sent
  */
 export async function logIn(
@@ -28,18 +28,13 @@ export async function logIn(
     const issued = await issueCode(deps, tx, { email, purpose: 'sign_in', network: networkOf(input.ip) })
     const known = await row(tx, loginRecipient, [email])
     if ('waitSeconds' in issued) throw tooSoon(issued.waitSeconds)
-    await queueMail(
-      deps,
-      tx,
-      known
-        ? {
-            template: 'sign-in-code',
-            to: email,
-            props: { name: known.full_name, code: issued.code, minutes: codeMinutes },
-          }
-        : { template: 'no-account-yet', to: email, props: { registerUrl: `${deps.config.publicUrl}/register` } },
-      { secret: true, expiresInMinutes: codeMinutes },
-    )
+    await queueMail(deps, tx, mailFor(deps, email, known, issued.code), { secret: true, expiresInMinutes: codeMinutes })
   })
   return { message: messages.codeSent }
+}
+
+function mailFor(deps: Deps, to: string, known: { full_name: string; disabled: boolean } | undefined, code: string): Mail {
+  if (known?.disabled) return { template: 'account-disabled', to, props: {} }
+  if (known) return { template: 'sign-in-code', to, props: { name: known.full_name, code, minutes: codeMinutes } }
+  return { template: 'no-account-yet', to, props: { registerUrl: `${deps.config.publicUrl}/register` } }
 }

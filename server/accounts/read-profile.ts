@@ -2,8 +2,14 @@ import type { z } from 'zod'
 import type { profile } from '#contract/accounts.ts'
 import type { Student } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
+import { isBouncing } from '../mail/bouncing.ts'
 
-export async function readProfile(_deps: Deps, student: Student): Promise<z.output<typeof profile>> {
-  const user = { first_name: student.fullName, email: student.email, verified: student.verified }
+export async function readProfile(deps: Deps, student: Student): Promise<z.output<typeof profile>> {
+  const user = {
+    first_name: student.fullName,
+    email: student.email,
+    verified: student.verified,
+    bouncing: await isBouncing(deps.db, student.email),
+  }
   return { student: { user, phone: student.phone ?? '' } }
 }

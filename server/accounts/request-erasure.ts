@@ -12,7 +12,8 @@ import { lockAddress } from './claim-address.ts'
 import { issueCode } from './issue-code.ts'
 import { tooSoon } from './too-soon.ts'
 
-const addressChangedLately = statement(
+/** Whether a change of address can still be undone. */
+export const addressChangedLately = statement(
   'address_changed_lately',
   `select 1 from undo_links where user_id = $1 and email is not null and expires_at > app_now()`,
 )

@@ -58,6 +58,29 @@ export async function revokeSessions(tx: Queryable, userId: number): Promise<voi
   await rows(tx, revokeSessionsOfUser, [userId])
 }
 
+const revokeSessionsOfUnverified = statement(
+  'revoke_sessions_of_unverified',
+  `update sessions s set revoked_at = app_now() from users u
+   where u.id = s.user_id and u.id = any ($1::bigint[]) and u.verified_at is null and s.revoked_at is null`,
+)
+
+/** Ends the sessions of those accounts that nobody has verified: a stranger may have opened them by registering the address. */
+export async function revokeUnverifiedSessions(tx: Queryable, userIds: readonly number[]): Promise<void> {
+  await rows(tx, revokeSessionsOfUnverified, [userIds])
+}
+
+const endLiveSessions = statement<{ id: string }>(
+  'end_live_sessions',
+  `update sessions set revoked_at = app_now()
+   where user_id = $1 and ($2::uuid is null or id = $2) and revoked_at is null and expires_at > app_now() and idle_expires_at > app_now()
+   returning id`,
+)
+
+/** Ends one session of an account, or with null all, and returns how many were active. */
+export async function endSessionsOf(tx: Queryable, userId: number, sessionId: string | null): Promise<number> {
+  return (await rows(tx, endLiveSessions, [userId, sessionId])).length
+}
+
 const revokeOtherSessionsOfUser = statement(
   'revoke_other_sessions_of_user',
   `update sessions set revoked_at = app_now() where user_id = $1 and id <> $2 and revoked_at is null`,

@@ -25,6 +25,7 @@ const versioned = [
   'reply_templates',
   'site_settings',
   'staff',
+  'student_imports',
   'testimonials',
   'users',
   'utility_items',

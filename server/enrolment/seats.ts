@@ -1,4 +1,4 @@
-import { one, type Queryable, row, statement } from '../db/query.ts'
+import { one, type Queryable, row, rows, statement } from '../db/query.ts'
 
 export interface LockedBatch {
   id: number
@@ -49,4 +49,44 @@ export async function lockBatchOfOrder(tx: Queryable, orderId: number): Promise<
 export async function seatsBeyondHolds(tx: Queryable, batch: LockedBatch, userId: number): Promise<number> {
   if (batch.capacity === null) return Number.POSITIVE_INFINITY
   return (await one(tx, freeSeats, [batch.id, batch.capacity, userId])).free
+}
+
+const lockBatchRows = statement<{ id: number }>(
+  'lock_batch_rows',
+  `select id from batches where id = any ($1::integer[]) order by id for no key update`,
+)
+
+/** Locks several batches, in the order of their ids: the first lock of a transaction that gives seats in them. */
+export async function lockBatches(tx: Queryable, batchIds: readonly number[]): Promise<void> {
+  await rows(tx, lockBatchRows, [batchIds])
+}
+
+export interface BatchSeats {
+  id: number
+  cancelled: boolean
+  ended: boolean
+  /** List price of its course. */
+  price_paise: number
+  /** Seats without an enrolment or a hold; null when the batch is unlimited. */
+  free: number | null
+  /** Students whose live hold has a seat. */
+  holders: number[]
+}
+
+const seatsOfBatches = statement<BatchSeats>(
+  'seats_of_batches',
+  `select b.id, b.cancelled_at is not null as cancelled, b.ends_at <= app_now() as ended, c.price_paise,
+     b.capacity - (select count(*)::int from enrolments e where e.batch_id = b.id and e.ended_at is null) - cardinality(h.holders) as free,
+     h.holders
+   from batches b join courses c on c.id = b.course_id
+   cross join lateral (select array(
+     select o.user_id::int from payment_orders o
+     where o.batch_id = b.id and o.status in ('creating', 'open', 'attempted') and o.hold_until > app_now()
+       and not exists (select 1 from enrolments e where e.batch_id = b.id and e.user_id = o.user_id and e.ended_at is null)) as holders) h
+   where b.id = any ($1::integer[]) order by b.id`,
+)
+
+/** Returns the seats of several batches. A caller that gives seats holds their locks. */
+export async function readSeats(tx: Queryable, batchIds: readonly number[]): Promise<BatchSeats[]> {
+  return rows(tx, seatsOfBatches, [batchIds])
 }

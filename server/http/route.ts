@@ -35,6 +35,8 @@ type Handler<E extends Endpoint> = (
 
 /** Bytes. */
 const largeBodyLimit = 256 * 1024
+/** A file of 1 MiB as JSON text, with room for escaped quotes and line breaks. */
+const fileBodyLimit = 2 * 1024 * 1024
 
 /** Error statuses of every endpoint, of endpoints with a body, and of staff endpoints. */
 const everyCall = [400, 429, 500, 503] as const
@@ -83,7 +85,7 @@ export function route<E extends Endpoint>(
     url: `/api${endpoint.path}`,
     schema: documentation(endpoint),
     config: { endpoint, limit: limits.network },
-    ...(endpoint.largeBody ? { bodyLimit: largeBodyLimit } : {}),
+    ...(endpoint.largeBody ? { bodyLimit: endpoint.largeBody === 'file' ? fileBodyLimit : largeBodyLimit } : {}),
     // Authorised before validation, so that a stranger learns nothing about the input; staff endpoints before the body is read.
     ...(typeof endpoint.access === 'object' ? { onRequest: resolve } : { preValidation: resolve }),
     async handler(request, reply) {

@@ -2,12 +2,8 @@ import { leads } from '#contract/staff/leads.ts'
 import { isoInstant } from '../db/iso-instant.ts'
 import { dayFiltersOf, midnightSql } from '../db/days-in-india.ts'
 import { staffRecords } from '../records/staff-records.ts'
+import { isDueLead, isNewLead, leadState } from './lead-state.ts'
 
-const today = `(app_now() at time zone 'Asia/Kolkata')::date`
-
-const isNew = `r.closed_at is null and r.answered_at is null and r.follow_up_on is null`
-const isDue = `r.closed_at is null and r.follow_up_on <= ${today}`
-const state = `case when r.closed_at is not null then 'closed' when ${isNew} then 'new' when ${isDue} then 'due' else 'waiting' end`
 const due = `coalesce(${midnightSql('r.follow_up_on')}, r.received_at)`
 /** Later than this an answer is late in any case, so the days are not counted further. */
 const countedDays = 14
@@ -21,9 +17,10 @@ export const leadRecords = staffRecords(leads, {
     left join users u on u.id = o.user_id
     left join staff s on s.id = r.owner_id`,
   select: {
-    state,
+    state: leadState,
     name: 'coalesce(e.name, u.full_name)',
     email: 'coalesce(e.email, u.email)',
+    bouncing: 'exists (select 1 from bouncing_addresses x where x.address = coalesce(e.email, u.email))',
     phone: 'coalesce(e.phone, u.phone)',
     course: 'coalesce(e.course_name, o.course_title)',
     company: 'e.company_name',
@@ -33,7 +30,7 @@ export const leadRecords = staffRecords(leads, {
     message: 'e.message',
     received_at: isoInstant('r.received_at'),
     due_at: isoInstant(due),
-    age_hours: `case when ${isNew} then round(working_hours(r.received_at, least(app_now(), r.received_at + interval '${countedDays} days')), 1)::float end`,
+    age_hours: `case when ${isNewLead} then round(working_hours(r.received_at, least(app_now(), r.received_at + interval '${countedDays} days')), 1)::float end`,
     follow_up_on: `to_char(r.follow_up_on, 'YYYY-MM-DD')`,
     owner: 's.name',
     answered_at: isoInstant('r.answered_at'),
@@ -46,7 +43,7 @@ export const leadRecords = staffRecords(leads, {
   search: `concat_ws(' ', e.name, e.email, e.phone, e.company_name, e.institution, e.course_name, e.message, u.full_name, u.email, u.phone, o.course_title)`,
   filters: {
     kind: 'text',
-    state: { type: 'text', sql: `(($) = (${state}) or ($) = 'todo' and (${isNew} or ${isDue}))` },
+    state: { type: 'text', sql: `(($) = (${leadState}) or ($) = 'todo' and (${isNewLead} or ${isDueLead}))` },
     owner: { type: 'integer', sql: 'coalesce(r.owner_id, 0) = $' },
     ...dayFiltersOf('r.received_at'),
   },

@@ -8,7 +8,7 @@ import { leadRecords } from './lead-records.ts'
 const leadThread = statement<ThreadEntry>(
   'lead_thread',
   `select 'message' as kind, m.id, ${isoInstant('m.created_at')} as at, s.name as staff, m.subject, m.body,
-     case when o.id is null then 'gone' when o.sent_at is not null then 'sent' when o.given_up_at is not null then 'given_up' else 'waiting' end as mail
+     case when o.id is null then 'gone' when o.sent_at is not null then 'sent' when o.bounced_at is not null then 'bouncing' when o.given_up_at is not null then 'given_up' else 'waiting' end as mail
    from lead_messages m join staff s on s.id = m.staff_id left join mail_outbox o on o.cause = 'lead-message:' || m.id
    where m.lead_id = $1
    union all

@@ -10,6 +10,7 @@ import { closeLead, reopenLead } from './close-lead.ts'
 import { createLead } from './create-lead.ts'
 import { enquiryList } from './enquiry-list.ts'
 import { leadRecords } from './lead-records.ts'
+import { liftLeadBouncing } from './lift-lead-bouncing.ts'
 import { readLeadThread } from './read-lead-thread.ts'
 import { removeReplyTemplate, replyTemplateRecords } from './reply-template-records.ts'
 import { replyToLead } from './reply-to-lead.ts'
@@ -39,5 +40,6 @@ export function leadRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.readLeadThread, async (staff, { params }) => ({
     entries: await readLeadThread(deps, staff, params.id),
   }))
+  route(app, deps, contract.liftLeadBouncing, (staff, { params }) => liftLeadBouncing(deps, staff, params.id))
   route(app, deps, contract.listLeadOwners, async (staff) => ({ owners: await listLeadOwners(deps, staff) }))
 }

@@ -10,3 +10,14 @@ const deleteSentMails = statement(
 export async function deleteMail(tx: Queryable, to: string, templates: readonly MailTemplate[]): Promise<void> {
   await rows(tx, deleteSentMails, [to, templates])
 }
+
+const giveUpWaitingMails = statement(
+  'give_up_waiting_mails',
+  `update mail_outbox set given_up_at = app_now(), sealed = null
+   where starts_with(cause, $1) and sent_at is null and given_up_at is null and (sending_until is null or sending_until <= app_now())`,
+)
+
+/** Gives up the waiting mails whose cause begins so, because what they say does not hold any more. */
+export async function giveUpMails(tx: Queryable, cause: string): Promise<void> {
+  await rows(tx, giveUpWaitingMails, [cause])
+}

@@ -1,9 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { System } from '../auth/principal.ts'
-import { row, rows, statement } from '../db/query.ts'
+import { row, rows, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { unseal } from '../secrets.ts'
 import { readSiteSettings } from '../site-settings.ts'
+import { noteBouncing } from './bouncing.ts'
+import { RecipientRefused } from './recipient-refused.ts'
 import { renderMail } from './render-mail.ts'
 
 interface WaitingMail {
@@ -13,6 +15,7 @@ interface WaitingMail {
   sealed: Buffer | null
   message_id: string
   expired: boolean
+  bouncing: boolean
 }
 
 /** A process claims a mail for `leaseSeconds` and renews the claim every `renewEvery` milliseconds. After a crash the claim ends by itself. */
@@ -25,7 +28,8 @@ const claimMail = statement<WaitingMail>(
   'claim_mail',
   `update mail_outbox set sending_until = app_now() + make_interval(secs => $2)
    where id = $1 and sent_at is null and given_up_at is null and (sending_until is null or sending_until <= app_now())
-   returning to_address, template, props, sealed, message_id, coalesce(expires_at <= app_now(), false) as expired`,
+   returning to_address, template, props, sealed, message_id, coalesce(expires_at <= app_now(), false) as expired,
+     exists (select 1 from bouncing_addresses b where b.address = to_address) as bouncing`,
 )
 const isMailWaiting = statement(
   'is_mail_waiting',
@@ -37,14 +41,24 @@ const renewMailClaim = statement(
   `update mail_outbox set sending_until = app_now() + make_interval(secs => $2)
    where id = $1 and sent_at is null and sending_until is not null`,
 )
+// A mail that arrives shows that its address does not bounce any more.
 const markMailSent = statement(
   'mark_mail_sent',
-  `update mail_outbox set sent_at = app_now(), sealed = null, attempts = attempts + 1, last_error = null, sending_until = null
+  `with lifted as (delete from bouncing_addresses where address = (select to_address from mail_outbox where id = $1))
+   update mail_outbox set sent_at = app_now(), sealed = null, attempts = attempts + 1, last_error = null, sending_until = null
    where id = $1`,
 )
 const giveUpMail = statement(
   'give_up_mail',
   `update mail_outbox set given_up_at = app_now(), sealed = null, sending_until = null where id = $1`,
+)
+// A secret is erased, so such a mail is over.
+const giveUpBouncingMail = statement(
+  'give_up_bouncing_mail',
+  `update mail_outbox set given_up_at = app_now(), bounced_at = app_now(), sending_until = null,
+     expires_at = case when sealed is null then expires_at else app_now() end, sealed = null,
+     attempts = attempts + $3::int, last_error = coalesce($2, last_error)
+   where id = $1`,
 )
 const saveMailFailure = statement(
   'save_mail_failure',
@@ -56,7 +70,8 @@ const marking = new WeakMap<Deps['db'], Map<number, Promise<void>>>()
 
 /**
  * Sends one mail of the outbox and creates its attachments. An expired mail is given up and its secret erased. A sent mail
- * is marked, however long the database is unreachable.
+ * is marked, however long the database is unreachable. A mail to a bouncing address is given up too, unless it has a secret:
+ * somebody waits for that one, and when it arrives, the address does not bounce any more.
  * @throws Error when the mail cannot be rendered or the mail server rejects it; the queue then retries
  */
 export async function deliverMail(deps: Deps, _system: System, { id }: { id: number }): Promise<void> {
@@ -73,13 +88,17 @@ export async function deliverMail(deps: Deps, _system: System, { id }: { id: num
     await rows(deps.db, giveUpMail, [id])
     return
   }
-  await send(deps, id, mail)
+  if (mail.bouncing && !mail.sealed) {
+    await rows(deps.db, giveUpBouncingMail, [id, null, 0])
+    return
+  }
+  if ((await send(deps, id, mail)) === 'refused') return
   const marked = markAsSent(deps, id).finally(() => marks.delete(id))
   marks.set(id, marked)
   await marked
 }
 
-async function send(deps: Deps, id: number, mail: WaitingMail): Promise<void> {
+async function send(deps: Deps, id: number, mail: WaitingMail): Promise<'sent' | 'refused'> {
   const renewal = setInterval(() => void rows(deps.db, renewMailClaim, [id, leaseSeconds]).catch(() => undefined), renewEvery)
   let to = mail.to_address ?? ''
   try {
@@ -95,10 +114,20 @@ async function send(deps: Deps, id: number, mail: WaitingMail): Promise<void> {
       references: thread.map((id) => `<${id}@${domain}>`),
       attachments: await deps.attachDocuments(deps, props),
     })
+    return 'sent'
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     // The server's error message contains the address, which must not reach logs, rows or the queue.
     const reason = (to ? message.replaceAll(to, '<address>') : message).slice(0, 300)
+    // The school's own address is in the settings, where its staff correct it; the mail waits for that.
+    if (error instanceof RecipientRefused && mail.to_address !== null) {
+      await transaction(deps.db, async (tx) => {
+        // The address of an erased account is stored nowhere.
+        if (mail.template !== 'account-erased') await noteBouncing(tx, to, reason)
+        await rows(tx, giveUpBouncingMail, [id, reason, 1])
+      })
+      return 'refused'
+    }
     await rows(deps.db, saveMailFailure, [id, reason])
     throw new Error(reason, { cause: error })
   } finally {

@@ -1,8 +1,10 @@
 import type { z } from 'zod'
+import { accountDisabled } from './templates/account-disabled.ts'
 import { accountErased } from './templates/account-erased.ts'
 import { approvalAsked } from './templates/approval-asked.ts'
 import { approvalDecided } from './templates/approval-decided.ts'
 import { batchMessage } from './templates/batch-message.ts'
+import { addressAdded } from './templates/address-added.ts'
 import { batchCancelled } from './templates/batch-cancelled.ts'
 import { changeAsked } from './templates/change-asked.ts'
 import { changeCode } from './templates/change-code.ts'
@@ -13,6 +15,7 @@ import { enquiryReceived } from './templates/enquiry-received.ts'
 import { enquiryThanks } from './templates/enquiry-thanks.ts'
 import { enrolled } from './templates/enrolled.ts'
 import { eraseCode } from './templates/erase-code.ts'
+import { importInvitation } from './templates/import-invitation.ts'
 import { leadReply } from './templates/lead-reply.ts'
 import { noAccountYet } from './templates/no-account-yet.ts'
 import { paymentReturned } from './templates/payment-returned.ts'
@@ -35,8 +38,10 @@ export const mailTemplates = {
   'change-code': changeCode,
   'change-asked': changeAsked,
   'change-made': changeMade,
+  'address-added': addressAdded,
   'erase-code': eraseCode,
   'account-erased': accountErased,
+  'account-disabled': accountDisabled,
   'no-account-yet': noAccountYet,
   receipt,
   refund,
@@ -50,6 +55,7 @@ export const mailTemplates = {
   'enquiry-received': enquiryReceived,
   'enquiry-thanks': enquiryThanks,
   'lead-reply': leadReply,
+  'import-invitation': importInvitation,
   enrolled,
   'place-ended': placeEnded,
   'approval-asked': approvalAsked,

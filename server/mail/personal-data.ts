@@ -13,14 +13,24 @@ const eraseAskedMail = statement(
   `update mail_outbox set ${blank} where template = 'change-code' and to_address = $1`,
 )
 
+const eraseBouncing = statement('erase_bouncing', `delete from bouncing_addresses where address = $1`)
+
 const mail = { exported: 'mails', erased: 'erase_mail' }
+const bouncing = { exported: 'refused_by_the_mail_server', erased: 'erase_bouncing' }
 
 export const mailPersonalData: PersonalData = {
   exports: {
     address: exportParts({
+      refused_by_the_mail_server: `select since, refused_at, reply from bouncing_addresses where address = $1`,
       mails: `select template, created_at, sent_at from mail_outbox where to_address = $1 order by created_at`,
     }),
   },
-  erasures: { claimedAddress: [eraseAskedMail], address: [eraseMail] },
-  columns: { 'mail_outbox.to_address': mail, 'mail_outbox.props': mail, 'mail_outbox.sealed': mail },
+  erasures: { claimedAddress: [eraseAskedMail], address: [eraseMail, eraseBouncing] },
+  columns: {
+    'mail_outbox.to_address': mail,
+    'mail_outbox.props': mail,
+    'mail_outbox.sealed': mail,
+    'bouncing_addresses.address': bouncing,
+    'bouncing_addresses.reply': bouncing,
+  },
 }

@@ -1,7 +1,7 @@
 import { type Queryable, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 
-// A mail that is still tried has its job. Its next try takes the new address.
+// A mail that is still tried has its job. Its next try takes the new address. An address that bounces refuses the mail again.
 const resendUndelivered = statement<{ id: number; gave_up: boolean }>(
   'resend_undelivered',
   `with due as (
@@ -11,7 +11,7 @@ const resendUndelivered = statement<{ id: number; gave_up: boolean }>(
        and o.to_address not like '%@erased.invalid' and r."to" not like '%@erased.invalid'
      order by o.id for no key update of o
    )
-   update mail_outbox o set to_address = due."to", given_up_at = null, attempts = 0, last_error = null,
+   update mail_outbox o set to_address = due."to", given_up_at = null, bounced_at = null, attempts = 0, last_error = null,
      expires_at = app_now() + make_interval(mins => $2)
    from due where o.id = due.id returning o.id, due.gave_up`,
 )

@@ -1,5 +1,6 @@
 import type { Staff } from '../auth/principal.ts'
 import { row, statement, transaction } from '../db/query.ts'
+import { setActor } from '../db/set-actor.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../errors.ts'
 
@@ -14,14 +15,20 @@ const lockFailedMail = statement<Failed>(
   `select sent_at is not null as was_sent, coalesce(expires_at <= app_now(), false) as is_over
    from mail_outbox where id = $1 for no key update`,
 )
-const reopenMail = statement('reopen_mail', `update mail_outbox set given_up_at = null where id = $1`)
+// The person who presses knows that the address works again.
+const reopenMail = statement(
+  'reopen_mail',
+  `with lifted as (delete from bouncing_addresses where address = (select to_address from mail_outbox where id = $1))
+   update mail_outbox set given_up_at = null, bounced_at = null where id = $1`,
+)
 
 /**
  * Tries a mail again now, also one that was given up. Delivery claims the row, so a second job sends nothing.
  * @throws HttpError 404; 409 when it was sent, or its code is not valid any more
  */
-export async function retryMail(deps: Pick<Deps, 'db' | 'jobs'>, _staff: Staff, { id }: { id: number }): Promise<string> {
+export async function retryMail(deps: Pick<Deps, 'db' | 'jobs'>, staff: Staff, { id }: { id: number }): Promise<string> {
   return transaction(deps.db, async (tx) => {
+    await setActor(tx, ['staff', staff.id])
     const mail = await row(tx, lockFailedMail, [id])
     if (!mail) throw notFound()
     if (mail.was_sent) throw conflict('sent', 'This mail was sent.')

@@ -1,4 +1,5 @@
 import nodemailer from 'nodemailer'
+import { RecipientRefused, refusesRecipient } from './recipient-refused.ts'
 
 export interface Attachment {
   filename: string
@@ -21,7 +22,7 @@ export interface OutgoingMail {
 }
 
 export interface Mailer {
-  /** @throws Error when the mail server is unreachable or rejects the mail */
+  /** @throws RecipientRefused; Error when the mail server is unreachable or rejects the mail */
   send(mail: OutgoingMail): Promise<void>
   /** Ends idle connections. */
   close(): void
@@ -39,12 +40,15 @@ export function smtpMailer(options: { url: string; from: string; requireTls: boo
     async send({ replyTo, references = [], ...mail }) {
       if (mail.to === '') throw new Error('the site settings name no e-mail address of the school')
       const last = references.at(-1)
-      await transport.sendMail({
+      const sent = transport.sendMail({
         ...mail,
         // Objects, so that an address is not parsed as a list or a header.
         to: { name: '', address: mail.to },
         ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
         ...(last ? { references, inReplyTo: last } : {}),
+      })
+      await sent.catch((error: unknown) => {
+        throw refusesRecipient(error) ? new RecipientRefused(String((error as Error).message), { cause: error }) : error
       })
     },
     close: () => transport.close(),

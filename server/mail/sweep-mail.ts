@@ -19,6 +19,10 @@ const deleteOldMails = statement(
   `delete from mail_outbox where created_at < app_now() - make_interval(days => $1)
      and (sent_at is not null or given_up_at is not null)`,
 )
+const deleteOldBouncing = statement(
+  'delete_old_bouncing',
+  `delete from bouncing_addresses where refused_at < app_now() - make_interval(days => $1)`,
+)
 const mailsWithoutJob = statement<{ id: number }>(
   'mails_without_job',
   `select m.id from mail_outbox m
@@ -39,6 +43,7 @@ export async function sweepMail(deps: Pick<Deps, 'db' | 'config' | 'jobs' | 'log
   await rows(deps.db, eraseExpiredSecrets)
   await rows(deps.db, deleteErasureMails)
   await rows(deps.db, deleteOldMails, [deps.config.enquiryRetentionDays])
+  await rows(deps.db, deleteOldBouncing, [deps.config.enquiryRetentionDays])
   for (const { id } of await rows(deps.db, mailsWithoutJob)) await deps.jobs.send(deps.db, 'deliver-mail', { id })
   const overdue = await one(deps.db, overdueMails, [overdueHours])
   if (overdue.mails > 0) deps.log.error(overdue, 'mails wait for longer than they should')

@@ -10,7 +10,7 @@ import { messageRecords } from './message-records.ts'
 const cause = `'message:' || r.message_id || ':' || r.user_id`
 /** Of one mail. A mail that was sent stays so when the account is erased later. */
 const state = `case when o.sent_at is not null then 'sent' when o.id is null or o.to_address like '%@erased.invalid' then 'gone'
-  when o.given_up_at is not null then 'failed' when o.attempts > 0 then 'bouncing' else 'queued' end`
+  when o.bounced_at is not null then 'bouncing' when o.given_up_at is not null then 'failed' else 'queued' end`
 const joined = `join users u on u.id = r.user_id left join mail_outbox o on o.cause = ${cause}`
 const columns = `r.id, r.message_id, r.user_id as student_id, u.full_name as name, u.email, ${state} as state,
   coalesce(o.attempts, 0) as attempts, o.last_error as error,

@@ -174,19 +174,22 @@ test('failed mails are sent again to the present address', async () => {
   const retry = async () => call('POST', `messages/${made.id}/retry/`, { version: (await read()).version })
   expect((await retry()).error.code).toBe('nothing_failed')
   await shop.db.query(
-    `update mail_outbox set attempts = 4, last_error = '550 no such user', given_up_at = app_now()
+    `update mail_outbox set attempts = 4, last_error = '421 later', given_up_at = app_now()
      where to_address = 'student-1@example.com'`,
   )
-  await shop.db.query(`update mail_outbox set attempts = 2, last_error = '421 later' where to_address = 'student-2@example.com'`)
+  await shop.db.query(
+    `update mail_outbox set attempts = 1, last_error = '550 no such user', given_up_at = app_now(), bounced_at = app_now()
+     where to_address = 'student-2@example.com'`,
+  )
   expect(await delivery()).toEqual({ total: 3, queued: 1, sent: 0, bouncing: 1, failed: 1, gone: 0 })
-  expect((await recipients('&state=failed')).items).toMatchObject([{ email: 'student-1@example.com', error: '550 no such user' }])
+  expect((await recipients('&state=failed')).items).toMatchObject([{ email: 'student-1@example.com', error: '421 later' }])
   await shop.mails()
   expect(await read()).toMatchObject({ state: 'undelivered' })
   await shop.db.query(`update users set email = 'right@example.com' where email = 'student-1@example.com'`)
   const version = (await read()).version
   const answers = await Promise.all([1, 2].map(() => call('POST', `messages/${made.id}/retry/`, { version })))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
-  expect(await delivery()).toMatchObject({ queued: 1, failed: 0 })
+  expect(await delivery()).toMatchObject({ queued: 2, bouncing: 0, failed: 0 })
   expect(await shop.mails('right@example.com')).toHaveLength(1)
   expect(await delivery()).toMatchObject({ sent: 3 })
 })

@@ -17,7 +17,11 @@ export interface Reading<C extends ReadOnlyResource, Row> {
   select?: { [field in keyof Row]?: string }
   /** SQL of the text in which `q` is searched. */
   search: string
+  /** Another condition by which `q` finds a record, in which `$` is the value, such as the id of a payment. */
+  finds?: string
   filters: Record<string, Filter>
+  /** Conditions of a list that does not use the filter of that name, such as to leave out what is over. */
+  unfiltered?: Record<string, string>
   sorts: { [sort in C['sort'][number]]: Sort }
   /** Conditions that every list, count and export add, such as one kind of a shared table. */
   only?: string
@@ -43,9 +47,11 @@ export function readRecords<C extends ReadOnlyResource, Row extends z.output<C['
   const conditions = Object.entries(definition.filters).map(([filter, given], index) => {
     const { type, sql } = typeof given === 'string' ? { type: given, sql: `r.${filter} = $` } : given
     const value = `$${index + 2}::${type}`
-    return `(${value} is null or ${sql.replaceAll('$', value)})`
+    const without = definition.unfiltered?.[filter]
+    return `(${value} is null${without ? ` and ${without}` : ''} or ${sql.replaceAll('$', value)})`
   })
-  const found = `($1::text is null or position(lower($1) in lower(${definition.search})) > 0)`
+  const finds = definition.finds === undefined ? '' : ` or ${definition.finds.replaceAll('$', '$1::text')}`
+  const found = `($1::text is null or position(lower($1) in lower(${definition.search})) > 0${finds})`
   const list = keyset<Row & { id: number }>({
     name,
     select,

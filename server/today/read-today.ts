@@ -28,6 +28,11 @@ const moneyToday = statement<NonNullable<Today['money']>>(
      (select count(*)::int from owed) as refunds, (select coalesce(sum(amount_paise), 0)::float8 from owed) as refunds_paise,
      (select count(*)::int from unsettled) as confirming, (select coalesce(sum(amount_paise), 0)::float8 from unsettled) as confirming_paise`,
 )
+const approvalsToday = statement<NonNullable<Today['approvals']>>(
+  'approvals_today',
+  `select count(*)::int as waiting, coalesce(sum(amount_paise), 0)::float8 as waiting_paise, ${isoInstant('min(asked_at)')} as oldest_at
+   from approvals where state = 'waiting'`,
+)
 const fillingBatches = statement<NonNullable<Today['filling']>[number]>(
   'filling_batches',
   `select b.id as batch_id, c.title as course, ${isoInstant('b.starts_at')} as starts_at, b.capacity,
@@ -41,9 +46,10 @@ const fillingBatches = statement<NonNullable<Today['filling']>[number]>(
 export async function readToday(deps: Deps, staff: Staff): Promise<Today> {
   const { day } = await one(deps.db, dayInIndia)
   const part = async <Part>(permission: Permission, read: () => Promise<Part>) => (allows(staff.role, permission) ? read() : null)
-  const [classes, leads, requests, review, money, failures, filling] = await Promise.all([
+  const [classes, leads, approvals, requests, review, money, failures, filling] = await Promise.all([
     part('sessions:read', () => readClasses(deps, staff, day)),
     part('leads:read', () => readLeads(deps, staff)),
+    part('approvals:read', () => one(deps.db, approvalsToday)),
     part('requests:read', () => readRequests(deps, staff)),
     part('payments:read', () => countReview(deps, staff)),
     part('payments:read', () => one(deps.db, moneyToday, [day])),
@@ -53,7 +59,7 @@ export async function readToday(deps: Deps, staff: Staff): Promise<Today> {
     }),
     part('batches:read', () => rows(deps.db, fillingBatches, [fillingDays, shownToday])),
   ])
-  return { day, classes, leads, requests, review, money, failures, filling }
+  return { day, classes, leads, approvals, requests, review, money, failures, filling }
 }
 
 /** Classes of one day; a school with more looks into its batches. */

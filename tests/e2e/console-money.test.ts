@@ -81,7 +81,7 @@ test('a request is declined by keyboard, and the student reads why', async ({ pa
   expect((await shop.mail(student.email, /request/i)).text).toContain('The batch has begun.')
 })
 
-test('an event that waits is tried again and dismissed with a reason', async ({ page }) => {
+test('a quarantined event is dismissed with a reason', async ({ page }) => {
   const id = `evt_${Date.now()}`
   await asStaff(
     `insert into webhook_events (provider, event_id, event_type, body, received_at, next_attempt_at, quarantined, last_error)

@@ -2,6 +2,7 @@ import { generateSync } from 'otplib'
 import { addDays, mondayOf, today } from '../../console/calendar/days.ts'
 import { expectAccessible, watchPolicy } from './console-staff.ts'
 import { type EmptySchool, openEmptySchool } from './empty-school.ts'
+import { monday } from './monday.ts'
 import { expect, newVisitor, Shop, test as base } from './shop.ts'
 
 const test = base.extend<object, { school: EmptySchool }>({
@@ -23,8 +24,8 @@ const owner = 'meera@school.example'
 const course = 'Data Engineering with SQL'
 const firstDay = addDays(mondayOf(today()), 14)
 
-test('an empty school is set up in the browser, and sells', async ({ page, shop, school }) => {
-  test.setTimeout(180_000)
+test('an empty school is set up, sells and lives through Monday', async ({ page, shop, school }) => {
+  test.setTimeout(360_000)
   await watchPolicy(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const field = (label: string) => page.getByLabel(new RegExp(`^${label}( ?optional)?$`)).first()
@@ -233,4 +234,6 @@ test('an empty school is set up in the browser, and sells', async ({ page, shop,
     await page.goto('/console/batches')
     await expect(page.getByRole('row', { name: /10:00 AM/ }).getByText('1 of 12')).toBeVisible()
   })
+
+  await monday({ page, shop, course, student })
 })

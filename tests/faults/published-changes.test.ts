@@ -26,6 +26,8 @@ const notOnTheSite = {
   enrolments: 'Visitors never see who is enrolled.',
   messages: 'They become mails.',
   'message-recipients': 'Visitors never see who gets a mail.',
+  students: 'Visitors never see the accounts of students.',
+  imports: 'Visitors never see who is imported.',
   payments: 'Only the student and staff see a payment.',
   orders: 'Seats of a course change with its orders, which students make.',
   disputes: 'Only staff see a dispute.',

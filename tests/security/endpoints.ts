@@ -28,9 +28,17 @@ export const endpoints: readonly Endpoint[] = (
   )
 ).flat()
 
-/** Headers with which a call gets as far as its body: those of a student, or of an owner for a call of staff. */
-export function credentialsFor(shop: TestApp, { access }: Endpoint, studentToken: string): { authorization: string } {
-  return typeof access === 'object' ? shop.asStaff('owner') : { authorization: `Bearer ${studentToken}` }
+/**
+ * Headers with which a call gets as far as its body: those of a student, or of an owner for a call of staff.
+ * @param owner of `addStaff`, for calls that write down who made them
+ */
+export function credentialsFor(
+  shop: TestApp,
+  { access }: Endpoint,
+  studentToken: string,
+  owner?: { id: number },
+): { authorization: string } {
+  return typeof access === 'object' ? shop.asStaff('owner', owner) : { authorization: `Bearer ${studentToken}` }
 }
 
 const uuid = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff'

@@ -10,6 +10,8 @@ export interface Fuzzing {
   runs: number
   /** Fixes the inputs. Without a seed each run tries other inputs, and a failure prints its seed. */
   seed?: number
+  /** Who makes the calls of staff: of `addStaff`, because rows name the person. */
+  owner: { id: number }
 }
 
 const names = ['__proto__', 'constructor', 'toString', 'role', 'is_admin', 'verified', 'price', 'amount', 'id', '', '$ne', 'a.b']
@@ -90,8 +92,13 @@ function accepts(endpoint: Endpoint, payload: string): boolean {
 const leaked = /node_modules|\bat \w+ \(|\.ts:\d|\b(?:select|insert|update|delete)\b.+\b(?:from|into|set)\b|syntax error|pg_/i
 
 /** Sends variants of a valid body. Invalid ones get a 4xx and change nothing. Valid ones get an answer below 500. */
-export async function fuzzBody(shop: TestApp, endpoint: Endpoint, access: string, { runs, ...rest }: Fuzzing): Promise<void> {
-  const credentials = credentialsFor(shop, endpoint, access)
+export async function fuzzBody(
+  shop: TestApp,
+  endpoint: Endpoint,
+  access: string,
+  { runs, owner, ...rest }: Fuzzing,
+): Promise<void> {
+  const credentials = credentialsFor(shop, endpoint, access, owner)
   const send = (payload: string) =>
     shop.app.inject({
       method: endpoint.method,
@@ -131,8 +138,13 @@ const segment = fc.oneof(
 )
 
 /** Sends random paths and queries. Each answer is below 500, and nothing changes. */
-export async function fuzzAddress(shop: TestApp, endpoint: Endpoint, access: string, { runs, ...rest }: Fuzzing): Promise<void> {
-  const credentials = credentialsFor(shop, endpoint, access)
+export async function fuzzAddress(
+  shop: TestApp,
+  endpoint: Endpoint,
+  access: string,
+  { runs, owner, ...rest }: Fuzzing,
+): Promise<void> {
+  const credentials = credentialsFor(shop, endpoint, access, owner)
   const before = await fingerprint(shop.db)
   const pair = fc.tuple(
     fc.oneof(fc.constantFrom('email', 'q', 'page', 'category', 'cursor', 'sort', 'limit', 'email[]', '__proto__'), segment),

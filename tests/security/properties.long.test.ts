@@ -2,6 +2,7 @@ import { test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createTestApp } from '../create-test-app.ts'
 import { signIn } from '../sign-in.ts'
+import { addStaff } from '../staff.ts'
 import { endpoints } from './endpoints.ts'
 import { fuzzAddress, fuzzBody } from './fuzz-call.ts'
 
@@ -15,7 +16,8 @@ test.each(named(endpoints.filter(({ body, bodyType }) => body && !bodyType)))(
   async (_name, endpoint) => {
     const shop = await createTestApp()
     const { access } = await signIn(shop)
-    await fuzzBody(shop, endpoint, access, { runs: runsOf(endpoint) })
+    const owner = await addStaff(shop, 'owner')
+    await fuzzBody(shop, endpoint, access, { runs: runsOf(endpoint), owner })
   },
 )
 
@@ -24,6 +26,7 @@ test.each(named(endpoints.filter(({ params, query }) => params ?? query)))(
   async (_name, endpoint) => {
     const shop = await createTestApp()
     const { access } = await signIn(shop)
-    await fuzzAddress(shop, endpoint, access, { runs: runsOf(endpoint) })
+    const owner = await addStaff(shop, 'owner')
+    await fuzzAddress(shop, endpoint, access, { runs: runsOf(endpoint), owner })
   },
 )

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { pathTo } from '#contract/pages.ts'
+import { BouncingNote } from '../accounts/bouncing-note.tsx'
 import { DataCard } from '../accounts/data-card.tsx'
 import { DevicesCard } from '../accounts/devices-card.tsx'
 import { PhoneCard } from '../accounts/phone-card.tsx'
@@ -38,6 +39,7 @@ export default function ProfilePage() {
       {student ? (
         <div className="space-y-6">
           {student.user.verified ? null : <VerifyNote email={student.user.email} />}
+          {student.user.bouncing ? <BouncingNote email={student.user.email} /> : null}
           <PhoneCard />
           <ProfileCard key={student.phone} student={student} />
           <DevicesCard email={student.user.email} />

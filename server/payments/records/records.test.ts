@@ -32,7 +32,7 @@ async function sold(given: Parameters<typeof createPayingShop>[0] = {}) {
   return { shop, batchId, courseId, student, triple, finance, staff }
 }
 
-test('a payment is listed with state, receipt and what can be refunded', async () => {
+test('payments are listed with state, receipt and refundable money', async () => {
   const { shop, staff, triple, student, batchId } = await sold()
   const list = (await staff('GET', 'payments/?state=paid')).as<List<StaffPayment>>()
   expect(list).toMatchObject({
@@ -81,7 +81,7 @@ test('filters payments by student, batch, course, provider and day', async () =>
   expect((await staff('GET', 'payments/?student=x')).status).toBe(400)
 })
 
-test('the timeline of a payment shows order, attempts, event, receipt, mail and refund', async () => {
+test('a timeline shows everything that happened to a payment', async () => {
   const { shop, staff, batchId, finance } = await sold()
   const other = await signIn(shop)
   const { order_id: order } = await shop.start(batchId, other.access)
@@ -136,7 +136,7 @@ test('orders show who holds a seat, and until when', async () => {
   expect((await staff('GET', 'orders/?status=open')).as<List<object>>().items).toMatchObject([{ held_until: null }])
 })
 
-test('documents have their tax, their PDF, and are mailed again once a minute', async () => {
+test('a document is drawn, and mailed again once a minute', async () => {
   const { shop, staff, student } = await sold()
   await requestRefund(shop.deps, { kind: 'operator' }, { paymentId: 1, amountPaise: 100_000, reason: 'asked', keepsAccess: true })
   await shop.sendRefunds()
@@ -166,7 +166,7 @@ test('documents have their tax, their PDF, and are mailed again once a minute', 
   }
 })
 
-test('a transfer request is approved once, a refund request is not a transfer', async () => {
+test('a transfer is approved once, and never for a refund request', async () => {
   const { shop, staff, student, courseId } = await sold()
   const toBatch = await addBatch(shop.db, courseId, { capacity: 3 })
   const ask = { enrolment_id: 1, reason: 'New hours.' }
@@ -186,7 +186,7 @@ test('a transfer request is approved once, a refund request is not a transfer', 
   expect(texts).toContain('The course has ended.')
 })
 
-test('a dispute shows its deadline, and access ends only when it is lost', async () => {
+test('access ends by a lost dispute only', async () => {
   const { shop, staff, triple } = await sold()
   const send = async (event: string, more: object = {}) => {
     const entity = {
@@ -226,7 +226,7 @@ test('a dispute shows its deadline, and access ends only when it is lost', async
   })
 })
 
-test('a payment that the provider denies is asked about again, ended and closed', async () => {
+test('a payment that the provider denies ends and is closed', async () => {
   const { shop, staff } = await sold()
   await shop.db.query(`update payments set disposition = 'review'`)
   expect((await staff('GET', 'review/')).as<Review>().payments).toMatchObject([{ reason: 'not_confirmed', has_access: true }])
@@ -251,7 +251,7 @@ test('a payment that the provider confirms leaves the review', async () => {
   expect((await staff('POST', 'payments/1/confirm/')).status).toBe(409)
 })
 
-test('a payment with another amount waits for a decision, with both amounts', async () => {
+test('a payment of another amount is reviewed with both amounts', async () => {
   const shop = await createPayingShop()
   const { batchId } = await sellCourse(shop.db)
   const { access } = await signIn(shop)
@@ -265,7 +265,7 @@ test('a payment with another amount waits for a decision, with both amounts', as
   expect(payments[0]?.amount_paise).not.toBe(4_500_000)
 })
 
-test('a refund that fails after the review was closed brings the payment back', async () => {
+test('a failing refund brings a closed payment back', async () => {
   const { shop, staff } = await sold()
   const refund = () =>
     requestRefund(shop.deps, { kind: 'operator' }, { paymentId: 1, amountPaise: null, reason: 'asked', keepsAccess: false })

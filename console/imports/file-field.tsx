@@ -1,0 +1,100 @@
+import { FileSpreadsheet } from 'lucide-react'
+import { type ChangeEvent, useRef, useState } from 'react'
+import { importLimits } from '#contract/staff/imports.ts'
+import { ShownError } from '../api/error-text.ts'
+import { Below, boxClass, describedBy } from '../fields/frame.tsx'
+import { useField } from '../fields/use-field.ts'
+import { Button } from '../parts/button.tsx'
+import { notifyFailure } from '../parts/toasts.tsx'
+
+/** The name of a file that was pasted. */
+const pasted = 'Pasted table'
+const example = 'name,email,phone,batch\nAsha Patil,asha@example.com,9876543210,101'
+
+/** A CSV of this computer, or one that is pasted. */
+export function FileField() {
+  const { id, value, set, ref, onBlur, error: textError } = useField<string>('text')
+  const { value: name, set: setName, error: nameError } = useField<string>('file_name')
+  const input = useRef<HTMLInputElement>(null)
+  const [isReading, setIsReading] = useState(false)
+  const error = textError ?? nameError
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0]
+    event.target.value = ''
+    if (!file) return
+    setIsReading(true)
+    try {
+      set(await readText(file))
+      setName(file.name.slice(0, 200))
+    } catch (failure) {
+      notifyFailure(failure)
+    } finally {
+      setIsReading(false)
+    }
+  }
+  const lines = value === '' ? 0 : value.trimEnd().split(/\r\n|\r|\n/).length - 1
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <Button onClick={() => input.current?.click()} pending={isReading && 'Reading…'}>
+          <FileSpreadsheet aria-hidden="true" className="size-4" />
+          Choose a file
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label="File of students"
+          accept=".csv,text/csv"
+          onChange={(event) => void choose(event)}
+        />
+        <p role="status" className="min-w-0 text-muted">
+          {lines > 0 ? (
+            <>
+              <span className="font-semibold break-all text-ink">{name}</span>, {lines.toLocaleString('en-IN')}{' '}
+              {lines === 1 ? 'line' : 'lines'} below the first
+            </>
+          ) : (
+            'or paste the table below'
+          )}
+        </p>
+      </div>
+      <div className="grid gap-1.5">
+        <label htmlFor={id} className="font-semibold">
+          Table
+        </label>
+        <textarea
+          {...describedBy(id, error, true)}
+          ref={ref}
+          id={id}
+          rows={8}
+          required
+          spellCheck={false}
+          placeholder={example}
+          value={value}
+          onChange={(event) => {
+            set(event.target.value)
+            if (name === '') setName(pasted)
+          }}
+          onBlur={onBlur}
+          className={`${boxClass} h-auto py-2 font-mono text-xs whitespace-pre touch:h-auto touch:text-base`}
+        />
+        <Below
+          id={id}
+          hint="Columns are separated by commas or semicolons. The batch is its number, as its page shows it."
+          error={error}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** @throws ShownError for a file that is too large or no UTF-8 */
+async function readText(file: File): Promise<string> {
+  if (file.size > importLimits.bytes) throw new ShownError('The file is larger than 1 MiB. Please split it.')
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer())
+  } catch {
+    throw new ShownError('The file is not in UTF-8. Please save it as “CSV UTF-8”.')
+  }
+}

@@ -1,0 +1,339 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ArrowLeft, Download } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { ApiError } from '#contract/client.ts'
+import {
+  downloadImportProblems,
+  importDays,
+  type ImportOutcome,
+  importOutcomes,
+  importProblems,
+  type ImportRecord,
+  type ImportRow,
+  imports,
+  inviteImported,
+  listImportRows,
+  runImport,
+  undoImport,
+} from '#contract/staff/imports.ts'
+import { call, download } from '../api/client.ts'
+import { errorText, hasStatus } from '../api/error-text.ts'
+import { countOf } from '../calendar/words.ts'
+import { FormError } from '../fields/plain-field.tsx'
+import { Button, ButtonLink } from '../parts/button.tsx'
+import { confirm } from '../parts/confirm.tsx'
+import { Bones, Empty, Failed } from '../parts/states.tsx'
+import { StudentLink } from '../parts/student-link.tsx'
+import { formatMoment } from '../parts/time.ts'
+import { notify, notifyFailure } from '../parts/toasts.tsx'
+import { useTitle } from '../parts/use-title.ts'
+import { useChanges, useRecord } from '../resource/calls.ts'
+import type { Screen } from '../resource/screen.ts'
+import { gains, ImportState, Outcome } from './import-state.tsx'
+
+/** One file: what a run would do with each of its lines, and then what it did. */
+export function Page({ screen }: { screen: Screen }) {
+  const id = Number(useParams()['id'])
+  const { data, error, refetch } = useRecord(imports, id)
+  useTitle(data ? data.file_name : screen.title)
+  if (data) return <Import key={id} record={data} screen={screen} />
+  return (
+    <div className="p-6">
+      {hasStatus(error, 404) ? (
+        <Empty text={`This import does not exist. A file that was only checked goes after ${importDays.checked} days.`}>
+          <ButtonLink to={screen.path}>Back to {screen.title}</ButtonLink>
+        </Empty>
+      ) : error ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Bones lines={6} />
+      )}
+    </div>
+  )
+}
+
+/** The record that a refusal carries. */
+function currentOf(error: unknown): ImportRecord | null {
+  if (!(error instanceof ApiError)) return null
+  const { raw } = error
+  const found = imports.record.safeParse(typeof raw === 'object' && raw !== null && 'current' in raw ? raw.current : null)
+  return found.success ? found.data : null
+}
+
+function Import({ record, screen }: { record: ImportRecord; screen: Screen }) {
+  const { keep, forget } = useChanges(imports)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [running, setRunning] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const act = async (work: () => Promise<ImportRecord>, done: (after: ImportRecord) => string) => {
+    setRunning(true)
+    setFailure(null)
+    try {
+      const after = keep(await work()) as ImportRecord
+      notify(done(after))
+    } catch (error) {
+      setFailure(errorText(error))
+      const current = currentOf(error)
+      if (current) keep(current)
+    } finally {
+      setRunning(false)
+      await forget()
+    }
+  }
+  const params = { id: record.id }
+  const run = async () => {
+    const question = {
+      title: `Run ${record.file_name}?`,
+      text: `It makes ${gains(record)} without a payment.${record.problems > 0 ? ` ${countOf(record.problems, 'line is', 'lines are')} left out.` : ''} No mail is sent yet.`,
+      action: `Make ${gains(record)}`,
+    }
+    if (await confirm(question)) {
+      await act(
+        () => call(runImport, { params, body: { hash: record.hash } }),
+        (after) => `${after.file_name} made ${gains(after)}.`,
+      )
+    }
+  }
+  const invite = async () => {
+    const students = countOf(record.to_invite, 'student')
+    const question = {
+      title: `Invite ${students}?`,
+      text: 'Each of them gets one mail with the courses and the way to log in.',
+      action: `Send ${countOf(record.to_invite, 'invitation')}`,
+    }
+    if (await confirm(question)) {
+      await act(
+        () => call(inviteImported, { params, body: { count: record.to_invite } }),
+        () => `${countOf(record.to_invite, 'invitation is', 'invitations are')} on the way.`,
+      )
+    }
+  }
+  const undo = async () => {
+    const question = {
+      title: `Undo ${record.file_name}?`,
+      text: `${countOf(record.enrolments, 'enrolment ends', 'enrolments end')}. Of ${countOf(record.accounts, 'account')}, those that nobody has used are removed.${record.invited > 0 ? ` ${countOf(record.invited, 'invitation has', 'invitations have')} gone out: those students can not log in to it any more.` : ''} This can not be taken back.`,
+      action: 'Undo the import',
+      danger: true,
+    }
+    if (await confirm(question)) {
+      await act(
+        () => call(undoImport, { params, ifMatch: record.version }),
+        () => `${record.file_name} is undone.`,
+      )
+    }
+  }
+  const changesNothing = record.accounts + record.enrolments === 0
+  return (
+    <div role="region" aria-label={record.file_name} tabIndex={0} className="h-full min-h-0 overflow-auto">
+      <div className="border-b border-line px-4 pt-3 pb-4 sm:px-6">
+        <Link to={screen.path} className="inline-flex min-h-6 items-center gap-1 text-muted hover:text-ink">
+          <ArrowLeft aria-hidden="true" className="size-3.5" />
+          {screen.title}
+        </Link>
+        <header className="flex flex-wrap items-start gap-x-6 gap-y-3">
+          <div className="min-w-0 flex-1 basis-72">
+            <h1 ref={heading} tabIndex={-1} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xl outline-none">
+              <span className="min-w-0 break-all">{record.file_name}</span>
+              <ImportState state={record.state} />
+            </h1>
+            <p className="mt-1 text-muted">
+              {record.staff} · {formatMoment(record.ran_at ?? record.created_at)}
+            </p>
+            <p className="mt-2 max-w-2xl break-words whitespace-pre-line">{record.reason}</p>
+          </div>
+          <div className="flex flex-wrap gap-2">
+            {record.problems > 0 ? <ProblemsButton id={record.id} /> : null}
+            {record.state === 'checked' && !changesNothing ? (
+              <Button
+                variant="primary"
+                pending={running && 'Running…'}
+                disabled={record.needs_approval > 0}
+                onClick={() => void run()}
+              >
+                Make {gains(record)}
+              </Button>
+            ) : null}
+            {record.state === 'done' ? (
+              <>
+                {changesNothing ? null : (
+                  <Button pending={running && 'Undo'} onClick={() => void undo()}>
+                    Undo
+                  </Button>
+                )}
+                {record.to_invite > 0 ? (
+                  <Button variant="primary" pending={running && 'Sending…'} onClick={() => void invite()}>
+                    Send {countOf(record.to_invite, 'invitation')}
+                  </Button>
+                ) : null}
+              </>
+            ) : null}
+          </div>
+        </header>
+        <div className="mt-3 grid gap-2 empty:hidden">
+          <FormError>{failure}</FormError>
+          <State record={record} changesNothing={changesNothing} />
+        </div>
+      </div>
+      <Lines record={record} />
+    </div>
+  )
+}
+
+/** What a person has to know before the next step. */
+function State({ record, changesNothing }: { record: ImportRecord; changesNothing: boolean }) {
+  if (record.needs_approval > 0) {
+    return (
+      <Notice>
+        The enrolments of {countOf(record.needs_approval, 'student')} are worth more than one person may give. Take these lines
+        out of the file and check it again. Enrol the students one by one, with a second person.
+      </Notice>
+    )
+  }
+  if (record.state === 'checked' && changesNothing) return <Notice>This file changes nothing. There is nothing to run.</Notice>
+  if (record.state === 'undone' && record.accounts_left > 0) {
+    return <Notice>{countOf(record.accounts_left, 'account stays', 'accounts stay')}, because somebody has used them.</Notice>
+  }
+  return null
+}
+
+function Notice({ children }: { children: ReactNode }) {
+  return <p className="rounded-md bg-signal-soft px-3 py-2 font-semibold text-signal">{children}</p>
+}
+
+function ProblemsButton({ id }: { id: number }) {
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    try {
+      await download(downloadImportProblems, {}, `import-${id}-problems.csv`, { id })
+      notify('The file is saved. Correct it, and check it as a new import.')
+    } catch (error) {
+      notifyFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button pending={busy && 'Saving…'} onClick={() => void save()}>
+      <Download aria-hidden="true" className="size-4" />
+      Problems as CSV
+    </Button>
+  )
+}
+
+const tabs: readonly { outcome: ImportOutcome | null; label: string; countOf: (record: ImportRecord) => number | null }[] = [
+  { outcome: null, label: 'All lines', countOf: ({ lines }) => lines },
+  { outcome: 'problem', label: 'Left out', countOf: ({ problems }) => problems },
+  { outcome: 'nothing', label: 'Nothing changes', countOf: ({ unchanged }) => unchanged },
+]
+
+function Lines({ record }: { record: ImportRecord }) {
+  const [params, setParams] = useSearchParams()
+  const asked = importOutcomes.find((one) => one === params.get('outcome')) ?? null
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+    queryKey: [imports.name, 'rows', record.id, asked],
+    queryFn: ({ pageParam }) =>
+      call(listImportRows, {
+        params: { id: record.id },
+        query: { ...(asked ? { outcome: asked } : {}), ...(pageParam === null ? {} : { after: String(pageParam) }) },
+      }),
+    initialPageParam: null as number | null,
+    getNextPageParam: (page) => page.next_after,
+  })
+  const rows = data?.pages.flatMap(({ items }) => items) ?? []
+  return (
+    <div className="px-4 py-5 sm:px-6">
+      <div role="group" aria-label="Show" className="flex flex-wrap gap-x-5 border-b border-line">
+        {tabs.map(({ outcome, label, countOf: count }) => (
+          <button
+            key={label}
+            type="button"
+            aria-pressed={asked === outcome}
+            onClick={() => setParams(outcome ? { outcome } : {}, { replace: true })}
+            className="h-9 border-b-2 border-transparent text-muted hover:text-ink aria-pressed:border-accent aria-pressed:font-semibold aria-pressed:text-ink touch:h-11"
+          >
+            {label} <span className="figures">{count(record)?.toLocaleString('en-IN')}</span>
+          </button>
+        ))}
+      </div>
+      {isPending ? (
+        <div className="py-6">
+          <Bones lines={5} />
+        </div>
+      ) : error ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : rows.length === 0 ? (
+        <Empty text={asked ? 'No line is like this.' : `The lines are gone. They stay for ${importDays.done} days.`} />
+      ) : (
+        <>
+          <LineTable rows={rows} />
+          {hasNextPage ? (
+            <div className="mt-4">
+              <Button pending={isFetchingNextPage && 'Loading…'} onClick={() => void fetchNextPage()}>
+                Show more lines
+              </Button>
+            </div>
+          ) : null}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** A table; on a phone each line stands on its own. */
+function LineTable({ rows }: { rows: readonly ImportRow[] }) {
+  return (
+    <table aria-label="Lines of the file" className="mt-1 w-full table-fixed text-left max-md:block">
+      <thead className="text-xs text-muted max-md:hidden">
+        <tr>
+          <th scope="col" className="w-12 py-2 pr-3 text-right font-semibold">
+            Line
+          </th>
+          <th scope="col" className="py-2 pr-3 font-semibold">
+            Name
+          </th>
+          <th scope="col" className="py-2 pr-3 font-semibold">
+            E-mail
+          </th>
+          <th scope="col" className="w-28 py-2 xl:w-36 pr-3 font-semibold">
+            Phone
+          </th>
+          <th scope="col" className="w-16 py-2 xl:w-20 pr-3 font-semibold">
+            Batch
+          </th>
+          <th scope="col" className="w-44 py-2 xl:w-72 font-semibold">
+            Outcome
+          </th>
+        </tr>
+      </thead>
+      <tbody className="max-md:block">
+        {rows.map((row) => (
+          <tr
+            key={row.line}
+            className="border-t border-line align-top max-md:grid max-md:first:border-t-0 max-md:gap-x-3 max-md:py-2"
+          >
+            <td className="figures py-2 pr-3 text-right text-muted max-md:p-0 max-md:text-left max-md:text-xs">
+              <span className="md:hidden">Line </span>
+              {row.line}
+            </td>
+            <th scope="row" className="py-2 pr-3 font-semibold break-words max-md:p-0">
+              {row.student_id === null ? row.name : <StudentLink id={row.student_id} name={row.name} />}
+            </th>
+            <td className="py-2 pr-3 break-all max-md:p-0">{row.email}</td>
+            <td className="figures py-2 pr-3 break-all max-md:p-0">{row.phone}</td>
+            <td className="figures py-2 pr-3 break-all max-md:p-0">
+              {row.batch === '' ? null : <span className="md:hidden">Batch </span>}
+              {row.batch}
+            </td>
+            <td className="py-2 max-md:p-0 max-md:pt-1">
+              <Outcome outcome={row.outcome} />
+              {row.problem ? <p className="mt-1 text-bad">{importProblems[row.problem]}</p> : null}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

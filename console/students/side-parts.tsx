@@ -1,0 +1,151 @@
+import { useRef } from 'react'
+import { type AuditEntry, auditSubjects } from '#contract/staff/audit.ts'
+import { addStudentNote, endStudentSessions, fileRows, type StudentFile, students } from '#contract/staff/students.ts'
+import { call } from '../api/client.ts'
+import { FormError } from '../fields/plain-field.tsx'
+import { PlainTextarea } from '../fields/plain-textarea.tsx'
+import { textOf, useSubmit } from '../fields/use-submit.ts'
+import { Badge } from '../parts/badge.tsx'
+import { Button } from '../parts/button.tsx'
+import { useKeys } from '../parts/keys.ts'
+import { formatMoment } from '../parts/time.ts'
+import { notify, notifyFailure } from '../parts/toasts.tsx'
+import { useChanges } from '../resource/calls.ts'
+import { Part, Row } from './part.tsx'
+
+const noteKinds = { note: null, address_changed: 'Address changed', disabled: 'Disabled' } as const
+
+/** What staff wrote, and the box for more. C leads to it; Ctrl or ⌘ and Enter saves. */
+export function Notes({ studentId, rows, mayWrite }: { studentId: number; rows: StudentFile['notes']; mayWrite: boolean }) {
+  return (
+    <div className="grid gap-3">
+      <Part title="Notes" count={rows.length} most={fileRows} empty="No notes yet.">
+        {rows.map((note) => (
+          <li key={note.id} className="py-2">
+            <p className="text-xs text-muted">
+              {note.staff} · {formatMoment(note.created_at)}
+              {noteKinds[note.kind] ? ` · ${noteKinds[note.kind]}` : ''}
+            </p>
+            <p className="mt-1 break-words whitespace-pre-line">{note.body}</p>
+          </li>
+        ))}
+      </Part>
+      {mayWrite ? <NoteForm studentId={studentId} /> : null}
+    </div>
+  )
+}
+
+function NoteForm({ studentId }: { studentId: number }) {
+  const { forget } = useChanges(students)
+  const box = useRef<HTMLTextAreaElement>(null)
+  const form = useSubmit(async (data) => {
+    await call(addStudentNote, { params: { id: studentId }, body: { body: textOf(data, 'body') } })
+    if (box.current) box.current.value = ''
+    notify('The note is saved.')
+    await forget()
+  })
+  useKeys({ c: () => box.current?.focus() })
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="grid gap-2">
+      <PlainTextarea
+        ref={box}
+        label="New note"
+        name="body"
+        rows={2}
+        maxLength={5000}
+        hint="For staff. The student’s export of data has it."
+        error={form.fields['body']}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+            event.preventDefault()
+            event.currentTarget.form?.requestSubmit()
+          }
+          if (event.key === 'Escape') event.currentTarget.blur()
+        }}
+      />
+      <FormError>{form.error}</FormError>
+      <div>
+        <Button type="submit" pending={form.busy && 'Saving…'}>
+          Save note
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Devices on which the student is logged in. */
+export function Devices({ studentId, rows, mayEnd }: { studentId: number; rows: StudentFile['sessions']; mayEnd: boolean }) {
+  const { forget } = useChanges(students)
+  const end = async (sessionId: string, device: string) => {
+    try {
+      await call(endStudentSessions, { params: { id: studentId }, body: { session_id: sessionId } })
+      notify(`${device} is logged out.`)
+    } catch (error) {
+      notifyFailure(error)
+    }
+    await forget()
+  }
+  return (
+    <Part title="Devices" count={rows.length} most={fileRows} empty="Logged in nowhere.">
+      {rows.map(({ id, device, last_seen_at: seen }) => (
+        <Row
+          key={id}
+          name={device}
+          line={`Last seen ${formatMoment(seen)}`}
+          side={
+            mayEnd ? (
+              <Button variant="quiet" aria-label={`Log out ${device}`} onClick={() => void end(id, device)}>
+                Log out
+              </Button>
+            ) : null
+          }
+        />
+      ))}
+    </Part>
+  )
+}
+
+const mailNames = { waiting: 'On its way', sent: 'Sent', given_up: 'Not sent', bouncing: 'Refused' } as const
+const mailTones = { waiting: 'ahead', sent: 'good', given_up: 'neutral', bouncing: 'bad' } as const
+const titleOf = (template: string) => template.charAt(0).toUpperCase() + template.slice(1).replaceAll('-', ' ')
+
+export function Mails({ rows }: { rows: StudentFile['mails'] }) {
+  return (
+    <Part title="Mails" count={rows.length} most={fileRows} empty="No mail was sent yet.">
+      {rows.map((mail) => (
+        <Row
+          key={mail.id}
+          name={titleOf(mail.template)}
+          line={formatMoment(mail.sent_at ?? mail.created_at)}
+          side={<Badge tone={mailTones[mail.state]}>{mailNames[mail.state]}</Badge>}
+        />
+      ))}
+    </Part>
+  )
+}
+
+const did = { insert: 'made', update: 'changed', delete: 'removed' } as const
+const actorOf = ({ actor_name: name, actor_email: email, actor_kind: kind }: AuditEntry) =>
+  name || email || (kind === 'operator' ? 'Operator' : 'Former member of staff')
+
+/** What staff changed about this student. */
+export function Changes({ rows }: { rows: NonNullable<StudentFile['audit']> }) {
+  return (
+    <Part title="Changes by staff" count={rows.length} most={fileRows} empty="Staff changed nothing yet.">
+      {rows.map((entry) => (
+        <Row
+          key={entry.id}
+          name={`${auditSubjects[entry.subject] ?? entry.subject} ${did[entry.operation]}`}
+          line={
+            <>
+              {entry.operation === 'update' ? (
+                <span className="block">{Object.keys(entry.changes).join(', ').replaceAll('_', ' ')}</span>
+              ) : null}
+              {actorOf(entry)} · {formatMoment(entry.at)}
+            </>
+          }
+        />
+      ))}
+    </Part>
+  )
+}

@@ -1,0 +1,19 @@
+import { type StudentRecord, students } from '#contract/staff/students.ts'
+import { hasStatus, ShownError } from '../api/error-text.ts'
+import { useChanges } from '../resource/calls.ts'
+
+/** Runs one act on a student and reads the page anew. A stale act shows the student as it is now; what was typed stays. */
+export function useAct() {
+  const { keep, forget } = useChanges(students)
+  return async (act: () => Promise<StudentRecord>): Promise<StudentRecord> => {
+    try {
+      const student = keep(await act()) as StudentRecord
+      await forget()
+      return student
+    } catch (error) {
+      if (!hasStatus(error, 412)) throw error
+      await forget()
+      throw new ShownError('Somebody else has changed this student meanwhile. Please check, and press again.')
+    }
+  }
+}

@@ -1,0 +1,268 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { body, errorBody } from '../errors.ts'
+import { id, instant, line, paragraph } from '../fields.ts'
+import { pageLimits, readOnlyResource, recordFields } from '../resource.ts'
+
+/** Bytes and students of a file. */
+export const importLimits = { bytes: 1024 * 1024, rows: 2000 } as const
+/** Days for which the lines of a file stay: of one that was only checked, and of one that was run. An undo needs them. */
+export const importDays = { checked: 7, done: 180 } as const
+/** The columns of a file. `name` and `email` must be there. */
+export const importColumns = ['name', 'email', 'phone', 'batch'] as const
+
+export const importStates = ['checked', 'done', 'undone'] as const
+export const importOutcomes = ['account_and_enrolment', 'account', 'enrolment', 'nothing', 'problem'] as const
+export type ImportOutcome = (typeof importOutcomes)[number]
+
+/** Why a line is left out, and what to do. */
+export const importProblems = {
+  name: 'The name is missing or longer than 120 characters.',
+  email: 'This is not an e-mail address.',
+  phone: 'A phone number has ten digits.',
+  duplicate: 'An earlier line says the same.',
+  phone_repeated: 'An earlier line has this phone number with another address.',
+  phone_taken: 'Another account has this phone number.',
+  reserved: 'Another account had this address until lately and may take it back.',
+  disabled: 'The account with this address is disabled.',
+  batch_unknown: 'No batch has this number.',
+  batch_cancelled: 'This batch is cancelled.',
+  batch_over: 'This batch is over.',
+  batch_full: 'This batch is full.',
+  needs_approval:
+    'The enrolments of this student are worth more than one person may give. Enrol the student one by one, with a second person.',
+} as const
+export type ImportProblem = keyof typeof importProblems
+const problemNames = Object.keys(importProblems) as [ImportProblem, ...ImportProblem[]]
+
+const record = z.object({
+  ...recordFields,
+  file_name: z.string(),
+  reason: z.string(),
+  staff: z.string(),
+  state: z.enum(importStates),
+  /** Of the file and of what a run would do. */
+  hash: z.string(),
+  lines: z.int(),
+  accounts: z.int(),
+  enrolments: z.int(),
+  unchanged: z.int(),
+  problems: z.int(),
+  /** Students who need a second person. The file can't run while it has them. */
+  needs_approval: z.int(),
+  invited: z.int(),
+  /** Students of the run who have no invitation yet. */
+  to_invite: z.int(),
+  accounts_left: z.int(),
+  created_at: instant,
+  ran_at: instant.nullable(),
+  undone_at: instant.nullable(),
+})
+export type ImportRecord = z.output<typeof record>
+
+const example: z.input<typeof record> = {
+  id: 3,
+  version: 1,
+  file_name: 'college-batch.csv',
+  reason: 'Scholarships of the college programme',
+  staff: 'Meera Kulkarni',
+  state: 'checked',
+  hash: '5f2c0b7a9d1e4f6a8b3c5d7e9f1a2b4c6d8e0f1a3b5c7d9e1f2a4b6c8d0e1f3a',
+  lines: 6,
+  accounts: 4,
+  enrolments: 5,
+  unchanged: 0,
+  problems: 1,
+  needs_approval: 0,
+  invited: 0,
+  to_invite: 0,
+  accounts_left: 0,
+  created_at: '2026-11-22T10:30:00.000Z',
+  ran_at: null,
+  undone_at: null,
+}
+
+const base = readOnlyResource({
+  name: 'imports',
+  singular: 'import',
+  record,
+  filters: { state: z.enum(importStates).optional() },
+  sort: ['created_at', 'id'],
+  usualSort: '-created_at',
+  permission: { read: 'students:write' },
+  examples: { record: example },
+})
+
+const tag = 'Staff: imports'
+const write = { staff: 'students:write' } as const
+const params = z.object({ id })
+
+const input = z.strictObject({
+  file_name: line(200, 'Please name the file.'),
+  reason: paragraph(1000, 'Please write why these students are enrolled without a payment.'),
+  /** CSV in UTF-8, separated by commas or semicolons, with a first line of column names. */
+  text: z
+    .string({ error: 'Please choose a file.' })
+    .min(1, 'Please choose a file.')
+    .max(importLimits.bytes, 'The file is larger than 1 MiB. Please split it.')
+    .refine((text) => text.isWellFormed() && !text.includes('\0'), 'The file is not in UTF-8. Please save it as “CSV UTF-8”.'),
+})
+
+const checkImport = endpoint({
+  name: 'checkImport',
+  method: 'POST',
+  path: '/staff/imports/',
+  tag,
+  summary: `Check a CSV of at most ${importLimits.rows} students: what a run would do with each line. Changes no account`,
+  access: write,
+  body: input,
+  largeBody: 'file',
+  version: 'answered',
+  answers: { 201: record },
+  example: {
+    body: {
+      file_name: 'college-batch.csv',
+      reason: 'Scholarships of the college programme',
+      text: 'name,email,phone,batch\r\nAsha Patil,asha@example.com,9876543210,101\r\n',
+    },
+    answer: example,
+  },
+})
+
+/** Imports of students by CSV. To create one is to check a file. */
+export const imports = {
+  ...base,
+  permission: { read: 'students:write', write: 'students:write' } as const,
+  input,
+  endpoints: { ...base.endpoints, create: checkImport },
+}
+
+const row = z.object({
+  line: z.int(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  batch: z.string(),
+  outcome: z.enum(importOutcomes),
+  problem: z.enum(problemNames).nullable(),
+  /** The account, once the file was run. */
+  student_id: z.int().nullable(),
+})
+export type ImportRow = z.output<typeof row>
+
+const lineNumber = z
+  .string()
+  .regex(/^\d{1,9}$/, 'Please give a number.')
+  .transform(Number)
+
+export const listImportRows = endpoint({
+  name: 'listImportRows',
+  method: 'GET',
+  path: '/staff/imports/:id/rows/',
+  tag,
+  summary: 'The lines of a file with the outcome of each, in the order of the file',
+  access: write,
+  params,
+  query: z.strictObject({
+    outcome: z.enum(importOutcomes).optional(),
+    /** Lines after this one. */
+    after: lineNumber.optional(),
+  }),
+  answers: { 200: z.object({ items: z.array(row), next_after: z.int().nullable() }) },
+  errors: [404],
+  example: {
+    answer: {
+      items: [
+        {
+          line: 2,
+          name: 'Asha Patil',
+          email: 'asha@example.com',
+          phone: '9876543210',
+          batch: '101',
+          outcome: 'account_and_enrolment',
+          problem: null,
+          student_id: null,
+        },
+      ],
+      next_after: null,
+    },
+  },
+})
+/** Lines of one page. */
+export const importPageRows = pageLimits.most
+
+export const downloadImportProblems = endpoint({
+  name: 'downloadImportProblems',
+  method: 'GET',
+  path: '/staff/imports/:id/problems/',
+  tag,
+  summary: 'The lines with a problem as CSV, which can be corrected and checked again',
+  access: write,
+  params,
+  answers: { 200: z.string() },
+  errors: [404],
+  answerType: 'text/csv',
+  example: { answer: 'line,name,email,phone,batch,problem' },
+})
+
+export const runImport = endpoint({
+  name: 'runImport',
+  method: 'POST',
+  path: '/staff/imports/:id/run/',
+  tag,
+  summary: 'Do what the check has found, all of it or nothing; 409 with a new check when that has changed',
+  access: { staff: 'students:write', stepUp: true },
+  params,
+  body: z.strictObject({ hash: z.string().regex(/^[\da-f]{64}$/, 'Please name the hash of the check.') }),
+  answers: { 200: record },
+  errors: [404, 409],
+  failures: { 409: errorBody.extend({ current: record.optional() }) },
+  example: {
+    body: { hash: example.hash },
+    answer: { ...example, version: 2, state: 'done', to_invite: 5, ran_at: '2026-11-22T10:32:00.000Z' },
+    others: { 409: { ...body('Something has changed since the check.', 'check_changed'), current: example } },
+  },
+})
+
+export const undoImport = endpoint({
+  name: 'undoImport',
+  method: 'POST',
+  path: '/staff/imports/:id/undo/',
+  tag,
+  summary: 'End the enrolments of a run and remove its accounts that nobody has used, while nothing was paid',
+  access: write,
+  params,
+  version: 'required',
+  answers: { 200: record },
+  errors: [404, 409, 428],
+  failures: { 412: errorBody.extend({ current: record }) },
+  example: {
+    answer: {
+      ...example,
+      version: 3,
+      state: 'undone',
+      ran_at: '2026-11-22T10:32:00.000Z',
+      undone_at: '2026-11-22T10:40:00.000Z',
+    },
+    others: { 412: { ...body('Somebody else has changed this meanwhile.', 'stale'), current: example } },
+  },
+})
+
+export const inviteImported = endpoint({
+  name: 'inviteImported',
+  method: 'POST',
+  path: '/staff/imports/:id/invite/',
+  tag,
+  summary: 'Mail an invitation to each student of a run who has none; `count` is the number that the person confirmed',
+  access: write,
+  params,
+  body: z.strictObject({ count: z.int().min(1).max(importLimits.rows) }),
+  answers: { 200: record },
+  errors: [404, 409],
+  failures: { 409: errorBody.extend({ current: record.optional() }) },
+  example: {
+    body: { count: 5 },
+    answer: { ...example, version: 3, state: 'done', invited: 5, ran_at: '2026-11-22T10:32:00.000Z' },
+    others: { 409: { ...body('5 students have no invitation yet.', 'count_changed'), current: example } },
+  },
+})

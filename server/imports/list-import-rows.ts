@@ -1,0 +1,48 @@
+import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
+import {
+  type ImportOutcome,
+  type ImportRow,
+  importPageRows,
+  importProblems,
+  type listImportRows as endpoint,
+} from '#contract/staff/imports.ts'
+import type { Staff } from '../auth/principal.ts'
+import { type Queryable, rows, statement } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
+import { csvLine } from '../http/csv.ts'
+import { findImport } from './import-list.ts'
+
+const importRows = statement<ImportRow>(
+  'import_rows',
+  `select line, name, email, phone, batch, outcome, problem, user_id as student_id from student_import_rows
+   where import_id = $1 and ($2::text is null or outcome = $2) and line > $3 order by line limit $4`,
+)
+
+const readRows = (
+  db: Queryable,
+  importId: number,
+  asked: { outcome?: ImportOutcome | undefined; after: number; limit: number },
+) => rows(db, importRows, [importId, asked.outcome ?? null, asked.after, asked.limit])
+
+/** @throws HttpError 404 */
+export async function listImportRows(
+  deps: Deps,
+  _staff: Staff,
+  { params: { id }, query: { outcome, after = 0 } }: ParsedOf<typeof endpoint>,
+): Promise<AnswerOf<typeof endpoint>> {
+  await findImport(deps.db, id)
+  const found = await readRows(deps.db, id, { outcome, after, limit: importPageRows + 1 })
+  const items = found.slice(0, importPageRows)
+  return { items, next_after: found.length > importPageRows ? (items.at(-1)?.line ?? null) : null }
+}
+
+/** Returns the lines with a problem as CSV. @throws HttpError 404 */
+export async function readImportProblems(deps: Deps, _staff: Staff, id: number): Promise<string> {
+  await findImport(deps.db, id)
+  const found = await rows(deps.db, importRows, [id, 'problem', 0, null])
+  const lines = found.map(({ line, name, email, phone, batch, problem }) =>
+    csvLine([line, name, email, phone, batch, problem === null ? '' : importProblems[problem]]),
+  )
+  // Spreadsheets read UTF-8 only with the byte order mark.
+  return `\uFEFF${csvLine(['line', 'name', 'email', 'phone', 'batch', 'problem'])}${lines.join('')}`
+}

@@ -1,0 +1,238 @@
+import { createHash } from 'node:crypto'
+import { email, line, phone } from '#contract/fields.ts'
+import { isId } from '#contract/rules.ts'
+import type { ImportOutcome, ImportProblem } from '#contract/staff/imports.ts'
+import { type Queryable, rows, statement } from '../db/query.ts'
+import { type BatchSeats, readSeats } from '../enrolment/seats.ts'
+import { readSettingsForStaff } from '../settings/read-settings-for-staff.ts'
+import type { TypedRow } from './parse-file.ts'
+
+/** A line whose cells are values. */
+export interface ReadRow {
+  typed: TypedRow
+  name: string
+  email: string
+  phone: string | null
+  batchId: number | null
+}
+export interface PredictedRow {
+  typed: TypedRow
+  outcome: ImportOutcome
+  problem: ImportProblem | null
+  /** The values of a line without a problem. */
+  values: ReadRow | null
+  /** The existing account. */
+  userId: number | null
+}
+
+const accountName = line(120)
+
+/** Reads the cells of a line, or says what is wrong with them. Spreadsheets write numbers with blanks and prefixes. */
+export function readRow(typed: TypedRow): ReadRow | ImportProblem {
+  const name = accountName.safeParse(typed.name)
+  if (!name.success) return 'name'
+  const address = email.safeParse(typed.email)
+  if (!address.success) return 'email'
+  const digits = /^'?(?:\+?91|0)?(\d{10})$/.exec(typed.phone.replaceAll(/[\s().-]/g, ''))?.[1]
+  if (typed.phone !== '' && !phone.safeParse(digits).success) return 'phone'
+  if (typed.batch !== '' && !isId(typed.batch)) return 'batch_unknown'
+  return {
+    typed,
+    name: name.data,
+    email: address.data,
+    phone: digits ?? null,
+    batchId: typed.batch === '' ? null : Number(typed.batch),
+  }
+}
+
+interface Account {
+  id: number
+  email: string
+  disabled: boolean
+  /** List prices of the enrolments that staff gave the student today. */
+  given_paise: number
+}
+
+const accountsOfFile = statement<Account>(
+  'accounts_of_file',
+  `select u.id, u.email, u.disabled_at is not null as disabled,
+     coalesce((select sum(c.price_paise) from enrolments e join batches b on b.id = e.batch_id join courses c on c.id = b.course_id
+       where e.user_id = u.id and e.payment_id is null and e.ended_at is null
+         and (e.created_at at time zone 'Asia/Kolkata')::date = (app_now() at time zone 'Asia/Kolkata')::date), 0)::bigint as given_paise
+   from users u where u.email = any ($1::text[])`,
+)
+const phonesOfFile = statement<{ phone: string; email: string }>(
+  'phones_of_file',
+  `select phone, email from users where phone = any ($1::text[]) and verified_at is not null`,
+)
+const reservedAddresses = statement<{ email: string }>(
+  'reserved_addresses',
+  `select distinct l.email from undo_links l join users u on u.id = l.user_id
+   where l.email = any ($1::text[]) and l.expires_at > app_now() and u.disabled_at is null`,
+)
+const enrolmentsOfFile = statement<{ user_id: number; batch_id: number }>(
+  'enrolments_of_file',
+  `select user_id, batch_id from enrolments where user_id = any ($1::bigint[]) and batch_id = any ($2::integer[]) and ended_at is null`,
+)
+
+/** What the database has about the people and batches of a file. */
+interface World {
+  accounts: Map<string, Account>
+  /** The address of the verified account that has a phone. */
+  phones: Map<string, string>
+  reserved: Set<string>
+  batches: Map<number, BatchSeats>
+  enrolments: Set<string>
+  /** Paise that one person may give a student in a day; null without a limit. */
+  limit: number | null
+}
+
+const pairOf = (userId: number, batchId: number) => `${userId}/${batchId}`
+const isRead = (row: ReadRow | ImportProblem): row is ReadRow => typeof row !== 'string'
+const isNumber = (value: number | null): value is number => value !== null
+
+export const addressesIn = (read: readonly (ReadRow | ImportProblem)[]) => [
+  ...new Set(read.filter(isRead).map((row) => row.email)),
+]
+export const batchesIn = (read: readonly (ReadRow | ImportProblem)[]) => [
+  ...new Set(
+    read
+      .filter(isRead)
+      .map(({ batchId }) => batchId)
+      .filter(isNumber),
+  ),
+]
+
+async function readWorld(tx: Queryable, read: readonly (ReadRow | ImportProblem)[]): Promise<World> {
+  const [addresses, batchIds] = [addressesIn(read), batchesIn(read)]
+  const phones = read.filter(isRead).flatMap((row) => row.phone ?? [])
+  const accounts = await rows(tx, accountsOfFile, [addresses])
+  const enrolments = await rows(tx, enrolmentsOfFile, [accounts.map(({ id }) => id), batchIds])
+  return {
+    accounts: new Map(accounts.map((account) => [account.email, account])),
+    phones: new Map((await rows(tx, phonesOfFile, [phones])).map((row) => [row.phone, row.email])),
+    reserved: new Set((await rows(tx, reservedAddresses, [addresses])).map((row) => row.email)),
+    batches: new Map((await readSeats(tx, batchIds)).map((batch) => [batch.id, batch])),
+    enrolments: new Set(enrolments.map((one) => pairOf(one.user_id, one.batch_id))),
+    limit: (await readSettingsForStaff({ db: tx })).approval_above_paise,
+  }
+}
+
+/**
+ * Predicts what a run does with each line, in the order of the file. A run calls it again under its locks, so that it does
+ * what the check has found or nothing.
+ */
+export async function predict(tx: Queryable, typed: readonly TypedRow[]): Promise<PredictedRow[]> {
+  const read = typed.map(readRow)
+  const world = await readWorld(tx, read)
+  const plan: Plan = { made: new Set(), phones: new Map(), seen: new Set(), taken: new Map() }
+  const predicted = typed.map((row, index): PredictedRow => {
+    const values = read[index] ?? 'name'
+    const outcome = isRead(values) ? predictRow(world, plan, values) : values
+    const account = isRead(values) ? world.accounts.get(values.email) : undefined
+    return isProblem(outcome)
+      ? { typed: row, outcome: 'problem', problem: outcome, values: null, userId: null }
+      : { typed: row, outcome, problem: null, values: isRead(values) ? values : null, userId: account?.id ?? null }
+  })
+  return withApprovals(world, predicted)
+}
+
+/** What the lines so far would do. */
+interface Plan {
+  /** Addresses of new accounts. */
+  made: Set<string>
+  /** The address of each phone. */
+  phones: Map<string, string>
+  /** Address and batch of each line without a problem. */
+  seen: Set<string>
+  /** Seats of a batch that the lines take, without those that their students hold. */
+  taken: Map<number, number>
+}
+
+const outcomes: readonly string[] = ['account_and_enrolment', 'account', 'enrolment', 'nothing']
+const isProblem = (found: ImportOutcome | ImportProblem): found is ImportProblem => !outcomes.includes(found)
+
+function predictRow(world: World, plan: Plan, row: ReadRow): Exclude<ImportOutcome, 'problem'> | ImportProblem {
+  const { email: address, batchId } = row
+  const key = `${address} ${batchId ?? ''}`
+  if (plan.seen.has(key)) return 'duplicate'
+  const account = world.accounts.get(address)
+  if (account?.disabled) return 'disabled'
+  const isNew = !account && !plan.made.has(address)
+  if (isNew && world.reserved.has(address)) return 'reserved'
+  const refusal = refusePhone(world, plan, row) ?? refuseEnrolment(world, plan, account, batchId)
+  if (refusal !== null && refusal !== 'enrolled') return refusal
+  plan.seen.add(key)
+  if (isNew) plan.made.add(address)
+  if (row.phone !== null) plan.phones.set(row.phone, address)
+  const enrols = batchId !== null && refusal === null
+  if (enrols) takeSeat(world, plan, account, batchId)
+  if (isNew) return enrols ? 'account_and_enrolment' : 'account'
+  return enrols ? 'enrolment' : 'nothing'
+}
+
+/** Also for an account that exists, so that the outcome of a line is the same when the file is run again. */
+function refusePhone(world: World, plan: Plan, { email: address, phone: number }: ReadRow): ImportProblem | null {
+  if (number === null) return null
+  if ((world.phones.get(number) ?? address) !== address) return 'phone_taken'
+  return (plan.phones.get(number) ?? address) === address ? null : 'phone_repeated'
+}
+
+function refuseEnrolment(
+  world: World,
+  plan: Plan,
+  account: Account | undefined,
+  batchId: number | null,
+): ImportProblem | 'enrolled' | null {
+  if (batchId === null) return null
+  if (account && world.enrolments.has(pairOf(account.id, batchId))) return 'enrolled'
+  const batch = world.batches.get(batchId)
+  if (!batch) return 'batch_unknown'
+  if (batch.cancelled) return 'batch_cancelled'
+  if (batch.ended) return 'batch_over'
+  const holds = account !== undefined && batch.holders.includes(account.id)
+  return batch.free !== null && !holds && batch.free - (plan.taken.get(batchId) ?? 0) <= 0 ? 'batch_full' : null
+}
+
+function takeSeat(world: World, plan: Plan, account: Account | undefined, batchId: number): void {
+  const holds = account !== undefined && world.batches.get(batchId)?.holders.includes(account.id) === true
+  if (!holds) plan.taken.set(batchId, (plan.taken.get(batchId) ?? 0) + 1)
+}
+
+/** Marks the lines of students whose enrolments of this day are worth more than one person may give. */
+function withApprovals(world: World, predicted: readonly PredictedRow[]): PredictedRow[] {
+  const { limit } = world
+  if (limit === null) return [...predicted]
+  const given = new Map<string, number>()
+  for (const { outcome, values } of predicted) {
+    if (!values || !enrols(outcome)) continue
+    const before = given.get(values.email) ?? world.accounts.get(values.email)?.given_paise ?? 0
+    given.set(values.email, before + (world.batches.get(values.batchId ?? 0)?.price_paise ?? 0))
+  }
+  return predicted.map((row) =>
+    row.values && enrols(row.outcome) && (given.get(row.values.email) ?? 0) > limit
+      ? { ...row, outcome: 'problem', problem: 'needs_approval', values: null }
+      : row,
+  )
+}
+
+export const makesAccount = (outcome: ImportOutcome) => outcome === 'account_and_enrolment' || outcome === 'account'
+export const enrols = (outcome: ImportOutcome) => outcome === 'account_and_enrolment' || outcome === 'enrolment'
+
+export function countsOf(predicted: readonly PredictedRow[]) {
+  const count = (counts: (outcome: ImportOutcome) => boolean) => predicted.filter(({ outcome }) => counts(outcome)).length
+  return {
+    accounts: count(makesAccount),
+    enrolments: count(enrols),
+    unchanged: count((outcome) => outcome === 'nothing'),
+    problems: count((outcome) => outcome === 'problem'),
+  }
+}
+
+/** The hash of a file and of what was predicted for each of its lines. */
+export function hashOf(fileHash: string, predicted: readonly PredictedRow[]): string {
+  const rows = predicted.map(({ typed, outcome, problem, userId }) => [typed.line, outcome, problem, userId])
+  return sha256(JSON.stringify([fileHash, rows]))
+}
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

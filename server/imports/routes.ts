@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/staff/imports.ts'
+import type { Deps } from '../deps.ts'
+import { readOnlyResourceRoutes, versionsOf, withCurrent, withVersion } from '../http/resource.ts'
+import { route } from '../http/route.ts'
+import { checkImport } from './check-import.ts'
+import { importList } from './import-list.ts'
+import { inviteImported } from './invite-imported.ts'
+import { listImportRows, readImportProblems } from './list-import-rows.ts'
+import { runImport } from './run-import.ts'
+import { undoImport } from './undo-import.ts'
+
+export function importRoutes(app: FastifyInstance, deps: Deps): void {
+  readOnlyResourceRoutes(app, deps, contract.imports, importList)
+  route(app, deps, contract.imports.endpoints.create, async (staff, { body }, reply) =>
+    withVersion(reply.code(201), await checkImport(deps, staff, { body })),
+  )
+  route(app, deps, contract.listImportRows, (staff, input) => listImportRows(deps, staff, input))
+  route(app, deps, contract.downloadImportProblems, async (staff, { params }, reply) => {
+    const csv = await readImportProblems(deps, staff, params.id)
+    reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="import-${params.id}-problems.csv"`)
+    return csv
+  })
+  route(app, deps, contract.runImport, async (staff, { params, body }, reply) =>
+    withVersion(reply, await runImport(deps, staff, { id: params.id, ...body })),
+  )
+  route(app, deps, contract.undoImport, async (staff, { params, ifMatch }, reply) => {
+    const target = { id: params.id, versions: versionsOf(ifMatch) }
+    return withVersion(reply, await undoImport(deps, staff, target).catch(withCurrent(contract.imports.record)))
+  })
+  route(app, deps, contract.inviteImported, async (staff, { params, body }, reply) =>
+    withVersion(reply, await inviteImported(deps, staff, { id: params.id, ...body })),
+  )
+}

@@ -1,0 +1,16 @@
+import type { StudentRecord, students } from '#contract/staff/students.ts'
+import { createAccount } from '../accounts/create-account.ts'
+import { staffTransaction } from '../audit/staff-transaction.ts'
+import type { Staff } from '../auth/principal.ts'
+import type { Deps } from '../deps.ts'
+import type { BodyOf } from '../http/resource.ts'
+import { studentRecords } from './student-records.ts'
+
+/** Makes an unverified account for somebody who did not register, such as a walk-in. @throws HttpError 409 when taken */
+export async function createStudent(
+  deps: Deps,
+  staff: Staff,
+  { body }: { body: BodyOf<typeof students, 'create'> },
+): Promise<StudentRecord> {
+  return staffTransaction(deps, staff, async (tx) => studentRecords.find(tx, await createAccount(tx, body)))
+}

@@ -1,0 +1,40 @@
+import { undoDays } from '#contract/rules.ts'
+import type { StudentRecord } from '#contract/staff/students.ts'
+import { lockAddress } from '../accounts/claim-address.ts'
+import { erasePerson } from '../accounts/erase-person.ts'
+import { addressChangedLately } from '../accounts/request-erasure.ts'
+import { staffTransaction } from '../audit/staff-transaction.ts'
+import type { Staff } from '../auth/principal.ts'
+import { row, rows, statement } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
+import { conflict } from '../errors.ts'
+import { StaleVersion, type Target } from '../http/resource.ts'
+import { requirePerson, studentRecords } from './student-records.ts'
+
+const studentToErase = statement<{ verified: boolean }>(
+  'student_to_erase',
+  `select verified_at is not null as verified from users
+   where id = $1 and email = $2 and version = any ($3::integer[]) and erased_at is null for update`,
+)
+
+/**
+ * Erases a student who asked the school for it, with the refusal of the student's own erasure.
+ * @throws HttpError 404, 409 when erased already or while a change of address can be undone; StaleVersion
+ */
+export async function eraseStudent(deps: Deps, staff: Staff, target: Target): Promise<StudentRecord> {
+  const { id, versions } = target
+  return staffTransaction(deps, staff, async (tx) => {
+    const { email } = requirePerson(await studentRecords.find(tx, id))
+    await rows(tx, lockAddress, [email])
+    const locked = await row(tx, studentToErase, [id, email, versions])
+    if (!locked) throw new StaleVersion(await studentRecords.find(tx, id))
+    if (await row(tx, addressChangedLately, [id])) {
+      throw conflict(
+        'changed_lately',
+        `The e-mail of this account was changed in the last ${undoDays} days, and the change can still be undone. Please wait until then.`,
+      )
+    }
+    await erasePerson(deps, tx, { id, email, verified: locked.verified })
+    return studentRecords.find(tx, id)
+  })
+}

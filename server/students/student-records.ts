@@ -1,0 +1,51 @@
+import { type StudentRecord, students } from '#contract/staff/students.ts'
+import { dayFiltersOf } from '../db/days-in-india.ts'
+import { isoInstant } from '../db/iso-instant.ts'
+import { conflict } from '../errors.ts'
+import { staffRecords } from '../records/staff-records.ts'
+
+const state = `case when r.erased_at is not null then 'erased' when r.disabled_at is not null then 'disabled'
+  when r.verified_at is null then 'unverified' else 'active' end`
+const enrolledNow = (condition: string) =>
+  `exists (select 1 from enrolments e join batches b on b.id = e.batch_id where e.user_id = r.id and e.ended_at is null and ${condition})`
+
+export const studentRecords = staffRecords(students, {
+  name: 'students_for_staff',
+  table: 'users',
+  select: {
+    name: 'r.full_name',
+    email: 'case when r.erased_at is null then r.email end',
+    state,
+    bouncing: 'exists (select 1 from bouncing_addresses x where x.address = r.email)',
+    courses: `array(select distinct c.title from enrolments e join batches b on b.id = e.batch_id join courses c on c.id = b.course_id
+      where e.user_id = r.id and e.ended_at is null and b.ends_at > app_now() order by 1)`,
+    created_at: isoInstant('r.created_at'),
+    verified_at: isoInstant('r.verified_at'),
+    last_seen_at: isoInstant('(select max(s.last_seen_at) from sessions s where s.user_id = r.id)'),
+  },
+  writes: ['full_name', 'disabled_at'],
+  columnsOf: ({ name }) => ({ full_name: name }),
+  search: `concat_ws(' ', r.full_name, case when r.erased_at is null then r.email end, r.phone)`,
+  // A payment's id, and a phone number as people write it.
+  finds: `r.id = (select o.user_id from payments p join payment_orders o on o.id = p.order_id where p.provider_payment_id = $)
+    or $ similar to '[+0-9 ()-]{10,20}' and r.phone = right(regexp_replace($, '[^0-9]', '', 'g'), 10)`,
+  filters: {
+    state: { type: 'text', sql: `(${state}) = $` },
+    course: { type: 'integer', sql: enrolledNow('b.course_id = $') },
+    batch: { type: 'integer', sql: enrolledNow('b.id = $') },
+    ...dayFiltersOf('r.created_at'),
+  },
+  unfiltered: { state: 'r.erased_at is null' },
+  sorts: {
+    created_at: { type: 'timestamptz', sql: 'r.created_at' },
+    name: { type: 'text', sql: 'lower(r.full_name)' },
+    id: { type: 'bigint', sql: 'r.id' },
+  },
+})
+
+/** @throws HttpError 409 when the account is erased: it belongs to nobody any more */
+export function requirePerson(student: StudentRecord): StudentRecord & { email: string } {
+  const { email } = student
+  if (student.state === 'erased' || email === null) throw conflict('erased', 'This account is erased.')
+  return { ...student, email }
+}
