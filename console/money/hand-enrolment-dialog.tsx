@@ -15,7 +15,7 @@ import { PlaceSummary, usePlace } from './place-summary.tsx'
 import {
   blankStudent,
   type ChosenStudent,
-  checkStudent,
+  lacksOfStudent,
   pathOfStudent,
   sentStudent,
   StudentFields,
@@ -30,15 +30,13 @@ interface Values extends StudentValues {
   reason: string
 }
 
-const schema = z
-  .object({
-    who: z.enum(['account', 'new']),
-    student_id: z.int().nullable(),
-    new_student: z.object({ full_name: z.string(), email: z.string(), phone_number: z.string() }),
-    batch_id: z.int('Please choose a batch.'),
-    reason: actReason,
-  })
-  .superRefine((values, context) => checkStudent(values, context))
+const schema = z.object({
+  who: z.enum(['account', 'new']),
+  student_id: z.int().nullable(),
+  new_student: z.object({ full_name: z.string(), email: z.string(), phone_number: z.string() }),
+  batch_id: z.int('Please choose a batch.'),
+  reason: actReason,
+})
 
 interface Props {
   /** Chosen by the page; the dialog asks otherwise. */
@@ -74,6 +72,7 @@ function EnrolmentForm({
   const refresh = useMoneyRefresh()
   const act = useActForm<Values>({
     schema,
+    lacks: lacksOfStudent,
     blank: { ...blankStudent(student), batch_id: batchId ?? null, reason: '' },
     pathOf: pathOfStudent,
     async send(key, { batch_id: batch, reason, ...who }) {

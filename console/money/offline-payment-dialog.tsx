@@ -24,7 +24,7 @@ import { PlaceSummary, usePlace } from './place-summary.tsx'
 import {
   blankStudent,
   type ChosenStudent,
-  checkStudent,
+  lacksOfStudent,
   pathOfStudent,
   sentStudent,
   StudentFields,
@@ -42,18 +42,16 @@ interface Values extends StudentValues {
   received_by: number | null
 }
 
-const schema = z
-  .object({
-    who: z.enum(['account', 'new']),
-    student_id: z.int().nullable(),
-    new_student: z.object({ full_name: z.string(), email: z.string(), phone_number: z.string() }),
-    batch_id: z.int('Please choose a batch.'),
-    method: z.enum(offlineMethods, 'Please choose how it was paid.'),
-    reference: line(60, 'Please give the reference.'),
-    received_on: schoolDay,
-    received_by: z.int('Please choose who received it.'),
-  })
-  .superRefine((values, context) => checkStudent(values, context))
+const schema = z.object({
+  who: z.enum(['account', 'new']),
+  student_id: z.int().nullable(),
+  new_student: z.object({ full_name: z.string(), email: z.string(), phone_number: z.string() }),
+  batch_id: z.int('Please choose a batch.'),
+  method: z.enum(offlineMethods, 'Please choose how it was paid.'),
+  reference: line(60, 'Please give the reference.'),
+  received_on: schoolDay,
+  received_by: z.int('Please choose who received it.'),
+})
 
 interface Props {
   /** Chosen by the page; the dialog asks otherwise. */
@@ -90,6 +88,7 @@ function PaymentForm({
   const refresh = useMoneyRefresh()
   const act = useActForm<Values>({
     schema,
+    lacks: lacksOfStudent,
     blank: {
       ...blankStudent(student),
       batch_id: batchId ?? null,

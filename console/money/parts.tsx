@@ -5,9 +5,9 @@ import { formatPaise } from '../parts/money.ts'
 /** What an act does, in words and figures, before it is done. */
 export function Consequence({ tone = 'plain', children }: { tone?: 'plain' | 'waits' | 'refused'; children: ReactNode }) {
   const Sign = { plain: Info, waits: Clock, refused: TriangleAlert }[tone]
-  const look = { plain: 'bg-sunken text-ink', waits: 'bg-signal-soft text-signal', refused: 'bg-bad-soft text-bad' }[tone]
+  const colours = { plain: 'bg-sunken text-ink', waits: 'bg-signal-soft text-signal', refused: 'bg-bad-soft text-bad' }[tone]
   return (
-    <div role="status" className={`flex gap-2.5 rounded-md px-3 py-2.5 ${look}`}>
+    <div role="status" className={`flex gap-2.5 rounded-md px-3 py-2.5 ${colours}`}>
       <Sign aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
       <div className="grid min-w-0 gap-1 font-medium">{children}</div>
     </div>

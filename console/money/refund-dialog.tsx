@@ -20,7 +20,7 @@ import { Dialog, DialogActions } from '../parts/dialog.tsx'
 import { Bones, Empty, Failed } from '../parts/states.tsx'
 import { notify } from '../parts/toasts.tsx'
 import { Consequence, SecondPerson, Summary, SummaryRow } from './parts.tsx'
-import { useActForm, useMoneyRefresh } from './use-act-form.ts'
+import { type Lack, useActForm, useMoneyRefresh } from './use-act-form.ts'
 import { type Method, methodChoices, needsSecondPerson } from './words.ts'
 
 interface Values {
@@ -36,27 +36,28 @@ interface Values {
 }
 
 const schemaOf = (payment: Refundable) =>
-  z
-    .object({
-      amount_paise: z
-        .int('Please give an amount.')
-        .min(100, 'A refund is ₹1 or more.')
-        .max(payment.refundable_paise, `${formatPaise(payment.refundable_paise)} can be refunded at most.`),
-      reason: actReason,
-      keeps_access: z.boolean(),
-      answers_request: z.boolean(),
-      is_paid_back: z.boolean(),
-      method: z.enum(offlineMethods).nullable(),
-      reference: z.string(),
-      paid_on: schoolDay.nullable(),
-    })
-    .superRefine((values, context) => {
-      if (!values.is_paid_back) return
-      const missing = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-      if (values.method === null) missing('method', 'Please choose how it was paid back.')
-      if (!line(60).safeParse(values.reference).success) missing('reference', 'Please give the reference.')
-      if (values.paid_on === null) missing('paid_on', 'Please choose a day.')
-    })
+  z.object({
+    amount_paise: z
+      .int('Please give an amount.')
+      .min(100, 'A refund is ₹1 or more.')
+      .max(payment.refundable_paise, `${formatPaise(payment.refundable_paise)} can be refunded at most.`),
+    reason: actReason,
+    keeps_access: z.boolean(),
+    answers_request: z.boolean(),
+    is_paid_back: z.boolean(),
+    method: z.enum(offlineMethods).nullable(),
+    reference: z.string(),
+    paid_on: schoolDay.nullable(),
+  })
+
+function lacksOf({ is_paid_back: isPaidBack, method, reference, paid_on: paidOn }: Values): Lack[] {
+  if (!isPaidBack) return []
+  return [
+    ...(method === null ? [['method', 'Please choose how it was paid back.'] as const] : []),
+    ...(line(60).safeParse(reference).success ? [] : [['reference', 'Please give the reference.'] as const]),
+    ...(paidOn === null ? [['paid_on', 'Please choose a day.'] as const] : []),
+  ]
+}
 
 /** Refunds a payment: how much, why, and what it means for the student's place. */
 export function RefundDialog({ paymentId, onClose }: { paymentId: number; onClose: () => void }) {
@@ -91,6 +92,7 @@ function RefundForm({ payment, onClose }: { payment: Refundable; onClose: () => 
   const refresh = useMoneyRefresh()
   const act = useActForm<Values>({
     schema: schemaOf(payment),
+    lacks: lacksOf,
     blank: {
       amount_paise: payment.refundable_paise,
       reason: payment.request_reason?.slice(0, 500) ?? '',

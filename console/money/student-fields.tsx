@@ -5,6 +5,7 @@ import { email, line, phone } from '#contract/fields.ts'
 import type { call } from '../api/client.ts'
 import { type Found, type Referable, ReferenceField } from '../fields/reference-field.tsx'
 import { TextField } from '../fields/text-field.tsx'
+import type { Lack } from './use-act-form.ts'
 
 /** Students by name, address or phone. A chosen one is among those that were found. */
 const known = new Map<number, Found>()
@@ -43,16 +44,11 @@ export const blankStudent = (student?: ChosenStudent): StudentValues => ({
 
 const newStudent = z.object({ full_name: line(120, 'Full name is required.'), email, phone_number: phone })
 
-/** Checks only what is shown: an account, or the details of somebody without one. */
-export function checkStudent(values: StudentValues, context: z.RefinementCtx): void {
-  if (values.who === 'account') {
-    if (values.student_id === null)
-      context.addIssue({ code: 'custom', path: ['student_id'], message: 'Please choose a student.' })
-    return
-  }
-  for (const issue of newStudent.safeParse(values.new_student).error?.issues ?? []) {
-    context.addIssue({ code: 'custom', path: ['new_student', ...issue.path], message: issue.message })
-  }
+/** What is shown and lacks something: an account, or the details of somebody without one. */
+export function lacksOfStudent(values: StudentValues): Lack[] {
+  if (values.who === 'account') return values.student_id === null ? [['student_id', 'Please choose a student.']] : []
+  const issues = newStudent.safeParse(values.new_student).error?.issues ?? []
+  return issues.map(({ path, message }) => [`new_student.${path.join('.')}`, message])
 }
 
 /** What the call names of the student. */

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { type FieldValues, type DefaultValues, useForm } from 'react-hook-form'
+import { type DefaultValues, type FieldErrors, type FieldValues, type Resolver, set, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { ApiError } from '#contract/client.ts'
 import { errorText } from '../api/error-text.ts'
@@ -28,9 +28,14 @@ export function useMoneyRefresh(): () => Promise<unknown> {
   return () => Promise.all(touched.map((name) => client.invalidateQueries({ queryKey: [name] })))
 }
 
+/** What a field lacks, by its path in the form. */
+export type Lack = readonly [path: string, message: string]
+
 interface Given<Values extends FieldValues> {
   /** Its fields are those of the form. */
   schema: z.ZodType
+  /** Fields that depend on others. They are checked besides the schema, so that every error shows at once. */
+  lacks?: (values: Values) => readonly Lack[]
   blank: DefaultValues<Values>
   /** Where the form holds a field of the call that the server names. */
   pathOf?: (name: string) => string
@@ -41,8 +46,8 @@ interface Given<Values extends FieldValues> {
  * The form of one act. Its key stays while the answer is not known, so that pressing again after a lost answer does nothing
  * twice. A refusal stands beside its field, or as the form's own.
  */
-export function useActForm<Values extends FieldValues>({ schema, blank, pathOf = (name) => name, send }: Given<Values>) {
-  const form = useForm<Values>({ defaultValues: blank, resolver: zodResolver(schema as never, { error: plainError }) as never })
+export function useActForm<Values extends FieldValues>({ schema, lacks, blank, pathOf = (name) => name, send }: Given<Values>) {
+  const form = useForm<Values>({ defaultValues: blank, resolver: resolverOf(schema, lacks) })
   const key = useRef(crypto.randomUUID())
   const [state, setState] = useState<{ running: boolean; error: string | null }>({ running: false, error: null })
   const refresh = useMoneyRefresh()
@@ -68,5 +73,20 @@ export function useActForm<Values extends FieldValues>({ schema, blank, pathOf =
       event.preventDefault()
       if (!state.running) void form.handleSubmit(run)()
     },
+  }
+}
+
+function resolverOf<Values extends FieldValues>(
+  schema: z.ZodType,
+  lacks?: (values: Values) => readonly Lack[],
+): Resolver<Values> {
+  const ofSchema = zodResolver(schema as never, { error: plainError }) as unknown as Resolver<Values>
+  return async (values, context, options) => {
+    const checked = await ofSchema(values, context, options)
+    const missing = lacks?.(values) ?? []
+    if (missing.length === 0) return checked
+    const errors = { ...checked.errors } as FieldErrors<Values>
+    for (const [path, message] of missing) set(errors, path, { type: 'custom', message })
+    return { values: {}, errors }
   }
 }

@@ -3,6 +3,8 @@ import type { ApprovalRecord } from '#contract/staff/approvals.ts'
 import { buyOnline, type Clerk, decide, type Desk, enrol, newReference, openDesk, refund, take, walkIn } from '#tests/desk.ts'
 import { addBatch, sellCourse } from '#tests/sell-course.ts'
 import { staffClient } from '#tests/staff-client.ts'
+import { operator } from '../auth/principal.ts'
+import { requestRefund } from '../payments/refunds/request-refund.ts'
 
 /** A school where what is above ₹50,000 needs two people, and a batch of ₹60,000 needs them at once. */
 async function openTwoPersonDesk(given: Parameters<typeof sellCourse>[1] = { price: 6_000_000 }) {
@@ -20,7 +22,7 @@ async function onlinePayment(desk: Desk, batchId: number) {
   return { student, paymentId: await buyOnline(desk, batchId, student.access) }
 }
 
-test('a refund above the limit waits and then refunds once', async () => {
+test('a refund above the limit waits and then refunds once [PAY-68]', async () => {
   const { desk, batchId } = await openTwoPersonDesk()
   const [asker, other, owner, support] = [
     await desk.clerk(),
@@ -60,7 +62,7 @@ test('a refund above the limit waits and then refunds once', async () => {
   await desk.ledger()
 })
 
-test('the table refuses an approval by the person who asked', async () => {
+test('the table refuses an approval by the person who asked [PAY-68]', async () => {
   const { desk, batchId } = await openTwoPersonDesk()
   const asker = await desk.clerk()
   const { paymentId } = await onlinePayment(desk, batchId)
@@ -98,7 +100,7 @@ test('an offline payment is paid back after the second person has decided', asyn
   await desk.ledger()
 })
 
-test('an offline payment above the limit waits and holds no seat', async () => {
+test('an offline payment above the limit waits and holds no seat [PAY-68]', async () => {
   const { desk, batchId } = await openTwoPersonDesk({ price: 6_000_000, capacity: 1 })
   const [asker, other] = [await desk.clerk(), await desk.clerk()]
   const student = await desk.student()
@@ -126,7 +128,7 @@ test('a cheque above the limit is accepted by two and cleared by one', async () 
   expect(await desk.shop.ledger()).toMatchObject({ enrolments: 1, receipts: 1 })
 })
 
-test('a place is counted by its list price', async () => {
+test('a place is counted by its list price [PAY-68]', async () => {
   const { desk, batchId } = await openTwoPersonDesk({ price: 6_000_000, discounts: [{ value: '50%' }] })
   const [asker, other, finance] = [await desk.clerk('support'), await desk.clerk('support'), await desk.clerk('finance')]
   const student = await desk.student()
@@ -144,7 +146,7 @@ test('a place is counted by its list price', async () => {
   expect(paid.as<ApprovalRecord>().state).toBe('not_needed')
 })
 
-test('the sum of a student and day counts every kind', async () => {
+test('the sum of a student and day counts every kind [PAY-69]', async () => {
   const { desk, courseId, batchId } = await openTwoPersonDesk({ price: 2_500_000 })
   const [clerk, support] = [await desk.clerk(), await desk.clerk('support')]
   const batches = await Promise.all(Array.from({ length: 3 }, () => addBatch(desk.shop.db, courseId, {})))
@@ -182,7 +184,7 @@ test('the day of a sum is that of India', async () => {
   expect(await state(await addBatch(desk.shop.db, courseId, {}))).toBe('not_needed')
 })
 
-test('ten clerks at once can not pass the limit together', { timeout: 60_000 }, async () => {
+test('ten clerks at once can not pass the limit together [PAY-69]', { timeout: 60_000 }, async () => {
   const { desk, courseId, batchId } = await openTwoPersonDesk({ price: 2_000_000 })
   const batches = [batchId]
   for (let index = 1; index < 10; index += 1) batches.push(await addBatch(desk.shop.db, courseId, {}))
@@ -202,7 +204,7 @@ test('ten clerks at once can not pass the limit together', { timeout: 60_000 }, 
   await desk.ledger()
 })
 
-test('a school with one owner waits a day', async () => {
+test('a school with one owner waits a day [PAY-70]', async () => {
   const { desk, batchId } = await openTwoPersonDesk()
   const owner = await desk.clerk('owner')
   await desk.clerk('support')
@@ -228,7 +230,7 @@ test('a school with one owner waits a day', async () => {
   await desk.ledger()
 })
 
-test('an approval fails when the batch is full meanwhile', async () => {
+test('an approval fails when the batch is full meanwhile [PAY-71]', async () => {
   const { desk, batchId } = await openTwoPersonDesk({ price: 6_000_000, capacity: 1 })
   const [asker, other] = [await desk.clerk(), await desk.clerk()]
   const student = await desk.student()
@@ -267,14 +269,13 @@ test.each([
   expect([await desk.count('payments'), await desk.count('enrolments')]).toEqual([0, 0])
 })
 
-test('an approval fails after the money went back another way', async () => {
+test('an approval fails after the money went back another way [PAY-71]', async () => {
   const { desk, batchId } = await openTwoPersonDesk()
   const [asker, other] = [await desk.clerk(), await desk.clerk()]
   const { paymentId } = await onlinePayment(desk, batchId)
   const asked = (await refund(asker, paymentId)).as<ApprovalRecord>()
   expect((await refund(other, paymentId, { amount_paise: 100 })).error.code).toBe('waits_already')
-  const { requestRefund } = await import('../payments/refunds/request-refund.ts')
-  await requestRefund(desk.shop.deps, { kind: 'operator' }, { paymentId, amountPaise: 100, reason: 'By hand', keepsAccess: true })
+  await requestRefund(desk.shop.deps, operator, { paymentId, amountPaise: 100, reason: 'By hand', keepsAccess: true })
   const failed = (await decide(other, asked, 'approve')).as<ApprovalRecord>()
   expect(failed).toMatchObject({ state: 'failed', answer: 'Between ₹1 and ₹59,999.00 of this payment can be refunded.' })
   await desk.shop.sendRefunds()
@@ -282,12 +283,33 @@ test('an approval fails after the money went back another way', async () => {
   await desk.ledger()
 })
 
+test('an approval and its act are stored together or not at all [PAY-71]', async () => {
+  const { desk, batchId } = await openTwoPersonDesk()
+  const [asker, other] = [await desk.clerk(), await desk.clerk()]
+  const student = await desk.student()
+  const asked = (
+    await take(desk, asker, { student_id: student.id, batch_id: batchId, amount_paise: 6_000_000 })
+  ).as<ApprovalRecord>()
+  // The last statement fails, as when the process ends before the commit.
+  await desk.shop.db.query(
+    `create function fail_approval() returns trigger language plpgsql as $$ begin raise exception 'ended'; end $$`,
+  )
+  await desk.shop.db.query(
+    `create trigger approvals_fail before update on approvals for each row when (new.state = 'approved') execute function fail_approval()`,
+  )
+  expect((await decide(other, asked, 'approve')).status).toBe(500)
+  expect([await desk.count('payment_orders'), await desk.count('enrolments'), await desk.count('receipts')]).toEqual([0, 0, 0])
+  expect(await read(other, asked.id)).toMatchObject({ state: 'waiting', version: asked.version })
+  await desk.shop.db.query('drop trigger approvals_fail on approvals')
+  expect((await decide(other, asked, 'approve')).as<ApprovalRecord>()).toMatchObject({ state: 'approved', is_enrolled: true })
+  await desk.ledger()
+})
+
 test('what is withdrawn does not count and can be asked again', async () => {
-  const { desk, batchId } = await openTwoPersonDesk({ price: 3_000_000 })
+  const { desk, courseId, batchId } = await openTwoPersonDesk({ price: 3_000_000 })
   const clerk = await desk.clerk()
   await desk.clerk('owner')
   const student = await desk.student()
-  const { courseId } = { courseId: 1 }
   const other = await addBatch(desk.shop.db, courseId, {})
   const reference = newReference()
   const pay = (batch: number) =>

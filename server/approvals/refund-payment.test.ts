@@ -12,7 +12,7 @@ async function sell(desk: Desk, given: Parameters<typeof sellCourse>[1] = {}) {
 const refunds = async (clerk: Clerk, query = '') =>
   (await clerk.call('GET', `refunds/${query}`)).as<{ items: RefundListed[]; total: number }>()
 
-test('one key is one refund, however often it is sent', async () => {
+test('one key is one refund, however often it is sent [PAY-72]', async () => {
   const desk = await openDesk()
   const clerk = await desk.clerk()
   const { paymentId } = await sell(desk)
@@ -27,7 +27,7 @@ test('one key is one refund, however often it is sent', async () => {
   await desk.ledger()
 })
 
-test('two people refund a payment at once: never more than was paid', async () => {
+test('two people refund a payment at once: never more than was paid [PAY-72]', async () => {
   const desk = await openDesk()
   const clerks = await Promise.all(Array.from({ length: 6 }, () => desk.clerk()))
   const { paymentId } = await sell(desk)
@@ -97,7 +97,7 @@ test('a refund approves the request that it answers', async () => {
   expect(await desk.count('refunds')).toBe(1)
 })
 
-test('a refund that failed is repeated once', async () => {
+test('a refund that failed is repeated once [PAY-72]', async () => {
   const desk = await openDesk()
   const clerk = await desk.clerk()
   const { paymentId } = await sell(desk)

@@ -72,6 +72,17 @@ const pages: Partial<Record<Role, Record<string, Shown>>> = {
           .first()
           .click(),
     },
+    'take a payment': {
+      path: '/console/batches/101',
+      act: async (page) => {
+        await page.getByRole('button', { name: 'Take a payment' }).click()
+        await expect(page.getByText('To receive')).toBeVisible()
+      },
+    },
+    'enrol without payment': { path: '/console/batches/101', act: chooseFromBatch('Enrol without payment') },
+    approvals: '/console/approvals',
+    'offline payments': '/console/offline-payments',
+    refunds: '/console/refunds',
     messages: '/console/messages',
     'new message': '/console/messages/new?batch=101',
     figures: '/console/figures',
