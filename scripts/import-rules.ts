@@ -37,7 +37,7 @@ const serverFolders: Record<string, readonly string[]> = {
   enquiries: [...platform, 'mail'],
   leads: [...platform, 'audit', 'mail', 'records'],
   students: [...platform, 'audit', 'mail', 'accounts', 'records', 'leads', 'payments'],
-  imports: [...platform, 'audit', 'mail', 'accounts', 'enrolment', 'settings'],
+  imports: [...platform, 'audit', 'mail', 'accounts', 'approvals', 'enrolment'],
   messages: [...platform, 'audit', 'mail', 'records', 'enrolment'],
   approvals: [...platform, 'audit', 'mail', 'accounts', 'enrolment', 'records', 'payments'],
   figures: platform,

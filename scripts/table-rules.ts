@@ -212,12 +212,15 @@ export const tableRules: Record<string, TableRule> = {
   imports: {
     owns: ['student_imports', 'student_import_rows'],
     reads: [
+      'approvals',
       'batches',
+      'buyers',
       'cancelled_enrolments',
       'courses',
       'enrolment_moves',
       'mail_outbox',
       'message_recipients',
+      'offline_payments',
       'payment_orders',
       'payments',
       'registrations',

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { SignedIn } from '#contract/accounts.ts'
 import type { ImportRecord, ImportRow } from '#contract/staff/imports.ts'
+import type { ApprovalRecord } from '#contract/staff/approvals.ts'
+import { enrol, openDesk } from '#tests/desk.ts'
 import { createPayingShop, type PayingShop } from '#tests/create-paying-shop.ts'
 import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
 import { addBatch, sellCourse } from '#tests/sell-course.ts'
@@ -10,6 +12,7 @@ import { codeSentTo, newPerson, signIn } from '#tests/sign-in.ts'
 import { addStaff } from '#tests/staff.ts'
 import { type StaffClient, staffClient } from '#tests/staff-client.ts'
 import { system } from '../auth/principal.ts'
+import { unusedAccounts } from './undo-import.ts'
 import { sweep } from '../sweep.ts'
 
 const reason = 'Scholarships of the college programme'
@@ -265,6 +268,37 @@ test('places above the limit need a second person', async () => {
   expect((await checked(call, lines.slice(1, 2))).needs_approval).toBe(1)
   await shop.passTime('1 day')
   expect((await checked(call, lines.slice(1, 2))).needs_approval).toBe(0)
+})
+
+test('an import and an enrolment by hand count together', async () => {
+  const desk = await openDesk()
+  await desk.setLimit(5_000_000)
+  const clerk = await desk.clerk('support')
+  const { batchId } = await sellCourse(desk.shop.db, { price: 3_000_000 })
+  const second = await sellCourse(desk.shop.db, { price: 2_500_000 })
+  const [first, other] = [await desk.student(), await desk.student()]
+  expect((await run(clerk.call, await checked(clerk.call, [`A,${first.email},,${batchId}`]))).status).toBe(200)
+  const asked = await enrol(clerk, { student_id: first.id, batch_id: second.batchId })
+  expect(asked.as<ApprovalRecord>().state).toBe('waiting')
+  expect((await enrol(clerk, { student_id: other.id, batch_id: second.batchId })).as<ApprovalRecord>().state).toBe('not_needed')
+  expect((await checked(clerk.call, [`A,${other.email},,${batchId}`])).needs_approval).toBe(1)
+  const { rows } = await desk.shop.db.query(`select reason, enrolled_by from enrolments where import_id is not null`)
+  expect(rows).toEqual([{ reason, enrolled_by: clerk.id }])
+})
+
+test('an undo knows every table that refers to an account', async () => {
+  const shop = await createTestApp()
+  const { rows } = await shop.db.query<{ name: string }>(
+    `select distinct conrelid::regclass::text as name from pg_constraint
+     where contype = 'f' and confrelid in ('users'::regclass, 'enrolments'::regclass) and confdeltype = 'a' order by 1`,
+  )
+  expect(rows.length).toBeGreaterThan(8)
+  // Each of these belongs to an order, a payment or an approval.
+  const behindOthers = ['purchase_requests']
+  const missing = rows
+    .map(({ name }) => name)
+    .filter((name) => !unusedAccounts.text.includes(name) && !behindOthers.includes(name))
+  expect(missing).toEqual([])
 })
 
 test('a stranger’s session of an unverified account ends with the place', async () => {

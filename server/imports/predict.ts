@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { email, line, phone } from '#contract/fields.ts'
 import { isId } from '#contract/rules.ts'
 import type { ImportOutcome, ImportProblem } from '#contract/staff/imports.ts'
+import { sumOfDaySql } from '../approvals/sum-of-day.ts'
 import { type Queryable, rows, statement } from '../db/query.ts'
 import { type BatchSeats, readSeats } from '../enrolment/seats.ts'
-import { readSettingsForStaff } from '../settings/read-settings-for-staff.ts'
+import { readApprovalLimit } from '../site-settings.ts'
 import type { TypedRow } from './parse-file.ts'
 
 /** A line whose cells are values. */
@@ -49,16 +50,13 @@ interface Account {
   id: number
   email: string
   disabled: boolean
-  /** List prices of the enrolments that staff gave the student today. */
+  /** What staff did for the student today and what waits, in paise. */
   given_paise: number
 }
 
 const accountsOfFile = statement<Account>(
   'accounts_of_file',
-  `select u.id, u.email, u.disabled_at is not null as disabled,
-     coalesce((select sum(c.price_paise) from enrolments e join batches b on b.id = e.batch_id join courses c on c.id = b.course_id
-       where e.user_id = u.id and e.payment_id is null and e.ended_at is null
-         and (e.created_at at time zone 'Asia/Kolkata')::date = (app_now() at time zone 'Asia/Kolkata')::date), 0)::bigint as given_paise
+  `select u.id, u.email, u.disabled_at is not null as disabled, ${sumOfDaySql('u.id')} as given_paise
    from users u where u.email = any ($1::text[])`,
 )
 const phonesOfFile = statement<{ phone: string; email: string }>(
@@ -114,7 +112,7 @@ async function readWorld(tx: Queryable, read: readonly (ReadRow | ImportProblem)
     reserved: new Set((await rows(tx, reservedAddresses, [addresses])).map((row) => row.email)),
     batches: new Map((await readSeats(tx, batchIds)).map((batch) => [batch.id, batch])),
     enrolments: new Set(enrolments.map((one) => pairOf(one.user_id, one.batch_id))),
-    limit: (await readSettingsForStaff({ db: tx })).approval_above_paise,
+    limit: await readApprovalLimit({ db: tx }),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ImportRecord } from '#contract/staff/imports.ts'
 import { lockAddresses } from '../accounts/claim-address.ts'
 import { revokeUnverifiedSessions } from '../accounts/session.ts'
+import { lockStudents } from '../approvals/sum-of-day.ts'
 import { staffTransaction } from '../audit/staff-transaction.ts'
 import type { Staff } from '../auth/principal.ts'
 import { type Queryable, rows, statement } from '../db/query.ts'
@@ -15,6 +16,7 @@ const lockStudentsOfFile = statement(
   'lock_students_of_file',
   `select 1 from users where email = any ($1::text[]) order by id for no key update`,
 )
+const studentsOfFile = statement<{ id: number }>('students_of_file', `select id from users where email = any ($1::text[])`)
 const insertAccounts = statement<{ id: number; email: string }>(
   'insert_accounts',
   `insert into users (email, full_name, phone, created_at)
@@ -23,8 +25,9 @@ const insertAccounts = statement<{ id: number; email: string }>(
 )
 const insertImportedEnrolments = statement<{ id: number; user_id: number; batch_id: number }>(
   'insert_imported_enrolments',
-  `insert into enrolments (user_id, batch_id, import_id, created_at)
-   select n.user_id, n.batch_id, $1, app_now() from jsonb_to_recordset($2::jsonb) as n (user_id bigint, batch_id integer)
+  `insert into enrolments (user_id, batch_id, import_id, reason, enrolled_by, created_at)
+   select n.user_id, n.batch_id, r.id, r.reason, $3, app_now()
+   from student_imports r, jsonb_to_recordset($2::jsonb) as n (user_id bigint, batch_id integer) where r.id = $1
    returning id, user_id, batch_id`,
 )
 const saveRun = statement(
@@ -46,7 +49,7 @@ const saveCheck = statement(
 )
 
 /**
- * Does what the check has found: all of it in one transaction, under the locks of its addresses, batches and accounts. When
+ * Does what the check has found: all of it in one transaction, under the locks of its addresses, students, batches and accounts. When
  * that has changed, it stores a new check and changes no account.
  * @throws HttpError 404; 409 when it was run, has students who need a second person, or the check has changed
  */
@@ -59,6 +62,10 @@ export async function runImport(deps: Deps, staff: Staff, { id, hash }: { id: nu
     const read = typed.map(readRow)
     const addresses = addressesIn(read)
     await lockAddresses(tx, addresses)
+    await lockStudents(
+      tx,
+      (await rows(tx, studentsOfFile, [addresses])).map((student) => student.id),
+    )
     await lockBatches(tx, batchesIn(read))
     await rows(tx, lockStudentsOfFile, [addresses])
     const predicted = await predict(tx, typed)
@@ -67,7 +74,7 @@ export async function runImport(deps: Deps, staff: Staff, { id, hash }: { id: nu
       return { isDone: false, record: await findImport(tx, id) }
     }
     if (predicted.some(({ problem }) => problem === 'needs_approval')) throw await needsApproval(tx, id)
-    await apply(tx, id, predicted)
+    await apply(tx, staff, id, predicted)
     return { isDone: true, record: await findImport(tx, id) }
   })
   if (isDone) return record
@@ -90,7 +97,7 @@ async function storeCheck(tx: Queryable, locked: LockedImport, predicted: readon
   await rows(tx, saveOutcomes, [locked.id, JSON.stringify(outcomes)])
 }
 
-async function apply(tx: Queryable, importId: number, predicted: readonly PredictedRow[]): Promise<void> {
+async function apply(tx: Queryable, staff: Staff, importId: number, predicted: readonly PredictedRow[]): Promise<void> {
   const done = predicted.flatMap((row) => (row.values ? { ...row, values: row.values } : []))
   const people = done
     .filter(({ outcome }) => makesAccount(outcome))
@@ -100,7 +107,7 @@ async function apply(tx: Queryable, importId: number, predicted: readonly Predic
   const enrolments = withUser
     .filter(({ outcome }) => enrols(outcome))
     .map(({ studentId, values }) => ({ user_id: studentId, batch_id: values.batchId }))
-  const given = await rows(tx, insertImportedEnrolments, [importId, JSON.stringify(enrolments)])
+  const given = await rows(tx, insertImportedEnrolments, [importId, JSON.stringify(enrolments), staff.id])
   if (made.size !== people.length || given.length !== enrolments.length)
     throw new Error(`import ${importId} did not do what it predicted`)
   await revokeUnverifiedSessions(tx, [...new Set(given.map((one) => one.user_id))])

@@ -1,4 +1,5 @@
 import type { StudentRecord, students } from '#contract/staff/students.ts'
+import { taken } from '../accounts/claim-address.ts'
 import { createAccount } from '../accounts/create-account.ts'
 import { staffTransaction } from '../audit/staff-transaction.ts'
 import type { Staff } from '../auth/principal.ts'
@@ -12,5 +13,9 @@ export async function createStudent(
   staff: Staff,
   { body }: { body: BodyOf<typeof students, 'create'> },
 ): Promise<StudentRecord> {
-  return staffTransaction(deps, staff, async (tx) => studentRecords.find(tx, await createAccount(tx, body)))
+  return staffTransaction(deps, staff, async (tx) => {
+    const made = await createAccount(tx, body)
+    if (typeof made !== 'number') throw taken(made)
+    return studentRecords.find(tx, made)
+  })
 }
