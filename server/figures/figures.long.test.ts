@@ -6,13 +6,12 @@ import { staffClient } from '#tests/staff-client.ts'
 import { system } from '../auth/principal.ts'
 import { readLedger } from '../payments/settlement/read-ledger.ts'
 
-test('figures of a hundred thousand payments cost a few joins', { timeout: 120_000 }, async () => {
+test('figures of a hundred thousand payments equal the ledger', { timeout: 120_000 }, async () => {
   const shop = await createTestApp()
   const { db } = shop
   const sold = await Promise.all(Array.from({ length: 12 }, () => sellCourse(db)))
   for (const { courseId } of sold) for (let n = 0; n < 9; n += 1) await addBatch(db, courseId, {})
-  // Triggers announce each change to caches, which is not what is measured.
-  // Triggers announce each change to caches and log it, which is not what is measured.
+  // Triggers announce each change to caches and log it, which takes long.
   for (const table of ['users', 'payment_orders', 'payments', 'enrolments', 'refunds']) {
     await db.query(`alter table ${table} disable trigger user`)
   }
@@ -47,29 +46,10 @@ test('figures of a hundred thousand payments cost a few joins', { timeout: 120_0
   }
   await db.query('analyze')
   const call = staffClient(shop, 'owner')
-  const time = async (query: string) => (await call('GET', `figures/${query}`)).as<FiguresAnswer>()
+  const read = async (query: string) => (await call('GET', `figures/${query}`)).as<FiguresAnswer>()
   const whole = '?from=2024-01&to=2027-12'
-  const fastestOf = async (run: () => Promise<unknown>) => {
-    const times: number[] = []
-    for (let n = 0; n < 9; n += 1) {
-      const began = performance.now()
-      await run()
-      times.push(performance.now() - began)
-    }
-    return Math.min(...times)
-  }
-  const all = await fastestOf(() => time(whole))
-  const year = await fastestOf(() => time('?from=2025-04&to=2026-03'))
-  const join = await fastestOf(() =>
-    db.query('select sum(p.amount_paise) from payments p join payment_orders o on o.id = p.order_id'),
-  )
-  process.stderr.write(
-    `figures of 100,000 payments: ${Math.round(all)} ms, of one year: ${Math.round(year)} ms, one join: ${Math.round(join)} ms\n`,
-  )
-  // Compared with a join of all payments and orders, because other programs slow down both.
-  expect(all / join).toBeLessThan(12)
   const ledger = await readLedger(shop.deps, system)
-  expect((await time(whole)).total).toMatchObject({
+  expect((await read(whole)).total).toMatchObject({
     revenue_paise: ledger.captured_paise,
     refunds_paise: ledger.refunded_paise,
     enrolments: 100_000,

@@ -62,6 +62,7 @@ test('a request is declined by keyboard, and the student reads why', async ({ pa
     data: { kind: 'refund', enrolment_id: Number(enrolment?.id), reason: 'My plans have changed.' },
   })
   expect(asked.status()).toBe(201)
+  await shop.mail(student.email, /request/i)
   await open(page, 'support')
   await page.goto(`/console/requests?status=open&q=${student.email}`)
   await expect(page.getByRole('table', { name: 'Requests' }).getByRole('row')).toHaveCount(2)
