@@ -174,7 +174,6 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         title: 'Approvals',
         icon: UserCheck,
         permission: 'approvals:read',
-        key: 'd',
         Count: lazy(() => import('./approvals/waiting-count.tsx')),
         load: () => import('./approvals/screen.tsx'),
       },

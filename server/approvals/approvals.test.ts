@@ -82,7 +82,7 @@ test('the table refuses an approval by the person who asked [PAY-68]', async () 
   await expect(close(true)).rejects.toThrow(/approvals_by_a_second_person/)
 })
 
-test('an offline payment is paid back after the second person has decided', async () => {
+test('an offline payment is paid back after the second decision', async () => {
   const { desk, batchId } = await openTwoPersonDesk()
   const [asker, other] = [await desk.clerk(), await desk.clerk()]
   const student = await desk.student()
@@ -115,7 +115,7 @@ test('an offline payment above the limit waits and holds no seat [PAY-68]', asyn
   await desk.ledger()
 })
 
-test('a cheque above the limit is accepted by two and cleared by one', async () => {
+test('two accept a cheque above the limit, one clears it', async () => {
   const { desk, batchId } = await openTwoPersonDesk()
   const [asker, other] = [await desk.clerk(), await desk.clerk()]
   const student = await desk.student()
@@ -283,7 +283,7 @@ test('an approval fails after the money went back another way [PAY-71]', async (
   await desk.ledger()
 })
 
-test('an approval and its act are stored together or not at all [PAY-71]', async () => {
+test('an approval is stored with its act, or neither [PAY-71]', async () => {
   const { desk, batchId } = await openTwoPersonDesk()
   const [asker, other] = [await desk.clerk(), await desk.clerk()]
   const student = await desk.student()

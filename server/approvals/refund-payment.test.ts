@@ -27,7 +27,7 @@ test('one key is one refund, however often it is sent [PAY-72]', async () => {
   await desk.ledger()
 })
 
-test('two people refund a payment at once: never more than was paid [PAY-72]', async () => {
+test('two refunds at once never exceed what was paid [PAY-72]', async () => {
   const desk = await openDesk()
   const clerks = await Promise.all(Array.from({ length: 6 }, () => desk.clerk()))
   const { paymentId } = await sell(desk)

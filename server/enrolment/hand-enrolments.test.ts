@@ -89,7 +89,7 @@ test('a place without a payment ends once, a paid one never', async () => {
   expect((await support.call('POST', 'enrolments/999999/end/')).status).toBe(404)
 })
 
-test('a place shows its price, its seats and why there is none', async () => {
+test('a place shows price, seats and why there is none', async () => {
   const desk = await openDesk()
   await desk.setLimit(5_000_000)
   const clerk = await desk.clerk('support')

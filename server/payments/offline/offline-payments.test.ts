@@ -112,7 +112,7 @@ test('one key pressed twenty times is one payment [PAY-61]', async () => {
   expect((await take(desk, await desk.clerk(), same)).error.code).toBe('key_used')
 })
 
-test('a live hold of another student counts, and one of its own does not', async () => {
+test('a live hold of another student counts, their own does not', async () => {
   const desk = await openDesk()
   const clerk = await desk.clerk()
   const { batchId } = await sellCourse(desk.shop.db, { capacity: 1 })
@@ -166,7 +166,7 @@ test('refuses an enrolled student, closed accounts and closed batches', async ()
   expect(await desk.count('offline_payments')).toBe(1)
 })
 
-test('an address that an account has is refused for a new one', async () => {
+test('the address of an account is refused for a new one', async () => {
   const desk = await openDesk()
   const clerk = await desk.clerk()
   const { batchId } = await sellCourse(desk.shop.db)
@@ -279,7 +279,7 @@ test('a cheque that bounced enrols nobody and can come again [PAY-64]', async ()
   expect(await desk.shop.ledger()).toMatchObject({ enrolments: 0, receipts: 0 })
 })
 
-test('a cheque that clears without a place is due to go back [PAY-65]', async () => {
+test('a cheque cleared without a place is due to go back [PAY-65]', async () => {
   const desk = await openDesk()
   const clerk = await desk.clerk()
   const { batchId } = await sellCourse(desk.shop.db, { capacity: 1 })
