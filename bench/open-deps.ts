@@ -1,4 +1,5 @@
 import pino from 'pino'
+import { classrooms } from '#server/classroom/classrooms.ts'
 import { readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
@@ -32,6 +33,7 @@ export async function openDeps(databaseUrl: string, options: { listening: boolea
     config,
     db,
     gateway: razorpayGateway(config.provider),
+    classrooms,
     mailer: { send: async () => {}, close: () => {} },
     personalData,
     attachDocuments,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { curriculumSection } from './catalog.ts'
 import { endpoint } from './endpoint.ts'
+import { body, errorBody } from './errors.ts'
 import { day, id, instant } from './fields.ts'
 
 const playback = z.object({
@@ -93,6 +94,7 @@ export const savePosition = endpoint({
 })
 
 const liveClass = z.object({
+  session_id: z.int(),
   /** Number of the class within its batch, from 1. */
   day_number: z.int(),
   starts_at: instant,
@@ -113,6 +115,7 @@ const roomBatch = z.object({
   batch_type: z.string(),
   mode_of_training: z.string(),
   instructor_name: z.string(),
+  /** The address that joins the current or next class; null when none is left. */
   classroom_url: z.string().nullable(),
   classes_held: z.int(),
   classes_total: z.int(),
@@ -173,11 +176,12 @@ export const readRoom = endpoint({
           batch_type: 'Weekday evening',
           mode_of_training: 'Live online',
           instructor_name: 'Meera Kulkarni',
-          classroom_url: 'https://classroom.example/fs-101',
+          classroom_url: 'https://school.example/join/2101',
           classes_held: 0,
           classes_total: 42,
           coming: [
             {
+              session_id: 2101,
               day_number: 1,
               starts_at: '2026-12-07T14:00:00.000Z',
               ends_at: '2026-12-07T15:30:00.000Z',
@@ -188,6 +192,86 @@ export const readRoom = endpoint({
           recordings: [],
         },
       ],
+    },
+  },
+})
+
+/** `missing`: it should be there by now. */
+export const recordingStates = ['expected', 'ready', 'missing'] as const
+export type RecordingState = (typeof recordingStates)[number]
+
+const joinState = z.object({
+  session_id: z.int(),
+  course_id: z.int(),
+  course: z.string(),
+  batch_id: z.int(),
+  /** "Class 7 of 28"; null when the class is cancelled. */
+  number: z.int().nullable(),
+  total: z.int(),
+  topic: z.string(),
+  instructor: z.string(),
+  starts_at: instant,
+  ends_at: instant,
+  opens_at: instant,
+  /** `early` before `opens_at`; `over` from the end. */
+  state: z.enum(['early', 'open', 'over', 'cancelled']),
+  /** Of a class that is over. */
+  recording: z.enum(recordingStates).nullable(),
+  /** The server's time. */
+  now: instant,
+})
+export type JoinState = z.output<typeof joinState>
+
+const joining = {
+  path: '/classes/:session_id/join/',
+  tag: 'Classes',
+  access: 'student-or-staff',
+  params: z.object({ session_id: id }),
+} as const
+
+export const readJoinState = endpoint({
+  ...joining,
+  name: 'readJoinState',
+  method: 'GET',
+  summary: 'Whether a class can be joined now; for its students, its instructor and staff',
+  answers: { 200: joinState },
+  errors: [401, 404],
+  example: {
+    answer: {
+      session_id: 2101,
+      course_id: 1,
+      course: 'Full Stack Web Development',
+      batch_id: 101,
+      number: 7,
+      total: 48,
+      topic: 'Reading a query plan',
+      instructor: 'Meera Kulkarni',
+      starts_at: '2026-12-21T14:00:00.000Z',
+      ends_at: '2026-12-21T15:30:00.000Z',
+      opens_at: '2026-12-21T13:45:00.000Z',
+      state: 'early',
+      recording: null,
+      now: '2026-12-21T13:30:00.000Z',
+    },
+  },
+})
+
+export const joinClass = endpoint({
+  ...joining,
+  name: 'joinClass',
+  method: 'POST',
+  summary: 'Join a class from 15 minutes before its start until its end; answers the address of its classroom',
+  answers: { 200: z.object({ url: z.string() }) },
+  errors: [401, 404],
+  failures: {
+    409: errorBody.extend({ opens_at: instant }),
+    410: errorBody.extend({ recording: z.enum(recordingStates).nullable() }),
+  },
+  example: {
+    answer: { url: 'https://classroom.example/fs-101' },
+    others: {
+      409: { ...body('This class opens at 7:15 PM IST.', 'class_not_open'), opens_at: '2026-12-21T13:45:00.000Z' },
+      410: { ...body('This class is over.', 'class_over'), recording: 'expected' },
     },
   },
 })

@@ -19,10 +19,10 @@ export interface StaffAccess {
 }
 
 /**
- * `public` ignores credentials; `optional` uses a student's if present and `optional-staff` those of staff; `student` and
- * `StaffAccess` require them.
+ * `public` ignores credentials; `optional` uses a student's if present and `optional-staff` those of staff; `student`,
+ * `student-or-staff` and `StaffAccess` require them.
  */
-export type Access = 'public' | 'optional' | 'optional-staff' | 'student' | StaffAccess
+export type Access = 'public' | 'optional' | 'optional-staff' | 'student' | 'student-or-staff' | StaffAccess
 
 type Schema = z.ZodType
 export type Answers = { readonly [status: number]: Schema }

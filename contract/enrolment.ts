@@ -7,11 +7,12 @@ const enrolledBatch = z.object({
   batch_id: z.int(),
   batch_date: day,
   status: z.string(),
-  /** Filled while the enrolment is active and staff have set a room. */
+  /** The address that joins the current or next class; null after the last one. */
   classroom_url: z.string().nullable(),
   /** The class that runs or comes next; null after the last one and in a cancelled batch. */
   next_class: z
     .object({
+      session_id: z.int(),
       /** Number of the class within its batch, from 1. */
       day_number: z.int(),
       starts_at: instant,
@@ -46,8 +47,13 @@ export const listEnrolledCourses = endpoint({
               batch_id: 101,
               batch_date: '2026-12-07',
               status: 'Starts on 7 Dec 2026',
-              classroom_url: 'https://classroom.example/fs-101',
-              next_class: { day_number: 1, starts_at: '2026-12-07T14:00:00.000Z', ends_at: '2026-12-07T15:30:00.000Z' },
+              classroom_url: 'https://school.example/join/2101',
+              next_class: {
+                session_id: 2101,
+                day_number: 1,
+                starts_at: '2026-12-07T14:00:00.000Z',
+                ends_at: '2026-12-07T15:30:00.000Z',
+              },
             },
           ],
         },

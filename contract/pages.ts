@@ -57,6 +57,7 @@ export const pages = definePages({
   'undo-change': { path: '/undo-change', ...own },
   'enrolled-courses': { path: '/enrolled-courses', ...own },
   room: { path: '/enrolled-courses/:courseId', ...own },
+  join: { path: '/join/:sessionId', ...own },
   videos: { path: '/videos/:batchId?', ...own, policy: 'player' },
   'my-payments': { path: '/my-payments', ...own },
   'start-payment': { path: '/razarpayment/:batchId', ...own, policy: 'checkout' },

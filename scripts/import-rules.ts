@@ -28,7 +28,7 @@ const serverFolders: Record<string, readonly string[]> = {
   http: ['db', 'auth', 'cache'],
   pages: ['http', 'cache', 'auth'],
   media: platform,
-  catalog: [...platform, 'audit', 'records'],
+  catalog: [...platform, 'audit', 'records', 'class-changes'],
   accounts: [...platform, 'mail'],
   records: [...platform, 'audit'],
   settings: [...platform, 'audit'],
@@ -48,14 +48,18 @@ const serverFolders: Record<string, readonly string[]> = {
   cli: [...storage, 'auth', 'payments', 'staff'],
   payments: [...platform, 'jobs', 'mail', 'documents', 'enrolment', 'catalog', 'accounts', 'records'],
   failures: [...platform, 'jobs', 'mail'],
-  classes: [...platform, 'mail', 'media', 'enrolment', 'records'],
+  'class-changes': ['db', 'mail'],
+  classroom: ['db', 'auth'],
+  classes: [...platform, 'mail', 'media', 'enrolment', 'records', 'class-changes', 'classroom'],
   staff: [...platform, 'mail', 'accounts', 'records'],
 }
 
 /** Composition roots import any server folder. Only scripts and tests import them. */
 const composition: readonly string[] = ['app.ts', 'main.ts', 'personal-data.ts', 'prepare-database.ts', 'sweep.ts']
 /** The folders that other modules of the server's root may import. */
-const serverRoot: Record<string, readonly string[]> = { 'deps.ts': ['db', 'auth', 'cache', 'jobs', 'mail', 'payments'] }
+const serverRoot: Record<string, readonly string[]> = {
+  'deps.ts': ['db', 'auth', 'cache', 'classroom', 'jobs', 'mail', 'payments'],
+}
 
 /** The payments subfolders that a subfolder may import, besides itself and the modules of the payments root. */
 const paymentFolders: Record<string, readonly string[]> = {

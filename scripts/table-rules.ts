@@ -120,8 +120,17 @@ export const tableRules: Record<string, TableRule> = {
     writes: { batches: 'a cancelled batch refunds or moves its students' },
   },
   classes: {
-    owns: ['batch_classes', 'class_sessions', 'numbered_sessions', 'recordings', 'recording_positions'],
-    reads: ['batches', 'batch_patterns', 'courses', 'enrolments', 'holidays', 'instructors'],
+    owns: ['attendance_evidence', 'batch_classes', 'class_sessions', 'numbered_sessions', 'recordings', 'recording_positions'],
+    reads: ['batches', 'batch_patterns', 'courses', 'enrolments', 'holidays', 'instructors', 'staff'],
+  },
+  classroom: {
+    owns: ['classroom_meetings', 'classroom_outbox'],
+    reads: ['batches', 'courses', 'instructors', 'numbered_sessions'],
+  },
+  'class-changes': {
+    owns: ['class_notices'],
+    reads: ['batches', 'courses', 'enrolments', 'instructors', 'numbered_sessions', 'staff', 'users'],
+    writes: { class_sessions: 'a new link or instructor of a batch raises the sequence of its classes' },
   },
   media: {
     owns: ['recording_grants'],

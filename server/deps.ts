@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { SignedInStaff } from './auth/principal.ts'
+import type { Classrooms } from './classroom/classrooms.ts'
 import type { Config } from './config.ts'
 import type { Queryable } from './db/query.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -16,6 +17,8 @@ export interface Deps {
   db: pg.Pool
   gateway: Gateway
   mailer: Mailer
+  /** The places where classes are held, by name. */
+  classrooms: Classrooms
   /** Personal data of every feature. */
   personalData: readonly PersonalData[]
   jobs: Jobs

@@ -1,6 +1,6 @@
 import { body, type ErrorBody } from '#contract/errors.ts'
 
-/** An error response; `fields` holds messages by field name. */
+/** An error response; `fields` holds messages by field name, `facts` what the endpoint's error has besides. */
 export class HttpError extends Error {
   readonly status: number
   readonly body: ErrorBody & { current?: object }
@@ -11,12 +11,12 @@ export class HttpError extends Error {
     status: number,
     code: string,
     message: string,
-    more: { fields?: Record<string, string[]>; retryAfter?: number; current?: object } = {},
+    more: { fields?: Record<string, string[]>; retryAfter?: number; current?: object; facts?: object } = {},
   ) {
     super(message)
     this.name = 'HttpError'
     this.status = status
-    this.body = Object.assign(body(message, code, more.fields), more.current ? { current: more.current } : {})
+    this.body = Object.assign(body(message, code, more.fields), more.current ? { current: more.current } : {}, more.facts)
     this.retryAfter = more.retryAfter
   }
 }

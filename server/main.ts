@@ -5,6 +5,8 @@ import { authenticateStaff } from './auth/authenticate-staff.ts'
 import { system } from './auth/principal.ts'
 import { listenForChanges } from './cache/listen-for-changes.ts'
 import { ResponseCache } from './cache/response-cache.ts'
+import { classrooms } from './classroom/classrooms.ts'
+import { updateClassrooms } from './classroom/update-classrooms.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { connect } from './db/connect.ts'
 import { loadDemo } from './db/seed/load-demo.ts'
@@ -52,6 +54,7 @@ async function main(): Promise<void> {
     config,
     db,
     gateway: razorpayGateway(config.provider),
+    classrooms,
     mailer: smtpMailer({ url: config.smtpUrl, from: config.mailFrom, requireTls: config.smtpRequiresTls }),
     personalData,
     attachDocuments,
@@ -71,6 +74,8 @@ async function main(): Promise<void> {
   await jobs.work('cancel-batch', (job) => processCancellation(deps, system, job))
   await jobs.work('process-webhooks', () => processWebhooks(deps, system))
   await jobs.schedule('process-webhooks', '* * * * *')
+  await jobs.work('update-classrooms', () => updateClassrooms(deps, system))
+  await jobs.schedule('update-classrooms', '* * * * *')
   await jobs.work('reconcile', () => reconcile(deps, system))
   await jobs.schedule('reconcile', '* * * * *')
   await jobs.work('reconcile-ledger', async () => void (await reconcileLedger(deps, system)))

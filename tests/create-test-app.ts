@@ -5,6 +5,7 @@ import type { Role } from '#contract/staff/permissions.ts'
 import { buildApp } from '#server/app.ts'
 import { authenticateStaff } from '#server/auth/authenticate-staff.ts'
 import { type SignedInStaff, system } from '#server/auth/principal.ts'
+import { type Classrooms, classrooms } from '#server/classroom/classrooms.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
@@ -49,6 +50,8 @@ interface Given {
   provider?: Partial<Config['provider']>
   factor?: number
   config?: Partial<Config>
+  /** Classrooms besides those of the product. */
+  classrooms?: Classrooms
   /** Runs the application as a role that owns nothing. Another role migrates. */
   twoRoles?: boolean
 }
@@ -74,6 +77,7 @@ export async function createTestApp(given: Given = {}): Promise<TestApp> {
     config,
     db,
     gateway: razorpayGateway(config.provider),
+    classrooms: { ...classrooms, ...given.classrooms },
     mailer: {
       send: async (mail) => void sent.unshift(mail),
       close: () => undefined,

@@ -2,7 +2,7 @@ import { CalendarX2, UserX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SessionOutcome, SessionRecord } from '#contract/staff/sessions.ts'
 import { formatClock, formatDay } from '#ui/format.ts'
-import { countOf } from '../calendar/words.ts'
+import { sumUpTells } from '../calendar/words.ts'
 import { Diff } from '../resource/diff.tsx'
 import { Value } from '../resource/value.tsx'
 import { classStateNames } from './states.tsx'
@@ -52,7 +52,7 @@ export const showClassField = {
 
 /** What a change of a class does: its fields before and after, what else is at that time, and who is told. */
 export function Consequence({ outcome, isNew }: { outcome: SessionOutcome; isNew: boolean }) {
-  const { changes, clashes, students } = outcome
+  const { changes, clashes, students, tells } = outcome
   const shown = isNew ? changes.filter(({ field }) => field.startsWith('batch_')) : changes
   return (
     <section aria-label="Consequence" className="grid gap-3">
@@ -79,9 +79,9 @@ export function Consequence({ outcome, isNew }: { outcome: SessionOutcome; isNew
         </ul>
       ) : null}
       <p className="text-muted">
-        {students === 0
-          ? 'Nobody is enrolled yet.'
-          : `${countOf(students, 'student is', 'students are')} enrolled. Nobody is told: mails about changes come with the live classes.`}
+        {[students === 0 ? 'Nobody is enrolled yet.' : null, sumUpTells(tells) ?? (students === 0 ? null : 'Nobody gets a mail.')]
+          .filter(Boolean)
+          .join(' ')}
       </p>
     </section>
   )

@@ -54,7 +54,6 @@ export function AlignDialog({ batchId, onClose }: { batchId: number; onClose: ()
         <>
           <PlanWeeks plan={data.plan} weekdays={data.batch.weekdays} compares />
           <DialogActions>
-            <p className="mr-auto self-center text-muted">Nobody is told: mails about changes come with the live classes.</p>
             <Button onClick={onClose}>Cancel</Button>
             <Button variant="primary" pending={running && 'Bringing in line…'} onClick={() => void align(data.batch)}>
               Bring in line

@@ -3,7 +3,7 @@ import type { ClassPlan } from '#contract/staff/batches.ts'
 import { formatDay } from '#ui/format.ts'
 import { formatMoment } from '../parts/time.ts'
 import { dayOf, daysFrom, monthsBetween, weekdayNames, weeksOfMonth } from './days.ts'
-import { changesOf, countOfClasses, sumUp, sumUpChanges } from './words.ts'
+import { changesOf, countOfClasses, sumUp, sumUpChanges, sumUpTells } from './words.ts'
 
 interface Props {
   plan: ClassPlan
@@ -22,7 +22,7 @@ export function PlanWeeks({ plan, weekdays, compares }: Props) {
     <div className="grid gap-5">
       <div className="grid gap-1">
         <p className="text-base font-semibold">{sumUp(plan, weekdays)}.</p>
-        {compares ? <p className="text-muted">{differenceOf(plan)}</p> : null}
+        {compares ? <p className="text-muted">{[differenceOf(plan), sumUpTells(plan.tells)].filter(Boolean).join(' ')}</p> : null}
       </div>
       {plan.skipped.length > 0 ? (
         <Days title={plan.skipped.length === 1 ? 'A holiday is skipped' : `${plan.skipped.length} holidays are skipped`}>

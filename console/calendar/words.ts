@@ -1,10 +1,20 @@
 import type { ClassPlan } from '#contract/staff/batches.ts'
+import type { Tells } from '#contract/staff/sessions.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { namesOfWeekdays } from './days.ts'
 
 export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-IN')} ${count === 1 ? one : many}`
 }
+
+/** Who gets a mail about a change: "12 students and Meera Kulkarni get a mail." Null when nobody does. */
+export function sumUpTells({ students, instructors }: Tells): string | null {
+  const people = [...(students > 0 ? [countOf(students, 'student')] : []), ...instructors]
+  if (people.length === 0) return null
+  return `${listOf(people)} ${students + instructors.length === 1 ? 'gets' : 'get'} a mail.`
+}
+
+const listOf = (parts: readonly string[]): string => new Intl.ListFormat('en-IN').format(parts)
 
 export const countOfClasses = (count: number): string => countOf(count, 'class', 'classes')
 

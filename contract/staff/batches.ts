@@ -4,6 +4,7 @@ import { day, id, instant, line } from '../fields.ts'
 import { flag, recordFields, resource } from '../resource.ts'
 import { classroomUrl } from './addresses.ts'
 import { schoolDay } from './holidays.ts'
+import { tells } from './sessions.ts'
 
 export const batchStates = ['ahead', 'running', 'completed', 'cancelled'] as const
 
@@ -138,7 +139,7 @@ const plan = z.object({
   ),
   /** Holidays on class days, which the pattern skips. */
   skipped: z.array(z.object({ day, name: z.string() })),
-  tells: z.literal('nobody'),
+  tells,
 })
 export type ClassPlan = z.output<typeof plan>
 
@@ -154,7 +155,7 @@ const planExample: ClassPlan = {
     },
   ],
   skipped: [{ day: '2026-12-25', name: 'Christmas Day' }],
-  tells: 'nobody',
+  tells: { students: 0, instructors: [] },
 }
 const write = { staff: 'batches:write' } as const
 const tag = 'Staff: batches'

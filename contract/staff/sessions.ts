@@ -111,14 +111,19 @@ export const sessions = resource({
   },
 })
 
+/** Who gets a mail about a change: how many students, and the names of instructors. */
+export const tells = z.object({ students: z.int(), instructors: z.array(z.string()) })
+export type Tells = z.output<typeof tells>
+
 /** What a verb does. With `preview=true` the same is answered and nothing is changed. */
 const outcome = z.object({
   session: record,
   changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
   /** What else is at that time: a holiday of the batch's calendar, or another class of the instructor. */
   clashes: z.array(z.object({ kind: z.enum(['holiday', 'instructor']), what: z.string() })),
+  /** Enrolled students. */
   students: z.int(),
-  tells: z.literal('nobody'),
+  tells,
 })
 export type SessionOutcome = z.output<typeof outcome>
 
@@ -127,7 +132,7 @@ const outcomeExample = {
   changes: [{ field: 'starts_at', before: '2026-12-21T14:00:00.000Z', after: '2026-12-22T14:00:00.000Z' }],
   clashes: [],
   students: 12,
-  tells: 'nobody',
+  tells: { students: 12, instructors: ['Meera Kulkarni'] },
 }
 const preview = z.strictObject({ preview: flag.optional() })
 const common = { method: 'POST', tag: 'Staff: sessions', access: { staff: 'sessions:write' }, query: preview } as const

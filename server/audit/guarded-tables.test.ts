@@ -60,9 +60,13 @@ const shared = [
 /** docs/decisions/audit.md gives the reason for each. */
 const excluded = [
   'app_clock',
+  'attendance_evidence',
   'audit_log',
   'buyers',
   'cancelled_enrolments',
+  'class_notices',
+  'classroom_meetings',
+  'classroom_outbox',
   'code_guesses',
   'code_sends',
   'codes',

@@ -19,6 +19,11 @@ export async function authorise(
   if (typeof access === 'object') return authoriseStaff(deps, access, authorization)
   if (access === 'optional-staff') return (await deps.authenticateStaff(authorization)) ?? visitor
   const student = await authenticate(deps, authorization)
+  if (access === 'student-or-staff') {
+    const caller = student ?? (await deps.authenticateStaff(authorization))
+    if (!caller) throw unauthenticated()
+    return caller
+  }
   if (!student && access === 'student') throw unauthenticated()
   return student ?? visitor
 }

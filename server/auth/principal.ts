@@ -53,7 +53,9 @@ export type CallerOf<Reach extends Access> = Reach extends 'student'
       ? SignedInStaff | Visitor
       : Reach extends 'public'
         ? Visitor
-        : SignedInStaff
+        : Reach extends 'student-or-staff'
+          ? Student | SignedInStaff
+          : SignedInStaff
 
 export const operator: Operator = { kind: 'operator' }
 export const system: System = { kind: 'system' }

@@ -3,16 +3,29 @@ import { exportParts, type PersonalData } from '../define-personal-data.ts'
 
 const erasePositions = statement('erase_positions', `delete from recording_positions where user_id = $1`)
 
+// The attendance itself stays with the account, which then names nobody.
+const eraseEvidenceNames = statement(
+  'erase_evidence_names',
+  `update attendance_evidence set provider_id = null where user_id = $1`,
+)
+
 export const classesPersonalData: PersonalData = {
   exports: {
     account: exportParts({
       watched_recordings: `select r.batch_id, s.number as day_number, r.title, w.position_seconds, w.completed, w.watched_at
        from recording_positions w join recordings r on r.id = w.recording_id
        join numbered_sessions s on s.id = r.session_id where w.user_id = $1 order by w.watched_at`,
+      classes_joined: `select s.batch_id, s.number as class_number, s.starts_at, e.source, e.began_at, e.ended_at, e.provider_id as named_as
+       from attendance_evidence e join numbered_sessions s on s.id = e.session_id where e.user_id = $1 order by e.began_at`,
     }),
   },
-  erasures: { account: [erasePositions] },
+  erasures: { account: [erasePositions, eraseEvidenceNames] },
   columns: {
+    'attendance_evidence.user_id': {
+      exported: 'classes_joined',
+      erased: { retained: 'The attendance of a class is counted, and the erased account names nobody.' },
+    },
+    'attendance_evidence.provider_id': { exported: 'classes_joined', erased: 'erase_evidence_names' },
     'recording_positions.user_id': { exported: 'watched_recordings', erased: 'erase_positions' },
   },
 }

@@ -5,9 +5,11 @@ import type { Student } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
 import { type EnrolmentInCourse, readEnrolmentsInCourse } from '../enrolment/enrolments-in-course.ts'
 import { notFound } from '../errors.ts'
+import { joinAddress } from '../enrolment/join-address.ts'
 import { type Recording, recordingsOf } from './recordings-of.ts'
 
 interface ClassRow {
+  id: number
   batch_id: number
   day_number: number
   starts_at: Date
@@ -22,7 +24,7 @@ const maxUpcoming = 6
 
 const classesOfBatches = statement<ClassRow>(
   'classes_of_batches',
-  `select c.batch_id, c.number as day_number, c.starts_at, c.ends_at, c.starts_at - make_interval(mins => $2) as opens_at,
+  `select c.id, c.batch_id, c.number as day_number, c.starts_at, c.ends_at, c.starts_at - make_interval(mins => $2) as opens_at,
      c.ends_at <= least(app_now(), b.cancelled_at) as held,
      c.ends_at > app_now() - make_interval(hours => $3)
        and not exists (select 1 from recordings r where r.session_id = c.id) as awaited
@@ -44,6 +46,7 @@ export async function readRoom(deps: Deps, student: Student, input: { params: { 
   ])
   const batches = held.enrolments.map((enrolment) =>
     toRoomBatch(
+      deps,
       enrolment,
       classes.filter((one) => one.batch_id === enrolment.id),
       recordings.filter((one) => one.batch_id === enrolment.id),
@@ -52,9 +55,11 @@ export async function readRoom(deps: Deps, student: Student, input: { params: { 
   return { now: held.now.toISOString(), course: held.course, batches: batches.toSorted(byNextClass) }
 }
 
-function toRoomBatch(enrolment: EnrolmentInCourse, classes: ClassRow[], recordings: Recording[]): RoomBatch {
+function toRoomBatch(deps: Deps, enrolment: EnrolmentInCourse, classes: ClassRow[], recordings: Recording[]): RoomBatch {
   const past = classes.filter((one) => one.held)
   const last = past.at(-1)
+  const coming = enrolment.is_cancelled ? [] : classes.filter((one) => !one.held).slice(0, maxUpcoming)
+  const next = coming[0]
   return {
     batch_id: enrolment.id,
     enrolment_id: enrolment.enrolment_id,
@@ -66,15 +71,10 @@ function toRoomBatch(enrolment: EnrolmentInCourse, classes: ClassRow[], recordin
     batch_type: enrolment.batch_type,
     mode_of_training: enrolment.mode_of_training,
     instructor_name: enrolment.instructor_name,
-    classroom_url: enrolment.is_cancelled ? null : enrolment.classroom_url,
+    classroom_url: next ? joinAddress(deps, next.id) : null,
     classes_held: past.length,
     classes_total: classes.length,
-    coming: enrolment.is_cancelled
-      ? []
-      : classes
-          .filter((one) => !one.held)
-          .slice(0, maxUpcoming)
-          .map(toLiveClass),
+    coming: coming.map(toLiveClass),
     awaited: last?.awaited ? toLiveClass(last) : null,
     recordings: recordings.map(
       ({ batch_id: _batch, course: _course, video_url: _video, captions_url: _captions, ...one }) => one,
@@ -84,6 +84,7 @@ function toRoomBatch(enrolment: EnrolmentInCourse, classes: ClassRow[], recordin
 
 function toLiveClass(row: ClassRow): LiveClass {
   return {
+    session_id: row.id,
     day_number: row.day_number,
     starts_at: row.starts_at.toISOString(),
     ends_at: row.ends_at.toISOString(),

@@ -42,7 +42,7 @@ it('returns the course with the classes of its batch in IST', async () => {
     batch_id: batchId,
     state: 'ahead',
     status: 'Starts on 3 Feb 2031',
-    classroom_url: 'https://classroom.example/room',
+    classroom_url: `http://127.0.0.1:3000/join/${batch!.coming[0]!.session_id}`,
     classes_held: 0,
     classes_total: 6,
     awaited: null,
@@ -57,6 +57,7 @@ it('returns the course with the classes of its batch in IST', async () => {
     '2031-02-14T14:00',
   ])
   expect(batch!.coming[0]).toEqual({
+    session_id: expect.any(Number),
     day_number: 1,
     starts_at: '2031-02-03T14:00:00.000Z',
     opens_at: '2031-02-03T13:45:00.000Z',

@@ -4,14 +4,14 @@ import { type CardRow, cardColumns, toCard } from '../catalog/course-card.ts'
 import { row, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 
-type EnrolmentRow = BatchOffer & { enrolment_id: number; ends_at: Date; classroom_url: string | null }
+type EnrolmentRow = BatchOffer & { enrolment_id: number; ends_at: Date }
 export type EnrolmentInCourse = EnrolmentRow & { status: string }
 
 type CourseRow = CardRow & { curriculum: CurriculumSection[]; now: Date }
 
 const enrolmentsInCourse = statement<EnrolmentRow>(
   'enrolments_in_course',
-  `select ${offerColumns}, b.ends_at, b.classroom_url, e.id as enrolment_id
+  `select ${offerColumns}, b.ends_at, e.id as enrolment_id
    from enrolments e join batch_offers b on b.id = e.batch_id
    where e.user_id = $1 and b.course_id = $2 and e.ended_at is null`,
 )

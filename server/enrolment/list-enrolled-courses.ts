@@ -4,9 +4,10 @@ import { type BatchOffer, dayInIst, offerColumns, statusForEnrolled } from '../c
 import { type CardRow, cardColumns, toCard } from '../catalog/course-card.ts'
 import { rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
+import { joinAddress } from './join-address.ts'
 
 type EnrolledBatch = BatchOffer & {
-  classroom_url: string | null
+  next_id: number | null
   next_number: number | null
   next_starts_at: Date | null
   next_ends_at: Date | null
@@ -14,9 +15,9 @@ type EnrolledBatch = BatchOffer & {
 
 const enrolledBatches = statement<EnrolledBatch>(
   'enrolled_batches',
-  `select ${offerColumns}, b.classroom_url, next.day_number as next_number, next.starts_at as next_starts_at, next.ends_at as next_ends_at
+  `select ${offerColumns}, next.id as next_id, next.day_number as next_number, next.starts_at as next_starts_at, next.ends_at as next_ends_at
    from enrolments e join batch_offers b on b.id = e.batch_id
-   left join lateral (select c.number as day_number, c.starts_at, c.ends_at from numbered_sessions c
+   left join lateral (select c.id, c.number as day_number, c.starts_at, c.ends_at from numbered_sessions c
                       where c.batch_id = b.id and c.state <> 'cancelled' and b.cancelled_at is null and c.ends_at > app_now()
                       order by c.starts_at limit 1) next on true
    where e.user_id = $1 and e.ended_at is null
@@ -56,7 +57,7 @@ export async function listEnrolledCourses(deps: Deps, student: Student): Promise
         batch_id: batch.id,
         batch_date: dayInIst(batch.starts_at),
         status: statusForEnrolled(batch),
-        classroom_url: batch.classroom_url,
+        classroom_url: batch.next_id === null ? null : joinAddress(deps, batch.next_id),
         next_class: nextClass(batch),
       })),
     }
@@ -64,10 +65,16 @@ export async function listEnrolledCourses(deps: Deps, student: Student): Promise
 }
 
 function nextClass({
+  next_id,
   next_number,
   next_starts_at,
   next_ends_at,
 }: EnrolledBatch): EnrolledCourse['enrolled_batches'][number]['next_class'] {
-  if (next_number === null || !next_starts_at || !next_ends_at) return null
-  return { day_number: next_number, starts_at: next_starts_at.toISOString(), ends_at: next_ends_at.toISOString() }
+  if (next_id === null || next_number === null || !next_starts_at || !next_ends_at) return null
+  return {
+    session_id: next_id,
+    day_number: next_number,
+    starts_at: next_starts_at.toISOString(),
+    ends_at: next_ends_at.toISOString(),
+  }
 }

@@ -58,7 +58,8 @@ function limitsOf({ access, method }: Endpoint, own: Limits): Limits & { network
     return { network: { name: 'staff', calls: 12_000, minutes: 1 }, staff, ...own }
   }
   if (reads) return { network: { name: 'read', calls: 3000, minutes: 1 }, ...own }
-  if (access !== 'student') return { network: { name: 'submit', calls: 60, minutes: 10 }, ...own }
+  if (access !== 'student' && access !== 'student-or-staff')
+    return { network: { name: 'submit', calls: 60, minutes: 10 }, ...own }
   // Students of one college share a network, so the limit per account is the strict one.
   const network = { name: 'write', calls: 12_000, minutes: 10 }
   return { network, student: { name: 'write', calls: 600, minutes: 10 }, ...own }
@@ -126,6 +127,7 @@ function securityOf(access: Access): object {
   if (access === 'optional') return { security: [{}, { accessToken: [] }] }
   if (access === 'student') return { security: [{ accessToken: [] }] }
   if (access === 'optional-staff') return { security: [{}, { staffToken: [] }] }
+  if (access === 'student-or-staff') return { security: [{ accessToken: [] }, { staffToken: [] }] }
   return {
     security: [{ staffToken: [] }],
     'x-permission': access.staff,

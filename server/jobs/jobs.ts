@@ -12,6 +12,7 @@ export interface JobData {
   /** Id of the batch. */
   'cancel-batch': { id: number }
   'process-webhooks': Record<string, never>
+  'update-classrooms': Record<string, never>
   reconcile: Record<string, never>
   'reconcile-ledger': Record<string, never>
 }
@@ -27,6 +28,7 @@ const queues: Record<JobName, { retryLimit: number; retryDelay: number; retryDel
   'cancel-batch': { retryLimit: 400, retryDelay: 5, retryDelayMax: 3600 },
   // No retries: the next run, a minute later, continues the work.
   'process-webhooks': { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
+  'update-classrooms': { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
   reconcile: { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
   'reconcile-ledger': { retryLimit: 10, retryDelay: 60, retryDelayMax: 3600 },
 }

@@ -74,6 +74,26 @@ const examples: MailProps = {
     batchType: 'Weekday evenings',
     startsAt: '2026-12-07T14:00:00.000Z',
   },
+  'classes-changed': {
+    name: 'Meera Nair',
+    courseTitle: 'DevOps',
+    batch: 'Weekday evenings',
+    isShortNotice: true,
+    isDeferred: false,
+    classes: [
+      {
+        change: 'moved',
+        label: 'Class 7 of 28: Reading a query plan',
+        startsAt: '2026-12-08T14:00:00.000Z',
+        endsAt: '2026-12-08T15:30:00.000Z',
+        wasAt: '2026-12-07T14:00:00.000Z',
+        instructor: 'Meera Kulkarni',
+        formerInstructor: null,
+      },
+    ],
+    url: 'https://school.example/enrolled-courses/7',
+    requestsUrl: 'https://school.example/my-payments',
+  },
   'enrolment-moved': {
     name: 'Meera Nair',
     courseTitle: 'DevOps',

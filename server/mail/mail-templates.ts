@@ -6,6 +6,7 @@ import { approvalDecided } from './templates/approval-decided.ts'
 import { batchMessage } from './templates/batch-message.ts'
 import { addressAdded } from './templates/address-added.ts'
 import { batchCancelled } from './templates/batch-cancelled.ts'
+import { classesChanged } from './templates/classes-changed.ts'
 import { changeAsked } from './templates/change-asked.ts'
 import { changeCode } from './templates/change-code.ts'
 import { changeMade } from './templates/change-made.ts'
@@ -49,6 +50,7 @@ export const mailTemplates = {
   'payment-returned': paymentReturned,
   'batch-cancelled': batchCancelled,
   'batch-message': batchMessage,
+  'classes-changed': classesChanged,
   'request-received': requestReceived,
   'request-state': requestState,
   'enrolment-moved': enrolmentMoved,

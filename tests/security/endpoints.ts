@@ -29,7 +29,7 @@ export const endpoints: readonly Endpoint[] = (
 ).flat()
 
 /**
- * Headers with which a call gets as far as its body: those of a student, or of an owner for a call of staff.
+ * Headers with which a call gets as far as its body: those of a student, or of an owner for a call that staff make.
  * @param owner of `addStaff`, for calls that write down who made them
  */
 export function credentialsFor(
@@ -38,7 +38,9 @@ export function credentialsFor(
   studentToken: string,
   owner?: { id: number },
 ): { authorization: string } {
-  return typeof access === 'object' ? shop.asStaff('owner', owner) : { authorization: `Bearer ${studentToken}` }
+  return typeof access === 'object' || access === 'student-or-staff'
+    ? shop.asStaff('owner', owner)
+    : { authorization: `Bearer ${studentToken}` }
 }
 
 const uuid = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff'

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { phaseOf, timeLeft } from './class-phase.ts'
 
 const one = {
+  session_id: 1,
   day_number: 1,
   opens_at: '2031-02-03T13:45:00.000Z',
   starts_at: '2031-02-03T14:00:00.000Z',

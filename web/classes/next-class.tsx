@@ -1,7 +1,8 @@
 import { ExternalLink, Video } from 'lucide-react'
 import { useEffect } from 'react'
 import type { LiveClass, RoomBatch } from '#contract/classes.ts'
-import { isWebAddress, joinOpensMinutes } from '#contract/rules.ts'
+import { pathTo } from '#contract/pages.ts'
+import { joinOpensMinutes } from '#contract/rules.ts'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
 import { formatClock, formatDayOfMonth, formatLongDay, formatMonth } from '#ui/format.ts'
 import { LocalTime } from '#ui/local-time.tsx'
@@ -74,7 +75,7 @@ function Ahead({ batch, next, clock, onOver }: Props & { next: LiveClass }) {
       </div>
       <div className="flex min-h-44 flex-col justify-center gap-4 border-t border-line bg-sunken p-6 md:col-span-2 md:min-h-28 md:flex-row md:items-center md:justify-between lg:col-span-1 lg:flex-col lg:justify-center lg:border-t-0 lg:border-l lg:text-center">
         {live ? (
-          <Join url={batch.classroom_url} running={phase === 'running'} next={next} />
+          <Join running={phase === 'running'} next={next} />
         ) : (
           <>
             <Countdown until={next.starts_at} now={now} />
@@ -97,20 +98,12 @@ function Ahead({ batch, next, clock, onOver }: Props & { next: LiveClass }) {
   )
 }
 
-function Join({ url, running, next }: { url: string | null; running: boolean; next: LiveClass }) {
+function Join({ running, next }: { running: boolean; next: LiveClass }) {
   const when = running ? `Started at ${formatClock(next.starts_at)}` : `Starts at ${formatClock(next.starts_at)}`
-  if (!isWebAddress(url)) {
-    return (
-      <p className="text-sm">
-        <span className="block font-semibold">{when}</span>
-        The link to the classroom is not here yet. Please look again in a minute, or write to us.
-      </p>
-    )
-  }
   return (
     <>
       <a
-        href={url}
+        href={pathTo('join', next.session_id)}
         target="_blank"
         rel="noopener noreferrer"
         className={`${buttonClass('primary', 'lg')} w-full shrink-0 md:w-auto md:px-10`}

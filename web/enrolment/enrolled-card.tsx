@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { UpcomingBatch } from '#contract/catalog.ts'
 import type { EnrolledCourse } from '#contract/enrolment.ts'
-import { isWebAddress, joinOpensMinutes } from '#contract/rules.ts'
+import { joinOpensMinutes } from '#contract/rules.ts'
 import { pathTo } from '#contract/pages.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { formatClock, formatLongDay } from '#ui/format.ts'
@@ -51,7 +51,7 @@ export function EnrolledCard({ course, eager }: { course: EnrolledCourse; eager:
   )
 }
 
-/** Milliseconds before the first class at which joining opens. */
+/** Milliseconds before a class at which joining opens. */
 const opensBefore = joinOpensMinutes * 60_000
 
 interface BatchProps {
@@ -63,7 +63,8 @@ interface BatchProps {
 
 function Batch({ batch, running, title }: BatchProps) {
   const [now] = useState(Date.now)
-  const open = !running || Date.parse(running.starts_at) - now <= opensBefore
+  const next = batch.next_class
+  const open = next !== null && Date.parse(next.starts_at) - now <= opensBefore
   return (
     <>
       <p className="figures font-semibold">{formatLongDay(running?.starts_at ?? `${batch.batch_date}T12:00:00+05:30`)}</p>
@@ -83,12 +84,12 @@ function Batch({ batch, running, title }: BatchProps) {
       <p className="mt-1.5">
         <OwnBatchStatus status={batch.status} />
       </p>
-      {isWebAddress(batch.classroom_url) && !open ? (
-        <p className="mt-3 text-sm text-muted">Your classroom opens here 15 minutes before the first class.</p>
+      {next && !open ? (
+        <p className="mt-3 text-sm text-muted">Your classroom opens here {joinOpensMinutes} minutes before each class.</p>
       ) : null}
-      {isWebAddress(batch.classroom_url) && open ? (
+      {next && open ? (
         <a
-          href={batch.classroom_url}
+          href={pathTo('join', next.session_id)}
           target="_blank"
           rel="noopener noreferrer"
           className={`${buttonClass('primary')} mt-3 w-full`}

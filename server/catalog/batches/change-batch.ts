@@ -1,6 +1,7 @@
 import type { BatchRecord, PatternInput } from '#contract/staff/batches.ts'
 import { staffTransaction } from '../../audit/staff-transaction.ts'
 import type { Staff } from '../../auth/principal.ts'
+import { tellChanges } from '../../class-changes/tell-changes.ts'
 import { one, type Queryable, statement } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict } from '../../errors.ts'
@@ -21,7 +22,7 @@ export async function changeBatch(
   staff: Staff,
   { body, ...target }: Target & { body: Partial<BatchInput> },
 ): Promise<BatchRecord> {
-  return staffTransaction(deps, staff, async (tx) => {
+  return tellingTransaction(deps, staff, target.id, async (tx) => {
     const before = await batchRecords.find(tx, target.id)
     const columns = Object.entries(body).filter(([field]) => !isOfPattern(field))
     // Also without columns: it locks the batch, decides the version and raises it.
@@ -44,11 +45,24 @@ export async function changeBatch(
 
 /** Brings the classes of a batch in line with its pattern and the holidays. @throws HttpError 404 or 409; StaleVersion */
 export async function generateBatch(deps: Deps, staff: Staff, target: Target): Promise<BatchRecord> {
-  return staffTransaction(deps, staff, async (tx) => {
+  return tellingTransaction(deps, staff, target.id, async (tx) => {
     const { state } = await batchRecords.update(tx, target, {})
     if (state === 'cancelled') throw conflict('batch_cancelled', 'This batch is cancelled: its days stay as they were.')
     await generateClasses(tx, target.id, false)
     return batchRecords.find(tx, target.id)
+  })
+}
+
+/** @throws HttpError 404 */
+async function tellingTransaction(
+  deps: Deps,
+  staff: Staff,
+  id: number,
+  work: (tx: Queryable) => Promise<BatchRecord>,
+): Promise<BatchRecord> {
+  return staffTransaction(deps, staff, async (tx) => {
+    await batchRecords.find(tx, id)
+    return (await tellChanges(deps, tx, id, () => work(tx))).result
   })
 }
 

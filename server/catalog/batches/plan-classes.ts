@@ -1,4 +1,5 @@
 import type { ClassPlan, PatternInput } from '#contract/staff/batches.ts'
+import { notifiedByPattern } from '../../class-changes/people-of-batch.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { type Queryable, rows, statement } from '../../db/query.ts'
 
@@ -31,5 +32,6 @@ export async function planClasses(db: Queryable, batchId: number | null, pattern
   const sessions = await rows(db, plannedClasses, values)
   const end = sessions.findLast((session) => session.starts_at !== null)?.starts_at ?? null
   const skipped = await rows(db, skippedHolidays, [calendar, first_day, weekdays, last_day, end])
-  return { sessions, skipped, tells: 'nobody' }
+  const changes = batchId !== null && sessions.some(({ change }) => change !== 'unchanged')
+  return { sessions, skipped, tells: changes ? await notifiedByPattern(db, batchId) : { students: 0, instructors: [] } }
 }

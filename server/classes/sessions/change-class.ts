@@ -29,7 +29,7 @@ export async function changeClass(
     await lockBatchForClasses(tx, batchId)
     // Read again under the lock.
     const before = await sessionRecords.find(tx, target.id)
-    return withOutcome(tx, batchId, before, async () => {
+    return withOutcome(deps, tx, batchId, before, async () => {
       const columns = target.versions.includes(before.version) ? await decide(tx, before) : {}
       return sessionRecords.update(tx, target, columns)
     })

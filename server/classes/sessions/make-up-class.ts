@@ -29,7 +29,7 @@ export async function makeUpClass(
 ): Promise<SessionOutcome> {
   return previewable(deps, staff, preview, async (tx) => {
     await lockBatchForClasses(tx, batchId)
-    return withOutcome(tx, batchId, null, () => insertClass(tx, batchId, body))
+    return withOutcome(deps, tx, batchId, null, () => insertClass(tx, batchId, body))
   })
 }
 

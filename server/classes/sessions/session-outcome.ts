@@ -1,6 +1,8 @@
 import type { SessionOutcome, SessionRecord } from '#contract/staff/sessions.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
+import { tellChanges } from '../../class-changes/tell-changes.ts'
 import { one, type Queryable, rows, statement } from '../../db/query.ts'
+import type { Deps } from '../../deps.ts'
 import { sessionRecords } from './session-records.ts'
 
 interface BatchFacts {
@@ -38,15 +40,19 @@ const clashesOfSession = statement<SessionOutcome['clashes'][number]>(
 /** Fields of a class whose changes staff see, besides those of its batch. */
 const shown = ['starts_at', 'ends_at', 'state', 'number', 'instructor', 'topic'] as const
 
-/** Runs `work` on a class and returns it with what has changed. Mails about changes do not exist yet: nobody is told. */
+/** Runs `work` on a class, tells those who have to know, and returns the class with what has changed. */
 export async function withOutcome(
+  deps: Deps,
   tx: Queryable,
   batchId: number,
   before: SessionRecord | null,
   work: () => Promise<SessionRecord>,
 ): Promise<SessionOutcome> {
   const batchBefore = await one(tx, batchFacts, [batchId])
-  const { id } = await work()
+  const {
+    result: { id },
+    tells,
+  } = await tellChanges(deps, tx, batchId, work)
   // Read anew, since changes of the batch follow the class.
   const session = await sessionRecords.find(tx, id)
   const { students, ...batchAfter } = await one(tx, batchFacts, [batchId])
@@ -63,7 +69,7 @@ export async function withOutcome(
     changes: changes.filter((change) => change.before !== change.after).map(asText),
     clashes: await rows(tx, clashesOfSession, [id]),
     students,
-    tells: 'nobody',
+    tells,
   }
 }
 

@@ -77,7 +77,7 @@ test('moves one class and renumbers by start', async () => {
     edited: true,
     sequence: nth(shop, 6).sequence + 1,
   })
-  expect([students, tells]).toEqual([0, 'nobody'])
+  expect([students, tells]).toEqual([0, { students: 0, instructors: [] }])
   expect(changes).toEqual([
     { field: 'starts_at', before: at('14'), after: at('17') },
     { field: 'ends_at', before: at('14', '15:30'), after: at('17', '15:00') },

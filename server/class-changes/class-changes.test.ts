@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest'
+import type { BatchRecord, ClassPlan } from '#contract/staff/batches.ts'
+import type { SessionOutcome } from '#contract/staff/sessions.ts'
+import { type ClassShop, createClassShop, february } from '#tests/class-shop.ts'
+import { addStaff } from '#tests/staff.ts'
+
+/** Sorted: mails that were queued together are sent in any order. */
+const subjects = async (shop: ClassShop, to: string) => (await shop.mails(to)).map(({ subject }) => subject).toSorted()
+const causes = async (shop: ClassShop) =>
+  (
+    await shop.db.query<{ cause: string }>(`select cause from mail_outbox where cause like 'class-notice:%' order by id`)
+  ).rows.map(({ cause }) => cause)
+const plain = (text: string) => text.replaceAll(/\s+/g, ' ')
+
+async function substitute(shop: ClassShop) {
+  const member = await addStaff(shop, 'instructor')
+  const { rows } = await shop.db.query<{ id: number }>(
+    `insert into instructors (name, staff_id) values ('Tara Venkatesh', $1) returning id`,
+    [member.id],
+  )
+  return { ...member, instructorId: rows[0]?.id ?? 0 }
+}
+
+test('a moved class mails each student and the instructor once', async () => {
+  const shop = await createClassShop(3)
+  await shop.db.query(`update users set disabled_at = app_now() where email = 'student-3@example.com'`)
+  const session = await shop.nth(4)
+  const move = { starts_at: february('11'), minutes: 60 }
+  const preview = (await shop.verb(session, 'move/?preview=true', move)).as<SessionOutcome>()
+  expect(preview.tells).toEqual({ students: 2, instructors: ['Meera Kulkarni'] })
+  expect(await causes(shop)).toEqual([])
+  const done = (await shop.verb(session, 'move/', move)).as<SessionOutcome>()
+  expect(done.tells).toEqual(preview.tells)
+  expect(await causes(shop)).toHaveLength(3)
+  const [mail, ...others] = await shop.mails('student-1@example.com')
+  expect(others).toEqual([])
+  expect(mail?.subject).toBe('Class moved to Tuesday, 11 February 2031, 7:30 PM IST (Testing in Practice)')
+  expect(plain(mail?.text ?? '')).toContain('Was on: Monday, 10 February 2031, 7:30 PM IST')
+  expect(plain(mail?.text ?? '')).toContain('Class: Class 4 of 6')
+  expect(mail?.text).not.toContain('classroom.example')
+  expect(await subjects(shop, 'student-3@example.com')).toEqual([])
+  expect(await subjects(shop, shop.instructor.email)).toHaveLength(1)
+})
+
+test('changes within 24 hours say so in the subject', async () => {
+  const shop = await createClassShop(1)
+  const session = await shop.nth(1)
+  await shop.setClock(february('02', '13:59'))
+  await shop.verb(session, 'move/', { starts_at: february('04'), minutes: 90 })
+  await shop.setClock(february('02', '14:01'))
+  await shop.verb(await shop.nth(1), 'move/', { starts_at: february('03'), minutes: 90 })
+  await shop.verb(await shop.nth(2), 'cancel/')
+  const subjectsSent = await subjects(shop, 'student-1@example.com')
+  expect(subjectsSent).toEqual([
+    'Class moved to Tuesday, 4 February 2031, 7:30 PM IST (Testing in Practice)',
+    'Less than 24 hours ahead: Class moved to Monday, 3 February 2031, 7:30 PM IST (Testing in Practice)',
+    'No class on Wednesday, 5 February 2031, 7:30 PM IST (Testing in Practice)',
+  ])
+})
+
+test('cancelled, restored and new classes tell the batch', async () => {
+  const shop = await createClassShop(1)
+  const cancelled = (await shop.verb(await shop.nth(3), 'cancel/')).as<SessionOutcome>()
+  expect(cancelled.tells.students).toBe(1)
+  const restored = (await shop.verb(cancelled.session, 'restore/')).as<SessionOutcome>()
+  expect(restored.session.sequence).toBe(cancelled.session.sequence + 1)
+  await shop.call('POST', `batches/${shop.batchId}/make-up/`, { body: { starts_at: february('16'), minutes: 90 } })
+  expect(await subjects(shop, 'student-1@example.com')).toEqual([
+    'New class on Sunday, 16 February 2031, 7:30 PM IST (Testing in Practice)',
+    'No class on Friday, 7 February 2031, 7:30 PM IST (Testing in Practice)',
+    'The class on Friday, 7 February 2031, 7:30 PM IST takes place after all (Testing in Practice)',
+  ])
+})
+
+test('a substitute, the replaced instructor and the students are told', async () => {
+  const shop = await createClassShop(1)
+  const other = await substitute(shop)
+  const session = await shop.nth(2)
+  const outcome = (await shop.verb(session, 'substitute/', { instructor_id: other.instructorId })).as<SessionOutcome>()
+  expect(outcome.tells).toEqual({ students: 1, instructors: ['Meera Kulkarni', 'Tara Venkatesh'] })
+  expect(outcome.session.sequence).toBe(session.sequence + 1)
+  const textTo = async (email: string) => plain((await shop.mails(email))[0]?.text ?? '')
+  expect(await textTo(other.email)).toContain('you teach the class on Wednesday')
+  expect(await textTo(shop.instructor.email)).toContain('Tara Venkatesh teaches the class on Wednesday, 5 February 2031')
+  expect(await textTo(shop.instructor.email)).toContain('instead of you')
+  expect(await textTo('student-1@example.com')).toContain('Instructor before: Meera Kulkarni')
+})
+
+test('another link is told without the link', async () => {
+  const shop = await createClassShop(1)
+  const session = await shop.nth(2)
+  const change = async (url: string | null, version: number) =>
+    shop.call('PATCH', `sessions/${session.id}/`, { body: { classroom_url: url }, version })
+  await change('https://meet.example/own-room', session.version)
+  const [mail] = await shop.mails('student-1@example.com')
+  expect(mail?.subject).toContain('New classroom on Wednesday')
+  expect(`${mail?.text}${mail?.html}`).not.toContain('meet.example')
+  await shop.call('PATCH', `sessions/${session.id}/`, { body: { topic: 'Locks' }, version: session.version + 1 })
+  expect(await shop.mails('student-1@example.com')).toHaveLength(1)
+})
+
+test('a deferred batch sends one mail with dates and offer', async () => {
+  const shop = await createClassShop(2)
+  const batch = (await shop.call('GET', `batches/${shop.batchId}/`)).as<BatchRecord>()
+  const { clock, weekdays, minutes, class_count, last_day, calendar } = batch
+  const pattern = { clock, weekdays, minutes, class_count, last_day, calendar }
+  const later = { ...pattern, first_day: '2031-02-10', last_day: '2031-02-21' }
+  const plan = (await shop.call('POST', 'batches/preview/', { body: { ...later, batch_id: batch.id } })).as<ClassPlan>()
+  expect(plan.tells).toEqual({ students: 2, instructors: ['Meera Kulkarni'] })
+  const before = await shop.classes()
+  await shop.call('PATCH', `batches/${batch.id}/`, {
+    body: { first_day: '2031-02-10', last_day: '2031-02-21' },
+    version: batch.version,
+  })
+  expect((await shop.classes()).every((one) => one.sequence > (before.find(({ id }) => id === one.id)?.sequence ?? 0))).toBe(true)
+  const [mail, ...others] = await shop.mails('student-2@example.com')
+  expect(others).toEqual([])
+  expect(mail?.subject).toBe('Your batch now begins on Monday, 10 February 2031 (Testing in Practice)')
+  const text = plain(mail?.text ?? '')
+  expect(text).toContain('Class 6 of 6: Friday, 21 February 2031, 7:30 PM IST, before Friday, 14 February 2031')
+  expect(text).toContain('ask for a refund or another batch')
+  const [instructors] = await shop.mails(shop.instructor.email)
+  expect(instructors?.text).not.toContain('refund')
+})
+
+test('another instructor raises the sequence of a batch', async () => {
+  const shop = await createClassShop(1)
+  const other = await substitute(shop)
+  const { version } = (await shop.call('GET', `batches/${shop.batchId}/`)).as<BatchRecord>()
+  const before = await shop.classes()
+  await shop.call('PATCH', `batches/${shop.batchId}/`, { body: { instructor_id: other.instructorId }, version })
+  expect((await shop.classes()).map(({ sequence }) => sequence)).toEqual(before.map(({ sequence }) => sequence + 1))
+  expect(await subjects(shop, 'student-1@example.com')).toEqual(['New instructor for 6 classes (Testing in Practice)'])
+  expect(await causes(shop)).toHaveLength(3)
+})
+
+test('classes that are over and topics tell nobody', async () => {
+  const shop = await createClassShop(1)
+  await shop.setClock(february('03', '16:00'))
+  const held = await shop.nth(1)
+  expect((await shop.verb(held, 'cancel/')).as<SessionOutcome>().tells).toEqual({ students: 0, instructors: [] })
+  await shop.call('POST', `batches/${shop.batchId}/topics/`, { body: { topics: 'One\nTwo' } })
+  expect(await causes(shop)).toEqual([])
+})
+
+test('a refused change tells nobody', async () => {
+  const shop = await createClassShop(1)
+  const session = await shop.nth(1)
+  const taken = await shop.verb(session, 'move/', { starts_at: february('05'), minutes: 90 })
+  expect(taken.status).toBe(409)
+  const [moved, again] = await Promise.all([
+    shop.verb(session, 'move/', { starts_at: february('04'), minutes: 90 }),
+    shop.verb(session, 'move/', { starts_at: february('06'), minutes: 90 }),
+  ])
+  expect([moved.status, again.status].toSorted((a, b) => a - b)).toEqual([200, 412])
+  expect(await causes(shop)).toHaveLength(2)
+})

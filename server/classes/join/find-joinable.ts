@@ -1,0 +1,38 @@
+import type { JoinState } from '#contract/classes.ts'
+import { joinOpensMinutes, recordingDueHours } from '#contract/rules.ts'
+import { allows } from '#contract/staff/permissions.ts'
+import type { Staff, Student } from '../../auth/principal.ts'
+import { isoInstant } from '../../db/iso-instant.ts'
+import { type Queryable, row, statement } from '../../db/query.ts'
+import { notFound } from '../../errors.ts'
+
+type Caller = Student | Staff
+
+// A student who is enrolled, the instructor of the class (the substitute, when it has one), and staff who see every class.
+const joinableClass = statement<JoinState>(
+  'joinable_class',
+  `select n.id as session_id, b.course_id, c.title as course, b.id as batch_id,
+     case when n.state <> 'cancelled' then n.number end as number, n.total, n.topic, i.name as instructor,
+     ${isoInstant('n.starts_at')} as starts_at, ${isoInstant('n.ends_at')} as ends_at,
+     ${isoInstant('(n.starts_at - make_interval(mins => $5::integer))')} as opens_at,
+     case when n.state = 'cancelled' or n.ends_at > b.cancelled_at then 'cancelled' when n.ends_at <= app_now() then 'over'
+       when n.starts_at - make_interval(mins => $5::integer) <= app_now() then 'open' else 'early' end as state,
+     case when n.ends_at > app_now() then null
+       when exists (select 1 from recordings r where r.session_id = n.id) then 'ready'
+       when n.ends_at > app_now() - make_interval(hours => $6::integer) then 'expected' else 'missing' end as recording,
+     ${isoInstant('app_now()')} as now
+   from numbered_sessions n join batches b on b.id = n.batch_id join courses c on c.id = b.course_id
+   join instructors i on i.id = coalesce(n.instructor_id, b.instructor_id)
+   where n.id = $1 and ($4::boolean or i.staff_id = $3::integer
+     or exists (select 1 from enrolments e where e.batch_id = b.id and e.user_id = $2::bigint and e.ended_at is null))`,
+)
+
+/** Returns a class and its state for somebody who may join it. @throws HttpError 404 for anybody else */
+export async function findJoinable(db: Queryable, caller: Caller, sessionId: number): Promise<JoinState> {
+  const [student, staff] = caller.kind === 'student' ? [caller.id, null] : [null, caller.id]
+  const seesAll = caller.kind === 'staff' && allows(caller.role, 'sessions:read')
+  const values = [sessionId, student, staff, seesAll, joinOpensMinutes, recordingDueHours]
+  const found = await row(db, joinableClass, values)
+  if (!found) throw notFound('Class not found.')
+  return found
+}

@@ -1,0 +1,64 @@
+import type { JoinState } from '#contract/classes.ts'
+import type { Staff, Student } from '../../auth/principal.ts'
+import { readClassroomSession } from '../../classroom/classroom-session.ts'
+import { classroomOf } from '../../classroom/classrooms.ts'
+import type { ClassroomPerson } from '../../classroom/classroom.ts'
+import { one, rows, statement } from '../../db/query.ts'
+import type { Deps } from '../../deps.ts'
+import { HttpError, notFound, unavailable } from '../../errors.ts'
+import { timeOf } from '../../format.ts'
+import { findJoinable } from './find-joinable.ts'
+
+const nameOfHost = statement<{ name: string }>('name_of_host', `select name from staff where id = $1`)
+// The class may end between its reading and this: then the press is none.
+const insertPress = statement<{ id: number }>(
+  'insert_press',
+  `insert into attendance_evidence (session_id, user_id, staff_id, source, began_at, received_at)
+   select s.id, $2::bigint, $3::integer, 'press', app_now(), app_now() from class_sessions s where s.id = $1 and s.ends_at > app_now()
+   returning id::float8 as id`,
+)
+
+/**
+ * Returns the address of a class's classroom, and stores that the person pressed Join. This is the only way in which such an
+ * address leaves the server.
+ * @throws HttpError 404 for anybody who is not of the class; 409 before it opens and without a classroom; 410 when it is over
+ * or cancelled; 503 when the classroom's provider fails
+ */
+export async function joinClass(deps: Deps, caller: Student | Staff, sessionId: number): Promise<{ url: string }> {
+  const state = await findJoinable(deps.db, caller, sessionId)
+  refuseUnlessOpen(state)
+  const found = await readClassroomSession(deps.db, sessionId)
+  if (!found) throw notFound('Class not found.')
+  const person = await personOf(deps, caller)
+  const url = await classroomOf(deps.classrooms, found.provider)
+    .joinUrl(found.session, person)
+    .catch((error: unknown) => {
+      deps.log.warn({ err: error, session: sessionId }, 'a classroom gave no address')
+      throw unavailable('The classroom does not answer. Please try again in a few seconds.')
+    })
+  if (url === null)
+    throw notYet('no_classroom', 'This class has no classroom yet. Please try again in a minute, or write to us.', state)
+  const [student, staff] = caller.kind === 'student' ? [caller.id, null] : [null, caller.id]
+  const pressed = await rows(deps.db, insertPress, [sessionId, student, staff])
+  if (pressed.length === 0) throw over(await findJoinable(deps.db, caller, sessionId))
+  return { url }
+}
+
+function refuseUnlessOpen(state: JoinState): void {
+  if (state.state === 'early') throw notYet('class_not_open', `This class opens at ${timeOf(state.opens_at)}.`, state)
+  if (state.state === 'over' || state.state === 'cancelled') throw over(state)
+}
+
+const notYet = (code: string, message: string, { opens_at }: JoinState) =>
+  new HttpError(409, code, message, { facts: { opens_at } })
+
+function over({ state, recording }: JoinState): HttpError {
+  return state === 'cancelled'
+    ? new HttpError(410, 'class_cancelled', 'This class is cancelled.', { facts: { recording: null } })
+    : new HttpError(410, 'class_over', 'This class is over.', { facts: { recording } })
+}
+
+async function personOf(deps: Deps, caller: Student | Staff): Promise<ClassroomPerson> {
+  if (caller.kind === 'student') return { id: `student-${caller.id}`, name: caller.fullName, role: 'participant' }
+  return { id: `staff-${caller.id}`, name: (await one(deps.db, nameOfHost, [caller.id])).name, role: 'host' }
+}

@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest'
+import type { JoinState } from '#contract/classes.ts'
+import type { BatchRecord } from '#contract/staff/batches.ts'
+import { type ClassShop, createClassShop, february } from '#tests/class-shop.ts'
+import { signIn } from '#tests/sign-in.ts'
+import { addStaff } from '#tests/staff.ts'
+
+const room = 'https://classroom.example/room'
+const open = february('03', '13:50')
+
+/** A batch with one student, and another student without a place. */
+async function createShop() {
+  const shop = await createClassShop()
+  const [mine, other] = [await signIn(shop), await signIn(shop)]
+  await shop.enrolUser(mine.user.id)
+  const first = await shop.nth(1)
+  const path = `/classes/${first.id}/join/`
+  const join = (token?: string) => shop.post(path, undefined, token)
+  return { shop, mine, other, first, path, join }
+}
+
+const evidence = async (shop: ClassShop) =>
+  (
+    await shop.db.query<{ session_id: number; user_id: number | null; staff_id: number | null; source: string }>(
+      'select session_id, user_id::int, staff_id, source from attendance_evidence order by id',
+    )
+  ).rows
+
+test('joins from 15 minutes before the start until the end', async () => {
+  const { shop, mine, first, join } = await createShop()
+  await shop.setClock('2031-02-03T13:44:58Z')
+  const early = await join(mine.access)
+  expect([early.statusCode, early.json()]).toMatchObject([
+    409,
+    { code: 'class_not_open', message: 'This class opens at 7:15 PM IST.', opens_at: '2031-02-03T13:45:00.000Z' },
+  ])
+  expect(await evidence(shop)).toEqual([])
+  for (const moment of ['2031-02-03T13:45:00Z', '2031-02-03T15:29:57Z']) {
+    await shop.setClock(moment)
+    const answer = await join(mine.access)
+    expect([answer.statusCode, answer.json(), answer.headers['cache-control']]).toEqual([200, { url: room }, 'no-store'])
+  }
+  const press = { session_id: first.id, user_id: mine.user.id, staff_id: null, source: 'press' }
+  expect(await evidence(shop)).toEqual([press, press])
+  await shop.setClock('2031-02-03T15:30:00Z')
+  const over = await join(mine.access)
+  expect([over.statusCode, over.json()]).toMatchObject([410, { code: 'class_over', recording: 'expected' }])
+  await shop.setClock('2031-02-08T06:00:00Z')
+  expect((await join(mine.access)).json()).toMatchObject({ recording: 'missing' })
+  expect(await evidence(shop)).toHaveLength(2)
+})
+
+test('strangers get 401 or 404 and learn nothing', async () => {
+  const { shop, mine, other, path, join } = await createShop()
+  await shop.setClock(open)
+  for (const read of [join, (token?: string) => shop.get(path, token)]) {
+    const [anonymous, stranger] = [await read(), await read(other.access)]
+    expect([anonymous.statusCode, stranger.statusCode]).toEqual([401, 404])
+    expect(`${anonymous.body}${stranger.body}`).not.toMatch(/classroom|Testing in Practice|Meera/)
+  }
+  expect((await shop.post('/classes/999999/join/', undefined, mine.access)).statusCode).toBe(404)
+  expect((await shop.post('/classes/x/join/', undefined, mine.access)).statusCode).toBe(400)
+  await shop.db.query('update enrolments set ended_at = app_now() where user_id = $1', [mine.user.id])
+  expect((await join(mine.access)).statusCode).toBe(404)
+  expect(await evidence(shop)).toEqual([])
+})
+
+test('the state is answered without the address', async () => {
+  const { shop, mine, path, first } = await createShop()
+  await shop.call('PATCH', `sessions/${first.id}/`, { body: { topic: 'Locks' }, version: first.version })
+  const read = async () => {
+    const answer = await shop.get(path, mine.access)
+    expect(answer.body).not.toContain('classroom.example')
+    return answer.json<JoinState>()
+  }
+  expect(await read()).toMatchObject({ state: 'early', number: 1, total: 6, topic: 'Locks', recording: null })
+  await shop.setClock(open)
+  expect(await read()).toMatchObject({ state: 'open' })
+  await shop.setClock(february('03', '16:00'))
+  expect(await read()).toMatchObject({ state: 'over', recording: 'expected' })
+  await shop.db.query(
+    `insert into recordings (batch_id, session_id, title, recorded_on, duration_seconds, video_url)
+     values ($1, $2, 'Locks', '2031-02-03', 60, 'https://video.example/1.mp4')`,
+    [shop.batchId, first.id],
+  )
+  expect(await read()).toMatchObject({ recording: 'ready' })
+  expect(await evidence(shop)).toEqual([])
+})
+
+test('a cancelled class or batch cannot be joined', async () => {
+  const { shop, mine, first, join } = await createShop()
+  const cancelled = await shop.verb(first, 'cancel/')
+  expect(cancelled.status).toBe(200)
+  await shop.setClock(open)
+  const answer = await join(mine.access)
+  expect([answer.statusCode, answer.json()]).toMatchObject([410, { code: 'class_cancelled', recording: null }])
+  await shop.setClock(february('04'))
+  await shop.db.query('update batches set cancelled_at = app_now()')
+  await shop.setClock(february('05', '13:50'))
+  const second = (await shop.classes())[1]
+  expect((await shop.post(`/classes/${second?.id}/join/`, undefined, mine.access)).json()).toMatchObject({
+    code: 'class_cancelled',
+  })
+})
+
+test('a link of the class wins, no link conflicts', async () => {
+  const { shop, mine, first, join } = await createShop()
+  const own = 'https://meet.example/own'
+  await shop.call('PATCH', `sessions/${first.id}/`, { body: { classroom_url: own }, version: first.version })
+  await shop.setClock(open)
+  expect((await join(mine.access)).json()).toEqual({ url: own })
+  const { version } = await shop.nth(1)
+  await shop.call('PATCH', `sessions/${first.id}/`, { body: { classroom_url: null }, version })
+  expect((await join(mine.access)).json()).toEqual({ url: room })
+  const batch = (await shop.call('GET', `batches/${shop.batchId}/`)).as<BatchRecord>()
+  await shop.call('PATCH', `batches/${shop.batchId}/`, { body: { classroom_url: null }, version: batch.version })
+  const none = await join(mine.access)
+  expect([none.statusCode, none.json()]).toMatchObject([409, { code: 'no_classroom' }])
+  expect(await evidence(shop)).toHaveLength(2)
+})
+
+test('its instructor and staff join, other instructors do not', async () => {
+  const { shop, first, join } = await createShop()
+  await shop.setClock(open)
+  const owner = await addStaff(shop, 'owner')
+  const another = await addStaff(shop, 'instructor')
+  const finance = await addStaff(shop, 'finance')
+  const token = (member: Parameters<typeof shop.asStaff>[1] & { role: 'owner' | 'instructor' | 'finance' }) =>
+    shop.asStaff(member.role, member).authorization.replace('Bearer ', '')
+  const as = (member: { id: number; role: string }) => join(token(member as never))
+  expect((await as(shop.instructor)).json()).toEqual({ url: room })
+  expect((await as(owner)).json()).toEqual({ url: room })
+  expect((await as(another)).statusCode).toBe(404)
+  expect((await as(finance)).statusCode).toBe(404)
+  expect((await evidence(shop)).map(({ staff_id }) => staff_id)).toEqual([shop.instructor.id, owner.id])
+  // The substitute has the rights of this class, and the replaced instructor has none.
+  const { rows } = await shop.db.query<{ id: number }>(
+    `insert into instructors (name, staff_id) values ('Tara', $1) returning id`,
+    [another.id],
+  )
+  const replaced = await shop.verb(await shop.nth(1), 'substitute/', { instructor_id: rows[0]?.id })
+  expect(replaced.status).toBe(200)
+  expect([(await as(another)).statusCode, (await as(shop.instructor)).statusCode]).toEqual([200, 404])
+  expect(first.id).toBe((await shop.nth(1)).id)
+})
+
+test('evidence is only added', async () => {
+  const { shop, mine, join } = await createShop()
+  await shop.setClock(open)
+  await join(mine.access)
+  for (const change of [
+    'delete from attendance_evidence',
+    `update attendance_evidence set began_at = began_at - interval '1 hour'`,
+  ]) {
+    await expect(shop.db.query(change)).rejects.toThrow('evidence of attendance is only added')
+  }
+})
