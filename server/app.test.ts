@@ -40,6 +40,7 @@ test('mounts and documents every endpoint of the contract', async () => {
     'readRefundNotePdf',
     'readVoucherPdf',
     'readDocumentPdfForStaff',
+    'unsubscribeWithOneClick',
   ]
   expect(operations.map((operation) => operation.operationId).toSorted()).toEqual(calls.toSorted())
   for (const operation of operations) {

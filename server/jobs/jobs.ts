@@ -13,6 +13,7 @@ export interface JobData {
   'cancel-batch': { id: number }
   'process-webhooks': Record<string, never>
   'update-classrooms': Record<string, never>
+  'remind-of-classes': Record<string, never>
   reconcile: Record<string, never>
   'reconcile-ledger': Record<string, never>
 }
@@ -28,6 +29,7 @@ const queues: Record<JobName, { retryLimit: number; retryDelay: number; retryDel
   'cancel-batch': { retryLimit: 400, retryDelay: 5, retryDelayMax: 3600 },
   // No retries: the next run, a minute later, continues the work.
   'process-webhooks': { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
+  'remind-of-classes': { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
   'update-classrooms': { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
   reconcile: { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
   'reconcile-ledger': { retryLimit: 10, retryDelay: 60, retryDelayMax: 3600 },
