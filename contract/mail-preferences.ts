@@ -31,15 +31,12 @@ export const changeMailPreferences = endpoint({
   method: 'PUT',
   path: '/mail-preferences/',
   tag,
-  summary: 'Switch mails on or off; the others stay as they are',
+  summary: 'Store which mails the student gets',
   access: 'student',
-  body: z
-    .strictObject(preferences.shape)
-    .partial()
-    .refine((change) => Object.keys(change).length > 0, 'Please name a mail.'),
+  body: z.strictObject(preferences.shape),
   answers: { 200: preferences },
   errors: [401],
-  example: { body: { reminder_soon: false }, answer: { reminder_day: true, reminder_soon: false } },
+  example: { body: { reminder_day: true, reminder_soon: false }, answer: { reminder_day: true, reminder_soon: false } },
 })
 
 /** The signed text of a link in a mail. Its first part is the kind of mail. */

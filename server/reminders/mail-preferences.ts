@@ -26,12 +26,9 @@ export async function readMailPreferences(deps: Pick<Deps, 'db'>, student: Stude
 export async function changeMailPreferences(
   deps: Pick<Deps, 'db'>,
   student: Student,
-  change: Partial<MailPreferences>,
+  preferences: MailPreferences,
 ): Promise<MailPreferences> {
-  for (const kind of mailKindNames) {
-    const wanted = change[kind]
-    if (wanted !== undefined) await rows(deps.db, saveMailPreference, [student.id, kind, wanted])
-  }
+  for (const kind of mailKindNames) await rows(deps.db, saveMailPreference, [student.id, kind, preferences[kind]])
   return readMailPreferences(deps, student)
 }
 

@@ -48,11 +48,12 @@ export async function reminderRoutes(app: FastifyInstance, deps: Deps): Promise<
 
 const documentation = (summary: string) => ({
   tags: ['Accounts'],
-  operationId: 'unsubscribeWithOneClick',
+  operationId: 'receiveUnsubscribe',
   summary,
   params: z.object({ token: z.string() }),
   response: {
     200: contract.changeByLink.answers[200],
+    400: errorBody,
     404: errorBody,
     413: errorBody,
     429: errorBody,

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { changeMailPreferences, type MailKind, mailKindNames } from '#contract/mail-preferences.ts'
+import { changeMailPreferences, type MailKind, type MailPreferences, mailKindNames } from '#contract/mail-preferences.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
@@ -18,11 +18,11 @@ export function MailsCard({ email }: { email: string }) {
   const client = useQueryClient()
   const [saving, setSaving] = useState<MailKind | null>(null)
   const [problem, setProblem] = useState('')
-  const change = async (kind: MailKind, wanted: boolean) => {
+  const change = async (saved: MailPreferences, kind: MailKind, wanted: boolean) => {
     setSaving(kind)
     setProblem('')
     try {
-      client.setQueryData(query.queryKey, await call(changeMailPreferences, { body: { [kind]: wanted } }))
+      client.setQueryData(query.queryKey, await call(changeMailPreferences, { body: { ...saved, [kind]: wanted } }))
     } catch (failure) {
       setProblem(messageOf(failure, saveFailed))
     }
@@ -41,23 +41,29 @@ export function MailsCard({ email }: { email: string }) {
       {data ? (
         <ul className="divide-y divide-line px-6 sm:px-8">
           {mailKindNames.map((kind) => (
-            <li key={kind}>
-              <label className="flex min-h-16 cursor-pointer items-center justify-between gap-6 py-4">
-                <span>
-                  <span className="block font-semibold">{mailKindTexts[kind].name}</span>
-                  <span className="block text-sm text-muted">{mailKindTexts[kind].text}</span>
-                </span>
-                <input
-                  type="checkbox"
-                  role="switch"
-                  checked={data[kind]}
-                  aria-disabled={saving === kind}
-                  onChange={(event) => {
-                    if (saving === null) void change(kind, event.target.checked)
-                  }}
-                  className="relative h-7 w-12 shrink-0 cursor-pointer appearance-none rounded-full border border-edge bg-sunken transition-colors before:absolute before:top-0.5 before:left-0.5 before:size-5.5 before:rounded-full before:bg-muted before:transition-transform checked:border-accent checked:bg-accent checked:before:translate-x-5 checked:before:bg-on-accent forced-colors:appearance-auto"
-                />
-              </label>
+            <li key={kind} className="relative flex min-h-16 items-center justify-between gap-6 py-4">
+              <div>
+                {/* The whole row switches. */}
+                <label htmlFor={`mail-${kind}`} className="font-semibold before:absolute before:inset-0 before:cursor-pointer">
+                  {mailKindTexts[kind].name}
+                </label>
+                <p id={`mail-${kind}-text`} className="text-sm text-muted">
+                  {mailKindTexts[kind].text}
+                </p>
+              </div>
+              <input
+                id={`mail-${kind}`}
+                type="checkbox"
+                role="switch"
+                checked={data[kind]}
+                aria-describedby={`mail-${kind}-text`}
+                aria-checked={data[kind]}
+                aria-disabled={saving === kind}
+                onChange={(event) => {
+                  if (saving === null) void change(data, kind, event.target.checked)
+                }}
+                className="relative h-7 w-12 shrink-0 cursor-pointer appearance-none rounded-full border border-edge bg-sunken transition-colors before:absolute before:top-0.5 before:left-0.5 before:size-5.5 before:rounded-full before:bg-muted before:transition-transform checked:border-accent checked:bg-accent checked:before:translate-x-5 checked:before:bg-on-accent forced-colors:appearance-auto"
+              />
             </li>
           ))}
         </ul>
