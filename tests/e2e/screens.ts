@@ -379,7 +379,7 @@ export const screens: Screen[] = [
     route: '/join/:sessionId',
     path: ({ nextSessionId }) => `/join/${nextSessionId}`,
     signedIn: true,
-    act: heading(/^Your classroom opens at/),
+    act: heading(/^Your classroom opens on .* at /),
   },
   {
     name: 'join without a classroom',
