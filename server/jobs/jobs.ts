@@ -82,18 +82,19 @@ export interface JobsOptions {
   log: Logger
   /** False starts no timers, for tests. */
   background: boolean
-  /** False when another database role creates the queue's tables. */
+  /** False when the tables and queues of this version are there: another role has made them, or the database is a copy. */
   install?: boolean
 }
 
 export async function startJobs(options: JobsOptions): Promise<Jobs> {
+  const { install = true } = options
   const boss = new PgBoss({
     ...connectionSettings,
     connectionString: options.connectionString,
     application_name: 'karyashala-jobs',
     max: options.background ? 4 : 1,
     useListenNotify: options.background,
-    migrate: options.install ?? true,
+    migrate: install,
     supervise: options.background,
     schedule: options.background,
     superviseIntervalSeconds: heartbeat.checkEvery,
@@ -101,7 +102,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
   })
   boss.on('error', (error) => options.log.error({ err: error }, 'the job queue reported an error'))
   await boss.start()
-  for (const [name, retry] of Object.entries(queues)) {
+  for (const [name, retry] of install ? Object.entries(queues) : []) {
     const { heartbeatSeconds } = heartbeat
     const settings = { ...retry, retryBackoff: true, notify: true, expireInSeconds: 60, heartbeatSeconds }
     await boss.createQueue(name, settings)
