@@ -212,6 +212,7 @@ export const tableRules: Record<string, TableRule> = {
       'issued_documents',
       'leads',
       'mail_outbox',
+      'offline_payments',
       'payment_balances',
       'payment_orders',
       'payments',
@@ -226,7 +227,10 @@ export const tableRules: Record<string, TableRule> = {
     owns: ['student_imports', 'student_import_rows'],
     reads: [
       'approvals',
+      'attendance_evidence',
       'batches',
+      'class_reminders',
+      'mail_preferences',
       'buyers',
       'cancelled_enrolments',
       'courses',
@@ -251,7 +255,7 @@ export const tableRules: Record<string, TableRule> = {
   http: { owns: ['limit_counters'], reads: ['mail_outbox', 'refunds', 'webhook_events'] },
   failures: { owns: [], reads: ['mail_outbox'] },
   today: { owns: [], reads: ['approvals', 'batches', 'courses', 'enrolments', 'payments', 'refunds'] },
-  audit: { owns: ['audit_log'], reads: ['staff'] },
+  audit: { owns: ['audit_log', 'staff_acts'], reads: ['staff'] },
   staff: {
     owns: [
       'staff',

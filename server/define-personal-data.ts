@@ -17,6 +17,8 @@ export interface PersonalData {
     account?: readonly Statement<unknown>[]
     /** Parameter: a requested, unproven address, which may be another person's. */
     claimedAddress?: readonly Statement<unknown>[]
+    /** Parameter: the account's own address that nobody has proven: what the account itself has caused there. */
+    unprovenAddress?: readonly Statement<unknown>[]
     /** Parameter: an address that the account has proven. */
     address?: readonly Statement<unknown>[]
     /** Parameter: the account's id. Run after the statements of the addresses. */

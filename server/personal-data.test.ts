@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
 import { personalData } from './personal-data.ts'
 
-const statementsOf = (kind: 'account' | 'claimedAddress' | 'address' | 'last') =>
+const statementsOf = (kind: 'account' | 'claimedAddress' | 'unprovenAddress' | 'address' | 'last') =>
   personalData.flatMap(({ erasures }) => erasures[kind] ?? [])
 const erasures = [
   ...statementsOf('account'),
   ...statementsOf('claimedAddress'),
+  ...statementsOf('unprovenAddress'),
   ...statementsOf('address'),
   ...statementsOf('last'),
 ]

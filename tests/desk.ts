@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { expect } from 'vitest'
 import type { ApprovalRecord } from '#contract/staff/approvals.ts'
 import type { Role } from '#contract/staff/permissions.ts'
@@ -39,17 +40,7 @@ export async function openDesk(): Promise<Desk> {
       const { user, access, person } = await signIn(shop)
       return { id: user.id, email: person.email, access }
     },
-    async setLimit(paise) {
-      await shop.db.query(
-        `insert into site_settings (settings) values (
-           '{"brand":"Karyashala","tagline":"T","phone_display":"","phone_e164":"","email":"","address":[],"socials":[],"support_hours":"",
-             "legal_name":"Karyashala","grievance_name":"","grievance_email":"","gstin":null,"state_code":null,"sac_code":"999293","gst_rate":18,
-             "headlines":[{"headline":"H","slogan":"S"}],"offerings":[],"outcomes":[],"whatsapp_e164":null,"refund_line":"","questions":[]}'::jsonb
-           || jsonb_build_object('approval_above_paise', $1::bigint))
-         on conflict (id) do update set settings = site_settings.settings || jsonb_build_object('approval_above_paise', $1::bigint)`,
-        [paise],
-      )
-    },
+    setLimit: (paise) => setApprovalLimit(shop.db, paise),
     async today(daysAgo = 0) {
       const { rows } = await shop.db.query<{ day: string }>(
         `select to_char((app_now() at time zone 'Asia/Kolkata')::date - $1::int, 'YYYY-MM-DD') as day`,
@@ -68,6 +59,19 @@ export async function openDesk(): Promise<Desk> {
   }
   await desk.setLimit(null)
   return desk
+}
+
+/** Sets the amount in paise above which a second person decides; null for none. */
+export async function setApprovalLimit(db: pg.Pool, paise: number | null): Promise<void> {
+  await db.query(
+    `insert into site_settings (settings) values (
+           '{"brand":"Karyashala","tagline":"T","phone_display":"","phone_e164":"","email":"","address":[],"socials":[],"support_hours":"",
+             "legal_name":"Karyashala","grievance_name":"","grievance_email":"","gstin":null,"state_code":null,"sac_code":"999293","gst_rate":18,
+             "headlines":[{"headline":"H","slogan":"S"}],"offerings":[],"outcomes":[],"whatsapp_e164":null,"refund_line":"","questions":[]}'::jsonb
+           || jsonb_build_object('approval_above_paise', $1::bigint))
+         on conflict (id) do update set settings = site_settings.settings || jsonb_build_object('approval_above_paise', $1::bigint)`,
+    [paise],
+  )
 }
 
 export const newKey = () => crypto.randomUUID()

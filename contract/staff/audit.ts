@@ -41,6 +41,7 @@ export const auditSubjects: Readonly<Record<string, string>> = {
   sessions: 'Session of a student',
   site_settings: 'Settings',
   staff: 'Member of staff',
+  staff_acts: 'Act',
   staff_invitations: 'Invitation',
   staff_passkeys: 'Passkey',
   staff_recovery_codes: 'Recovery codes',

@@ -197,7 +197,7 @@ export const downloadImportProblems = endpoint({
   path: '/staff/imports/:id/problems/',
   tag,
   summary: 'The lines with a problem as CSV, which can be corrected and checked again',
-  access: write,
+  access: { staff: 'students:write', stepUp: true },
   params,
   answers: { 200: z.string() },
   errors: [404],

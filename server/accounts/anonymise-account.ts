@@ -23,13 +23,13 @@ export async function anonymiseAccount(deps: Pick<Deps, 'personalData'>, tx: Que
 
 /**
  * Erases the personal data of an account and of its addresses. The caller holds the locks of the address and the account.
- * @param email null when nobody has proven it: what stands under it may be another person's
+ * @param address when nobody has proven it, what stands under it may be another person's: only what the account caused goes
  */
 export async function anonymiseWithAddresses(
   deps: Pick<Deps, 'personalData'>,
   tx: Queryable,
   id: number,
-  email: string | null,
+  address: { email: string; verified: boolean },
 ): Promise<void> {
   await anonymiseAccount(deps, tx, id)
   for (const { email: claimed } of await rows(tx, claimedAddresses, [id])) {
@@ -37,9 +37,14 @@ export async function anonymiseWithAddresses(
       for (const erase of erasures.claimedAddress ?? []) await rows(tx, erase, [claimed])
     }
   }
-  for (const { email: address } of await rows(tx, addressesToErase, [id, email])) {
+  if (!address.verified) {
     for (const { erasures } of deps.personalData) {
-      for (const erase of erasures.address ?? []) await rows(tx, erase, [address])
+      for (const erase of erasures.unprovenAddress ?? []) await rows(tx, erase, [address.email])
+    }
+  }
+  for (const { email } of await rows(tx, addressesToErase, [id, address.verified ? address.email : null])) {
+    for (const { erasures } of deps.personalData) {
+      for (const erase of erasures.address ?? []) await rows(tx, erase, [email])
     }
   }
   for (const { erasures } of deps.personalData) {

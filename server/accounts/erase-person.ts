@@ -12,6 +12,6 @@ export async function erasePerson(
   tx: Queryable,
   { id, email, verified }: { id: number; email: string; verified: boolean },
 ): Promise<void> {
-  await anonymiseWithAddresses(deps, tx, id, verified ? email : null)
+  await anonymiseWithAddresses(deps, tx, id, { email, verified })
   if (verified) await queueMail(deps, tx, { template: 'account-erased', to: email, props: {} })
 }

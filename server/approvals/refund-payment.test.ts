@@ -136,3 +136,21 @@ test.each([
   expect((await refund(clerk, 999_999)).status).toBe(404)
   expect((await refund(await desk.clerk('support'), paymentId)).status).toBe(403)
 })
+
+test('a disputed payment is refunded only when the bank has decided', async () => {
+  const desk = await openDesk()
+  const clerk = await desk.clerk()
+  const { paymentId } = await sell(desk)
+  await desk.shop.db.query(
+    `insert into disputes (provider_dispute_id, payment_id, amount_paise, amount_deducted_paise, status, reported_at, created_at, updated_at)
+     values ('disp_1', $1, 4000000, 0, 'open', app_now(), app_now(), app_now())`,
+    [paymentId],
+  )
+  expect((await refund(clerk, paymentId)).error.code).toBe('disputed')
+  await desk.shop.db.query(`update disputes set status = 'lost', amount_deducted_paise = 4000000`)
+  const read = async () => (await clerk.call('GET', `payments/${paymentId}/refund/`)).as<Refundable>()
+  expect(await read()).toMatchObject({ refundable_paise: 500_000 })
+  expect((await refund(clerk, paymentId, { amount_paise: 500_100 })).status).toBe(400)
+  expect((await refund(clerk, paymentId, { amount_paise: 500_000 })).status).toBe(201)
+  expect((await refund(clerk, paymentId)).error.code).toBe('nothing_to_refund')
+})

@@ -46,6 +46,7 @@ const shared = [
   'refund_vouchers',
   'refunds',
   'sessions',
+  'staff_acts',
   'staff_invitations',
   'staff_passkeys',
   'staff_recovery_codes',

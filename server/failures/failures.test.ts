@@ -64,3 +64,22 @@ test('a failed job is listed and runs again once', async () => {
   expect((await support('POST', 'failures/jobs/retry/', { body: { id: 'x' } })).status).toBe(400)
   expect((await staffClient(shop, 'content')('GET', 'failures/')).status).toBe(403)
 })
+
+test('trying again is in the audit log', async () => {
+  const { shop, support, failures } = await withMail()
+  await shop.db.query(`update mail_outbox set attempts = 5, last_error = '451 busy'`)
+  const [mail] = (await failures()).mails
+  await support('POST', `failures/mails/${mail?.id}/retry/`)
+  await shop.deps.jobs.send(shop.db, 'send-refund', { id: 7 })
+  await shop.db.query(`update pgboss.job set state = 'failed', completed_on = now() where name = 'send-refund'`)
+  const [job] = (await failures()).jobs
+  await support('POST', 'failures/jobs/retry/', { body: { id: job?.id } })
+  const { rows } = await shop.db.query<{ act: string; subject: string }>(
+    `select changes -> 'act' ->> 'after' as act, changes -> 'subject' ->> 'after' as subject from audit_log
+     where table_name = 'staff_acts' order by id`,
+  )
+  expect(rows).toEqual([
+    { act: 'mail_retried', subject: String(mail?.id) },
+    { act: 'job_retried', subject: job?.id },
+  ])
+})

@@ -1,3 +1,5 @@
+import { staffTransaction } from '../audit/staff-transaction.ts'
+import { writeAct } from '../audit/write-act.ts'
 import type { Staff } from '../auth/principal.ts'
 import { row, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
@@ -11,7 +13,10 @@ const runJobAgain = statement(
 )
 
 /** Runs a failed job again now. Jobs may run twice, so a second press changes nothing. @throws HttpError 404 */
-export async function retryJob(deps: Pick<Deps, 'db'>, _staff: Staff, { id }: { id: string }): Promise<string> {
-  if (!(await row(deps.db, runJobAgain, [id]))) throw notFound('This job runs already, or it is done.')
-  return 'The job runs again now.'
+export async function retryJob(deps: Pick<Deps, 'db'>, staff: Staff, { id }: { id: string }): Promise<string> {
+  return staffTransaction(deps, staff, async (tx) => {
+    if (!(await row(tx, runJobAgain, [id]))) throw notFound('This job runs already, or it is done.')
+    await writeAct(tx, 'job_retried', id)
+    return 'The job runs again now.'
+  })
 }

@@ -6,6 +6,7 @@ import { type Queryable, row, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { conflict } from '../errors.ts'
 import type { BodyOf, Target } from '../http/resource.ts'
+import { assertFollowUp } from './follow-up.ts'
 import { leadRecords } from './lead-records.ts'
 
 /** Staff who may answer leads. */
@@ -37,6 +38,7 @@ export async function changeLead(
 ): Promise<LeadRecord> {
   return staffTransaction(deps, staff, async (tx) => {
     if (typeof body.owner_id === 'number') await requireOwner(tx, body.owner_id)
+    await assertFollowUp(tx, body.follow_up_on)
     return leadRecords.update(tx, target, body)
   })
 }

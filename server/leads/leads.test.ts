@@ -229,3 +229,20 @@ test('templates of replies are written, changed and removed', async () => {
   expect((await call('POST', `reply-templates/${made.id}/remove/`, { version: made.version })).status).toBe(200)
   expect((await call('GET', `reply-templates/${made.id}/`)).status).toBe(404)
 })
+
+test('a follow-up lies between today and a year from now', async () => {
+  const shop = await createTestApp()
+  const { call } = await openOffice(shop)
+  await enquire(shop)
+  const lead = await firstLead(call)
+  for (const day of ['2020-01-01', '2099-01-01']) {
+    const changed = await call('PATCH', `leads/${lead.id}/`, { body: { follow_up_on: day }, version: lead.version })
+    expect([changed.status, changed.error]).toMatchObject([400, { follow_up_on: [expect.any(String)] }])
+    const answered = await call('POST', `leads/${lead.id}/reply/`, {
+      body: { ...reply, follow_up_on: day },
+      version: lead.version,
+    })
+    expect(answered.status).toBe(400)
+  }
+  expect(await shop.mails(lead.email ?? '')).toHaveLength(1)
+})

@@ -9,6 +9,7 @@ import type { Target } from '../http/resource.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { answeredBy } from './answered-by.ts'
 import { closedWith } from './close-lead.ts'
+import { assertFollowUp } from './follow-up.ts'
 import { leadRecords } from './lead-records.ts'
 
 const insertLeadMessage = statement<{ id: number }>(
@@ -36,6 +37,7 @@ export async function replyToLead(
     const before = await leadRecords.find(tx, target.id)
     if (before.closed_at) throw conflict('closed', 'The lead is closed. Please open it again first.')
     if (before.email === null) throw conflict('no_address', 'This person gave no e-mail address. Please call, and write a note.')
+    await assertFollowUp(tx, body.follow_up_on)
     const lead = await leadRecords.update(tx, target, {
       ...(await answeredBy(tx, staff, before)),
       follow_up_on: body.follow_up_on,

@@ -13,7 +13,7 @@ export async function deleteMail(tx: Queryable, to: string, templates: readonly 
 
 const giveUpWaitingMails = statement(
   'give_up_waiting_mails',
-  `update mail_outbox set given_up_at = app_now(), sealed = null
+  `update mail_outbox set given_up_at = app_now(), expires_at = app_now(), sealed = null
    where starts_with(cause, $1) and sent_at is null and given_up_at is null and (sending_until is null or sending_until <= app_now())`,
 )
 

@@ -43,6 +43,7 @@ const examples: MailProps = {
   'change-asked': { name: 'Meera', newEmail: 'm•••@example.com', profileUrl: 'https://school.example/profile' },
   'change-made': { name: 'Meera', phoneChanged: true, undoUrl: 'https://school.example/undo-change#x', days: 7 },
   'account-erased': {},
+  'name-changed': { name: 'Meera Nair', newName: 'Meera Kulkarni' },
   'account-disabled': {},
   'address-added': { name: 'Meera', loginUrl: 'https://school.example/login' },
   'import-invitation': {

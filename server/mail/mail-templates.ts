@@ -19,6 +19,7 @@ import { enrolled } from './templates/enrolled.ts'
 import { eraseCode } from './templates/erase-code.ts'
 import { importInvitation } from './templates/import-invitation.ts'
 import { leadReply } from './templates/lead-reply.ts'
+import { nameChanged } from './templates/name-changed.ts'
 import { noAccountYet } from './templates/no-account-yet.ts'
 import { paymentReturned } from './templates/payment-returned.ts'
 import { placeEnded } from './templates/place-ended.ts'
@@ -40,6 +41,7 @@ export const mailTemplates = {
   'change-code': changeCode,
   'change-asked': changeAsked,
   'change-made': changeMade,
+  'name-changed': nameChanged,
   'address-added': addressAdded,
   'erase-code': eraseCode,
   'account-erased': accountErased,

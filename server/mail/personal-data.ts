@@ -13,6 +13,12 @@ const eraseAskedMail = statement(
   `update mail_outbox set ${blank} where template = 'change-code' and to_address = $1`,
 )
 
+// Only accounts get these mails. The others may be those of a person who has asked the school something.
+const eraseAccountMail = statement(
+  'erase_account_mail',
+  `update mail_outbox set ${blank} where to_address = $1 and template not in ('enquiry-thanks', 'lead-reply')`,
+)
+
 const eraseBouncing = statement('erase_bouncing', `delete from bouncing_addresses where address = $1`)
 
 const mail = { exported: 'mails', erased: 'erase_mail' }
@@ -25,7 +31,7 @@ export const mailPersonalData: PersonalData = {
       mails: `select template, created_at, sent_at from mail_outbox where to_address = $1 order by created_at`,
     }),
   },
-  erasures: { claimedAddress: [eraseAskedMail], address: [eraseMail, eraseBouncing] },
+  erasures: { claimedAddress: [eraseAskedMail], unprovenAddress: [eraseAccountMail], address: [eraseMail, eraseBouncing] },
   columns: {
     'mail_outbox.to_address': mail,
     'mail_outbox.props': mail,

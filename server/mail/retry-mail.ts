@@ -1,6 +1,7 @@
+import { staffTransaction } from '../audit/staff-transaction.ts'
+import { writeAct } from '../audit/write-act.ts'
 import type { Staff } from '../auth/principal.ts'
-import { row, statement, transaction } from '../db/query.ts'
-import { setActor } from '../db/set-actor.ts'
+import { row, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../errors.ts'
 
@@ -27,13 +28,13 @@ const reopenMail = statement(
  * @throws HttpError 404; 409 when it was sent, or its code is not valid any more
  */
 export async function retryMail(deps: Pick<Deps, 'db' | 'jobs'>, staff: Staff, { id }: { id: number }): Promise<string> {
-  return transaction(deps.db, async (tx) => {
-    await setActor(tx, ['staff', staff.id])
+  return staffTransaction(deps, staff, async (tx) => {
     const mail = await row(tx, lockFailedMail, [id])
     if (!mail) throw notFound()
     if (mail.was_sent) throw conflict('sent', 'This mail was sent.')
-    if (mail.is_over) throw conflict('expired', 'The code in this mail is not valid any more.')
+    if (mail.is_over) throw conflict('expired', 'What this mail says does not hold any more.')
     await row(tx, reopenMail, [id])
+    await writeAct(tx, 'mail_retried', String(id))
     await deps.jobs.send(tx, 'deliver-mail', { id })
     return 'The mail is tried again now.'
   })

@@ -44,6 +44,8 @@ export function smtpMailer(options: { url: string; from: string; requireTls: boo
       const last = references.at(-1)
       const sent = transport.sendMail({
         ...mail,
+        // Mail programs decode such words, so the subject would not be the one that was written.
+        subject: mail.subject.replaceAll('=?', '= ?'),
         // Objects, so that an address is not parsed as a list or a header.
         to: { name: '', address: mail.to },
         ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),

@@ -47,13 +47,14 @@ const findBatches = statement<StaffFound>(
    limit $2`,
 )
 
-// A payment's id finds who paid.
+// A payment's id finds who paid, and a phone number is found as people write it.
 const findStudents = statement<StaffFound>(
   'find_students',
   `select 'students' as resource, u.id, u.full_name as title,
      u.email || case when u.disabled_at is not null then ', disabled' when u.verified_at is null then ', unverified' else '' end as note
    from users u
    where u.erased_at is null and (position(lower($1) in lower(concat_ws(' ', u.full_name, u.email, u.phone))) > 0
+     or $1 similar to '[+0-9 ()-]{10,20}' and u.phone = right(regexp_replace($1, '[^0-9]', '', 'g'), 10)
      or u.id = (select o.user_id from payments p join payment_orders o on o.id = p.order_id where p.provider_payment_id = $1))
    order by position(lower($1) in lower(u.full_name)) <> 1, position(lower($1) in lower(u.full_name)) = 0, u.full_name, u.id
    limit $2`,
@@ -67,6 +68,7 @@ const findLeads = statement<StaffFound>(
    from leads l left join enquiries e on e.id = l.enquiry_id left join payment_orders o on o.id = l.order_id
    left join users u on u.id = o.user_id
    where position(lower($1) in lower(concat_ws(' ', e.name, e.email, e.phone, e.company_name, e.institution, u.full_name, u.email, u.phone))) > 0
+     or $1 similar to '[+0-9 ()-]{10,20}' and coalesce(e.phone, u.phone) = right(regexp_replace($1, '[^0-9]', '', 'g'), 10)
    order by l.closed_at is not null, l.received_at desc, l.id desc
    limit $2`,
 )

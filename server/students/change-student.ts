@@ -3,16 +3,20 @@ import { staffTransaction } from '../audit/staff-transaction.ts'
 import type { Staff } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
 import type { BodyOf, Target } from '../http/resource.ts'
+import { queueMail } from '../mail/queue-mail.ts'
 import { requirePerson, studentRecords } from './student-records.ts'
 
-/** Changes the name. Documents that were issued stay as they are. @throws HttpError 404 or 409; StaleVersion */
+/** Changes the name and notifies the student. Documents that were issued stay as they are. @throws HttpError 404 or 409; StaleVersion */
 export async function changeStudent(
   deps: Deps,
   staff: Staff,
   { body, ...target }: Target & { body: BodyOf<typeof students, 'change'> },
 ): Promise<StudentRecord> {
   return staffTransaction(deps, staff, async (tx) => {
-    requirePerson(await studentRecords.find(tx, target.id))
-    return studentRecords.update(tx, target, { full_name: body.name })
+    const { name: before, email } = requirePerson(await studentRecords.find(tx, target.id))
+    const after = await studentRecords.update(tx, target, { full_name: body.name })
+    if (after.name !== before)
+      await queueMail(deps, tx, { template: 'name-changed', to: email, props: { name: before, newName: after.name } })
+    return after
   })
 }

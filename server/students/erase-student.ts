@@ -17,9 +17,19 @@ const studentToErase = statement<{ verified: boolean }>(
    where id = $1 and email = $2 and version = any ($3::integer[]) and erased_at is null for update`,
 )
 
+// Whoever pays a person back needs to know who it is.
+const moneyAtTheSchool = statement(
+  'money_at_the_school',
+  `select 1 from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
+   where o.user_id = $1 and o.provider = 'offline' and r.status = 'queued'
+   union all
+   select 1 from offline_payments f where f.user_id = $1 and f.state in ('waiting', 'received') limit 1`,
+)
+
 /**
  * Erases a student who asked the school for it, with the refusal of the student's own erasure.
- * @throws HttpError 404, 409 when erased already or while a change of address can be undone; StaleVersion
+ * @throws HttpError 404, 409 when erased already, while a change of address can be undone, and while money of the student waits
+ * at the school; StaleVersion
  */
 export async function eraseStudent(deps: Deps, staff: Staff, target: Target): Promise<StudentRecord> {
   const { id, versions } = target
@@ -32,6 +42,12 @@ export async function eraseStudent(deps: Deps, staff: Staff, target: Target): Pr
       throw conflict(
         'changed_lately',
         `The e-mail of this account was changed in the last ${undoDays} days, and the change can still be undone. Please wait until then.`,
+      )
+    }
+    if (await row(tx, moneyAtTheSchool, [id])) {
+      throw conflict(
+        'money_waits',
+        'Money of this student waits: a refund that is to be paid back by hand, or a payment that is not decided. Please settle it first.',
       )
     }
     await erasePerson(deps, tx, { id, email, verified: locked.verified })

@@ -7,6 +7,7 @@ import { countStatements } from '#tests/count-statements.ts'
 import { askFor, changeTo, confirm, signInLongAgo, undoTokenFor } from '#tests/change-profile.ts'
 import { createPayingShop } from '#tests/create-paying-shop.ts'
 import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
+import { openDesk, take } from '#tests/desk.ts'
 import { addBatch, sellCourse } from '#tests/sell-course.ts'
 import { buy, sold } from '#tests/sell-with-receipt.ts'
 import { codeSentTo, newPerson, signIn } from '#tests/sign-in.ts'
@@ -150,6 +151,9 @@ test('a name changes at once, and the second editor gets 412', async () => {
   expect(rows).toEqual([{ changes: { full_name: { before: 'masked', after: 'masked' } } }])
   const finance = await openOffice(shop, 'finance')
   expect((await finance.call('PATCH', `students/${user.id}/`, { body: { name: 'X' }, version })).status).toBe(403)
+  const notices = (await shop.mails(user.email)).filter(({ subject }) => subject.includes('name of your'))
+  expect(notices).toHaveLength(1)
+  expect(notices[0]?.text).toMatch(/Name before: +Asha Patil/)
 })
 
 test('a walk-in gets an account that the first code verifies', async () => {
@@ -424,4 +428,37 @@ test('erasing an unverified account leaves what stands under its address', async
   expect((await call('POST', `students/${id}/erase/`, { body: { confirm: 'ERASE' }, version })).status).toBe(200)
   expect((await shop.db.query('select 1 from enquiries where email = $1', [person.email])).rowCount).toBe(1)
   expect(await shop.mails(person.email)).toHaveLength(mails)
+})
+
+test('erasing an unverified account withdraws the mails it caused', async () => {
+  const shop = await createTestApp()
+  const { batchId } = await sellCourse(shop.db)
+  const { call, id: staffId } = await openOffice(shop)
+  const person = newPerson('Bala Iyer')
+  const body = { key: crypto.randomUUID(), student_id: null, new_student: person, batch_id: batchId, reason: 'Scholarship' }
+  const made = await call('POST', 'enrolments/', { body })
+  expect([made.status, staffId]).toEqual([201, expect.any(Number)])
+  const [student] = (await list(call, '?state=unverified')).items
+  const { id = 0, version = 0 } = student ?? {}
+  expect((await call('POST', `students/${id}/erase/`, { body: { confirm: 'ERASE' }, version })).status).toBe(200)
+  expect(await shop.mails(person.email)).toEqual([])
+  const { rows } = await shop.db.query('select 1 from mail_outbox where to_address = $1 or props::text like $2', [
+    person.email,
+    '%Bala%',
+  ])
+  expect(rows).toEqual([])
+})
+
+test('nobody is erased while the school owes money', async () => {
+  const desk = await openDesk()
+  const clerk = await desk.clerk()
+  const { call } = await openOffice(desk.shop)
+  const { batchId } = await sellCourse(desk.shop.db)
+  const student = await desk.student()
+  await take(desk, clerk, { student_id: student.id, batch_id: batchId, method: 'cheque' })
+  const erase = async () =>
+    call('POST', `students/${student.id}/erase/`, { body: { confirm: 'ERASE' }, version: (await read(call, student.id)).version })
+  expect((await erase()).error.code).toBe('money_waits')
+  await desk.shop.db.query(`update offline_payments set state = 'bounced'`)
+  expect((await erase()).status).toBe(200)
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Cancellation } from '#contract/staff/cancellations.ts'
 import { createPayingShop, type PayingShop } from '#tests/create-paying-shop.ts'
+import { setApprovalLimit } from '#tests/desk.ts'
 import { addBatch, sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
 import { system } from '../../auth/principal.ts'
@@ -188,4 +189,14 @@ test('refuses a second cancellation, an old version and a wrong batch', async ()
   const answers = await Promise.all([cancel({}, version), cancel({}, version)])
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect((await read()).total).toBe(1)
+})
+
+test('a refund above the limit waits for two persons [PAY-59]', async () => {
+  const { shop, read, cancel } = await createBatch(2)
+  await setApprovalLimit(shop.db, 4_000_000)
+  expect((await cancel()).statusCode).toBe(200)
+  await work(shop)
+  expect(await outcomes(read)).toEqual(['failed', 'failed'])
+  expect((await read()).students[0]?.detail).toContain('a second person confirms it')
+  expect(await shop.ledger()).toMatchObject({ enrolments: 2, refunds: 0 })
 })

@@ -3,7 +3,10 @@ import { operator, type Staff, type System } from '../../auth/principal.ts'
 import { type Queryable, row, rows, statement } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
 import { endEnrolment } from '../../enrolment/enrol.ts'
-import { HttpError } from '../../errors.ts'
+import { conflict, HttpError } from '../../errors.ts'
+import { rupeesOf } from '../../format.ts'
+import { readApprovalLimit } from '../../site-settings.ts'
+import { balanceOf } from '../balances.ts'
 import { type Decider, queueRefund } from '../refunds/request-refund.ts'
 import { transferEnrolment } from '../requests/transfer-enrolment.ts'
 import { type CancelledPlace, notifyCancelled } from './notify-cancelled.ts'
@@ -86,9 +89,24 @@ async function decide(deps: Pick<Deps, 'db' | 'jobs' | 'random'>, tx: Queryable,
     await endEnrolment(tx, enrolmentId)
     return { outcome: 'ended', ...nothing }
   }
+  await assertOnePersonMay(tx, place, paymentId)
   const request = { paymentId, amountPaise: null, reason: `batch cancelled: ${place.reason}`.slice(0, 500), keepsAccess: false }
   const { refundId, amountPaise } = await queueRefund(deps, tx, deciderOfPlace(place), request)
   return { outcome: 'refunded', refundId, amountPaise }
+}
+
+/**
+ * One person cancels a batch, and the refund of a student above the limit needs two: it is decided from the payment.
+ * @throws HttpError 409
+ */
+async function assertOnePersonMay(tx: Queryable, { actor_kind }: CancelledPlace, paymentId: number): Promise<void> {
+  const limit = actor_kind === 'staff' ? await readApprovalLimit({ db: tx }) : null
+  if (limit === null || (await balanceOf(tx, paymentId)).refundable_paise <= limit) return
+  const amount = rupeesOf(limit).replace(/\.00$/, '')
+  throw conflict(
+    'needs_approval',
+    `The refund is above ${amount}, so a second person confirms it. Please refund the payment itself.`,
+  )
 }
 
 const actorOfCancellation = statement<Pick<CancelledPlace, 'actor_kind' | 'actor_id'>>(

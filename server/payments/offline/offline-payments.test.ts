@@ -403,3 +403,36 @@ test('a declined payment frees its reference', async () => {
   expect((await desk.shop.mails(asker.email))[0]?.text).toContain('Please give the money back')
   expect((await take(desk, asker, given)).status).toBe(201)
 })
+
+test('a reference has Latin letters and digits, one for all transfers [PAY-61]', async () => {
+  const desk = await openDesk()
+  const clerk = await desk.clerk()
+  const { batchId } = await sellCourse(desk.shop.db)
+  const [first, second] = [await desk.student(), await desk.student()]
+  const given = { student_id: first.id, batch_id: batchId }
+  for (const reference of ['१२३४५६', 'UPI १२३४५६', 'УТР 12', '- . /']) {
+    const refused = await take(desk, clerk, { ...given, reference })
+    expect([refused.status, refused.error], reference).toMatchObject([400, { reference: [expect.any(String)] }])
+  }
+  await nothingStored(desk)
+  expect((await take(desk, clerk, { ...given, reference: 'ＵＴＲ４４５５６６' })).as<ApprovalRecord>()).toMatchObject({
+    reference: 'UTR445566',
+  })
+  const other = { ...given, student_id: second.id, reference: 'utr 445566' }
+  for (const method of ['upi', 'bank_transfer']) {
+    expect((await take(desk, clerk, { ...other, method })).error.code).toBe('reference_taken')
+  }
+  expect((await take(desk, clerk, { ...other, method: 'cheque' })).status).toBe(201)
+})
+
+test('no refund is paid back before the money came', async () => {
+  const desk = await openDesk()
+  const clerk = await desk.clerk()
+  const { batchId } = await sellCourse(desk.shop.db)
+  const student = await desk.student()
+  await take(desk, clerk, { student_id: student.id, batch_id: batchId })
+  const { payment_id: id } = await firstOf(clerk)
+  const paid_back = { method: 'upi', reference: 'UPI 9', paid_on: await desk.today(1) }
+  expect((await refund(clerk, id ?? 0, { paid_back })).error).toHaveProperty('paid_on')
+  expect(await desk.count('refunds')).toBe(0)
+})

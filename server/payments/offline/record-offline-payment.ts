@@ -34,8 +34,8 @@ const insertOfflinePayment = statement<{ id: number }>(
 const sameReference = statement<{ full_name: string }>(
   'same_reference',
   `select u.full_name from offline_payments f join users u on u.id = f.user_id
-   where f.method = $1 and f.reference_key = upper(regexp_replace($2, '[^[:alnum:]]', '', 'g'))
-     and f.state in ('waiting', 'received', 'cleared')`,
+   where f.reference_key = upper(regexp_replace($2, '[^[:alnum:]]', '', 'g')) and f.state in ('waiting', 'received', 'cleared')
+     and (f.method = $1 or $1 in ('upi', 'bank_transfer') and f.method in ('upi', 'bank_transfer'))`,
 )
 const cashOfStudent = statement<{ day: boolean; batch: boolean }>(
   'cash_of_student',
@@ -54,11 +54,17 @@ const priceOfBatch = statement<{ amount_paise: number }>(
  * @throws HttpError 400 or 409 when it can't be accepted; the money then goes back at the desk
  */
 export async function recordOfflinePayment(tx: Queryable, given: Given): Promise<number> {
-  const { batch_id: batchId, method, reference, userId } = given
+  const { batch_id: batchId, method, userId } = given
+  // Full-width and circled signs are those that they look like.
+  const reference = given.reference.normalize('NFKC')
   const recent = await one(tx, receivedOnIsRecent, [given.received_on, offlineDays])
   if (recent.future) throw refuse('received_on', 'This day has not come yet.')
   if (recent.old) throw refuse('received_on', `Money is recorded within ${offlineDays} days.`)
-  if (!/[\p{L}\p{N}]/u.test(reference)) throw refuse('reference', 'Please give the reference.')
+  if (!/[A-Za-z0-9]/.test(reference)) throw refuse('reference', 'Please give the reference.')
+  // Other letters and digits would not tell two references apart.
+  if (/[^\P{L}A-Za-z]|[^\P{N}0-9]/u.test(reference)) {
+    throw refuse('reference', 'Please write the reference in Latin letters and digits.')
+  }
   if (!(await row(tx, lockReceiver, [given.received_by]))) throw refuse('received_by', 'This person is not active staff.')
   // Locked before the reference is written, in the order of every sale.
   if (!(await lockBatch(tx, batchId))) throw notFound('There is no such batch.')

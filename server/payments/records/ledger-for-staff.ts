@@ -1,6 +1,8 @@
 import type { StaffLedger } from '#contract/staff/review.ts'
+import { staffTransaction } from '../../audit/staff-transaction.ts'
+import { writeAct } from '../../audit/write-act.ts'
 import type { Staff } from '../../auth/principal.ts'
-import { row, statement, transaction } from '../../db/query.ts'
+import { row, statement } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
 import { withoutJob } from '../../jobs/without-job.ts'
 import { ledgerBalances, readLedger } from '../settlement/read-ledger.ts'
@@ -23,9 +25,11 @@ export async function readLedgerForStaff(deps: Deps, staff: Staff): Promise<Staf
 
 /** Queues the nightly comparison with the provider now, once. */
 export async function compareLedger(deps: Deps, staff: Staff): Promise<StaffLedger> {
-  await transaction(deps.db, async (tx) => {
+  await staffTransaction(deps, staff, async (tx) => {
     await row(tx, lockComparison)
-    if (!(await row(tx, comparisonQueued))) await deps.jobs.send(tx, 'reconcile-ledger', {})
+    if (await row(tx, comparisonQueued)) return
+    await deps.jobs.send(tx, 'reconcile-ledger', {})
+    await writeAct(tx, 'ledger_compared', 'ledger')
   })
   return readLedgerForStaff(deps, staff)
 }

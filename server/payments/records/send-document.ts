@@ -1,4 +1,5 @@
 import { staffTransaction } from '../../audit/staff-transaction.ts'
+import { writeAct } from '../../audit/write-act.ts'
 import type { Staff } from '../../auth/principal.ts'
 import { one, statement } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
@@ -40,6 +41,7 @@ export async function sendDocument(deps: Deps, staff: Staff, { id }: { id: numbe
       },
       { cause: `document-${id}-${minute}` },
     )
+    await writeAct(tx, 'document_sent', document.serial)
     return { email: document.email }
   })
 }

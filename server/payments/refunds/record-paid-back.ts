@@ -15,10 +15,13 @@ const refundToPayBack = statement<{
   amount_paise: number
   idempotency_key: string
   payment: string
+  received_on: string | null
 }>(
   'refund_to_pay_back',
-  `select r.status, o.provider = 'offline' as is_offline, r.payment_id, r.amount_paise, r.idempotency_key, p.provider_payment_id as payment
-   from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id where r.id = $1`,
+  `select r.status, o.provider = 'offline' as is_offline, r.payment_id, r.amount_paise, r.idempotency_key, p.provider_payment_id as payment,
+     to_char(f.received_on, 'YYYY-MM-DD') as received_on
+   from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
+   left join offline_payments f on f.order_id = o.id where r.id = $1`,
 )
 const setPaidBack = statement('set_paid_back', `update refunds set method = $2, reference = $3, paid_on = $4 where id = $1`)
 const paidOnHasCome = statement<{ come: boolean }>(
@@ -47,6 +50,10 @@ export async function payBack(deps: Pick<Deps, 'jobs'>, tx: Queryable, id: numbe
   if (!found) throw notFound()
   if (!(await one(tx, paidOnHasCome, [paid.paid_on])).come) {
     throw invalid('This day has not come yet.', { paid_on: ['This day has not come yet.'] })
+  }
+  if (found.received_on !== null && paid.paid_on < found.received_on) {
+    const message = 'The school received the money after this day.'
+    throw invalid(message, { paid_on: [message] })
   }
   await lockSale(tx, found.payment_id)
   const refund = await one(tx, refundToPayBack, [id])

@@ -1,6 +1,6 @@
 import { transactionAs } from '../../audit/staff-transaction.ts'
 import { actorOf, type Operator, type Staff } from '../../auth/principal.ts'
-import { one, type Queryable, rows, statement } from '../../db/query.ts'
+import { one, type Queryable, row, rows, statement } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
 import { endEnrolmentOf } from '../../enrolment/enrol.ts'
 import { conflict, invalid, notFound } from '../../errors.ts'
@@ -13,6 +13,10 @@ const insertStaffRefund = statement<{ id: number }>(
   `insert into refunds (payment_id, amount_paise, idempotency_key, status, reason, actor_kind, actor_id, ends_access, retry_of,
      created_at)
    values ($1, $2, $3, 'queued', $4, $5, $6, $7, $8, app_now()) returning id`,
+)
+const openDisputeOfPayment = statement(
+  'open_dispute_of_payment',
+  `select 1 from disputes where payment_id = $1 and status in ('open', 'under_review', 'action_required') limit 1`,
 )
 const markRefundDue = statement('mark_refund_due', `update payments set disposition = 'refund_due' where id = $1`)
 
@@ -43,7 +47,8 @@ export interface QueuedRefund {
 /**
  * Queues a refund that staff decided. Access ends at once; a job sends the money. That of an offline payment waits until a
  * person has paid it back.
- * @throws HttpError 404 unknown payment, 400 for an amount that is not refundable, 409 when nothing is refundable
+ * @throws HttpError 404 unknown payment, 400 for an amount that is not refundable, 409 when nothing is refundable or the bank
+ * disputes the payment
  */
 export async function requestRefund(deps: OperatorDeps, principal: Decider, request: RefundRequest): Promise<QueuedRefund> {
   return transactionAs(deps, principal, (tx) => queueRefund(deps, tx, principal, request))
@@ -59,6 +64,12 @@ export async function queueRefund(
   if (request.reason.trim() === '') throw invalid('A refund needs a reason.', { reason: ['A refund needs a reason.'] })
   const sale = await lockSale(tx, request.paymentId)
   if (!sale) throw notFound('There is no such payment.')
+  if (await row(tx, openDisputeOfPayment, [request.paymentId])) {
+    throw conflict(
+      'disputed',
+      'The bank disputes this payment and holds its money. It can be refunded when the dispute is decided.',
+    )
+  }
   const { refundable_paise: left } = await balanceOf(tx, request.paymentId)
   if (left === 0) throw conflict('nothing_to_refund', 'Nothing of this payment is left to refund.')
   const amountPaise = request.amountPaise ?? left

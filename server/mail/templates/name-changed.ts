@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { oneLine } from '../../one-line.ts'
+import { defineMail } from '../define-mail.ts'
+import { greeting } from '../greeting.ts'
+
+/** Tells a student that the school has changed the name of the account. */
+export const nameChanged = defineMail({
+  props: z.object({
+    /** The name before. */
+    name: z.string(),
+    newName: z.string(),
+  }),
+  write: ({ name, newName }, site) => ({
+    subject: `The name of your ${site.brand} account was changed`,
+    preview: `It is ${oneLine(newName, 60)} now.`,
+    heading: 'Your name was changed',
+    blocks: [
+      { kind: 'paragraph', text: `${greeting(name)} we changed the name of your account, because you asked us to.` },
+      {
+        kind: 'facts',
+        rows: [
+          ['Name before', oneLine(name, 90)],
+          ['Name now', oneLine(newName, 90)],
+        ],
+      },
+      {
+        kind: 'paragraph',
+        text: `Receipts that we have issued stay as they are. You did not ask for it? ${site.email ? `Write to ${site.email}` : 'Write to us'}, and we change it back.`,
+      },
+    ],
+  }),
+})
