@@ -108,6 +108,10 @@ export async function readFeedEvents(
 }
 
 /** Returns one class as it stands in the calendar of those who may join it. @param userId the student; null for staff */
-export async function readClassEvent(db: Queryable, sessionId: number, userId: number | null): Promise<CalendarEvent | undefined> {
+export async function readClassEvent(
+  db: Queryable,
+  sessionId: number,
+  userId: number | null,
+): Promise<CalendarEvent | undefined> {
   return (await rows(db, calendarClass, [sessionId, userId]))[0]
 }

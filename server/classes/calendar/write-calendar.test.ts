@@ -130,8 +130,11 @@ test('a class that was left tells no topic and no link', () => {
 })
 
 test('lines have at most 75 octets and texts survive', () => {
-  const part = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(',', ';', '\\', '\n', '\r\n', 'n', '😀', 'क्', '"', ':') }))
-  const words = fc.array(part, { maxLength: 12 }).map((parts) => parts.join('').replaceAll(/[\ud800-\udfff\u0000]/gu, ''))
+  const part = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({ unit: fc.constantFrom(',', ';', '\\', '\n', '\r\n', 'n', '😀', 'क्', '"', ':') }),
+  )
+  const words = fc.array(part, { maxLength: 12 }).map((parts) => parts.join('').replaceAll(/\p{Cs}/gu, ''))
   fc.assert(
     fc.property(words, words, words, (course, topic, prepare) => {
       const text = writeCalendar(deps, course, [{ ...one, course, topic, prepare }])
