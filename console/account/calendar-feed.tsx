@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { makeCalendarFeed, readCalendarFeed, revokeCalendarFeed } from '#contract/calendar-feeds.ts'
 import { call } from '../api/client.ts'
 import { Section } from '../fields/section.tsx'
-import { Badge } from '../parts/badge.tsx'
 import { Button, buttonClass } from '../parts/button.tsx'
 import { confirm } from '../parts/confirm.tsx'
 import { Dialog, DialogActions } from '../parts/dialog.tsx'
@@ -63,8 +62,8 @@ export function CalendarFeed() {
       <div className="flex flex-wrap items-center justify-between gap-3">
         {feed ? (
           <span className="min-w-0">
-            <Badge tone="good">In use</Badge>
-            <span className="mt-1 block text-xs text-muted">
+            <span className="block">You have a calendar address.</span>
+            <span className="mt-0.5 block text-xs text-muted">
               Made {formatMoment(feed.created_at)} ·{' '}
               {feed.last_read_at ? `last asked ${formatMoment(feed.last_read_at)}` : 'no calendar has asked yet'}
             </span>

@@ -17,6 +17,7 @@ test('a student makes, copies, replaces and revokes a calendar address', async (
   await page.keyboard.press('Enter')
   const field = card.getByLabel('Calendar address')
   await expect(field).toHaveValue(/\/calendar\/[\w-]{43}\.ics$/)
+  await expect(field).toBeFocused()
   const first = await field.inputValue()
   await card.getByRole('button', { name: 'Copy address' }).click()
   await expect(card.getByText('Copied.')).toBeVisible()
@@ -42,7 +43,7 @@ test('a student makes, copies, replaces and revokes a calendar address', async (
   expect([await read(first), await read(second)]).toEqual([404, 200])
   await card.getByRole('button', { name: 'Revoke' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke address' }).click()
-  await expect(make).toBeVisible()
+  await expect(make).toBeFocused()
   expect(await read(second)).toBe(404)
 })
 
@@ -50,9 +51,10 @@ test('a class is added to a calendar by keyboard', async ({ page, shop }) => {
   const visitor = await shop.signUp()
   const { batchId } = await addCourse('2 days')
   await enrol(visitor.email, batchId)
-  const [session] = await asStaff<{ id: number }>('select id from class_sessions where batch_id = $1 order by starts_at limit 1', [
-    batchId,
-  ])
+  const [session] = await asStaff<{ id: number }>(
+    'select id from class_sessions where batch_id = $1 order by starts_at limit 1',
+    [batchId],
+  )
   const id = session?.id ?? 0
   await page.goto(`/join/${id}`)
   const button = page.getByRole('button', { name: 'Add to calendar' })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus, Copy } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type CalendarFeed, makeCalendarFeed, revokeCalendarFeed } from '#contract/calendar-feeds.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -20,8 +20,10 @@ const revokeFailed = 'The address could not be revoked. Please try again.'
 export function CalendarCard({ email }: { email: string }) {
   const { data, error, isFetching, refetch } = useQuery(calendarFeedQuery(email))
   const [url, setUrl] = useState<string | null>(null)
+  const [isRevoked, setIsRevoked] = useState(false)
   const show = (next: string | null) => {
     setUrl(next)
+    setIsRevoked(next === null)
     void refetch()
   }
   return (
@@ -40,7 +42,7 @@ export function CalendarCard({ email }: { email: string }) {
           data.feed ? (
             <Feed feed={data.feed} url={url} onChange={show} />
           ) : (
-            <Make onMade={show} />
+            <Make onMade={show} takesFocus={isRevoked} />
           )
         ) : error ? (
           <div className="space-y-4">
@@ -78,12 +80,17 @@ function useAct(failed: string) {
 
 const make = async () => (await call(makeCalendarFeed)).url
 
-function Make({ onMade }: { onMade: (url: string) => void }) {
+/** @param takesFocus the button that had the focus is gone */
+function Make({ onMade, takesFocus }: { onMade: (url: string) => void; takesFocus: boolean }) {
   const { pending, problem, act } = useAct(makeFailed)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (takesFocus) button.current?.focus()
+  }, [takesFocus])
   return (
     <div className="space-y-4">
       {problem ? <Notice tone="bad" title={problem} /> : null}
-      <Button pending={pending && 'Making it…'} onClick={() => void act(async () => onMade(await make()))}>
+      <Button ref={button} pending={pending && 'Making it…'} onClick={() => void act(async () => onMade(await make()))}>
         Make calendar address
       </Button>
     </div>
@@ -129,6 +136,9 @@ function Feed({ feed, url, onChange }: FeedProps) {
 
 function Address({ url }: { url: string }) {
   const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  // The button that made it is gone.
+  useEffect(() => field.current?.focus(), [])
   const copy = () =>
     navigator.clipboard.writeText(url).then(
       () => setCopied('yes'),
@@ -139,6 +149,7 @@ function Address({ url }: { url: string }) {
       <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
         <Field
           label="Calendar address"
+          ref={field}
           value={url}
           readOnly
           className="figures text-sm"

@@ -1,10 +1,13 @@
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
+import type { ExportedData } from '#contract/accounts.ts'
 import { type ClassShop, createClassShop, february } from '#tests/class-shop.ts'
 import { countStatements } from '#tests/count-statements.ts'
 import { addBatch } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
 import { addStaff, type StaffMember } from '#tests/staff.ts'
+import { anonymiseAccount } from '../../accounts/anonymise-account.ts'
+import { transaction } from '../../db/query.ts'
 
 interface Event {
   id: number
@@ -253,7 +256,7 @@ test('an instructor who loses account or role loses the feed', async () => {
   expect(answers).toEqual([404, 200, 404])
 })
 
-test('every address without a feed gets one answer', async () => {
+test('every address without a feed gets one answer [SEC-031]', async () => {
   const { shop, mine, path } = await createShop()
   const secret = path.slice('/calendar/'.length, -'.ics'.length)
   const none = await ask(shop, `/calendar/${'A'.repeat(43)}.ics`)
@@ -360,7 +363,7 @@ test('one class is the same event as in the feed', async () => {
   expect((await ask(shop, path)).body).toContain(block)
 })
 
-test('only those who may join get the file of a class', async () => {
+test('only those who may join get the file of a class [SEC-031]', async () => {
   const { shop, headers } = await createShop()
   const stranger = bearer((await signIn(shop)).access)
   const { id } = await shop.nth(1)
@@ -392,4 +395,13 @@ test('three hundred classes are read in one statement', async () => {
   expect(await countStatements(shop, () => ask(shop, path))).toBe(2)
   expect(performance.now() - began).toBeLessThan(2000)
   expect(await feed(shop, path)).toHaveLength(300)
+})
+
+test('an erased account has no feed, and an export names it', async () => {
+  const { shop, mine, path } = await createShop()
+  const { parts } = (await shop.get('/auth/export/', mine.access)).json<ExportedData>()
+  expect(parts['calendar_feed']).toMatchObject([{ last_read_at: null }])
+  await transaction(shop.deps.db, (tx) => anonymiseAccount(shop.deps, tx, mine.user.id))
+  expect((await ask(shop, path)).statusCode).toBe(404)
+  expect((await shop.db.query('select 1 from calendar_feeds')).rowCount).toBe(0)
 })
