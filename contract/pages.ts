@@ -55,6 +55,7 @@ export const pages = definePages({
   'verify-otp': { path: '/verify-otp', ...own, returnTo: false },
   profile: { path: '/profile', ...own },
   'undo-change': { path: '/undo-change', ...own },
+  unsubscribe: { path: '/unsubscribe', ...own },
   'enrolled-courses': { path: '/enrolled-courses', ...own },
   room: { path: '/enrolled-courses/:courseId', ...own },
   join: { path: '/join/:sessionId', ...own },

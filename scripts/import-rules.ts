@@ -38,6 +38,7 @@ const serverFolders: Record<string, readonly string[]> = {
   leads: [...platform, 'audit', 'mail', 'records'],
   students: [...platform, 'audit', 'mail', 'accounts', 'records', 'leads', 'payments'],
   imports: [...platform, 'audit', 'mail', 'accounts', 'approvals', 'enrolment'],
+  reminders: ['db', 'auth', 'http', 'jobs', 'mail'],
   messages: [...platform, 'audit', 'mail', 'records', 'enrolment'],
   approvals: [...platform, 'audit', 'mail', 'accounts', 'enrolment', 'records', 'payments'],
   figures: platform,

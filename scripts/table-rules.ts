@@ -135,6 +135,10 @@ export const tableRules: Record<string, TableRule> = {
     owns: ['classroom_meetings', 'classroom_outbox'],
     reads: ['batches', 'courses', 'instructors', 'numbered_sessions'],
   },
+  reminders: {
+    owns: ['class_reminders', 'mail_preferences'],
+    reads: ['batches', 'class_sessions', 'courses', 'enrolments', 'instructors', 'numbered_sessions', 'users'],
+  },
   'class-changes': {
     owns: ['class_notices'],
     reads: ['batches', 'courses', 'enrolments', 'instructors', 'numbered_sessions', 'staff', 'users'],

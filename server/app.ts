@@ -35,6 +35,7 @@ import { limitNetworks } from './http/plugins/limits.ts'
 import { metrics } from './http/plugins/metrics.ts'
 import { openApi } from './http/plugins/openapi.ts'
 import { refuseConnection, refuseExpectation, refuseHost, refusePath } from './http/plugins/refuse-connection.ts'
+import { reminderRoutes } from './reminders/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
@@ -105,6 +106,7 @@ export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstan
   studentRoutes(app, deps)
   importRoutes(app, deps)
   classRoutes(app, deps)
+  await reminderRoutes(app, deps)
   searchRoutes(app, deps)
   mediaRoutes(app, deps)
   sharingRoutes(app, deps)

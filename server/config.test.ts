@@ -19,6 +19,23 @@ test('reads a complete production configuration', () => {
   expect(readConfig(production)).toMatchObject({ environment: 'production', drainMs: 5000, smtpRequiresTls: true })
 })
 
+test.each(['rzp_test_abcdef', 'rzp_sandbox_abcdef', 'anything', 'rzp_live_first,rzp_test_second'])(
+  'production rejects the key %s [PAY-43]',
+  (keyId) => {
+    const secrets = keyId.replaceAll(/[^,]+/g, 'secret')
+    expect(() => readConfig({ ...production, RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: secrets })).toThrow(
+      /RAZORPAY_KEY_ID: .* is a test or sandbox key; production takes live keys/,
+    )
+  },
+)
+
+test.each(['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'])(
+  'production names a missing %s [PAY-43]',
+  (name) => {
+    expect(() => readConfig({ ...production, [name]: '' })).toThrow(`${name}: is missing`)
+  },
+)
+
 test.each([
   ['RAZORPAY_API_URL', 'http://api.razorpay.com'],
   ['RAZORPAY_CHECKOUT_URL', 'http://checkout.razorpay.com/v1/checkout.js'],

@@ -29,6 +29,7 @@ import { reconcile } from './payments/settlement/reconcile.ts'
 import { personalData } from './personal-data.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { systemRandom } from './random.ts'
+import { remindOfClasses } from './reminders/remind.ts'
 import { provideDemoStaff } from './staff/provide-demo-staff.ts'
 import { sweep } from './sweep.ts'
 
@@ -74,6 +75,8 @@ async function main(): Promise<void> {
   await jobs.work('cancel-batch', (job) => processCancellation(deps, system, job))
   await jobs.work('process-webhooks', () => processWebhooks(deps, system))
   await jobs.schedule('process-webhooks', '* * * * *')
+  await jobs.work('remind-of-classes', () => remindOfClasses(deps, system))
+  await jobs.schedule('remind-of-classes', '* * * * *')
   await jobs.work('update-classrooms', () => updateClassrooms(deps, system))
   await jobs.schedule('update-classrooms', '* * * * *')
   await jobs.work('reconcile', () => reconcile(deps, system))

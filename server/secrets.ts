@@ -7,6 +7,7 @@ type Purpose =
   | 'mail-seal'
   | 'recording'
   | 'preview'
+  | 'unsubscribe'
   | 'staff-access-token'
   | 'staff-code'
   | 'staff-recovery-code'

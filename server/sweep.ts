@@ -8,6 +8,7 @@ import { findLeftCheckouts } from './leads/find-left-checkouts.ts'
 import { sweepMail } from './mail/sweep-mail.ts'
 import { sweepPayments } from './payments/sweep-payments.ts'
 import { sweepStaff } from './staff/sweep-staff.ts'
+import { sweepReminders } from './reminders/remind.ts'
 import { sweepMedia } from './uploads/removals.ts'
 import { openStorage } from './uploads/storage.ts'
 
@@ -23,6 +24,7 @@ export async function sweep(deps: Pick<Deps, 'db' | 'config' | 'jobs' | 'log'>, 
   await findLeftCheckouts(deps, system)
   await sweepImports(deps, system)
   await sweepMail(deps, system)
+  await sweepReminders(deps, system)
   await sweepPayments(deps, system)
   await sweepMedia(deps, system, openStorage(deps.config))
 }

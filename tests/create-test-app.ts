@@ -72,7 +72,7 @@ export async function createTestApp(given: Given = {}): Promise<TestApp> {
   let staff = 0
   // A copy of the template is already migrated. An empty database is not.
   if (given.twoRoles) await prepareDatabase(config, db, log)
-  const jobs = await startJobs({ connectionString: appUrl, log, background: false, install: !given.twoRoles })
+  const jobs = await startJobs({ connectionString: appUrl, log, background: false, install: false })
   const deps: Deps = {
     config,
     db,

@@ -13,6 +13,7 @@ export interface JobData {
   'cancel-batch': { id: number }
   'process-webhooks': Record<string, never>
   'update-classrooms': Record<string, never>
+  'remind-of-classes': Record<string, never>
   reconcile: Record<string, never>
   'reconcile-ledger': Record<string, never>
 }
@@ -28,6 +29,7 @@ const queues: Record<JobName, { retryLimit: number; retryDelay: number; retryDel
   'cancel-batch': { retryLimit: 400, retryDelay: 5, retryDelayMax: 3600 },
   // No retries: the next run, a minute later, continues the work.
   'process-webhooks': { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
+  'remind-of-classes': { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
   'update-classrooms': { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
   reconcile: { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
   'reconcile-ledger': { retryLimit: 10, retryDelay: 60, retryDelayMax: 3600 },
@@ -80,18 +82,19 @@ export interface JobsOptions {
   log: Logger
   /** False starts no timers, for tests. */
   background: boolean
-  /** False when another database role creates the queue's tables. */
+  /** False when the tables and queues of this version are there: another role has made them, or the database is a copy. */
   install?: boolean
 }
 
 export async function startJobs(options: JobsOptions): Promise<Jobs> {
+  const { install = true } = options
   const boss = new PgBoss({
     ...connectionSettings,
     connectionString: options.connectionString,
     application_name: 'karyashala-jobs',
     max: options.background ? 4 : 1,
     useListenNotify: options.background,
-    migrate: options.install ?? true,
+    migrate: install,
     supervise: options.background,
     schedule: options.background,
     superviseIntervalSeconds: heartbeat.checkEvery,
@@ -99,7 +102,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
   })
   boss.on('error', (error) => options.log.error({ err: error }, 'the job queue reported an error'))
   await boss.start()
-  for (const [name, retry] of Object.entries(queues)) {
+  for (const [name, retry] of install ? Object.entries(queues) : []) {
     const { heartbeatSeconds } = heartbeat
     const settings = { ...retry, retryBackoff: true, notify: true, expireInSeconds: 60, heartbeatSeconds }
     await boss.createQueue(name, settings)

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import { unseal } from '../secrets.ts'
 import { readSiteSettings } from '../site-settings.ts'
 import { noteBouncing } from './bouncing.ts'
+import { mailContext } from './mail-context.ts'
 import { RecipientRefused } from './recipient-refused.ts'
 import { renderMail } from './render-mail.ts'
 
@@ -16,6 +17,7 @@ interface WaitingMail {
   message_id: string
   expired: boolean
   bouncing: boolean
+  now: Date
 }
 
 /** A process claims a mail for `leaseSeconds` and renews the claim every `renewEvery` milliseconds. After a crash the claim ends by itself. */
@@ -29,7 +31,7 @@ const claimMail = statement<WaitingMail>(
   `update mail_outbox set sending_until = app_now() + make_interval(secs => $2)
    where id = $1 and sent_at is null and given_up_at is null and (sending_until is null or sending_until <= app_now())
    returning to_address, template, props, sealed, message_id, coalesce(expires_at <= app_now(), false) as expired,
-     exists (select 1 from bouncing_addresses b where b.address = to_address) as bouncing`,
+     exists (select 1 from bouncing_addresses b where b.address = to_address) as bouncing, app_now() as now`,
 )
 const isMailWaiting = statement(
   'is_mail_waiting',
@@ -105,7 +107,7 @@ async function send(deps: Deps, id: number, mail: WaitingMail): Promise<'sent' |
     const props = mail.sealed ? unseal(deps.config.authSecrets, mail.sealed) : mail.props
     const site = await readSiteSettings(deps)
     to = mail.to_address ?? site.email
-    const { thread, ...content } = await renderMail(mail.template, props, site)
+    const { thread, ...content } = await renderMail(mail.template, props, site, mailContext(deps.config, mail.now))
     const domain = domainOf(deps.config.mailFrom)
     await deps.mailer.send({
       to,

@@ -9,12 +9,14 @@ export interface MailContent {
   thread?: readonly string[]
   /** Address for answers, when it is not the sender's. */
   replyTo?: string
+  /** The address that switches this kind of mail off with one click (RFC 8058). */
+  unsubscribe?: string
 }
 
 export type Block =
-  /** `hasLinks` is for text of staff: its web addresses become links. */
+  /** `hasLinks`: web addresses in the text become links. */
   | { kind: 'paragraph'; text: string; hasLinks?: boolean }
-  | { kind: 'note'; text: string }
+  | { kind: 'note'; text: string; hasLinks?: boolean }
   | { kind: 'code'; code: string }
   | { kind: 'facts'; rows: readonly (readonly [label: string, value: string])[] }
   | { kind: 'steps'; title: string; items: string[] }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { readSiteSettings, type SiteSettings, siteSettings } from '#contract/content.ts'
 import { isMailTemplate, type MailProps, mailTemplates } from './mail-templates.ts'
+import { mailContext } from './mail-context.ts'
 import { renderMail } from './render-mail.ts'
 
 const site: SiteSettings = siteSettings.parse(readSiteSettings.example.answer)
@@ -29,6 +30,10 @@ const enquiry: MailProps['enquiry-received'] = {
   message: 'First line\nSecond line',
 }
 
+const context = mailContext(
+  { authSecrets: ['a secret of the tests that is long enough'], publicUrl: 'https://school.example' },
+  new Date('2026-12-07T13:51:00Z'),
+)
 const code = { name: 'Meera Nair', code: '482915', minutes: 10 }
 /** Props of every mail; a mail without an entry does not compile. */
 const examples: MailProps = {
@@ -93,6 +98,18 @@ const examples: MailProps = {
     ],
     url: 'https://school.example/enrolled-courses/7',
     requestsUrl: 'https://school.example/my-payments',
+  },
+  'class-reminder': {
+    name: 'Meera Nair',
+    courseTitle: 'DevOps',
+    label: 'Class 7 of 28: Reading a query plan',
+    startsAt: '2026-12-07T14:00:00.000Z',
+    endsAt: '2026-12-07T15:30:00.000Z',
+    instructor: 'Meera Kulkarni',
+    prepare: 'Bring a slow query.',
+    joinUrl: 'https://school.example/join/2101',
+    userId: 7,
+    kind: 'reminder_soon',
   },
   'enrolment-moved': {
     name: 'Meera Nair',
@@ -201,14 +218,14 @@ const examples: MailProps = {
 }
 
 it.each(Object.keys(mailTemplates).filter(isMailTemplate))('renders the mail %s with all its values', async (template) => {
-  const { subject, html, text } = await renderMail(template, examples[template], site)
-  const { heading } = mailTemplates[template].compose(examples[template], site)
+  const { subject, html, text } = await renderMail(template, examples[template], site, context)
+  const { heading } = mailTemplates[template].compose(examples[template], site, context)
   expect(text.replaceAll('\n', ' ').toLowerCase()).toContain(heading.toLowerCase())
   expect(subject + html + text).not.toMatch(/\bundefined\b|\bNaN\b|\[object |Invalid Date/)
 })
 
 it('shows the code in the subject, its expiry and no link', async () => {
-  const mail = await renderMail('sign-in-code', { name: 'Meera Nair', code: '482915', minutes: 10 }, site)
+  const mail = await renderMail('sign-in-code', { name: 'Meera Nair', code: '482915', minutes: 10 }, site, context)
   expect(mail.subject).toBe('482915 is your Karyashala code')
   expect(mail.text).toContain('482915')
   expect(mail.text.replaceAll('\n', ' ')).toContain('expires 10 minutes after')
@@ -218,7 +235,7 @@ it('shows the code in the subject, its expiry and no link', async () => {
 })
 
 it('leaves the code out of the preview line', async () => {
-  const mail = await renderMail('sign-in-code', { name: 'Meera Nair', code: '482915', minutes: 10 }, site)
+  const mail = await renderMail('sign-in-code', { name: 'Meera Nair', code: '482915', minutes: 10 }, site, context)
   const preview = /<div[^>]*data-skip-in-text[^>]*>([^<]*)/.exec(mail.html)?.[1]
   expect(preview).toContain('for the next')
   expect(preview).not.toContain('482915')
@@ -229,8 +246,8 @@ it.each(['Visit evil.example now', 'http://evil.example', 'evil.example', '₹50
   'greets without a name when the name is %j',
   async (name) => {
     for (const mail of [
-      await renderMail('sign-in-code', { name, code: '482915', minutes: 10 }, site),
-      await renderMail('enquiry-thanks', { name, kind: 'hire' }, site),
+      await renderMail('sign-in-code', { name, code: '482915', minutes: 10 }, site, context),
+      await renderMail('enquiry-thanks', { name, kind: 'hire' }, site, context),
     ]) {
       expect(mail.html + mail.text).not.toMatch(/evil|5000 free|alert/)
       expect(mail.text).toContain('Hello')
@@ -244,18 +261,18 @@ it.each([
   ['Meera Nair', 'Hello Meera,'],
   ['', 'Hello,'],
 ])('greets %j by the first name', async (name, greeted) => {
-  expect((await renderMail('enquiry-thanks', { name, kind: 'student' }, site)).text).toContain(greeted)
+  expect((await renderMail('enquiry-thanks', { name, kind: 'student' }, site, context)).text).toContain(greeted)
 })
 
 it('links to registration for an unknown address', async () => {
   const registerUrl = 'https://school.example/register'
-  const mail = await renderMail('no-account-yet', { registerUrl }, site)
+  const mail = await renderMail('no-account-yet', { registerUrl }, site, context)
   expect(mail.html).toContain(`href="${registerUrl}"`)
   expect(mail.text).toContain(registerUrl)
 })
 
 it('shows Indian amounts, Indian time and the room link', async () => {
-  const mail = await renderMail('receipt', receipt, site)
+  const mail = await renderMail('receipt', receipt, site, context)
   expect(mail.subject).toBe('Receipt KS/2627/000012: Cloud Architecture')
   for (const part of [mail.text, mail.html]) {
     expect(part).toContain('₹1,23,456.00')
@@ -267,20 +284,20 @@ it('shows Indian amounts, Indian time and the room link', async () => {
     expect(part).toContain('What happens next')
     expect(part).not.toContain('GSTIN')
   }
-  const taxed = await renderMail('receipt', receipt, { ...site, gstin: '27ABCDE1234F1Z5' })
+  const taxed = await renderMail('receipt', receipt, { ...site, gstin: '27ABCDE1234F1Z5' }, context)
   expect(taxed.text).toMatch(/GSTIN: +27ABCDE1234F1Z5/)
 })
 
 it("names a refund's document, also for earlier versions", async () => {
   const { note: _, noteId: __, ...shared } = examples.refund
-  const noteMail = await renderMail('refund', examples.refund, site)
+  const noteMail = await renderMail('refund', examples.refund, site, context)
   expect(noteMail.text.replaceAll(/\s+/g, ' ')).toMatch(/The credit note is attached .* Against invoice: KS/)
-  const voucherMail = await renderMail('refund', { ...shared, voucherId: 3 }, site)
+  const voucherMail = await renderMail('refund', { ...shared, voucherId: 3 }, site, context)
   expect(voucherMail.text.replaceAll(/\s+/g, ' ')).toMatch(/The refund voucher is attached .* Against receipt: KS/)
 })
 
 it('shows the school every enquiry field and a reply link', async () => {
-  const mail = await renderMail('enquiry-received', enquiry, site)
+  const mail = await renderMail('enquiry-received', enquiry, site, context)
   expect(mail.subject).toBe('Research request from a professor no. 12: Dr. Iyer')
   for (const value of [enquiry.name, enquiry.email, enquiry.phone, enquiry.department, enquiry.institution, enquiry.url]) {
     expect(mail.text).toContain(value)
@@ -293,7 +310,12 @@ it('shows the school every enquiry field and a reply link', async () => {
 
 it('omits missing fields of an enquiry', async () => {
   const { id, name, email, phone } = enquiry
-  const mail = await renderMail('enquiry-received', { id, kind: 'callback', name, email, phone, course_name: 'DevOps' }, site)
+  const mail = await renderMail(
+    'enquiry-received',
+    { id, kind: 'callback', name, email, phone, course_name: 'DevOps' },
+    site,
+    context,
+  )
   expect(mail.text).toMatch(/Course: +DevOps/)
   expect(mail.text).not.toMatch(/Company|Institution|Message/)
 })
@@ -303,8 +325,13 @@ it('escapes markup and drops line breaks and direction marks', async () => {
     ['name', 'course_name', 'company_name', 'department', 'institution', 'url', 'message'].map((field) => [field, hostile]),
   )
   const mails = [
-    await renderMail('enquiry-received', { ...enquiry, ...fields, email: 'a"><script>@x.example' }, site),
-    await renderMail('receipt', { ...receipt, name: hostile, courseTitle: hostile, batchType: hostile, timeText: hostile }, site),
+    await renderMail('enquiry-received', { ...enquiry, ...fields, email: 'a"><script>@x.example' }, site, context),
+    await renderMail(
+      'receipt',
+      { ...receipt, name: hostile, courseTitle: hostile, batchType: hostile, timeText: hostile },
+      site,
+      context,
+    ),
   ]
   for (const mail of mails) {
     expect(mail.subject).not.toMatch(/[\r\n\u202e]/)
@@ -316,28 +343,28 @@ it('escapes markup and drops line breaks and direction marks', async () => {
 
 it('promises a reply within 24 hours on business days', async () => {
   for (const kind of ['callback', 'hire', 'professor', 'student'] as const) {
-    const { text } = await renderMail('enquiry-thanks', { name: 'Meera', kind }, site)
+    const { text } = await renderMail('enquiry-thanks', { name: 'Meera', kind }, site, context)
     expect(text.replaceAll('\n', ' ')).toContain('within 24 hours on business days')
   }
 })
 
 it('leaves no empty lines for settings that are empty', async () => {
   const blank = { ...site, phone_display: '', email: '', address: [], support_hours: '' }
-  const { text } = await renderMail('enquiry-thanks', { name: 'Meera', kind: 'hire' }, blank)
+  const { text } = await renderMail('enquiry-thanks', { name: 'Meera', kind: 'hire' }, blank, context)
   expect(text).toMatch(/--\nKaryashala Learning LLP\n$/)
   expect(text).not.toContain('We are here')
 })
 
 it('rejects an unknown template and props that do not fit', async () => {
-  await expect(renderMail('toString', {}, site)).rejects.toThrow('There is no mail template "toString".')
-  await expect(renderMail('receipt', { ...receipt, startsAt: 'soon' }, site)).rejects.toThrow('startsAt')
-  await expect(renderMail('sign-in-code', {}, site)).rejects.toThrow('code')
+  await expect(renderMail('toString', {}, site, context)).rejects.toThrow('There is no mail template "toString".')
+  await expect(renderMail('receipt', { ...receipt, startsAt: 'soon' }, site, context)).rejects.toThrow('startsAt')
+  await expect(renderMail('sign-in-code', {}, site, context)).rejects.toThrow('code')
 })
 
 it('shows a change or erasure code in the subject', async () => {
   const props = { name: 'Meera Nair', code: '482915', minutes: 10 }
   for (const template of ['change-code', 'erase-code']) {
-    const mail = await renderMail(template, props, site)
+    const mail = await renderMail(template, props, site, context)
     expect(mail.subject).toMatch(/^482915 /)
     expect(mail.text.replaceAll('\n', ' ')).toContain('expires 10 minutes after')
     expect(mail.html.replace(/<!DOCTYPE[^>]*>/, '') + mail.text).not.toMatch(/https?:|<a\b|href/i)
@@ -350,17 +377,19 @@ it('notifies the old address of the change and its undo', async () => {
     'change-made',
     { name: 'Meera', newEmail: 'm•••@example.com', phoneChanged: true, undoUrl, days: 7 },
     site,
+    context,
   )
   expect(both.subject).toBe('The email and phone number of your Karyashala account were changed')
   expect(both.text).toContain(undoUrl)
   expect(both.html).toContain(`href="${undoUrl}"`)
   expect(both.text.replaceAll('\n', ' ')).toContain('within 7 days')
-  const phone = await renderMail('change-made', { name: 'Meera', phoneChanged: true, undoUrl, days: 7 }, site)
+  const phone = await renderMail('change-made', { name: 'Meera', phoneChanged: true, undoUrl, days: 7 }, site, context)
   expect(phone.subject).toBe('The phone number of your Karyashala account was changed')
   const asked = await renderMail(
     'change-asked',
     { name: 'Meera', newEmail: 'm•••@example.com', profileUrl: 'https://school.example/profile' },
     site,
+    context,
   )
   expect(asked.text).toContain('Nothing has changed yet')
 })

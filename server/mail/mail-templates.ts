@@ -6,6 +6,7 @@ import { approvalDecided } from './templates/approval-decided.ts'
 import { batchMessage } from './templates/batch-message.ts'
 import { addressAdded } from './templates/address-added.ts'
 import { batchCancelled } from './templates/batch-cancelled.ts'
+import { classReminder } from './templates/class-reminder.ts'
 import { classesChanged } from './templates/classes-changed.ts'
 import { changeAsked } from './templates/change-asked.ts'
 import { changeCode } from './templates/change-code.ts'
@@ -51,6 +52,7 @@ export const mailTemplates = {
   'batch-cancelled': batchCancelled,
   'batch-message': batchMessage,
   'classes-changed': classesChanged,
+  'class-reminder': classReminder,
   'request-received': requestReceived,
   'request-state': requestState,
   'enrolment-moved': enrolmentMoved,

@@ -35,8 +35,8 @@ const insertMail = statement<{ id: number }>(
 const insertMails = statement<{ id: number }>(
   'insert_mails',
   `insert into mail_outbox (to_address, template, props, cause, expires_at, created_at)
-   select m."to", $1, $2::jsonb || m.props, m.cause, app_now() + make_interval(mins => $4), app_now()
-   from jsonb_to_recordset($3::jsonb) as m ("to" text, props jsonb, cause text)
+   select m."to", $1, $2::jsonb || m.props, m.cause, coalesce(m."expiresAt", app_now() + make_interval(mins => $4)), app_now()
+   from jsonb_to_recordset($3::jsonb) as m ("to" text, props jsonb, cause text, "expiresAt" timestamptz)
    where m."to" not like '%@erased.invalid'
    on conflict (cause) do nothing
    returning id`,
@@ -69,7 +69,8 @@ export async function queueMail(deps: MailDeps, tx: Queryable, mail: Mail, optio
 interface ManyMails<Name extends MailTemplate, Shared extends Partial<MailProps[Name]>> {
   template: Name
   props: Shared
-  mails: readonly { to: string; cause: string; props: Omit<MailProps[Name], keyof Shared> }[]
+  /** `expiresAt` replaces the minutes. ISO 8601. */
+  mails: readonly { to: string; cause: string; props: Omit<MailProps[Name], keyof Shared>; expiresAt?: string }[]
   expiresInMinutes: number
 }
 

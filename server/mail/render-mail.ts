@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { SiteSettings } from '#contract/content.ts'
 import type { MailContent } from './mail-content.ts'
+import type { MailContext } from './mail-context.ts'
 import { isMailTemplate, mailTemplates } from './mail-templates.ts'
 import { mailText } from './rendering/mail-text.ts'
 
@@ -10,6 +11,7 @@ export interface RenderedMail {
   html: string
   thread: readonly string[]
   replyTo: string | undefined
+  unsubscribe: string | undefined
 }
 
 interface Built {
@@ -23,9 +25,14 @@ let loaded: Promise<Built> | undefined
 /**
  * @throws Error when the HTML layout is not built or `template` is unknown, ZodError when `props` don't fit it
  */
-export async function renderMail(template: string, props: unknown, site: SiteSettings): Promise<RenderedMail> {
+export async function renderMail(
+  template: string,
+  props: unknown,
+  site: SiteSettings,
+  context: MailContext,
+): Promise<RenderedMail> {
   if (!isMailTemplate(template)) throw new Error(`There is no mail template "${template}".`)
-  const content = mailTemplates[template].compose(props, site)
+  const content = mailTemplates[template].compose(props, site, context)
   loaded ??= load()
   // Resets the promise, so that the next call finds a later build.
   const { mailHtml } = await loaded.catch((error: unknown) => {
@@ -38,6 +45,7 @@ export async function renderMail(template: string, props: unknown, site: SiteSet
     html: await mailHtml(content, site),
     thread: content.thread ?? [],
     replyTo: content.replyTo,
+    unsubscribe: content.unsubscribe,
   }
 }
 

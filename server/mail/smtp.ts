@@ -18,6 +18,8 @@ export interface OutgoingMail {
   references?: string[]
   /** Address for answers, when it is not the sender's. */
   replyTo?: string | undefined
+  /** A POST to this address switches the kind of mail off (RFC 8058). */
+  unsubscribe?: string | undefined
   attachments?: Attachment[]
 }
 
@@ -37,7 +39,7 @@ export function smtpMailer(options: { url: string; from: string; requireTls: boo
     { from: options.from },
   )
   return {
-    async send({ replyTo, references = [], ...mail }) {
+    async send({ replyTo, unsubscribe, references = [], ...mail }) {
       if (mail.to === '') throw new Error('the site settings name no e-mail address of the school')
       const last = references.at(-1)
       const sent = transport.sendMail({
@@ -46,6 +48,9 @@ export function smtpMailer(options: { url: string; from: string; requireTls: boo
         to: { name: '', address: mail.to },
         ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
         ...(last ? { references, inReplyTo: last } : {}),
+        ...(unsubscribe
+          ? { headers: { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } }
+          : {}),
       })
       await sent.catch((error: unknown) => {
         throw refusesRecipient(error) ? new RecipientRefused(String((error as Error).message), { cause: error }) : error

@@ -4,6 +4,7 @@ import type { Staff } from '../auth/principal.ts'
 import { row, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
+import { mailContext } from '../mail/mail-context.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { renderMail } from '../mail/render-mail.ts'
 import { readSiteSettings } from '../site-settings.ts'
@@ -36,7 +37,12 @@ async function propsOf(deps: Pick<Deps, 'db'>, staff: Staff, draft: Draft) {
 /** The mail as a student would get it; it greets the person who asks. @throws HttpError 404 */
 export async function previewMessage(deps: Deps, staff: Staff, { body }: { body: Draft }) {
   const { props } = await propsOf(deps, staff, body)
-  const { subject, html, text } = await renderMail('batch-message', props, await readSiteSettings(deps))
+  const { subject, html, text } = await renderMail(
+    'batch-message',
+    props,
+    await readSiteSettings(deps),
+    mailContext(deps.config, deps.clock()),
+  )
   return { subject, html, text }
 }
 

@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import type { EnrolledCourse } from '#contract/enrolment.ts'
 import { buyBatch } from './buy-batch.ts'
 import { enrol } from './reach-school.ts'
 import { test as base, Shop } from './shop.ts'
@@ -8,6 +9,8 @@ export interface EnrolledStudent {
   email: string
   /** The purchase, with checkout's answer. */
   paid: { batchId: number; courseId: number; answer: Record<string, string> }
+  /** The next class of the purchase. */
+  nextSessionId: number
   /** Signs a page in with fresh tokens. */
   enter: (page: Page) => Promise<void>
 }
@@ -22,6 +25,9 @@ export async function enrolStudent(browser: Browser): Promise<EnrolledStudent> {
   const page = await context.newPage()
   const student = await new Shop(page).knownStudent()
   const { batchId, courseId, answer } = await buyBatch(page.request, student)
+  const courses = await page.request.get('/api/enrolled-courses/', { headers: { authorization: `Bearer ${student.access}` } })
+  const { 'enrolled courses': enrolled } = (await courses.json()) as { 'enrolled courses': EnrolledCourse[] }
+  const nextSessionId = enrolled[0]?.enrolled_batches[0]?.next_class?.session_id ?? 0
   await context.close()
   const stored = { access: student.access, refresh: student.refresh, user: JSON.stringify(student.user) }
   await enrol(student.email, recorded.batchId)
@@ -29,6 +35,7 @@ export async function enrolStudent(browser: Browser): Promise<EnrolledStudent> {
   return {
     email: student.email,
     paid: { batchId, courseId, answer },
+    nextSessionId,
     async enter(other) {
       const renewed = await other.request.post('/api/token/refresh/', { data: { refresh: stored.refresh } })
       if (!renewed.ok()) throw new Error(`the session of the student has ended: ${renewed.status()}`)

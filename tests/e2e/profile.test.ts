@@ -239,6 +239,23 @@ test('asks for a phone number after another account has verified it [SEC-021]', 
   forgive(consoleErrors, /status of 409/)
 })
 
+test('reminders are switched off in the profile and by a link', async ({ page, shop }) => {
+  const { access } = await shop.signUp()
+  await shop.open('/profile')
+  const soon = page.getByRole('switch', { name: /Reminder before class/ })
+  await expect(soon).toBeChecked()
+  await soon.click()
+  await expect(soon).not.toBeChecked()
+  await page.reload()
+  await expect(soon).not.toBeChecked()
+  await expect(page.getByRole('switch', { name: /Reminder a day before/ })).toBeChecked()
+  const chosen = await page.request.get('/api/mail-preferences/', { headers: { authorization: `Bearer ${access}` } })
+  expect(await chosen.json()).toEqual({ reminder_day: true, reminder_soon: false })
+  await page.goto('/unsubscribe#reminder_day.7.mK3vXw0b2Jq8y5T1nR4cLg')
+  await page.getByRole('button', { name: 'Switch off' }).click()
+  await expect(page.getByText('This link is not valid.')).toBeVisible()
+})
+
 test('lists another device, logs it out, then logs out all devices', async ({ page, shop }) => {
   const student = await enterProfile(page, shop)
   const other = await signInApart(page, shop, student)

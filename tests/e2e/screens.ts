@@ -43,6 +43,19 @@ const failing =
   async ({ page }: Stage) =>
     page.route(call, (route) => route.fulfill({ status: 503, json: { message: 'Away', detail: 'Away', code: 'unavailable' } }))
 
+/** A class that is open, whose classroom staff have not set. */
+async function openWithoutClassroom({ page }: Stage): Promise<void> {
+  const missing = 'This class has no classroom yet. Please try again in a minute, or write to us.'
+  await page.route('**/api/classes/*/join/', async (route) => {
+    if (route.request().method() === 'GET') {
+      const response = await route.fetch()
+      return route.fulfill({ response, json: { ...((await response.json()) as object), state: 'open' } })
+    }
+    const json = { message: missing, detail: missing, code: 'no_classroom', opens_at: new Date().toISOString() }
+    return route.fulfill({ status: 409, json })
+  })
+}
+
 const failedPart = 'This part could not be loaded.'
 async function openPicker({ page }: Stage): Promise<void> {
   await page.getByRole('button', { name: 'Enroll Now' }).filter({ visible: true }).first().click()
@@ -360,6 +373,48 @@ export const screens: Screen[] = [
     path: '/enrolled-courses/2',
     signedIn: true,
     act: heading('You are not enrolled in this course'),
+  },
+  {
+    name: 'join before class',
+    route: '/join/:sessionId',
+    path: ({ nextSessionId }) => `/join/${nextSessionId}`,
+    signedIn: true,
+    act: heading(/^Your classroom opens on .* at /),
+  },
+  {
+    name: 'join without a classroom',
+    route: '/join/:sessionId',
+    path: ({ nextSessionId }) => `/join/${nextSessionId}`,
+    signedIn: true,
+    before: openWithoutClassroom,
+    act: visible('This class has no classroom yet.'),
+  },
+  {
+    name: 'join of somebody else',
+    route: '/join/:sessionId',
+    path: '/join/999999',
+    signedIn: true,
+    act: heading('This class is not yours'),
+  },
+  {
+    name: 'joining that fails',
+    route: '/join/:sessionId',
+    path: ({ nextSessionId }) => `/join/${nextSessionId}`,
+    signedIn: true,
+    before: failing('**/api/classes/*/join/'),
+    act: visible('Your class could not be opened'),
+  },
+  {
+    name: 'unsubscribe',
+    route: '/unsubscribe',
+    path: '/unsubscribe#reminder_soon.7.mK3vXw0b2Jq8y5T1nR4cLg',
+    act: visible('Reminder before class.'),
+  },
+  {
+    name: 'unsubscribe with a broken link',
+    route: '/unsubscribe',
+    path: '/unsubscribe#x',
+    act: visible('This link is not complete.'),
   },
   {
     name: 'recordings',

@@ -1,44 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { sellCourse } from '../sell-course.ts'
-import { type SpawnedShop, spawnShop } from './spawn-shop.ts'
+import { enrolledOnce, enrolments, ledger, nothing, outcomeOf, prepareSale, startOrder } from './prepare-sale.ts'
 
 // Each test starts the whole server twice.
 vi.setConfig({ testTimeout: 120_000 })
-
-const enrolments = 'select count(*)::int from enrolments where ended_at is null'
-
-async function prepareSale() {
-  const shop = await spawnShop()
-  const { batchId } = await sellCourse(shop.db)
-  const token = await shop.register()
-  return { shop, batchId, token, path: `/payment/start-payment/${batchId}/` }
-}
-
-async function startOrder(shop: SpawnedShop, path: string, token: string): Promise<string> {
-  const answer = await shop.post(path, undefined, token)
-  expect(answer.status).toBe(200)
-  return String(answer.body.order_id)
-}
-
-/** Returns whether a call was answered or its connection broke. */
-const outcomeOf = (call: Promise<unknown>) =>
-  call.then(
-    () => 'answered',
-    () => 'disconnected',
-  )
-
-/** Counts of everything that may exist once per payment. */
-async function ledger(shop: SpawnedShop) {
-  const { rows } = await shop.db.query(
-    `select (select count(*)::int from enrolments where ended_at is null) as enrolments,
-       (select count(*)::int from receipts) as receipts, (select count(*)::int from refunds) as refunds,
-       (select count(*)::int from mail_outbox where template = 'receipt') as mails,
-       array(select disposition from payments order by id) as dispositions`,
-  )
-  return rows[0] as object
-}
-const enrolledOnce = { enrolments: 1, receipts: 1, refunds: 0, mails: 1, dispositions: ['enrolled'] }
-const nothing = { enrolments: 0, receipts: 0, refunds: 0, mails: 0, dispositions: [] }
 
 test('a restarted server processes an event stored before a kill [PAY-21]', async () => {
   const { shop, path, token } = await prepareSale()
@@ -83,91 +47,4 @@ test('a restarted server enrols once after a kill before the commit [PAY-22]', a
   await shop.countBecomes(enrolments, 1)
   expect((await shop.post(verify, triple, token)).body).toMatchObject({ status: 'enrolled' })
   expect(await ledger(shop)).toEqual(enrolledOnce)
-})
-
-test('a restarted server adopts an order whose id was not stored [PAY-24]', async () => {
-  const { shop, batchId, path, token } = await prepareSale()
-  const created = shop.providerProxy.dropResponseTo('POST', /^\/v1\/orders$/)
-  const interrupted = outcomeOf(shop.post(path, undefined, token))
-  await created
-  await shop.kill()
-  expect(await interrupted).toBe('disconnected')
-  expect((await shop.db.query('select status, provider_order_id from payment_orders')).rows).toEqual([
-    { status: 'creating', provider_order_id: null },
-  ])
-
-  await shop.restart()
-  await shop.passTime('11 seconds')
-  const adopted = await startOrder(shop, path, token)
-  const atProvider = await shop.provider<{ items: { id: string }[] }>('GET', '/v1/orders')
-  expect(atProvider.items.map((order) => order.id)).toEqual([adopted])
-  const triple = await shop.provider('POST', `/control/orders/${adopted}/pay`, { outcome: 'captured', webhook: false })
-  expect((await shop.post(`/payment/payment-verify/${batchId}/`, triple, token)).body).toMatchObject({ status: 'enrolled' })
-  expect(await ledger(shop)).toEqual(enrolledOnce)
-})
-
-test('the reconciler adopts such an order and enrols its payer [PAY-24]', async () => {
-  const { shop, path, token } = await prepareSale()
-  const created = shop.providerProxy.dropResponseTo('POST', /^\/v1\/orders$/)
-  const interrupted = outcomeOf(shop.post(path, undefined, token))
-  await created
-  await shop.kill()
-  expect(await interrupted).toBe('disconnected')
-  const [order] = (await shop.provider<{ items: { id: string }[] }>('GET', '/v1/orders')).items
-  await shop.provider('POST', `/control/orders/${order?.id}/pay`, { outcome: 'captured', webhook: false })
-
-  await shop.restart()
-  await shop.passTime('2 minutes 1 second')
-  await shop.queueJob('reconcile')
-  await shop.countBecomes(enrolments, 1)
-  expect(await ledger(shop)).toEqual(enrolledOnce)
-})
-
-test('a restarted server enrols after a kill between capture and storing [PAY-33]', async () => {
-  const { shop, path, token } = await prepareSale()
-  const orderId = await startOrder(shop, path, token)
-  await shop.provider('PUT', '/control/faults', { payments: 'stay_authorised' })
-  await shop.provider('POST', `/control/orders/${orderId}/pay`, { outcome: 'authorized', webhook: false })
-  await shop.passTime('2 minutes 1 second')
-  await shop.queueJob('reconcile')
-  await shop.countBecomes(`select count(*)::int from payments where status = 'authorized'`, 1)
-  await shop.passTime('16 minutes')
-  const captured = shop.providerProxy.dropResponseTo('POST', /\/capture$/)
-  await shop.queueJob('reconcile')
-  await captured
-  await shop.kill()
-  expect(await ledger(shop)).toMatchObject({ enrolments: 0, dispositions: ['pending'] })
-
-  await shop.restart()
-  await shop.passTime('1 hour')
-  await shop.queueJob('reconcile')
-  await shop.countBecomes(enrolments, 1)
-  expect(await ledger(shop)).toEqual(enrolledOnce)
-})
-
-test('a restarted server refunds once after a kill during a refund [PAY-35 SEC-072]', async () => {
-  const { shop, batchId, path, token } = await prepareSale()
-  const triple = await shop.provider<Record<string, string>>(
-    'POST',
-    `/control/orders/${await startOrder(shop, path, token)}/pay`,
-    {
-      outcome: 'captured',
-      webhook: false,
-    },
-  )
-  await shop.db.query('update batches set cancelled_at = app_now()')
-  const sent = shop.providerProxy.dropResponseTo('POST', /\/refund$/)
-  expect((await shop.post(`/payment/payment-verify/${batchId}/`, triple, token)).body).toMatchObject({ status: 'refund_due' })
-  await sent
-  await shop.kill()
-  expect((await shop.db.query('select status, provider_refund_id from refunds')).rows).toEqual([
-    { status: 'sent', provider_refund_id: null },
-  ])
-
-  // The queue restarts a job whose worker sends no heartbeat.
-  await shop.restart()
-  await shop.countBecomes(`select count(*)::int from refunds where status = 'processed'`, 1)
-  const refunds = await shop.provider<{ items: object[] }>('GET', `/v1/payments/${triple.razorpay_payment_id}/refunds`)
-  expect(refunds.items).toHaveLength(1)
-  expect(await ledger(shop)).toMatchObject({ enrolments: 0, refunds: 1, dispositions: ['refunded'] })
 })

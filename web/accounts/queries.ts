@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readProfile, listSessions } from '#contract/accounts.ts'
+import { readMailPreferences } from '#contract/mail-preferences.ts'
 import { call } from '../lib/api.ts'
 
 /** @param email of the session: part of the key, so that another student in this tab gets no cached data of the previous one */
@@ -9,3 +10,7 @@ export const profileQuery = (email: string | undefined) =>
 /** @param email of the session, as above */
 export const sessionsQuery = (email: string | undefined) =>
   queryOptions({ queryKey: ['sessions', email ?? ''], queryFn: async () => (await call(listSessions)).sessions })
+
+/** @param email of the session, as above */
+export const mailPreferencesQuery = (email: string | undefined) =>
+  queryOptions({ queryKey: ['mail-preferences', email ?? ''], queryFn: () => call(readMailPreferences) })

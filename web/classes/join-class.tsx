@@ -5,7 +5,7 @@ import { joinClass, type JoinState, readJoinState } from '#contract/classes.ts'
 import { pathTo } from '#contract/pages.ts'
 import { isWebAddress, joinOpensMinutes } from '#contract/rules.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { formatClock, formatLongDay } from '#ui/format.ts'
+import { formatClock, formatDay, formatLongDay } from '#ui/format.ts'
 import { LocalTime } from '#ui/local-time.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
@@ -102,7 +102,9 @@ function Early({ state, clock, onChange }: Props) {
   const isNear = Date.parse(state.opens_at) - now <= countdownFrom
   return (
     <div className="grid justify-items-start gap-4">
-      <h2 className="text-xl font-bold">Your classroom opens at {formatClock(state.opens_at)}</h2>
+      <h2 className="text-xl font-bold">
+        Your classroom opens {isNear ? '' : `on ${formatDay(state.opens_at)} `}at {formatClock(state.opens_at)}
+      </h2>
       {isNear ? <Countdown until={state.opens_at} now={now} /> : null}
       <p className="text-muted">
         {isNear
@@ -141,7 +143,7 @@ function Enter({ state: { session_id }, onChange }: Pick<Props, 'state' | 'onCha
   }, [join])
   return (
     <div className="grid justify-items-start gap-4">
-      <h2 className="text-xl font-bold">Your classroom is open</h2>
+      <h2 className="text-xl font-bold">{press.state === 'failed' ? 'You could not be let in' : 'Your classroom is open'}</h2>
       {press.state === 'failed' ? (
         <Notice tone="bad">{press.text}</Notice>
       ) : (

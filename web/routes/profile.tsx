@@ -3,6 +3,7 @@ import { pathTo } from '#contract/pages.ts'
 import { BouncingNote } from '../accounts/bouncing-note.tsx'
 import { DataCard } from '../accounts/data-card.tsx'
 import { DevicesCard } from '../accounts/devices-card.tsx'
+import { MailsCard } from '../accounts/mails-card.tsx'
 import { PhoneCard } from '../accounts/phone-card.tsx'
 import { ProfileCard } from '../accounts/profile-card.tsx'
 import { profileQuery } from '../accounts/queries.ts'
@@ -44,6 +45,7 @@ export default function ProfilePage() {
           <PhoneCard />
           <ProfileCard key={student.phone} student={student} />
           <CalendarCard email={student.user.email} />
+          <MailsCard email={student.user.email} />
           <DevicesCard email={student.user.email} />
           <DataCard email={student.user.email} />
         </div>

@@ -19,7 +19,7 @@ export function BlockHtml({ block }: { block: Block }) {
     case 'note':
       return (
         <Text className="muted" style={{ ...small, margin: '20px 0 0' }}>
-          {block.text}
+          {block.hasLinks ? <WithLinks text={block.text} /> : block.text}
         </Text>
       )
     case 'code':

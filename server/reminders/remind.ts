@@ -1,0 +1,118 @@
+import { mailKindNames, mailKinds, reminderOffsets } from '#contract/mail-preferences.ts'
+import { pathTo } from '#contract/pages.ts'
+import type { System } from '../auth/principal.ts'
+import { isoInstant } from '../db/iso-instant.ts'
+import { rows, statement, transaction } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
+import { queueMails } from '../mail/queue-mail.ts'
+
+interface DueReminder {
+  id: number
+  offset_minutes: number
+  user_id: number
+  to: string
+  name: string
+  session_id: number
+  course: string
+  number: number
+  total: number
+  topic: string
+  prepare: string
+  instructor: string
+  starts_at: string
+  ends_at: string
+}
+
+/** Reminders of one transaction. */
+const chunk = 500
+
+// A reminder is due from its offset until the class begins. When both are due, as after an outage, only the nearer one is
+// written. A key that is there is never written again, also when the clock was set back.
+const insertDueReminders = statement<DueReminder>(
+  'insert_due_reminders',
+  `with offsets as (
+     select * from jsonb_to_recordset($1::jsonb) as o (kind text, minutes integer, by_default boolean)
+   ), due as (
+     select distinct on (s.id, e.user_id) s.id as session_id, s.starts_at, e.user_id, o.minutes
+     from class_sessions s join batches b on b.id = s.batch_id
+     join enrolments e on e.batch_id = b.id and e.ended_at is null
+     join users u on u.id = e.user_id and u.disabled_at is null and u.erased_at is null
+     join offsets o on s.starts_at <= app_now() + make_interval(mins => o.minutes)
+     left join mail_preferences p on p.user_id = u.id and p.kind = o.kind
+     where s.starts_at > app_now() and s.starts_at <= app_now() + (select make_interval(mins => max(minutes)) from offsets)
+       and s.state = 'scheduled' and b.cancelled_at is null and coalesce(p.wanted, o.by_default)
+     order by s.id, e.user_id, o.minutes
+   ), written as (
+     insert into class_reminders (session_id, starts_at, user_id, offset_minutes, created_at)
+     select d.session_id, d.starts_at, d.user_id, d.minutes, app_now() from due d
+     where not exists (
+       select 1 from class_reminders r where r.session_id = d.session_id and r.starts_at = d.starts_at and r.user_id = d.user_id
+         and r.offset_minutes <= d.minutes)
+     order by d.session_id, d.user_id limit $2
+     on conflict do nothing
+     returning id, session_id, starts_at, user_id, offset_minutes
+   )
+   select w.id::float8 as id, w.offset_minutes, w.user_id::float8 as user_id, u.email as "to", u.full_name as name, n.id as session_id,
+     c.title as course, n.number, n.total, n.topic, n.prepare, i.name as instructor,
+     ${isoInstant('n.starts_at')} as starts_at, ${isoInstant('n.ends_at')} as ends_at
+   from written w join users u on u.id = w.user_id join numbered_sessions n on n.id = w.session_id
+   join batches b on b.id = n.batch_id join courses c on c.id = b.course_id
+   join instructors i on i.id = coalesce(n.instructor_id, b.instructor_id)
+   order by w.id`,
+)
+const deleteOldReminders = statement(
+  'delete_old_reminders',
+  `delete from class_reminders where starts_at < app_now() - make_interval(days => $1)`,
+)
+
+const offsets = mailKindNames.map((kind) => ({ kind, minutes: reminderOffsets[kind], by_default: mailKinds[kind] }))
+const kindOf = new Map<number, (typeof mailKindNames)[number]>(offsets.map(({ kind, minutes }) => [minutes, kind]))
+
+/**
+ * Writes the reminders that are due and queues their mails, each key once, whatever processes run this at the same time. A mail
+ * that can't be sent before its class begins is not sent.
+ */
+export async function remindOfClasses(deps: Pick<Deps, 'db' | 'config' | 'jobs' | 'stopping'>, _system: System): Promise<void> {
+  while (!deps.stopping.aborted && (await remindSome(deps)) > 0) {
+    // In chunks, so that a large school holds no long transaction.
+  }
+}
+
+async function remindSome(deps: Pick<Deps, 'db' | 'config' | 'jobs'>): Promise<number> {
+  return transaction(deps.db, async (tx) => {
+    const due = await rows(tx, insertDueReminders, [JSON.stringify(offsets), chunk])
+    await queueMails(deps, tx, {
+      template: 'class-reminder',
+      props: {},
+      mails: due.map((one) => ({
+        to: one.to,
+        cause: `class-reminder:${one.id}`,
+        expiresAt: one.starts_at,
+        props: propsOf(deps.config.publicUrl, one),
+      })),
+      expiresInMinutes: reminderOffsets.reminder_day,
+    })
+    return due.length
+  })
+}
+
+function propsOf(publicUrl: string, one: DueReminder) {
+  const number = `Class ${one.number} of ${one.total}`
+  return {
+    name: one.name,
+    courseTitle: one.course,
+    label: one.topic ? `${number}: ${one.topic}` : number,
+    startsAt: one.starts_at,
+    endsAt: one.ends_at,
+    instructor: one.instructor,
+    prepare: one.prepare,
+    joinUrl: `${publicUrl}${pathTo('join', one.session_id)}`,
+    userId: one.user_id,
+    kind: kindOf.get(one.offset_minutes) ?? ('reminder_soon' as const),
+  }
+}
+
+/** Deletes reminders of classes that are long over. @param days after the class */
+export async function sweepReminders(deps: Pick<Deps, 'db' | 'config'>, _system: System): Promise<void> {
+  await rows(deps.db, deleteOldReminders, [deps.config.enquiryRetentionDays])
+}

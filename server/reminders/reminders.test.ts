@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest'
+import type { MailPreferences } from '#contract/mail-preferences.ts'
+import { system } from '#server/auth/principal.ts'
+import type { OutgoingMail } from '#server/mail/smtp.ts'
+import { type ClassShop, createClassShop, february } from '#tests/class-shop.ts'
+import { signIn } from '#tests/sign-in.ts'
+import { remindOfClasses } from './remind.ts'
+
+const remind = (shop: ClassShop) => remindOfClasses(shop.deps, system)
+const subjects = async (shop: ClassShop, to = 'student-1@example.com') => (await shop.mails(to)).map(({ subject }) => subject)
+const keys = async (shop: ClassShop) =>
+  (
+    await shop.db.query<{ starts_at: Date; offset_minutes: number; user_id: number }>(
+      'select starts_at, offset_minutes, user_id::int from class_reminders order by starts_at, offset_minutes, user_id',
+    )
+  ).rows.map(({ starts_at, offset_minutes }) => [starts_at.toISOString(), offset_minutes])
+
+test('reminds a day and 15 minutes before each class', async () => {
+  const shop = await createClassShop(2)
+  await shop.setClock(february('02', '13:59'))
+  await remind(shop)
+  expect(await keys(shop)).toEqual([])
+  await shop.setClock(february('02', '14:00'))
+  await remind(shop)
+  await remind(shop)
+  expect(await keys(shop)).toEqual([
+    [february('03'), 1440],
+    [february('03'), 1440],
+  ])
+  expect(await subjects(shop)).toEqual(['Your class begins tomorrow at 7:30 PM IST: Testing in Practice'])
+  await shop.setClock(february('03', '13:45'))
+  await remind(shop)
+  await shop.setClock(february('03', '13:51'))
+  expect((await subjects(shop))[0]).toBe('Your class begins in 9 minutes: Testing in Practice')
+  const [mail] = await shop.mails('student-2@example.com')
+  expect(mail?.text).toMatch(/http:\/\/127\.0\.0\.1:3000\/join\/\d+/)
+  expect(`${mail?.text}${mail?.html}`).not.toContain('classroom.example')
+  await shop.setClock(february('03', '14:00'))
+  await remind(shop)
+  expect(await keys(shop)).toHaveLength(4)
+})
+
+test('after an outage only the nearer reminder goes out', async () => {
+  const shop = await createClassShop(1)
+  await shop.setClock(february('03', '13:50'))
+  await remind(shop)
+  expect(await keys(shop)).toEqual([[february('03'), 15]])
+  await shop.setClock(february('05', '08:00'))
+  await remind(shop)
+  expect(await subjects(shop)).toContain('Your class begins today at 7:30 PM IST: Testing in Practice')
+})
+
+test('a mail that waited until the class began is not sent', async () => {
+  const shop = await createClassShop(1)
+  await shop.setClock(february('03', '13:46'))
+  await remind(shop)
+  await shop.setClock(february('03', '14:00'))
+  expect(await subjects(shop)).toEqual([])
+  const { rows } = await shop.db.query('select 1 from mail_outbox where given_up_at is not null and sent_at is null')
+  expect(rows).toHaveLength(1)
+})
+
+test('a moved class drops its waiting reminder and has new ones', async () => {
+  const shop = await createClassShop(1)
+  await shop.setClock(february('03', '13:46'))
+  await remind(shop)
+  await shop.verb(await shop.nth(1), 'move/', { starts_at: february('04'), minutes: 90 })
+  expect((await subjects(shop)).filter((subject) => subject.startsWith('Your class begins'))).toEqual([])
+  await shop.setClock(february('03', '14:10'))
+  await remind(shop)
+  expect(await keys(shop)).toEqual([
+    [february('03'), 15],
+    [february('04'), 1440],
+  ])
+})
+
+test.each([
+  ['a cancelled class', async (shop: ClassShop) => shop.verb(await shop.nth(1), 'cancel/')],
+  ['a cancelled batch', async (shop: ClassShop) => shop.db.query('update batches set cancelled_at = app_now()')],
+  ['an ended enrolment', async (shop: ClassShop) => shop.db.query('update enrolments set ended_at = app_now()')],
+])('%s drops waiting reminders and makes none', async (_title, end) => {
+  const shop = await createClassShop(1)
+  await shop.setClock(february('02', '15:00'))
+  await remind(shop)
+  await end(shop)
+  expect((await subjects(shop)).filter((subject) => subject.startsWith('Your class begins'))).toEqual([])
+  await shop.setClock(february('03', '13:50'))
+  await remind(shop)
+  expect(await keys(shop)).toEqual([[february('03'), 1440]])
+})
+
+test('two processes and a clock set back make one mail', async () => {
+  const shop = await createClassShop(40)
+  await shop.setClock(february('02', '15:00'))
+  await Promise.all([remind(shop), remind(shop), remind(shop)])
+  await shop.setClock(february('02', '14:10'))
+  await remind(shop)
+  expect(await keys(shop)).toHaveLength(40)
+  const mails = await shop.mails()
+  expect(mails).toHaveLength(40)
+  expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(40)
+})
+
+test('each kind is switched off alone, also by the mail', async () => {
+  const shop = await createClassShop()
+  const student = await signIn(shop)
+  await shop.enrolUser(student.user.id)
+  const preferences = async () => (await shop.get('/mail-preferences/', student.access)).json<MailPreferences>()
+  expect(await preferences()).toEqual({ reminder_day: true, reminder_soon: true })
+  await shop.setClock(february('02', '14:00'))
+  await remind(shop)
+  const [mail] = await shop.mails(student.person.email)
+  const oneClick = new URL(mail?.unsubscribe ?? '').pathname
+  const press = (payload: string) =>
+    shop.app.inject({ method: 'POST', url: oneClick, headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload })
+  expect((await press('nonsense=1')).statusCode).toBe(404)
+  expect((await preferences()).reminder_day).toBe(true)
+  const opened = await shop.app.inject({ method: 'GET', url: oneClick })
+  expect([opened.statusCode, opened.headers.location]).toEqual([303, expect.stringMatching(/\/unsubscribe#reminder_day\./)])
+  expect((await preferences()).reminder_day).toBe(true)
+  expect((await press('List-Unsubscribe=One-Click')).json()).toEqual({ kind: 'reminder_day', wanted: false })
+  expect(await preferences()).toEqual({ reminder_day: false, reminder_soon: true })
+  await shop.setClock(february('04', '15:00'))
+  await remind(shop)
+  expect(await keys(shop)).toHaveLength(1)
+  await shop.setClock(february('05', '13:50'))
+  await remind(shop)
+  expect(await keys(shop)).toHaveLength(2)
+})
+
+test('the page of a link switches off and on again', async () => {
+  const shop = await createClassShop(1)
+  await shop.setClock(february('03', '13:50'))
+  await remind(shop)
+  const [mail] = await shop.mails('student-1@example.com')
+  const token = tokenOf(mail)
+  const change = (body: object) => shop.app.inject({ method: 'PUT', url: '/api/unsubscribe/', payload: body })
+  expect((await change({ token, wanted: false })).json()).toEqual({ kind: 'reminder_soon', wanted: false })
+  expect((await change({ token, wanted: true })).json()).toEqual({ kind: 'reminder_soon', wanted: true })
+  const [kind, id, signature] = token.split('.')
+  const forged = [`reminder_day.${id}.${signature}`, `${kind}.${Number(id) + 1}.${signature}`, `${kind}.${id}.${'A'.repeat(22)}`]
+  for (const one of forged) expect((await change({ token: one, wanted: false })).statusCode).toBe(404)
+  expect((await change({ token: 'x', wanted: false })).statusCode).toBe(400)
+  expect((await shop.db.query('select 1 from mail_preferences')).rowCount).toBe(1)
+})
+
+function tokenOf(mail: OutgoingMail | undefined): string {
+  return /\/unsubscribe#([\w.-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+}
+
+test('a student switches reminders in the profile', async () => {
+  const shop = await createClassShop()
+  const [mine, other] = [await signIn(shop), await signIn(shop)]
+  const change = (body: object, token: string) =>
+    shop.app.inject({
+      method: 'PUT',
+      url: '/api/mail-preferences/',
+      payload: body,
+      headers: { authorization: `Bearer ${token}` },
+    })
+  expect((await change({ reminder_day: true, reminder_soon: false }, mine.access)).json()).toEqual({
+    reminder_day: true,
+    reminder_soon: false,
+  })
+  expect((await change({ reminder_day: true, reminder_soon: false, price: 1 }, mine.access)).statusCode).toBe(400)
+  expect((await change({ reminder_day: true, reminder_soon: 'no' }, mine.access)).statusCode).toBe(400)
+  expect((await shop.get('/mail-preferences/', other.access)).json()).toEqual({ reminder_day: true, reminder_soon: true })
+  expect((await shop.get('/mail-preferences/')).statusCode).toBe(401)
+})
+
+test('disabled accounts get no reminder', async () => {
+  const shop = await createClassShop(2)
+  await shop.db.query(`update users set disabled_at = app_now() where email = 'student-1@example.com'`)
+  await shop.setClock(february('03', '13:50'))
+  await remind(shop)
+  expect(await keys(shop)).toHaveLength(1)
+})

@@ -1,0 +1,7 @@
+import type { MailKind } from '#contract/mail-preferences.ts'
+
+/** What people read about each kind of mail. */
+export const mailKindTexts: Readonly<Record<MailKind, { name: string; text: string }>> = {
+  reminder_day: { name: 'Reminder a day before', text: 'A mail 24 hours before each class, with what to prepare.' },
+  reminder_soon: { name: 'Reminder before class', text: 'A mail 15 minutes before each class, with the way in.' },
+}

@@ -1,0 +1,15 @@
+import { UnsubscribeForm } from '../accounts/unsubscribe-form.tsx'
+import { pageMeta } from '../lib/page-meta.ts'
+import type { Route } from './+types/unsubscribe'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0]?.loaderData, { title: 'Switch mails off', description: '' })
+
+export default function Unsubscribe() {
+  return (
+    <div className="page max-w-3xl py-10 lg:py-16">
+      <h1 className="mb-4 text-3xl font-extrabold">Switch mails off</h1>
+      <UnsubscribeForm />
+    </div>
+  )
+}
