@@ -275,3 +275,32 @@ export const joinClass = endpoint({
     },
   },
 })
+
+export const readClassCalendar = endpoint({
+  name: 'readClassCalendar',
+  method: 'GET',
+  path: '/classes/:session_id/calendar/',
+  tag: 'Classes',
+  access: 'student-or-staff',
+  params: z.object({ session_id: id }),
+  summary: 'One class as a calendar file, for those who may join it; the same event as in their calendar feed',
+  answers: { 200: z.string() },
+  errors: [401, 404],
+  answerType: 'text/calendar',
+  example: {
+    answer: [
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'METHOD:PUBLISH',
+      'BEGIN:VEVENT',
+      'UID:class-2101@school.example',
+      'SEQUENCE:0',
+      'DTSTART;TZID=Asia/Kolkata:20261221T193000',
+      'DTEND;TZID=Asia/Kolkata:20261221T210000',
+      'SUMMARY:Full Stack Web Development: Reading a query plan',
+      'URL:https://school.example/join/2101',
+      'END:VEVENT',
+      'END:VCALENDAR',
+    ].join('\r\n'),
+  },
+})

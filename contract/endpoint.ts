@@ -58,7 +58,7 @@ export interface Endpoint<
   /** Type of the body when it is not JSON. Such an endpoint is mounted in a scope that can parse it. */
   readonly bodyType?: 'multipart/form-data'
   /** Media type of the first answer when it is not JSON. */
-  readonly answerType?: 'text/csv'
+  readonly answerType?: 'text/csv' | 'text/calendar'
   /** Example of the body, of the first answer and of others by status, for the OpenAPI document. */
   readonly example: {
     readonly body?: unknown

@@ -120,8 +120,16 @@ export const tableRules: Record<string, TableRule> = {
     writes: { batches: 'a cancelled batch refunds or moves its students' },
   },
   classes: {
-    owns: ['attendance_evidence', 'batch_classes', 'class_sessions', 'numbered_sessions', 'recordings', 'recording_positions'],
-    reads: ['batches', 'batch_patterns', 'courses', 'enrolments', 'holidays', 'instructors', 'staff'],
+    owns: [
+      'attendance_evidence',
+      'batch_classes',
+      'calendar_feeds',
+      'class_sessions',
+      'numbered_sessions',
+      'recordings',
+      'recording_positions',
+    ],
+    reads: ['batches', 'batch_patterns', 'courses', 'enrolment_moves', 'enrolments', 'holidays', 'instructors', 'staff', 'users'],
   },
   classroom: {
     owns: ['classroom_meetings', 'classroom_outbox'],

@@ -22,6 +22,7 @@ import { formatMoment } from '../parts/time.ts'
 import { notify, notifyFailure } from '../parts/toasts.tsx'
 import { useTitle } from '../parts/use-title.ts'
 import { AddPasskey } from './add-passkey.tsx'
+import { CalendarFeed } from './calendar-feed.tsx'
 import { ReplaceApp } from './replace-app.tsx'
 
 const key = ['account'] as const
@@ -36,6 +37,7 @@ export function Account() {
         <div className="@container">
           <Factors />
           <Devices />
+          <CalendarFeed />
         </div>
       </div>
     </div>

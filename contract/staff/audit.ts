@@ -12,6 +12,7 @@ export const auditSubjects: Readonly<Record<string, string>> = {
   batches: 'Batch',
   blogs: 'Article',
   bouncing_addresses: 'Bouncing address',
+  calendar_feeds: 'Calendar of a person',
   class_sessions: 'Class',
   companies: 'Company',
   courses: 'Course',

@@ -30,6 +30,7 @@ const guarded = [
 const shared = [
   'bouncing_addresses',
   'approvals',
+  'calendar_feeds',
   'disputes',
   'enquiries',
   'enrolment_moves',

@@ -9,6 +9,8 @@ const eraseEvidenceNames = statement(
   `update attendance_evidence set provider_id = null where user_id = $1`,
 )
 
+const eraseCalendarFeed = statement('erase_calendar_feed', `delete from calendar_feeds where user_id = $1`)
+
 export const classesPersonalData: PersonalData = {
   exports: {
     account: exportParts({
@@ -17,15 +19,21 @@ export const classesPersonalData: PersonalData = {
        join numbered_sessions s on s.id = r.session_id where w.user_id = $1 order by w.watched_at`,
       classes_joined: `select s.batch_id, s.number as class_number, s.starts_at, e.source, e.began_at, e.ended_at, e.provider_id as named_as
        from attendance_evidence e join numbered_sessions s on s.id = e.session_id where e.user_id = $1 order by e.began_at`,
+      calendar_feed: `select created_at, last_read_at from calendar_feeds where user_id = $1`,
     }),
   },
-  erasures: { account: [erasePositions, eraseEvidenceNames] },
+  erasures: { account: [erasePositions, eraseEvidenceNames, eraseCalendarFeed] },
   columns: {
     'attendance_evidence.user_id': {
       exported: 'classes_joined',
       erased: { retained: 'The attendance of a class is counted, and the erased account names nobody.' },
     },
     'attendance_evidence.provider_id': { exported: 'classes_joined', erased: 'erase_evidence_names' },
+    'calendar_feeds.user_id': { exported: 'calendar_feed', erased: 'erase_calendar_feed' },
+    'calendar_feeds.token_hash': {
+      exported: { no: 'It opens the calendar, and the hash of a secret tells nobody anything.' },
+      erased: 'erase_calendar_feed',
+    },
     'recording_positions.user_id': { exported: 'watched_recordings', erased: 'erase_positions' },
   },
 }

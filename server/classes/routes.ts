@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/classes.ts'
 import type { Deps } from '../deps.ts'
 import { route } from '../http/route.ts'
+import { calendarRoutes } from './calendar/routes.ts'
 import { findJoinable } from './join/find-joinable.ts'
 import { joinClass } from './join/join-class.ts'
 import { listVideos } from './list-videos.ts'
@@ -16,4 +17,5 @@ export function classRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.readJoinState, (caller, { params }) => findJoinable(deps.db, caller, params.session_id))
   route(app, deps, contract.joinClass, (caller, { params }) => joinClass(deps, caller, params.session_id))
   sessionRoutes(app, deps)
+  calendarRoutes(app, deps)
 }

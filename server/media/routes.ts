@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { visitor } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
+import { isKnown } from '../http/etag.ts'
 import { drawCard } from './cards/draw-card.ts'
 import { readCard } from './cards/read-card.ts'
 import { drawArt } from './draw-art.ts'
@@ -60,9 +61,4 @@ export function mediaRoutes(app: FastifyInstance, deps: Pick<Deps, 'db'>): void 
 
 function etagOf(content: string, form: string | undefined): string {
   return `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}-${form}"`
-}
-
-function isKnown(header: string | undefined, etag: string): boolean {
-  const tags = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
-  return tags.includes(etag) || tags.includes('*')
 }

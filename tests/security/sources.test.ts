@@ -35,7 +35,9 @@ test('links with a URL from the database check it first [SEC-043]', () => {
     'ui/icon.tsx: `${brands',
     'ui/icon.tsx: `${icons',
     // Always an address at the calendar's own host.
-    'web/classes/first-class.tsx: googleCalendarUrl(event)',
+    'web/classes/add-to-calendar.tsx: link',
+    // The server has just made this address of its own.
+    "web/classes/calendar-card.tsx: url.replace(/^https?:/, 'webcal:')",
     // `isLink` allows the web, mail addresses and paths of the site.
     'web/content/article-blocks.tsx: link',
     // A phone or mail link that the page writes.

@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowRight, CalendarPlus } from 'lucide-react'
-import type { LiveClass } from '#contract/classes.ts'
+import { ArrowRight } from 'lucide-react'
 import { pathTo } from '#contract/pages.ts'
-import { useRootData } from '../lib/root-data.ts'
-import { saveFile } from '../lib/save-file.ts'
 import { useSession } from '../lib/session.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { formatClock, formatDay, formatDayOfMonth, formatMonth } from '#ui/format.ts'
 import { LocalTime } from '#ui/local-time.tsx'
-import { type CalendarEvent, calendarFile, googleCalendarUrl } from './calendar-file.ts'
+import { AddToCalendar } from './add-to-calendar.tsx'
 import { roomQuery } from './queries.ts'
 
 interface Props {
@@ -56,45 +53,13 @@ export function FirstClass({ courseId, batchId, startsAt }: Props) {
       <p className="prose-width mt-4 text-muted">
         The Join button is in your course room. It opens 15 minutes before each class.
       </p>
-      <div className="mt-5">
+      <div className="mt-5 flex flex-wrap gap-3">
         <ButtonLink to={pathTo('room', courseId)} variant="secondary" reloadDocument>
           Go to the course room
           <ArrowRight aria-hidden="true" className="size-4" />
         </ButtonLink>
+        {room && next ? <AddToCalendar session={next} title={`${room.course.title}: class ${next.day_number}`} /> : null}
       </div>
-      {room && next ? <ToCalendar title={room.course.title} courseId={courseId} batchId={batchId} first={next} /> : null}
     </section>
   )
 }
-
-function ToCalendar({ title, courseId, batchId, first }: { title: string; courseId: number; batchId: number; first: LiveClass }) {
-  const origin = useRootData()?.publicUrl ?? ''
-  const event: CalendarEvent = {
-    uid: `class-${batchId}-${first.day_number}@${new URL(origin || location.origin).host}`,
-    title: `${title}: first class`,
-    starts_at: first.starts_at,
-    ends_at: first.ends_at,
-    url: `${origin}${pathTo('room', courseId)}`,
-  }
-  return (
-    <p className="mt-4 flex flex-wrap items-center gap-x-5 text-sm">
-      <span className="inline-flex min-h-11 items-center gap-2 text-muted">
-        <CalendarPlus aria-hidden="true" className="size-4" />
-        Add to calendar:
-      </span>
-      <a href={googleCalendarUrl(event)} target="_blank" rel="noopener noreferrer" className={link}>
-        Google Calendar
-        <span className="sr-only">, opens in a new tab</span>
-      </a>
-      <button
-        type="button"
-        className={link}
-        onClick={() => saveFile('first-class.ics', new Blob([calendarFile(event, new Date())], { type: 'text/calendar' }))}
-      >
-        Calendar file (.ics)
-      </button>
-    </p>
-  )
-}
-
-const link = 'inline-flex min-h-11 items-center font-semibold text-accent underline underline-offset-4'

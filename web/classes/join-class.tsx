@@ -13,6 +13,7 @@ import { call, isEndpointError } from '../lib/api.ts'
 import { errorMessage, withConnectionError } from '../lib/error-message.ts'
 import { pathToLogin } from '../lib/return-to.ts'
 import { useSession } from '../lib/session.ts'
+import { AddToCalendar } from './add-to-calendar.tsx'
 import { Countdown } from './countdown.tsx'
 import { type ServerClock, startClock, useServerTime } from './server-clock.ts'
 
@@ -77,11 +78,14 @@ function Class({ state, clock, onChange }: Props) {
           <Over state={state} />
         )}
       </div>
-      <p className="mt-6">
+      <div className="mt-6 flex flex-wrap gap-3">
         <ButtonLink to={pathTo('room', state.course_id, { batch: state.batch_id })} variant="secondary">
           Go to the course room
         </ButtonLink>
-      </p>
+        {state.state === 'early' ? (
+          <AddToCalendar session={state} title={`${state.course}: ${state.topic || `class ${state.number}`}`} />
+        ) : null}
+      </div>
     </article>
   )
 }

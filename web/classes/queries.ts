@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { readCalendarFeed } from '#contract/calendar-feeds.ts'
 import { readRoom, listVideos } from '#contract/classes.ts'
 import { call } from '../lib/api.ts'
 import { readVideos } from './read-videos.ts'
@@ -24,6 +25,10 @@ export const videosQuery = (email: string | undefined, batchId: string) =>
     // No refetch while a recording plays; `renewEvery` renews the links.
     staleTime: 60_000,
   })
+
+/** @param email of the session, as above */
+export const calendarFeedQuery = (email: string | undefined) =>
+  queryOptions({ queryKey: ['calendar-feed', email ?? ''], queryFn: () => call(readCalendarFeed) })
 
 /** Milliseconds between refetches while a recording plays. The links expire an hour after each. */
 export const renewIntervalMs = 20 * 60_000

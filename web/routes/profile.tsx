@@ -8,6 +8,7 @@ import { PhoneCard } from '../accounts/phone-card.tsx'
 import { ProfileCard } from '../accounts/profile-card.tsx'
 import { profileQuery } from '../accounts/queries.ts'
 import { VerifyNote } from '../accounts/verify-note.tsx'
+import { CalendarCard } from '../classes/calendar-card.tsx'
 import { messageOf } from '../lib/api.ts'
 import { pageMeta } from '../lib/page-meta.ts'
 import { pathToLogin } from '../lib/return-to.ts'
@@ -43,6 +44,7 @@ export default function ProfilePage() {
           {student.user.bouncing ? <BouncingNote email={student.user.email} /> : null}
           <PhoneCard />
           <ProfileCard key={student.phone} student={student} />
+          <CalendarCard email={student.user.email} />
           <MailsCard email={student.user.email} />
           <DevicesCard email={student.user.email} />
           <DataCard email={student.user.email} />

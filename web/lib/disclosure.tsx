@@ -8,10 +8,15 @@ interface Props {
   /** Accessible name of the button when the label is not enough. */
   name?: string
   align?: 'start' | 'end'
+  /** Classes of the button; those of the navigation bar by default. */
+  buttonClass?: string
 }
 
+const ofNavigation =
+  'inline-flex min-h-11 items-center gap-1.5 rounded-md px-3 text-sm font-semibold whitespace-nowrap hover:bg-accent-soft hover:text-accent'
+
 /** Disclosure navigation (ARIA APG): a button that shows links. Esc closes it and restores the focus. */
-export function Disclosure({ label, children, name, align = 'start' }: Props) {
+export function Disclosure({ label, children, name, align = 'start', buttonClass = ofNavigation }: Props) {
   const [open, setOpen] = useState(false)
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -46,7 +51,7 @@ export function Disclosure({ label, children, name, align = 'start' }: Props) {
         aria-controls={id}
         aria-label={name}
         onClick={() => setOpen(!open)}
-        className="inline-flex min-h-11 items-center gap-1.5 rounded-md px-3 text-sm font-semibold whitespace-nowrap hover:bg-accent-soft hover:text-accent"
+        className={buttonClass}
       >
         {label}
         <ChevronDown

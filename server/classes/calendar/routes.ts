@@ -1,0 +1,45 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import * as feeds from '#contract/calendar-feeds.ts'
+import { readClassCalendar as classCalendar } from '#contract/classes.ts'
+import { visitor } from '../../auth/principal.ts'
+import type { Deps } from '../../deps.ts'
+import { isKnown } from '../../http/etag.ts'
+import { route } from '../../http/route.ts'
+import { makeOwnFeed, readOwnFeed, revokeOwnFeed } from './own-feed.ts'
+import { readClassCalendar } from './read-class-calendar.ts'
+import { readFeed } from './read-feed.ts'
+
+/** Calendar services ask for many students from few networks. */
+const reads = { name: 'calendar', calls: 3000, minutes: 1 }
+const type = 'text/calendar; charset=utf-8'
+
+export function calendarRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, deps, feeds.readCalendarFeed, (caller) => readOwnFeed(deps, caller))
+  route(app, deps, feeds.makeCalendarFeed, async (caller, _input, reply) => {
+    const made = await makeOwnFeed(deps, caller)
+    reply.code(201)
+    return made
+  })
+  route(app, deps, feeds.revokeCalendarFeed, (caller) => revokeOwnFeed(deps, caller))
+  route(app, deps, classCalendar, async (caller, { params: { session_id } }, reply) => {
+    const text = await readClassCalendar(deps, caller, session_id)
+    reply.type(type).header('content-disposition', `attachment; filename="class-${session_id}.ics"`)
+    return Readable.from([text])
+  })
+  // The secret in the address is the only credential: a calendar sends neither cookies nor tokens. A wildcard takes every
+  // name, so that none of them gets another answer.
+  app.get<{ Params: { '*': string } }>(
+    '/calendar/*',
+    { schema: { hide: true }, exposeHeadRoute: true, config: { limit: reads } },
+    async (request, reply) => {
+      reply.headers({ 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' })
+      const feed = await readFeed(deps, visitor, request.params['*'])
+      if (!feed) return reply.code(404).header('cache-control', 'no-store').send()
+      // A calendar stores it and asks each time whether it is the newest; nobody between them stores it.
+      reply.headers({ etag: feed.etag, 'cache-control': 'private, no-cache' })
+      if (isKnown(request.headers['if-none-match'], feed.etag)) return reply.code(304).send()
+      return reply.type(type).header('content-disposition', 'inline; filename="classes.ics"').send(feed.text)
+    },
+  )
+}

@@ -1,0 +1,70 @@
+import { CalendarPlus } from 'lucide-react'
+import { useState } from 'react'
+import { readClassCalendar } from '#contract/classes.ts'
+import { pathOf } from '#contract/client.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { download, messageOf } from '../lib/api.ts'
+import { Disclosure } from '../lib/disclosure.tsx'
+import { useRootData } from '../lib/root-data.ts'
+import { saveFile } from '../lib/save-file.ts'
+import { type CalendarEntry, calendarLinks } from './calendar-links.ts'
+
+interface Props {
+  session: CalendarEntry
+  /** What the calendar shows: course, and topic or number of the class. */
+  title: string
+}
+
+const failed = 'The file could not be loaded. Please try again.'
+const item =
+  'flex min-h-11 w-full items-center rounded-sm px-3 text-left text-sm font-semibold hover:bg-accent-soft hover:text-accent'
+
+/** A button that shows ways to put one class into a calendar. */
+export function AddToCalendar({ session, title }: Props) {
+  const origin = useRootData()?.publicUrl ?? location.origin
+  const [problem, setProblem] = useState('')
+  const links = calendarLinks(session, title, origin)
+  const save = async () => {
+    setProblem('')
+    try {
+      const { filename, file } = await download(pathOf(readClassCalendar.path, { session_id: session.session_id }))
+      saveFile(filename, file)
+    } catch (error) {
+      setProblem(messageOf(error, failed))
+    }
+  }
+  return (
+    <Disclosure
+      label={
+        <>
+          <CalendarPlus aria-hidden="true" className="size-4" />
+          Add to calendar
+        </>
+      }
+      buttonClass={buttonClass('secondary')}
+    >
+      <ul>
+        {[
+          ['Google Calendar', links.google],
+          ['Outlook.com', links.outlook],
+          ['Microsoft 365', links.office],
+        ].map(([name, link]) => (
+          <li key={name}>
+            <a href={link} target="_blank" rel="noopener noreferrer" className={item}>
+              {name}
+              <span className="sr-only">, opens in a new tab</span>
+            </a>
+          </li>
+        ))}
+        <li>
+          <button type="button" className={item} onClick={() => void save()}>
+            Calendar file (.ics)
+          </button>
+        </li>
+      </ul>
+      <p role="status" className={problem ? 'px-3 py-2 text-sm text-bad' : ''}>
+        {problem}
+      </p>
+    </Disclosure>
+  )
+}
