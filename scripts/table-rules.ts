@@ -250,7 +250,7 @@ export const tableRules: Record<string, TableRule> = {
   mail: { owns: ['mail_outbox', 'bouncing_addresses'] },
   http: { owns: ['limit_counters'], reads: ['mail_outbox', 'refunds', 'webhook_events'] },
   failures: { owns: [], reads: ['mail_outbox'] },
-  today: { owns: [], reads: ['approvals', 'batches', 'courses', 'enrolments', 'payments', 'refunds'] },
+  today: { owns: [], reads: ['approvals', 'batches', 'courses', 'enrolments', 'payment_orders', 'payments', 'refunds'] },
   audit: { owns: ['audit_log'], reads: ['staff'] },
   staff: {
     owns: [

@@ -124,7 +124,11 @@ function DisputePanel({ record: dispute }: { record: StaffDispute }) {
           ['Student', <StudentLink key="student" id={dispute.student_id} name={dispute.student} />],
           [
             'Payment',
-            <Link key="payment" to={`/payments/${dispute.payment_id}`} className="figures break-all text-accent hover:underline">
+            <Link
+              key="payment"
+              to={`/payments/${dispute.payment_id}`}
+              className="inline-flex min-h-6 items-center figures break-all text-accent hover:underline"
+            >
               {dispute.provider_payment_id}
             </Link>,
           ],

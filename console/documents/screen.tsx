@@ -119,7 +119,11 @@ function DocumentPanel({ record: document }: { record: StaffDocument }) {
           ['Buyer’s GSTIN', document.gstin],
           [
             'Payment',
-            <Link key="payment" to={`/payments/${document.payment_id}`} className="figures break-all text-accent hover:underline">
+            <Link
+              key="payment"
+              to={`/payments/${document.payment_id}`}
+              className="inline-flex min-h-6 items-center figures break-all text-accent hover:underline"
+            >
               {document.provider_payment_id}
             </Link>,
           ],

@@ -110,7 +110,10 @@ function Person({ lead }: { lead: LeadRecord }) {
     <div className="grid gap-4">
       <div className="flex flex-wrap gap-x-5 gap-y-1.5">
         {lead.phone ? (
-          <a href={`tel:+91${lead.phone}`} className="flex items-center gap-1.5 font-semibold text-accent hover:underline">
+          <a
+            href={`tel:+91${lead.phone}`}
+            className="flex min-h-6 items-center gap-1.5 font-semibold text-accent hover:underline"
+          >
             <Phone aria-hidden="true" className="size-4" />
             <span className="figures">{lead.phone}</span>
           </a>
