@@ -74,8 +74,8 @@ export const screen = defineScreen({
   ],
   line: ({ amount_paise, course }) => `${formatPaise(amount_paise)} · ${course}`,
   views: [
-    { name: 'To answer', search: 'status=waiting' },
-    { name: 'Lost', search: 'status=lost' },
+    { name: 'To answer', search: 'status=waiting', empty: 'No dispute waits for an answer.' },
+    { name: 'Lost', search: 'status=lost', empty: 'No dispute was lost.' },
   ],
   filters: [
     {

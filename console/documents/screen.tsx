@@ -59,8 +59,8 @@ export const screen = defineScreen({
   ],
   line: ({ kind, student, amount_paise }) => `${names[kind]} · ${student} · ${formatPaise(amount_paise)}`,
   views: [
-    { name: 'Receipts', search: 'kind=receipt' },
-    { name: 'Credit notes', search: 'kind=credit_note' },
+    { name: 'Receipts', search: 'kind=receipt', empty: 'No receipt.' },
+    { name: 'Credit notes', search: 'kind=credit_note', empty: 'No credit note.' },
   ],
   filters: [
     { name: 'kind', kind: 'choice', choices: documentKinds.map((value) => ({ value, label: names[value] })) },

@@ -24,6 +24,7 @@ import { notify, notifyFailure } from '../parts/toasts.tsx'
 import { useChanges } from '../resource/calls.ts'
 import type { ListContext } from '../resource/list-page.tsx'
 import { Answer } from './answer.tsx'
+import { releaseKeys } from './held-keys.ts'
 import { kindNames, LeadState, outcomeNames } from './lead-state.tsx'
 import { useLeadChange } from './use-lead-change.ts'
 
@@ -93,7 +94,10 @@ function useNext(id: number): () => void {
   const { search } = useLocation()
   // The list is read anew after a change, so the place is taken before it.
   const path = list?.pathAfter(id) ?? null
-  return () => void navigate(path ?? { pathname: '/leads', search })
+  return () => {
+    if (path === null) releaseKeys()
+    void navigate(path ?? { pathname: '/leads', search })
+  }
 }
 
 function Person({ lead }: { lead: LeadRecord }) {
