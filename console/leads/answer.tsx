@@ -225,7 +225,10 @@ function Templates({
     staleTime: 60_000,
   })
   const brand = useQuery(brandQuery).data ?? ''
-  const templates: readonly ReplyTemplateRecord[] = data?.items ?? []
+  const kind = lead.kind === 'professor' || lead.kind === 'student' ? 'research' : lead.kind
+  // The templates of this kind of lead stand first, then those of every lead.
+  const place = (template: ReplyTemplateRecord) => (template.kind === kind ? 0 : template.kind === null ? 1 : 2)
+  const templates = (data?.items ?? []).toSorted((a, b) => place(a) - place(b))
   if (templates.length === 0) return null
   const words = { name: lead.name, course: lead.course ?? 'our courses', school: brand }
   return (

@@ -55,7 +55,10 @@ export const unusedAccounts = statement<{ id: number }>(
      and not exists (select 1 from message_recipients y where y.user_id = u.id)
      and not exists (select 1 from approvals a where a.user_id = u.id)
      and not exists (select 1 from offline_payments f where f.user_id = u.id)
-     and not exists (select 1 from buyers v where v.user_id = u.id)`,
+     and not exists (select 1 from buyers v where v.user_id = u.id)
+     and not exists (select 1 from attendance_evidence t where t.user_id = u.id)
+     and not exists (select 1 from class_reminders h where h.user_id = u.id)
+     and not exists (select 1 from mail_preferences w where w.user_id = u.id)`,
 )
 const deleteImportedEnrolments = statement(
   'delete_imported_enrolments',

@@ -21,7 +21,7 @@ test('leads are answered, noted and closed by keyboard', async ({ page, shop }) 
     )
   }
   await asStaff(
-    `insert into reply_templates (name, subject, body) values ($1, 'Hiring at {school}', 'Dear {name},\n\nwe have two students for you.')`,
+    `insert into reply_templates (name, kind, subject, body) values ($1, 'hire', 'Hiring at {school}', 'Dear {name},\n\nwe have two students for you.')`,
     [word],
   )
   await enterAs(page, 'support')
@@ -36,6 +36,8 @@ test('leads are answered, noted and closed by keyboard', async ({ page, shop }) 
     const panel = page.getByRole('complementary', { name: people[0]!.name })
     await expect(panel.getByText('Two developers by January')).toBeVisible()
     await panel.getByRole('button', { name: 'Template' }).click()
+    // It is of the lead's kind, so it stands before “Call back”.
+    await expect(page.getByRole('menuitem').first()).toHaveText(/^(Hiring|Leads\d+)$/)
     await page.getByRole('menuitem', { name: word }).click()
     await expect(panel.getByRole('textbox', { name: 'Answer' })).toHaveValue(/^Dear Asha/)
     await expect(panel.getByRole('textbox', { name: 'Answer' })).toBeFocused()
