@@ -174,6 +174,9 @@ function reviewTile(review: NonNullable<Today['review']>): TileProps {
 
 const tones = { signal: 'text-signal', bad: 'text-bad' } as const
 
+/** A long amount stays on one line where tiles are narrow. */
+const longClass = 'text-base sm:text-2xl lg:text-lg xl:text-2xl'
+
 function Tile({ title, value, note, to, tone }: TileProps) {
   return (
     <Link
@@ -181,7 +184,11 @@ function Tile({ title, value, note, to, tone }: TileProps) {
       className="grid content-start gap-1 rounded-lg border border-line bg-surface p-4 transition-colors hover:border-edge hover:bg-sunken"
     >
       <span className="text-sm text-muted">{title}</span>
-      <span className={`figures text-xl font-semibold whitespace-nowrap sm:text-2xl ${tone ? tones[tone] : ''}`}>{value}</span>
+      <span
+        className={`figures font-semibold whitespace-nowrap ${value.length > 9 ? longClass : 'text-2xl'} ${tone ? tones[tone] : ''}`}
+      >
+        {value}
+      </span>
       <span className="text-sm text-muted">{note}</span>
     </Link>
   )
