@@ -206,6 +206,7 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         title: 'Refunds',
         icon: Undo2,
         permission: 'payments:read',
+        Count: lazy(() => import('./refunds/to-pay-count.tsx')),
         load: () => import('./refunds/screen.tsx'),
       },
       {

@@ -241,9 +241,11 @@ export const tableRules: Record<string, TableRule> = {
       'mail_preferences',
       'buyers',
       'cancelled_enrolments',
+      'class_reminders',
       'courses',
       'enrolment_moves',
       'mail_outbox',
+      'mail_preferences',
       'message_recipients',
       'offline_payments',
       'payment_orders',
@@ -262,7 +264,7 @@ export const tableRules: Record<string, TableRule> = {
   mail: { owns: ['mail_outbox', 'bouncing_addresses'] },
   http: { owns: ['limit_counters'], reads: ['mail_outbox', 'refunds', 'webhook_events'] },
   failures: { owns: [], reads: ['mail_outbox'] },
-  today: { owns: [], reads: ['approvals', 'batches', 'courses', 'enrolments', 'payments', 'refunds'] },
+  today: { owns: [], reads: ['approvals', 'batches', 'courses', 'enrolments', 'payment_orders', 'payments', 'refunds'] },
   audit: { owns: ['audit_log', 'staff_acts'], reads: ['staff'] },
   staff: {
     owns: [

@@ -39,8 +39,8 @@ export const screen = defineScreen({
   ],
   line: (one) => `${formatPaise(one.amount_paise)} · asked by ${one.asked_by_name}`,
   views: [
-    { name: 'To decide', search: 'state=waiting&sort=asked_at' },
-    { name: 'Failed', search: 'state=failed' },
+    { name: 'To decide', search: 'state=waiting&sort=asked_at', empty: 'Nothing waits for a second person.' },
+    { name: 'Failed', search: 'state=failed', empty: 'No approval has failed.' },
   ],
   filters: [
     {

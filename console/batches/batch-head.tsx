@@ -45,7 +45,8 @@ export function BatchHead({ screen, batch, classes }: { screen: Screen; batch: B
           <BatchState state={batch.state} />
         </h1>
         <p className="mt-1 text-muted">
-          {formatPlainDay(batch.starts_at)} to {formatPlainDay(batch.ends_at)}. {namesOfWeekdays(batch.weekdays)}, {batch.time}.
+          Batch <span className="figures">{batch.id}</span>. {formatPlainDay(batch.starts_at)} to {formatPlainDay(batch.ends_at)}.{' '}
+          {namesOfWeekdays(batch.weekdays)}, {batch.time}.
         </p>
         <dl className="mt-2 flex flex-wrap gap-x-6 gap-y-1.5">
           <Fact name="Seats taken">

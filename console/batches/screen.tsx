@@ -40,7 +40,14 @@ export const screen = defineScreen({
   },
   nameOf: ({ course, starts_at }) => `${course}, ${formatPlainDay(starts_at)}`,
   columns: [
-    { name: 'course', show: ({ course }) => course },
+    {
+      name: 'course',
+      show: ({ id, course }) => (
+        <>
+          {course} <span className="text-xs font-normal text-muted">Batch {id}</span>
+        </>
+      ),
+    },
     { name: 'starts_at', show: ({ starts_at }) => formatPlainDay(starts_at), width: '10rem' },
     { name: 'time', width: '13rem' },
     { name: 'students', show: (batch) => <Seats {...batch} />, width: '12rem' },
@@ -56,7 +63,7 @@ export const screen = defineScreen({
   line: (batch) => (
     <>
       <span className="block truncate">
-        {formatPlainDay(batch.starts_at)}, {batch.time}
+        Batch {batch.id}, {formatPlainDay(batch.starts_at)}, {batch.time}
       </span>
       <span className="mt-1.5 flex items-center justify-between gap-2">
         <Seats {...batch} />
@@ -70,8 +77,8 @@ export const screen = defineScreen({
     { name: 'instructor', kind: 'reference', to: instructorReference, permission: 'instructors:read' },
   ],
   views: [
-    { name: 'Upcoming', search: 'state=ahead&sort=starts_at' },
-    { name: 'Running', search: 'state=running&sort=starts_at' },
+    { name: 'Upcoming', search: 'state=ahead&sort=starts_at', empty: 'No batch is ahead.' },
+    { name: 'Running', search: 'state=running&sort=starts_at', empty: 'No batch is running.' },
   ],
   empty: 'A batch is a course with its days, its instructor and its seats.',
   blank: {

@@ -16,7 +16,7 @@ import { useIsPhone } from '../parts/use-media.ts'
 import { useList } from '../resource/calls.ts'
 import { TransferDialog } from './transfer-dialog.tsx'
 
-const sourceNames = { online: 'Paid online', offline: 'Paid offline', hand: 'By hand' } as const
+const sourceNames = { online: 'Paid online', offline: 'Paid offline', hand: 'Without payment' } as const
 const requestNames = { refund: 'Asks for a refund', transfer: 'Asks to move' } as const
 
 /** Who attends a batch, which seats are free, and who is paying for one now. */
@@ -203,7 +203,7 @@ function Notes({ enrolment }: { enrolment: EnrolmentRecord }) {
 }
 
 function Paid({ enrolment: { amount_paise } }: { enrolment: EnrolmentRecord }) {
-  return amount_paise === null ? <span className="text-muted">By hand</span> : <>{formatRupees(amount_paise / 100)}</>
+  return amount_paise === null ? <span className="text-muted">Without payment</span> : <>{formatRupees(amount_paise / 100)}</>
 }
 
 const headClass = 'sticky top-0 z-10 h-9 border-b border-line bg-canvas px-3 text-left text-xs font-semibold text-muted'

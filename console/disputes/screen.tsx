@@ -74,8 +74,8 @@ export const screen = defineScreen({
   ],
   line: ({ amount_paise, course }) => `${formatPaise(amount_paise)} · ${course}`,
   views: [
-    { name: 'To answer', search: 'status=waiting' },
-    { name: 'Lost', search: 'status=lost' },
+    { name: 'To answer', search: 'status=waiting', empty: 'No dispute waits for an answer.' },
+    { name: 'Lost', search: 'status=lost', empty: 'No dispute was lost.' },
   ],
   filters: [
     {
@@ -124,7 +124,11 @@ function DisputePanel({ record: dispute }: { record: StaffDispute }) {
           ['Student', <StudentLink key="student" id={dispute.student_id} name={dispute.student} />],
           [
             'Payment',
-            <Link key="payment" to={`/payments/${dispute.payment_id}`} className="figures break-all text-accent hover:underline">
+            <Link
+              key="payment"
+              to={`/payments/${dispute.payment_id}`}
+              className="inline-flex min-h-6 items-center figures break-all text-accent hover:underline"
+            >
               {dispute.provider_payment_id}
             </Link>,
           ],

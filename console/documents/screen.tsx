@@ -59,8 +59,8 @@ export const screen = defineScreen({
   ],
   line: ({ kind, student, amount_paise }) => `${names[kind]} · ${student} · ${formatPaise(amount_paise)}`,
   views: [
-    { name: 'Receipts', search: 'kind=receipt' },
-    { name: 'Credit notes', search: 'kind=credit_note' },
+    { name: 'Receipts', search: 'kind=receipt', empty: 'No receipt.' },
+    { name: 'Credit notes', search: 'kind=credit_note', empty: 'No credit note.' },
   ],
   filters: [
     { name: 'kind', kind: 'choice', choices: documentKinds.map((value) => ({ value, label: names[value] })) },
@@ -119,7 +119,11 @@ function DocumentPanel({ record: document }: { record: StaffDocument }) {
           ['Buyer’s GSTIN', document.gstin],
           [
             'Payment',
-            <Link key="payment" to={`/payments/${document.payment_id}`} className="figures break-all text-accent hover:underline">
+            <Link
+              key="payment"
+              to={`/payments/${document.payment_id}`}
+              className="inline-flex min-h-6 items-center figures break-all text-accent hover:underline"
+            >
               {document.provider_payment_id}
             </Link>,
           ],

@@ -81,7 +81,7 @@ export function FileField() {
         />
         <Below
           id={id}
-          hint="Columns are separated by commas or semicolons. The batch is its number, as its page shows it."
+          hint="Columns are separated by commas or semicolons. The batch is its number, such as 132: its page and the list of batches show it."
           error={error}
         />
       </div>

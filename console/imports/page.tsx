@@ -8,7 +8,7 @@ import {
   importDays,
   type ImportOutcome,
   importOutcomes,
-  importProblems,
+  importProblemText,
   type ImportRecord,
   type ImportRow,
   imports,
@@ -17,12 +17,14 @@ import {
   runImport,
   undoImport,
 } from '#contract/staff/imports.ts'
+import { formatPlainDay } from '#ui/format.ts'
 import { call, download } from '../api/client.ts'
 import { errorText, hasStatus } from '../api/error-text.ts'
 import { countOf } from '../calendar/words.ts'
 import { FormError } from '../fields/plain-field.tsx'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { confirm } from '../parts/confirm.tsx'
+import { formatPaise } from '../parts/money.ts'
 import { Bones, Empty, Failed } from '../parts/states.tsx'
 import { StudentLink } from '../parts/student-link.tsx'
 import { formatMoment } from '../parts/time.ts'
@@ -146,12 +148,7 @@ function Import({ record, screen }: { record: ImportRecord; screen: Screen }) {
           <div className="flex flex-wrap gap-2">
             {record.problems > 0 ? <ProblemsButton id={record.id} /> : null}
             {record.state === 'checked' && !changesNothing ? (
-              <Button
-                variant="primary"
-                pending={running && 'Running…'}
-                disabled={record.needs_approval > 0}
-                onClick={() => void run()}
-              >
+              <Button variant="primary" pending={running && 'Running…'} onClick={() => void run()}>
                 Make {gains(record)}
               </Button>
             ) : null}
@@ -183,11 +180,13 @@ function Import({ record, screen }: { record: ImportRecord; screen: Screen }) {
 
 /** What a person has to know before the next step. */
 function State({ record, changesNothing }: { record: ImportRecord; changesNothing: boolean }) {
-  if (record.needs_approval > 0) {
+  if (record.needs_approval > 0 && record.state === 'checked') {
+    const limit = record.approval_above_paise
     return (
       <Notice>
-        The enrolments of {countOf(record.needs_approval, 'student')} are worth more than one person may give. Take these lines
-        out of the file and check it again. Enrol the students one by one, with a second person.
+        {countOf(record.needs_approval, 'student')} would get more than{' '}
+        {limit === null ? 'one person may give' : `${formatPaise(limit)}, which one person may give a student`} in a day. The run
+        leaves these lines out. Enrol the students by hand: a second person decides.
       </Notice>
     )
   }
@@ -268,7 +267,7 @@ function Lines({ record }: { record: ImportRecord }) {
         <Empty text={asked ? 'No line is like this.' : `The lines are gone. They stay for ${importDays.done} days.`} />
       ) : (
         <>
-          <LineTable rows={rows} />
+          <LineTable rows={rows} limit={record.approval_above_paise} />
           {hasNextPage ? (
             <div className="mt-4">
               <Button pending={isFetchingNextPage && 'Loading…'} onClick={() => void fetchNextPage()}>
@@ -283,7 +282,7 @@ function Lines({ record }: { record: ImportRecord }) {
 }
 
 /** A table; on a phone each line stands on its own. */
-function LineTable({ rows }: { rows: readonly ImportRow[] }) {
+function LineTable({ rows, limit }: { rows: readonly ImportRow[]; limit: number | null }) {
   return (
     <table aria-label="Lines of the file" className="mt-1 w-full table-fixed text-left max-md:block">
       <thead className="text-xs text-muted max-md:hidden">
@@ -300,7 +299,7 @@ function LineTable({ rows }: { rows: readonly ImportRow[] }) {
           <th scope="col" className="w-28 py-2 xl:w-36 pr-3 font-semibold">
             Phone
           </th>
-          <th scope="col" className="w-16 py-2 xl:w-20 pr-3 font-semibold">
+          <th scope="col" className="w-32 py-2 xl:w-56 pr-3 font-semibold">
             Batch
           </th>
           <th scope="col" className="w-44 py-2 xl:w-72 font-semibold">
@@ -323,13 +322,18 @@ function LineTable({ rows }: { rows: readonly ImportRow[] }) {
             </th>
             <td className="py-2 pr-3 break-all max-md:p-0">{row.email}</td>
             <td className="figures py-2 pr-3 break-all max-md:p-0">{row.phone}</td>
-            <td className="figures py-2 pr-3 break-all max-md:p-0">
+            <td className="py-2 pr-3 break-words max-md:p-0">
               {row.batch === '' ? null : <span className="md:hidden">Batch </span>}
-              {row.batch}
+              <span className="figures break-all">{row.batch}</span>
+              {row.course && row.starts_at ? (
+                <span className="block text-muted">
+                  {row.course}, from {formatPlainDay(row.starts_at)}
+                </span>
+              ) : null}
             </td>
             <td className="py-2 max-md:p-0 max-md:pt-1">
               <Outcome outcome={row.outcome} />
-              {row.problem ? <p className="mt-1 text-bad">{importProblems[row.problem]}</p> : null}
+              {row.problem ? <p className="mt-1 text-bad">{importProblemText(row.problem, limit)}</p> : null}
             </td>
           </tr>
         ))}

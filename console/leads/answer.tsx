@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { MessageSquareText, SendHorizontal } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { addLeadNote, type LeadRecord, type leadOutcomes, replyToLead } from '#contract/staff/leads.ts'
 import { type ReplyTemplateRecord, replyTemplates } from '#contract/staff/reply-templates.ts'
 import { call } from '../api/client.ts'
@@ -15,6 +15,7 @@ import { Menu, MenuItem } from '../parts/menu.tsx'
 import { notify } from '../parts/toasts.tsx'
 import { useLeaveGuard } from '../resource/guards.ts'
 import { fillTemplate } from './fill-template.ts'
+import { holdKeys, isHeldFor, releaseKeys } from './held-keys.ts'
 import { useLeadChange } from './use-lead-change.ts'
 
 /** What becomes of the lead after the mail: days until it comes back, or the outcome that closes it. */
@@ -61,11 +62,25 @@ export function Answer({ lead, onDone }: Props) {
     box.current?.focus()
     box.current?.scrollIntoView({ block: 'nearest' })
   }
+  const hasMail = lead.email !== null
+  useEffect(() => {
+    if (!isHeldFor(lead.id)) return
+    // The panel moves the focus to its heading first.
+    const timer = setTimeout(() => {
+      const key = releaseKeys()
+      if (key === null || (key === 'r' && !hasMail)) return
+      setMode(key === 'r' ? 'reply' : 'note')
+      box.current?.focus()
+      box.current?.scrollIntoView({ block: 'nearest' })
+    })
+    return () => clearTimeout(timer)
+  }, [lead.id, hasMail])
   useKeys({ ...(lead.email ? { r: () => begin('reply') } : {}), c: () => begin('note') })
 
   const send = async () => {
     if (sending || text.trim() === '') return box.current?.focus()
     setSending(true)
+    holdKeys(lead.id)
     const target = { params: { id: lead.id }, ifMatch: lead.version }
     const { days, outcome = null } = afterwards.find(({ value }) => value === after) ?? {}
     const done = await run(() =>
@@ -76,11 +91,15 @@ export function Answer({ lead, onDone }: Props) {
             body: { subject, body: text, follow_up_on: days === undefined ? null : addDays(today(), days), outcome },
           }),
     )
-    if (!done) return setSending(false)
+    if (!done) {
+      releaseKeys()
+      return setSending(false)
+    }
     setText('')
     setSending(false)
     notify(mode === 'note' ? 'The note is saved.' : `The answer to ${lead.name} is on its way.`)
     if (mode === 'reply' || answered) onDone()
+    else releaseKeys()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -206,7 +225,10 @@ function Templates({
     staleTime: 60_000,
   })
   const brand = useQuery(brandQuery).data ?? ''
-  const templates: readonly ReplyTemplateRecord[] = data?.items ?? []
+  const kind = lead.kind === 'professor' || lead.kind === 'student' ? 'research' : lead.kind
+  // The templates of this kind of lead stand first, then those of every lead.
+  const place = (template: ReplyTemplateRecord) => (template.kind === kind ? 0 : template.kind === null ? 1 : 2)
+  const templates = (data?.items ?? []).toSorted((a, b) => place(a) - place(b))
   if (templates.length === 0) return null
   const words = { name: lead.name, course: lead.course ?? 'our courses', school: brand }
   return (

@@ -24,6 +24,7 @@ import { notify, notifyFailure } from '../parts/toasts.tsx'
 import { useChanges } from '../resource/calls.ts'
 import type { ListContext } from '../resource/list-page.tsx'
 import { Answer } from './answer.tsx'
+import { releaseKeys } from './held-keys.ts'
 import { kindNames, LeadState, outcomeNames } from './lead-state.tsx'
 import { useLeadChange } from './use-lead-change.ts'
 
@@ -93,7 +94,10 @@ function useNext(id: number): () => void {
   const { search } = useLocation()
   // The list is read anew after a change, so the place is taken before it.
   const path = list?.pathAfter(id) ?? null
-  return () => void navigate(path ?? { pathname: '/leads', search })
+  return () => {
+    if (path === null) releaseKeys()
+    void navigate(path ?? { pathname: '/leads', search })
+  }
 }
 
 function Person({ lead }: { lead: LeadRecord }) {
@@ -110,7 +114,10 @@ function Person({ lead }: { lead: LeadRecord }) {
     <div className="grid gap-4">
       <div className="flex flex-wrap gap-x-5 gap-y-1.5">
         {lead.phone ? (
-          <a href={`tel:+91${lead.phone}`} className="flex items-center gap-1.5 font-semibold text-accent hover:underline">
+          <a
+            href={`tel:+91${lead.phone}`}
+            className="flex min-h-6 items-center gap-1.5 font-semibold text-accent hover:underline"
+          >
             <Phone aria-hidden="true" className="size-4" />
             <span className="figures">{lead.phone}</span>
           </a>

@@ -46,9 +46,9 @@ export const screen = defineScreen({
   ],
   line: (lead) => [kindNames[lead.kind], topicOf(lead)].filter(Boolean).join(' · '),
   views: [
-    { name: 'To do', search: 'state=todo' },
-    { name: 'Waiting', search: 'state=waiting' },
-    { name: 'Closed', search: 'state=closed&sort=-received_at' },
+    { name: 'To do', search: 'state=todo', empty: 'No lead to answer.' },
+    { name: 'Waiting', search: 'state=waiting', empty: 'No lead waits.' },
+    { name: 'Closed', search: 'state=closed&sort=-received_at', empty: 'No closed lead.' },
   ],
   filters: [
     {

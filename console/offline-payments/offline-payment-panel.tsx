@@ -66,7 +66,7 @@ function Outcome({ payment }: { payment: OfflinePaymentRecord }) {
       <Consequence tone="waits">
         <p>
           A second person decides.{' '}
-          <Link to={`/approvals/${payment.approval_id}`} className="underline">
+          <Link to={`/approvals/${payment.approval_id}`} className="inline-flex min-h-6 items-center underline">
             Open the approval
           </Link>
         </p>
@@ -85,7 +85,10 @@ function Outcome({ payment }: { payment: OfflinePaymentRecord }) {
       <Consequence tone="waits">
         <p>
           The money is due to go back.{' '}
-          <Link to={`/refunds?to_pay_back=true&q=${encodeURIComponent(payment.student_email)}`} className="underline">
+          <Link
+            to={`/refunds?to_pay_back=true&q=${encodeURIComponent(payment.student_email)}`}
+            className="inline-flex min-h-6 items-center underline"
+          >
             Open Refunds
           </Link>
         </p>

@@ -39,7 +39,7 @@ export const screen = defineScreen({
     { name: 'recorded_at', hidden: true, show: ({ recorded_at }) => formatMoment(recorded_at) },
   ],
   line: ({ method, reference }) => `${methodNames[method]} · ${reference}`,
-  views: [{ name: 'At the bank', search: 'state=received&sort=received_on' }],
+  views: [{ name: 'At the bank', search: 'state=received&sort=received_on', empty: 'No cheque is at the bank.' }],
   filters: [
     { name: 'state', kind: 'choice', choices: offlineStates.map((value) => ({ value, label: offlineStateNames[value] })) },
     { name: 'method', kind: 'choice', choices: methodChoices },

@@ -6,7 +6,7 @@ export function StudentLink({ id, name }: { id: number; name: string }) {
   const { may } = useAccess()
   if (!may('students:read')) return name
   return (
-    <Link to={`/students/${id}`} className="font-semibold text-accent hover:underline">
+    <Link to={`/students/${id}`} className="inline-flex min-h-6 items-center font-semibold text-accent hover:underline">
       {name}
     </Link>
   )

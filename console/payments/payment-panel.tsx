@@ -36,15 +36,17 @@ export function PaymentPanel({ record: payment }: { record: StaffPayment }) {
             </Button>
           ) : null}
         </div>
-        {payment.refunded_paise > 0 ? (
+        {payment.due_paise > 0 ? <Due payment={payment} /> : null}
+        {payment.refunded_paise + payment.due_paise > 0 ? (
           <p className="text-muted">
-            {formatPaise(payment.refunded_paise)} went back. {formatPaise(payment.refundable_paise)} can still be refunded.
+            {payment.refunded_paise > 0 ? `${formatPaise(payment.refunded_paise)} went back. ` : null}
+            {formatPaise(payment.refundable_paise)} can still be refunded.
           </p>
         ) : null}
         {payment.problem ? <p className="text-bad">{payment.problem}</p> : null}
         {payment.respond_by ? (
           <p className="text-signal">
-            <Link to="/disputes?status=waiting" className="underline">
+            <Link to="/disputes?status=waiting" className="inline-flex min-h-6 items-center underline">
               The payment is disputed
             </Link>
             . The provider takes no answer after {formatPlainDay(payment.respond_by)}.
@@ -63,7 +65,11 @@ export function PaymentPanel({ record: payment }: { record: StaffPayment }) {
           [
             'For',
             may('batches:read') ? (
-              <Link key="for" to={`/batches/${payment.batch_id}`} className="text-accent hover:underline">
+              <Link
+                key="for"
+                to={`/batches/${payment.batch_id}`}
+                className="inline-flex min-h-6 items-center text-accent hover:underline"
+              >
                 {payment.course}, batch {payment.batch_id}
               </Link>
             ) : (
@@ -91,10 +97,26 @@ export function PaymentPanel({ record: payment }: { record: StaffPayment }) {
   )
 }
 
+/** Money that is to go back and did not yet. A person pays back what came without the provider. */
+function Due({ payment: { due_paise, provider, email } }: { payment: StaffPayment }) {
+  if (provider !== 'offline') return <p className="text-signal">Refund of {formatPaise(due_paise)} on the way.</p>
+  return (
+    <p className="text-signal">
+      Refund due: {formatPaise(due_paise)}.{' '}
+      <Link
+        to={`/refunds?to_pay_back=true&q=${encodeURIComponent(email)}`}
+        className="inline-flex min-h-6 items-center underline"
+      >
+        Pay it back by hand and record it
+      </Link>
+    </p>
+  )
+}
+
 function Happened({ payment }: { payment: StaffPayment }) {
   // The state and the sums change with what happens, so the timeline is read anew with them.
   const { data, error, isPending, refetch } = useQuery({
-    queryKey: [payments.name, 'timeline', payment.id, payment.state, payment.refunded_paise, payment.refundable_paise],
+    queryKey: [payments.name, 'timeline', payment.id, payment.state, payment.refunded_paise, payment.due_paise],
     queryFn: () => call(readPaymentTimeline, { params: { id: payment.id } }),
   })
   if (isPending) return <Bones lines={4} />

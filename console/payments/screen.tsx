@@ -52,9 +52,9 @@ export const screen = defineScreen({
   ],
   line: ({ amount_paise, course }) => `${formatPaise(amount_paise)} · ${course}`,
   views: [
-    { name: 'Refund due', search: 'state=refund_due' },
-    { name: 'Review', search: 'state=review' },
-    { name: 'Offline', search: 'provider=offline' },
+    { name: 'Refund due', search: 'state=refund_due', empty: 'No refund is due.' },
+    { name: 'Review', search: 'state=review', empty: 'No payment is in review.' },
+    { name: 'Offline', search: 'provider=offline', empty: 'No offline payment.' },
   ],
   filters: [
     { name: 'state', kind: 'choice', choices: paymentStateChoices },

@@ -36,8 +36,8 @@ export const screen = defineScreen({
   ],
   line: ({ course }) => course,
   views: [
-    { name: 'To pay back', search: 'to_pay_back=true&sort=created_at' },
-    { name: 'Failed', search: 'status=failed' },
+    { name: 'To pay back', search: 'to_pay_back=true&sort=created_at', empty: 'No refund is to be paid by hand.' },
+    { name: 'Failed', search: 'status=failed', empty: 'No refund has failed.' },
   ],
   filters: [
     { name: 'status', kind: 'choice', choices: refundStatuses.map((value) => ({ value, label: statusNames[value] })) },

@@ -1,20 +1,34 @@
-import { type ReplyTemplateRecord, replyTemplates } from '#contract/staff/reply-templates.ts'
+import { type ReplyTemplateRecord, replyTemplates, templateKinds } from '#contract/staff/reply-templates.ts'
 import { Section } from '../fields/section.tsx'
+import { SelectField } from '../fields/select-field.tsx'
 import { TextareaField, TextField } from '../fields/text-field.tsx'
 import { defineScreen } from '../resource/screen.ts'
 
+const kindNames: Record<(typeof templateKinds)[number], string> = {
+  callback: 'Call back',
+  hire: 'Hiring',
+  research: 'Research',
+  contact: 'Contact',
+  checkout: 'Left checkout',
+}
 const nameOf = ({ name }: ReplyTemplateRecord) => name
 
 export const screen = defineScreen({
   resource: replyTemplates,
   title: 'Reply templates',
   one: 'reply template',
-  labels: { name: 'Name', subject: 'Subject', body: 'Text' },
+  labels: { name: 'Name', kind: 'Kind of lead', subject: 'Subject', body: 'Text' },
   nameOf,
-  columns: [{ name: 'name' }, { name: 'subject' }, { name: 'body', hidden: true }],
+  columns: [
+    { name: 'name' },
+    { name: 'kind', width: '9rem', show: ({ kind }) => (kind ? kindNames[kind] : 'Every lead') },
+    { name: 'subject' },
+    { name: 'body', hidden: true },
+  ],
   filters: [],
   empty: 'Answers that are written often stand here, ready to be sent to a lead.',
-  blank: { name: '', subject: '', body: 'Dear {name},\n\n' },
+  blank: { name: '', kind: null, subject: '', body: 'Dear {name},\n\n' },
+  show: { kind: (value) => (value ? kindNames[value as keyof typeof kindNames] : 'Every lead') },
   acts: [
     {
       label: 'Remove',
@@ -32,6 +46,11 @@ export const screen = defineScreen({
   Form: () => (
     <Section title="Template" text="{name}, {course} and {school} are filled in when it is chosen.">
       <TextField name="name" required maxLength={80} hint="For staff, in the list of templates." />
+      <SelectField
+        name="kind"
+        options={templateKinds.map((value) => ({ value, label: kindNames[value] }))}
+        hint="It stands first in the list of templates for these leads."
+      />
       <TextField name="subject" required maxLength={150} />
       <TextareaField name="body" required rows={8} />
     </Section>

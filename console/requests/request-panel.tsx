@@ -69,7 +69,7 @@ function Batch({ id, startsAt }: { id: number; startsAt: string }) {
   const { may } = useAccess()
   const text = `Batch ${id}, from ${formatPlainDay(startsAt)}`
   return may('batches:read') ? (
-    <Link to={`/batches/${id}`} className="text-accent hover:underline">
+    <Link to={`/batches/${id}`} className="inline-flex min-h-6 items-center text-accent hover:underline">
       {text}
     </Link>
   ) : (

@@ -51,7 +51,7 @@ export const screen = defineScreen({
   ],
   line: (request) => `${askedFor(request)} · ${request.course}`,
   views: [
-    { name: 'Open', search: 'status=open' },
+    { name: 'Open', search: 'status=open', empty: 'No open request.' },
     { name: 'Decided', search: 'sort=-created_at' },
   ],
   filters: [

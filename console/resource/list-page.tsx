@@ -96,7 +96,12 @@ export function ListPage({ screen }: { screen: Screen }) {
     records.length > 0 ? null : list.isError && !isLoading ? (
       <Failed error={list.error} onRetry={() => void list.refetch()} />
     ) : list.isSuccess && !isLoading ? (
-      <NoRows screen={screen} mayMake={mayMake} onShowAll={isFiltered ? () => state.set(noFilters(screen)) : undefined} />
+      <NoRows
+        screen={screen}
+        state={state}
+        mayMake={mayMake}
+        onShowAll={isFiltered ? () => state.set(noFilters(screen)) : undefined}
+      />
     ) : null
   return (
     <div className="flex h-full min-h-0 flex-col">
@@ -158,15 +163,18 @@ const noFilters = ({ filters }: Screen) => ({ q: null, ...Object.fromEntries(fil
 
 interface NoRowsProps {
   screen: Screen
+  state: ListState
   mayMake: boolean
   onShowAll: (() => void) | undefined
 }
 
 /** Why a list is empty, and what to do about it. */
-function NoRows({ screen, mayMake, onShowAll }: NoRowsProps) {
+function NoRows({ screen, state, mayMake, onShowAll }: NoRowsProps) {
   if (onShowAll) {
+    const view = screen.views.find(({ search }) => search === state.search)
+    if (view) return <Empty text={view.empty ?? `No ${screen.one} is in “${view.name}”.`} />
     return (
-      <Empty text="Nothing matches this search.">
+      <Empty text={state.query['q'] ? 'Nothing matches this search.' : `No ${screen.one} has these filters.`}>
         <Button onClick={onShowAll}>Show all</Button>
       </Empty>
     )

@@ -49,6 +49,8 @@ export interface FixedView {
   name: string
   /** The query of the list's address. */
   search: string
+  /** The sentence of the view when it is empty, such as "No open request." */
+  empty?: string
 }
 
 export interface Column<One> {

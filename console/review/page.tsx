@@ -56,7 +56,9 @@ export function Page() {
         ) : !review.data || !failures.data ? (
           <Bones lines={5} />
         ) : count === 0 ? (
-          <Empty text="Nothing waits for a person. Every payment, event and mail is where it belongs." />
+          <Empty text="No payment, dispute, event, mail or job needs a review.">
+            <OtherLists />
+          </Empty>
         ) : (
           <>
             <Payments items={review.data.payments} />
@@ -70,6 +72,24 @@ export function Page() {
         )}
       </div>
     </div>
+  )
+}
+
+/** What waits for a person elsewhere. */
+function OtherLists() {
+  const { may } = useAccess()
+  const linkClass = 'inline-flex min-h-6 items-center text-accent hover:underline'
+  return (
+    <p className="flex flex-wrap justify-center gap-x-5 gap-y-1">
+      <Link to="/refunds?to_pay_back=true&sort=created_at" className={linkClass}>
+        Refunds to pay by hand
+      </Link>
+      {may('approvals:read') ? (
+        <Link to="/approvals?state=waiting&sort=asked_at" className={linkClass}>
+          Approvals that wait
+        </Link>
+      ) : null}
+    </p>
   )
 }
 

@@ -1,3 +1,4 @@
+import { useAccess } from '../access.ts'
 import { Key } from '../parts/badge.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { isMac, useDestinations } from './sidebar.tsx'
@@ -16,11 +17,19 @@ const inLists = [
   [['X'], 'Select the row'],
   [['N'], 'New record'],
 ] as const
+const inLeads = [
+  [['R'], 'Answer by mail'],
+  [['C'], 'Write a note'],
+  [['A'], 'Take the lead'],
+  [['D'], 'Close the lead'],
+  [[isMac ? '⌘' : 'Ctrl', 'Enter'], 'Send, and open the next lead'],
+] as const
 const inForms = [[[isMac ? '⌘' : 'Ctrl', 'S'], 'Save']] as const
 
 /** All keys. They never act while somebody types. */
 export function KeySheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const goTo = useDestinations().flatMap(({ key, title }) => (key ? [[['G', key.toUpperCase()], title] as const] : []))
+  const mayAnswer = useAccess().may('leads:write')
   return (
     <Dialog open={open} onClose={onClose} title="Keyboard shortcuts" wide>
       <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
@@ -28,6 +37,7 @@ export function KeySheet({ open, onClose }: { open: boolean; onClose: () => void
           <Group title="Everywhere" keys={everywhere} />
           <Group title="In lists" keys={inLists} />
           <Group title="In forms" keys={inForms} />
+          {mayAnswer ? <Group title="In a lead" keys={inLeads} /> : null}
         </div>
         <Group title="Go to" keys={goTo} />
       </div>

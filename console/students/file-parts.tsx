@@ -12,7 +12,7 @@ function RecordLink({ screen, id, children }: { screen: string; id: number; chil
   const isThere = useNavigation().some(({ destinations }) => destinations.some(({ path }) => path === screen))
   if (!isThere) return children
   return (
-    <Link to={`${screen}/${id}`} className="hover:text-accent hover:underline">
+    <Link to={`${screen}/${id}`} className="inline-flex min-h-6 items-center hover:text-accent hover:underline">
       {children}
     </Link>
   )
@@ -50,16 +50,20 @@ export function Enrolments({ rows }: { rows: StudentFile['enrolments'] }) {
 type Payment = StudentFile['payments'][number]
 
 /** What became of the money, in a word. */
-function moneyState({ status, disposition }: Payment): { text: string; tone: 'good' | 'ahead' | 'signal' | 'bad' | 'neutral' } {
-  if (disposition === 'enrolled') return { text: 'Paid', tone: 'good' }
-  if (disposition === 'refund_due') return { text: 'Refund due', tone: 'signal' }
+function moneyState({ status, disposition, refunded_paise, due_paise }: Payment): {
+  text: string
+  tone: 'good' | 'ahead' | 'signal' | 'bad' | 'neutral'
+} {
+  if (disposition === 'refund_due' || (disposition === 'enrolled' && due_paise > 0)) return { text: 'Refund due', tone: 'signal' }
+  if (disposition === 'enrolled')
+    return refunded_paise > 0 ? { text: 'Partly refunded', tone: 'neutral' } : { text: 'Paid', tone: 'good' }
   if (disposition === 'refunded') return { text: 'Refunded', tone: 'neutral' }
   if (disposition === 'review') return { text: 'In review', tone: 'signal' }
   return status === 'failed' ? { text: 'Failed', tone: 'bad' } : { text: 'Not confirmed', tone: 'ahead' }
 }
 
 const refundNames = {
-  queued: 'waits to be sent',
+  queued: 'is due',
   sent: 'is on its way',
   pending: 'is on its way',
   processed: 'was sent',

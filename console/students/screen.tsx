@@ -37,8 +37,8 @@ export const screen = defineScreen({
   ],
   line: (student) => [student.email, coursesOf(student)].filter(Boolean).join(' · '),
   views: [
-    { name: 'Unverified', search: 'state=unverified' },
-    { name: 'Disabled', search: 'state=disabled' },
+    { name: 'Unverified', search: 'state=unverified', empty: 'No unverified student.' },
+    { name: 'Disabled', search: 'state=disabled', empty: 'No disabled student.' },
   ],
   filters: [
     { name: 'state', kind: 'choice', choices: studentStates.map((value) => ({ value, label: stateNames[value] })) },

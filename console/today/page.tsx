@@ -130,6 +130,15 @@ function tilesOf({ leads, approvals, requests, review, money, failures }: Today)
       note: `${formatPaise(money.month_paise)} this month`,
       to: '/payments',
     },
+    money && money.to_pay_back > 0
+      ? {
+          title: 'To pay back',
+          value: formatPaise(money.to_pay_back_paise),
+          note: `${plural(money.to_pay_back, 'refund')} to pay by hand`,
+          to: '/refunds?to_pay_back=true&sort=created_at',
+          tone: 'signal',
+        }
+      : null,
     money && money.refunds + money.confirming > 0
       ? {
           title: 'Money that waits',
@@ -157,13 +166,16 @@ function reviewTile(review: NonNullable<Today['review']>): TileProps {
       ? `A dispute is answered by ${formatPlainDay(deadline)}`
       : total > 0
         ? 'Payments and events'
-        : 'Every rupee is where it belongs',
+        : 'No payment or event needs a review',
     to: '/review',
     ...(total > 0 ? { tone: disputes > 0 ? 'signal' : 'bad' } : {}),
   }
 }
 
 const tones = { signal: 'text-signal', bad: 'text-bad' } as const
+
+/** A long amount stays on one line where tiles are narrow. */
+const longClass = 'text-base sm:text-2xl lg:text-lg xl:text-2xl'
 
 function Tile({ title, value, note, to, tone }: TileProps) {
   return (
@@ -172,7 +184,11 @@ function Tile({ title, value, note, to, tone }: TileProps) {
       className="grid content-start gap-1 rounded-lg border border-line bg-surface p-4 transition-colors hover:border-edge hover:bg-sunken"
     >
       <span className="text-sm text-muted">{title}</span>
-      <span className={`figures text-2xl font-semibold ${tone ? tones[tone] : ''}`}>{value}</span>
+      <span
+        className={`figures font-semibold whitespace-nowrap ${value.length > 9 ? longClass : 'text-2xl'} ${tone ? tones[tone] : ''}`}
+      >
+        {value}
+      </span>
       <span className="text-sm text-muted">{note}</span>
     </Link>
   )

@@ -29,10 +29,15 @@ export const importProblems = {
   batch_cancelled: 'This batch is cancelled.',
   batch_over: 'This batch is over.',
   batch_full: 'This batch is full.',
-  needs_approval:
-    'The enrolments of this student are worth more than one person may give. Enrol the student one by one, with a second person.',
+  needs_approval: 'One person may not give this student so much in a day. Enrol the student by hand: a second person decides.',
 } as const
 export type ImportProblem = keyof typeof importProblems
+/** Why a line is left out, with the amount above which a second person decides. */
+export function importProblemText(problem: ImportProblem, limitPaise: number | null): string {
+  if (problem !== 'needs_approval' || limitPaise === null) return importProblems[problem]
+  const limit = `₹${(limitPaise / 100).toLocaleString('en-IN')}`
+  return `This student would get more than ${limit} on this day. Enrol the student by hand: a second person decides.`
+}
 const problemNames = Object.keys(importProblems) as [ImportProblem, ...ImportProblem[]]
 
 const record = z.object({
@@ -48,8 +53,10 @@ const record = z.object({
   enrolments: z.int(),
   unchanged: z.int(),
   problems: z.int(),
-  /** Students who need a second person. The file can't run while it has them. */
+  /** Students whose enrolments are left out, because they need a second person. */
   needs_approval: z.int(),
+  /** The amount per student and day above which a second person decides; null without one. */
+  approval_above_paise: z.int().nullable(),
   invited: z.int(),
   /** Students of the run who have no invitation yet. */
   to_invite: z.int(),
@@ -74,6 +81,7 @@ const example: z.input<typeof record> = {
   unchanged: 0,
   problems: 1,
   needs_approval: 0,
+  approval_above_paise: 5_000_000,
   invited: 0,
   to_invite: 0,
   accounts_left: 0,
@@ -143,6 +151,9 @@ const row = z.object({
   email: z.string(),
   phone: z.string(),
   batch: z.string(),
+  /** What the batch is, when there is one of this number. */
+  course: z.string().nullable(),
+  starts_at: instant.nullable(),
   outcome: z.enum(importOutcomes),
   problem: z.enum(problemNames).nullable(),
   /** The account, once the file was run. */
@@ -179,6 +190,8 @@ export const listImportRows = endpoint({
           email: 'asha@example.com',
           phone: '9876543210',
           batch: '101',
+          course: 'Full Stack Web Development',
+          starts_at: '2026-12-01T14:00:00.000Z',
           outcome: 'account_and_enrolment',
           problem: null,
           student_id: null,

@@ -11,8 +11,8 @@ export const idFilter = z.string().refine(isId, 'This is not a valid id.').trans
 export const dayFilters = { from: schoolDay.optional(), to: schoolDay.optional() } as const
 
 /**
- * The state of a payment as staff see it. `paid` and `partly_refunded` have their enrolment, `confirming` is taken and not
- * settled yet, `begun` and `failed` took no money.
+ * The state of a payment as staff see it. `paid` and `partly_refunded` have their enrolment, `refund_due` has money that is
+ * to go back and did not yet, also a part of it, `confirming` is taken and not settled yet, `begun` and `failed` took no money.
  */
 export const paymentStates = [
   'paid',
@@ -40,6 +40,8 @@ const payment = z.object({
   /** What went back, and what can still be refunded. */
   refunded_paise: z.int(),
   refundable_paise: z.int(),
+  /** Refunds that are decided and not done. */
+  due_paise: z.int(),
   provider: z.string(),
   method: z.string().nullable(),
   /** When it was captured; before that, when it was first reported. */
@@ -82,6 +84,7 @@ export const payments = readOnlyResource({
       amount_paise: 3_600_000,
       refunded_paise: 0,
       refundable_paise: 3_600_000,
+      due_paise: 0,
       provider: 'razorpay',
       method: 'upi',
       paid_at: '2026-11-21T06:30:00.000Z',

@@ -2,14 +2,25 @@ import { z } from 'zod'
 import { line, paragraph } from '../fields.ts'
 import { recordFields, resource } from '../resource.ts'
 
-const record = z.object({ ...recordFields, name: z.string(), subject: z.string(), body: z.string() })
+/** Kinds of leads that a template answers. Proposals of professors and of students are both research. */
+export const templateKinds = ['callback', 'hire', 'research', 'contact', 'checkout'] as const
+
+const record = z.object({
+  ...recordFields,
+  name: z.string(),
+  subject: z.string(),
+  body: z.string(),
+  /** Null is for every lead. */
+  kind: z.enum(templateKinds).nullable(),
+})
 export type ReplyTemplateRecord = z.output<typeof record>
 
 const example = {
   name: 'Recordings',
   subject: 'Recordings of {course}',
   body: 'Dear {name},\n\nevery class is recorded and stays in your room for a year.\n\n{school}',
-}
+  kind: 'callback',
+} as const
 
 /** What `{…}` in a template stands for. */
 export const templateWords = ['name', 'course', 'school'] as const
@@ -27,6 +38,7 @@ export const replyTemplates = resource({
     name: line(80, 'Name is required.'),
     subject: line(150, 'Subject is required.').refine(known, unknownWord),
     body: paragraph(10_000, 'Please write the text.').refine(known, unknownWord),
+    kind: z.enum(templateKinds).nullable(),
   }),
   filters: {},
   sort: ['name', 'id'],

@@ -247,6 +247,8 @@ const file = z.object({
       course: z.string(),
       amount_paise: z.int(),
       refunded_paise: z.int(),
+      /** Refunds that are decided and not done. */
+      due_paise: z.int(),
       method: z.string().nullable(),
       status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
       disposition: z.enum(['pending', 'enrolled', 'refund_due', 'refunded', 'review']),
@@ -353,6 +355,7 @@ export const readStudentFile = endpoint({
           course: 'Full Stack Web Development',
           amount_paise: 3_600_000,
           refunded_paise: 0,
+          due_paise: 0,
           method: 'upi',
           status: 'captured',
           disposition: 'enrolled',

@@ -64,9 +64,12 @@ const today = z.object({
       /** Captured since midnight and since the first of the month, in India. */
       today_paise: z.int(),
       month_paise: z.int(),
-      /** Refunds that are decided and not done. */
+      /** Refunds that the provider is about to make. */
       refunds: z.int(),
       refunds_paise: z.int(),
+      /** Refunds of offline payments, which a person pays back by hand. */
+      to_pay_back: z.int(),
+      to_pay_back_paise: z.int(),
       /** Payments that were taken and are not settled yet. */
       confirming: z.int(),
       confirming_paise: z.int(),
@@ -111,6 +114,8 @@ export const readToday = endpoint({
         month_paise: 43_200_000,
         refunds: 1,
         refunds_paise: 3_600_000,
+        to_pay_back: 0,
+        to_pay_back_paise: 0,
         confirming: 0,
         confirming_paise: 0,
       },

@@ -4,6 +4,7 @@ import { isoInstant } from '../db/iso-instant.ts'
 import { type Queryable, row, rows, statement } from '../db/query.ts'
 import { notFound } from '../errors.ts'
 import type { ReadVerbs } from '../http/resource.ts'
+import { readApprovalLimit } from '../site-settings.ts'
 import type { TypedRow } from './parse-file.ts'
 
 /** SQL that is true for the row `x` of the import `r` when its student is to be invited and has no invitation yet. */
@@ -19,7 +20,8 @@ const columns = `r.id, r.version, r.file_name, r.reason, s.name as staff, r.stat
   case when r.state = 'done' then (select count(distinct x.user_id)::int from student_import_rows x where ${toInvite}) else 0 end as to_invite,
   ${isoInstant('r.created_at')} as created_at, ${isoInstant('r.ran_at')} as ran_at, ${isoInstant('r.undone_at')} as undone_at`
 
-const list = keyset<ImportRecord>({
+type Stored = Omit<ImportRecord, 'approval_above_paise'>
+const list = keyset<Stored>({
   name: 'imports_for_staff',
   select: columns,
   from: 'student_imports r join staff s on s.id = r.staff_id',
@@ -29,7 +31,7 @@ const list = keyset<ImportRecord>({
   sorts: { created_at: { type: 'timestamptz', sql: 'r.created_at' }, id: { type: 'integer', sql: 'r.id' } },
   id: 'r.id',
 })
-const importForStaff = statement<ImportRecord>(
+const importForStaff = statement<Stored>(
   'import_for_staff',
   `select ${columns} from student_imports r join staff s on s.id = r.staff_id where r.id = $1`,
 )
@@ -41,11 +43,15 @@ const filtersOf = ({ q, state }: Filter) => [q ?? null, state ?? null]
 export async function findImport(db: Queryable, id: number): Promise<ImportRecord> {
   const found = await row(db, importForStaff, [id])
   if (!found) throw notFound()
-  return found
+  return { ...found, approval_above_paise: await readApprovalLimit({ db }) }
 }
 
 export const importList: ReadVerbs<typeof imports> = {
-  list: (deps, _staff, { filter, page }) => list.page(deps.db, { ...page, filters: filtersOf(filter) }),
+  async list(deps, _staff, { filter, page }) {
+    const found = await list.page(deps.db, { ...page, filters: filtersOf(filter) })
+    const approval_above_paise = await readApprovalLimit(deps)
+    return { ...found, items: found.items.map((record) => ({ ...record, approval_above_paise })) }
+  },
   count: (deps, _staff, { filter }) => list.count(deps.db, filtersOf(filter)),
   read: (deps, _staff, { id }) => findImport(deps.db, id),
 }

@@ -3,19 +3,25 @@ import {
   type ImportOutcome,
   type ImportRow,
   importPageRows,
-  importProblems,
+  importProblemText,
   type listImportRows as endpoint,
 } from '#contract/staff/imports.ts'
 import type { Staff } from '../auth/principal.ts'
+import { isoInstant } from '../db/iso-instant.ts'
 import { type Queryable, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { csvLine } from '../http/csv.ts'
+import { readApprovalLimit } from '../site-settings.ts'
 import { findImport } from './import-list.ts'
 
 const importRows = statement<ImportRow>(
   'import_rows',
-  `select line, name, email, phone, batch, outcome, problem, user_id as student_id from student_import_rows
-   where import_id = $1 and ($2::text is null or outcome = $2) and line > $3 order by line limit $4`,
+  `select x.line, x.name, x.email, x.phone, x.batch, c.title as course, ${isoInstant('b.starts_at')} as starts_at, x.outcome, x.problem,
+     x.user_id as student_id
+   from student_import_rows x
+   left join batches b on b.id = case when x.batch ~ '^[0-9]{1,9}$' then x.batch::integer end
+   left join courses c on c.id = b.course_id
+   where x.import_id = $1 and ($2::text is null or x.outcome = $2) and x.line > $3 order by x.line limit $4`,
 )
 
 const readRows = (
@@ -40,8 +46,9 @@ export async function listImportRows(
 export async function readImportProblems(deps: Deps, _staff: Staff, id: number): Promise<string> {
   await findImport(deps.db, id)
   const found = await rows(deps.db, importRows, [id, 'problem', 0, null])
+  const limit = await readApprovalLimit(deps)
   const lines = found.map(({ line, name, email, phone, batch, problem }) =>
-    csvLine([line, name, email, phone, batch, problem === null ? '' : importProblems[problem]]),
+    csvLine([line, name, email, phone, batch, problem === null ? '' : importProblemText(problem, limit)]),
   )
   // Spreadsheets read UTF-8 only with the byte order mark.
   return `\uFEFF${csvLine(['line', 'name', 'email', 'phone', 'batch', 'problem'])}${lines.join('')}`

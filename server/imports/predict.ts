@@ -197,7 +197,10 @@ function takeSeat(world: World, plan: Plan, account: Account | undefined, batchI
   if (!holds) plan.taken.set(batchId, (plan.taken.get(batchId) ?? 0) + 1)
 }
 
-/** Marks the lines of students whose enrolments of this day are worth more than one person may give. */
+/**
+ * Leaves out the lines of students whose enrolments of this day are worth more than one person may give. They keep their seats
+ * in the prediction, so that the same file again changes nothing.
+ */
 function withApprovals(world: World, predicted: readonly PredictedRow[]): PredictedRow[] {
   const { limit } = world
   if (limit === null) return [...predicted]
@@ -207,9 +210,22 @@ function withApprovals(world: World, predicted: readonly PredictedRow[]): Predic
     const before = given.get(values.email) ?? world.accounts.get(values.email)?.given_paise ?? 0
     given.set(values.email, before + (world.batches.get(values.batchId ?? 0)?.price_paise ?? 0))
   }
+  return withAccounts(
+    world,
+    predicted.map((row) =>
+      row.values && enrols(row.outcome) && (given.get(row.values.email) ?? 0) > limit
+        ? { ...row, outcome: 'problem', problem: 'needs_approval', values: null }
+        : row,
+    ),
+  )
+}
+
+/** When the line that makes an account is left out, a later line without a batch makes it. */
+function withAccounts(world: World, predicted: readonly PredictedRow[]): PredictedRow[] {
+  const made = new Set(predicted.flatMap(({ outcome, values }) => (values && makesAccount(outcome) ? [values.email] : [])))
   return predicted.map((row) =>
-    row.values && enrols(row.outcome) && (given.get(row.values.email) ?? 0) > limit
-      ? { ...row, outcome: 'problem', problem: 'needs_approval', values: null }
+    row.values && row.outcome === 'nothing' && !world.accounts.has(row.values.email) && !made.has(row.values.email)
+      ? { ...row, outcome: 'account' }
       : row,
   )
 }

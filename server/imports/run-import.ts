@@ -51,7 +51,7 @@ const saveCheck = statement(
 /**
  * Does what the check has found: all of it in one transaction, under the locks of its addresses, students, batches and accounts. When
  * that has changed, it stores a new check and changes no account.
- * @throws HttpError 404; 409 when it was run, has students who need a second person, or the check has changed
+ * @throws HttpError 404; 409 when it was run or the check has changed, such as when more students need a second person
  */
 export async function runImport(deps: Deps, staff: Staff, { id, hash }: { id: number; hash: string }): Promise<ImportRecord> {
   const { isDone, record } = await staffTransaction(deps, staff, async (tx) => {
@@ -73,20 +73,12 @@ export async function runImport(deps: Deps, staff: Staff, { id, hash }: { id: nu
       await storeCheck(tx, locked, predicted)
       return { isDone: false, record: await findImport(tx, id) }
     }
-    if (predicted.some(({ problem }) => problem === 'needs_approval')) throw await needsApproval(tx, id)
     await apply(tx, staff, id, predicted)
     return { isDone: true, record: await findImport(tx, id) }
   })
   if (isDone) return record
   const message = 'Something has changed since the check. Please look at the new one.'
   throw new HttpError(409, 'check_changed', message, { current: record })
-}
-
-async function needsApproval(tx: Queryable, id: number): Promise<HttpError> {
-  const record = await findImport(tx, id)
-  const who = record.needs_approval === 1 ? '1 student' : `${record.needs_approval} students`
-  const message = `The enrolments of ${who} are worth more than one person may give. Take these lines out and enrol them one by one, with a second person.`
-  return new HttpError(409, 'approval_needed', message, { current: record })
 }
 
 async function storeCheck(tx: Queryable, locked: LockedImport, predicted: readonly PredictedRow[]): Promise<void> {

@@ -220,7 +220,7 @@ test('a payment that waits for its confirmation is no lead', async () => {
 test('templates of replies are written, changed and removed', async () => {
   const shop = await createTestApp()
   const { call } = await openOffice(shop)
-  const template = { name: 'Recordings', subject: 'Recordings of {course}', body: 'Dear {name}, yes. {school}' }
+  const template = { name: 'Recordings', subject: 'Recordings of {course}', body: 'Dear {name}, yes. {school}', kind: 'callback' }
   const made = (await call('POST', 'reply-templates/', { body: template })).as<{ id: number; version: number }>()
   expect(made).toMatchObject(template)
   expect((await call('POST', 'reply-templates/', { body: template })).error).toMatchObject({ code: 'name_taken' })

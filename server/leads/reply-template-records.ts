@@ -9,7 +9,7 @@ import { staffRecords } from '../records/staff-records.ts'
 export const replyTemplateRecords = staffRecords(replyTemplates, {
   name: 'reply_templates_for_staff',
   table: 'reply_templates',
-  writes: ['name', 'subject', 'body'],
+  writes: ['name', 'subject', 'body', 'kind'],
   search: `r.name || ' ' || r.subject || ' ' || r.body`,
   filters: {},
   sorts: { name: { type: 'text', sql: 'lower(r.name)' }, id: { type: 'integer', sql: 'r.id' } },

@@ -21,11 +21,17 @@ const moneyToday = statement<NonNullable<Today['money']>>(
   `with taken as (
      select p.amount_paise, p.captured_at >= ${midnightSql('$1::date')} as is_today from payments p
      where coalesce(p.captured_at, p.created_at) >= ${midnightSql(`date_trunc('month', $1::date)`)} and p.captured_at is not null),
-   owed as (select amount_paise from refunds where status in ('queued', 'sent', 'pending')),
+   owed as (
+     select f.amount_paise, o.provider = 'offline' as by_hand
+     from refunds f join payments p on p.id = f.payment_id join payment_orders o on o.id = p.order_id
+     where f.status in ('queued', 'sent', 'pending')),
    unsettled as (select amount_paise from payments where disposition = 'pending' and status in ('authorized', 'captured'))
    select (select coalesce(sum(amount_paise) filter (where is_today), 0)::float8 from taken) as today_paise,
      (select coalesce(sum(amount_paise), 0)::float8 from taken) as month_paise,
-     (select count(*)::int from owed) as refunds, (select coalesce(sum(amount_paise), 0)::float8 from owed) as refunds_paise,
+     (select count(*)::int from owed where not by_hand) as refunds,
+     (select coalesce(sum(amount_paise), 0)::float8 from owed where not by_hand) as refunds_paise,
+     (select count(*)::int from owed where by_hand) as to_pay_back,
+     (select coalesce(sum(amount_paise), 0)::float8 from owed where by_hand) as to_pay_back_paise,
      (select count(*)::int from unsettled) as confirming, (select coalesce(sum(amount_paise), 0)::float8 from unsettled) as confirming_paise`,
 )
 const approvalsToday = statement<NonNullable<Today['approvals']>>(

@@ -21,7 +21,7 @@ test('leads are answered, noted and closed by keyboard', async ({ page, shop }) 
     )
   }
   await asStaff(
-    `insert into reply_templates (name, subject, body) values ($1, 'Hiring at {school}', 'Dear {name},\n\nwe have two students for you.')`,
+    `insert into reply_templates (name, kind, subject, body) values ($1, 'hire', 'Hiring at {school}', 'Dear {name},\n\nwe have two students for you.')`,
     [word],
   )
   await enterAs(page, 'support')
@@ -36,13 +36,22 @@ test('leads are answered, noted and closed by keyboard', async ({ page, shop }) 
     const panel = page.getByRole('complementary', { name: people[0]!.name })
     await expect(panel.getByText('Two developers by January')).toBeVisible()
     await panel.getByRole('button', { name: 'Template' }).click()
+    // It is of the lead's kind, so it stands before “Call back”.
+    await expect(page.getByRole('menuitem').first()).toHaveText(/^(Hiring|Leads\d+)$/)
     await page.getByRole('menuitem', { name: word }).click()
     await expect(panel.getByRole('textbox', { name: 'Answer' })).toHaveValue(/^Dear Asha/)
     await expect(panel.getByRole('textbox', { name: 'Answer' })).toBeFocused()
     await expectAccessible(page)
     await page.keyboard.press('Control+Enter')
+    // D and A would close or take a lead: they wait, and R leads to the box of the next one.
+    for (const key of ['d', 'r', 'a']) await page.keyboard.press(key)
     await expect(page.getByText(`The answer to ${people[0]!.name} is on its way.`)).toBeVisible()
-    await expect(page.getByRole('complementary', { name: people[1]!.name })).toBeVisible()
+    const next = page.getByRole('complementary', { name: people[1]!.name })
+    await expect(next.getByRole('textbox', { name: 'Answer' })).toBeFocused()
+    await expect(next.getByRole('textbox', { name: 'Answer' })).toHaveValue('')
+    await expect(next.getByRole('button', { name: /^Take/ })).toBeVisible()
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    await page.keyboard.press('Escape')
     await expect(table.getByRole('row')).toHaveCount(3)
     const mail = await shop.mail(people[0]!.email, /^Hiring at Karyashala$/)
     expect(mail.text).toContain('> Two developers by January')

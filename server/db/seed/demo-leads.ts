@@ -89,16 +89,19 @@ export function demoEnquiries(now: Date): object[] {
 export const demoReplyTemplates = [
   {
     name: 'Call back',
+    kind: 'callback',
     subject: 'Your question about {course}',
     body: 'Dear {name},\n\nthank you for your interest in {course}. I tried to reach you by phone. When is a good time today or tomorrow?\n\nUntil then you find the next batches and the whole curriculum on our site.\n\n{school}',
   },
   {
     name: 'Hiring',
+    kind: 'hire',
     subject: 'People for your team',
     body: 'Dear {name},\n\nthank you for writing to {school}. Several of our graduates fit what you describe. I will send you three profiles by tomorrow evening.\n\nWould a call this week suit you?\n\n{school}',
   },
   {
     name: 'Research',
+    kind: 'research',
     subject: 'Research with {school}',
     body: 'Dear {name},\n\nthank you for your proposal. We will discuss it with our instructors this week and write to you again.\n\n{school}',
   },

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import type { ApprovalRecord } from '#contract/staff/approvals.ts'
 import type { OfflinePaymentRecord } from '#contract/staff/offline-payments.ts'
+import type { StaffPayment } from '#contract/staff/payments.ts'
 import type { RefundListed } from '#contract/staff/refunds.ts'
+import type { Today } from '#contract/staff/today.ts'
 import { buyOnline, type Clerk, decide, type Desk, newReference, openDesk, refund, take, walkIn } from '#tests/desk.ts'
 import { addBatch, sellCourse } from '#tests/sell-course.ts'
 import { codeSentTo, signIn } from '#tests/sign-in.ts'
@@ -313,6 +315,28 @@ test('a cheque cleared without a place is due to go back [PAY-65]', async () => 
     reference: 'NEFT 99',
   })
   expect(await desk.ledger()).toMatchObject({ refunded: 1, refunded_paise: 4_500_000 })
+})
+
+test('an offline refund is due until it is recorded as paid back', async () => {
+  const desk = await openDesk()
+  const clerk = await desk.clerk()
+  const { batchId } = await sellCourse(desk.shop.db)
+  const student = await desk.student()
+  await take(desk, clerk, { student_id: student.id, batch_id: batchId })
+  const id = (await firstOf(clerk)).payment_id ?? 0
+  expect((await refund(clerk, id, { amount_paise: 200_000 })).status).toBe(201)
+  const inState = async (state: string) =>
+    (await clerk.call('GET', `payments/?state=${state}`)).as<{ items: StaffPayment[] }>().items
+  const money = async () => (await clerk.call('GET', 'today/')).as<Today>().money
+  expect(await inState('refund_due')).toMatchObject([{ id, due_paise: 200_000, refunded_paise: 0 }])
+  expect(await inState('partly_refunded')).toEqual([])
+  expect(await money()).toMatchObject({ to_pay_back: 1, to_pay_back_paise: 200_000, refunds: 0, refunds_paise: 0 })
+  const [waiting] = (await clerk.call('GET', 'refunds/?to_pay_back=true')).as<{ items: RefundListed[] }>().items
+  const body = { method: 'bank_transfer', reference: 'NEFT 7', paid_on: await desk.today() }
+  expect((await clerk.call('POST', `refunds/${waiting?.id}/paid-back/`, { body })).status).toBe(200)
+  expect(await inState('refund_due')).toEqual([])
+  expect(await inState('partly_refunded')).toMatchObject([{ id, due_paise: 0, refunded_paise: 200_000 }])
+  expect(await money()).toMatchObject({ to_pay_back: 0, to_pay_back_paise: 0 })
 })
 
 test('a refund of an offline payment is recorded with its note [PAY-66]', async () => {

@@ -6,7 +6,8 @@ import { serialSql } from '../invoicing/series.ts'
 
 const paidAt = 'coalesce(r.captured_at, r.created_at)'
 const state = `case
-     when r.disposition = 'enrolled' then case when s.committed_paise > 0 then 'partly_refunded' else 'paid' end
+     when r.disposition = 'enrolled' and s.committed_paise > s.refunded_paise then 'refund_due'
+     when r.disposition = 'enrolled' then case when s.refunded_paise > 0 then 'partly_refunded' else 'paid' end
      when r.disposition <> 'pending' then r.disposition
      when r.status = 'failed' then 'failed'
      when r.status = 'created' then 'begun'
@@ -30,6 +31,7 @@ export const paymentRecords = readRecords(payments, {
     batch_id: 'o.batch_id',
     refunded_paise: 's.refunded_paise',
     refundable_paise: 's.refundable_paise',
+    due_paise: 's.committed_paise - s.refunded_paise',
     provider: 'o.provider',
     paid_at: isoInstant(paidAt),
     receipt: serialSql('d', "'receipt'"),

@@ -54,11 +54,13 @@ test('payments are listed with state, receipt and refundable money', async () =>
   const serial = (await shop.mails(student.person.email)).find(({ subject }) => subject.startsWith('Receipt'))?.subject
   expect(serial).toContain(list.items[0]?.receipt)
   await requestRefund(shop.deps, { kind: 'operator' }, { paymentId: 1, amountPaise: 100_000, reason: 'asked', keepsAccess: true })
-  expect((await staff('GET', 'payments/?state=partly_refunded')).as<List<StaffPayment>>().items).toMatchObject([
-    { refundable_paise: 4_400_000, refunded_paise: 0 },
+  expect((await staff('GET', 'payments/?state=refund_due')).as<List<StaffPayment>>().items).toMatchObject([
+    { refundable_paise: 4_400_000, refunded_paise: 0, due_paise: 100_000 },
   ])
   await shop.sendRefunds()
-  expect((await staff('GET', 'payments/1/')).as<StaffPayment>()).toMatchObject({ refunded_paise: 100_000 })
+  expect((await staff('GET', 'payments/?state=partly_refunded')).as<List<StaffPayment>>().items).toMatchObject([
+    { refundable_paise: 4_400_000, refunded_paise: 100_000, due_paise: 0 },
+  ])
 })
 
 test('payments are found by provider id, phone and receipt number', async () => {
