@@ -100,7 +100,7 @@ export function readOnlyResourceRoutes<C extends ReadOnlyResource>(
       verbs.list(deps, staff, { filter, page: { ...page, limit: exportRows } }),
       readToday(deps.db),
     ])
-    const name = fileName(contract.name, filter as { from?: string; to?: string }, today)
+    const name = fileName(contract.name, filter, today)
     reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`)
     return Readable.from(
       csvOf(columns, first, (cursor) => verbs.list(deps, staff, { filter, page: { ...page, cursor, limit: exportRows } })),

@@ -45,8 +45,9 @@ test('the export has rupees, the time in India and the reference', async () => {
   await desk.shop.db.query(`update batches set starts_at = '2026-12-01T18:30:00Z' where id = $1`, [batchId])
   const csv = async (path: string) => {
     const { headers, body } = await desk.shop.app.inject({
+      method: 'GET',
       url: `/api/staff/${path}`,
-      headers: desk.shop.asStaff('finance', clerk),
+      headers: { ...desk.shop.asStaff('finance', clerk) },
     })
     const [head = '', ...lines] = body.replace('\ufeff', '').trim().split('\r\n')
     const names = head.split(',')
