@@ -2,8 +2,7 @@ import { offlinePayments } from '#contract/staff/offline-payments.ts'
 import { dayFiltersOf } from '../../db/days-in-india.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { readRecords } from '../../records/read-records.ts'
-import { serialSql } from '../invoicing/series.ts'
-import { documentOfReceipt } from '../records/document-records.ts'
+import { documentOfReceipt, serialSql } from '../invoicing/series.ts'
 
 export const offlinePaymentRecords = readRecords(offlinePayments, {
   name: 'offline_payments_for_staff',

@@ -39,9 +39,6 @@ export const documentRecords = readRecords(documents, {
   sorts: { issued_at: { type: 'timestamptz', sql: 'r.issued_at' }, id: { type: 'bigint', sql: 'r.id' } },
 })
 
-/** SQL of the id that the receipt `d` has in `issued_documents`. */
-export const documentOfReceipt = 'd.id * 4'
-
 const tables = ['receipt', 'note', 'voucher'] as const
 
 /** The document that an id of `issued_documents` names. */

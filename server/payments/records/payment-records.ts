@@ -2,8 +2,7 @@ import { payments } from '#contract/staff/payments.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { dayFiltersOf } from '../../db/days-in-india.ts'
 import { readRecords } from '../../records/read-records.ts'
-import { serialSql } from '../invoicing/series.ts'
-import { documentOfReceipt } from './document-records.ts'
+import { documentOfReceipt, serialSql } from '../invoicing/series.ts'
 
 const paidAt = 'coalesce(r.captured_at, r.created_at)'
 const state = `case
