@@ -81,6 +81,9 @@ export const publicationVerbs = {
   archive: 'Take the record off the site',
 } as const
 
+/** The name of a field in an export, where amounts are rupees. */
+export const columnOf = (field: string) => field.replace(/_paise$/, '')
+
 const accessTo = (staff: Permission, stepUp: boolean | undefined): StaffAccess => (stepUp ? { staff, stepUp } : { staff })
 
 /** Returns the endpoints by which staff read one kind of record that they never write: list, read and export. */
@@ -151,7 +154,7 @@ function readEndpoints<
       query: z.strictObject(asked),
       answers: { 200: z.string() },
       answerType: 'text/csv',
-      example: { answer: Object.keys(record.shape).join(',') },
+      example: { answer: Object.keys(record.shape).map(columnOf).join(',') },
     }),
   }
 }

@@ -8,13 +8,13 @@ import { useAccess } from '../access.ts'
 import { call, download } from '../api/client.ts'
 import { countOf } from '../calendar/words.ts'
 import { boxClass } from '../fields/frame.tsx'
+import { TransferDialog } from '../money/transfer-dialog.tsx'
 import { Badge } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
 import { Bones, Empty, Failed } from '../parts/states.tsx'
 import { notify, notifyFailure } from '../parts/toasts.tsx'
 import { useIsPhone } from '../parts/use-media.ts'
 import { useList } from '../resource/calls.ts'
-import { TransferDialog } from './transfer-dialog.tsx'
 
 const sourceNames = { online: 'Paid online', offline: 'Paid offline', hand: 'Without payment' } as const
 const requestNames = { refund: 'Asks for a refund', transfer: 'Asks to move' } as const

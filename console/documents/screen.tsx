@@ -26,6 +26,7 @@ export const screen = defineScreen({
   labels: {
     serial: 'Number',
     kind: 'Kind',
+    is_refund_note: 'Refund note',
     student: 'Student',
     amount_paise: 'Amount',
     taxable_paise: 'Taxable value',
@@ -60,10 +61,11 @@ export const screen = defineScreen({
   line: ({ kind, student, amount_paise }) => `${names[kind]} · ${student} · ${formatPaise(amount_paise)}`,
   views: [
     { name: 'Receipts', search: 'kind=receipt', empty: 'No receipt.' },
-    { name: 'Credit notes', search: 'kind=credit_note', empty: 'No credit note.' },
+    { name: 'Refund notes', search: 'is_refund_note=true', empty: 'No refund note.' },
   ],
   filters: [
     { name: 'kind', kind: 'choice', choices: documentKinds.map((value) => ({ value, label: names[value] })) },
+    { name: 'is_refund_note', kind: 'flag' },
     { name: 'from', kind: 'day' },
     { name: 'to', kind: 'day' },
   ],
@@ -124,7 +126,7 @@ function DocumentPanel({ record: document }: { record: StaffDocument }) {
               to={`/payments/${document.payment_id}`}
               className="inline-flex min-h-6 items-center figures break-all text-accent hover:underline"
             >
-              {document.provider_payment_id}
+              {document.provider_payment_id.startsWith('offline_') ? 'Offline payment' : document.provider_payment_id}
             </Link>,
           ],
         ]}

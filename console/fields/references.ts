@@ -81,12 +81,16 @@ export const batchReference: Referable = {
 export const openBatchReference: Referable = {
   ...batchReference,
   key: 'open-batches',
-  find: async (call, q) =>
-    (await call(batches.endpoints.list, { query: { ...ask(q).query, sort: '-starts_at' } })).items
-      .filter(({ state }) => state === 'ahead' || state === 'running')
-      .map(({ id, course, starts_at, batch_type, time }) => ({
-        id,
-        name: `${course}, ${formatPlainDay(starts_at)}`,
-        note: `${batch_type}, ${time}`,
-      })),
+  find: async (call, q) => {
+    const [running, ahead] = await Promise.all([
+      call(batches.endpoints.list, { query: { ...ask(q).query, state: 'running', sort: '-starts_at' } }),
+      call(batches.endpoints.list, { query: { ...ask(q).query, state: 'ahead', sort: 'starts_at' } }),
+    ])
+    // By the first day. Of many, those around today.
+    return [...running.items.toReversed(), ...ahead.items].map(({ id, course, starts_at, batch_type, time }) => ({
+      id,
+      name: `${course}, ${formatPlainDay(starts_at)}`,
+      note: `${batch_type}, ${time}`,
+    }))
+  },
 }

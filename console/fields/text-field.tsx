@@ -52,7 +52,9 @@ export function TextareaField({ hint, required, name, label, empty = null, rows 
         value={value ?? ''}
         onChange={(event) => set(event.target.value === '' && !required ? empty : event.target.value)}
         onBlur={onBlur}
-        className={`${boxClass} h-auto field-sizing-content max-h-96 min-h-20 py-2 touch:h-auto`}
+        // A box that grows with its text ignores `rows`.
+        style={{ minHeight: `calc(${rows}lh + 1rem)` }}
+        className={`${boxClass} h-auto field-sizing-content max-h-96 py-2 touch:h-auto`}
       />
     </Frame>
   )

@@ -219,7 +219,7 @@ function Totals({ total }: { total: Figures }) {
         name="Seats filled"
         value={shareOf(total.seats_taken, total.seats)}
         note={`${total.seats_taken.toLocaleString('en-IN')} of ${total.seats.toLocaleString('en-IN')}`}
-        text="Students who are enrolled now, of the seats of limited batches that start in the month."
+        text="Students who are enrolled now, of the seats of limited batches that start in this period."
       />
       <Total name="Leads" value={total.leads.toLocaleString('en-IN')} text={figureDefinitions.leads} />
       <Total

@@ -1,7 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCw, SendHorizontal } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { ApiError } from '#contract/client.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
 import {
   type Delivery,
   type DeliveryState,
@@ -71,10 +73,6 @@ export function MessagePanel({ record: message }: { record: MessageRecord }) {
 
 /** How many students would get it, and the button that says so. */
 function SendDraft({ message }: { message: MessageRecord }) {
-  const { keep, forget } = useChanges(messages)
-  const [sending, setSending] = useState(false)
-  // A second press while the first is on its way sends nothing, on the server too.
-  const running = useRef(false)
   const audience = useQuery({
     queryKey: [messages.name, 'audience', message.id],
     queryFn: () => call(readAudience, { params: { id: message.id } }),
@@ -82,7 +80,23 @@ function SendDraft({ message }: { message: MessageRecord }) {
   })
   if (audience.error && !audience.data) return <Failed error={audience.error} onRetry={() => void audience.refetch()} />
   if (!audience.data) return <Bones lines={1} />
-  const { count, hash, left_out: leftOut } = audience.data
+  return <SendTo message={message} audience={audience.data} onStale={() => audience.refetch()} />
+}
+
+interface SendToProps {
+  message: MessageRecord
+  audience: AnswerOf<typeof readAudience>
+  onStale: () => Promise<unknown>
+}
+
+function SendTo({ message, audience: { count, hash, left_out: leftOut }, onStale }: SendToProps) {
+  const { keep, forget } = useChanges(messages)
+  const [sending, setSending] = useState(false)
+  // A second press while the first is on its way sends nothing, on the server too.
+  const running = useRef(false)
+  const location = useLocation()
+  const navigate = useNavigate()
+  const isAsked = (location.state as { andThen?: boolean } | null)?.andThen === true && count > 0
   const students = countOf(count, 'student')
   const send = async () => {
     if (running.current) return
@@ -102,12 +116,22 @@ function SendDraft({ message }: { message: MessageRecord }) {
     } catch (error) {
       notifyFailure(error)
       // The number of now, or the message as somebody else has left it.
-      if (error instanceof ApiError) await (hasStatus(error, 409) ? Promise.all([audience.refetch(), forget()]) : forget())
+      if (error instanceof ApiError) await (hasStatus(error, 409) ? Promise.all([onStale(), forget()]) : forget())
     } finally {
       running.current = false
       setSending(false)
     }
   }
+  const ask = useRef(send)
+  useEffect(() => {
+    ask.current = send
+  })
+  useEffect(() => {
+    if (!isAsked) return
+    // A reload does not ask again.
+    void navigate(location, { replace: true, state: { keepFocus: true } })
+    void ask.current()
+  }, [isAsked, location, navigate])
   return (
     <div className="grid gap-2 rounded-md border border-line p-3.5">
       <p role="status">
@@ -134,6 +158,7 @@ const waits = ({ queued }: Delivery) => queued > 0
 
 function DeliveryOf({ message }: { message: MessageRecord }) {
   const { act, forget } = useChanges(messages)
+  const client = useQueryClient()
   const { may } = useAccess()
   const [retrying, setRetrying] = useState(false)
   const [state, setState] = useState<DeliveryState | null>(null)
@@ -143,6 +168,12 @@ function DeliveryOf({ message }: { message: MessageRecord }) {
     staleTime: 0,
     refetchInterval: ({ state: { data: delivery } }) => (delivery && waits(delivery) ? readAgain : false),
   })
+  // The state of the message follows as soon as its last mail is sent.
+  const isOver = data !== undefined && !waits(data)
+  const isBehind = isOver && message.state === 'sending'
+  useEffect(() => {
+    if (isBehind) void client.invalidateQueries({ queryKey: [messages.name] })
+  }, [isBehind, client])
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
   if (!data) return <Bones lines={2} />
   const failed = data.failed + data.bouncing

@@ -62,6 +62,7 @@ export const screen = defineScreen({
   making: {
     title: 'New message',
     button: 'Save draft',
+    andThen: 'Save and send…',
     done: () => 'The draft is saved. It is sent when you press Send.',
   },
   acts: [
@@ -87,7 +88,7 @@ export const screen = defineScreen({
     >
       <ReferenceField name="batch_id" label="Batch" to={batchReference} required />
       <TextField name="subject" required maxLength={150} />
-      <TextareaField name="body" required rows={10} hint="An empty line begins a paragraph. Web addresses become links." />
+      <TextareaField name="body" required rows={16} hint="An empty line begins a paragraph. Web addresses become links." />
     </Section>
   ),
   Beside,

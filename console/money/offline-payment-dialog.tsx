@@ -32,7 +32,7 @@ import {
   useStudentName,
 } from './student-fields.tsx'
 import { useActForm, useMoneyRefresh } from './use-act-form.ts'
-import { type Method, methodChoices, needsSecondPerson, referenceHints, refusalTexts } from './words.ts'
+import { type Method, methodChoices, needsSecondPerson, referenceHint, refusalTexts } from './words.ts'
 
 interface Values extends StudentValues {
   batch_id: number | null
@@ -126,13 +126,7 @@ function PaymentForm({
             {batchId === undefined ? <ReferenceField name="batch_id" label="Batch" to={openBatchReference} required /> : null}
             <div className="grid gap-4 sm:grid-cols-2">
               <SelectField name="method" label="Paid by" options={methodChoices} required />
-              <TextField
-                name="reference"
-                label="Reference"
-                required
-                maxLength={60}
-                hint={method ? referenceHints[method] : 'It is used once.'}
-              />
+              <TextField name="reference" label="Reference" required maxLength={60} hint={referenceHint(method ?? null)} />
               <DateField name="received_on" label="Received on" required min={addDays(today(), -offlineDays)} max={today()} />
               <ReferenceField name="received_by" label="Received by" to={receiverReference} required />
             </div>

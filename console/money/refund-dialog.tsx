@@ -21,7 +21,7 @@ import { Bones, Empty, Failed } from '../parts/states.tsx'
 import { notify } from '../parts/toasts.tsx'
 import { Consequence, SecondPerson, Summary, SummaryRow } from './parts.tsx'
 import { type Lack, useActForm, useMoneyRefresh } from './use-act-form.ts'
-import { type Method, methodChoices, needsSecondPerson } from './words.ts'
+import { type Method, methodChoices, needsSecondPerson, referenceHint } from './words.ts'
 
 interface Values {
   amount_paise: number | null
@@ -93,6 +93,7 @@ function RefundForm({ payment, onClose }: { payment: Refundable; onClose: () => 
   const act = useActForm<Values>({
     schema: schemaOf(payment),
     lacks: lacksOf,
+    whileTyping: true,
     blank: {
       amount_paise: payment.refundable_paise,
       reason: payment.request_reason?.slice(0, 500) ?? '',
@@ -126,14 +127,15 @@ function RefundForm({ payment, onClose }: { payment: Refundable; onClose: () => 
       await refresh()
     },
   })
-  const [typed, keepsAccess, isPaidBack] = useWatch({
+  const [typed, keepsAccess, isPaidBack, method] = useWatch({
     control: act.form.control,
-    name: ['amount_paise', 'keeps_access', 'is_paid_back'],
+    name: ['amount_paise', 'keeps_access', 'is_paid_back', 'method'],
   })
   const amount = typeof typed === 'number' && Number.isFinite(typed) ? typed : 0
+  const isTooMuch = amount > payment.refundable_paise
   const isWhole = amount === payment.refundable_paise
   const endsAccess = isWhole && payment.has_place && !keepsAccess
-  const waits = needsSecondPerson(payment, amount)
+  const waits = !isTooMuch && needsSecondPerson(payment, amount)
   return (
     <FormProvider {...act.form}>
       <form noValidate onSubmit={act.onSubmit}>
@@ -164,7 +166,7 @@ function RefundForm({ payment, onClose }: { payment: Refundable; onClose: () => 
                 <div className="grid gap-4 sm:grid-cols-2">
                   <SelectField name="method" label="Paid back by" options={methodChoices} required />
                   <DateField name="paid_on" label="Paid back on" required max={today()} />
-                  <TextField name="reference" label="Reference" required maxLength={60} />
+                  <TextField name="reference" label="Reference" required maxLength={60} hint={referenceHint(method)} />
                 </div>
               ) : null}
             </>
@@ -175,9 +177,11 @@ function RefundForm({ payment, onClose }: { payment: Refundable; onClose: () => 
               {payment.is_offline ? ' Pay the money back after that, and record it under Refunds.' : ''}
             </SecondPerson>
           ) : null}
-          <Consequence>
-            <p>{consequenceOf(payment, { endsAccess, isWhole, isPaidBack: isPaidBack && !waits })}</p>
-          </Consequence>
+          {isTooMuch ? null : (
+            <Consequence>
+              <p>{consequenceOf(payment, { endsAccess, isWhole, isPaidBack: isPaidBack && !waits })}</p>
+            </Consequence>
+          )}
           <FormError>{act.error}</FormError>
         </div>
         <DialogActions>
@@ -186,11 +190,13 @@ function RefundForm({ payment, onClose }: { payment: Refundable; onClose: () => 
             type="submit"
             variant={waits ? 'primary' : 'danger'}
             pending={act.running && 'Refunding…'}
-            disabled={amount === 0}
+            disabled={amount === 0 || isTooMuch}
           >
-            {waits
-              ? `Ask to refund ${formatPaise(amount)}`
-              : `Refund ${formatPaise(amount)}${endsAccess ? ' and end access' : ''}`}
+            {isTooMuch
+              ? 'Refund'
+              : waits
+                ? `Ask to refund ${formatPaise(amount)}`
+                : `Refund ${formatPaise(amount)}${endsAccess ? ' and end access' : ''}`}
           </Button>
         </DialogActions>
       </form>

@@ -39,6 +39,8 @@ interface Given<Values extends FieldValues> {
   blank: DefaultValues<Values>
   /** Where the form holds a field of the call that the server names. */
   pathOf?: (name: string) => string
+  /** Checks each field while it is typed. By default a form is checked when it is sent. */
+  whileTyping?: boolean
   send: (key: string, values: Values) => Promise<void>
 }
 
@@ -46,8 +48,19 @@ interface Given<Values extends FieldValues> {
  * The form of one act. Its key stays while the answer is not known, so that pressing again after a lost answer does nothing
  * twice. A refusal stands beside its field, or as the form's own.
  */
-export function useActForm<Values extends FieldValues>({ schema, lacks, blank, pathOf = (name) => name, send }: Given<Values>) {
-  const form = useForm<Values>({ defaultValues: blank, resolver: resolverOf(schema, lacks) })
+export function useActForm<Values extends FieldValues>({
+  schema,
+  lacks,
+  blank,
+  pathOf = (name) => name,
+  whileTyping = false,
+  send,
+}: Given<Values>) {
+  const form = useForm<Values>({
+    defaultValues: blank,
+    resolver: resolverOf(schema, lacks),
+    mode: whileTyping ? 'onChange' : 'onSubmit',
+  })
   const key = useRef(crypto.randomUUID())
   const [state, setState] = useState<{ running: boolean; error: string | null }>({ running: false, error: null })
   const refresh = useMoneyRefresh()

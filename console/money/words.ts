@@ -7,12 +7,14 @@ export const methodNames: Record<Method, string> = { upi: 'UPI', bank_transfer: 
 export const methodChoices = Object.entries(methodNames).map(([value, label]) => ({ value, label }))
 
 /** What staff type as the reference of each method. */
-export const referenceHints: Record<Method, string> = {
-  upi: 'The UTR of 12 digits in the UPI app.',
-  bank_transfer: 'The UTR in the bank statement.',
-  cash: 'The number in the cash book.',
-  cheque: 'Bank and number, such as HDFC 004512.',
+const referenceHints: Record<Method, string> = {
+  upi: 'UTR of the transfer: the 12 digits in the UPI app.',
+  bank_transfer: 'UTR of the transfer, from the bank statement.',
+  cash: 'Number of your cash receipt.',
+  cheque: 'Bank and number of the cheque, such as HDFC 004512.',
 }
+export const referenceHint = (method: Method | null) =>
+  method ? referenceHints[method] : 'UTR of the transfer, number of the cheque, or number of your cash receipt.'
 
 export const kindNames: Record<ApprovalKind, string> = {
   refund: 'Refund',

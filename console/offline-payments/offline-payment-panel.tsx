@@ -5,6 +5,7 @@ import type { OfflinePaymentRecord } from '#contract/staff/offline-payments.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { useAccess } from '../access.ts'
 import { Consequence } from '../money/parts.tsx'
+import { DocumentLink } from '../money/document-link.tsx'
 import { PaymentLink } from '../money/payment-link.tsx'
 import { RefundDialog } from '../money/refund-dialog.tsx'
 import { methodNames } from '../money/words.ts'
@@ -37,12 +38,13 @@ export function OfflinePaymentPanel({ record: payment }: { record: OfflinePaymen
             </span>,
           ],
           ['Course', payment.course],
-          ['Receipt', payment.receipt],
+          [
+            'Receipt',
+            payment.receipt === null ? null : <DocumentLink key="receipt" id={payment.document_id} serial={payment.receipt} />,
+          ],
           [
             'Payment',
-            payment.payment_id === null ? null : (
-              <PaymentLink key="payment" id={payment.payment_id} name={`offline_${payment.id}`} />
-            ),
+            payment.payment_id === null ? null : <PaymentLink key="payment" id={payment.payment_id} name="Open the payment" />,
           ],
           ['Recorded', formatMoment(payment.recorded_at)],
         ]}

@@ -6,6 +6,7 @@ import { payments, readPaymentTimeline, type StaffPayment } from '#contract/staf
 import { formatPlainDay } from '#ui/format.ts'
 import { useAccess } from '../access.ts'
 import { call } from '../api/client.ts'
+import { DocumentLink } from '../money/document-link.tsx'
 import { RefundDialog } from '../money/refund-dialog.tsx'
 import { Key } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
@@ -77,13 +78,24 @@ export function PaymentPanel({ record: payment }: { record: StaffPayment }) {
             ),
           ],
           ['Method', methodName(payment.method)],
+          ...(payment.provider === 'offline'
+            ? ([
+                ['Reference', payment.reference],
+                ['Received on', payment.received_on === null ? null : formatPlainDay(payment.received_on)],
+                ['Received by', payment.received_by],
+              ] as const)
+            : ([
+                [
+                  'Payment id',
+                  <span key="id" className="figures break-all">
+                    {payment.payment_id}
+                  </span>,
+                ],
+              ] as const)),
           [
-            'Payment id',
-            <span key="id" className="figures break-all">
-              {payment.payment_id}
-            </span>,
+            'Receipt',
+            payment.receipt === null ? null : <DocumentLink key="receipt" id={payment.document_id} serial={payment.receipt} />,
           ],
-          ['Receipt', payment.receipt],
         ]}
       />
       <section aria-labelledby="timeline" className="grid gap-3">

@@ -63,7 +63,7 @@ function describe({ kind, amount_paise: paise, state, text, problem, staff }: Ti
   const method = inSentence(methodName(text))
   switch (kind) {
     case 'order':
-      return { icon: ShoppingCart, title: `Order of ${amount} made`, detail: text }
+      return { icon: ShoppingCart, title: `Order of ${amount} made`, detail: text?.startsWith('offline_') ? null : text }
     case 'attempt':
       return { icon: CircleX, title: `Another try of ${amount}${method ? ` by ${method}` : ''}: ${state}`, detail: problem }
     case 'reported':

@@ -7,7 +7,7 @@ import { FormError } from '../fields/plain-field.tsx'
 import { SelectField } from '../fields/select-field.tsx'
 import { TextField } from '../fields/text-field.tsx'
 import { useActForm, useMoneyRefresh } from '../money/use-act-form.ts'
-import { type Method, methodChoices } from '../money/words.ts'
+import { type Method, methodChoices, referenceHint } from '../money/words.ts'
 import { formatPaise } from '../parts/money.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog, DialogActions } from '../parts/dialog.tsx'
@@ -44,7 +44,7 @@ export function PaidBackDialog({ refund, onClose }: { refund: RefundListed; onCl
         <form noValidate onSubmit={act.onSubmit}>
           <div className="grid gap-4">
             <SelectField name="method" label="Paid back by" options={methodChoices} required />
-            <TextField name="reference" label="Reference" required maxLength={60} />
+            <TextField name="reference" label="Reference" required maxLength={60} hint={referenceHint(null)} />
             <DateField name="paid_on" label="Paid back on" required max={today()} />
             <FormError>{act.error}</FormError>
           </div>

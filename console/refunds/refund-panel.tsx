@@ -58,7 +58,10 @@ export function RefundPanel({ record: refund }: { record: RefundListed }) {
             </span>,
           ],
           ['Course', refund.course],
-          ['Payment', <PaymentLink key="payment" id={refund.payment_id} name={refund.payment} />],
+          [
+            'Payment',
+            <PaymentLink key="payment" id={refund.payment_id} name={refund.is_offline ? 'Offline payment' : refund.payment} />,
+          ],
           ['Access', refund.ends_access ? 'Ends with it' : 'Stays'],
           ['Decided by', refundBy(refund)],
           ['Approved by', refund.approved_by],

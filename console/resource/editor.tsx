@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type SubmitEvent, useEffect, useRef } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import type { ApiError } from '#contract/client.ts'
@@ -13,7 +13,7 @@ import { Acts } from './acts.tsx'
 import { useChanges, useRecord } from './calls.ts'
 import { FormIndex } from './form-index.tsx'
 import { useLeaveGuard, useSaveKey } from './guards.ts'
-import { SaveBar } from './save-bar.tsx'
+import { goesOn, SaveBar } from './save-bar.tsx'
 import type { AnyRecord, Screen } from './screen.ts'
 import { useRecordForm } from './use-record-form.tsx'
 
@@ -57,16 +57,31 @@ function Editor({ screen, record: first }: { screen: Screen; record: AnyRecord |
   const navigate = useNavigate()
   const { create, change, keep } = useChanges(screen.resource)
   const [asked] = useSearchParams()
+  const mayGoOn = useRef(false)
+  // It holds for one save, not for its undo.
+  const takeAndThen = () => {
+    const taken = mayGoOn.current
+    mayGoOn.current = false
+    return taken
+  }
   const { form, base, begin, discard, submit, dialog } = useRecordForm<AnyRecord>({
     schema,
     record: first,
     blank: screen.blank(asked),
-    change,
+    async change(from, fields) {
+      const after = await change(from, fields)
+      if (takeAndThen()) {
+        leaving.allow()
+        await navigate(`${screen.path}/${after.id}`, { state: { andThen: true } })
+      }
+      return after
+    },
     async create(values) {
       const made = await create(values)
+      const isGoingOn = takeAndThen()
       leaving.allow()
-      notify(screen.making.done(made))
-      await navigate(`${screen.path}/${made.id}`)
+      if (!isGoingOn) notify(screen.making.done(made))
+      await navigate(`${screen.path}/${made.id}`, isGoingOn ? { state: { andThen: true } } : {})
     },
     currentOf: (error) => keep(currentOf(screen, error)),
     saved: (record) => `${screen.nameOf(record)} is saved.`,
@@ -80,13 +95,19 @@ function Editor({ screen, record: first }: { screen: Screen; record: AnyRecord |
   useEffect(() => heading.current?.focus(), [])
   const hasIndex = screen.parts.length > 0
 
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent
+    mayGoOn.current = submitter instanceof HTMLButtonElement && submitter.value === goesOn
+    submit(event)
+  }
+
   const formElement = useRef<HTMLFormElement>(null)
   useSaveKey(() => formElement.current?.requestSubmit())
 
   return (
     <FormProvider {...form}>
       <Labels value={screen.labels}>
-        <form ref={formElement} noValidate onSubmit={submit} className="flex h-full min-h-0 flex-col">
+        <form ref={formElement} noValidate onSubmit={onSubmit} className="flex h-full min-h-0 flex-col">
           <div className="min-h-0 flex-1 overflow-y-auto">
             <div
               className={`mx-auto px-4 pt-4 pb-10 sm:px-8 ${screen.Beside ? 'max-w-7xl' : hasIndex ? 'max-w-6xl' : 'max-w-4xl'}`}
@@ -125,6 +146,7 @@ function Editor({ screen, record: first }: { screen: Screen; record: AnyRecord |
             isDirty={isDirty}
             isSaving={isSubmitting}
             saveLabel={base ? 'Save' : screen.making.button}
+            andThen={screen.making.andThen}
             onDiscard={() => (base ? discard() : void navigate(screen.path))}
           />
         </form>

@@ -3,6 +3,7 @@ import { ListFilter, X } from 'lucide-react'
 import { useState } from 'react'
 import { useAccess } from '../access.ts'
 import { Button } from '../parts/button.tsx'
+import { type DayRange, dayRangesOfNow } from '../parts/day-ranges.ts'
 import { Menu, MenuItem, popupClass } from '../parts/menu.tsx'
 import { boxClass } from '../fields/frame.tsx'
 import type { ListState } from './list-state.ts'
@@ -28,6 +29,9 @@ export function Filters({ screen, state }: { screen: Screen; state: ListState })
   const free = screen.filters.filter(
     (filter) => !active.includes(filter) && (filter.kind !== 'reference' || may(filter.permission)),
   )
+  const ranges = ['from', 'to'].every((name) => screen.filters.some((one) => one.name === name && one.kind === 'day'))
+    ? dayRangesOfNow()
+    : []
   return (
     <>
       {active.map((filter) => (
@@ -36,7 +40,12 @@ export function Filters({ screen, state }: { screen: Screen; state: ListState })
           filter={filter}
           label={labelOf(screen, filter.name)}
           value={state.query[filter.name]}
+          ranges={filter.kind === 'day' ? ranges : []}
           onClose={() => setAdded(null)}
+          onRange={({ from, to }) => {
+            setAdded(null)
+            state.set({ from, to })
+          }}
           onChange={(value) => {
             setAdded(null)
             state.set({ [filter.name]: value })
@@ -58,6 +67,11 @@ export function Filters({ screen, state }: { screen: Screen; state: ListState })
               {labelOf(screen, name)}
             </MenuItem>
           ))}
+          {ranges.map(({ label, from, to }) => (
+            <MenuItem key={label} onClick={() => state.set({ from, to })}>
+              {label}
+            </MenuItem>
+          ))}
         </Menu>
       ) : null}
       {active.length > 1 ? (
@@ -77,11 +91,14 @@ interface ChipProps {
   filter: Filter
   label: string
   value: string | undefined
+  /** Ranges of days that set both ends. */
+  ranges: readonly DayRange[]
+  onRange: (range: { from: string; to: string }) => void
   onChange: (value: string | null) => void
   onClose: () => void
 }
 
-function Chip({ filter, label, value, onChange, onClose }: ChipProps) {
+function Chip({ filter, label, value, ranges, onRange, onChange, onClose }: ChipProps) {
   const [open, setOpen] = useState(value === undefined)
   const choices = choicesOf(filter)
   const shown = choices?.find((choice) => choice.value === value)?.label ?? value
@@ -131,15 +148,34 @@ function Chip({ filter, label, value, onChange, onClose }: ChipProps) {
                   }}
                 />
               ) : (
-                <Typed
-                  label={label}
-                  type={filter.kind === 'day' ? 'date' : 'text'}
-                  value={value ?? ''}
-                  onApply={(text) => {
-                    setOpen(false)
-                    onChange(text || null)
-                  }}
-                />
+                <>
+                  <Typed
+                    label={label}
+                    type={filter.kind === 'day' ? 'date' : 'text'}
+                    value={value ?? ''}
+                    onApply={(text) => {
+                      setOpen(false)
+                      onChange(text || null)
+                    }}
+                  />
+                  {ranges.length > 0 ? (
+                    <div className="mt-3 grid gap-0.5 border-t border-line pt-2">
+                      {ranges.map((range) => (
+                        <button
+                          key={range.label}
+                          type="button"
+                          className="min-h-8 rounded-sm px-2 text-left hover:bg-sunken touch:min-h-11"
+                          onClick={() => {
+                            setOpen(false)
+                            onRange(range)
+                          }}
+                        >
+                          {range.label}
+                        </button>
+                      ))}
+                    </div>
+                  ) : null}
+                </>
               )}
             </Popover.Popup>
           </Popover.Positioner>

@@ -1,15 +1,20 @@
 import { Button } from '../parts/button.tsx'
 
+/** The value of the button that saves and goes on. */
+export const goesOn = 'go on'
+
 interface SaveBarProps {
   isNew: boolean
   isDirty: boolean
   isSaving: boolean
   saveLabel: string
   onDiscard: () => void
+  /** A button that saves and goes on, such as to the sending. */
+  andThen?: string | undefined
 }
 
 /** Stays in sight while something is not saved. */
-export function SaveBar({ isNew, isDirty, isSaving, saveLabel, onDiscard }: SaveBarProps) {
+export function SaveBar({ isNew, isDirty, isSaving, saveLabel, onDiscard, andThen }: SaveBarProps) {
   if (!isDirty && !isNew) return null
   return (
     <div className="flex items-center gap-2 border-t border-line bg-sand px-4 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] sm:px-8">
@@ -19,9 +24,14 @@ export function SaveBar({ isNew, isDirty, isSaving, saveLabel, onDiscard }: Save
       <Button onClick={onDiscard} disabled={isSaving}>
         {isNew ? 'Cancel' : 'Discard'}
       </Button>
-      <Button type="submit" variant="primary" pending={isSaving && 'Saving…'}>
+      <Button type="submit" {...(andThen ? {} : { variant: 'primary' })} pending={isSaving && 'Saving…'}>
         {saveLabel}
       </Button>
+      {andThen ? (
+        <Button type="submit" value={goesOn} variant="primary" disabled={isSaving}>
+          {andThen}
+        </Button>
+      ) : null}
     </div>
   )
 }

@@ -1,8 +1,12 @@
-import type { ReactNode } from 'react'
+import { ArrowRightLeft } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { fileRows, type StudentFile } from '#contract/staff/students.ts'
 import { formatPlainDay } from '#ui/format.ts'
+import { useAccess } from '../access.ts'
+import { TransferDialogOf } from '../money/transfer-dialog.tsx'
 import { Badge } from '../parts/badge.tsx'
+import { Button } from '../parts/button.tsx'
 import { formatPaise } from '../parts/money.ts'
 import { useNavigation } from '../parts/navigation.ts'
 import { Part, Row } from './part.tsx'
@@ -21,29 +25,60 @@ function RecordLink({ screen, id, children }: { screen: string; id: number; chil
 const enrolmentNames = { active: 'Attends', over: 'Over', ended: 'Ended' } as const
 const enrolmentTones = { active: 'good', over: 'neutral', ended: 'neutral' } as const
 
+type Enrolment = StudentFile['enrolments'][number]
+
+const startDay = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', day: 'numeric', month: 'short' })
+
+const isAhead = (start: Date) => start.getTime() > Date.now()
+
+function EnrolmentState({ state, starts_at: startsAt }: Enrolment) {
+  const start = new Date(startsAt)
+  // The line beside it has the year.
+  if (state === 'active' && isAhead(start)) return <Badge tone="ahead">Starts {startDay.format(start)}</Badge>
+  return <Badge tone={enrolmentTones[state]}>{enrolmentNames[state]}</Badge>
+}
+
 export function Enrolments({ rows }: { rows: StudentFile['enrolments'] }) {
+  const { may } = useAccess()
+  const [moving, setMoving] = useState<number | null>(null)
   return (
-    <Part title="Enrolments" count={rows.length} most={fileRows} empty="Enrolled in no batch yet.">
-      {rows.map((enrolment) => (
-        <Row
-          key={enrolment.id}
-          name={
-            <RecordLink screen="/batches" id={enrolment.batch_id}>
-              {enrolment.course}
-            </RecordLink>
-          }
-          line={[
-            `Batch ${enrolment.batch_id} from ${formatPlainDay(enrolment.starts_at)}`,
-            enrolment.payment_id === null ? 'without a payment' : 'paid',
-            enrolment.moved_at ? `moved here on ${formatPlainDay(enrolment.moved_at)}` : '',
-            enrolment.ended_at ? `ended on ${formatPlainDay(enrolment.ended_at)}` : '',
-          ]
-            .filter(Boolean)
-            .join(', ')}
-          side={<Badge tone={enrolmentTones[enrolment.state]}>{enrolmentNames[enrolment.state]}</Badge>}
-        />
-      ))}
-    </Part>
+    <>
+      <Part title="Enrolments" count={rows.length} most={fileRows} folds empty="Enrolled in no batch yet.">
+        {rows.map((enrolment) => (
+          <Row
+            key={enrolment.id}
+            name={
+              <RecordLink screen="/batches" id={enrolment.batch_id}>
+                {enrolment.course}
+              </RecordLink>
+            }
+            line={[
+              `Batch ${enrolment.batch_id} from ${formatPlainDay(enrolment.starts_at)}`,
+              enrolment.payment_id === null ? 'without a payment' : 'paid',
+              enrolment.moved_at ? `moved here on ${formatPlainDay(enrolment.moved_at)}` : '',
+              enrolment.ended_at ? `ended on ${formatPlainDay(enrolment.ended_at)}` : '',
+            ]
+              .filter(Boolean)
+              .join(', ')}
+            side={
+              <span className="flex flex-wrap items-center justify-end gap-2">
+                <EnrolmentState {...enrolment} />
+                {enrolment.state === 'active' && may('enrolments:write') ? (
+                  <Button
+                    aria-label={`Move to another batch: ${enrolment.course}, batch ${enrolment.batch_id}`}
+                    onClick={() => setMoving(enrolment.id)}
+                  >
+                    <ArrowRightLeft aria-hidden="true" className="size-3.5" />
+                    <span className="max-sm:sr-only">Move to another batch</span>
+                  </Button>
+                ) : null}
+              </span>
+            }
+          />
+        ))}
+      </Part>
+      {moving === null ? null : <TransferDialogOf enrolmentId={moving} onClose={() => setMoving(null)} />}
+    </>
   )
 }
 
@@ -72,7 +107,7 @@ const refundNames = {
 
 export function Payments({ payments, refunds }: { payments: StudentFile['payments']; refunds: StudentFile['refunds'] }) {
   return (
-    <Part title="Payments" count={payments.length} most={fileRows} empty="Nothing was paid yet.">
+    <Part title="Payments" count={payments.length} most={fileRows} folds empty="Nothing was paid yet.">
       {payments.map((payment) => {
         const { text, tone } = moneyState(payment)
         const returned = refunds.filter(({ payment_id: id }) => id === payment.id)
@@ -88,7 +123,10 @@ export function Payments({ payments, refunds }: { payments: StudentFile['payment
               <>
                 {formatPlainDay(payment.paid_at)}
                 {payment.method ? `, ${payment.method}` : ''}
-                <span className="block text-xs break-all">{payment.provider_payment_id}</span>
+                {/* The id of an offline payment says nothing to a person; its page has the reference. */}
+                {payment.provider_payment_id.startsWith('offline_') ? null : (
+                  <span className="block text-xs break-all">{payment.provider_payment_id}</span>
+                )}
                 {returned.map((refund) => (
                   <span key={refund.id} className="block">
                     Refund of <span className="figures">{formatPaise(refund.amount_paise)}</span> {refundNames[refund.status]}.
@@ -115,7 +153,7 @@ const documentNames = {
 
 export function Documents({ rows }: { rows: StudentFile['documents'] }) {
   return (
-    <Part title="Documents" count={rows.length} most={fileRows} empty="No receipt was issued yet.">
+    <Part title="Documents" count={rows.length} most={fileRows} folds empty="No receipt was issued yet.">
       {rows.map((document) => (
         <Row
           key={document.id}

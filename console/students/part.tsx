@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
+import { Button } from '../parts/button.tsx'
 
 interface Props {
   title: string
@@ -7,12 +8,19 @@ interface Props {
   most?: number
   /** What stands here without rows. */
   empty: string
+  /** Shows the first rows, and the others on demand. The children are the rows. */
+  folds?: boolean
   children: ReactNode
 }
 
+/** Rows of a part that folds. */
+const foldedRows = 5
+
 /** One part of a student's page: a heading with an honest count, and its rows. */
-export function Part({ title, count, most, empty, children }: Props) {
+export function Part({ title, count, most, empty, folds = false, children }: Props) {
   const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const isFolded = folds && !isOpen && Array.isArray(children) && children.length > foldedRows
   return (
     <section aria-labelledby={id} className="min-w-0">
       <h2 id={id} className="flex items-baseline gap-2 text-base">
@@ -24,8 +32,15 @@ export function Part({ title, count, most, empty, children }: Props) {
       {count === 0 ? (
         <p className="mt-1.5 text-muted">{empty}</p>
       ) : (
-        <ul className="mt-2 divide-y divide-line border-y border-line">{children}</ul>
+        <ul className="mt-2 divide-y divide-line border-y border-line">
+          {isFolded ? (children as readonly ReactNode[]).slice(0, foldedRows) : children}
+        </ul>
       )}
+      {isFolded ? (
+        <Button variant="quiet" className="mt-2" onClick={() => setOpen(true)}>
+          Show all {count}
+        </Button>
+      ) : null}
     </section>
   )
 }

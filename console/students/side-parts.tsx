@@ -115,8 +115,8 @@ export function Mails({ rows }: { rows: StudentFile['mails'] }) {
       {rows.map((mail) => (
         <Row
           key={mail.id}
-          name={titleOf(mail.template)}
-          line={formatMoment(mail.sent_at ?? mail.created_at)}
+          name={mail.subject ?? titleOf(mail.template)}
+          line={`${mail.subject === null ? '' : `${titleOf(mail.template)}, `}${formatMoment(mail.sent_at ?? mail.created_at)}`}
           side={<Badge tone={mailTones[mail.state]}>{mailNames[mail.state]}</Badge>}
         />
       ))}

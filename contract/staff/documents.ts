@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { id, instant } from '../fields.ts'
-import { readOnlyResource } from '../resource.ts'
+import { flag, readOnlyResource } from '../resource.ts'
 import { dayFilters, idFilter } from './payments.ts'
 
 export const documentKinds = ['receipt', 'credit_note', 'financial_credit_note', 'refund_note', 'voucher'] as const
@@ -54,7 +54,7 @@ export const documents = readOnlyResource({
   name: 'documents',
   singular: 'document',
   record,
-  filters: { kind: z.enum(documentKinds).optional(), student: idFilter, ...dayFilters },
+  filters: { kind: z.enum(documentKinds).optional(), is_refund_note: flag.optional(), student: idFilter, ...dayFilters },
   sort: ['issued_at', 'id'],
   usualSort: '-issued_at',
   permission: { read: 'documents:read' },

@@ -11,15 +11,15 @@ export const figureGroups = ['month', 'course', 'source', 'lead_kind'] as const
 
 /** What each figure counts. Months are those of India. */
 export const figureDefinitions = {
-  revenue_paise: 'Money captured in the month, whatever becomes of it later.',
-  refunds_paise: 'Refunds processed in the month, whenever the payment was made.',
-  lost_paise: 'Deductions for disputes that were lost in the month.',
+  revenue_paise: 'Money captured in this period, whatever becomes of it later.',
+  refunds_paise: 'Refunds processed in this period, whenever the payment was made.',
+  lost_paise: 'Deductions for disputes that were lost in this period.',
   net_paise: 'Revenue less refunds and lost disputes.',
-  enrolments: 'Enrolments that began in the month, also those that have ended since.',
-  seats: 'Seats of limited batches that start in the month and are not cancelled.',
+  enrolments: 'Enrolments that began in this period, also those that have ended since.',
+  seats: 'Seats of limited batches that start in this period and are not cancelled.',
   seats_taken: 'Students who are enrolled now in the batches of these seats.',
-  leads: 'Leads that came in during the month, without spam.',
-  leads_enrolled: 'Leads of the month who have enrolled since: closed as enrolled, or by an enrolment of their address.',
+  leads: 'Leads that came in during this period, without spam.',
+  leads_enrolled: 'Leads of this period who have enrolled since: closed as enrolled, or by an enrolment of their address.',
 } as const
 
 const amounts = {

@@ -33,6 +33,8 @@ const record = z.object({
   payment_id: z.int().nullable(),
   disposition: z.enum(['pending', 'enrolled', 'refund_due', 'refunded', 'review']).nullable(),
   receipt: z.string().nullable(),
+  /** The document of the receipt. */
+  document_id: z.int().nullable(),
 })
 export type OfflinePaymentRecord = z.output<typeof record>
 
@@ -56,6 +58,7 @@ const example: z.input<typeof record> = {
   payment_id: null,
   disposition: null,
   receipt: null,
+  document_id: null,
 }
 
 export const offlinePayments = readOnlyResource({
@@ -144,7 +147,15 @@ function chequeVerb<const Name extends string>(name: Name, verb: string, summary
     errors: [404, 409, 428],
     failures: { 412: errorBody.extend({ current: record }) },
     example: {
-      answer: { ...example, version: 2, state: 'cleared', payment_id: 31, disposition: 'enrolled', receipt: 'KS/2627/000031' },
+      answer: {
+        ...example,
+        version: 2,
+        state: 'cleared',
+        payment_id: 31,
+        disposition: 'enrolled',
+        receipt: 'KS/2627/000031',
+        document_id: 124,
+      },
       others: { 412: { ...body('Somebody else has changed this meanwhile.', 'stale'), current: example } },
     },
   })

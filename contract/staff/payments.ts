@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, instant } from '../fields.ts'
+import { day, id, instant } from '../fields.ts'
 import { readOnlyResource } from '../resource.ts'
 import { isId } from '../rules.ts'
 import { schoolDay } from './holidays.ts'
@@ -36,6 +36,7 @@ const payment = z.object({
   email: z.string(),
   course: z.string(),
   batch_id: z.int(),
+  batch_starts_on: day,
   amount_paise: z.int(),
   /** What went back, and what can still be refunded. */
   refunded_paise: z.int(),
@@ -44,9 +45,15 @@ const payment = z.object({
   due_paise: z.int(),
   provider: z.string(),
   method: z.string().nullable(),
+  /** Of an offline payment: what staff typed, such as the UTR, and when and by whom it was received. */
+  reference: z.string().nullable(),
+  received_on: day.nullable(),
+  received_by: z.string().nullable(),
   /** When it was captured; before that, when it was first reported. */
   paid_at: instant,
   receipt: z.string().nullable(),
+  /** The document of the receipt. */
+  document_id: z.int().nullable(),
   /** Why the payment failed, needs a decision, or its latest refund failed. */
   problem: z.string().nullable(),
   /** A dispute that waits for an answer has this deadline. */
@@ -81,14 +88,19 @@ export const payments = readOnlyResource({
       email: 'asha@example.com',
       course: 'Full Stack Web Development',
       batch_id: 3,
+      batch_starts_on: '2026-12-01',
       amount_paise: 3_600_000,
       refunded_paise: 0,
       refundable_paise: 3_600_000,
       due_paise: 0,
       provider: 'razorpay',
       method: 'upi',
+      reference: null,
+      received_on: null,
+      received_by: null,
       paid_at: '2026-11-21T06:30:00.000Z',
       receipt: 'KS/2627/000012',
+      document_id: 48,
       problem: null,
       respond_by: null,
     },

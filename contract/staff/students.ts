@@ -299,6 +299,8 @@ const file = z.object({
       id: z.int(),
       /** Name of its template. */
       template: z.string(),
+      /** What staff wrote as the subject of a message to the batch or of an answer to a lead, for roles that read these. */
+      subject: z.string().nullable(),
       state: z.enum(mailStates),
       created_at: instant,
       sent_at: instant.nullable(),

@@ -73,7 +73,12 @@ it('the enrolled list names the next class', async () => {
     return answer['enrolled courses'][0]?.enrolled_batches[0]?.next_class
   }
   await setTime(test, '2031-02-05T15:29:00Z')
-  expect(await read()).toEqual({ session_id: expect.any(Number), day_number: 2, starts_at: '2031-02-05T14:00:00.000Z', ends_at: '2031-02-05T15:30:00.000Z' })
+  expect(await read()).toEqual({
+    session_id: expect.any(Number),
+    day_number: 2,
+    starts_at: '2031-02-05T14:00:00.000Z',
+    ends_at: '2031-02-05T15:30:00.000Z',
+  })
   await setTime(test, '2031-02-05T15:30:00Z')
   expect(await read()).toMatchObject({ day_number: 3 })
   await test.db.query('update batches set cancelled_at = app_now() where id = $1', [batchId])

@@ -1,3 +1,5 @@
+import { one, type Queryable, statement } from './query.ts'
+
 /** SQL of the moment at which a day begins in India. */
 export const midnightSql = (day: string) => `(${day})::timestamp at time zone 'Asia/Kolkata'`
 
@@ -6,3 +8,13 @@ export const dayFiltersOf = (column: string) => ({
   from: { type: 'date', sql: `${column} >= ${midnightSql('$')}` },
   to: { type: 'date', sql: `${column} < ${midnightSql('$ + 1')}` },
 })
+
+const todayInIndia = statement<{ today: string }>(
+  'today_in_india',
+  `select to_char(app_now() at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as today`,
+)
+
+/** The day in India, `YYYY-MM-DD`. */
+export async function readToday(db: Queryable): Promise<string> {
+  return (await one(db, todayInIndia)).today
+}

@@ -3,7 +3,7 @@ import type { ParsedOf } from '#contract/endpoint.ts'
 import type { exportFigures as endpoint, Figures } from '#contract/staff/figures.ts'
 import type { Staff } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
-import { csvLine } from '../http/csv.ts'
+import { csvLine, Rupees } from '../http/csv.ts'
 import { readFigures } from './read-figures.ts'
 
 const amounts = { revenue: 'revenue_paise', refunds: 'refunds_paise', lost_in_disputes: 'lost_paise', net: 'net_paise' } as const
@@ -17,12 +17,12 @@ const columns = {
   lead_kind: { money: [], counts: leads },
 } as const
 
-/** Returns the figures as CSV. Amounts are rupees, as numbers that a spreadsheet adds up. The last line is the total. */
+/** Returns the figures as CSV, and the months that they are of. The last line is the total. */
 export async function exportFigures(
   deps: Pick<Deps, 'db'>,
   staff: Staff,
   { query: { by, ...query } }: { query: ParsedOf<typeof endpoint>['query'] },
-): Promise<Readable> {
+): Promise<{ file: Readable; months: string }> {
   const found = await readFigures(deps, staff, { query })
   const groups: readonly (Partial<Figures> & { name: string })[] = {
     month: () => found.months.map((one) => ({ ...one, name: one.month })),
@@ -32,11 +32,13 @@ export async function exportFigures(
   }[by]()
   const { money, counts } = columns[by]
   const lineOf = (name: string, one: Partial<Figures>) =>
-    csvLine([name, ...money.map(([, field]) => (one[field] ?? 0) / 100), ...counts.map((field) => one[field] ?? 0)])
-  return Readable.from([
+    csvLine([name, ...money.map(([, field]) => new Rupees(one[field] ?? 0)), ...counts.map((field) => one[field] ?? 0)])
+  const { from, to } = found
+  const file = Readable.from([
     // Spreadsheets read UTF-8 only with the byte order mark.
     `\ufeff${csvLine([by, ...money.map(([label]) => label), ...counts])}`,
     ...groups.map((one) => lineOf(one.name, one)),
     lineOf('Total', found.total),
   ])
+  return { file, months: from === to ? from : `${from}-to-${to}` }
 }

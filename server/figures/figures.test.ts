@@ -266,15 +266,15 @@ test('the export has the same sums in rupees and no formula', async () => {
       url: `/api/staff/figures/export/?from=2026-04&to=2026-05&by=${by}`,
       headers: { ...shop.asStaff('finance') },
     })
-    expect(answer.headers['content-disposition']).toContain(`figures-by-${by}.csv`)
+    expect(answer.headers['content-disposition']).toContain(`figures-by-${by}-2026-04-to-2026-05.csv`)
     return answer.body.replace('\ufeff', '').trim().split('\r\n')
   }
   const months = await csv('month')
   expect(months[0]).toBe('month,revenue,refunds,lost_in_disputes,net,enrolments,seats,seats_taken,leads,leads_enrolled')
   expect(months.slice(1).map((line) => line.split(',').slice(0, 5).join())).toEqual([
-    '2026-04,1499.99,0,0,1499.99',
-    '2026-05,0,1499.99,0,-1499.99',
-    'Total,1499.99,1499.99,0,0',
+    '2026-04,1499.99,0.00,0.00,1499.99',
+    '2026-05,0.00,1499.99,0.00,-1499.99',
+    'Total,1499.99,1499.99,0.00,0.00',
   ])
   expect((await csv('course'))[1]).toMatch(/^"'=cmd\|calc",1499\.99/)
   expect((await csv('source'))[0]).toBe('source,revenue,refunds,lost_in_disputes,net,enrolments')

@@ -8,7 +8,9 @@ import { readFigures } from './read-figures.ts'
 export function figureRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.readFigures, (staff, { query }) => readFigures(deps, staff, { query }))
   route(app, deps, contract.exportFigures, async (staff, { query }, reply) => {
-    reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="figures-by-${query.by}.csv"`)
-    return exportFigures(deps, staff, { query })
+    const { file, months } = await exportFigures(deps, staff, { query })
+    const name = `figures-by-${query.by}-${months}.csv`
+    reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`)
+    return file
   })
 }

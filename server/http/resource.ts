@@ -4,9 +4,10 @@ import type { z } from 'zod'
 import type { Endpoint, ParsedOf } from '#contract/endpoint.ts'
 import { pageLimits } from '#contract/resource.ts'
 import type { Principal, Staff, Visitor } from '../auth/principal.ts'
+import { readToday } from '../db/days-in-india.ts'
 import type { Deps } from '../deps.ts'
 import { forbidden, stale, versionRequired } from '../errors.ts'
-import { csvLine } from './csv.ts'
+import { type Column, columnsOf, csvLine, fileName } from './csv.ts'
 import { route } from './route.ts'
 
 /** The part of the contract's `readOnlyResource()` result that the routes need. */
@@ -93,10 +94,14 @@ export function readOnlyResourceRoutes<C extends ReadOnlyResource>(
   route(app, deps, exported, async (principal, input, reply) => {
     const staff = asStaff(principal)
     const { page, filter } = split(input.query)
-    const columns = Object.keys(contract.record.shape)
+    const columns = columnsOf(contract.record)
     // The first page is read before the response begins, so that a failure is an error response and not half a file.
-    const first = await verbs.list(deps, staff, { filter, page: { ...page, limit: exportRows } })
-    reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${contract.name}.csv"`)
+    const [first, today] = await Promise.all([
+      verbs.list(deps, staff, { filter, page: { ...page, limit: exportRows } }),
+      readToday(deps.db),
+    ])
+    const name = fileName(contract.name, filter, today)
+    reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`)
     return Readable.from(
       csvOf(columns, first, (cursor) => verbs.list(deps, staff, { filter, page: { ...page, cursor, limit: exportRows } })),
     )
@@ -152,11 +157,11 @@ interface Page {
 }
 
 /** Yields one chunk of CSV per page and reads the next page when the previous chunk was consumed. */
-async function* csvOf(columns: string[], first: Page, next: (cursor: string) => Promise<Page>): AsyncGenerator<string> {
+async function* csvOf(columns: Column[], first: Page, next: (cursor: string) => Promise<Page>): AsyncGenerator<string> {
   // Spreadsheets read UTF-8 only with the byte order mark.
-  yield `\ufeff${csvLine(columns)}`
+  yield `\ufeff${csvLine(columns.map(({ name }) => name))}`
   for (let page = first; ; page = await next(page.next_cursor)) {
-    yield page.items.map((item) => csvLine(columns.map((column) => item[column]))).join('')
+    yield page.items.map((item) => csvLine(columns.map(({ show }) => show(item)))).join('')
     if (page.next_cursor === null) return
   }
 }

@@ -54,6 +54,9 @@ const sessionsInFile = statement<{ id: string; user_agent: string; created_at: s
 const mailsInFile = statement<StudentFile['mails'][number]>(
   'mails_in_file',
   `select m.id, m.template,
+     case when $3 and m.cause ~ '^message:[0-9]{1,9}:' then (select b.subject from messages b where b.id = split_part(m.cause, ':', 2)::integer)
+       when $4 and m.cause ~ '^lead-message:[0-9]{1,18}$' then (select l.subject from lead_messages l where l.id = split_part(m.cause, ':', 2)::bigint)
+       end as subject,
      case when m.sent_at is not null then 'sent' when m.bounced_at is not null then 'bouncing'
        when m.given_up_at is not null then 'given_up' else 'waiting' end as state,
      ${isoInstant('m.created_at')} as created_at, ${isoInstant('m.sent_at')} as sent_at
@@ -111,7 +114,7 @@ export async function readStudentFile(deps: Deps, staff: Staff, id: number): Pro
         const { name, kind } = parseUserAgent(userAgent)
         return { ...session, device: name, kind }
       }),
-      mails: await rows(tx, mailsInFile, given),
+      mails: await rows(tx, mailsInFile, [...given, allows(staff.role, 'messages:read'), allows(staff.role, 'leads:read')]),
       notes: await rows(tx, notesInFile, given),
       leads: allows(staff.role, 'leads:read') ? await rows(tx, leadsInFile, given) : null,
       audit: allows(staff.role, 'audit:read') ? await rows(tx, auditInFile, given) : null,

@@ -95,6 +95,30 @@ test('filters by state, enrolment and day, erased ones hidden', async () => {
   expect(erased).toMatchObject({ email: null, state: 'erased' })
 })
 
+test('mails that staff wrote are listed by their subject', async () => {
+  const { shop, buyer } = await sold()
+  const { call } = await openOffice(shop)
+  const batchId = (await fileOf(call, buyer.user.id)).enrolments[0]?.batch_id
+  const words = { batch_id: batchId, subject: 'Bring a laptop', body: 'The first class is practical.' }
+  const draft = (await call('POST', 'messages/', { body: words })).as<{ id: number; version: number }>()
+  const audience = (await call('GET', `messages/${draft.id}/audience/`)).as<{ count: number; hash: string }>()
+  const sent = { recipients: audience.count, hash: audience.hash }
+  expect((await call('POST', `messages/${draft.id}/send/`, { body: sent, version: draft.version })).status).toBe(200)
+  await shop.post('/course-enquiry/', { name: 'Asha', email: buyer.person.email, phone: '9876543210', course_name: 'Cloud' })
+  const [lead] = (await call('GET', 'leads/')).as<{ items: { id: number; version: number }[] }>().items
+  const answer = { subject: 'About Cloud', body: 'It begins in May.', follow_up_on: null, outcome: null }
+  expect((await call('POST', `leads/${lead?.id}/reply/`, { body: answer, version: lead?.version ?? 0 })).status).toBe(200)
+  const subjects = async (reader: typeof call) =>
+    (await fileOf(reader, buyer.user.id)).mails
+      .filter(({ template }) => template === 'batch-message' || template === 'lead-reply')
+      .map(({ subject }) => subject)
+  expect(await subjects(call)).toEqual(['About Cloud', 'Bring a laptop'])
+  // Finance reads neither messages nor leads.
+  expect(await subjects((await openOffice(shop, 'finance')).call)).toEqual([null, null])
+  const { mails } = await fileOf(call, buyer.user.id)
+  expect(mails.find(({ template }) => template === 'receipt')).toMatchObject({ subject: null })
+})
+
 test('the file of a student has everything, by role', async () => {
   const { shop, buyer, receipt } = await sold()
   const { call } = await openOffice(shop)

@@ -165,6 +165,7 @@ export async function monday({ page, shop, course, student }: Monday): Promise<v
     await button('Export').click()
     const file = readFileSync(await (await waiting).path(), 'utf8')
     expect(file.trim().split('\n')).toHaveLength(3)
+    expect(file.split('\n')[0]).toMatch(/,amount,refunded,/)
     for (const { email } of [student, payer]) expect(file).toContain(email)
   })
 

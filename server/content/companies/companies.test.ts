@@ -234,7 +234,7 @@ test('exports filtered CSV without spreadsheet formulas [SEC-044]', async () => 
   await add(shop, staff, 'Elsewhere', { city: 'Nashik' })
   const answer = await get(shop, `${path}export/?sort=id&city=Pune`, staff)
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
-  expect(answer.headers['content-disposition']).toBe('attachment; filename="companies.csv"')
+  expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="companies-\d{4}-\d\d-\d\d\.csv"$/)
   const lines = answer.body.split('\r\n')
   expect(lines[0]).toBe('\ufeffid,name,industry,city,why,is_partner,is_alumni_employer,version,publication')
   expect(lines.slice(1, -1).map((line) => /^\d+,("(?:[^"]|"")*"|[^,]*)/.exec(line)?.[1])).toEqual([

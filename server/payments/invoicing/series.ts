@@ -52,3 +52,6 @@ export function serialSql(row: string, kind: string): string {
   const years = ['', ' + 1'].map((next) => `lpad(((${row}.financial_year${next}) % 100)::text, 2, '0')`).join(' || ')
   return `case ${kind} ${cases.join(' ')} end || '/' || ${years} || '/' || lpad(${row}.number::text, 6, '0')`
 }
+
+/** SQL of the id that the receipt `d` has in `issued_documents`. */
+export const documentOfReceipt = 'd.id * 4'

@@ -2,7 +2,7 @@ import { offlinePayments } from '#contract/staff/offline-payments.ts'
 import { dayFiltersOf } from '../../db/days-in-india.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { readRecords } from '../../records/read-records.ts'
-import { serialSql } from '../invoicing/series.ts'
+import { documentOfReceipt, serialSql } from '../invoicing/series.ts'
 
 export const offlinePaymentRecords = readRecords(offlinePayments, {
   name: 'offline_payments_for_staff',
@@ -24,6 +24,7 @@ export const offlinePaymentRecords = readRecords(offlinePayments, {
     payment_id: 'p.id',
     disposition: 'p.disposition',
     receipt: serialSql('d', "'receipt'"),
+    document_id: documentOfReceipt,
   },
   search: `concat_ws(' ', u.full_name, u.email, u.phone, r.reference, r.course_title)`,
   filters: {

@@ -30,6 +30,53 @@ async function nothingStored(desk: Desk): Promise<void> {
   }
 }
 
+test('the export has rupees, the time in India and the reference', async () => {
+  const desk = await openDesk()
+  const clerk = await desk.clerk()
+  const { batchId } = await sellCourse(desk.shop.db, { price: 2_379_915, discounts: [], capacity: 2 })
+  const student = await desk.student()
+  const answer = await take(desk, clerk, {
+    student_id: student.id,
+    batch_id: batchId,
+    amount_paise: 2_379_915,
+    reference: 'UTR 91',
+  })
+  expect(answer.status).toBe(201)
+  // Ten minutes after midnight in India, which is the day before in UTC.
+  await desk.shop.db.query(`update payments set captured_at = '2026-10-31T18:40:00Z'`)
+  await desk.shop.db.query(`update batches set starts_at = '2026-12-01T18:30:00Z' where id = $1`, [batchId])
+  const csv = async (path: string) => {
+    const { headers, body } = await desk.shop.app.inject({
+      method: 'GET',
+      url: `/api/staff/${path}`,
+      headers: { ...desk.shop.asStaff('finance', clerk) },
+    })
+    const [head = '', ...lines] = body.replace('\ufeff', '').trim().split('\r\n')
+    const names = head.split(',')
+    const records = lines.map((line) => Object.fromEntries(line.split(',').map((value, index) => [names[index], value])))
+    return { file: String(headers['content-disposition']), records }
+  }
+  const payments = await csv('payments/export/?from=2026-11-01&to=2026-11-30')
+  expect(payments.file).toBe('attachment; filename="payments-2026-11.csv"')
+  expect(payments.records).toMatchObject([
+    {
+      amount: '23799.15',
+      refunded: '0.00',
+      paid_at: '2026-11-01 00:10:00 +05:30',
+      reference: 'UTR 91',
+      batch_starts_on: '2026-12-02',
+      received_on: await desk.today(),
+    },
+  ])
+  const offline = await csv('offline-payments/export/')
+  expect(offline.file).toBe(`attachment; filename="offline-payments-${await desk.today()}.csv"`)
+  expect(offline.records).toMatchObject([{ amount: '23799.15', reference: 'UTR 91' }])
+  expect((await csv('documents/export/')).records).toMatchObject([
+    { id: offline.records[0]?.['document_id'], amount: '23799.15' },
+  ])
+  expect((await csv('orders/export/')).records).toMatchObject([{ amount: '23799.15' }])
+})
+
 test('an offline payment enrols with one receipt and mail [PAY-60]', async () => {
   const desk = await openDesk()
   const clerk = await desk.clerk()

@@ -32,6 +32,7 @@ export const documentRecords = readRecords(documents, {
   search: `concat_ws(' ', ${serial}, p.provider_payment_id, u.full_name, u.email, r.printed #>> '{student,name}', r.printed #>> '{buyer,company_name}', o.course_title)`,
   filters: {
     kind: 'text',
+    is_refund_note: { type: 'boolean', sql: `(r.kind in ('credit_note', 'financial_credit_note', 'refund_note')) = $` },
     student: { type: 'bigint', sql: 'o.user_id = $' },
     ...dayFiltersOf('r.issued_at'),
   },

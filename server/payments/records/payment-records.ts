@@ -2,7 +2,7 @@ import { payments } from '#contract/staff/payments.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { dayFiltersOf } from '../../db/days-in-india.ts'
 import { readRecords } from '../../records/read-records.ts'
-import { serialSql } from '../invoicing/series.ts'
+import { documentOfReceipt, serialSql } from '../invoicing/series.ts'
 
 const paidAt = 'coalesce(r.captured_at, r.created_at)'
 const state = `case
@@ -19,8 +19,11 @@ export const paymentRecords = readRecords(payments, {
   from: `payments r
     join payment_orders o on o.id = r.order_id
     join users u on u.id = o.user_id
+    join batches b on b.id = o.batch_id
     join payment_balances s on s.payment_id = r.id
-    left join receipts d on d.payment_id = r.id`,
+    left join receipts d on d.payment_id = r.id
+    left join offline_payments f on f.order_id = o.id
+    left join staff m on m.id = f.received_by`,
   select: {
     payment_id: 'r.provider_payment_id',
     state,
@@ -29,17 +32,22 @@ export const paymentRecords = readRecords(payments, {
     email: 'u.email',
     course: 'o.course_title',
     batch_id: 'o.batch_id',
+    batch_starts_on: `to_char(b.starts_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`,
+    reference: 'f.reference',
+    received_on: `to_char(f.received_on, 'YYYY-MM-DD')`,
+    received_by: 'm.name',
     refunded_paise: 's.refunded_paise',
     refundable_paise: 's.refundable_paise',
     due_paise: 's.committed_paise - s.refunded_paise',
     provider: 'o.provider',
     paid_at: isoInstant(paidAt),
     receipt: serialSql('d', "'receipt'"),
+    document_id: documentOfReceipt,
     problem: `coalesce(${failedRefund}, case when r.status = 'failed' then r.error_description end)`,
     respond_by: isoInstant(`(select min(d.respond_by) from disputes d
       where d.payment_id = r.id and d.status in ('open', 'under_review', 'action_required'))`),
   },
-  search: `concat_ws(' ', r.provider_payment_id, o.provider_order_id, o.receipt, u.full_name, u.email, u.phone, o.course_title, ${serialSql('d', "'receipt'")})`,
+  search: `concat_ws(' ', r.provider_payment_id, o.provider_order_id, o.receipt, u.full_name, u.email, u.phone, o.course_title, f.reference, ${serialSql('d', "'receipt'")})`,
   filters: {
     state: { type: 'text', sql: `${state} = $` },
     provider: { type: 'text', sql: `(o.provider = 'offline') = ($ = 'offline')` },

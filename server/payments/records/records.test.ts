@@ -149,6 +149,9 @@ test('a document is drawn, and mailed again once a minute', async () => {
     ['receipt', 4_500_000],
     ['refund_note', 100_000],
   ])
+  const ofKind = async (isNote: boolean) =>
+    (await staff('GET', `documents/?is_refund_note=${isNote}`)).as<List<StaffDocument>>().items.map(({ kind }) => kind)
+  expect([await ofKind(true), await ofKind(false)]).toEqual([['refund_note'], ['receipt']])
   for (const { id, serial } of items) {
     const pdf = await readPdf(id, 'finance')
     expect(pdf.headers['content-type']).toBe('application/pdf')

@@ -1,6 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { batches } from '#contract/staff/batches.ts'
 import {
   type EnrolmentRecord,
   enrolments,
@@ -17,6 +16,8 @@ import { Button } from '../parts/button.tsx'
 import { Dialog, DialogActions } from '../parts/dialog.tsx'
 import { Bones, Empty, Failed } from '../parts/states.tsx'
 import { notify } from '../parts/toasts.tsx'
+import { useRecord } from '../resource/calls.ts'
+import { useMoneyRefresh } from './use-act-form.ts'
 
 /** Moves a student to another batch of the course. The message offers to move back. */
 export function TransferDialog({ enrolment, onClose }: { enrolment: EnrolmentRecord; onClose: () => void }) {
@@ -32,7 +33,7 @@ export function TransferDialog({ enrolment, onClose }: { enrolment: EnrolmentRec
       wide
       onClose={onClose}
       title={`Move ${enrolment.name}`}
-      description={`Now in ${enrolment.course}, ${enrolment.batch_type} from ${formatPlainDay(enrolment.starts_at)}. Payment and receipt stay as they are. The student gets a mail.`}
+      description={`Now in ${enrolment.course}, ${enrolment.batch_type} from ${formatPlainDay(enrolment.starts_at)}. ${enrolment.payment_id === null ? '' : 'Payment and receipt stay as they are. '}The student gets a mail.`}
     >
       {choice.isError ? (
         <Failed error={choice.error} onRetry={() => void choice.refetch()} />
@@ -41,6 +42,17 @@ export function TransferDialog({ enrolment, onClose }: { enrolment: EnrolmentRec
       ) : (
         <Bones lines={3} />
       )}
+    </Dialog>
+  )
+}
+
+/** The same for a page that has only the id. */
+export function TransferDialogOf({ enrolmentId, onClose }: { enrolmentId: number; onClose: () => void }) {
+  const { data, error, isPlaceholderData, refetch } = useRecord(enrolments, enrolmentId)
+  if (data && !isPlaceholderData) return <TransferDialog enrolment={data} onClose={onClose} />
+  return (
+    <Dialog open wide onClose={onClose} title="Move to another batch">
+      {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Bones lines={3} />}
     </Dialog>
   )
 }
@@ -56,8 +68,7 @@ function Choose({ enrolment, choice: { targets, request }, onClose, onStale }: P
   const [target, setTarget] = useState(request?.to_batch_id ?? null)
   const [reason, setReason] = useState('')
   const [state, setState] = useState<{ running: boolean; error: unknown }>({ running: false, error: null })
-  const client = useQueryClient()
-  const refresh = () => Promise.all([enrolments, batches].map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
+  const refresh = useMoneyRefresh()
   const chosen = targets.find(({ batch_id }) => batch_id === target && batch_id !== enrolment.batch_id)
   const blocked = request?.kind === 'refund'
   const move = async (to: number, version: number, why: string) =>
