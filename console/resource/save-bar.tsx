@@ -17,8 +17,8 @@ interface SaveBarProps {
 export function SaveBar({ isNew, isDirty, isSaving, saveLabel, onDiscard, andThen }: SaveBarProps) {
   if (!isDirty && !isNew) return null
   return (
-    <div className="flex items-center gap-2 border-t border-line bg-sand px-4 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] sm:px-8">
-      <p role="status" className="mr-auto font-semibold">
+    <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line bg-sand px-4 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] sm:px-8">
+      <p role="status" className={`mr-auto font-semibold ${andThen ? 'max-sm:basis-full' : ''}`}>
         {isDirty ? 'Unsaved changes' : ''}
       </p>
       <Button onClick={onDiscard} disabled={isSaving}>

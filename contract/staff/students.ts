@@ -380,6 +380,7 @@ export const readStudentFile = endpoint({
         {
           id: 31,
           template: 'receipt',
+          subject: null,
           state: 'sent',
           created_at: '2026-10-02T06:35:00.000Z',
           sent_at: '2026-10-02T06:35:02.000Z',

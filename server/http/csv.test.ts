@@ -39,7 +39,7 @@ test('a negative amount stays a number, a text becomes no formula', () => {
   expect(csvLine([new Rupees(-5), '-5'])).toBe(`-0.05,"'-5"\r\n`)
 })
 
-test('the first hours of a day in India stand on that day', () => {
+test('instants stand on their day in India', () => {
   expect(timeInIndia('2026-11-22T18:29:59.999Z')).toBe('2026-11-22 23:59:59 +05:30')
   expect(timeInIndia('2026-11-22T18:30:00.000Z')).toBe('2026-11-23 00:00:00 +05:30')
   const years = { min: new Date('1990-01-01T00:00:00Z'), max: new Date('2099-12-31T00:00:00Z'), noInvalidDate: true }

@@ -364,7 +364,7 @@ test('a cheque cleared without a place is due to go back [PAY-65]', async () => 
   expect(await desk.ledger()).toMatchObject({ refunded: 1, refunded_paise: 4_500_000 })
 })
 
-test('an offline refund is due until it is recorded as paid back', async () => {
+test('an offline refund is due until it is recorded', async () => {
   const desk = await openDesk()
   const clerk = await desk.clerk()
   const { batchId } = await sellCourse(desk.shop.db)
