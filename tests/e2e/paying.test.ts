@@ -102,6 +102,7 @@ test('a verified payment shows its details and links to the courses [TXT-023]', 
   }
   await expect(card.getByRole('button', { name: /^Receipt/ })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'First class Mon 7 Dec, 7:30 PM IST' })).toBeVisible()
+  await page.getByRole('button', { name: 'Add to calendar' }).click()
   await expect(page.getByRole('link', { name: 'Google Calendar' })).toHaveAttribute(
     'href',
     /dates=20261207T140000Z%2F20261207T153000Z/,
