@@ -95,7 +95,7 @@ function toRoomBatch(
     classes_total: classes[0]?.total ?? 0,
     coming: coming.map(toLiveClass),
     awaited: last?.awaited ? toLiveClass(last) : null,
-    classes: classes.map(({ batch_id: _batch, day_number: _day, total: _total, awaited: _awaited, ...one }) => one),
+    classes: classes.map(({ batch_id: _batch, day_number: _day, total: _total, awaited: _coming, ...one }) => one),
     recordings: recordings.map(
       ({ batch_id: _batch, course: _course, video_url: _video, captions_url: _captions, ...one }) => one,
     ),
