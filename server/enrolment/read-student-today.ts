@@ -6,7 +6,7 @@ import { one, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 
 /** Classes, recordings and payments that are returned at most. */
-const limits = { classes: 8, recordings: 4, payments: 3 }
+const limits = { classes: 5, recordings: 4, payments: 3 }
 
 const clockOfToday = statement<{ now: string }>('clock_of_today', `select ${isoInstant('app_now()')} as now`)
 

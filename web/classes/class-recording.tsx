@@ -84,9 +84,12 @@ export function ClassRecording({ recordings, batchId, next, onSaved }: Props) {
       >
         {(ended) => (
           <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-            <p role="status" className="text-sm text-muted">
-              {ended && !next ? 'That was the latest recording.' : 'Your progress is saved.'}
-            </p>
+            <div className="min-w-0">
+              <p className="font-semibold">{video.title}</p>
+              <p role="status" className="text-sm text-muted">
+                {ended && !next ? 'That was the latest recording.' : 'Your progress is saved. You can continue later.'}
+              </p>
+            </div>
             {next ? (
               <Link
                 to={{ search: `?${query.toString()}`, hash: rowId(next.session_id) }}

@@ -49,7 +49,7 @@ export function ClassRow({ one, state, isNext, open, onToggle, course, batchId, 
                 <span className="font-semibold text-ink">Class {one.number}</span> <span aria-hidden="true">·</span>{' '}
               </>
             )}
-            <time dateTime={one.starts_at} className={isCancelled ? 'line-through' : ''}>
+            <time dateTime={one.starts_at} className={`inline-block ${isCancelled ? 'line-through' : ''}`}>
               {formatDay(one.starts_at)}, {formatClock(one.starts_at)}
             </time>{' '}
             {isCancelled ? null : <LocalTime instant={one.starts_at} />}

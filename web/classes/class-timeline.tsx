@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { RoomBatch } from '#contract/classes.ts'
 import { Empty } from '#ui/empty.tsx'
@@ -24,7 +24,6 @@ export function ClassTimeline({ batch, course, clock, onSaved, attendanceOf }: P
   const [query] = useSearchParams()
   const { hash, key, state: sender } = useLocation()
   const navigate = useNavigate()
-  const list = useRef<HTMLDivElement>(null)
   const classes = withRecordings(batch)
   const recorded = classes.filter(({ recordings }) => recordings.length > 0)
   const onlyRecordings = query.get('show') === 'recordings'
@@ -47,12 +46,8 @@ export function ClassTimeline({ batch, course, clock, onSaved, attendanceOf }: P
   const nextId = batch.coming[0]?.session_id
   // The latest held class: its module is open beside that of the next class.
   const latestId = classes.findLast((one) => stateAt(one, now) === 'held')?.session_id
-  const isOpen = ({ classes: ofModule }: ModuleRun) =>
-    onlyRecordings ||
-    ofModule.some(
-      (one) =>
-        [nextId, latestId, openId].includes(one.session_id) || stateAt(one, now) === 'scheduled' || stateAt(one, now) === 'live',
-    )
+  const isOpen = (run: ModuleRun) =>
+    shown.length <= openUpTo || onlyRecordings || run.classes.some((one) => [nextId, latestId, openId].includes(one.session_id))
   return (
     <section id="classes" aria-labelledby="classes-title" className="scroll-mt-20">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
@@ -62,7 +57,7 @@ export function ClassTimeline({ batch, course, clock, onSaved, attendanceOf }: P
         <Views query={query} all={batch.classes_total} recorded={recorded.length} onlyRecordings={onlyRecordings} />
       </div>
       <Progress batch={batch} classes={classes} />
-      <div ref={list} data-keeps-focus="" className="mt-6 space-y-4">
+      <div data-keeps-focus="" className="mt-6 space-y-4">
         {shown.length === 0 ? <NoClasses onlyRecordings={onlyRecordings} /> : null}
         {byModule(shown).map((run) => (
           <Module key={run.classes[0]?.session_id} run={run} now={now} open={isOpen(run)}>
@@ -87,6 +82,9 @@ export function ClassTimeline({ batch, course, clock, onSaved, attendanceOf }: P
     </section>
   )
 }
+
+/** A list of up to so many classes has all its modules open. */
+const openUpTo = 12
 
 /** Marks a navigation by a row itself: the focus and the page stay where they are. */
 const ownNavigation = 'class-row'
@@ -185,11 +183,16 @@ interface ModuleProps {
   children: ReactNode
 }
 
+function heldNote(states: readonly TimelineClass['state'][]): string {
+  const counted = states.filter((state) => state !== 'cancelled')
+  const held = counted.filter((state) => state === 'held').length
+  if (counted.length === 0) return 'Cancelled'
+  if (held === counted.length) return `${held} held`
+  return held === 0 ? `${counted.length} coming` : `${held} of ${counted.length} held`
+}
+
 function Module({ run, now, open, children }: ModuleProps) {
-  const counted = run.classes.filter((one) => one.state !== 'cancelled')
-  const held = counted.filter((one) => stateAt(one, now) === 'held').length
-  const note =
-    held === counted.length ? `${held} held` : held === 0 ? `${counted.length} coming` : `${held} of ${counted.length} held`
+  const note = heldNote(run.classes.map((one) => stateAt(one, now)))
   const rows = <ol className="divide-y divide-line">{children}</ol>
   if (run.name === '') return <div className="rounded-lg border border-line bg-surface shadow-card">{rows}</div>
   return (

@@ -30,11 +30,9 @@ function Payment({ payment }: { payment: UnfinishedPayment }) {
           {payment.batch_type}, from {formatDay(payment.starts_at)}, {formatClock(payment.starts_at)}{' '}
           <LocalTime instant={payment.starts_at} />
         </p>
-        <p className="figures mt-1 text-sm">
+        <p className="figures mt-1 text-sm empty:hidden">
           {isOpen
-            ? payment.hold_until
-              ? `Your seat is held until ${formatClock(payment.hold_until)}.`
-              : 'No seat is held for you.'
+            ? payment.hold_until && `Your seat is held until ${formatClock(payment.hold_until)}.`
             : 'Please do not pay again. Your place appears here as soon as it is confirmed.'}
         </p>
       </div>

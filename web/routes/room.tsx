@@ -131,9 +131,11 @@ function RoomContent({ room, clock, onOver, onSaved }: ContentProps) {
           </p>
         </div>
       </div>
-      <section aria-label="Curriculum" className="mt-14 max-w-[65rem]">
-        <CurriculumTab sections={course.curriculum} />
-      </section>
+      {course.curriculum.length > 0 ? (
+        <section aria-label="Curriculum" className="mt-14 max-w-[65rem]">
+          <CurriculumTab sections={course.curriculum} />
+        </section>
+      ) : null}
     </>
   )
 }
