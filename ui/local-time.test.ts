@@ -9,7 +9,7 @@ it.each([
   ['Europe/Berlin', 'Mon, 3:00 PM GMT+1', 'Mon, 4:00 PM GMT+2'],
   ['America/New_York', 'Mon, 9:00 AM GMT-5', 'Mon, 10:00 AM GMT-4'],
   ['Australia/Sydney', 'Tue, 1:00 AM GMT+11', 'Tue, 12:00 AM GMT+10'],
-  ['Asia/Dubai', 'Mon, 6:00 PM GMT+4', 'Mon, 6:00 PM GMT+4'],
+  ['Asia/Dubai', 'Mon, 6:00 PM GST', 'Mon, 6:00 PM GST'],
   ['Asia/Kathmandu', 'Mon, 7:45 PM GMT+5:45', 'Mon, 7:45 PM GMT+5:45'],
 ])('in %s a class has its time of the season', (zone, before, after) => {
   expect([localTimeIn(zone, winter), localTimeIn(zone, summer)]).toEqual([before, after])

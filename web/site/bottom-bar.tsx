@@ -15,13 +15,13 @@ export function BottomBar() {
   const [only] = enrolled.length === 1 ? enrolled : []
   const room = isRoom ? page.params[0] : only?.id
   const batch = isRoom ? query.get('batch') : null
-  const kept: Record<string, string> = batch ? { batch } : {}
+  const sameBatch: Record<string, string> = batch ? { batch } : {}
   const toRoom = (more: Record<string, string>, hash: string): To =>
     room === undefined
       ? { pathname: pathTo('enrolled-courses'), hash }
       : {
           pathname: pathTo('room', room),
-          search: new URLSearchParams({ ...kept, ...more }).toString(),
+          search: new URLSearchParams({ ...sameBatch, ...more }).toString(),
           hash: isRoom ? hash : '',
         }
   return (
