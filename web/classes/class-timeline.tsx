@@ -5,7 +5,7 @@ import type { RoomBatch } from '#contract/classes.ts'
 import { Empty } from '#ui/empty.tsx'
 import { ClassRow } from './class-row.tsx'
 import { type ServerClock, useServerTime } from './server-clock.ts'
-import { byModule, type ModuleRun, rowId, stateAt, type TimelineClass, watchedOf, withRecordings } from './timeline.ts'
+import { byModule, isBegun, type ModuleRun, rowId, stateAt, type TimelineClass, watchedOf, withRecordings } from './timeline.ts'
 import { WatchedBar } from './watched-bar.tsx'
 import type { SavedPosition } from './send-position.ts'
 
@@ -47,7 +47,9 @@ export function ClassTimeline({ batch, course, clock, onSaved, attendanceOf }: P
   // The latest held class: its module is open beside that of the next class.
   const latestId = classes.findLast((one) => stateAt(one, now) === 'held')?.session_id
   const isOpen = (run: ModuleRun) =>
-    shown.length <= openUpTo || onlyRecordings || run.classes.some((one) => [nextId, latestId, openId].includes(one.session_id))
+    shown.length <= openUpTo ||
+    onlyRecordings ||
+    run.classes.some((one) => [nextId, latestId, openId].includes(one.session_id) || one.recordings.some(isBegun))
   return (
     <section id="classes" aria-labelledby="classes-title" className="scroll-mt-20">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
@@ -197,7 +199,7 @@ function Module({ run, now, open, children }: ModuleProps) {
   if (run.name === '') return <div className="rounded-lg border border-line bg-surface shadow-card">{rows}</div>
   return (
     <details open={open} className="group/module rounded-lg border border-line bg-surface shadow-card">
-      <summary className="flex min-h-14 list-none items-center justify-between gap-4 rounded-lg px-4 py-3 outline-offset-[-3px] group-open/module:border-b group-open/module:border-line sm:px-6 [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-14 list-none items-center justify-between gap-4 rounded-lg px-4 py-3 outline-offset-[-3px] group-open/module:rounded-b-none group-open/module:border-b group-open/module:border-line sm:px-6 [&::-webkit-details-marker]:hidden">
         <h3 className="text-base font-bold tracking-normal">
           {run.name}
           {run.continued ? <span className="font-normal text-muted">, continued</span> : null}

@@ -61,7 +61,7 @@ function Ahead({ batch, course, next, clock, onOver }: Props & { next: LiveClass
         </span>
         <span className="text-sm font-semibold">{formatMonth(next.starts_at)}</span>
       </p>
-      <div className="p-6 md:py-7">
+      <div className={`p-6 md:py-7 ${live ? 'max-md:order-2' : ''}`}>
         <p className={`flex items-center gap-2 text-sm font-semibold ${live ? 'text-accent' : 'text-signal'}`}>
           {live ? <span aria-hidden="true" className="size-2 animate-pulse rounded-full bg-accent" /> : null}
           {today && phase === 'ahead' ? "Today's class" : phaseTitles[phase]}
@@ -98,7 +98,9 @@ function Ahead({ batch, course, next, clock, onOver }: Props & { next: LiveClass
           </div>
         ) : null}
       </div>
-      <div className="flex min-h-44 flex-col justify-center gap-4 rounded-b-lg border-t border-line bg-sunken p-6 md:col-span-2 md:min-h-28 md:flex-row md:flex-wrap md:items-center md:justify-between lg:col-span-1 lg:flex-col lg:flex-nowrap lg:items-stretch lg:justify-center lg:rounded-l-none lg:rounded-tr-lg lg:border-t-0 lg:border-l">
+      <div
+        className={`flex flex-col justify-center gap-4 border-t border-line bg-sunken p-6 md:rounded-b-lg md:col-span-2 md:min-h-28 md:flex-row md:flex-wrap md:items-center md:justify-between lg:col-span-1 lg:flex-col lg:flex-nowrap lg:items-stretch lg:justify-center lg:rounded-l-none lg:rounded-tr-lg lg:border-t-0 lg:border-l ${live ? 'max-md:order-1' : 'min-h-44'}`}
+      >
         {live ? (
           <Join running={phase === 'running'} next={next} />
         ) : (

@@ -60,16 +60,14 @@ function Today() {
   const { classes, recordings, unfinished_payments: payments, clock } = data
   if (classes.length + recordings.length + payments.length === 0) return null
   return (
-    <div className="mb-14 space-y-10">
-      <UnfinishedPayments payments={payments} />
-      {classes.length + recordings.length > 0 ? (
-        <div
-          className={classes.length > 0 ? 'grid items-start gap-10 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] lg:gap-12' : ''}
-        >
-          <TodayClasses classes={classes} clock={clock} onOver={onOver} />
-          <TodayRecordings recordings={recordings} />
-        </div>
-      ) : null}
+    <div
+      className={`mb-14 grid items-start gap-10 lg:gap-12 ${classes.length > 0 ? 'lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]' : ''}`}
+    >
+      <TodayClasses classes={classes} clock={clock} onOver={onOver} />
+      <div className="space-y-10">
+        <UnfinishedPayments payments={payments} />
+        {classes.length + recordings.length > 0 ? <TodayRecordings recordings={recordings} /> : null}
+      </div>
     </div>
   )
 }
@@ -129,9 +127,10 @@ function Courses() {
   )
 }
 
+/** Without words: the list of courses says that the page is loading. */
 function WaitingToday() {
   return (
-    <Loading label="Loading your day" className="mb-14 grid gap-10 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] lg:gap-12">
+    <div aria-hidden="true" className="mb-14 grid gap-10 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] lg:gap-12">
       <div>
         <Skeleton className="h-7 w-24" />
         <Skeleton className="mt-4 h-60 w-full rounded-lg" />
@@ -140,7 +139,7 @@ function WaitingToday() {
         <Skeleton className="h-7 w-52" />
         <Skeleton className="mt-4 h-60 w-full rounded-lg" />
       </div>
-    </Loading>
+    </div>
   )
 }
 
