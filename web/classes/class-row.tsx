@@ -46,10 +46,13 @@ export function ClassRow({ one, state, isNext, open, onToggle, course, batchId, 
           <p className="figures text-sm text-muted">
             {one.number === null ? null : (
               <>
-                <span className="font-semibold text-ink">Class {one.number}</span> <span aria-hidden="true">·</span>{' '}
+                <span className="font-semibold text-ink">Class {one.number}</span>{' '}
+                <span aria-hidden="true" className="max-sm:hidden">
+                  ·
+                </span>{' '}
               </>
             )}
-            <time dateTime={one.starts_at} className={`inline-block ${isCancelled ? 'line-through' : ''}`}>
+            <time dateTime={one.starts_at} className={`inline-block max-sm:block ${isCancelled ? 'line-through' : ''}`}>
               {formatDay(one.starts_at)}, {formatClock(one.starts_at)}
             </time>{' '}
             {isCancelled ? null : <LocalTime instant={one.starts_at} />}

@@ -99,7 +99,7 @@ function Ahead({ batch, course, next, clock, onOver }: Props & { next: LiveClass
         ) : null}
       </div>
       <div
-        className={`flex flex-col justify-center gap-4 border-t border-line bg-sunken p-6 md:rounded-b-lg md:col-span-2 md:min-h-28 md:flex-row md:flex-wrap md:items-center md:justify-between lg:col-span-1 lg:flex-col lg:flex-nowrap lg:items-stretch lg:justify-center lg:rounded-l-none lg:rounded-tr-lg lg:border-t-0 lg:border-l ${live ? 'max-md:order-1' : 'min-h-44 max-md:rounded-b-lg'}`}
+        className={`flex flex-col justify-center gap-4 border-t border-line bg-sunken p-6 md:rounded-b-lg md:col-span-2 md:min-h-28 md:flex-row md:items-center md:justify-between lg:col-span-1 lg:flex-col lg:items-stretch lg:justify-center lg:rounded-l-none lg:rounded-tr-lg lg:border-t-0 lg:border-l ${live ? 'max-md:order-1' : 'min-h-44 max-md:rounded-b-lg'}`}
       >
         {live ? (
           <Join running={phase === 'running'} next={next} />
@@ -122,7 +122,7 @@ function Ahead({ batch, course, next, clock, onOver }: Props & { next: LiveClass
               )}
             </p>
             {phase === 'over' ? null : (
-              <div>
+              <div className="shrink-0">
                 <AddToCalendar session={next} title={`${course}: ${words?.topic || `class ${next.day_number}`}`} />
               </div>
             )}
