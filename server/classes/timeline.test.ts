@@ -43,7 +43,7 @@ test('a class has its topic, module, preparation and notes', async () => {
   expect((await read()).classes[0]).toMatchObject({ session_id: first.id, ...words })
 })
 
-test('a cancelled class stays without a number, a moved one names its former time', async () => {
+test('a cancelled class has no number, a moved one both times', async () => {
   const { shop, read } = await attend()
   await shop.verb(await shop.nth(2), 'cancel/')
   await shop.verb(await shop.nth(2), 'move/', { starts_at: february('08'), minutes: 90 })

@@ -44,7 +44,7 @@ test('today has the running class and those of seven days', async () => {
   expect((await read()).classes[0]?.number).toBe(3)
 })
 
-test('a class that is far away is there as the next one', async () => {
+test('the next class is shown however far away', async () => {
   const { shop, read } = await attend()
   await shop.setClock('2031-01-01T06:00:00Z')
   expect((await read()).classes.map((one) => one.number)).toEqual([1])
@@ -63,7 +63,7 @@ test('cancelled and moved classes renumber today', async () => {
   })
 })
 
-test('today has no class of a cancelled batch or an ended enrolment', async () => {
+test('a cancelled batch and an ended enrolment have no classes today', async () => {
   const { shop, student, read } = await attend()
   await shop.db.query('update batches set cancelled_at = app_now()')
   expect((await read()).classes).toEqual([])

@@ -131,7 +131,7 @@ test('the room requires login and enrolment, and can be retried', async ({ page,
   await expect(page.getByText('Watch', { exact: true }).filter({ visible: true })).toHaveCount(4)
 })
 
-test('a recording opens in the row of its class, by keyboard and by link', async ({ page, shop }) => {
+test('a recording opens in its row, by keyboard and link', async ({ page, shop }) => {
   test.slow()
   const visitor = await shop.signUp()
   await enrol(visitor.email, 103)
@@ -169,7 +169,7 @@ test('a recording opens in the row of its class, by keyboard and by link', async
   await expect(page).toHaveURL(/\/enrolled-courses\/1(\?[^#]*)?$/)
 })
 
-test('the player works in a room that was reached from another page', async ({ page, shop }) => {
+test('the player works in a room reached from another page', async ({ page, shop }) => {
   const visitor = await shop.signUp()
   await enrol(visitor.email, 103)
   await shop.open('/enrolled-courses')
@@ -220,7 +220,7 @@ test('moved, cancelled and prepared classes say so', async ({ page, shop }) => {
   await expectNoViolations(page)
 })
 
-test('Today has what runs, what is new and what is not paid', async ({ page, shop }) => {
+test('Today has running classes, new recordings and unfinished payments', async ({ page, shop }) => {
   const visitor = await shop.signUp()
   const { courseId, batchId } = await addCourse('-60 minutes')
   await enrol(visitor.email, batchId)
@@ -289,7 +289,7 @@ test('a phone has a bar at the bottom, which covers nothing', async ({ page, sho
   await page.waitForURL('**/profile')
 })
 
-test('an enrolled student goes from the course to the room, not to Enroll', async ({ page, shop }) => {
+test('an enrolled student goes from the course to the room', async ({ page, shop }) => {
   const visitor = await shop.signUp()
   await enrol(visitor.email, 101)
   await shop.open('/courses/1?tab=batches')

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { Button, buttonClass } from '#ui/button.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { buttonClass } from '#ui/button.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
+import { LoadFailed } from '../lib/load-failed.tsx'
 import { useSession } from '../lib/session.ts'
 import { allowsPlayer } from './allows-player.ts'
 import { renewIntervalMs, videosQuery } from './queries.ts'
@@ -37,16 +37,11 @@ export function ClassRecording({ recordings, batchId, next, onSaved }: Props) {
   }, [refetch])
   const id = recordings[part]?.id
   const video = data?.videos.find((one) => one.id === id)
-  if (!video && (error || data) && !isFetching) {
+  if (!video && (error || data)) {
     return (
-      <div className="space-y-3">
-        <Notice tone="bad" title="The recording could not be loaded.">
-          Your progress is safe. Please try again.
-        </Notice>
-        <Button variant="secondary" onClick={() => void refetch()}>
-          Try Again
-        </Button>
-      </div>
+      <LoadFailed title="The recording could not be loaded." isFetching={isFetching} onRetry={() => void refetch()}>
+        Your progress is safe.
+      </LoadFailed>
     )
   }
   if (!data || !video) {

@@ -59,7 +59,7 @@ it('groups classes by module, in order of time', () => {
   expect(byModule([])).toEqual([])
 })
 
-it('a class has its own recordings, and counts as watched with all of them', () => {
+it('a class is watched with all of its recordings', () => {
   const classes = withRecordings({
     classes: [one(1), one(2), one(3)],
     recordings: [recording(1, { completed: true }), recording(2, { completed: true }), recording(2, { id: 9 })],
