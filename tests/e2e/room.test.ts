@@ -178,7 +178,13 @@ test('the player works in a room reached from another page', async ({ page, shop
     .getByRole('link', { name: /^Classes and recordings/ })
     .click()
   await page.waitForURL('**/enrolled-courses/1')
+  await page.route('**/api/videos/103/', (route) =>
+    route.fulfill({ status: 503, json: { message: 'Away', detail: 'Away', code: 'unavailable' } }),
+  )
   await row(page, 'Class 2 ·').getByRole('button').first().click()
+  await expect(page.getByText('The recording could not be loaded.')).toBeVisible()
+  await page.unroute('**/api/videos/103/')
+  await page.getByRole('button', { name: 'Try Again' }).click()
   const film = page.locator('video')
   await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0)
 })

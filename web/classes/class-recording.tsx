@@ -37,7 +37,8 @@ export function ClassRecording({ recordings, batchId, next, onSaved }: Props) {
   }, [refetch])
   const id = recordings[part]?.id
   const video = data?.videos.find((one) => one.id === id)
-  if (!video && (error || data)) {
+  // A list that is being fetched may bring a new recording.
+  if (!video && (error || (data && !isFetching))) {
     return (
       <LoadFailed title="The recording could not be loaded." isFetching={isFetching} onRetry={() => void refetch()}>
         Your progress is safe.
