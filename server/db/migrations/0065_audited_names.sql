@@ -15,11 +15,15 @@ begin
   case entry_table
     when 'users' then select u.full_name into called from users u where u.id = row_key;
     when 'staff' then select s.name into called from staff s where s.id = row_key;
-    when 'leads' then select l.name into called from leads l where l.id = row_key;
+    when 'leads' then
+      select coalesce(e.name, u.full_name) into called
+      from leads l left join enquiries e on e.id = l.enquiry_id left join payment_orders o on o.id = l.order_id
+      left join users u on u.id = o.user_id where l.id = row_key;
+    when 'enquiries' then select e.name into called from enquiries e where e.id = row_key;
     when 'lead_messages' then
-      select l.name into called from lead_messages m join leads l on l.id = m.lead_id where m.id = row_key;
+      return (select audited_name('leads', m.lead_id::text) from lead_messages m where m.id = row_key);
     when 'lead_notes' then
-      select l.name into called from lead_notes n join leads l on l.id = n.lead_id where n.id = row_key;
+      return (select audited_name('leads', n.lead_id::text) from lead_notes n where n.id = row_key);
     when 'student_notes' then
       select u.full_name into called from student_notes n join users u on u.id = n.user_id where n.id = row_key;
     when 'student_exports' then
