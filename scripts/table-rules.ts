@@ -131,6 +131,11 @@ export const tableRules: Record<string, TableRule> = {
     ],
     reads: ['batches', 'batch_patterns', 'courses', 'enrolment_moves', 'enrolments', 'holidays', 'instructors', 'staff', 'users'],
   },
+  attendance: {
+    owns: ['attendance_decisions', 'attendance_imports', 'attendance_import_rows'],
+    reads: ['batches', 'class_sessions', 'courses', 'enrolments', 'instructors', 'numbered_sessions', 'staff', 'users'],
+    writes: { attendance_evidence: 'a report of the provider proves who was there' },
+  },
   classroom: {
     owns: ['classroom_meetings', 'classroom_outbox'],
     reads: ['batches', 'courses', 'instructors', 'numbered_sessions'],
@@ -237,7 +242,9 @@ export const tableRules: Record<string, TableRule> = {
     owns: ['student_imports', 'student_import_rows'],
     reads: [
       'approvals',
+      'attendance_decisions',
       'attendance_evidence',
+      'attendance_import_rows',
       'batches',
       'class_reminders',
       'mail_preferences',

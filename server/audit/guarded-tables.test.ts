@@ -30,6 +30,9 @@ const guarded = [
 const shared = [
   'bouncing_addresses',
   'approvals',
+  'attendance_decisions',
+  'attendance_import_rows',
+  'attendance_imports',
   'calendar_feeds',
   'disputes',
   'enquiries',
