@@ -89,6 +89,7 @@ const consoleParts = ['api', 'parts', 'fields', 'resource', 'calendar', 'money']
 const consoleScreens = [
   'sign-in',
   'account',
+  'attendance',
   'companies',
   'staff',
   'audit',

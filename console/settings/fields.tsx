@@ -1,6 +1,6 @@
 import { statesByName } from '#contract/states.ts'
 import { LinesField, ListField } from '../fields/lines-field.tsx'
-import { MoneyField, PercentField } from '../fields/number-field.tsx'
+import { MoneyField, NumberField, PercentField } from '../fields/number-field.tsx'
 import { Pair, Section } from '../fields/section.tsx'
 import { SelectField } from '../fields/select-field.tsx'
 import { TextareaField, TextField, UrlField } from '../fields/text-field.tsx'
@@ -31,6 +31,7 @@ export const settingsParts: readonly FormPart[] = [
   { title: 'Questions', fields: ['questions'] },
   { title: 'Refunds', fields: ['refund_line'] },
   { title: 'Approval', fields: ['approval_above_paise'] },
+  { title: 'Attendance', fields: ['attendance_threshold_percent', 'attendance_late_minutes'] },
   {
     title: 'Legal',
     fields: ['legal_name', 'gstin', 'state_code', 'sac_code', 'gst_rate', 'grievance_name', 'grievance_email'],
@@ -108,6 +109,12 @@ export function SettingsFields() {
           name="approval_above_paise"
           hint="The amounts of one student and day are added. Leave it empty when one person is enough for any amount."
         />
+      </Section>
+      <Section title="Attendance" text="A change counts for classes of the past too. What a person has marked stays.">
+        <Pair>
+          <NumberField name="attendance_threshold_percent" required hint="From this share on a student was present." />
+          <NumberField name="attendance_late_minutes" required hint="Who comes later than this after the start is late." />
+        </Pair>
       </Section>
       <Section title="Legal" text="Receipts and the pages of policies use these.">
         <TextField name="legal_name" required maxLength={160} hint="As it is registered." />
