@@ -89,7 +89,7 @@ export function Grid({ grid, students, chosen, onChoose, onMark, onOpen, pathOfC
       ref={box}
       role="region"
       aria-label="Grid of attendance"
-      className="min-h-0 flex-1 scroll-pt-14 scroll-pl-64 overflow-auto overscroll-contain"
+      className="min-h-0 flex-1 scroll-pt-14 scroll-pl-60 lg:scroll-pl-72 overflow-auto overscroll-contain"
     >
       {/* Keys and presses are those of its cells. */}
       <table
@@ -102,10 +102,10 @@ export function Grid({ grid, students, chosen, onChoose, onMark, onOpen, pathOfC
       >
         <thead>
           <tr>
-            <th scope="col" className={`${headClass} left-0 z-20 min-w-40 pl-6 text-left lg:min-w-52`}>
+            <th scope="col" className={`${headClass} left-0 z-20 w-40 min-w-40 pl-6 text-left lg:w-52 lg:min-w-52`}>
               Student
             </th>
-            <th scope="col" className={`${headClass} min-w-20 border-r pr-3 text-right`}>
+            <th scope="col" className={`${headClass} left-40 z-20 w-20 min-w-20 border-r pr-3 text-right lg:left-52`}>
               Attended
             </th>
             {classes.map((one) => (
@@ -163,7 +163,7 @@ const Row = memo(function Row({ student, classes, below, focusColumn, chosenColu
         <span className="block truncate">{student.name}</span>
         {student.left ? <span className="block text-xs font-normal text-muted">Left the batch</span> : null}
       </th>
-      <td className="figures h-10 border-r border-b border-line pr-3 text-right whitespace-nowrap group-hover:bg-sunken">
+      <td className="figures sticky left-40 z-10 h-10 border-r border-b border-line bg-canvas pr-3 text-right whitespace-nowrap group-hover:bg-sunken lg:left-52">
         <Share student={student} below={below} />
       </td>
       {classes.map((one, column) => {

@@ -128,7 +128,7 @@ function Overview({ batch, grid, screen, path, mark }: OverviewProps) {
               Batch <span className="figures">{batch.id}</span>, from {formatPlainDay(batch.starts_at)}. {batch.instructor}.{' '}
               {countOf(batch.students, 'student')}, {grid.classes.length} of {countOfClasses(batch.total)} held.
             </p>
-            <p className="mt-1 max-w-3xl text-muted">{rulesInWords(grid.threshold_percent, grid.late_minutes)}</p>
+            <p className="mt-1 text-muted">{rulesInWords(grid.threshold_percent, grid.late_minutes)}</p>
           </div>
           <ExportButton batchId={batch.id} />
         </header>
@@ -143,15 +143,17 @@ function Overview({ batch, grid, screen, path, mark }: OverviewProps) {
         ))}
         {grid.students.length > 0 && grid.classes.length > 0 ? (
           <div className="mt-3 flex flex-wrap items-center gap-2">
-            <input
-              type="search"
-              aria-label="Search students"
-              placeholder="Search students"
-              maxLength={100}
-              value={q}
-              onChange={(event) => set('q', event.target.value)}
-              className={`${boxClass} h-8 w-56 max-sm:flex-1`}
-            />
+            <span className="w-56 max-sm:flex-1">
+              <input
+                type="search"
+                aria-label="Search students"
+                placeholder="Search students"
+                maxLength={100}
+                value={q}
+                onChange={(event) => set('q', event.target.value)}
+                className={`${boxClass} h-8`}
+              />
+            </span>
             {grid.whole ? (
               <Button
                 aria-pressed={isBelow}
