@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { AttendanceGrid, AttendanceImport } from '#contract/staff/attendance.ts'
 import { system } from '#server/auth/principal.ts'
 import { type ClassShop, createClassShop, february } from '#tests/class-shop.ts'
+import { signIn } from '#tests/sign-in.ts'
 import { addStaff } from '#tests/staff.ts'
 import { type StaffClient, staffClient } from '#tests/staff-client.ts'
 import { sweepAttendanceImports } from '../sweep-attendance-imports.ts'
@@ -260,10 +261,11 @@ test('refuses rows and students that are not of the class', async () => {
 
 test('reports of other instructors stay closed', async () => {
   const shop = await open()
-  const checked = (await shop.check(head + row('', 'iPhone'))).as<AttendanceImport>()
+  const checked = (await shop.check(head + row('student-1@example.com') + row('x@example.com', 'iPhone'))).as<AttendanceImport>()
   const own = staffClient(shop, 'instructor', shop.instructor)
   const stranger = staffClient(shop, 'instructor', await addStaff(shop, 'instructor'))
-  expect((await own('GET', `attendance-imports/${checked.id}/`)).status).toBe(200)
+  const seen = (await own('GET', `attendance-imports/${checked.id}/`)).as<AttendanceImport>()
+  expect(seen.rows.map(({ email }) => email)).toEqual([null, 'x@example.com'])
   expect((await shop.check(head + row('', 'iPhone'), stranger)).status).toBe(404)
   expect((await stranger('GET', `attendance-imports/${checked.id}/`)).status).toBe(404)
   const run = await stranger('POST', `attendance-imports/${checked.id}/run/`, { body: { hash: checked.hash } })
@@ -294,4 +296,24 @@ test('old checks go and old rows forget their names', async () => {
     { import_id: ran.id, name: '', has_raw: false },
     { import_id: ran.id, name: 'Student B', has_raw: true },
   ])
+})
+
+test('an erased account takes its names out of reports', async () => {
+  const shop = await open()
+  const { user, person } = await signIn(shop)
+  await shop.db.query(`insert into enrolments (user_id, batch_id, created_at) values ($1, $2, '2031-01-01')`, [
+    user.id,
+    shop.batchId,
+  ])
+  const ran = (await shop.check(head + row(person.email, 'Named Once') + row('', 'Named Once'))).as<AttendanceImport>()
+  await shop.run(ran)
+  await shop.decide(ran, { lines: [3], decision: 'give', student_id: user.id })
+  for (const erasure of shop.deps.personalData.flatMap(({ erasures }) => erasures.account ?? []))
+    await shop.db.query(erasure.text, [user.id])
+  const { rows } = await shop.db.query(
+    `select (select count(*)::int from attendance_import_rows where name <> '' or email is not null or raw <> '') as named,
+       (select count(*)::int from attendance_evidence where provider_id is not null) as evidence,
+       (select count(*)::int from attendance_evidence) as all_evidence`,
+  )
+  expect(rows).toEqual([{ named: 0, evidence: 0, all_evidence: 2 }])
 })
