@@ -132,8 +132,19 @@ export const tableRules: Record<string, TableRule> = {
     reads: ['batches', 'batch_patterns', 'courses', 'enrolment_moves', 'enrolments', 'holidays', 'instructors', 'staff', 'users'],
   },
   attendance: {
-    owns: ['attendance_decisions', 'attendance_imports', 'attendance_import_rows'],
-    reads: ['batches', 'class_sessions', 'courses', 'enrolments', 'instructors', 'numbered_sessions', 'staff', 'users'],
+    owns: ['absence_notices', 'attendance_decisions', 'attendance_imports', 'attendance_import_rows'],
+    reads: [
+      'batches',
+      'class_sessions',
+      'courses',
+      'enrolments',
+      'instructors',
+      'mail_preferences',
+      'numbered_sessions',
+      'site_settings',
+      'staff',
+      'users',
+    ],
     writes: { attendance_evidence: 'a report of the provider proves who was there' },
   },
   classroom: {
@@ -241,6 +252,7 @@ export const tableRules: Record<string, TableRule> = {
   imports: {
     owns: ['student_imports', 'student_import_rows'],
     reads: [
+      'absence_notices',
       'approvals',
       'attendance_decisions',
       'attendance_evidence',

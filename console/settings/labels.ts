@@ -24,4 +24,5 @@ export const labels = {
   questions: 'Questions',
   attendance_threshold_percent: 'Share of a class, in per cent',
   attendance_late_minutes: 'Minutes until late',
+  attendance_notices: 'Mail about missed classes',
 } as const

@@ -70,6 +70,7 @@ const input = z.strictObject({
     .int('Please give whole minutes.')
     .min(0, 'Please give 0 to 120 minutes.')
     .max(120, 'Please give 0 to 120 minutes.'),
+  attendance_notices: z.boolean(),
 })
 export type SettingsInput = z.input<typeof input>
 
@@ -84,6 +85,8 @@ export const settings = siteSettings.extend({
   attendance_threshold_percent: z.int().default(60),
   /** Who arrives later than this many minutes after the start is late. */
   attendance_late_minutes: z.int().default(15),
+  /** Whether students get a mail the morning after a class that they missed. */
+  attendance_notices: z.boolean().default(false),
 })
 
 /** `version` is 0 until the settings are first saved. */
@@ -95,6 +98,7 @@ const recordExample: z.input<typeof record> = {
   approval_above_paise: 5_000_000,
   attendance_threshold_percent: 60,
   attendance_late_minutes: 15,
+  attendance_notices: false,
   version: 4,
 }
 

@@ -14,12 +14,16 @@ const eraseReportRowsOfAddress = statement(
   `update attendance_import_rows set name = '', email = null, raw = '' where email = $1`,
 )
 
+const eraseAbsenceNotices = statement('erase_absence_notices', `delete from absence_notices where user_id = $1`)
+
 const retained = { retained: 'The attendance of a class is counted, and the erased account names nobody.' }
 const ofAddress = { exported: 'attendance_report_rows', erased: 'erase_report_rows_of_address' }
 
 export const attendancePersonalData: PersonalData = {
   exports: {
     account: exportParts({
+      absence_notices: `select s.batch_id, s.starts_at, n.created_at
+       from absence_notices n join class_sessions s on s.id = n.session_id where n.user_id = $1 order by n.id`,
       attendance_marks: `select s.batch_id, s.number as class_number, s.starts_at, d.status, d.reason, d.decided_at
        from attendance_decisions d join numbered_sessions s on s.id = d.session_id where d.user_id = $1 order by s.starts_at`,
     }),
@@ -29,8 +33,9 @@ export const attendancePersonalData: PersonalData = {
        left join users u on u.id = x.user_id where x.email = $1 or u.email = $1 order by x.id`,
     }),
   },
-  erasures: { account: [eraseMarkReasons, eraseReportRows], address: [eraseReportRowsOfAddress] },
+  erasures: { account: [eraseMarkReasons, eraseReportRows, eraseAbsenceNotices], address: [eraseReportRowsOfAddress] },
   columns: {
+    'absence_notices.user_id': { exported: 'absence_notices', erased: 'erase_absence_notices' },
     'attendance_decisions.user_id': { exported: 'attendance_marks', erased: retained },
     'attendance_decisions.reason': { exported: 'attendance_marks', erased: 'erase_mark_reasons' },
     'attendance_import_rows.user_id': { exported: 'attendance_report_rows', erased: retained },

@@ -64,6 +64,7 @@ const shared = [
 ]
 /** docs/decisions/audit.md gives the reason for each. */
 const excluded = [
+  'absence_notices',
   'app_clock',
   'attendance_evidence',
   'audit_log',

@@ -34,7 +34,7 @@ export async function pretendSession(page: Page): Promise<void> {
   await page.route('**/api/auth/profile/', reply(200, profileOfAsha))
   await page.route('**/api/auth/sessions/', reply(200, { sessions: [] }))
   await page.route('**/api/enrolled-courses/', reply(200, { 'enrolled courses': [] }))
-  await page.route('**/api/mail-preferences/', reply(200, { reminder_day: true, reminder_soon: true }))
+  await page.route('**/api/mail-preferences/', reply(200, { reminder_day: true, reminder_soon: true, absence: true }))
   await page.route('**/api/calendar-feed/', reply(200, readCalendarFeed.example.answer))
   await storeSession(page)
 }
