@@ -93,6 +93,7 @@ export function Grid({ grid, students, chosen, onChoose, onMark, onOpen, pathOfC
     >
       {/* Keys and presses are those of its cells. */}
       <table
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the pattern of a grid with keys (ARIA APG)
         role="grid"
         aria-label="Attendance"
         aria-readonly={onMark === undefined}
@@ -132,7 +133,11 @@ export function Grid({ grid, students, chosen, onChoose, onMark, onOpen, pathOfC
 
 const ClassHead = memo(function ClassHead({ one, path }: { one: AttendanceClass; path: string }) {
   return (
-    <th scope="col" className={`${headClass} min-w-12 text-center`}>
+    <th
+      scope="col"
+      aria-label={`Class ${one.number}, ${formatShortDay(one.starts_at)}`}
+      className={`${headClass} min-w-12 text-center`}
+    >
       <Link to={path} className="block rounded-sm px-0.5 py-0.5 hover:bg-sunken hover:text-ink" title={one.topic || undefined}>
         <span className="sr-only">Class </span>
         <span className="figures block text-ink">{one.number}</span>

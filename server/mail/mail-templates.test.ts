@@ -43,7 +43,12 @@ const examples: MailProps = {
   'change-asked': { name: 'Meera', newEmail: 'm•••@example.com', profileUrl: 'https://school.example/profile' },
   'change-made': { name: 'Meera', phoneChanged: true, undoUrl: 'https://school.example/undo-change#x', days: 7 },
   'account-erased': {},
-  'name-changed': { name: 'Meera Nair', newName: 'Meera Kulkarni' },
+  'name-changed': {
+    name: 'Meera Nair',
+    newName: 'Meera Kulkarni',
+    undoUrl: 'https://school.example/undo-change#token',
+    days: 7,
+  },
   'account-disabled': {},
   'address-added': { name: 'Meera', loginUrl: 'https://school.example/login' },
   'import-invitation': {
