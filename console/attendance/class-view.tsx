@@ -40,12 +40,12 @@ export function ClassView({ batch, grid, session, path, mark }: Props) {
     ({ student_id: id, left }) => !left && !['present', 'excused'].includes(cellOf(id)?.status ?? ''),
   )
   const markAll = () =>
-    mark?.(
+    void mark?.(
       missing.map(({ student_id }) => ({ session_id: session.id, student_id, status: 'present' as const })),
       `Class ${session.number}: ${missing.length === 1 ? 'one student is' : `${missing.length} students are`} present.`,
     )
   const markOne = (one: AttendanceInClass, status: AttendanceStatus | null) =>
-    mark?.(
+    void mark?.(
       [{ session_id: session.id, student_id: one.student_id, status }],
       `${one.name}: ${status === null ? 'the mark is cleared' : statusNames[status].toLowerCase()}.`,
     )

@@ -23,9 +23,11 @@ export function MarkReason({ batchId, place, name, mark, onClose }: Props) {
       }
       label="Reason"
       action="Save the reason"
-      send={(reason) => {
-        if (place && found) mark([{ ...place, status: found.status, reason: reason.trim() || null }], 'The reason is saved.')
-        return Promise.resolve()
+      send={async (reason) => {
+        if (!place || !found) return
+        await mark([{ ...place, status: found.status, reason: reason.trim() || null }], 'The reason is saved.', (error) => {
+          throw error
+        })
       }}
     />
   )

@@ -107,7 +107,7 @@ function Overview({ batch, grid, screen, path, mark }: OverviewProps) {
     const name = grid.students.find(({ id }) => id === at.student)?.name ?? 'The student'
     const number = grid.classes.find(({ id }) => id === at.session)?.number
     const words = status === null ? 'the mark is cleared' : statusNames[status].toLowerCase()
-    mark?.([{ session_id: at.session, student_id: at.student, status }], `${name}, class ${number}: ${words}.`)
+    void mark?.([{ session_id: at.session, student_id: at.student, status }], `${name}, class ${number}: ${words}.`)
   }
   const pathOfClass = (id: number) => `${path}?class=${id}`
   const openClass = (id: number) => setParams({ class: String(id) })

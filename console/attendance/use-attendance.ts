@@ -98,12 +98,15 @@ export function useMarks(batchId: number) {
     return result
   }
 
-  /** @param done the message, once it is done */
-  return (wanted: readonly Wanted[], done: string): void => {
+  /**
+   * @param done the message, once it is done
+   * @param onFailure hears of a refusal; what it throws rejects the promise
+   */
+  return (wanted: readonly Wanted[], done: string, onFailure: (error: unknown) => void = notifyFailure): Promise<void> => {
     const now = (cell: AttendanceCell, { status }: { status: AttendanceStatus | null }): AttendanceCell =>
       status === null ? { ...cell, marked: false } : { ...cell, status, marked: true }
     edit((grid) => withCells(grid, wanted, now))
-    enqueue(() => send(wanted.map((one) => ({ ...one, version: versionOf(one) })))).then(
+    return enqueue(() => send(wanted.map((one) => ({ ...one, version: versionOf(one) })))).then(
       (cells) =>
         notify(done, () =>
           enqueue(() =>
@@ -117,7 +120,7 @@ export function useMarks(batchId: number) {
             ),
           ),
         ),
-      notifyFailure,
+      onFailure,
     )
   }
 }
