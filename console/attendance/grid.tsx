@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { AttendanceStatus } from '#contract/attendance.ts'
 import type { AttendanceClass, AttendanceGrid, AttendanceStudent } from '#contract/staff/attendance.ts'
 import { formatShortDay } from '#ui/format.ts'
+import { useWindow } from '../resource/use-window.ts'
 import { letters, statusNames, statusOfKey, tones } from './statuses.ts'
 
 export interface Chosen {
@@ -20,6 +21,9 @@ interface Props {
   onOpen: (sessionId: number) => void
   pathOfClass: (sessionId: number) => string
 }
+
+/** Pixels of a row. */
+const rowHeight = 40
 
 const headClass = 'sticky top-0 z-10 border-b border-line bg-canvas px-1 py-1.5 text-xs font-semibold text-muted'
 const colours = {
@@ -45,6 +49,9 @@ export function Grid({ grid, students, chosen, onChoose, onMark, onOpen, pathOfC
         classes.findIndex(({ id }) => id === chosen.session),
       )
     : last
+  const { first, end, above, below } = useWindow(box, { count: students.length, rowHeight })
+  // Tab reaches a row that is in the document.
+  const tabRow = row >= first && row < end ? row : first
 
   const moveTo = (nextRow: number, nextColumn: number) => {
     const student = students[Math.min(Math.max(nextRow, 0), students.length - 1)]
@@ -56,25 +63,37 @@ export function Grid({ grid, students, chosen, onChoose, onMark, onOpen, pathOfC
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLElement)) return
     if (event.target.dataset['cell'] === undefined) return
-    const student = students[row]
-    const session = classes[column]
+    const [studentId, sessionId] = event.target.dataset['cell'].split('/').map(Number)
+    pressAt(
+      event,
+      students.findIndex(({ id }) => id === studentId),
+      classes.findIndex(({ id }) => id === sessionId),
+    )
+  }
+  const pressAt = (event: KeyboardEvent, atRow: number, atColumn: number) => {
+    const student = students[atRow]
+    const session = classes[atColumn]
     if (!student || !session) return
     const here = { student: student.id, session: session.id }
-    const status = statusOfKey.get(event.key.toLowerCase())
-    const isMarkable = onMark !== undefined && student.cells[column] !== null
-    const acts: Record<string, () => void> = {
-      ArrowUp: () => moveTo(row - 1, column),
-      ArrowDown: () => moveTo(row + 1, column),
-      ArrowLeft: () => moveTo(row, column - 1),
-      ArrowRight: () => moveTo(row, column + 1),
-      PageUp: () => moveTo(row - 10, column),
-      PageDown: () => moveTo(row + 10, column),
-      Home: () => moveTo(row, 0),
-      End: () => moveTo(row, last),
-      Enter: () => onOpen(session.id),
-      ...(isMarkable ? { Backspace: () => onMark(here, null), Delete: () => onMark(here, null) } : {}),
+    const markHere = (status: AttendanceStatus | null) => {
+      onChoose(here)
+      onMark?.(here, status)
     }
-    const act = status !== undefined && isMarkable ? () => onMark(here, status) : acts[event.key]
+    const status = statusOfKey.get(event.key.toLowerCase())
+    const isMarkable = onMark !== undefined && student.cells[atColumn] !== null
+    const acts: Record<string, () => void> = {
+      ArrowUp: () => moveTo(atRow - 1, atColumn),
+      ArrowDown: () => moveTo(atRow + 1, atColumn),
+      ArrowLeft: () => moveTo(atRow, atColumn - 1),
+      ArrowRight: () => moveTo(atRow, atColumn + 1),
+      PageUp: () => moveTo(atRow - 10, atColumn),
+      PageDown: () => moveTo(atRow + 10, atColumn),
+      Home: () => moveTo(atRow, 0),
+      End: () => moveTo(atRow, last),
+      Enter: () => onOpen(session.id),
+      ...(isMarkable ? { Backspace: () => markHere(null), Delete: () => markHere(null) } : {}),
+    }
+    const act = status !== undefined && isMarkable ? () => markHere(status) : acts[event.key]
     if (!act) return
     event.preventDefault()
     act()
@@ -97,12 +116,13 @@ export function Grid({ grid, students, chosen, onChoose, onMark, onOpen, pathOfC
         role="grid"
         aria-label="Attendance"
         aria-readonly={onMark === undefined}
+        aria-rowcount={students.length + 1}
         className="border-separate border-spacing-0 text-sm"
         onKeyDown={press}
         onClick={choose}
       >
         <thead>
-          <tr>
+          <tr aria-rowindex={1}>
             <th scope="col" className={`${headClass} left-0 z-20 w-40 min-w-40 pl-6 text-left lg:w-52 lg:min-w-52`}>
               Student
             </th>
@@ -115,16 +135,19 @@ export function Grid({ grid, students, chosen, onChoose, onMark, onOpen, pathOfC
           </tr>
         </thead>
         <tbody>
-          {students.map((student, index) => (
+          {above > 0 ? <tr aria-hidden="true" style={{ height: above }} /> : null}
+          {students.slice(first, end).map((student, index) => (
             <Row
               key={student.id}
+              rowIndex={first + index + 2}
               student={student}
               classes={classes}
               below={grid.threshold_percent}
-              focusColumn={index === row ? column : -1}
-              chosenColumn={chosen && index === row ? column : -1}
+              focusColumn={first + index === tabRow ? column : -1}
+              chosenColumn={chosen && first + index === row ? column : -1}
             />
           ))}
+          {below > 0 ? <tr aria-hidden="true" style={{ height: below }} /> : null}
         </tbody>
       </table>
     </div>
@@ -148,6 +171,7 @@ const ClassHead = memo(function ClassHead({ one, path }: { one: AttendanceClass;
 })
 
 interface RowProps {
+  rowIndex: number
   student: AttendanceStudent
   classes: readonly AttendanceClass[]
   /** The percentage below which the student's own is marked. */
@@ -157,10 +181,10 @@ interface RowProps {
   chosenColumn: number
 }
 
-// Thousands of cells: a row is drawn again only when something in it changes.
-const Row = memo(function Row({ student, classes, below, focusColumn, chosenColumn }: RowProps) {
+// Thousands of cells: only rows in sight are in the document, and one is drawn again only when something in it changes.
+const Row = memo(function Row({ rowIndex, student, classes, below, focusColumn, chosenColumn }: RowProps) {
   return (
-    <tr className="group">
+    <tr aria-rowindex={rowIndex} className="group">
       <th
         scope="row"
         className="sticky left-0 z-10 h-10 max-w-40 border-b border-line bg-canvas pr-2 pl-6 text-left font-semibold group-hover:bg-sunken lg:max-w-52"
