@@ -72,6 +72,8 @@ export const auditEntry = z.object({
   /** The table of the changed row, and its key. */
   subject: z.string(),
   subject_id: z.string(),
+  /** What the record is called now. Null when it has no name or is gone. */
+  name: z.string().nullable(),
   operation: z.enum(['insert', 'update', 'delete']),
   /** Changed columns, before and after. Personal values are `masked`. */
   changes: z.record(z.string(), change),
@@ -87,6 +89,7 @@ export const auditEntryExample: z.input<typeof auditEntry> = {
   actor_email: 'meera@school.example',
   subject: 'companies',
   subject_id: '7',
+  name: 'Example Tools',
   operation: 'update',
   changes: { city: { before: 'Pune', after: 'Nashik' } },
 }
