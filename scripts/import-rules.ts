@@ -52,6 +52,7 @@ const serverFolders: Record<string, readonly string[]> = {
   'class-changes': ['db', 'mail'],
   classroom: ['db', 'auth'],
   classes: [...platform, 'mail', 'media', 'enrolment', 'records', 'class-changes', 'classroom'],
+  attendance: [...platform, 'audit', 'mail'],
   staff: [...platform, 'mail', 'accounts', 'records'],
 }
 
@@ -88,6 +89,7 @@ const consoleParts = ['api', 'parts', 'fields', 'resource', 'calendar', 'money']
 const consoleScreens = [
   'sign-in',
   'account',
+  'attendance',
   'companies',
   'staff',
   'audit',

@@ -134,6 +134,22 @@ export const tableRules: Record<string, TableRule> = {
     ],
     reads: ['batches', 'batch_patterns', 'courses', 'enrolment_moves', 'enrolments', 'holidays', 'instructors', 'staff', 'users'],
   },
+  attendance: {
+    owns: ['absence_notices', 'attendance_decisions', 'attendance_imports', 'attendance_import_rows'],
+    reads: [
+      'batches',
+      'class_sessions',
+      'courses',
+      'enrolments',
+      'instructors',
+      'mail_preferences',
+      'numbered_sessions',
+      'site_settings',
+      'staff',
+      'users',
+    ],
+    writes: { attendance_evidence: 'a report of the provider proves who was there' },
+  },
   classroom: {
     owns: ['classroom_meetings', 'classroom_outbox'],
     reads: ['batches', 'courses', 'instructors', 'numbered_sessions'],
@@ -239,8 +255,11 @@ export const tableRules: Record<string, TableRule> = {
   imports: {
     owns: ['student_imports', 'student_import_rows'],
     reads: [
+      'absence_notices',
       'approvals',
+      'attendance_decisions',
       'attendance_evidence',
+      'attendance_import_rows',
       'batches',
       'class_reminders',
       'mail_preferences',

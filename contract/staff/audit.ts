@@ -7,6 +7,9 @@ import { schoolDay } from './holidays.ts'
 /** What people call the rows of each table that the log covers. */
 export const auditSubjects: Readonly<Record<string, string>> = {
   approvals: 'Approval',
+  attendance_decisions: 'Attendance of a student',
+  attendance_import_rows: 'Row of an attendance report',
+  attendance_imports: 'Attendance report',
   batch_cancellations: 'Cancellation of a batch',
   batch_patterns: 'Pattern of a batch',
   batches: 'Batch',

@@ -117,6 +117,14 @@ const examples: MailProps = {
     userId: 7,
     kind: 'reminder_soon',
   },
+  'absence-notice': {
+    name: 'Meera Nair',
+    courseTitle: 'DevOps',
+    label: 'Class 7 of 28: Reading a query plan',
+    startsAt: '2026-12-07T14:00:00.000Z',
+    roomUrl: 'https://school.example/enrolled-courses/1',
+    userId: 7,
+  },
   'enrolment-moved': {
     name: 'Meera Nair',
     courseTitle: 'DevOps',
