@@ -20,6 +20,7 @@ const joinableClass = statement<JoinState>(
      case when n.ends_at > app_now() then null
        when exists (select 1 from recordings r where r.session_id = n.id) then 'ready'
        when n.ends_at > app_now() - make_interval(hours => $6::integer) then 'expected' else 'missing' end as recording,
+     b.classroom_provider <> 'link' or coalesce(n.classroom_url, b.classroom_url) is not null as has_classroom,
      ${isoInstant('app_now()')} as now
    from numbered_sessions n join batches b on b.id = n.batch_id join courses c on c.id = b.course_id
    join instructors i on i.id = coalesce(n.instructor_id, b.instructor_id)
