@@ -118,6 +118,8 @@ const consoleScreens = [
   'review',
   'outbox',
   'figures',
+  'teaching',
+  'classroom',
   'today',
 ]
 const consoleLevels: Record<string, number> = {
