@@ -1,4 +1,5 @@
 import { NotebookPen } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import type { OwnClass } from '#contract/staff/teaching.ts'
 import { formatClock, formatDay } from '#ui/format.ts'
 import { ClassState, classTitle } from '../calendar/states.tsx'
@@ -12,8 +13,12 @@ interface Props {
 
 /** The classes of a batch in order. */
 export function ClassRows({ classes, openId, onOpen }: Props) {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    list.current?.querySelector('[aria-pressed=true]')?.scrollIntoView({ block: 'nearest' })
+  }, [openId])
   return (
-    <ul aria-label="Classes" className="divide-y divide-line">
+    <ul ref={list} aria-label="Classes" className="divide-y divide-line">
       {classes.map((session) => (
         <li key={session.id}>
           <button

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { NotebookPen, Video } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { type OwnClass, readTeachingDay, type TeachingDay } from '#contract/staff/teaching.ts'
 import { formatClock, formatDay, formatLongDay, formatShortDay } from '#ui/format.ts'
@@ -8,7 +8,7 @@ import { LocalTime } from '#ui/local-time.tsx'
 import { call } from '../api/client.ts'
 import { ClassState, classTitle } from '../calendar/states.tsx'
 import { countOf } from '../calendar/words.ts'
-import { ButtonLink } from '../parts/button.tsx'
+import { Button, ButtonLink } from '../parts/button.tsx'
 import { startClock, type ServerClock, useServerTime } from '../parts/server-clock.ts'
 import { Bone, Empty, Failed } from '../parts/states.tsx'
 
@@ -36,11 +36,13 @@ export function TeachingToday() {
     <>
       {next ? <Next session={next} clock={data.clock} /> : <Nothing>No class is left to teach.</Nothing>}
       <div className="grid items-start gap-8 lg:grid-cols-2">
-        <div className="grid gap-8">
-          {needs.length > 0 ? <Needs needs={needs} /> : null}
-          <Week classes={week} today={data.day} />
-        </div>
-        {changes.length > 0 ? <Changes changes={changes} /> : null}
+        <Week classes={week} today={data.day} />
+        {needs.length + changes.length > 0 ? (
+          <div className="grid gap-8">
+            {needs.length > 0 ? <Needs needs={needs} /> : null}
+            {changes.length > 0 ? <Changes changes={changes} /> : null}
+          </div>
+        ) : null}
       </div>
     </>
   )
@@ -91,18 +93,19 @@ function Next({ session, clock }: { session: NonNullable<TeachingDay['next']>; c
         {session.prepare ? `Students prepare: ${session.prepare}` : 'Students have nothing to prepare.'}
       </p>
       <div className="mt-4 flex flex-wrap items-center gap-2">
-        <ButtonLink to={`/join/${session.id}`} variant={isNear ? 'primary' : 'secondary'}>
+        <ButtonLink to={`/join/${session.id}`} variant={isNear ? 'primary' : 'secondary'} className="max-sm:w-full">
           <Video aria-hidden="true" className="size-4" />
           Open the classroom
         </ButtonLink>
-        <ButtonLink to={pathOf(session)}>
+        <ButtonLink to={pathOf(session)} className="max-sm:w-full">
           <NotebookPen aria-hidden="true" className="size-4" />
           Prepare and notes
         </ButtonLink>
         {session.has_classroom ? (
           isOpen ? null : (
             <p className="text-muted">
-              Opens {isNear ? '' : `on ${formatDay(session.opens_at)} `}at {formatClock(session.opens_at)}
+              Opens {formatDay(session.opens_at) === formatDay(session.starts_at) ? '' : `on ${formatDay(session.opens_at)} `}at{' '}
+              {formatClock(session.opens_at)}
             </p>
           )
         ) : (
@@ -140,23 +143,32 @@ const needTexts = {
   recording: 'The recording is missing. Please ask the office.',
 } as const
 
+/** What is shown until a person asks for all. */
+const fewNeeds = 4
+
 function Needs({ needs }: { needs: TeachingDay['needs'] }) {
+  const [showsAll, setShowsAll] = useState(false)
+  const shown = showsAll ? needs : needs.slice(0, fewNeeds)
   return (
     <Part title="To do">
       <ul className="divide-y divide-line rounded-lg border border-line">
-        {needs.map(({ session_id: id, kind, topic, starts_at, ...one }) => (
+        {shown.map(({ session_id: id, kind, topic, starts_at, ...one }) => (
           <li key={`${id} ${kind}`}>
             <Link to={pathOf({ ...one, id })} className="grid gap-0.5 px-4 py-3 hover:bg-sunken">
-              <span className="flex flex-wrap items-baseline justify-between gap-x-3">
-                <span className="min-w-0 font-semibold break-words">{topic || classTitle(one)}</span>
-                <span className="figures text-sm text-muted">{formatShortDay(starts_at)}</span>
+              <span className="font-semibold break-words">{topic || classTitle(one)}</span>
+              <span className="text-sm break-words text-muted">
+                {formatShortDay(starts_at)} · {one.course}
               </span>
-              <span className="text-sm text-muted">{one.course}</span>
               <span className="text-sm text-signal">{needTexts[kind]}</span>
             </Link>
           </li>
         ))}
       </ul>
+      {shown.length < needs.length ? (
+        <Button className="justify-self-start" onClick={() => setShowsAll(true)}>
+          Show all {needs.length}
+        </Button>
+      ) : null}
     </Part>
   )
 }

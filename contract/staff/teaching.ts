@@ -199,7 +199,9 @@ const teachingDay = z.object({
   next: ownClass.extend({ students: z.int() }).nullable(),
   /** Classes of today and the next six days, cancelled ones too. */
   week: z.array(ownClass),
-  /** `classroom`: none is set. `notes`: the class is over. `recording`: it should be there by now. The oldest first. */
+  /**
+   * `classroom`: none is set. `notes`: the class is over. `recording`: it should be there by now. Classes ahead, then the
+   * newest first. */
   needs: z.array(z.object({ ...ofClass, kind: z.enum(needKinds) })),
   /** What people were told of the last seven days, the newest first. Without a class it is about several, or the class is gone. */
   changes: z.array(

@@ -36,7 +36,7 @@ const needsOfInstructor = statement<TeachingDay['needs'][number]>(
    where me.staff_id = $1 and n.state <> 'cancelled' and coalesce(n.instructor_id, b.instructor_id) = me.id
      and n.ends_at > app_now() - make_interval(days => $2::integer)
      and n.starts_at < app_now() + make_interval(days => $2::integer)
-   order by n.starts_at, k.kind`,
+   order by n.ends_at <= app_now(), case when n.ends_at > app_now() then n.starts_at end, n.starts_at desc, k.kind`,
 )
 const changesForInstructor = statement<TeachingDay['changes'][number]>(
   'changes_for_instructor',

@@ -226,7 +226,7 @@ test('today names classes without link, notes and recording', async () => {
   expect(await kinds()).toEqual(['1 notes'])
   expect((await classesOf(meera.call))[0]).toMatchObject({ state: 'held', recording: 'expected' })
   await shop.setClock(february('05', '16:00'))
-  expect(await kinds()).toEqual(['1 notes', '1 recording', '2 notes'])
+  expect(await kinds()).toEqual(['2 notes', '1 notes', '1 recording'])
   const { id, version } = await shop.nth(1)
   await meera.call('PATCH', `own-classes/${id}/`, { body: { notes: 'Done.' }, version })
   await shop.db.query(

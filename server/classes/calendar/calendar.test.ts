@@ -249,7 +249,10 @@ test('what an instructor writes changes the text, not the sequence', async () =>
   const staff = staffClient(shop, 'instructor', shop.instructor)
   await staff('PATCH', `own-classes/${id}/`, { body: { prepare: 'Read chapter 1.' }, version })
   const after = await ask(shop, path)
-  expect([after.headers.etag === before.headers.etag, after.body.replaceAll('\r\n ', '').includes('Prepare: Read chapter 1.')]).toEqual([false, true])
+  expect([
+    after.headers.etag === before.headers.etag,
+    after.body.replaceAll('\r\n ', '').includes('Prepare: Read chapter 1.'),
+  ]).toEqual([false, true])
   expect(read(after.body).map(({ sequence }) => sequence)).toEqual(read(before.body).map(({ sequence }) => sequence))
 })
 
