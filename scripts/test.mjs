@@ -5,14 +5,16 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildWeb, isBuilt } from './build-web.mjs'
 import { provideChromium } from './chromium.ts'
-import { countPlaywright, countVitest } from './count-tests.ts'
 import { withProjectLock } from './lock-project.mjs'
+import { readPlaywrightReport, readVitestReport } from './read-test-reports.ts'
 import { endWithNpm, runNode, runQuietly } from './run-process.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const isLong = process.argv.includes('--long')
 const results = mkdtempSync(join(tmpdir(), 'karyashala-results-'))
-const total = { passed: 0, failed: 0 }
+let passed = 0
+/** @type {string[]} */
+const failures = []
 const env = { ...process.env, ...(isLong && { TEST_LONG: '1' }) }
 
 /** @param {string} name @param {() => Promise<void>} check */
@@ -20,12 +22,13 @@ async function checkOne(name, check) {
   const begin = performance.now()
   try {
     await check()
-    total.passed++
+    passed++
     console.log(`✓ ${name} (${((performance.now() - begin) / 1000).toFixed(1)} s)`)
     return true
   } catch (error) {
-    total.failed++
-    console.error(`✗ ${name}\n${error instanceof Error ? error.message : String(error)}\n`)
+    const message = error instanceof Error ? error.message : String(error)
+    failures.push(`${name}: ${message.split('\n')[0]}`)
+    console.error(`✗ ${name}\n${message}\n`)
     return false
   }
 }
@@ -57,7 +60,7 @@ async function runVitest() {
     'vitest',
     await runNode(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), ...args], { cwd: root, env }),
     file,
-    countVitest,
+    readVitestReport,
   )
 }
 
@@ -78,7 +81,7 @@ async function runPlaywright() {
       env: { ...env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     }),
     file,
-    countPlaywright,
+    readPlaywrightReport,
   )
 }
 
@@ -86,17 +89,14 @@ async function runPlaywright() {
  * @param {string} name
  * @param {number} code
  * @param {string} file
- * @param {(report: unknown) => { passed: number, failed: number }} count
+ * @param {(report: unknown) => import('./read-test-reports.ts').TestReport} read
  */
-function add(name, code, file, count) {
-  const counted = existsSync(file) ? count(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0 }
-  // The runner crashed, or failed to load or tear down something.
-  if (code !== 0 && counted.failed === 0) {
-    counted.failed = 1
-    console.error(`✗ ${name} ended with code ${code}`)
-  }
-  total.passed += counted.passed
-  total.failed += counted.failed
+function add(name, code, file, read) {
+  const report = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failures: [] }
+  passed += report.passed
+  failures.push(...report.failures)
+  // The runner crashed, or failed to tear down something.
+  if (code !== 0 && report.failures.length === 0) failures.push(`${name} ended with code ${code}`)
 }
 
 endWithNpm()
@@ -105,10 +105,11 @@ try {
   await runVitest()
   if (built) await runPlaywright()
 } catch (error) {
-  total.failed++
+  failures.push(String(error))
   console.error(error)
 } finally {
   rmSync(results, { recursive: true, force: true })
 }
-console.log(`${total.passed} passed, ${total.failed} failed`)
-process.exitCode = total.failed > 0 || (!isLong && total.passed === 0) ? 1 : 0
+if (failures.length > 0) console.log(`Failures:\n${failures.join('\n')}`)
+console.log(`${passed} passed, ${failures.length} failed`)
+process.exitCode = failures.length > 0 || (!isLong && passed === 0) ? 1 : 0

@@ -418,7 +418,7 @@ const messages: Proof[] = [
     },
     {
       text: 'Try Again',
-      again: { times: 17, why: 'the label of each retry button' },
+      again: { times: 14, why: 'the label of each retry button' },
       test: 'TXT-088',
     },
     { text: 'Course not found', test: unknown },

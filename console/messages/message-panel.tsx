@@ -96,7 +96,7 @@ function SendTo({ message, audience: { count, hash, left_out: leftOut }, onStale
   const running = useRef(false)
   const location = useLocation()
   const navigate = useNavigate()
-  const isAsked = (location.state as { andThen?: boolean } | null)?.andThen === true && count > 0
+  const isAsked = (location.state as { isContinued?: boolean } | null)?.isContinued === true && count > 0
   const students = countOf(count, 'student')
   const send = async () => {
     if (running.current) return

@@ -63,7 +63,7 @@ export const screen = defineScreen({
   making: {
     title: 'New message',
     button: 'Save draft',
-    andThen: 'Save and send…',
+    continueLabel: 'Save and send…',
     done: () => 'The draft is saved. It is sent when you press Send.',
   },
   acts: [

@@ -13,7 +13,7 @@ import { Acts } from './acts.tsx'
 import { useChanges, useRecord } from './calls.ts'
 import { FormIndex } from './form-index.tsx'
 import { useLeaveGuard, useSaveKey } from './guards.ts'
-import { goesOn, SaveBar } from './save-bar.tsx'
+import { saveAndContinue, SaveBar } from './save-bar.tsx'
 import type { AnyRecord, Screen } from './screen.ts'
 import { useRecordForm } from './use-record-form.tsx'
 
@@ -57,11 +57,11 @@ function Editor({ screen, record: first }: { screen: Screen; record: AnyRecord |
   const navigate = useNavigate()
   const { create, change, keep } = useChanges(screen.resource)
   const [asked] = useSearchParams()
-  const mayGoOn = useRef(false)
+  const mayContinue = useRef(false)
   // It holds for one save, not for its undo.
-  const takeAndThen = () => {
-    const taken = mayGoOn.current
-    mayGoOn.current = false
+  const takeContinue = () => {
+    const taken = mayContinue.current
+    mayContinue.current = false
     return taken
   }
   const { form, base, begin, discard, submit, dialog } = useRecordForm<AnyRecord>({
@@ -70,18 +70,18 @@ function Editor({ screen, record: first }: { screen: Screen; record: AnyRecord |
     blank: screen.blank(asked),
     async change(from, fields) {
       const after = await change(from, fields)
-      if (takeAndThen()) {
+      if (takeContinue()) {
         leaving.allow()
-        await navigate(`${screen.path}/${after.id}`, { state: { andThen: true } })
+        await navigate(`${screen.path}/${after.id}`, { state: { isContinued: true } })
       }
       return after
     },
     async create(values) {
       const made = await create(values)
-      const isGoingOn = takeAndThen()
+      const isContinuing = takeContinue()
       leaving.allow()
-      if (!isGoingOn) notify(screen.making.done(made))
-      await navigate(`${screen.path}/${made.id}`, isGoingOn ? { state: { andThen: true } } : {})
+      if (!isContinuing) notify(screen.making.done(made))
+      await navigate(`${screen.path}/${made.id}`, isContinuing ? { state: { isContinued: true } } : {})
     },
     currentOf: (error) => keep(currentOf(screen, error)),
     saved: (record) => `${screen.nameOf(record)} is saved.`,
@@ -97,7 +97,7 @@ function Editor({ screen, record: first }: { screen: Screen; record: AnyRecord |
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent
-    mayGoOn.current = submitter instanceof HTMLButtonElement && submitter.value === goesOn
+    mayContinue.current = submitter instanceof HTMLButtonElement && submitter.value === saveAndContinue
     submit(event)
   }
 
@@ -146,7 +146,7 @@ function Editor({ screen, record: first }: { screen: Screen; record: AnyRecord |
             isDirty={isDirty}
             isSaving={isSubmitting}
             saveLabel={base ? 'Save' : screen.making.button}
-            andThen={screen.making.andThen}
+            continueLabel={screen.making.continueLabel}
             onDiscard={() => (base ? discard() : void navigate(screen.path))}
           />
         </form>

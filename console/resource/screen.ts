@@ -165,8 +165,8 @@ interface Definition<R extends Resource> {
 interface Making<One> {
   title: string
   button: string
-  /** A second button, which saves and opens the panel, with `andThen` in the state of its address. */
-  andThen?: string
+  /** A second button, which saves and opens the panel, with `isContinued` in the state of its address. */
+  continueLabel?: string
   done: (record: One) => string
 }
 

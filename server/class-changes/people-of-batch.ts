@@ -1,5 +1,6 @@
 import type { Tells } from '#contract/staff/sessions.ts'
 import { type Queryable, rows, statement } from '../db/query.ts'
+import { isReachable } from '../mail/reachable-user.ts'
 
 export interface NotifiedStudent {
   id: number
@@ -14,7 +15,7 @@ export interface NotifiedInstructor extends NotifiedStudent {
 const studentsToNotify = statement<NotifiedStudent>(
   'students_to_notify',
   `select u.id, u.email as "to", u.full_name as name from enrolments e join users u on u.id = e.user_id
-   where e.batch_id = $1 and e.ended_at is null and u.disabled_at is null and u.erased_at is null order by u.id`,
+   where e.batch_id = $1 and e.ended_at is null and ${isReachable('u')} order by u.id`,
 )
 const instructorsToNotify = statement<NotifiedInstructor>(
   'instructors_to_notify',

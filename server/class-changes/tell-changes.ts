@@ -62,8 +62,8 @@ export async function tellChanges<T>(
   const values = [batchId, single?.after?.id ?? null, single?.change ?? noticeOf(changed), students.length]
   const notice = await one(tx, insertClassNotice, values)
   const batch = await one(tx, changedBatch, [batchId])
-  const details: Notice = {
-    notice,
+  await queueNotices(deps, tx, {
+    id: notice.id,
     students,
     instructors,
     shared: {
@@ -75,15 +75,14 @@ export async function tellChanges<T>(
     },
     roomUrl: `${deps.config.publicUrl}${pathTo('room', batch.course_id)}`,
     openable: single?.after?.cancelled === false ? single.after : undefined,
-  }
-  await queueNotices(deps, tx, details)
+  })
   return { result, tells: { students: students.length, instructors: instructors.map(({ instructor }) => instructor) } }
 }
 
 const startDay = (batch: { starts_at: Date }) => dayOf(batch.starts_at.toISOString())
 
 interface Notice {
-  notice: { id: number; now: Date }
+  id: number
   students: readonly NotifiedStudent[]
   instructors: readonly NotifiedInstructor[]
   shared: {
@@ -101,9 +100,9 @@ interface Notice {
 async function queueNotices(
   deps: TellDeps,
   tx: Queryable,
-  { notice, students, instructors, shared, roomUrl, openable }: Notice,
+  { id: noticeId, students, instructors, shared, roomUrl, openable }: Notice,
 ): Promise<void> {
-  const cause = `class-notice:${notice.id}`
+  const cause = `class-notice:${noticeId}`
   await queueMails(deps, tx, {
     template: 'classes-changed',
     props: { ...shared, url: roomUrl, requestsUrl: `${deps.config.publicUrl}${pathTo('my-payments')}` },

@@ -74,8 +74,8 @@ export function fileName(name: string, days: { from?: string | undefined; to?: s
 
 function daysInName({ from, to }: { from?: string | undefined; to?: string | undefined }, today: string): string {
   if (from === undefined && to === undefined) return today
-  if (from === undefined) return ['to', to].join('-')
-  if (to === undefined) return ['from', from].join('-')
+  if (from === undefined) return `until-${to}`
+  if (to === undefined) return `since-${from}`
   if (from === to) return from
   const month = from.slice(0, 7)
   const nextDay = new Date(Date.parse(to) + 86_400_000).toISOString()

@@ -2,12 +2,13 @@ import type { Audience } from '#contract/staff/messages.ts'
 import type { Staff } from '../auth/principal.ts'
 import { one, type Queryable, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
+import { isReachable } from '../mail/reachable-user.ts'
 import { messageRecords } from './message-records.ts'
 
 /** Names a set of students by their ids in order. */
 const hashOf = (ids: string) =>
   `encode(sha256(convert_to(coalesce(string_agg(${ids}::text, ',' order by ${ids}), ''), 'UTF8')), 'hex')`
-const reachable = 'u.disabled_at is null and u.erased_at is null'
+const reachable = isReachable('u')
 
 const audienceOfBatch = statement<Audience>(
   'audience_of_batch',

@@ -1,14 +1,15 @@
-import { mailKindNames, mailKinds, reminderOffsets } from '#contract/mail-preferences.ts'
+import { type MailKind, mailKindNames, mailKinds, reminderOffsets } from '#contract/mail-preferences.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { System } from '../auth/principal.ts'
 import { isoInstant } from '../db/iso-instant.ts'
 import { rows, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { queueMails } from '../mail/queue-mail.ts'
+import { isReachable } from '../mail/reachable-user.ts'
 
 interface DueReminder {
   id: number
-  offset_minutes: number
+  kind: MailKind
   user_id: number
   to: string
   name: string
@@ -36,7 +37,7 @@ const insertDueReminders = statement<DueReminder>(
      select distinct on (s.id, e.user_id) s.id as session_id, s.starts_at, e.user_id, o.minutes
      from class_sessions s join batches b on b.id = s.batch_id
      join enrolments e on e.batch_id = b.id and e.ended_at is null
-     join users u on u.id = e.user_id and u.disabled_at is null and u.erased_at is null
+     join users u on u.id = e.user_id and ${isReachable('u')}
      join offsets o on s.starts_at <= app_now() + make_interval(mins => o.minutes)
      left join mail_preferences p on p.user_id = u.id and p.kind = o.kind
      where s.starts_at > app_now() and s.starts_at <= app_now() + (select make_interval(mins => max(minutes)) from offsets)
@@ -52,10 +53,10 @@ const insertDueReminders = statement<DueReminder>(
      on conflict do nothing
      returning id, session_id, starts_at, user_id, offset_minutes
    )
-   select w.id::float8 as id, w.offset_minutes, w.user_id::float8 as user_id, u.email as "to", u.full_name as name, n.id as session_id,
+   select w.id::float8 as id, o.kind, w.user_id::float8 as user_id, u.email as "to", u.full_name as name, n.id as session_id,
      c.title as course, n.number, n.total, n.topic, n.prepare, i.name as instructor,
      ${isoInstant('n.starts_at')} as starts_at, ${isoInstant('n.ends_at')} as ends_at
-   from written w join users u on u.id = w.user_id join numbered_sessions n on n.id = w.session_id
+   from written w join offsets o on o.minutes = w.offset_minutes join users u on u.id = w.user_id join numbered_sessions n on n.id = w.session_id
    join batches b on b.id = n.batch_id join courses c on c.id = b.course_id
    join instructors i on i.id = coalesce(n.instructor_id, b.instructor_id)
    order by w.id`,
@@ -66,7 +67,6 @@ const deleteOldReminders = statement(
 )
 
 const offsets = mailKindNames.map((kind) => ({ kind, minutes: reminderOffsets[kind], by_default: mailKinds[kind] }))
-const kindOf = new Map<number, (typeof mailKindNames)[number]>(offsets.map(({ kind, minutes }) => [minutes, kind]))
 
 /**
  * Writes the reminders that are due and queues their mails, each key once, whatever processes run this at the same time. A mail
@@ -108,7 +108,7 @@ function propsOf(publicUrl: string, one: DueReminder) {
     prepare: one.prepare,
     joinUrl: `${publicUrl}${pathTo('join', one.session_id)}`,
     userId: one.user_id,
-    kind: kindOf.get(one.offset_minutes) ?? ('reminder_soon' as const),
+    kind: one.kind,
   }
 }
 

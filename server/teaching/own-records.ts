@@ -3,6 +3,7 @@ import { ownBatches, ownClasses, ownStudents } from '#contract/staff/teaching.ts
 import type { Staff } from '../auth/principal.ts'
 import { dayFiltersOf } from '../db/days-in-india.ts'
 import { isoInstant } from '../db/iso-instant.ts'
+import { isReachable } from '../mail/reachable-user.ts'
 import { readRecords } from '../records/read-records.ts'
 
 /** Everybody reads own records alone, also an owner, who teaches none. */
@@ -19,9 +20,9 @@ const teaches = 'coalesce(i.staff_id = $own, false)'
 const classesWhere = (condition: string) =>
   `(select count(*) from class_sessions s where s.batch_id = r.id and s.state <> 'cancelled'${condition})::integer`
 
-/** Students who can attend: their account is neither disabled nor erased. */
+/** Students who can attend. */
 export const studentsOfBatch = (batch: string) => `(select count(*) from enrolments e join users u on u.id = e.user_id
-  where e.batch_id = ${batch} and e.ended_at is null and u.disabled_at is null and u.erased_at is null)::integer`
+  where e.batch_id = ${batch} and e.ended_at is null and ${isReachable('u')})::integer`
 
 export const ownBatchRecords = readRecords(ownBatches, {
   name: 'own_batches',
@@ -101,6 +102,6 @@ export const ownStudentRecords = readRecords(ownStudents, {
     enrolled_at: { type: 'timestamptz', sql: 'r.created_at' },
     id: { type: 'integer', sql: 'r.id' },
   },
-  only: 'r.ended_at is null and u.disabled_at is null and u.erased_at is null',
+  only: `r.ended_at is null and ${isReachable('u')}`,
   own: { sql: `r.batch_id in ${batchesOfPerson}`, of },
 })

@@ -6,6 +6,7 @@ import * as messages from '#contract/messages.ts'
 import { call, isEndpointError, messageOf } from '../lib/api.ts'
 import { logOut } from '../lib/log-out.ts'
 import { errorMessage, withConnectionError } from '../lib/error-message.ts'
+import { LoadFailed } from '../lib/load-failed.tsx'
 import { toast } from '../lib/toast.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -38,11 +39,8 @@ export function DevicesCard({ email }: { email: string }) {
           ))}
         </ul>
       ) : error ? (
-        <div className="space-y-4 p-6 sm:px-8">
-          <Notice tone="bad" title={messageOf(error, loadFailed)} />
-          <Button variant="secondary" pending={isFetching && 'Loading…'} onClick={() => void refetch()}>
-            Try Again
-          </Button>
+        <div className="p-6 sm:px-8">
+          <LoadFailed title={messageOf(error, loadFailed)} isFetching={isFetching} onRetry={() => void refetch()} />
         </div>
       ) : (
         <Loading label="Loading your devices" className="flex min-h-22 items-center gap-4 px-6 sm:px-8">

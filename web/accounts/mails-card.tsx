@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { changeMailPreferences, type MailKind, type MailPreferences, mailKindNames } from '#contract/mail-preferences.ts'
-import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { call, messageOf } from '../lib/api.ts'
+import { LoadFailed } from '../lib/load-failed.tsx'
 import { mailKindTexts } from './mail-kinds.ts'
 import { mailPreferencesQuery } from './queries.ts'
 
@@ -68,11 +68,8 @@ export function MailsCard({ email }: { email: string }) {
           ))}
         </ul>
       ) : error ? (
-        <div className="space-y-4 p-6 sm:px-8">
-          <Notice tone="bad" title={messageOf(error, loadFailed)} />
-          <Button variant="secondary" pending={isFetching && 'Loading…'} onClick={() => void refetch()}>
-            Try Again
-          </Button>
+        <div className="p-6 sm:px-8">
+          <LoadFailed title={messageOf(error, loadFailed)} isFetching={isFetching} onRetry={() => void refetch()} />
         </div>
       ) : (
         <Loading label="Loading your mails" className="space-y-4 px-6 py-5 sm:px-8">

@@ -9,6 +9,7 @@ import { formatClock, formatPlainDay } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { call, isEndpointError, messageOf } from '../lib/api.ts'
+import { LoadFailed } from '../lib/load-failed.tsx'
 import { toast } from '../lib/toast.ts'
 import { calendarFeedQuery } from './queries.ts'
 
@@ -45,12 +46,7 @@ export function CalendarCard({ email }: { email: string }) {
             <Make onMade={show} takesFocus={isRevoked} />
           )
         ) : error ? (
-          <div className="space-y-4">
-            <Notice tone="bad" title={messageOf(error, loadFailed)} />
-            <Button variant="secondary" pending={isFetching && 'Loading…'} onClick={() => void refetch()}>
-              Try Again
-            </Button>
-          </div>
+          <LoadFailed title={messageOf(error, loadFailed)} isFetching={isFetching} onRetry={() => void refetch()} />
         ) : (
           <Loading label="Loading your calendar">
             <Skeleton className="h-11 w-56" />

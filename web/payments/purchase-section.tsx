@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Purchase, PurchaseRequest } from '#contract/payments.ts'
+import { LoadFailed } from '../lib/load-failed.tsx'
 import { useSession } from '../lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { formatPlainDay, formatRupees } from '#ui/format.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { OpenRequest } from './open-request.tsx'
 import { Documents, PaymentNotes } from './payment-notes.tsx'
 import { purchasesQuery } from './queries.ts'
@@ -37,14 +37,9 @@ export function PurchaseSection({ courseId, batchId, className = '' }: Props) {
       </h2>
       <div className="mt-4 space-y-4">
         {error && !shown ? (
-          <>
-            <Notice tone="bad" title="Your payment could not be loaded.">
-              Your payment is safe. Only this part of the page is missing.
-            </Notice>
-            <Button variant="secondary" pending={isFetching && 'Loading…'} onClick={() => void refetch()}>
-              Try Again
-            </Button>
-          </>
+          <LoadFailed title="Your payment could not be loaded." isFetching={isFetching} onRetry={() => void refetch()}>
+            Your payment is safe. Only this part of the page is missing.
+          </LoadFailed>
         ) : (
           (shown?.map((purchase) => <PurchaseCard key={purchase.enrolment_id} purchase={purchase} />) ?? (
             <Loading label="Loading your payment" className="h-56 rounded-lg border border-line bg-surface p-6 shadow-card">

@@ -50,7 +50,7 @@ test('joins from 15 minutes before the start until the end', async () => {
   expect(await evidence(shop)).toHaveLength(2)
 })
 
-test('strangers get 401 or 404 and learn nothing', async () => {
+test('strangers get 401 or 404 and learn nothing [SEC-031]', async () => {
   const { shop, mine, other, path, join } = await createShop()
   await shop.setClock(open)
   for (const read of [join, (token?: string) => shop.get(path, token)]) {

@@ -44,15 +44,15 @@ export const classesChanged = defineMail({
   props,
   write(mail, site) {
     const course = oneLine(mail.courseTitle, 80)
-    const [only, ...others] = mail.classes
-    const { subject, heading, text } = only && others.length === 0 ? wordsOfOne(only, mail) : wordsOfMany(mail)
+    const single = mail.classes.length === 1 ? mail.classes[0] : undefined
+    const { subject, heading, text } = single ? wordsOfOne(single, mail) : wordsOfMany(mail)
     return {
       subject: `${mail.isShortNotice ? 'Less than 24 hours ahead: ' : ''}${subject} (${course})`,
       preview: text,
       heading,
       blocks: [
         { kind: 'paragraph', text: `${greeting(mail.name)} ${text}` },
-        ...(only && others.length === 0 ? [factsOfOne(only, mail)] : listOfClasses(mail)),
+        ...(single ? [factsOfOne(single, mail)] : listOfClasses(mail)),
         ...offerOf(mail),
         mail.joinUrl
           ? { kind: 'action', label: 'Open the classroom', url: mail.joinUrl }
