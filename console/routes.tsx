@@ -59,6 +59,7 @@ export const routes: RouteObject[] = [
         children: [
           { index: true, Component: Home },
           ...destinations.flatMap(screenRoutes),
+          { path: '/join/:id', lazy: async () => ({ Component: (await import('./classroom/page.tsx')).Page }) },
           { path: '/account', lazy: async () => ({ Component: (await import('./account/account.tsx')).Account }) },
           { path: '*', Component: NotFound },
         ],

@@ -272,6 +272,8 @@ const joinState = z.object({
   state: z.enum(['early', 'open', 'over', 'cancelled']),
   /** Of a class that is over. */
   recording: z.enum(recordingStates).nullable(),
+  /** False while staff have given the class no link. */
+  has_classroom: z.boolean(),
   /** The server's time. */
   now: instant,
 })
@@ -306,6 +308,7 @@ export const readJoinState = endpoint({
       opens_at: '2026-12-21T13:45:00.000Z',
       state: 'early',
       recording: null,
+      has_classroom: true,
       now: '2026-12-21T13:30:00.000Z',
     },
   },

@@ -40,6 +40,7 @@ const serverFolders: Record<string, readonly string[]> = {
   imports: [...platform, 'audit', 'mail', 'accounts', 'approvals', 'enrolment'],
   reminders: ['db', 'auth', 'http', 'jobs', 'mail'],
   messages: [...platform, 'audit', 'mail', 'records', 'enrolment'],
+  teaching: [...platform, 'audit', 'mail', 'records'],
   approvals: [...platform, 'audit', 'mail', 'accounts', 'enrolment', 'records', 'payments'],
   figures: platform,
   today: [...platform, 'classes', 'failures', 'leads', 'payments'],
@@ -119,6 +120,8 @@ const consoleScreens = [
   'review',
   'outbox',
   'figures',
+  'teaching',
+  'classroom',
   'today',
 ]
 const consoleLevels: Record<string, number> = {

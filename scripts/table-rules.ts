@@ -224,7 +224,12 @@ export const tableRules: Record<string, TableRule> = {
   },
   messages: {
     owns: ['messages', 'message_recipients'],
-    reads: ['batches', 'courses', 'enrolments', 'mail_outbox', 'staff', 'users'],
+    reads: ['batches', 'courses', 'enrolments', 'instructors', 'mail_outbox', 'staff', 'users'],
+  },
+  teaching: {
+    owns: [],
+    reads: ['batches', 'class_notices', 'courses', 'enrolments', 'instructors', 'numbered_sessions', 'recordings', 'users'],
+    writes: { class_sessions: 'an instructor writes what to prepare and the notes' },
   },
   students: {
     owns: ['student_notes', 'student_exports'],
@@ -316,6 +321,7 @@ export const tableRules: Record<string, TableRule> = {
       'batch_offers',
       'batches',
       'blogs',
+      'class_sessions',
       'companies',
       'courses',
       'enquiries',

@@ -15,6 +15,7 @@ import { enrolmentRoutes } from './enrolment/routes.ts'
 import { notFound } from './errors.ts'
 import { figureRoutes } from './figures/routes.ts'
 import { failureRoutes } from './failures/routes.ts'
+import { teachingRoutes } from './teaching/routes.ts'
 import { todayRoutes } from './today/routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { leadRoutes } from './leads/routes.ts'
@@ -103,6 +104,7 @@ export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstan
   todayRoutes(app, deps)
   leadRoutes(app, deps)
   messageRoutes(app, deps)
+  teachingRoutes(app, deps)
   figureRoutes(app, deps)
   studentRoutes(app, deps)
   importRoutes(app, deps)

@@ -14,7 +14,7 @@ import { Pair, Section } from '../fields/section.tsx'
 import { SelectField } from '../fields/select-field.tsx'
 import { TextField, UrlField } from '../fields/text-field.tsx'
 import { useField } from '../fields/use-field.ts'
-import { everyRecord } from './every-record.ts'
+import { everyRecord } from '../resource/every-record.ts'
 
 export function BatchForm({ record }: { record: BatchRecord | null }) {
   return (

@@ -17,7 +17,7 @@ import { CancelBatchDialog } from './cancel-batch-dialog.tsx'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
 import { MakeUpDialog } from './make-up-dialog.tsx'
 import { Seats } from './seats.tsx'
-import { BatchState } from './states.tsx'
+import { BatchState } from '../calendar/states.tsx'
 import { TopicsDialog } from './topics-dialog.tsx'
 
 type Open = 'duplicate' | 'make-up' | 'topics' | 'cancel' | 'payment' | 'place' | null

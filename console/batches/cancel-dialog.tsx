@@ -2,7 +2,7 @@ import { cancelSession, restoreSession, type SessionRecord } from '#contract/sta
 import { call } from '../api/client.ts'
 import { formatMoment } from '../parts/time.ts'
 import { ChangeDialog } from './change-dialog.tsx'
-import { classTitle } from './states.tsx'
+import { classTitle } from '../calendar/states.tsx'
 
 /** Cancels a class, or holds a cancelled one after all. Each takes the other back. */
 export function CancelDialog({ session, onClose }: { session: SessionRecord; onClose: () => void }) {

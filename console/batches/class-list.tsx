@@ -2,7 +2,7 @@ import type { SessionRecord } from '#contract/staff/sessions.ts'
 import { formatClock, formatDay } from '#ui/format.ts'
 import { useIsPhone } from '../parts/use-media.ts'
 import { marksOfClass } from './class-marks.tsx'
-import { ClassState, classTitle } from './states.tsx'
+import { ClassState, classTitle } from '../calendar/states.tsx'
 
 interface Props {
   classes: readonly SessionRecord[]

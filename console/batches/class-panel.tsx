@@ -1,4 +1,4 @@
-import { ArrowRightLeft, CalendarClock, Undo2, X, XCircle } from 'lucide-react'
+import { ArrowRightLeft, CalendarClock, Undo2, Video, X, XCircle } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { type SessionRecord, sessions } from '#contract/staff/sessions.ts'
@@ -7,7 +7,7 @@ import { call } from '../api/client.ts'
 import { useRefresh } from '../calendar/use-refresh.ts'
 import { Labels } from '../fields/frame.tsx'
 import { TextareaField, TextField, UrlField } from '../fields/text-field.tsx'
-import { Button } from '../parts/button.tsx'
+import { Button, ButtonLink } from '../parts/button.tsx'
 import { formatMoment } from '../parts/time.ts'
 import { useLeaveGuard, useSaveKey } from '../resource/guards.ts'
 import { useRecordForm } from '../resource/use-record-form.tsx'
@@ -17,7 +17,7 @@ import { marksOfClass } from './class-marks.tsx'
 import { classLabels } from './consequence.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { classWords, formOf, wordNames } from './class-words.ts'
-import { ClassState, classTitle } from './states.tsx'
+import { ClassState, classTitle } from '../calendar/states.tsx'
 import { SubstituteDialog } from './substitute-dialog.tsx'
 
 interface Props {
@@ -71,6 +71,12 @@ export function ClassPanel({ session, mayWrite, onClose }: Props) {
               </div>
             ) : null}
           </dl>
+          {isAhead ? (
+            <ButtonLink to={`/join/${session.id}`} className="justify-self-start">
+              <Video aria-hidden="true" className="size-3.5" />
+              Open the classroom
+            </ButtonLink>
+          ) : null}
           {mayWrite && state !== 'held' ? (
             <div className="flex flex-wrap gap-2">
               {isAhead ? (

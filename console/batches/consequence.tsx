@@ -5,7 +5,7 @@ import { formatClock, formatDay } from '#ui/format.ts'
 import { sumUpTells } from '../calendar/words.ts'
 import { Diff } from '../resource/diff.tsx'
 import { Value } from '../resource/value.tsx'
-import { classStateNames } from './states.tsx'
+import { classStateNames } from '../calendar/states.tsx'
 
 /** What people call the fields of a class, in comparisons and forms. */
 export const classLabels: Readonly<Record<string, string>> = {

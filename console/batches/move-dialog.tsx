@@ -4,7 +4,7 @@ import { call } from '../api/client.ts'
 import { clockOf, dayOf, minutesBetween } from '../calendar/days.ts'
 import { formatMoment } from '../parts/time.ts'
 import { ChangeDialog } from './change-dialog.tsx'
-import { classTitle } from './states.tsx'
+import { classTitle } from '../calendar/states.tsx'
 import { timingOf, type When, WhenFields } from './when-fields.tsx'
 
 interface Props {

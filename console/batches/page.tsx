@@ -17,7 +17,7 @@ import { CancellationProgress } from './cancellation-progress.tsx'
 import { ClassList } from './class-list.tsx'
 import { ClassPanel } from './class-panel.tsx'
 import { Weeks } from './weeks.tsx'
-import { everyRecord } from './every-record.ts'
+import { everyRecord } from '../resource/every-record.ts'
 import { OutOfLine } from './out-of-line.tsx'
 import { Students } from './students.tsx'
 

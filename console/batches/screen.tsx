@@ -7,7 +7,7 @@ import { courseReference, instructorReference } from '../fields/references.ts'
 import { defineScreen } from '../resource/screen.ts'
 import { BatchForm } from './batch-form.tsx'
 import { Seats } from './seats.tsx'
-import { BatchState, batchStateChoices } from './states.tsx'
+import { BatchState, batchStateChoices } from '../calendar/states.tsx'
 
 export const screen = defineScreen({
   resource: batches,

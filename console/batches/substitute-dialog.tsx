@@ -5,7 +5,7 @@ import { call } from '../api/client.ts'
 import { instructorReference } from '../fields/references.ts'
 import { ReferenceField } from '../fields/reference-field.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
-import { classTitle } from './states.tsx'
+import { classTitle } from '../calendar/states.tsx'
 
 /** Lets another instructor teach one class, or gives it back to the batch's own. */
 export function SubstituteDialog({ session, onClose }: { session: SessionRecord; onClose: () => void }) {

@@ -22,9 +22,9 @@ import { useAccess } from '../access.ts'
 import { addDays, dayOf, daysFrom, mondayOf, today, weekdayNames } from '../calendar/days.ts'
 import { ClassSign, marksOfClass } from './class-marks.tsx'
 import { useIsPhone } from '../parts/use-media.ts'
-import { everyRecord } from './every-record.ts'
+import { everyRecord } from '../resource/every-record.ts'
 import { MoveDialog } from './move-dialog.tsx'
-import { classStateNames } from './states.tsx'
+import { classStateNames } from '../calendar/states.tsx'
 import { rowsOfWeeks } from './week-rows.ts'
 
 interface Props {

@@ -4,6 +4,7 @@ import { instructors } from '#contract/staff/instructors.ts'
 import { listLeadOwners } from '#contract/staff/leads.ts'
 import { listReceivers } from '#contract/staff/offline-payments.ts'
 import { staff } from '#contract/staff/staff.ts'
+import { ownBatches } from '#contract/staff/teaching.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import type { Referable } from './reference-field.tsx'
 
@@ -73,6 +74,23 @@ export const batchReference: Referable = {
     ),
   read: async (call, id) => {
     const { course, starts_at } = await call(batches.endpoints.read, { params: { id } })
+    return { id, name: `${course}, ${formatPlainDay(starts_at)}` }
+  },
+}
+
+/** Batches that the person teaches. */
+export const ownBatchReference: Referable = {
+  key: 'own-batches',
+  find: async (call, q) =>
+    (await call(ownBatches.endpoints.list, { query: { ...ask(q).query, teaches: 'true' } })).items.map(
+      ({ id, course, starts_at, batch_type, time }) => ({
+        id,
+        name: `${course}, ${formatPlainDay(starts_at)}`,
+        note: `Batch ${id}, ${batch_type}, ${time}`,
+      }),
+    ),
+  read: async (call, id) => {
+    const { course, starts_at } = await call(ownBatches.endpoints.read, { params: { id } })
     return { id, name: `${course}, ${formatPlainDay(starts_at)}` }
   },
 }

@@ -203,7 +203,9 @@ function DeliveryOf({ message }: { message: MessageRecord }) {
           <p className="min-w-0 flex-1 basis-48 font-medium text-bad">
             {data.failed > 0 ? `${countOf(data.failed, 'mail was', 'mails were')} given up. ` : ''}
             {data.bouncing > 0 ? `${countOf(data.bouncing, 'address refuses', 'addresses refuse')} mail. ` : ''}
-            Correct the addresses, then send again.
+            {may('students:write')
+              ? 'Correct the addresses, then send again.'
+              : 'The office can correct the addresses. Then send again.'}
           </p>
           <Button pending={retrying && 'Sending…'} onClick={() => void retry()}>
             <RotateCw aria-hidden="true" className="size-3.5" />
@@ -269,7 +271,7 @@ function Recipients({ messageId, state, sent }: RecipientsProps) {
           <li key={one.id} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-3 py-2">
             <span className="min-w-0">
               <span className="block truncate font-semibold">{one.name}</span>
-              <span className="block truncate text-xs text-muted">{one.email}</span>
+              {one.email ? <span className="block truncate text-xs text-muted">{one.email}</span> : null}
             </span>
             <DeliveryBadge state={one.state} />
             {one.error ? <span className="col-span-2 break-words text-bad">{one.error}</span> : null}

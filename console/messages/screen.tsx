@@ -1,9 +1,10 @@
 import { useWatch } from 'react-hook-form'
 import { type MessageRecord, messages, messageStates } from '#contract/staff/messages.ts'
 import { formatPlainDay } from '#ui/format.ts'
+import { useAccess } from '../access.ts'
 import { useSettled } from '../calendar/use-settled.ts'
 import { ReferenceField } from '../fields/reference-field.tsx'
-import { batchReference } from '../fields/references.ts'
+import { batchReference, ownBatchReference } from '../fields/references.ts'
 import { Section } from '../fields/section.tsx'
 import { TextareaField, TextField } from '../fields/text-field.tsx'
 import { formatMoment } from '../parts/time.ts'
@@ -86,13 +87,20 @@ export const screen = defineScreen({
       title="Message"
       text="Each student of the batch gets a mail of their own, with a greeting above and your name below."
     >
-      <ReferenceField name="batch_id" label="Batch" to={batchReference} required />
+      <BatchField />
       <TextField name="subject" required maxLength={150} />
       <TextareaField name="body" required rows={16} hint="An empty line begins a paragraph. Web addresses become links." />
     </Section>
   ),
   Beside,
 })
+
+/** An instructor writes to own batches. */
+function BatchField() {
+  const { may } = useAccess()
+  const to = may('batches:read') ? batchReference : ownBatchReference
+  return <ReferenceField name="batch_id" label="Batch" to={to} required />
+}
 
 /** The mail while it is written. */
 function Beside() {

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { type ComponentType, createContext, useContext } from 'react'
-import type { Permission } from '#contract/staff/permissions.ts'
+import type { Permission, Role } from '#contract/staff/permissions.ts'
 
 /** A page that the navigation, the palette and the keys lead to. */
 export interface Destination {
@@ -11,6 +11,8 @@ export interface Destination {
   title: string
   icon: LucideIcon
   permission: Permission
+  /** Of those with the permission, the one role to which the page says something. */
+  role?: Role
   /** The letter after G. There are more pages than letters, so some have none. */
   key?: string
   /** What the button of a new record says, and who may press it. */

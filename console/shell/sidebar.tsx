@@ -13,9 +13,12 @@ import { useSetup } from './setup.ts'
 
 /** The sections with what the signed-in person may open. */
 function useSections() {
-  const { may } = useAccess()
+  const { staff, may } = useAccess()
   return useNavigation()
-    .map(({ title, destinations }) => ({ title, destinations: destinations.filter(({ permission }) => may(permission)) }))
+    .map(({ title, destinations }) => ({
+      title,
+      destinations: destinations.filter(({ permission, role = staff.role }) => may(permission) && role === staff.role),
+    }))
     .filter(({ destinations }) => destinations.length > 0)
 }
 

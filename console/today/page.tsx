@@ -8,8 +8,9 @@ import { useAccess } from '../access.ts'
 import { call } from '../api/client.ts'
 import { Badge } from '../parts/badge.tsx'
 import { formatPaise } from '../parts/money.ts'
-import { Bone, Empty, Failed } from '../parts/states.tsx'
+import { Bone, Failed } from '../parts/states.tsx'
 import { useTitle } from '../parts/use-title.ts'
+import { TeachingToday } from './teaching-today.tsx'
 
 /** Milliseconds after which the page is read anew while it is open. */
 const everyMinute = 60_000
@@ -32,7 +33,15 @@ export function Page() {
           </h1>
           <p className="mt-1 text-base text-muted">Good to see you, {staff.name.split(' ')[0] || staff.email}.</p>
         </header>
-        {error && !data ? <Failed error={error} onRetry={() => void refetch()} /> : data ? <Parts today={data} /> : <Waiting />}
+        {staff.role === 'instructor' ? (
+          <TeachingToday />
+        ) : error && !data ? (
+          <Failed error={error} onRetry={() => void refetch()} />
+        ) : data ? (
+          <Parts today={data} />
+        ) : (
+          <Waiting />
+        )}
       </div>
     </div>
   )
@@ -55,7 +64,6 @@ function Waiting() {
 function Parts({ today }: { today: Today }) {
   const tiles = tilesOf(today)
   const { classes, leads, filling } = today
-  if (tiles.length === 0 && !classes && !filling) return <Empty text="Your classes and messages will be here." />
   return (
     <>
       {tiles.length > 0 ? (

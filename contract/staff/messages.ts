@@ -199,10 +199,11 @@ const recipient = z.object({
   message_id: z.int(),
   student_id: z.int(),
   name: z.string(),
-  email: z.string(),
+  /** Null for an instructor, who needs no address. */
+  email: z.string().nullable(),
   state: z.enum(deliveryStates),
   attempts: z.int(),
-  /** Why the last try failed. */
+  /** Why the last try failed. Null for an instructor, because it may hold the address. */
   error: z.string().nullable(),
   sent_at: instant.nullable(),
 })

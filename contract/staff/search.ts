@@ -20,6 +20,7 @@ export const staffFound = z.object({
     'projects',
     'policies',
     'testimonials',
+    'own-batches',
   ]),
   id: z.int(),
   title: z.string(),

@@ -4,6 +4,7 @@ import { one, type Queryable, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { dayOf } from '../format.ts'
 import { queueMails } from '../mail/queue-mail.ts'
+import { staffJoinAddress } from '../staff-join-address.ts'
 import { type ClassAhead, readClassesAhead } from './classes-ahead.ts'
 import { type ChangedClass, compareClasses, startOf } from './compare-classes.ts'
 import {
@@ -73,6 +74,7 @@ export async function tellChanges<T>(
       isDeferred: changed.length > 1 && batchBefore.starts_at > notice.now && startDay(batch) !== startDay(batchBefore),
     },
     roomUrl: `${deps.config.publicUrl}${pathTo('room', batch.course_id)}`,
+    openable: single?.after?.cancelled === false ? single.after : undefined,
   })
   return { result, tells: { students: students.length, instructors: instructors.map(({ instructor }) => instructor) } }
 }
@@ -91,12 +93,14 @@ interface Notice {
     classes: ReturnType<typeof factsOf>[]
   }
   roomUrl: string
+  /** The one class that changed, when it is held. */
+  openable: ClassAhead | undefined
 }
 
 async function queueNotices(
   deps: TellDeps,
   tx: Queryable,
-  { id: noticeId, students, instructors, shared, roomUrl }: Notice,
+  { id: noticeId, students, instructors, shared, roomUrl, openable }: Notice,
 ): Promise<void> {
   const cause = `class-notice:${noticeId}`
   await queueMails(deps, tx, {
@@ -111,7 +115,11 @@ async function queueNotices(
     mails: instructors.map(({ id, to, name, instructor }) => ({
       to,
       cause: `${cause}:instructor:${id}`,
-      props: { name, toInstructor: instructor },
+      props: {
+        name,
+        toInstructor: instructor,
+        ...(openable?.instructor_id === id ? { joinUrl: staffJoinAddress(deps, openable.id) } : {}),
+      },
     })),
     expiresInMinutes: tryFor,
   })

@@ -31,8 +31,8 @@ const insertRecipients = statement<{ count: number; hash: string }>(
 )
 
 /** @throws HttpError 404 */
-export async function readAudience(deps: Pick<Deps, 'db'>, _staff: Staff, { id }: { id: number }): Promise<Audience> {
-  const { batch_id } = await messageRecords.find(deps.db, id)
+export async function readAudience(deps: Pick<Deps, 'db'>, staff: Staff, { id }: { id: number }): Promise<Audience> {
+  const { batch_id } = await messageRecords.find(deps.db, id, staff)
   return audienceOf(deps.db, batch_id)
 }
 

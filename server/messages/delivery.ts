@@ -6,29 +6,38 @@ import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
 import type { ReadVerbs } from '../http/resource.ts'
 import { messageRecords } from './message-records.ts'
+import { isBound } from './own-batch.ts'
 
 const cause = `'message:' || r.message_id || ':' || r.user_id`
 /** Of one mail. A mail that was sent stays so when the account is erased later. */
 const state = `case when o.sent_at is not null then 'sent' when o.id is null or o.to_address like '%@erased.invalid' then 'gone'
   when o.bounced_at is not null then 'bouncing' when o.given_up_at is not null then 'failed' else 'queued' end`
 const joined = `join users u on u.id = r.user_id left join mail_outbox o on o.cause = ${cause}`
-const columns = `r.id, r.message_id, r.user_id as student_id, u.full_name as name, u.email, ${state} as state,
-  coalesce(o.attempts, 0) as attempts, o.last_error as error,
+/** Columns of a recipient. `$own` is the instructor who asks, and null for others: what a mail server says may hold the address. */
+const columns = `r.id, r.message_id, r.user_id as student_id, u.full_name as name,
+  case when $own is null then u.email end as email, ${state} as state,
+  coalesce(o.attempts, 0) as attempts, case when $own is null then o.last_error end as error,
   to_char(o.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as sent_at`
+const isOwn = `($own is null or exists (select from messages m join batches b on b.id = m.batch_id join instructors i on i.id = b.instructor_id
+  where m.id = r.message_id and m.author_id = $own and i.staff_id = $own))`
+const ownAt = (place: number, sql: string) => sql.replaceAll('$own', `$${place}::integer`)
 
 const list = keyset<RecipientRecord>({
   name: 'recipients_for_staff',
-  select: columns,
+  select: ownAt(4, columns),
   from: `message_recipients r ${joined}`,
-  where: `($1::text is null or position(lower($1) in lower(concat_ws(' ', u.full_name, u.email))) > 0)
-    and ($2::integer is null or r.message_id = $2) and ($3::text is null or ${state} = $3)`,
-  filters: 3,
+  where: ownAt(
+    4,
+    `($1::text is null or position(lower($1) in lower(concat_ws(' ', u.full_name, case when $own is null then u.email end))) > 0)
+      and ($2::integer is null or r.message_id = $2) and ($3::text is null or ${state} = $3) and ${isOwn}`,
+  ),
+  filters: 4,
   sorts: { name: { type: 'text', sql: 'lower(u.full_name)' }, id: { type: 'bigint', sql: 'r.id' } },
   id: 'r.id',
 })
 const recipientForStaff = statement<RecipientRecord>(
   'recipient_for_staff',
-  `select ${columns} from message_recipients r ${joined} where r.id = $1`,
+  ownAt(2, `select ${columns} from message_recipients r ${joined} where r.id = $1 and ${isOwn}`),
 )
 const countOf = (name: string) => `(count(*) filter (where state = '${name}'))::int as ${name}`
 const deliveryOfMessage = statement<Delivery>(
@@ -39,20 +48,24 @@ const deliveryOfMessage = statement<Delivery>(
 
 type Filter = Parameters<ReadVerbs<typeof recipients>['count']>[2]['filter']
 
-const filtersOf = ({ q, message, state: asked }: Filter) => [q, message, asked].map((value) => value ?? null)
+const ownerOf = (staff: Staff) => (isBound(staff) ? staff.id : null)
+const filtersOf = (staff: Staff, { q, message, state: asked }: Filter) => [
+  ...[q, message, asked].map((value) => value ?? null),
+  ownerOf(staff),
+]
 
 export const recipientList: ReadVerbs<typeof recipients> = {
-  list: (deps, _staff, { filter, page }) => list.page(deps.db, { ...page, filters: filtersOf(filter) }),
-  count: (deps, _staff, { filter }) => list.count(deps.db, filtersOf(filter)),
-  async read(deps, _staff, { id }) {
-    const recipient = await row(deps.db, recipientForStaff, [id])
+  list: (deps, staff, { filter, page }) => list.page(deps.db, { ...page, filters: filtersOf(staff, filter) }),
+  count: (deps, staff, { filter }) => list.count(deps.db, filtersOf(staff, filter)),
+  async read(deps, staff, { id }) {
+    const recipient = await row(deps.db, recipientForStaff, [id, ownerOf(staff)])
     if (!recipient) throw notFound()
     return recipient
   },
 }
 
 /** @throws HttpError 404 */
-export async function readDelivery(deps: Deps, _staff: Staff, { id }: { id: number }): Promise<Delivery> {
-  await messageRecords.find(deps.db, id)
+export async function readDelivery(deps: Deps, staff: Staff, { id }: { id: number }): Promise<Delivery> {
+  await messageRecords.find(deps.db, id, staff)
   return one(deps.db, deliveryOfMessage, [id])
 }

@@ -9,6 +9,7 @@ import { queueMail } from '../mail/queue-mail.ts'
 import { renderMail } from '../mail/render-mail.ts'
 import { readSiteSettings } from '../site-settings.ts'
 import { senderOf } from './message-records.ts'
+import { checkOwnBatch } from './own-batch.ts'
 
 type Draft = z.output<typeof messages.input>
 
@@ -26,8 +27,9 @@ export function contentOf(
   return { subject, body, sender, course, batchType, startsAt }
 }
 
-/** @throws HttpError 404 for a batch that does not exist */
+/** @throws HttpError 404 for a batch that does not exist or that an instructor does not teach */
 async function propsOf(deps: Pick<Deps, 'db'>, staff: Staff, draft: Draft) {
+  await checkOwnBatch(deps.db, staff, draft.batch_id)
   const batch = await row(deps.db, nameOfBatch, [draft.batch_id])
   if (!batch) throw notFound('This batch does not exist.')
   const { name, email } = await senderOf(deps, staff)

@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import { conflict } from '../errors.ts'
 import { type BodyOf, StaleVersion, type Target } from '../http/resource.ts'
 import { staffRecords } from '../records/staff-records.ts'
+import { checkOwnBatch, isBound } from './own-batch.ts'
 
 const at = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 /** Whether a mail of the message waits or was given up. The conditions are those of the partial index. */
@@ -23,6 +24,7 @@ export const messageRecords = staffRecords(messages, {
   from: `messages r
     join batches b on b.id = r.batch_id
     join courses c on c.id = b.course_id
+    join instructors i on i.id = b.instructor_id
     join staff a on a.id = r.author_id
     left join staff s on s.id = r.sent_by_id`,
   select: {
@@ -46,6 +48,7 @@ export const messageRecords = staffRecords(messages, {
     messages_batch_id_fkey: { code: 'no_batch', field: 'batch_id', message: 'This batch does not exist.' },
     messages_sent_stay: isSent,
   },
+  own: { sql: 'r.author_id = $own and i.staff_id = $own', of: (staff) => (isBound(staff) ? staff.id : null) },
 })
 
 const insertDraft = statement<{ id: number }>(
@@ -58,24 +61,37 @@ const deleteDraft = statement<{ id: number }>(
   `delete from messages where id = $1 and version = any ($2::integer[]) and sent_at is null returning id`,
 )
 
-/** @throws HttpError 409 for a batch that does not exist */
+/** @throws HttpError 404 for an instructor who does not teach the batch; 409 for a batch that does not exist */
 export async function createMessage(
   deps: Deps,
   staff: Staff,
   { body }: { body: BodyOf<typeof messages, 'create'> },
 ): Promise<MessageRecord> {
   return staffTransaction(deps, staff, async (tx) => {
+    await checkOwnBatch(tx, staff, body.batch_id)
     const message = 'This batch does not exist.'
     const made = await row(tx, insertDraft, [body.batch_id, body.subject, body.body, staff.id])
     if (!made) throw conflict('no_batch', message, { batch_id: [message] })
-    return messageRecords.find(tx, made.id)
+    return messageRecords.find(tx, made.id, staff)
+  })
+}
+
+/** @throws HttpError 404; 409 for a sent message or a batch that does not exist; StaleVersion */
+export async function changeMessage(
+  deps: Deps,
+  staff: Staff,
+  { body, ...target }: Target & { body: BodyOf<typeof messages, 'change'> },
+): Promise<MessageRecord> {
+  return staffTransaction(deps, staff, async (tx) => {
+    if (body.batch_id !== undefined) await checkOwnBatch(tx, staff, body.batch_id)
+    return messageRecords.update(tx, target, body, staff)
   })
 }
 
 /** @throws HttpError 404, 409 for a sent message; StaleVersion */
 export async function removeMessage(deps: Deps, staff: Staff, { id, versions }: Target): Promise<MessageRecord> {
   return staffTransaction(deps, staff, async (tx) => {
-    const record = await messageRecords.find(tx, id)
+    const record = await messageRecords.find(tx, id, staff)
     if (record.sent_at !== null) throw conflict(isSent.code, isSent.message)
     if (!(await row(tx, deleteDraft, [id, versions]))) throw new StaleVersion(record)
     return record

@@ -25,12 +25,12 @@ const currentAddresses = statement<{ to: string; cause: string }>(
  */
 export async function retryMessage(deps: Deps, staff: Staff, { id, versions }: Target): Promise<MessageRecord> {
   return staffTransaction(deps, staff, async (tx) => {
-    const message = await messageRecords.find(tx, id)
+    const message = await messageRecords.find(tx, id, staff)
     const nothing = conflict('nothing_failed', 'Every mail of this message was delivered or waits for its first try.')
     if (message.sent_at === null) throw nothing
     if (!(await row(tx, markMessageRetried, [id, versions]))) throw new StaleVersion(message)
     const resent = await resendMails(deps, tx, await rows(tx, currentAddresses, [id]), deliveryMinutes)
     if (resent === 0) throw nothing
-    return messageRecords.find(tx, id)
+    return messageRecords.find(tx, id, staff)
   })
 }

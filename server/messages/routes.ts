@@ -6,7 +6,7 @@ import { route } from '../http/route.ts'
 import { readAudience } from './audience.ts'
 import { readDelivery, recipientList } from './delivery.ts'
 import { previewMessage, testMessage } from './message-mail.ts'
-import { createMessage, messageRecords, removeMessage } from './message-records.ts'
+import { changeMessage, createMessage, messageRecords, removeMessage } from './message-records.ts'
 import { retryMessage } from './retry-message.ts'
 import { sendMessage } from './send-message.ts'
 
@@ -14,6 +14,7 @@ export function messageRoutes(app: FastifyInstance, deps: Deps): void {
   resourceRoutes(app, deps, contract.messages, {
     ...messageRecords,
     create: createMessage,
+    change: changeMessage,
     actions: { remove: removeMessage, retry: retryMessage },
   })
   readOnlyResourceRoutes(app, deps, contract.recipients, recipientList)

@@ -10,6 +10,7 @@ import { queueMails } from '../mail/queue-mail.ts'
 import { audienceOf, freezeRecipients } from './audience.ts'
 import { contentOf } from './message-mail.ts'
 import { isSent, messageRecords, senderOf } from './message-records.ts'
+import { checkMessagesOfToday } from './own-batch.ts'
 
 /** A message is about these days. Later it is given up, and staff decide whether to send it again. */
 export const deliveryMinutes = 2 * 24 * 60
@@ -29,7 +30,8 @@ const addressesOfMessage = statement<{ to: string; cause: string; name: string }
 /**
  * Sends a message once to the students that the person saw counted: stores them, marks the message and queues a mail for each,
  * in one transaction.
- * @throws HttpError 404; 409 when it is sent, has no students, or others than those that were counted; StaleVersion
+ * @throws HttpError 404; 409 when it is sent, has no students or others than those that were counted, and for an instructor
+ * whose batch has had the messages of a day; StaleVersion
  */
 export async function sendMessage(
   deps: Deps,
@@ -39,9 +41,10 @@ export async function sendMessage(
   return staffTransaction(deps, staff, async (tx) => {
     // A second press waits here and then finds another version.
     await rows(tx, lockMessage, [id])
-    const message = await messageRecords.find(tx, id)
+    const message = await messageRecords.find(tx, id, staff)
     if (message.sent_at !== null) throw conflict(isSent.code, isSent.message)
     if (!versions.includes(message.version)) throw new StaleVersion(message)
+    await checkMessagesOfToday(tx, staff, message.batch_id)
     const { count, hash } = await freezeRecipients(tx, { id, batchId: message.batch_id })
     if (count !== body.recipients || hash !== body.hash) throw await recipientsChanged(tx, message.batch_id)
     if (count === 0) throw conflict('no_recipients', 'Nobody is enrolled in this batch, so nobody would get the message.')
@@ -54,7 +57,7 @@ export async function sendMessage(
       mails: addresses.map(({ to, cause, name }) => ({ to, cause, props: { name } })),
       expiresInMinutes: deliveryMinutes,
     })
-    return messageRecords.find(tx, id)
+    return messageRecords.find(tx, id, staff)
   })
 }
 

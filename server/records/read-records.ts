@@ -3,6 +3,7 @@ import { keyset, type Sort } from '../db/keyset.ts'
 import { type Queryable, row, type Statement, statement } from '../db/query.ts'
 import { notFound } from '../errors.ts'
 import type { ReadOnlyResource, ReadVerbs } from '../http/resource.ts'
+import type { Staff } from '../auth/principal.ts'
 
 /** The PostgreSQL type of a filter whose column has its name, or a condition in which `$` is the value. */
 type Filter = string | { type: string; sql: string }
@@ -25,11 +26,18 @@ export interface Reading<C extends ReadOnlyResource, Row> {
   sorts: { [sort in C['sort'][number]]: Sort }
   /** Conditions that every list, count and export add, such as one kind of a shared table. */
   only?: string
+  /** Which records a member of staff reads, where that differs from person to person. */
+  own?: {
+    /** A condition in which `$own` is the value of `of`. `select` and `filters` may name it too. */
+    sql: string
+    /** The id of a person who reads own records alone; null for those who read all. */
+    of: (staff: Staff) => number | null
+  }
 }
 
 export interface ReadRecords<C extends ReadOnlyResource, Row> extends ReadVerbs<C, Row> {
-  /** @throws HttpError 404 */
-  find(db: Queryable, id: number): Promise<Row>
+  /** @param reader required where records belong to persons. @throws HttpError 404 */
+  find(db: Queryable, id: number, reader?: Staff): Promise<Row>
 }
 
 /** Returns list, count and read of a resource whose record is one row of `r`, which has an `id`. */
@@ -37,44 +45,56 @@ export function readRecords<C extends ReadOnlyResource, Row extends z.output<C['
   contract: C,
   definition: Reading<C, Row>,
 ): ReadRecords<C, Row> {
-  const { name, from } = definition
+  const { name, from, own } = definition
   const only = definition.only === undefined ? 'true' : `(${definition.only})`
   const sqlOf: Partial<Record<string, string>> = definition.select ?? {}
   const select = Object.keys(contract.record.shape)
     .map((field) => (sqlOf[field] ? `${sqlOf[field]} as ${field}` : `r.${field}`))
     .join(', ')
   const filterNames = Object.keys(definition.filters)
+  // The value of `own` is the last parameter of a statement.
+  const ownAt = (place: number, sql: string) => sql.replaceAll('$own', `$${place}::integer`)
+  const isOwn = own ? [`($own is null or ${own.sql})`] : []
   const conditions = Object.entries(definition.filters).map(([filter, given], index) => {
     const { type, sql } = typeof given === 'string' ? { type: given, sql: `r.${filter} = $` } : given
     const value = `$${index + 2}::${type}`
     const without = definition.unfiltered?.[filter]
-    return `(${value} is null${without ? ` and ${without}` : ''} or ${sql.replaceAll('$', value)})`
+    return `(${value} is null${without ? ` and ${without}` : ''} or ${sql.replaceAll(/\$(?!own)/g, value)})`
   })
   const finds = definition.finds === undefined ? '' : ` or ${definition.finds.replaceAll('$', '$1::text')}`
   const found = `($1::text is null or position(lower($1) in lower(${definition.search})) > 0${finds})`
+  const ownerOf = (reader: Staff | undefined) => {
+    if (!own) return []
+    if (!reader) throw new Error(`${name} belong to persons, and nobody reads them`)
+    return [own.of(reader)]
+  }
   const list = keyset<Row & { id: number }>({
     name,
-    select,
+    select: ownAt(filterNames.length + 2, select),
     from,
-    where: [only, found, ...conditions].join(' and '),
-    filters: filterNames.length + 1,
+    where: ownAt(filterNames.length + 2, [only, found, ...conditions, ...isOwn].join(' and ')),
+    filters: filterNames.length + 1 + (own ? 1 : 0),
     sorts: definition.sorts,
     id: 'r.id',
   })
-  const readOne: Statement<Row & object> = statement(`${name}_one`, `select ${select} from ${from} where r.id = $1 and ${only}`)
-  const parameters = (filter: Partial<Record<string, unknown>>) => [
+  const readOne: Statement<Row & object> = statement(
+    `${name}_one`,
+    ownAt(2, `select ${select} from ${from} where ${['r.id = $1', only, ...isOwn].join(' and ')}`),
+  )
+  const parameters = (filter: Partial<Record<string, unknown>>, reader: Staff) => [
     filter['q'] ?? null,
     ...filterNames.map((filterName) => filter[filterName] ?? null),
+    ...ownerOf(reader),
   ]
-  const find = async (db: Queryable, id: number): Promise<Row> => {
-    const record = await row(db, readOne, [id])
+  const find = async (db: Queryable, id: number, reader?: Staff): Promise<Row> => {
+    const record = await row(db, readOne, [id, ...ownerOf(reader)])
     if (!record) throw notFound()
     return record
   }
   return {
     find,
-    list: (deps, _staff, { filter, page }) => list.page(deps.db, { ...page, filters: parameters(filter) }),
-    count: (deps, _staff, { filter }) => list.count(deps.db, parameters(filter)),
-    read: (deps, _staff, { id }) => find(deps.db, id),
+    list: (deps, staff, { filter, page }) => list.page(deps.db, { ...page, filters: parameters(filter, staff) }),
+    count: (deps, staff, { filter }) => list.count(deps.db, parameters(filter, staff)),
+    read: (deps, staff, { id }) => find(deps.db, id, staff),
   }
 }

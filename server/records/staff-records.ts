@@ -26,13 +26,14 @@ interface Definition<C extends Resource> extends Omit<Reading<C, RecordOf<C>>, '
 }
 
 export interface StaffRecords<C extends Resource> extends Omit<ResourceVerbs<C>, 'actions'> {
-  /** @throws HttpError 404 */
-  find(db: Queryable, id: number): Promise<RecordOf<C>>
+  /** @param reader required where records belong to persons. @throws HttpError 404 */
+  find(db: Queryable, id: number, reader?: Staff): Promise<RecordOf<C>>
   /**
    * Changes columns in an open transaction of staff, for verbs that change more than the record.
+   * @param writer required where records belong to persons
    * @throws HttpError 404 or 409; StaleVersion
    */
-  update(tx: Queryable, target: Target, columns: Record<string, unknown>): Promise<RecordOf<C>>
+  update(tx: Queryable, target: Target, columns: Record<string, unknown>, writer?: Staff): Promise<RecordOf<C>>
   /** Returns a verb that sets columns, such as a state. */
   setting(columns: Record<string, unknown>): (deps: Deps, staff: Staff, input: Target) => Promise<RecordOf<C>>
 }
@@ -66,26 +67,33 @@ export function staffRecords<C extends Resource>(contract: C, definition: Defini
     if (!known) throw error
     throw conflict(known.code, known.message, known.field === undefined ? undefined : { [known.field]: [known.message] })
   }
-  const change = async (tx: Queryable, { id, versions }: Target, given: Record<string, unknown>): Promise<Row> => {
+  const change = async (
+    tx: Queryable,
+    { id, versions }: Target,
+    given: Record<string, unknown>,
+    writer?: Staff,
+  ): Promise<Row> => {
+    // Who may not read a record gets no refusal that comes of its state.
+    if (definition.own) await find(tx, id, writer)
     await lockPictures(tx, given)
     const changed = await row(tx, update, [id, versions, JSON.stringify(given)]).catch(asConflict)
-    const record = await find(tx, id)
+    const record = await find(tx, id, writer)
     if (!changed) throw new StaleVersion(record)
     return record
   }
   return {
     find,
     update: change,
-    setting: (given) => (deps, staff, input) => staffTransaction(deps, staff, (tx) => change(tx, input, given)),
+    setting: (given) => (deps, staff, input) => staffTransaction(deps, staff, (tx) => change(tx, input, given, staff)),
     ...reads,
     create: (deps, staff, { body }) =>
       staffTransaction(deps, staff, async (tx) => {
         const given = { ...columnsOf(body as ChangeOf<C>), ...fixed }
         await lockPictures(tx, given)
         const made = await one(tx, insert, [JSON.stringify(given)]).catch(asConflict)
-        return find(tx, made.id)
+        return find(tx, made.id, staff)
       }),
     change: (deps, staff, { body, ...target }) =>
-      staffTransaction(deps, staff, (tx) => change(tx, target, columnsOf(body as ChangeOf<C>))),
+      staffTransaction(deps, staff, (tx) => change(tx, target, columnsOf(body as ChangeOf<C>), staff)),
   }
 }

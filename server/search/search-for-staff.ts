@@ -9,6 +9,8 @@ import { pageSources } from './page-sources.ts'
 interface Source {
   permission: Permission
   find: Statement<StaffFound>
+  /** The statement finds records of one person: its last value is who asks. */
+  own?: true
 }
 
 const findCourses = statement<StaffFound>(
@@ -47,6 +49,18 @@ const findBatches = statement<StaffFound>(
    limit $2`,
 )
 
+// Those that the person teaches, or has a class of as a substitute.
+const findOwnBatches = statement<StaffFound>(
+  'find_own_batches',
+  `select 'own-batches' as resource, b.id, c.title,
+     'Batch ' || b.id || ', ' || to_char(b.starts_at at time zone 'Asia/Kolkata', 'FMDD Mon YYYY') as note
+   from batches b join courses c on c.id = b.course_id join instructors t on t.staff_id = $3
+   where position(lower($1) in lower(c.title || ' batch ' || b.id)) > 0
+     and (b.instructor_id = t.id or exists (select from class_sessions s where s.batch_id = b.id and s.instructor_id = t.id))
+   order by b.ends_at <= app_now(), position(lower($1) in lower(c.title)) <> 1, b.starts_at, b.id
+   limit $2`,
+)
+
 // A payment's id finds who paid, and a phone number is found as people write it.
 const findStudents = statement<StaffFound>(
   'find_students',
@@ -79,6 +93,7 @@ const sources: readonly Source[] = [
   { permission: 'courses:read', find: findCourses },
   { permission: 'instructors:read', find: findInstructors },
   { permission: 'batches:read', find: findBatches },
+  { permission: 'teaching:own', find: findOwnBatches, own: true },
   { permission: 'companies:read', find: findCompanies },
   ...pageSources,
 ]
@@ -86,6 +101,8 @@ const sources: readonly Source[] = [
 /** Returns the matching records of every kind that the role may read. */
 export async function searchForStaff(deps: Deps, staff: Staff, { query }: { query: { q: string } }): Promise<StaffFound[]> {
   const allowed = sources.filter(({ permission }) => allows(staff.role, permission))
-  const found = await Promise.all(allowed.map(({ find }) => rows(deps.db, find, [query.q, foundOfKind])))
+  const found = await Promise.all(
+    allowed.map(({ find, own }) => rows(deps.db, find, [query.q, foundOfKind, ...(own ? [staff.id] : [])])),
+  )
   return found.flat()
 }

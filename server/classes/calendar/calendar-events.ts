@@ -23,6 +23,8 @@ interface Feed {
   feed_id: number
   /** Whether the time of the last reading is older than a calendar's next one. */
   is_unread: boolean
+  /** Of an instructor, not of a student. */
+  is_staff: boolean
 }
 /** A feed without classes has one row without an id. */
 type FeedRow = Feed & { [Name in keyof CalendarEvent]: CalendarEvent[Name] | null }
@@ -65,7 +67,7 @@ const classesOfPlace = `
 const feedClasses = statement<FeedRow>(
   'feed_classes',
   `with person as materialized (
-     select f.id::float8 as feed_id, f.user_id, i.id as instructor_id,
+     select f.id::float8 as feed_id, f.user_id, i.id as instructor_id, i.id is not null as is_staff,
        coalesce(f.last_read_at < app_now() - interval '10 minutes', true) as is_unread
      from calendar_feeds f
      left join users u on u.id = f.user_id
@@ -80,7 +82,7 @@ const feedClasses = statement<FeedRow>(
      select b.id, person.instructor_id, 0, null from person join batches b on b.instructor_id = person.instructor_id or exists (
        select from class_sessions s where s.batch_id = b.id and person.instructor_id in (s.instructor_id, s.substitute_for))
    ), event as (${classesOfPlace})
-   select person.feed_id, person.is_unread, event.* from person left join event
+   select person.feed_id, person.is_unread, person.is_staff, event.* from person left join event
      on event.ends_at > app_now() - interval '30 days'
      or event.status = 'confirmed' and (person.instructor_id is null or event.ends_at > app_now() - interval '1 year')
    order by event.starts_at, event.id`,
@@ -104,7 +106,9 @@ export async function readFeedEvents(
   const found = await rows(db, feedClasses, [tokenHash])
   const [first] = found
   const isEvent = (row: FeedRow): row is FeedRow & CalendarEvent => row.id !== null
-  return first && { feed_id: first.feed_id, is_unread: first.is_unread, events: found.filter(isEvent) }
+  if (!first) return undefined
+  const { feed_id, is_unread, is_staff } = first
+  return { feed_id, is_unread, is_staff, events: found.filter(isEvent) }
 }
 
 /** Returns one class as it stands in the calendar of those who may join it. @param userId the student; null for staff */

@@ -6,6 +6,7 @@ import { countStatements } from '#tests/count-statements.ts'
 import { addBatch } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
 import { addStaff, type StaffMember } from '#tests/staff.ts'
+import { staffClient } from '#tests/staff-client.ts'
 import { anonymiseAccount } from '../../accounts/anonymise-account.ts'
 import { transaction } from '../../db/query.ts'
 
@@ -224,6 +225,35 @@ test('an instructor sees taught classes, a substitute only that one', async () =
   await shop.setClock('2032-02-12T00:00:00Z')
   // The classes of the year before that are gone.
   expect((await feed(shop, mine)).map(({ start }) => start.slice(0, 10))).toEqual(['2031-02-12', '2031-02-14'])
+})
+
+test('instructors join in the console, students on the site', async () => {
+  const { shop, path, headers } = await createShop()
+  const { id } = await shop.nth(1)
+  const staff = shop.asStaff('instructor', shop.instructor)
+  const [ofStudent, ofInstructor] = [await ask(shop, path), await ask(shop, await makeFeed(shop, staff))]
+  const file = (given: { authorization: string }) => ask(shop, `/api/classes/${id}/calendar/`, given)
+  const address = /URL[^:]*:https?:\/\/[^/]+(\/\S+)/.exec.bind(/URL[^:]*:https?:\/\/[^/]+(\/\S+)/)
+  expect([ofStudent, await file(headers)].map(({ body }) => address(body)?.[1])).toEqual([`/join/${id}`, `/join/${id}`])
+  expect([ofInstructor, await file(staff)].map(({ body }) => address(body)?.[1])).toEqual([
+    `/console/join/${id}`,
+    `/console/join/${id}`,
+  ])
+  expect(ofInstructor.body).not.toMatch(/[^e]\/join\//)
+})
+
+test('what an instructor writes changes the text, not the sequence', async () => {
+  const { shop, path } = await createShop()
+  const before = await ask(shop, path)
+  const { id, version } = await shop.nth(1)
+  const staff = staffClient(shop, 'instructor', shop.instructor)
+  await staff('PATCH', `own-classes/${id}/`, { body: { prepare: 'Read chapter 1.' }, version })
+  const after = await ask(shop, path)
+  expect([
+    after.headers.etag === before.headers.etag,
+    after.body.replaceAll('\r\n ', '').includes('Prepare: Read chapter 1.'),
+  ]).toEqual([false, true])
+  expect(read(after.body).map(({ sequence }) => sequence)).toEqual(read(before.body).map(({ sequence }) => sequence))
 })
 
 test('staff who teach nothing have no feed', async () => {

@@ -14,5 +14,6 @@ export async function readClassCalendar(deps: Deps, caller: Student | Staff, ses
   await findJoinable(deps.db, caller, sessionId)
   const event = await readClassEvent(deps.db, sessionId, caller.kind === 'student' ? caller.id : null)
   if (!event) throw notFound('Class not found.')
-  return writeCalendar(deps, `${(await readSiteSettings(deps)).brand} classes`, [event])
+  const name = `${(await readSiteSettings(deps)).brand} classes`
+  return writeCalendar(deps, { name, reader: caller.kind, events: [event] })
 }

@@ -20,6 +20,6 @@ export async function readFeed(deps: Deps, _visitor: Visitor, file: string): Pro
   if (!feed) return undefined
   // The calendar is answered also when nothing can be written, such as on a full disk.
   if (feed.is_unread) await rows(deps.db, noteFeedReading, [feed.feed_id]).catch(() => undefined)
-  const text = writeCalendar(deps, `${brand} classes`, feed.events)
+  const text = writeCalendar(deps, { name: `${brand} classes`, reader: feed.is_staff ? 'staff' : 'student', events: feed.events })
   return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` }
 }

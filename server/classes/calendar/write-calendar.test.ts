@@ -30,7 +30,7 @@ const valueOf = (text: string, name: string) => eventOf(text).getFirstPropertyVa
 const printed = (text: string) => text.replaceAll(/\r\n?/g, '\n').replaceAll(/(?![\n\t])\p{Cc}/gu, '')
 
 test('an event has the facts of its class', () => {
-  const text = writeCalendar(deps, 'School classes', [one])
+  const text = writeCalendar(deps, { name: 'School classes', reader: 'student', events: [one] })
   const facts = ['uid', 'sequence', 'status', 'summary', 'url', 'location', 'description'].map((name) => valueOf(text, name))
   expect(facts).toEqual([
     'class-2101@school.example',
@@ -57,7 +57,7 @@ test('an event has the facts of its class', () => {
 })
 
 test('the calendar has a name, a method and an interval', () => {
-  const calendar = parse(writeCalendar(deps, 'A, B; C\nUID:x', []))
+  const calendar = parse(writeCalendar(deps, { name: 'A, B; C\nUID:x', reader: 'student', events: [] }))
   const value = (name: string) => String(calendar.getFirstPropertyValue(name))
   expect(['method', 'version', 'refresh-interval', 'x-published-ttl', 'name', 'x-wr-calname'].map(value)).toEqual([
     'PUBLISH',
@@ -72,7 +72,7 @@ test('the calendar has a name, a method and an interval', () => {
 })
 
 test('properties of the calendar precede its components', () => {
-  const lines = writeCalendar(deps, 'BEGIN:VEVENT', [one, { ...one, id: 2 }]).split('\r\n')
+  const lines = writeCalendar(deps, { name: 'BEGIN:VEVENT', reader: 'student', events: [one, { ...one, id: 2 }] }).split('\r\n')
   const first = lines.indexOf('BEGIN:VTIMEZONE')
   const names = lines.slice(1, first).map((line) => line.split(/[;:]/)[0])
   expect(names).toEqual(['VERSION', 'PRODID', 'METHOD', 'NAME', 'X-WR-CALNAME', 'REFRESH-INTERVAL', 'X-PUBLISHED-TTL'])
@@ -82,7 +82,7 @@ test('properties of the calendar precede its components', () => {
 })
 
 test('times are read from the zone in the file alone', () => {
-  const text = writeCalendar(deps, 'School', [one])
+  const text = writeCalendar(deps, { name: 'School', reader: 'student', events: [one] })
   const event = new ICAL.Event(eventOf(text))
   expect([event.startDate.zone?.tzid, event.startDate.toString()]).toEqual(['Asia/Kolkata', '2031-02-03T19:30:00'])
   expect([event.startDate.toJSDate(), event.endDate.toJSDate()]).toEqual([one.starts_at, one.ends_at])
@@ -100,7 +100,13 @@ test('the zone of the process changes nothing', () => {
       process.env['TZ'] = zone
       offsets.add(one.starts_at.getTimezoneOffset())
       // New York skips this hour.
-      texts.add(writeCalendar(deps, 'School', [one, { ...one, id: 2, starts_at: new Date('2031-03-08T21:00:00Z') }]))
+      texts.add(
+        writeCalendar(deps, {
+          name: 'School',
+          reader: 'student',
+          events: [one, { ...one, id: 2, starts_at: new Date('2031-03-08T21:00:00Z') }],
+        }),
+      )
     }
   } finally {
     if (before === undefined) delete process.env['TZ']
@@ -110,7 +116,7 @@ test('the zone of the process changes nothing', () => {
 })
 
 test('a cancelled class says so, without an alarm', () => {
-  const text = writeCalendar(deps, 'School', [{ ...one, number: null, status: 'cancelled' }])
+  const text = writeCalendar(deps, { name: 'School', reader: 'student', events: [{ ...one, number: null, status: 'cancelled' }] })
   expect(['status', 'summary', 'transp', 'description'].map((name) => valueOf(text, name))).toEqual([
     'CANCELLED',
     'Cancelled: Cloud; Security, and more: Paths like C:\\new',
@@ -121,7 +127,7 @@ test('a cancelled class says so, without an alarm', () => {
 })
 
 test('a class that was left tells no topic and no link', () => {
-  const text = writeCalendar(deps, 'School', [{ ...one, status: 'left' }])
+  const text = writeCalendar(deps, { name: 'School', reader: 'student', events: [{ ...one, status: 'left' }] })
   expect([valueOf(text, 'status'), valueOf(text, 'summary')]).toEqual([
     'CANCELLED',
     'Cancelled: Cloud; Security, and more: class 7',
@@ -137,7 +143,7 @@ test('lines have at most 75 octets and texts survive', () => {
   const words = fc.array(part, { maxLength: 12 }).map((parts) => parts.join('').replaceAll(/\p{Cs}/gu, ''))
   fc.assert(
     fc.property(words, words, words, (course, topic, prepare) => {
-      const text = writeCalendar(deps, course, [{ ...one, course, topic, prepare }])
+      const text = writeCalendar(deps, { name: course, reader: 'student', events: [{ ...one, course, topic, prepare }] })
       const lines = text.split('\r\n')
       expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75)
       expect(lines.some((line) => /[\n\r]/.test(line))).toBe(false)

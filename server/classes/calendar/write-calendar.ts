@@ -3,6 +3,7 @@ import ical, { escape, ICalAlarmType, ICalCalendarMethod, ICalEventStatus, ICalE
 import { joinOpensMinutes } from '#contract/rules.ts'
 import type { Deps } from '../../deps.ts'
 import { joinAddress } from '../../enrolment/join-address.ts'
+import { staffJoinAddress } from '../../staff-join-address.ts'
 import type { CalendarEvent } from './calendar-events.ts'
 
 const zone = 'Asia/Kolkata'
@@ -24,11 +25,18 @@ const eventBegins = '\r\nBEGIN:VEVENT\r\n'
 const refreshSeconds = 60 * 60
 const alarmSeconds = joinOpensMinutes * 60
 
+interface Calendar {
+  name: string
+  /** Students and staff join on pages of their own. */
+  reader: 'student' | 'staff'
+  events: readonly CalendarEvent[]
+}
+
 /**
  * Writes classes as iCalendar (RFC 5545). The text depends on the classes alone, not on the time of writing, so that its ETag
  * stays until something changes. No address of a classroom stands in it.
  */
-export function writeCalendar(deps: Pick<Deps, 'config'>, name: string, events: readonly CalendarEvent[]): string {
+export function writeCalendar(deps: Pick<Deps, 'config'>, { name, reader, events }: Calendar): string {
   const { host } = new URL(deps.config.publicUrl)
   const calendar = ical({
     prodId: { company: 'Karyashala', product: 'Classes', language: 'EN' },
@@ -38,7 +46,8 @@ export function writeCalendar(deps: Pick<Deps, 'config'>, name: string, events: 
     ttl: refreshSeconds,
   })
   for (const event of events) {
-    const { words, isOn, url } = describe(deps, event)
+    const address = reader === 'staff' ? staffJoinAddress(deps, event.id) : joinAddress(deps, event.id)
+    const { words, isOn, url } = describe(event, address)
     const written = calendar.createEvent({
       id: `class-${event.id}@${host}`,
       sequence: event.sequence,
@@ -62,13 +71,12 @@ export function writeCalendar(deps: Pick<Deps, 'config'>, name: string, events: 
   return `${text}\r\n`
 }
 
-function describe(deps: Pick<Deps, 'config'>, event: CalendarEvent) {
+function describe(event: CalendarEvent, url: string) {
   const isOn = event.status === 'confirmed'
   const isLeft = event.status === 'left'
   // Who has left a batch learns nothing more about it.
   const label = (isLeft ? '' : event.topic) || (event.number === null ? 'class' : `class ${event.number}`)
   const summary = `${event.course}: ${label}`
-  const url = joinAddress(deps, event.id)
   const facts = [
     event.number === null ? '' : `Class ${event.number} of ${event.total}`,
     `Instructor: ${event.instructor}`,

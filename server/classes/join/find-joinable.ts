@@ -19,6 +19,7 @@ const joinableClass = statement<JoinState>(
      case when n.state = 'cancelled' or n.ends_at > b.cancelled_at then 'cancelled' when n.ends_at <= app_now() then 'over'
        when n.starts_at - make_interval(mins => $5::integer) <= app_now() then 'open' else 'early' end as state,
      ${recordingState('n', '$6')} as recording,
+     b.classroom_provider <> 'link' or coalesce(n.classroom_url, b.classroom_url) is not null as has_classroom,
      ${isoInstant('app_now()')} as now
    from numbered_sessions n join batches b on b.id = n.batch_id join courses c on c.id = b.course_id
    join instructors i on i.id = coalesce(n.instructor_id, b.instructor_id)

@@ -112,10 +112,12 @@ test('a link of the class wins, no link conflicts', async () => {
   const { version } = await shop.nth(1)
   await shop.call('PATCH', `sessions/${first.id}/`, { body: { classroom_url: null }, version })
   expect((await join(mine.access)).json()).toEqual({ url: room })
+  expect((await shop.get(`/classes/${first.id}/join/`, mine.access)).json()).toMatchObject({ has_classroom: true })
   const batch = (await shop.call('GET', `batches/${shop.batchId}/`)).as<BatchRecord>()
   await shop.call('PATCH', `batches/${shop.batchId}/`, { body: { classroom_url: null }, version: batch.version })
   const none = await join(mine.access)
   expect([none.statusCode, none.json()]).toMatchObject([409, { code: 'no_classroom' }])
+  expect((await shop.get(`/classes/${first.id}/join/`, mine.access)).json()).toMatchObject({ has_classroom: false })
   expect(await evidence(shop)).toHaveLength(2)
 })
 

@@ -152,7 +152,7 @@ it('each noticeable change raises the sequence by one', async () => {
     ).rows[0]?.sequence
   const start = (await sequence('topic = topic')) ?? 0
   expect(await sequence(`starts_at = starts_at + interval '1 minute'`)).toBe(start + 1)
-  expect(await sequence(`notes = 'for staff'`)).toBe(start + 1)
+  expect(await sequence(`notes = 'Locks', prepare = 'Read chapter 1.'`)).toBe(start + 1)
   expect(await sequence(`state = 'cancelled', topic = 'Queues'`)).toBe(start + 2)
 })
 

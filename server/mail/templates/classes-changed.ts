@@ -32,6 +32,8 @@ const props = z.object({
   url: z.url(),
   /** Where students ask for a refund or another batch. */
   requestsUrl: z.url().optional(),
+  /** Where the instructor opens the classroom, when one class changed that the instructor teaches. */
+  joinUrl: z.url().optional(),
   /** Name of the instructor to whom the mail goes. */
   toInstructor: z.string().optional(),
 })
@@ -52,9 +54,11 @@ export const classesChanged = defineMail({
         { kind: 'paragraph', text: `${greeting(mail.name)} ${text}` },
         ...(single ? [factsOfOne(single, mail)] : listOfClasses(mail)),
         ...offerOf(mail),
-        mail.toInstructor
-          ? { kind: 'action', label: 'Open the console', url: mail.url }
-          : { kind: 'action', label: 'See your classes', url: mail.url },
+        mail.joinUrl
+          ? { kind: 'action', label: 'Open the classroom', url: mail.joinUrl }
+          : mail.toInstructor
+            ? { kind: 'action', label: 'Open the console', url: mail.url }
+            : { kind: 'action', label: 'See your classes', url: mail.url },
         {
           kind: 'note',
           text: 'A calendar that follows our classes shows the change by itself, often only after some hours. This mail is what counts.',

@@ -1,0 +1,107 @@
+import { joinOpensMinutes, recordingDueHours } from '#contract/rules.ts'
+import { ownBatches, ownClasses, ownStudents } from '#contract/staff/teaching.ts'
+import type { Staff } from '../auth/principal.ts'
+import { dayFiltersOf } from '../db/days-in-india.ts'
+import { isoInstant } from '../db/iso-instant.ts'
+import { isReachable } from '../mail/reachable-user.ts'
+import { readRecords } from '../records/read-records.ts'
+
+/** Everybody reads own records alone, also an owner, who teaches none. */
+const of = ({ id }: Staff) => id
+
+/** SQL of the ids of the batches that a person teaches, or has a class of as a substitute. */
+const batchesOfPerson = `(
+  select o.id from batches o join instructors t on t.id = o.instructor_id where t.staff_id = $own
+  union select s.batch_id from class_sessions s join instructors t on t.id = s.instructor_id where t.staff_id = $own)`
+
+const batchState = `case when r.cancelled_at is not null then 'cancelled' when r.ends_at <= app_now() then 'completed'
+  when r.starts_at > app_now() then 'ahead' else 'running' end`
+const teaches = 'coalesce(i.staff_id = $own, false)'
+const classesWhere = (condition: string) =>
+  `(select count(*) from class_sessions s where s.batch_id = r.id and s.state <> 'cancelled'${condition})::integer`
+
+/** Students who can attend. */
+export const studentsOfBatch = (batch: string) => `(select count(*) from enrolments e join users u on u.id = e.user_id
+  where e.batch_id = ${batch} and e.ended_at is null and ${isReachable('u')})::integer`
+
+export const ownBatchRecords = readRecords(ownBatches, {
+  name: 'own_batches',
+  from: 'batches r join courses c on c.id = r.course_id join instructors i on i.id = r.instructor_id',
+  select: {
+    course: 'c.title',
+    starts_at: isoInstant('r.starts_at'),
+    ends_at: isoInstant('r.ends_at'),
+    time: 'r.time_text',
+    state: batchState,
+    classes: classesWhere(''),
+    classes_held: classesWhere(' and s.ends_at <= least(app_now(), r.cancelled_at)'),
+    students: studentsOfBatch('r.id'),
+    teaches,
+  },
+  search: `c.title || ' ' || r.batch_type || ' ' || r.mode_of_training`,
+  filters: {
+    state: { type: 'text', sql: `${batchState} = $` },
+    teaches: { type: 'boolean', sql: `${teaches} = $` },
+  },
+  sorts: {
+    starts_at: { type: 'timestamptz', sql: 'r.starts_at' },
+    course: { type: 'text', sql: 'c.title' },
+    id: { type: 'integer', sql: 'r.id' },
+  },
+  own: { sql: `r.id in ${batchesOfPerson}`, of },
+})
+
+const isOff = `(r.state = 'cancelled' or coalesce(r.ends_at > b.cancelled_at, false))`
+const mine = 'coalesce(i.staff_id = $own, false)'
+
+export const ownClassRecords = readRecords(ownClasses, {
+  name: 'own_classes',
+  // "offset 0" keeps the batch inside the view, which otherwise numbers every class of the school.
+  from: `batches b join courses c on c.id = b.course_id
+    cross join lateral (select v.* from numbered_sessions v where v.batch_id = b.id offset 0) r
+    join instructors i on i.id = coalesce(r.instructor_id, b.instructor_id)
+    join instructors h on h.id = b.instructor_id
+    left join instructors f on f.id = r.substitute_for`,
+  select: {
+    course: 'c.title',
+    number: `case when r.state <> 'cancelled' then r.number end`,
+    starts_at: isoInstant('r.starts_at'),
+    ends_at: isoInstant('r.ends_at'),
+    opens_at: isoInstant(`(r.starts_at - interval '${joinOpensMinutes} minutes')`),
+    state: `case when ${isOff} then 'cancelled' when r.ends_at <= app_now() then 'held'
+      when r.starts_at <= app_now() then 'live' else 'scheduled' end`,
+    moved_from: isoInstant('r.moved_from'),
+    instructor: 'i.name',
+    mine,
+    substitute_for: 'f.name',
+    has_classroom: `b.classroom_provider <> 'link' or coalesce(r.classroom_url, b.classroom_url) is not null`,
+    recording: `case when r.ends_at > app_now() or ${isOff} then null
+      when exists (select from recordings k where k.session_id = r.id) then 'ready'
+      when r.ends_at > app_now() - interval '${recordingDueHours} hours' then 'expected' else 'missing' end`,
+  },
+  search: `c.title || ' ' || r.module || ' ' || r.topic`,
+  filters: {
+    batch: { type: 'integer', sql: 'b.id = $' },
+    ...dayFiltersOf('r.starts_at'),
+    mine: { type: 'boolean', sql: `${mine} = $` },
+    ahead: { type: 'boolean', sql: `(r.ends_at > app_now() and not ${isOff}) = $` },
+  },
+  sorts: { starts_at: { type: 'timestamptz', sql: 'r.starts_at' }, id: { type: 'integer', sql: 'r.id' } },
+  // The whole timetable of an own batch; of others, the classes that the person teaches.
+  own: { sql: `b.id in ${batchesOfPerson} and $own in (h.staff_id, i.staff_id)`, of },
+})
+
+export const ownStudentRecords = readRecords(ownStudents, {
+  name: 'own_students',
+  from: 'enrolments r join users u on u.id = r.user_id',
+  select: { name: 'u.full_name', enrolled_at: isoInstant('r.created_at') },
+  search: 'u.full_name',
+  filters: { batch: { type: 'integer', sql: 'r.batch_id = $' } },
+  sorts: {
+    name: { type: 'text', sql: 'lower(u.full_name)' },
+    enrolled_at: { type: 'timestamptz', sql: 'r.created_at' },
+    id: { type: 'integer', sql: 'r.id' },
+  },
+  only: `r.ended_at is null and ${isReachable('u')}`,
+  own: { sql: `r.batch_id in ${batchesOfPerson}`, of },
+})

@@ -1,0 +1,67 @@
+import { recordingDueHours } from '#contract/rules.ts'
+import { needDays, type TeachingDay, weekDays } from '#contract/staff/teaching.ts'
+import type { Staff } from '../auth/principal.ts'
+import { isoInstant } from '../db/iso-instant.ts'
+import { one, rows, statement } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
+import { ownClassRecords, studentsOfBatch } from './own-records.ts'
+
+const teachingClock = statement<{ now: string; day: string; until: string }>(
+  'teaching_clock',
+  `select ${isoInstant('app_now()')} as now, to_char(t.day, 'YYYY-MM-DD') as day,
+     to_char(t.day + $1::integer - 1, 'YYYY-MM-DD') as until
+   from (select (app_now() at time zone 'Asia/Kolkata')::date as day) t`,
+)
+const studentsOfNextClass = statement<{ students: number }>(
+  'students_of_next_class',
+  `select ${studentsOfBatch('$1')} as students`,
+)
+// A class that nobody can join, one without notes, and one whose recording should be there by now.
+const needsOfInstructor = statement<TeachingDay['needs'][number]>(
+  'needs_of_instructor',
+  `select n.id as session_id, b.id as batch_id, c.title as course, n.number, n.total, n.topic,
+     ${isoInstant('n.starts_at')} as starts_at, k.kind
+   from instructors me
+   join batches b on b.cancelled_at is null and (b.instructor_id = me.id
+     or exists (select from class_sessions s where s.batch_id = b.id and s.instructor_id = me.id))
+   join courses c on c.id = b.course_id
+   cross join lateral (select v.* from numbered_sessions v where v.batch_id = b.id offset 0) n
+   cross join lateral (
+     select 'classroom' as kind
+     where n.ends_at > app_now() and b.classroom_provider = 'link' and coalesce(n.classroom_url, b.classroom_url) is null
+     union all select 'notes' where n.ends_at <= app_now() and n.notes = ''
+     union all select 'recording' where n.ends_at <= app_now() - make_interval(hours => $3::integer)
+       and not exists (select from recordings r where r.session_id = n.id)
+   ) k
+   where me.staff_id = $1 and n.state <> 'cancelled' and coalesce(n.instructor_id, b.instructor_id) = me.id
+     and n.ends_at > app_now() - make_interval(days => $2::integer)
+     and n.starts_at < app_now() + make_interval(days => $2::integer)
+   order by n.ends_at <= app_now(), case when n.ends_at > app_now() then n.starts_at end, n.starts_at desc, k.kind`,
+)
+const changesForInstructor = statement<TeachingDay['changes'][number]>(
+  'changes_for_instructor',
+  `select x.id::float8 as id, x.change, b.id as batch_id, c.title as course, s.id as session_id, s.topic,
+     ${isoInstant('s.starts_at')} as starts_at, ${isoInstant('x.created_at')} as at
+   from instructors me
+   join class_notices x on x.created_at > app_now() - interval '7 days'
+   join batches b on b.id = x.batch_id
+   join courses c on c.id = b.course_id
+   left join class_sessions s on s.id = x.session_id
+   where me.staff_id = $1 and (b.instructor_id = me.id or s.instructor_id = me.id)
+   order by x.id desc limit 10`,
+)
+
+/** Returns what an instructor needs today. Empty for staff who teach nothing. */
+export async function readTeachingDay(deps: Deps, staff: Staff): Promise<TeachingDay> {
+  const { now, day, until } = await one(deps.db, teachingClock, [weekDays])
+  const page = { limit: 100, sort: 'starts_at' }
+  const [week, coming, needs, changes] = await Promise.all([
+    ownClassRecords.list(deps, staff, { filter: { mine: true, from: day, to: until }, page }),
+    ownClassRecords.list(deps, staff, { filter: { mine: true, ahead: true }, page: { ...page, limit: 1 } }),
+    rows(deps.db, needsOfInstructor, [staff.id, needDays, recordingDueHours]),
+    rows(deps.db, changesForInstructor, [staff.id]),
+  ])
+  const [first] = coming.items
+  const next = first ? { ...first, ...(await one(deps.db, studentsOfNextClass, [first.batch_id])) } : null
+  return { now, day, next, week: week.items, needs, changes }
+}

@@ -1,0 +1,41 @@
+import type { ParsedOf } from '#contract/endpoint.ts'
+import type { OwnClass, writeClassWords as contract } from '#contract/staff/teaching.ts'
+import { staffTransaction } from '../audit/staff-transaction.ts'
+import type { Staff } from '../auth/principal.ts'
+import { row, statement } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
+import { conflict, forbidden } from '../errors.ts'
+import { StaleVersion, type Target } from '../http/resource.ts'
+import { ownClassRecords } from './own-records.ts'
+
+// The person who teaches the class is asked again here: a substitute may have been named since it was read.
+const updateClassWords = statement<{ id: number }>(
+  'update_class_words',
+  `update class_sessions s set prepare = coalesce($4::text, s.prepare), notes = coalesce($5::text, s.notes)
+   from batches b
+   where s.id = $1 and s.version = any ($2::integer[]) and b.id = s.batch_id and s.state <> 'cancelled'
+     and (b.cancelled_at is null or s.ends_at <= b.cancelled_at)
+     and exists (select from instructors i where i.id = coalesce(s.instructor_id, b.instructor_id) and i.staff_id = $3)
+   returning s.id`,
+)
+
+/**
+ * Writes what students prepare for a class and its notes. It tells nobody, and calendars report no change.
+ * @throws HttpError 404; 403 for the class of a substitute; 409 for a class that is cancelled; StaleVersion
+ */
+export async function writeClassWords(
+  deps: Deps,
+  staff: Staff,
+  { id, versions, body }: Target & { body: ParsedOf<typeof contract>['body'] },
+): Promise<OwnClass> {
+  return staffTransaction(deps, staff, async (tx) => {
+    const before = await ownClassRecords.find(tx, id, staff)
+    if (!before.mine) throw forbidden(`${before.instructor} teaches this class and writes its words.`)
+    if (before.state === 'cancelled') throw conflict('class_cancelled', 'This class is cancelled.')
+    const values = [id, versions, staff.id, body.prepare ?? null, body.notes ?? null]
+    const written = await row(tx, updateClassWords, values)
+    const after = await ownClassRecords.find(tx, id, staff)
+    if (!written) throw new StaleVersion(after)
+    return after
+  })
+}
