@@ -1,9 +1,11 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import type { OwnAttendance } from '#contract/attendance.ts'
 import type { RoomBatch } from '#contract/classes.ts'
 import { Empty } from '#ui/empty.tsx'
 import { ClassRow } from './class-row.tsx'
+import { ClassAttendance } from './own-attendance.tsx'
 import { type ServerClock, useServerTime } from './server-clock.ts'
 import { byModule, isBegun, type ModuleRun, rowId, stateAt, type TimelineClass, watchedOf, withRecordings } from './timeline.ts'
 import { WatchedBar } from './watched-bar.tsx'
@@ -14,12 +16,12 @@ interface Props {
   course: string
   clock: ServerClock
   onSaved: (recordingId: number, saved: SavedPosition) => void
-  /** What a row says about the attendance of the student. */
-  attendanceOf?: (sessionId: number) => ReactNode
+  /** Of the student; undefined while it is not known. */
+  attendance: OwnAttendance | undefined
 }
 
 /** All classes of the batch by module, or those with a recording. The hash of the URL names the open row. */
-export function ClassTimeline({ batch, course, clock, onSaved, attendanceOf }: Props) {
+export function ClassTimeline({ batch, course, clock, onSaved, attendance }: Props) {
   const now = useServerTime(clock, 15_000)
   const [query] = useSearchParams()
   const { hash, key, state: sender } = useLocation()
@@ -75,7 +77,7 @@ export function ClassTimeline({ batch, course, clock, onSaved, attendanceOf }: P
                 batchId={batch.batch_id}
                 next={nextRecorded(recorded, one)}
                 onSaved={onSaved}
-                attendance={attendanceOf?.(one.session_id)}
+                attendance={<ClassAttendance attendance={attendance} sessionId={one.session_id} />}
               />
             ))}
           </Module>

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { readOwnAttendance } from '#contract/attendance.ts'
 import { readCalendarFeed } from '#contract/calendar-feeds.ts'
 import { readRoom, listVideos } from '#contract/classes.ts'
 import { readStudentToday } from '#contract/enrolment.ts'
@@ -25,6 +26,13 @@ export const videosQuery = (email: string | undefined, batchId: string) =>
     },
     // No refetch while a recording plays; `renewEvery` renews the links.
     staleTime: 60_000,
+  })
+
+/** @param email of the session, as above */
+export const attendanceQuery = (email: string | undefined, batchId: number) =>
+  queryOptions({
+    queryKey: ['attendance', email ?? '', batchId],
+    queryFn: () => call(readOwnAttendance, { params: { batch_id: batchId } }),
   })
 
 /** @param email of the session, as above */

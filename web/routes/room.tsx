@@ -9,6 +9,7 @@ import { BatchCard } from '../classes/batch-card.tsx'
 import { BatchSwitch } from '../classes/batch-switch.tsx'
 import { ClassTimeline } from '../classes/class-timeline.tsx'
 import { NextClass } from '../classes/next-class.tsx'
+import { AttendanceCard, useOwnAttendance } from '../classes/own-attendance.tsx'
 import { roomQuery } from '../classes/queries.ts'
 import { RoomSkeleton } from '../classes/room-skeleton.tsx'
 import type { SavedPosition } from '../classes/send-position.ts'
@@ -103,9 +104,14 @@ interface ContentProps {
 
 function RoomContent({ room, clock, onOver, onSaved }: ContentProps) {
   const [query] = useSearchParams()
-  const { course, batches } = room
+  const { batches } = room
   const batch = batches.find((one) => String(one.batch_id) === query.get('batch')) ?? batches[0]
   if (!batch) return null
+  return <RoomOfBatch room={room} batch={batch} clock={clock} onOver={onOver} onSaved={onSaved} />
+}
+
+function RoomOfBatch({ room: { course, batches }, batch, clock, onOver, onSaved }: ContentProps & { batch: RoomBatch }) {
+  const attendance = useOwnAttendance(batch)
   return (
     <>
       <Breadcrumb above={[{ to: '/enrolled-courses', label: 'Enrolled Courses' }]} />
@@ -118,9 +124,10 @@ function RoomContent({ room, clock, onOver, onSaved }: ContentProps) {
         <NextClass batch={batch} course={course.title} clock={clock} onOver={onOver} />
       </div>
       <div className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-12 lg:mt-12 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-12">
-        <ClassTimeline batch={batch} course={course.title} clock={clock} onSaved={onSaved} />
+        <ClassTimeline batch={batch} course={course.title} clock={clock} onSaved={onSaved} attendance={attendance.data} />
         {/* Everything beside the classes. */}
         <div className="space-y-8">
+          <AttendanceCard query={attendance} held={batch.classes_held} />
           <BatchCard batch={batch} />
           <PurchaseSection courseId={course.id} batchId={batch.batch_id} />
           <p className="text-sm text-muted">

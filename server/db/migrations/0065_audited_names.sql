@@ -70,6 +70,12 @@ begin
       from receipts r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
       join users u on u.id = o.user_id where r.id = row_key;
     when 'disputes' then select d.provider_dispute_id into called from disputes d where d.id = row_key;
+    when 'attendance_decisions' then
+      select format('%s, %s', u.full_name, to_char(n.starts_at at time zone 'Asia/Kolkata', 'FMDD Mon YYYY')) into called
+      from attendance_decisions d join users u on u.id = d.user_id join class_sessions n on n.id = d.session_id where d.id = row_key;
+    when 'attendance_imports' then select i.file_name into called from attendance_imports i where i.id = row_key;
+    when 'attendance_import_rows' then
+      return (select audited_name('attendance_imports', x.import_id::text) from attendance_import_rows x where x.id = row_key);
     when 'messages' then select m.subject into called from messages m where m.id = row_key;
     when 'reply_templates' then select t.name into called from reply_templates t where t.id = row_key;
     when 'student_imports' then select i.file_name into called from student_imports i where i.id = row_key;
