@@ -1,6 +1,7 @@
 import {
   BookOpen,
   ChartColumn,
+  ClipboardCheck,
   Building2,
   CalendarDays,
   CalendarOff,
@@ -94,6 +95,15 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         create: { label: 'New batch', permission: 'batches:write' },
         load: () => import('./batches/screen.tsx'),
         page: () => import('./batches/page.tsx'),
+      },
+      {
+        path: '/attendance',
+        title: 'Attendance',
+        icon: ClipboardCheck,
+        permission: 'attendance:read',
+        key: 'z',
+        load: () => import('./attendance/screen.tsx'),
+        page: () => import('./attendance/page.tsx'),
       },
       {
         path: '/instructors',

@@ -184,14 +184,21 @@ export const undoChange = endpoint({
   method: 'POST',
   path: '/auth/undo-change/',
   tag: 'Accounts',
-  summary: 'Undo a change of e-mail and phone with the link from the notice; ends every session',
+  summary: 'Undo a change of e-mail and phone, or of the name, with the link from the notice; the former ends every session',
   access: 'public',
   body: undoBody,
-  answers: { 200: z.object({ message: z.string(), email: z.string() }) },
+  answers: {
+    200: z.object({
+      message: z.string(),
+      email: z.string(),
+      /** The name that came back; null when the link restored e-mail or phone. */
+      name: z.string().nullable(),
+    }),
+  },
   errors: [409],
   example: {
     body: { token: 'Vq3wT0e6Yk1nUu8sZ2hJ4cXbQ7rA5dLm9pFgKiWoE3I' },
-    answer: { message: 'The change was undone.', email: 'asha@example.com' },
+    answer: { message: 'The change was undone.', email: 'asha@example.com', name: null },
   },
 })
 

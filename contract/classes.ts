@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { curriculumSection } from './catalog.ts'
+import { curriculumSection, instructor } from './catalog.ts'
 import { endpoint } from './endpoint.ts'
 import { body, errorBody } from './errors.ts'
 import { day, id, instant } from './fields.ts'
@@ -104,6 +104,35 @@ const liveClass = z.object({
 })
 export type LiveClass = z.output<typeof liveClass>
 
+/** `missing`: it should be there by now. */
+export const recordingStates = ['expected', 'ready', 'missing'] as const
+export type RecordingState = (typeof recordingStates)[number]
+
+const roomClass = z.object({
+  session_id: z.int(),
+  /** "Class 7 of 28"; null when the class is cancelled. */
+  number: z.int().nullable(),
+  topic: z.string(),
+  /** The part of the course; empty when staff named none. */
+  module: z.string(),
+  starts_at: instant,
+  ends_at: instant,
+  opens_at: instant,
+  /** By the server's clock. A class that a cancelled batch does not hold is cancelled too. */
+  state: z.enum(['scheduled', 'live', 'held', 'cancelled']),
+  /** The first start that the class had before it was moved. */
+  moved_from: instant.nullable(),
+  /** Who teaches it: the substitute, else the batch's instructor. */
+  instructor: z.string(),
+  /** The name of the instructor who is replaced. */
+  substitute_for: z.string().nullable(),
+  prepare: z.string(),
+  notes: z.string(),
+  /** Of a class that is over. */
+  recording: z.enum(recordingStates).nullable(),
+})
+export type RoomClass = z.output<typeof roomClass>
+
 const roomBatch = z.object({
   batch_id: z.int(),
   enrolment_id: z.int(),
@@ -115,6 +144,7 @@ const roomBatch = z.object({
   batch_type: z.string(),
   mode_of_training: z.string(),
   instructor_name: z.string(),
+  instructor: instructor.omit({ languages: true }),
   /** The address that joins the current or next class; null when none is left. */
   classroom_url: z.string().nullable(),
   classes_held: z.int(),
@@ -123,7 +153,11 @@ const roomBatch = z.object({
   coming: z.array(liveClass),
   /** The latest ended class, while its recording is expected. */
   awaited: liveClass.nullable(),
-  recordings: z.array(video.omit({ course: true, locked: true, video_url: true, captions_url: true })),
+  /** Every class of the batch by start, with the cancelled ones. */
+  classes: z.array(roomClass),
+  recordings: z.array(
+    video.omit({ course: true, locked: true, video_url: true, captions_url: true }).extend({ session_id: z.int() }),
+  ),
 })
 export type RoomBatch = z.output<typeof roomBatch>
 
@@ -176,6 +210,13 @@ export const readRoom = endpoint({
           batch_type: 'Weekday evening',
           mode_of_training: 'Live online',
           instructor_name: 'Meera Kulkarni',
+          instructor: {
+            id: 1,
+            name: 'Meera Kulkarni',
+            bio: 'Builds booking systems for clinics and reviews code every day.',
+            background: 'Ten years as a web developer',
+            portrait: 'media/art/instructor/1.svg',
+          },
           classroom_url: 'https://school.example/join/2101',
           classes_held: 0,
           classes_total: 42,
@@ -189,16 +230,30 @@ export const readRoom = endpoint({
             },
           ],
           awaited: null,
+          classes: [
+            {
+              session_id: 2101,
+              number: 1,
+              topic: 'HTTP from first principles',
+              module: 'Foundations',
+              starts_at: '2026-12-07T14:00:00.000Z',
+              ends_at: '2026-12-07T15:30:00.000Z',
+              opens_at: '2026-12-07T13:45:00.000Z',
+              state: 'scheduled',
+              moved_from: null,
+              instructor: 'Meera Kulkarni',
+              substitute_for: null,
+              prepare: 'Install Node 24.',
+              notes: '',
+              recording: null,
+            },
+          ],
           recordings: [],
         },
       ],
     },
   },
 })
-
-/** `missing`: it should be there by now. */
-export const recordingStates = ['expected', 'ready', 'missing'] as const
-export type RecordingState = (typeof recordingStates)[number]
 
 const joinState = z.object({
   session_id: z.int(),

@@ -2,14 +2,18 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
 /** Mails that a student can switch off, with whether they are sent without a choice. */
-export const mailKinds = { reminder_day: true, reminder_soon: true } as const
+export const mailKinds = { reminder_day: true, reminder_soon: true, absence: true } as const
 export type MailKind = keyof typeof mailKinds
 export const mailKindNames = Object.keys(mailKinds) as [MailKind, ...MailKind[]]
 
-/** Minutes before a class at which its reminder is due, by kind. */
-export const reminderOffsets = { reminder_day: 24 * 60, reminder_soon: 15 } as const satisfies Record<MailKind, number>
+/** Kinds that remind of a class. */
+export const reminderKinds = ['reminder_day', 'reminder_soon'] as const
+export type ReminderKind = (typeof reminderKinds)[number]
 
-const preferences = z.object({ reminder_day: z.boolean(), reminder_soon: z.boolean() })
+/** Minutes before a class at which its reminder is due, by kind. */
+export const reminderOffsets = { reminder_day: 24 * 60, reminder_soon: 15 } as const satisfies Record<ReminderKind, number>
+
+const preferences = z.object({ reminder_day: z.boolean(), reminder_soon: z.boolean(), absence: z.boolean() })
 export type MailPreferences = z.output<typeof preferences>
 
 const tag = 'Accounts'
@@ -23,7 +27,7 @@ export const readMailPreferences = endpoint({
   access: 'student',
   answers: { 200: preferences },
   errors: [401],
-  example: { answer: { reminder_day: true, reminder_soon: false } },
+  example: { answer: { reminder_day: true, reminder_soon: false, absence: true } },
 })
 
 export const changeMailPreferences = endpoint({
@@ -33,10 +37,14 @@ export const changeMailPreferences = endpoint({
   tag,
   summary: 'Store which mails the student gets',
   access: 'student',
-  body: z.strictObject(preferences.shape),
+  /** A page of an earlier version does not know the last one, which then stays as it was. */
+  body: z.strictObject({ ...preferences.shape, absence: z.boolean().optional() }),
   answers: { 200: preferences },
   errors: [401],
-  example: { body: { reminder_day: true, reminder_soon: false }, answer: { reminder_day: true, reminder_soon: false } },
+  example: {
+    body: { reminder_day: true, reminder_soon: false, absence: true },
+    answer: { reminder_day: true, reminder_soon: false, absence: true },
+  },
 })
 
 /** The signed text of a link in a mail. Its first part is the kind of mail. */

@@ -18,6 +18,8 @@ export interface Page {
   /** The page shows one policy and is its canonical address, instead of `/policy/:id`. */
   policyId?: number
   redirect?: string
+  /** The page has the slim frame of the learning space, instead of the shop's header and footer. */
+  frame?: 'learning'
   /** False when returning here after sign-in would loop. */
   returnTo?: false
 }
@@ -56,8 +58,8 @@ export const pages = definePages({
   profile: { path: '/profile', ...own },
   'undo-change': { path: '/undo-change', ...own },
   unsubscribe: { path: '/unsubscribe', ...own },
-  'enrolled-courses': { path: '/enrolled-courses', ...own },
-  room: { path: '/enrolled-courses/:courseId', ...own },
+  'enrolled-courses': { path: '/enrolled-courses', ...own, frame: 'learning' },
+  room: { path: '/enrolled-courses/:courseId', ...own, policy: 'player', frame: 'learning' },
   join: { path: '/join/:sessionId', ...own },
   videos: { path: '/videos/:batchId?', ...own, policy: 'player' },
   'my-payments': { path: '/my-payments', ...own },
@@ -86,8 +88,11 @@ export function findPage(pathname: string): (Page & { name: PageName; params: st
   return undefined
 }
 
-/** Whether a path is a payment page, which has a frame of its own instead of the shop's header and footer. */
-export const isPayPage = (pathname: string): boolean => findPage(pathname)?.policy === 'checkout'
+/** Returns the frame that a page has instead of the shop's header and footer; undefined for most pages. */
+export function ownFrame(pathname: string): 'payment' | 'learning' | undefined {
+  const page = findPage(pathname)
+  return page?.policy === 'checkout' ? 'payment' : page?.frame
+}
 
 /** Returns the path of a page, with the id of its record if it has a parameter, and with a query. */
 export function pathTo(name: PageName, id?: number | string, query: object = {}): string {

@@ -53,6 +53,7 @@ const serverFolders: Record<string, readonly string[]> = {
   'class-changes': ['db', 'mail'],
   classroom: ['db', 'auth'],
   classes: [...platform, 'mail', 'media', 'enrolment', 'records', 'class-changes', 'classroom'],
+  attendance: [...platform, 'audit', 'mail'],
   staff: [...platform, 'mail', 'accounts', 'records'],
 }
 
@@ -89,6 +90,7 @@ const consoleParts = ['api', 'parts', 'fields', 'resource', 'calendar', 'money']
 const consoleScreens = [
   'sign-in',
   'account',
+  'attendance',
   'companies',
   'staff',
   'audit',

@@ -4,6 +4,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { onlyReads } from '#contract/endpoint.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { approvalRoutes } from './approvals/routes.ts'
+import { attendanceRoutes } from './attendance/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { classRoutes } from './classes/routes.ts'
@@ -108,6 +109,7 @@ export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstan
   studentRoutes(app, deps)
   importRoutes(app, deps)
   classRoutes(app, deps)
+  attendanceRoutes(app, deps)
   await reminderRoutes(app, deps)
   searchRoutes(app, deps)
   mediaRoutes(app, deps)

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import { buildApp } from './app.ts'
+import { notifyAbsent } from './attendance/notify-absent.ts'
 import { authenticateStaff } from './auth/authenticate-staff.ts'
 import { system } from './auth/principal.ts'
 import { listenForChanges } from './cache/listen-for-changes.ts'
@@ -77,6 +78,9 @@ async function main(): Promise<void> {
   await jobs.schedule('process-webhooks', '* * * * *')
   await jobs.work('remind-of-classes', () => remindOfClasses(deps, system))
   await jobs.schedule('remind-of-classes', '* * * * *')
+  await jobs.work('notify-absent', () => notifyAbsent(deps, system))
+  // 09:00 in India.
+  await jobs.schedule('notify-absent', '30 3 * * *')
   await jobs.work('update-classrooms', () => updateClassrooms(deps, system))
   await jobs.schedule('update-classrooms', '* * * * *')
   await jobs.work('reconcile', () => reconcile(deps, system))

@@ -1,5 +1,6 @@
 import { accountsPersonalData } from './accounts/personal-data.ts'
 import { approvalsPersonalData } from './approvals/personal-data.ts'
+import { attendancePersonalData } from './attendance/personal-data.ts'
 import { auditPersonalData } from './audit/personal-data.ts'
 import { catalogPersonalData } from './catalog/personal-data.ts'
 import { classesPersonalData } from './classes/personal-data.ts'
@@ -26,6 +27,7 @@ export const personalData: readonly PersonalData[] = [
   enrolmentPersonalData,
   mediaPersonalData,
   classesPersonalData,
+  attendancePersonalData,
   paymentsPersonalData,
   studentsPersonalData,
   importsPersonalData,

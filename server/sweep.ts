@@ -1,4 +1,6 @@
 import { sweepAccounts } from './accounts/sweep-accounts.ts'
+import { sweepAbsenceNotices } from './attendance/notify-absent.ts'
+import { sweepAttendanceImports } from './attendance/sweep-attendance-imports.ts'
 import type { System } from './auth/principal.ts'
 import type { Deps } from './deps.ts'
 import { sweepEnquiries } from './enquiries/sweep-enquiries.ts'
@@ -23,6 +25,8 @@ export async function sweep(deps: Pick<Deps, 'db' | 'config' | 'jobs' | 'log'>, 
   await sweepEnquiries(deps, system)
   await findLeftCheckouts(deps, system)
   await sweepImports(deps, system)
+  await sweepAttendanceImports(deps, system)
+  await sweepAbsenceNotices(deps, system)
   await sweepMail(deps, system)
   await sweepReminders(deps, system)
   await sweepPayments(deps, system)

@@ -13,7 +13,7 @@ import {
 } from 'react-router'
 import { listCourses } from '#contract/catalog.ts'
 import { readSiteSettings, listUtilities, type SiteSettings } from '#contract/content.ts'
-import { isPayPage, pathTo, policyPath } from '#contract/pages.ts'
+import { ownFrame, pathTo, policyPath } from '#contract/pages.ts'
 import { policyIds } from '#contract/rules.ts'
 import type { Route } from './+types/root'
 import { beforeHydration } from './before-hydration.ts'
@@ -158,7 +158,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
   )
   return (
     <>
-      {isPayPage(pathname) ? page : <Shell data={root}>{page}</Shell>}
+      {ownFrame(pathname) ? page : <Shell data={root}>{page}</Shell>}
       {Toaster ? <Toaster /> : <PlainToasts messages={queued} />}
     </>
   )

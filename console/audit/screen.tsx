@@ -4,12 +4,10 @@ import { formatMoment } from '../parts/time.ts'
 import { Diff } from '../resource/diff.tsx'
 import { staffReference } from '../fields/references.ts'
 import { defineScreen } from '../resource/screen.ts'
+import { describeEntry } from './describe-entry.ts'
 
-const did = { insert: 'Made', update: 'Changed', delete: 'Removed' } as const
 const actorOf = ({ actor_name, actor_email, actor_kind }: AuditEntry) =>
   actor_name || actor_email || (actor_kind === 'operator' ? 'Operator' : 'Former member of staff')
-const subjectOf = ({ subject, subject_id }: AuditEntry) => `${auditSubjects[subject] ?? subject} ${subject_id}`
-const nameOf = (entry: AuditEntry) => `${did[entry.operation]}: ${subjectOf(entry)}`
 const subjects = Object.entries(auditSubjects)
   .map(([value, label]) => ({ value, label }))
   .toSorted((a, b) => a.label.localeCompare(b.label))
@@ -55,16 +53,16 @@ export const screen = defineScreen({
     subject: 'What',
     subject_id: 'Number',
     operation: 'Did',
+    name: 'Name',
     changes: 'Fields',
     from: 'From day',
     to: 'To day',
   },
-  nameOf,
+  nameOf: describeEntry,
   columns: [
-    { name: 'operation', show: nameOf },
+    { name: 'operation', show: describeEntry },
     { name: 'actor_name', show: actorOf },
     { name: 'at', show: ({ at }) => formatMoment(at) },
-    { name: 'changes', show: ({ changes }) => Object.keys(changes).join(', ').replaceAll('_', ' ') },
   ],
   filters: [
     { name: 'actor', kind: 'reference', to: staffReference, permission: 'staff:read' },

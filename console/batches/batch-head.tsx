@@ -78,6 +78,7 @@ export function BatchHead({ screen, batch, classes }: { screen: Screen; batch: B
             </Button>
           </>
         ) : null}
+        {may('attendance:read') ? <ButtonLink to={`/attendance/${batch.id}`}>Attendance</ButtonLink> : null}
         {may('messages:write') && batch.state !== 'cancelled' ? (
           <ButtonLink to={`/messages/new?batch=${batch.id}`}>
             <Mail aria-hidden="true" className="size-3.5" />

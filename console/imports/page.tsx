@@ -333,7 +333,11 @@ function LineTable({ rows, limit }: { rows: readonly ImportRow[]; limit: number 
             </td>
             <td className="py-2 max-md:p-0 max-md:pt-1">
               <Outcome outcome={row.outcome} />
-              {row.problem ? <p className="mt-1 text-bad">{importProblemText(row.problem, limit)}</p> : null}
+              {(row.problem ? [row.problem, ...row.further_problems] : []).map((problem) => (
+                <p key={problem} className="mt-1 text-bad">
+                  {importProblemText(problem, limit)}
+                </p>
+              ))}
             </td>
           </tr>
         ))}

@@ -1,8 +1,9 @@
 import { statesByName } from '#contract/states.ts'
 import { LinesField, ListField } from '../fields/lines-field.tsx'
-import { MoneyField, PercentField } from '../fields/number-field.tsx'
+import { MoneyField, NumberField, PercentField } from '../fields/number-field.tsx'
 import { Pair, Section } from '../fields/section.tsx'
 import { SelectField } from '../fields/select-field.tsx'
+import { SwitchField } from '../fields/switch-field.tsx'
 import { TextareaField, TextField, UrlField } from '../fields/text-field.tsx'
 import type { FormPart } from '../resource/screen.ts'
 import { IconField } from './icon-field.tsx'
@@ -31,6 +32,7 @@ export const settingsParts: readonly FormPart[] = [
   { title: 'Questions', fields: ['questions'] },
   { title: 'Refunds', fields: ['refund_line'] },
   { title: 'Approval', fields: ['approval_above_paise'] },
+  { title: 'Attendance', fields: ['attendance_threshold_percent', 'attendance_late_minutes', 'attendance_notices'] },
   {
     title: 'Legal',
     fields: ['legal_name', 'gstin', 'state_code', 'sac_code', 'gst_rate', 'grievance_name', 'grievance_email'],
@@ -107,6 +109,16 @@ export function SettingsFields() {
         <MoneyField
           name="approval_above_paise"
           hint="The amounts of one student and day are added. Leave it empty when one person is enough for any amount."
+        />
+      </Section>
+      <Section title="Attendance" text="A change counts for classes of the past too. What a person has marked stays.">
+        <Pair>
+          <NumberField name="attendance_threshold_percent" required hint="From this share on a student was present." />
+          <NumberField name="attendance_late_minutes" required hint="Who comes later than this after the start is late." />
+        </Pair>
+        <SwitchField
+          name="attendance_notices"
+          hint="Students get a mail the morning after a class that they missed, unless they are excused or have switched it off."
         />
       </Section>
       <Section title="Legal" text="Receipts and the pages of policies use these.">

@@ -22,4 +22,7 @@ export const labels = {
   refund_line: 'Refund line',
   approval_above_paise: 'Amount above which a second person approves',
   questions: 'Questions',
+  attendance_threshold_percent: 'Share of a class, in per cent',
+  attendance_late_minutes: 'Minutes until late',
+  attendance_notices: 'Mail about missed classes',
 } as const

@@ -7,6 +7,9 @@ import { schoolDay } from './holidays.ts'
 /** What people call the rows of each table that the log covers. */
 export const auditSubjects: Readonly<Record<string, string>> = {
   approvals: 'Approval',
+  attendance_decisions: 'Attendance of a student',
+  attendance_import_rows: 'Row of an attendance report',
+  attendance_imports: 'Attendance report',
   batch_cancellations: 'Cancellation of a batch',
   batch_patterns: 'Pattern of a batch',
   batches: 'Batch',
@@ -69,6 +72,8 @@ export const auditEntry = z.object({
   /** The table of the changed row, and its key. */
   subject: z.string(),
   subject_id: z.string(),
+  /** What the record is called now. Null when it has no name or is gone. */
+  name: z.string().nullable(),
   operation: z.enum(['insert', 'update', 'delete']),
   /** Changed columns, before and after. Personal values are `masked`. */
   changes: z.record(z.string(), change),
@@ -84,6 +89,7 @@ export const auditEntryExample: z.input<typeof auditEntry> = {
   actor_email: 'meera@school.example',
   subject: 'companies',
   subject_id: '7',
+  name: 'Example Tools',
   operation: 'update',
   changes: { city: { before: 'Pune', after: 'Nashik' } },
 }

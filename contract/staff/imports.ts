@@ -156,6 +156,8 @@ const row = z.object({
   starts_at: instant.nullable(),
   outcome: z.enum(importOutcomes),
   problem: z.enum(problemNames).nullable(),
+  /** What else is wrong with the line. */
+  further_problems: z.array(z.enum(problemNames)),
   /** The account, once the file was run. */
   student_id: z.int().nullable(),
 })
@@ -194,6 +196,7 @@ export const listImportRows = endpoint({
           starts_at: '2026-12-01T14:00:00.000Z',
           outcome: 'account_and_enrolment',
           problem: null,
+          further_problems: [],
           student_id: null,
         },
       ],

@@ -27,6 +27,8 @@ export const permissions = {
   'batches:cancel': ['owner'],
   'sessions:read': ['owner', 'content', 'support'],
   'sessions:write': ['owner', 'content'],
+  'attendance:read': ['owner', 'content', 'support', 'instructor'],
+  'attendance:write': ['owner', 'content', 'instructor'],
   'holidays:read': ['owner', 'content'],
   'holidays:write': ['owner', 'content'],
   'instructors:read': ['owner', 'content', 'support'],

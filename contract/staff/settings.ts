@@ -62,6 +62,15 @@ const input = z.strictObject({
     .min(0, 'Please give an amount.')
     .max(100_000_000, 'Please give ₹10,00,000 or less.')
     .nullable(),
+  attendance_threshold_percent: z
+    .int('Please give a whole percentage.')
+    .min(1, 'Please give 1 to 100 per cent.')
+    .max(100, 'Please give 1 to 100 per cent.'),
+  attendance_late_minutes: z
+    .int('Please give whole minutes.')
+    .min(0, 'Please give 0 to 120 minutes.')
+    .max(120, 'Please give 0 to 120 minutes.'),
+  attendance_notices: z.boolean(),
 })
 export type SettingsInput = z.input<typeof input>
 
@@ -72,13 +81,26 @@ export const settings = siteSettings.extend({
    * enough for any amount. Settings of an earlier version lack it.
    */
   approval_above_paise: z.int().nullable().default(5_000_000),
+  /** The share of a class, in per cent, from which a student was present. The SQL of attendance has the same defaults. */
+  attendance_threshold_percent: z.int().default(60),
+  /** Who arrives later than this many minutes after the start is late. */
+  attendance_late_minutes: z.int().default(15),
+  /** Whether students get a mail the morning after a class that they missed. */
+  attendance_notices: z.boolean().default(false),
 })
 
 /** `version` is 0 until the settings are first saved. */
 const record = settings.extend({ version: z.int() })
 export type SettingsRecord = z.output<typeof record>
 
-const recordExample: z.input<typeof record> = { ...siteSettingsExample, approval_above_paise: 5_000_000, version: 4 }
+const recordExample: z.input<typeof record> = {
+  ...siteSettingsExample,
+  approval_above_paise: 5_000_000,
+  attendance_threshold_percent: 60,
+  attendance_late_minutes: 15,
+  attendance_notices: false,
+  version: 4,
+}
 
 export const readSettingsForStaff = endpoint({
   name: 'readSettingsForStaff',

@@ -1,12 +1,11 @@
 import { undoDays } from '#contract/rules.ts'
-import { pathTo } from '#contract/pages.ts'
 import { one, type Queryable, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { freeAddress, isPhoneTaken, lockPhone, type takenFields } from './claim-address.ts'
+import { makeUndoLink } from './make-undo-link.ts'
 import { maskAddress } from './mask-address.ts'
 import { revokeOtherSessions, revokeSessions } from './session.ts'
-import { hashOfUndoToken } from './undo-change.ts'
 
 export interface Contact {
   email: string
@@ -23,11 +22,6 @@ const changePerson = statement<{ id: number }>(
   'change_person',
   `update users set email = $2, phone = $3, verified_at = case when $4 then coalesce(verified_at, app_now()) else verified_at end
    where id = $1 returning id`,
-)
-const insertUndoLink = statement(
-  'insert_undo_link',
-  `insert into undo_links (token_hash, user_id, email, phone, phone_changed, created_at, expires_at)
-   values ($1, $2, $3, $4, $5, app_now(), app_now() + make_interval(days => $6))`,
 )
 const saveFormerAddress = statement(
   'save_former_address',
@@ -75,9 +69,10 @@ async function mailUndoLink(
   { person, to, by }: { person: ChangingPerson; to: Contact; by: Changer['by'] },
 ): Promise<void> {
   const [emailChanged, phoneChanged] = [to.email !== person.email, to.phone !== person.phone]
-  const token = deps.random.bytes(32).toString('base64url')
-  const formerEmail = emailChanged ? person.email : null
-  await rows(tx, insertUndoLink, [hashOfUndoToken(token), person.id, formerEmail, person.phone, phoneChanged, undoDays])
+  const undoUrl = await makeUndoLink(deps, tx, {
+    userId: person.id,
+    former: { email: emailChanged ? person.email : undefined, phone: phoneChanged ? person.phone : undefined },
+  })
   await queueMail(
     deps,
     tx,
@@ -89,8 +84,7 @@ async function mailUndoLink(
         ...(emailChanged ? { newEmail: maskAddress(to.email) } : {}),
         phoneChanged,
         by,
-        // In the URL fragment, so that the token reaches no server log and no referrer.
-        undoUrl: `${deps.config.publicUrl}${pathTo('undo-change')}#${token}`,
+        undoUrl,
         days: undoDays,
       },
     },

@@ -37,7 +37,7 @@ export const accountsPersonalData: PersonalData = {
     account: exportParts({
       profile: `select id, full_name, email, phone, verified_at, consent_version, consented_at, created_at from users where id = $1`,
       sessions: `select user_agent, created_at, last_seen_at, expires_at, revoked_at from sessions where user_id = $1 order by created_at`,
-      changes_that_can_be_undone: `select email as previous_email, phone as previous_phone, created_at, expires_at from undo_links
+      changes_that_can_be_undone: `select email as previous_email, phone as previous_phone, full_name as previous_name, created_at, expires_at from undo_links
        where user_id = $1 and expires_at > app_now() order by created_at`,
       changes_that_wait_for_a_code: `select email as new_email, phone as new_phone, code_email as code_sent_to, requested_at
        from pending_changes where user_id = $1`,
@@ -74,6 +74,7 @@ export const accountsPersonalData: PersonalData = {
     'undo_links.user_id': undoLink,
     'undo_links.email': undoLink,
     'undo_links.phone': undoLink,
+    'undo_links.full_name': undoLink,
     'former_addresses.user_id': formerAddress,
     'former_addresses.email': formerAddress,
     'codes.email': { exported: 'codes', erased: 'erase_codes' },

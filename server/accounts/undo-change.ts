@@ -1,10 +1,12 @@
-import { createHash } from 'node:crypto'
+import type { undoChange as endpoint } from '#contract/accounts.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
 import { type Queryable, row, rows, statement, transaction } from '../db/query.ts'
 import type { Visitor } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, HttpError } from '../errors.ts'
 import { isPhoneTaken, lockAddress, lockPhone } from './claim-address.ts'
 import { evictHolder } from './evict-holder.ts'
+import { hashOfUndoToken } from './make-undo-link.ts'
 import { revokeSessions } from './session.ts'
 
 interface Link {
@@ -12,38 +14,39 @@ interface Link {
   email: string | null
   phone: string | null
   phone_changed: boolean
-}
-
-export function hashOfUndoToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
+  full_name: string | null
 }
 
 const undoLink = statement<Link>(
   'undo_link',
-  `select user_id, email, phone, phone_changed from undo_links where token_hash = $1 and expires_at > app_now()`,
+  `select user_id, email, phone, phone_changed, full_name from undo_links where token_hash = $1 and expires_at > app_now()`,
 )
 const lockRestoredPerson = statement<{ email: string }>(
   'lock_restored_person',
   `select email from users where id = $1 and disabled_at is null for update`,
 )
-// Later links went to addresses that this undo reverts, so they are deleted too. Earlier links stay valid.
+// Later links went to addresses that this undo reverts, so they are deleted too. Earlier links stay valid. The undo of a name
+// deletes later links of names only, because a change of address after it can still be undone.
 const useUndoLink = statement<{ spent: number }>(
   'use_undo_link',
-  `with this as (delete from undo_links where token_hash = $1 returning user_id, created_at),
+  `with this as (delete from undo_links where token_hash = $1 returning user_id, created_at, full_name),
    since as (
      delete from undo_links l using this
      where l.user_id = this.user_id and l.created_at >= this.created_at and l.token_hash <> $1
+       and (this.full_name is null or l.full_name is not null)
    )
    select count(*)::int as spent from this`,
 )
 const restorePerson = statement(
   'restore_person',
-  `update users set email = coalesce($2, email), phone = case when $3 then $4 else phone end where id = $1`,
+  `update users set email = coalesce($2, email), phone = case when $3 then $4 else phone end, full_name = coalesce($5, full_name)
+   where id = $1`,
 )
 const cancelPendingChange = statement('cancel_pending_change', `delete from pending_changes where user_id = $1`)
 
 /**
- * Restores the e-mail and phone from before a change, with the link from the notice. Ends all sessions and pending changes.
+ * Restores the details from before a change, with the link from the notice. A change of e-mail or phone may have been a
+ * thief's, so its undo ends all sessions and pending changes. Only the school changes names: their undo ends nothing.
  * An unverified account at the address is evicted. A phone that another account verified meanwhile is left empty.
  * @throws HttpError 400 for an unknown, used or expired link; 409 when another account has verified the address
  */
@@ -51,9 +54,9 @@ export async function undoChange(
   deps: Deps,
   _visitor: Visitor,
   input: { body: { token: string } },
-): Promise<{ message: string; email: string }> {
+): Promise<AnswerOf<typeof endpoint>> {
   const hash = hashOfUndoToken(input.body.token)
-  const email = await transaction(deps.db, async (tx) => {
+  const undone = await transaction(deps.db, async (tx) => {
     const link = await row(tx, undoLink, [hash])
     if (!link) throw invalidLink()
     if (link.email) await rows(tx, lockAddress, [link.email])
@@ -63,12 +66,15 @@ export async function undoChange(
     if (link.email && !(await evictHolder(deps, tx, link.email, link.user_id))) {
       throw conflict('already_registered', 'This address belongs to another account now. Please write to us.')
     }
-    await rows(tx, restorePerson, [link.user_id, link.email, link.phone_changed, await phoneToRestore(tx, link)])
-    await rows(tx, cancelPendingChange, [link.user_id])
-    await revokeSessions(tx, link.user_id)
-    return link.email ?? person.email
+    const { user_id: id, email, phone_changed: phoneChanged, full_name: name } = link
+    await rows(tx, restorePerson, [id, email, phoneChanged, await phoneToRestore(tx, link), name])
+    if (name === null) {
+      await rows(tx, cancelPendingChange, [id])
+      await revokeSessions(tx, id)
+    }
+    return { email: email ?? person.email, name }
   })
-  return { message: 'The change was undone.', email }
+  return { message: 'The change was undone.', ...undone }
 }
 
 async function phoneToRestore(tx: Queryable, link: Link): Promise<string | null> {

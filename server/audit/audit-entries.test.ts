@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AuditEntry } from '#contract/staff/audit.ts'
+import { type AuditEntry, auditSubjects } from '#contract/staff/audit.ts'
 import { createTestApp } from '#tests/create-test-app.ts'
 import { addStaff, enterConsole } from '#tests/staff.ts'
 import { operator, type Staff } from '../auth/principal.ts'
@@ -37,6 +37,7 @@ test('lists the log, newest first, with the names of actors [SEC-131]', async ()
     ['companies', 'insert', 'staff', 'Asha Patil'],
   ])
   expect(total).toBe(3)
+  expect(items.map(({ name }) => name)).toEqual(['Asha Patil', 'Acme', 'Acme'])
   expect(items[1]).toMatchObject({ actor_id: author.id, changes: { city: { before: 'Pune', after: 'Nashik' } } })
   // Personal values stay masked.
   expect(items[0]?.changes).toEqual({ name: { before: 'masked', after: 'masked' } })
@@ -71,4 +72,11 @@ test('pages the log and exports it', async () => {
   expect(csv.body.trim().split('\r\n')).toHaveLength(3)
   for (const query of ['?from=yesterday', '?actor=0', '?actor=x', '?operation=delete'])
     expect((await shop.get(`/staff/audit/${query}`, access)).statusCode, query).toBe(400)
+})
+
+test('each kind of entry can be asked for its name', async () => {
+  const { db } = await createTestApp()
+  for (const subject of [...Object.keys(auditSubjects), 'no_table'])
+    for (const id of ['999999999', 'a key of text'])
+      expect((await db.query('select audited_name($1, $2) as name', [subject, id])).rows, subject).toEqual([{ name: null }])
 })

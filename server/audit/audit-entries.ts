@@ -7,7 +7,8 @@ import { notFound } from '../errors.ts'
 import type { ReadVerbs } from '../http/resource.ts'
 
 const columns = `r.id, ${isoInstant('r.at')} as at, r.actor_kind, r.actor_id,
-  m.name as actor_name, m.email as actor_email, r.table_name as subject, r.row_id as subject_id, r.operation, r.changes`
+  m.name as actor_name, m.email as actor_email, r.table_name as subject, r.row_id as subject_id,
+  audited_name(r.table_name, r.row_id) as name, r.operation, r.changes`
 
 const entryList = keyset<AuditEntry>({
   name: 'audit_entries',

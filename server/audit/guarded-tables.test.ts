@@ -30,6 +30,9 @@ const guarded = [
 const shared = [
   'bouncing_addresses',
   'approvals',
+  'attendance_decisions',
+  'attendance_import_rows',
+  'attendance_imports',
   'calendar_feeds',
   'disputes',
   'enquiries',
@@ -61,6 +64,7 @@ const shared = [
 ]
 /** docs/decisions/audit.md gives the reason for each. */
 const excluded = [
+  'absence_notices',
   'app_clock',
   'attendance_evidence',
   'audit_log',

@@ -4,6 +4,8 @@ import { sellCourse } from '#tests/sell-course.ts'
 
 const versioned = [
   'approvals',
+  'attendance_decisions',
+  'attendance_imports',
   'batch_patterns',
   'batches',
   'blogs',

@@ -33,7 +33,7 @@ export async function listVideos(
   return {
     ...shown,
     now: batch.now.toISOString(),
-    videos: recordings.map(({ batch_id: _batch, ...recording }) => {
+    videos: recordings.map(({ batch_id: _batch, session_id: _session, ...recording }) => {
       const locked = !batch.enrolled && !recording.is_preview
       const link = (path: string | null) => (locked || path === null ? null : recordingLink(deps, path, grant))
       return { ...recording, locked, video_url: link(recording.video_url), captions_url: link(recording.captions_url) }

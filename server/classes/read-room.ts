@@ -1,35 +1,42 @@
-import type { LiveClass, Room, RoomBatch } from '#contract/classes.ts'
+import type { LiveClass, Room, RoomBatch, RoomClass } from '#contract/classes.ts'
 import { joinOpensMinutes, recordingDueHours } from '#contract/rules.ts'
+import { isoInstant } from '../db/iso-instant.ts'
 import { rows, statement } from '../db/query.ts'
 import type { Student } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
 import { type EnrolmentInCourse, readEnrolmentsInCourse } from '../enrolment/enrolments-in-course.ts'
 import { notFound } from '../errors.ts'
 import { joinAddress } from '../enrolment/join-address.ts'
+import { recordingState } from './recording-state.ts'
 import { type Recording, recordingsOf } from './recordings-of.ts'
 
-interface ClassRow {
-  id: number
-  batch_id: number
-  day_number: number
-  starts_at: Date
-  ends_at: Date
-  opens_at: Date
-  held: boolean
-  awaited: boolean
-}
+type ClassRow = RoomClass & { batch_id: number; day_number: number; total: number; awaited: boolean }
 
 /** Number of upcoming classes in a schedule. */
 const maxUpcoming = 6
 
+// The classes that a cancelled batch does not hold keep their own state in the table.
 const classesOfBatches = statement<ClassRow>(
   'classes_of_batches',
-  `select c.id, c.batch_id, c.number as day_number, c.starts_at, c.ends_at, c.starts_at - make_interval(mins => $2) as opens_at,
-     c.ends_at <= least(app_now(), b.cancelled_at) as held,
-     c.ends_at > app_now() - make_interval(hours => $3)
-       and not exists (select 1 from recordings r where r.session_id = c.id) as awaited
-   from numbered_sessions c join batches b on b.id = c.batch_id
-   where c.batch_id = any ($1) and c.state <> 'cancelled' order by c.starts_at`,
+  `select n.id as session_id, n.batch_id, n.number as day_number, n.total, case when s.state <> 'cancelled' then n.number end as number,
+     n.topic, n.module, ${isoInstant('n.starts_at')} as starts_at, ${isoInstant('n.ends_at')} as ends_at,
+     ${isoInstant('(n.starts_at - make_interval(mins => $2::integer))')} as opens_at, s.state,
+     ${isoInstant('n.moved_from')} as moved_from, i.name as instructor, replaced.name as substitute_for, n.prepare, n.notes,
+     case when s.state = 'held' then ${recordingState('n', '$3')} end as recording,
+     s.state = 'held' and n.ends_at > app_now() - make_interval(hours => $3::integer)
+       and not exists (select 1 from recordings r where r.session_id = n.id) as awaited
+   from numbered_sessions n join batches b on b.id = n.batch_id
+   join instructors i on i.id = coalesce(n.instructor_id, b.instructor_id)
+   left join instructors replaced on replaced.id = n.substitute_for
+   cross join lateral (select case when n.state = 'cancelled' or n.ends_at > b.cancelled_at then 'cancelled'
+     when n.ends_at <= app_now() then 'held' when n.starts_at <= app_now() then 'live' else 'scheduled' end as state) s
+   where n.batch_id = any ($1) order by n.starts_at, n.id`,
+)
+const instructorsOfBatches = statement<RoomBatch['instructor'] & { batch_id: number }>(
+  'instructors_of_batches',
+  `select b.id as batch_id, i.id, i.name, i.bio, i.background,
+     coalesce(i.portrait, 'media/art/instructor/' || i.id || '.svg') as portrait
+   from batches b join instructors i on i.id = b.instructor_id where b.id = any ($1)`,
 )
 
 /**
@@ -40,25 +47,36 @@ export async function readRoom(deps: Deps, student: Student, input: { params: { 
   const held = await readEnrolmentsInCourse(deps, student.id, input.params.course_id)
   if (!held) throw notFound('You are not enrolled in this course.')
   const batchIds = held.enrolments.map((enrolment) => enrolment.id)
-  const [classes, recordings] = await Promise.all([
+  const [classes, recordings, instructors] = await Promise.all([
     rows(deps.db, classesOfBatches, [batchIds, joinOpensMinutes, recordingDueHours]),
     recordingsOf(deps, batchIds, student.id),
+    rows(deps.db, instructorsOfBatches, [batchIds]),
   ])
-  const batches = held.enrolments.map((enrolment) =>
-    toRoomBatch(
+  const batches = held.enrolments.flatMap((enrolment) => {
+    const found = instructors.find((one) => one.batch_id === enrolment.id)
+    if (!found) return []
+    const { batch_id: _batch, ...instructor } = found
+    return toRoomBatch(
       deps,
       enrolment,
+      instructor,
       classes.filter((one) => one.batch_id === enrolment.id),
       recordings.filter((one) => one.batch_id === enrolment.id),
-    ),
-  )
+    )
+  })
   return { now: held.now.toISOString(), course: held.course, batches: batches.toSorted(byNextClass) }
 }
 
-function toRoomBatch(deps: Deps, enrolment: EnrolmentInCourse, classes: ClassRow[], recordings: Recording[]): RoomBatch {
-  const past = classes.filter((one) => one.held)
+function toRoomBatch(
+  deps: Deps,
+  enrolment: EnrolmentInCourse,
+  instructor: RoomBatch['instructor'],
+  classes: ClassRow[],
+  recordings: Recording[],
+): RoomBatch {
+  const past = classes.filter((one) => one.state === 'held')
   const last = past.at(-1)
-  const coming = enrolment.is_cancelled ? [] : classes.filter((one) => !one.held).slice(0, maxUpcoming)
+  const coming = classes.filter((one) => one.state === 'live' || one.state === 'scheduled').slice(0, maxUpcoming)
   const next = coming[0]
   return {
     batch_id: enrolment.id,
@@ -71,25 +89,21 @@ function toRoomBatch(deps: Deps, enrolment: EnrolmentInCourse, classes: ClassRow
     batch_type: enrolment.batch_type,
     mode_of_training: enrolment.mode_of_training,
     instructor_name: enrolment.instructor_name,
-    classroom_url: next ? joinAddress(deps, next.id) : null,
+    instructor,
+    classroom_url: next ? joinAddress(deps, next.session_id) : null,
     classes_held: past.length,
-    classes_total: classes.length,
+    classes_total: classes[0]?.total ?? 0,
     coming: coming.map(toLiveClass),
     awaited: last?.awaited ? toLiveClass(last) : null,
+    classes: classes.map(({ batch_id: _batch, day_number: _day, total: _total, awaited: _coming, ...one }) => one),
     recordings: recordings.map(
       ({ batch_id: _batch, course: _course, video_url: _video, captions_url: _captions, ...one }) => one,
     ),
   }
 }
 
-function toLiveClass(row: ClassRow): LiveClass {
-  return {
-    session_id: row.id,
-    day_number: row.day_number,
-    starts_at: row.starts_at.toISOString(),
-    ends_at: row.ends_at.toISOString(),
-    opens_at: row.opens_at.toISOString(),
-  }
+function toLiveClass({ session_id, day_number, starts_at, ends_at, opens_at }: ClassRow): LiveClass {
+  return { session_id, day_number, starts_at, ends_at, opens_at }
 }
 
 /** Sorts by the next class; batches without one come last, the latest first. */

@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts'
 export interface Recording {
   id: number
   batch_id: number
+  session_id: number
   title: string
   date: string
   day_number: number
@@ -18,7 +19,7 @@ export interface Recording {
 
 const recordingsOfBatches = statement<Recording>(
   'recordings_of_batches',
-  `select r.id, r.batch_id, r.title, to_char(r.recorded_on, 'YYYY-MM-DD') as date, s.number as day_number, c.title as course,
+  `select r.id, r.batch_id, r.session_id, r.title, to_char(r.recorded_on, 'YYYY-MM-DD') as date, s.number as day_number, c.title as course,
      r.duration_seconds, r.is_preview, r.video_url, r.captions_url,
      coalesce(p.position_seconds, 0) as position_seconds, coalesce(p.completed, false) as completed
    from recordings r join numbered_sessions s on s.id = r.session_id

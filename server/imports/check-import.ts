@@ -6,7 +6,7 @@ import { one, type Queryable, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { findImport } from './import-list.ts'
 import { parseFile } from './parse-file.ts'
-import { countsOf, hashOf, type PredictedRow, predict, sha256 } from './predict.ts'
+import { countsOf, hashOf, type PredictedRow, predict, problemsOf, sha256 } from './predict.ts'
 
 const insertImport = statement<{ id: number }>(
   'insert_import',
@@ -15,9 +15,9 @@ const insertImport = statement<{ id: number }>(
 )
 const insertImportRows = statement(
   'insert_import_rows',
-  `insert into student_import_rows (import_id, line, name, email, phone, batch, outcome, problem)
-   select $1, n.line, n.name, n.email, n.phone, n.batch, n.outcome, n.problem
-   from jsonb_to_recordset($2::jsonb) as n (line integer, name text, email text, phone text, batch text, outcome text, problem text)`,
+  `insert into student_import_rows (import_id, line, name, email, phone, batch, outcome, problem, further_problems)
+   select $1, n.line, n.name, n.email, n.phone, n.batch, n.outcome, n.problem, n.further_problems
+   from jsonb_to_recordset($2::jsonb) as n (line integer, name text, email text, phone text, batch text, outcome text, problem text, further_problems text[])`,
 )
 
 /** Stores a file and what a run would do with each of its lines. @throws HttpError 400 for a file that can't be read */
@@ -49,6 +49,6 @@ export async function checkImport(
 }
 
 async function insertRows(tx: Queryable, importId: number, predicted: readonly PredictedRow[]): Promise<void> {
-  const records = predicted.map(({ typed, outcome, problem }) => ({ ...typed, outcome, problem }))
+  const records = predicted.map((row) => ({ ...row.typed, outcome: row.outcome, ...problemsOf(row) }))
   await rows(tx, insertImportRows, [importId, JSON.stringify(records)])
 }

@@ -271,6 +271,23 @@ test('places above the limit need a second person', async () => {
   expect((await checked(call, lines.slice(1, 2))).needs_approval).toBe(0)
 })
 
+test('all problems of a line are named at once', async () => {
+  const shop = await createTestApp()
+  const { call } = await openOffice(shop)
+  const { courseId } = await sellCourse(shop.db)
+  const batchId = await addBatch(shop.db, courseId, { cancelled: true })
+  const known = await signIn(shop)
+  const found = await checked(call, [`,no-address,98765,evening`, `New,new@example.com,${known.person.phone_number},${batchId}`])
+  const { items } = await rowsOf(call, found.id)
+  expect(items.map(({ problem, further_problems: further }) => [problem, ...further])).toEqual([
+    ['name', 'email', 'phone', 'batch_unknown'],
+    ['phone_taken', 'batch_cancelled'],
+  ])
+  const csv = await shop.app.inject({ url: `/api/staff/imports/${found.id}/problems/`, headers: { ...shop.asStaff('support') } })
+  expect(csv.body).toContain('A phone number has ten digits. ')
+  expect(found).toMatchObject({ problems: 2, accounts: 0, enrolments: 0 })
+})
+
 test('a student above the limit still gets an account', async () => {
   const shop = await createTestApp()
   const { call } = await openOffice(shop)

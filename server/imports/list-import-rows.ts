@@ -17,7 +17,7 @@ import { findImport } from './import-list.ts'
 const importRows = statement<ImportRow>(
   'import_rows',
   `select x.line, x.name, x.email, x.phone, x.batch, c.title as course, ${isoInstant('b.starts_at')} as starts_at, x.outcome, x.problem,
-     x.user_id as student_id
+     x.further_problems, x.user_id as student_id
    from student_import_rows x
    left join batches b on b.id = case when x.batch ~ '^[0-9]{1,9}$' then x.batch::integer end
    left join courses c on c.id = b.course_id
@@ -47,9 +47,10 @@ export async function readImportProblems(deps: Deps, _staff: Staff, id: number):
   await findImport(deps.db, id)
   const found = await rows(deps.db, importRows, [id, 'problem', 0, null])
   const limit = await readApprovalLimit(deps)
-  const lines = found.map(({ line, name, email, phone, batch, problem }) =>
-    csvLine([line, name, email, phone, batch, problem === null ? '' : importProblemText(problem, limit)]),
-  )
+  const lines = found.map(({ line, name, email, phone, batch, problem, further_problems: further }) => {
+    const problems = problem === null ? [] : [problem, ...further]
+    return csvLine([line, name, email, phone, batch, problems.map((one) => importProblemText(one, limit)).join(' ')])
+  })
   // Spreadsheets read UTF-8 only with the byte order mark.
   return `\uFEFF${csvLine(['line', 'name', 'email', 'phone', 'batch', 'problem'])}${lines.join('')}`
 }

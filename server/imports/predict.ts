@@ -19,7 +19,8 @@ export interface ReadRow {
 export interface PredictedRow {
   typed: TypedRow
   outcome: ImportOutcome
-  problem: ImportProblem | null
+  /** All problems that were found, the first one first. */
+  problems: readonly ImportProblem[]
   /** The values of a line without a problem. */
   values: ReadRow | null
   /** The existing account. */
@@ -28,15 +29,18 @@ export interface PredictedRow {
 
 const accountName = line(120)
 
-/** Reads the cells of a line, or says what is wrong with them. Spreadsheets write numbers with blanks and prefixes. */
-export function readRow(typed: TypedRow): ReadRow | ImportProblem {
+/** Reads the cells of a line, or returns all problems of them. Spreadsheets write numbers with blanks and prefixes. */
+export function readRow(typed: TypedRow): ReadRow | ImportProblem[] {
   const name = accountName.safeParse(typed.name)
-  if (!name.success) return 'name'
   const address = email.safeParse(typed.email)
-  if (!address.success) return 'email'
   const digits = /^'?(?:\+?91|0)?(\d{10})$/.exec(typed.phone.replaceAll(/[\s().-]/g, ''))?.[1]
-  if (typed.phone !== '' && !phone.safeParse(digits).success) return 'phone'
-  if (typed.batch !== '' && !isId(typed.batch)) return 'batch_unknown'
+  const problems: ImportProblem[] = [
+    ...(name.success ? [] : ['name' as const]),
+    ...(address.success ? [] : ['email' as const]),
+    ...(typed.phone === '' || phone.safeParse(digits).success ? [] : ['phone' as const]),
+    ...(typed.batch === '' || isId(typed.batch) ? [] : ['batch_unknown' as const]),
+  ]
+  if (!name.success || !address.success || problems.length > 0) return problems
   return {
     typed,
     name: name.data,
@@ -86,13 +90,13 @@ interface World {
 }
 
 const pairOf = (userId: number, batchId: number) => `${userId}/${batchId}`
-const isRead = (row: ReadRow | ImportProblem): row is ReadRow => typeof row !== 'string'
+const isRead = (row: ReadRow | ImportProblem[]): row is ReadRow => !Array.isArray(row)
 const isNumber = (value: number | null): value is number => value !== null
 
-export const addressesIn = (read: readonly (ReadRow | ImportProblem)[]) => [
+export const addressesIn = (read: readonly (ReadRow | ImportProblem[])[]) => [
   ...new Set(read.filter(isRead).map((row) => row.email)),
 ]
-export const batchesIn = (read: readonly (ReadRow | ImportProblem)[]) => [
+export const batchesIn = (read: readonly (ReadRow | ImportProblem[])[]) => [
   ...new Set(
     read
       .filter(isRead)
@@ -101,7 +105,7 @@ export const batchesIn = (read: readonly (ReadRow | ImportProblem)[]) => [
   ),
 ]
 
-async function readWorld(tx: Queryable, read: readonly (ReadRow | ImportProblem)[]): Promise<World> {
+async function readWorld(tx: Queryable, read: readonly (ReadRow | ImportProblem[])[]): Promise<World> {
   const [addresses, batchIds] = [addressesIn(read), batchesIn(read)]
   const phones = read.filter(isRead).flatMap((row) => row.phone ?? [])
   const accounts = await rows(tx, accountsOfFile, [addresses])
@@ -125,15 +129,22 @@ export async function predict(tx: Queryable, typed: readonly TypedRow[]): Promis
   const world = await readWorld(tx, read)
   const plan: Plan = { made: new Set(), phones: new Map(), seen: new Set(), taken: new Map() }
   const predicted = typed.map((row, index): PredictedRow => {
-    const values = read[index] ?? 'name'
-    const outcome = isRead(values) ? predictRow(world, plan, values) : values
-    const account = isRead(values) ? world.accounts.get(values.email) : undefined
-    return isProblem(outcome)
-      ? { typed: row, outcome: 'problem', problem: outcome, values: null, userId: null }
-      : { typed: row, outcome, problem: null, values: isRead(values) ? values : null, userId: account?.id ?? null }
+    const values = read[index] ?? []
+    if (!isRead(values)) return leftOut(row, values)
+    const outcome = predictRow(world, plan, values)
+    if (typeof outcome !== 'string') return leftOut(row, outcome)
+    return { typed: row, outcome, problems: [], values, userId: world.accounts.get(values.email)?.id ?? null }
   })
   return withApprovals(world, predicted)
 }
+
+const leftOut = (typed: TypedRow, problems: readonly ImportProblem[]): PredictedRow => ({
+  typed,
+  outcome: 'problem',
+  problems,
+  values: null,
+  userId: null,
+})
 
 /** What the lines so far would do. */
 interface Plan {
@@ -147,19 +158,22 @@ interface Plan {
   taken: Map<number, number>
 }
 
-const outcomes: readonly string[] = ['account_and_enrolment', 'account', 'enrolment', 'nothing']
-const isProblem = (found: ImportOutcome | ImportProblem): found is ImportProblem => !outcomes.includes(found)
-
-function predictRow(world: World, plan: Plan, row: ReadRow): Exclude<ImportOutcome, 'problem'> | ImportProblem {
+function predictRow(world: World, plan: Plan, row: ReadRow): Exclude<ImportOutcome, 'problem'> | ImportProblem[] {
   const { email: address, batchId } = row
   const key = `${address} ${batchId ?? ''}`
-  if (plan.seen.has(key)) return 'duplicate'
+  // The first line of the two has the same other problems.
+  if (plan.seen.has(key)) return ['duplicate']
   const account = world.accounts.get(address)
-  if (account?.disabled) return 'disabled'
   const isNew = !account && !plan.made.has(address)
-  if (isNew && world.reserved.has(address)) return 'reserved'
-  const refusal = refusePhone(world, plan, row) ?? refuseEnrolment(world, plan, account, batchId)
-  if (refusal !== null && refusal !== 'enrolled') return refusal
+  const phoneProblem = refusePhone(world, plan, row)
+  const refusal = refuseEnrolment(world, plan, account, batchId)
+  const problems: ImportProblem[] = [
+    ...(account?.disabled ? ['disabled' as const] : []),
+    ...(isNew && world.reserved.has(address) ? ['reserved' as const] : []),
+    ...(phoneProblem === null ? [] : [phoneProblem]),
+    ...(refusal === null || refusal === 'enrolled' ? [] : [refusal]),
+  ]
+  if (problems.length > 0) return problems
   plan.seen.add(key)
   if (isNew) plan.made.add(address)
   if (row.phone !== null) plan.phones.set(row.phone, address)
@@ -214,7 +228,7 @@ function withApprovals(world: World, predicted: readonly PredictedRow[]): Predic
     world,
     predicted.map((row) =>
       row.values && enrols(row.outcome) && (given.get(row.values.email) ?? 0) > limit
-        ? { ...row, outcome: 'problem', problem: 'needs_approval', values: null }
+        ? { ...row, outcome: 'problem', problems: ['needs_approval'], values: null }
         : row,
     ),
   )
@@ -228,6 +242,11 @@ function withAccounts(world: World, predicted: readonly PredictedRow[]): Predict
       ? { ...row, outcome: 'account' }
       : row,
   )
+}
+
+/** The problems of a line as the columns of its row. */
+export function problemsOf({ problems: [problem, ...further] }: PredictedRow) {
+  return { problem: problem ?? null, further_problems: further }
 }
 
 export const makesAccount = (outcome: ImportOutcome) => outcome === 'account_and_enrolment' || outcome === 'account'
@@ -245,7 +264,7 @@ export function countsOf(predicted: readonly PredictedRow[]) {
 
 /** The hash of a file and of what was predicted for each of its lines. */
 export function hashOf(fileHash: string, predicted: readonly PredictedRow[]): string {
-  const rows = predicted.map(({ typed, outcome, problem, userId }) => [typed.line, outcome, problem, userId])
+  const rows = predicted.map(({ typed, outcome, problems, userId }) => [typed.line, outcome, problems, userId])
   return sha256(JSON.stringify([fileHash, rows]))
 }
 

@@ -9,7 +9,18 @@ import type { Deps } from '../deps.ts'
 import { conflict, HttpError } from '../errors.ts'
 import { lockBatches } from '../enrolment/seats.ts'
 import { findImport, type LockedImport, lockImport, readTypedRows } from './import-list.ts'
-import { addressesIn, batchesIn, countsOf, enrols, hashOf, makesAccount, type PredictedRow, predict, readRow } from './predict.ts'
+import {
+  addressesIn,
+  batchesIn,
+  countsOf,
+  enrols,
+  hashOf,
+  makesAccount,
+  type PredictedRow,
+  predict,
+  problemsOf,
+  readRow,
+} from './predict.ts'
 
 // An erasure, a sign-in and an enrolment by hand of the same student wait for the run, or the run for them.
 const lockStudentsOfFile = statement(
@@ -39,9 +50,10 @@ const saveRun = statement(
 const finishRun = statement('finish_run', `update student_imports set state = 'done', ran_at = app_now() where id = $1`)
 const saveOutcomes = statement(
   'save_outcomes',
-  `update student_import_rows x set outcome = n.outcome, problem = n.problem
-   from jsonb_to_recordset($2::jsonb) as n (line integer, outcome text, problem text)
-   where x.import_id = $1 and x.line = n.line and (x.outcome, x.problem) is distinct from (n.outcome, n.problem)`,
+  `update student_import_rows x set outcome = n.outcome, problem = n.problem, further_problems = n.further_problems
+   from jsonb_to_recordset($2::jsonb) as n (line integer, outcome text, problem text, further_problems text[])
+   where x.import_id = $1 and x.line = n.line
+     and (x.outcome, x.problem, x.further_problems) is distinct from (n.outcome, n.problem, n.further_problems)`,
 )
 const saveCheck = statement(
   'save_check',
@@ -85,7 +97,7 @@ async function storeCheck(tx: Queryable, locked: LockedImport, predicted: readon
   const { accounts, enrolments, unchanged, problems } = countsOf(predicted)
   const hash = hashOf(locked.file_hash, predicted)
   await rows(tx, saveCheck, [locked.id, hash, predicted.length, accounts, enrolments, unchanged, problems])
-  const outcomes = predicted.map(({ typed, outcome, problem }) => ({ line: typed.line, outcome, problem }))
+  const outcomes = predicted.map((row) => ({ line: row.typed.line, outcome: row.outcome, ...problemsOf(row) }))
   await rows(tx, saveOutcomes, [locked.id, JSON.stringify(outcomes)])
 }
 

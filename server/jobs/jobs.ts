@@ -14,6 +14,7 @@ export interface JobData {
   'process-webhooks': Record<string, never>
   'update-classrooms': Record<string, never>
   'remind-of-classes': Record<string, never>
+  'notify-absent': Record<string, never>
   reconcile: Record<string, never>
   'reconcile-ledger': Record<string, never>
 }
@@ -30,6 +31,7 @@ const queues: Record<JobName, { retryLimit: number; retryDelay: number; retryDel
   // No retries: the next run, a minute later, continues the work.
   'process-webhooks': { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
   'remind-of-classes': { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
+  'notify-absent': { retryLimit: 3, retryDelay: 60, retryDelayMax: 600 },
   'update-classrooms': { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
   reconcile: { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
   'reconcile-ledger': { retryLimit: 10, retryDelay: 60, retryDelayMax: 3600 },

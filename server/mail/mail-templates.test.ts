@@ -43,7 +43,12 @@ const examples: MailProps = {
   'change-asked': { name: 'Meera', newEmail: 'm•••@example.com', profileUrl: 'https://school.example/profile' },
   'change-made': { name: 'Meera', phoneChanged: true, undoUrl: 'https://school.example/undo-change#x', days: 7 },
   'account-erased': {},
-  'name-changed': { name: 'Meera Nair', newName: 'Meera Kulkarni' },
+  'name-changed': {
+    name: 'Meera Nair',
+    newName: 'Meera Kulkarni',
+    undoUrl: 'https://school.example/undo-change#token',
+    days: 7,
+  },
   'account-disabled': {},
   'address-added': { name: 'Meera', loginUrl: 'https://school.example/login' },
   'import-invitation': {
@@ -111,6 +116,14 @@ const examples: MailProps = {
     joinUrl: 'https://school.example/join/2101',
     userId: 7,
     kind: 'reminder_soon',
+  },
+  'absence-notice': {
+    name: 'Meera Nair',
+    courseTitle: 'DevOps',
+    label: 'Class 7 of 28: Reading a query plan',
+    startsAt: '2026-12-07T14:00:00.000Z',
+    roomUrl: 'https://school.example/enrolled-courses/1',
+    userId: 7,
   },
   'enrolment-moved': {
     name: 'Meera Nair',

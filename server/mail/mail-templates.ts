@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { absenceNotice } from './templates/absence-notice.ts'
 import { accountDisabled } from './templates/account-disabled.ts'
 import { accountErased } from './templates/account-erased.ts'
 import { approvalAsked } from './templates/approval-asked.ts'
@@ -55,6 +56,7 @@ export const mailTemplates = {
   'batch-message': batchMessage,
   'classes-changed': classesChanged,
   'class-reminder': classReminder,
+  'absence-notice': absenceNotice,
   'request-received': requestReceived,
   'request-state': requestState,
   'enrolment-moved': enrolmentMoved,

@@ -26,9 +26,12 @@ export async function readMailPreferences(deps: Pick<Deps, 'db'>, student: Stude
 export async function changeMailPreferences(
   deps: Pick<Deps, 'db'>,
   student: Student,
-  preferences: MailPreferences,
+  preferences: Omit<MailPreferences, 'absence'> & { absence?: boolean | undefined },
 ): Promise<MailPreferences> {
-  for (const kind of mailKindNames) await rows(deps.db, saveMailPreference, [student.id, kind, preferences[kind]])
+  for (const kind of mailKindNames) {
+    const wanted = preferences[kind]
+    if (wanted !== undefined) await rows(deps.db, saveMailPreference, [student.id, kind, wanted])
+  }
   return readMailPreferences(deps, student)
 }
 

@@ -1,4 +1,4 @@
-import { type MailKind, mailKindNames, mailKinds, reminderOffsets } from '#contract/mail-preferences.ts'
+import { mailKinds, type ReminderKind, reminderKinds, reminderOffsets } from '#contract/mail-preferences.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { System } from '../auth/principal.ts'
 import { isoInstant } from '../db/iso-instant.ts'
@@ -9,7 +9,7 @@ import { isReachable } from '../mail/reachable-user.ts'
 
 interface DueReminder {
   id: number
-  kind: MailKind
+  kind: ReminderKind
   user_id: number
   to: string
   name: string
@@ -66,7 +66,7 @@ const deleteOldReminders = statement(
   `delete from class_reminders where starts_at < app_now() - make_interval(days => $1)`,
 )
 
-const offsets = mailKindNames.map((kind) => ({ kind, minutes: reminderOffsets[kind], by_default: mailKinds[kind] }))
+const offsets = reminderKinds.map((kind) => ({ kind, minutes: reminderOffsets[kind], by_default: mailKinds[kind] }))
 
 /**
  * Writes the reminders that are due and queues their mails, each key once, whatever processes run this at the same time. A mail

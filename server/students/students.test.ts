@@ -180,6 +180,56 @@ test('a name changes at once, and the second editor gets 412', async () => {
   expect(notices[0]?.text).toMatch(/Name before: +Asha Patil/)
 })
 
+test('a link undoes a changed name and ends no session', async () => {
+  const shop = await createTestApp()
+  const { call } = await openOffice(shop, 'support')
+  const { user, access } = await signIn(shop)
+  const rename = async (name: string) =>
+    call('PATCH', `students/${user.id}/`, { body: { name }, version: (await read(call, user.id)).version })
+  const undo = async (token: string) => shop.post('/auth/undo-change/', { token })
+  await rename('Asha Rao')
+  const first = await undoTokenFor(shop, user.email)
+  await rename('Asha Joshi')
+  const second = await undoTokenFor(shop, user.email)
+  const undone = await undo(first)
+  expect([undone.statusCode, undone.json()]).toEqual([
+    200,
+    { message: 'The change was undone.', email: user.email, name: 'Asha Patil' },
+  ])
+  // The later link would bring back a name that this one has undone.
+  for (const token of [first, second]) expect((await undo(token)).statusCode).toBe(400)
+  const profile = await shop.get('/auth/profile/', access)
+  expect([profile.statusCode, profile.json<Profile>().student?.user.first_name]).toEqual([200, 'Asha Patil'])
+})
+
+test('the undo of a name leaves the undo of an address', async () => {
+  const shop = await createTestApp()
+  const { call } = await openOffice(shop, 'support')
+  const { user, access } = await signIn(shop)
+  const { version } = await read(call, user.id)
+  await call('PATCH', `students/${user.id}/`, { body: { name: 'Asha Rao' }, version })
+  const ofName = await undoTokenFor(shop, user.email)
+  const { version: next } = await read(call, user.id)
+  const body = { email: newPerson().email, proof: 'passport at the desk' }
+  expect((await call('POST', `students/${user.id}/change-address/`, { body, version: next })).status).toBe(200)
+  const ofAddress = await undoTokenFor(shop, user.email)
+  for (const token of [ofName, ofAddress]) expect((await shop.post('/auth/undo-change/', { token })).statusCode).toBe(200)
+  expect((await shop.get('/auth/profile/', access)).statusCode).toBe(401)
+  expect(await read(call, user.id)).toMatchObject({ name: 'Asha Patil', email: user.email })
+})
+
+test('a changed name of an unverified account mails no link', async () => {
+  const shop = await createTestApp()
+  const { call } = await openOffice(shop, 'support')
+  const { email, phone_number: phone } = newPerson()
+  const walkIn = await call('POST', 'students/', { body: { name: 'Asha Patil', email, phone } })
+  const { id, version } = walkIn.as<StudentRecord>()
+  expect((await call('PATCH', `students/${id}/`, { body: { name: 'Asha Rao' }, version })).status).toBe(200)
+  const notice = (await shop.mails(email)).find(({ subject }) => subject.includes('name of your'))
+  expect(notice?.text).toContain('Asha Rao')
+  expect(notice?.text).not.toContain('undo-change')
+})
+
 test('a walk-in gets an account that the first code verifies', async () => {
   const shop = await createTestApp()
   const { call } = await openOffice(shop, 'support')

@@ -1,6 +1,12 @@
 import { buyBatch } from './buy-batch.ts'
 import { addCourse, asStaff, enrol } from './reach-school.ts'
+import type { Page } from '@playwright/test'
 import { expect, test } from './shop.ts'
+import { expectNoViolations } from './violations-of.ts'
+
+/** The row of a class in the timeline. */
+const row = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'Classes' }).getByRole('listitem').filter({ hasText: text })
 
 test('a paying student finds class, receipt and recordings in the room', async ({ page, shop }) => {
   const visitor = await shop.signUp()
@@ -13,20 +19,19 @@ test('a paying student finds class, receipt and recordings in the room', async (
   await expect(page).toHaveTitle(new RegExp(course))
   await expect(page.getByRole('heading', { name: /^Class 1 of \d+$/ })).toBeVisible()
   await expect(page.getByText(/Join class opens at \d+:\d\d [AP]M IST/)).toBeVisible()
-  await expect(page.getByText('No recordings yet')).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Classes' }).getByText('Next', { exact: true }).filter({ visible: true }),
+  ).toBeVisible()
   const receipt = page.getByRole('region', { name: 'Payment and receipt' })
   await expect(receipt).toContainText(/KS\/\d{4}\/\d{6}/)
   await expect(receipt).toContainText('₹41,500')
 
   await asStaff(`update enrolments set batch_id = 118 where user_id = (select id from users where email = $1)`, [visitor.email])
   await page.reload()
+  await page.getByRole('navigation', { name: 'Classes to show' }).getByRole('link', { name: 'Recordings' }).click()
+  await page.waitForURL('**?show=recordings')
   const recordings = page.getByRole('region', { name: 'Recordings' })
-  await expect(recordings.getByRole('link')).toHaveCount(3)
-  await recordings.getByRole('link', { name: 'Reading a price list' }).click()
-  await page.waitForURL('**/videos/118?day=2')
-  await expect(page.getByRole('heading', { level: 2, name: 'Reading a price list' })).toBeVisible()
-  await page.getByRole('link', { name: 'Back to your course' }).click()
-  await page.waitForURL('**/enrolled-courses/*?batch=118')
+  await expect(recordings.getByRole('listitem').getByRole('button')).toHaveCount(3)
 })
 
 test("joining opens 15 minutes before class, whatever the browser's clock", async ({ page, shop }) => {
@@ -67,7 +72,7 @@ test('a running class can be joined, a past one is recorded', async ({ page, sho
   await expect(page.getByRole('region', { name: 'Your batch' })).toContainText('In progress')
   await asStaff(`update batches set starts_at = starts_at - interval '31 minutes' where id = $1`, [batchId])
   await page.reload()
-  await expect(page.getByText('Class 1: Recording coming')).toBeVisible()
+  await expect(row(page, 'Class 1 ·')).toContainText('Recording coming')
   await expect(page.getByRole('heading', { name: /^Class 2 of/ })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Join class' })).toBeHidden()
 
@@ -93,11 +98,14 @@ test('a student of two batches switches between them by URL', async ({ page, sho
   await expect(batches.getByRole('link').first()).toHaveAttribute('aria-current', 'page')
   await batches.getByRole('link').nth(1).click()
   await page.waitForURL('**?batch=*')
-  await expect(page.getByText('No recordings yet')).toBeVisible()
+  const recordings = page.getByRole('navigation', { name: 'Classes to show' }).getByRole('link', { name: /^Recordings/ })
+  await expect(recordings).toHaveText('Recordings 0')
   await page.reload()
+  await expect(recordings).toHaveText('Recordings 0')
+  await recordings.click()
   await expect(page.getByText('No recordings yet')).toBeVisible()
   await page.goto(`/enrolled-courses/${place?.course_id}?batch=118`)
-  await expect(page.getByRole('region', { name: 'Recordings' }).getByRole('link')).toHaveCount(3)
+  await expect(recordings).toHaveText('Recordings 3')
 })
 
 test('the room requires login and enrolment, and can be retried', async ({ page, shop }) => {
@@ -120,7 +128,220 @@ test('the room requires login and enrolment, and can be retried', async ({ page,
   await expect(page.getByText('Your room could not be opened')).toBeVisible()
   await page.unroute(room)
   await page.getByRole('button', { name: 'Try Again' }).click()
-  await expect(page.getByRole('region', { name: 'Recordings' }).getByRole('link')).toHaveCount(4)
+  await expect(page.getByText('Watch', { exact: true }).filter({ visible: true })).toHaveCount(4)
+})
+
+test('a recording opens in its row, by keyboard and link', async ({ page, shop }) => {
+  test.slow()
+  const visitor = await shop.signUp()
+  await enrol(visitor.email, 103)
+  await shop.open('/enrolled-courses/1')
+  const watch = row(page, 'Class 2 ·').getByRole('button').first()
+  await watch.focus()
+  await page.keyboard.press('Enter')
+  await expect(watch).toHaveAttribute('aria-expanded', 'true')
+  await expect(watch).toBeFocused()
+  await expect(page).toHaveURL(/#class-\d+$/)
+  const film = page.locator('video')
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0)
+  await film.evaluate(async (video: HTMLVideoElement) => {
+    await video.play()
+    video.currentTime = video.duration - 0.5
+  })
+  await expect(row(page, 'Class 2 ·').getByText('Watched')).toHaveCount(2)
+  await expect(page.getByText('1 of 4', { exact: true })).toBeVisible()
+  await expectNoViolations(page)
+
+  // The next recording has the focus, and one row is open.
+  await row(page, 'Class 2 ·').getByRole('link', { name: 'Next: Class 3' }).click()
+  const third = row(page, 'Class 3 ·').getByRole('button').first()
+  await expect(third).toBeFocused()
+  await expect(third).toHaveAttribute('aria-expanded', 'true')
+  await expect(watch).toHaveAttribute('aria-expanded', 'false')
+  await expect(film).toHaveCount(1)
+
+  await page.reload()
+  await expect(third).toBeFocused()
+  await expect(third).toBeInViewport()
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0)
+  await page.keyboard.press('Enter')
+  await expect(film).toHaveCount(0)
+  await expect(page).toHaveURL(/\/enrolled-courses\/1(\?[^#]*)?$/)
+})
+
+test('the player works in a room reached from another page', async ({ page, shop }) => {
+  const visitor = await shop.signUp()
+  await enrol(visitor.email, 103)
+  await shop.open('/enrolled-courses')
+  await page
+    .locator('main')
+    .getByRole('link', { name: /^Classes and recordings/ })
+    .click()
+  await page.waitForURL('**/enrolled-courses/1')
+  await page.route('**/api/videos/103/', (route) =>
+    route.fulfill({ status: 503, json: { message: 'Away', detail: 'Away', code: 'unavailable' } }),
+  )
+  await row(page, 'Class 2 ·').getByRole('button').first().click()
+  await expect(page.getByText('The recording could not be loaded.')).toBeVisible()
+  await page.unroute('**/api/videos/103/')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  const film = page.locator('video')
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0)
+})
+
+test('moved, cancelled and prepared classes say so', async ({ page, shop }) => {
+  const visitor = await shop.signUp()
+  const { courseId, batchId } = await addCourse('6 days')
+  await enrol(visitor.email, batchId)
+  const classes = await asStaff<{ id: number }>('select id from class_sessions where batch_id = $1 order by starts_at', [batchId])
+  await asStaff(
+    `update class_sessions set topic = 'Rolling back', module = 'Releases', prepare = 'Install Docker.', notes = 'See page 3.' where id = $1`,
+    [classes[0]?.id],
+  )
+  await asStaff(`update class_sessions set state = 'cancelled', topic = 'Not this one', edited = true where id = $1`, [
+    classes[1]?.id,
+  ])
+  await asStaff(
+    `update class_sessions set moved_from = starts_at, starts_at = starts_at + interval '1 hour',
+       ends_at = ends_at + interval '1 hour', edited = true where id = $1`,
+    [classes[2]?.id],
+  )
+  await shop.open(`/enrolled-courses/${courseId}`)
+  const next = page.getByRole('region', { name: /^Class 1 of \d+$/ })
+  await expect(next).toContainText('Rolling back')
+  await expect(next).toContainText('Install Docker.')
+  await expect(next).toContainText('in 6 days')
+  await expect(next.locator('[data-countdown]')).toHaveCount(0)
+  await expect(next.getByRole('button', { name: 'Add to calendar' })).toBeVisible()
+  const cancelled = row(page, 'Not this one')
+  await expect(cancelled).toContainText('Cancelled')
+  await expect(cancelled).not.toContainText(/Class \d/)
+  await expect(cancelled.getByRole('button')).toHaveCount(0)
+  await expect(row(page, 'Moved from')).toContainText('Class 2')
+  const first = row(page, 'Rolling back')
+  await first.getByRole('button', { name: 'Rolling back' }).click()
+  await expect(first).toContainText('See page 3.')
+  await first.getByRole('button', { name: 'Add to calendar' }).click()
+  await expect(first.getByRole('link', { name: 'Google Calendar' })).toBeVisible()
+  await expectNoViolations(page)
+})
+
+test('Today has running classes, new recordings and unfinished payments', async ({ page, shop }) => {
+  const visitor = await shop.signUp()
+  const { courseId, batchId } = await addCourse('-60 minutes')
+  await enrol(visitor.email, batchId)
+  await enrol(visitor.email, 103)
+  await asStaff(`update class_sessions set topic = 'Alerts' where batch_id = $1`, [batchId])
+  const started = await page.request.post('/api/payment/start-payment/116/', {
+    headers: { authorization: `Bearer ${visitor.access}` },
+    data: {},
+  })
+  expect(started.status()).toBe(200)
+  await shop.open('/enrolled-courses/')
+  const now = page.getByRole('region', { name: 'On now' })
+  await expect(now).toContainText('Your class is on now')
+  await expect(now.getByRole('link', { name: 'Join class' })).toHaveAttribute('href', /^\/join\/\d+$/)
+  const unfinished = page.getByRole('region', { name: 'Not finished' })
+  await expect(unfinished.getByRole('link', { name: 'Continue payment' })).toHaveAttribute('href', '/razarpayment/116')
+  await expectNoViolations(page)
+  await now.getByRole('link', { name: 'Alerts' }).first().click()
+  await page.waitForURL(`**/enrolled-courses/${courseId}?batch=${batchId}#class-*`)
+  await expect(row(page, 'On now').getByRole('button').first()).toBeFocused()
+  await page.goto('/enrolled-courses/')
+  await page.getByRole('region', { name: 'Newest recordings' }).getByRole('link').first().click()
+  await page.waitForURL('**/enrolled-courses/1?batch=103#class-*')
+  await expect(page.locator('video')).toBeVisible()
+
+  await page.route('**/api/today/', (route) =>
+    route.fulfill({ status: 503, json: { message: 'Away', detail: 'Away', code: 'unavailable' } }),
+  )
+  await page.goto('/enrolled-courses/')
+  await expect(page.getByText('Your day could not be loaded.')).toBeVisible()
+  await expect(page.locator('main').getByRole('heading', { name: 'A Course for Testing Rooms' })).toBeVisible()
+  await page.unroute('**/api/today/')
+  await page.getByRole('button', { name: 'Load your day again' }).click()
+  await expect(now).toBeVisible()
+})
+
+test('a phone has a bar at the bottom, which covers nothing', async ({ page, shop }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const visitor = await shop.signUp()
+  await enrol(visitor.email, 103)
+  await shop.open('/enrolled-courses/')
+  const bar = page.getByRole('navigation', { name: 'Learning' })
+  await expect(bar.getByRole('link', { name: 'Today' })).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByRole('contentinfo')).toHaveCount(0)
+  const top = (await bar.boundingBox())?.y ?? 0
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  const last = page
+    .locator('main')
+    .getByText(/Your classroom opens here|Join classroom/)
+    .last()
+  const box = await last.boundingBox()
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(top)
+
+  await expect(bar.getByRole('link', { name: 'Classes' })).toHaveAttribute('href', '/enrolled-courses/1')
+  await bar.getByRole('link', { name: 'Classes' }).click()
+  await page.waitForURL('**/enrolled-courses/1')
+  await expect(bar.getByRole('link', { name: 'Classes' })).toHaveAttribute('aria-current', 'page')
+  await bar.getByRole('link', { name: 'Recordings' }).click()
+  await page.waitForURL('**?show=recordings#classes')
+  await expect(page.getByRole('heading', { level: 2, name: 'Recordings' })).toBeInViewport()
+  await expect(bar.getByRole('link', { name: 'Recordings' })).toHaveAttribute('aria-current', 'page')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(bar).toBeHidden()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await bar.getByRole('link', { name: 'You' }).click()
+  await page.waitForURL('**/profile')
+})
+
+test('an enrolled student goes from the course to the room', async ({ page, shop }) => {
+  const visitor = await shop.signUp()
+  await enrol(visitor.email, 101)
+  await shop.open('/courses/1?tab=batches')
+  const price = page.getByRole('complementary', { name: 'Price and enrolment' })
+  await expect(price.getByText('You are enrolled')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Enroll Now' })).toHaveCount(0)
+  await price.getByRole('button', { name: 'Other batches' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Choose your batch' })
+  await expect(dialog.locator('label').filter({ hasText: 'You are enrolled' }).getByRole('radio')).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await price.getByRole('link', { name: 'Go to your room' }).click()
+  await page.waitForURL('**/enrolled-courses/1?batch=101')
+  await asStaff('update enrolments set ended_at = app_now() where user_id = (select id from users where email = $1)', [
+    visitor.email,
+  ])
+  await page.goto('/courses/1')
+  await expect(price.getByRole('button', { name: 'Enroll Now' })).toBeVisible()
+})
+
+test.describe('in zones with and without daylight saving', () => {
+  for (const [timezoneId, winter, summer] of [
+    ['America/New_York', '9:00 AM GMT-5 for you', '10:00 AM GMT-4 for you'],
+    ['Asia/Dubai', /6:00 PM (?:GMT\+4|GST) for you/, /6:00 PM (?:GMT\+4|GST) for you/],
+  ] as const) {
+    test.describe(timezoneId, () => {
+      test.use({ timezoneId })
+      test('a class has the offset of its own day', async ({ page, shop }) => {
+        const visitor = await shop.signUp()
+        const { courseId, batchId } = await addCourse('6 days')
+        await enrol(visitor.email, batchId)
+        await asStaff(
+          `update class_sessions s set edited = true, starts_at = t.at, ends_at = t.at + interval '1 hour', topic = t.topic
+           from (select id, row_number() over (order by starts_at) as place from class_sessions where batch_id = $1) o
+           join (values (1, '2031-02-03T14:00Z'::timestamptz, 'In winter'), (2, '2031-07-07T14:00Z', 'In summer')) t (place, at, topic)
+             on t.place = o.place
+           where s.id = o.id`,
+          [batchId],
+        )
+        await shop.open(`/enrolled-courses/${courseId}`)
+        await expect(row(page, 'In winter')).toContainText('7:30 PM IST')
+        await expect(row(page, 'In winter')).toContainText(winter)
+        await expect(row(page, 'In summer')).toContainText('7:30 PM IST')
+        await expect(row(page, 'In summer')).toContainText(summer)
+      })
+    })
+  }
 })
 
 test.describe('in another time zone', () => {

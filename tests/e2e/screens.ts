@@ -344,11 +344,29 @@ export const screens: Screen[] = [
     act: async ({ page }) => expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible(),
   },
   {
+    name: 'a day that fails',
+    route: '/enrolled-courses',
+    path: '/enrolled-courses',
+    signedIn: true,
+    before: failing('**/api/today/'),
+    act: visible('Your day could not be loaded.'),
+  },
+  {
     name: 'room',
     route: '/enrolled-courses/:courseId',
     path: `/enrolled-courses/${recorded.courseId}?batch=${recorded.batchId}`,
     signedIn: true,
-    act: async ({ page }) => expect(page.getByRole('region', { name: 'Recordings' }).getByRole('link').first()).toBeVisible(),
+    act: async ({ page }) => expect(page.getByRole('region', { name: 'Classes' }).getByRole('button').first()).toBeVisible(),
+  },
+  {
+    name: 'recordings in the room',
+    route: '/enrolled-courses/:courseId',
+    path: `/enrolled-courses/${recorded.courseId}?batch=${recorded.batchId}&show=recordings`,
+    signedIn: true,
+    act: async ({ page }) => {
+      await page.getByRole('region', { name: 'Recordings' }).getByRole('button').first().click()
+      await page.locator('video').waitFor()
+    },
   },
   {
     name: 'room with a receipt',

@@ -1,4 +1,5 @@
 import { readCalendarFeed } from '#contract/calendar-feeds.ts'
+import { readStudentToday } from '#contract/enrolment.ts'
 import type { Page, Route } from '@playwright/test'
 
 declare global {
@@ -34,7 +35,9 @@ export async function pretendSession(page: Page): Promise<void> {
   await page.route('**/api/auth/profile/', reply(200, profileOfAsha))
   await page.route('**/api/auth/sessions/', reply(200, { sessions: [] }))
   await page.route('**/api/enrolled-courses/', reply(200, { 'enrolled courses': [] }))
-  await page.route('**/api/mail-preferences/', reply(200, { reminder_day: true, reminder_soon: true }))
+  const nothing = { ...(readStudentToday.example.answer as object), classes: [], recordings: [], unfinished_payments: [] }
+  await page.route('**/api/today/', reply(200, nothing))
+  await page.route('**/api/mail-preferences/', reply(200, { reminder_day: true, reminder_soon: true, absence: true }))
   await page.route('**/api/calendar-feed/', reply(200, readCalendarFeed.example.answer))
   await storeSession(page)
 }

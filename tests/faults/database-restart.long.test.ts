@@ -14,8 +14,8 @@ import { setSchoolAddress, openOutside } from './open-outside.ts'
 import { spawnServer, until } from './spawn-server.ts'
 
 const log = pino({ level: 'silent' })
-/** Milliseconds from the database's return within which calls must succeed; they need about fifty. */
-const deadlineMs = 5000
+/** Milliseconds from the database's return within which calls must succeed; they need about fifty on a quiet machine. */
+const deadlineMs = 20_000
 
 test('a database restart under load loses no acknowledged write [SEC-073]', {
   timeout: 300_000,

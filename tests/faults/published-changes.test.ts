@@ -17,6 +17,7 @@ const notOnTheSite = {
   holidays: 'A holiday moves no class until the classes of a batch are made again.',
   staff: 'Visitors never see the accounts of staff.',
   approvals: 'Visitors never see what staff decide.',
+  attendance: 'Visitors never see who was in a class.',
   audit: 'Visitors never see the log.',
   enquiries: 'Visitors never see who wrote.',
   leads: 'Visitors never see who is answered.',

@@ -57,6 +57,8 @@ const pages: Partial<Record<Role, Record<string, Shown>>> = {
       act: (page) => page.getByRole('button', { name: 'Create company' }).click(),
     },
     holidays: '/console/holidays',
+    attendance: '/console/attendance',
+    'attendance of a batch': '/console/attendance/125',
     blog: '/console/blogs',
     article: '/console/blogs/1',
     'article editor': '/console/blogs/1/edit',

@@ -18,19 +18,20 @@ export function UndoForm() {
   const [pending, setPending] = useState(false)
   const [problem, setProblem] = useState('')
   const [spent, setSpent] = useState(false)
-  const [restored, setRestored] = useState('')
+  const [restored, setRestored] = useState<{ email: string; name: string | null } | null>(null)
   useEffect(() => setToken(location.hash.slice(1)), [])
   const undo = async () => {
     setPending(true)
     setProblem('')
     try {
-      const { message, email } = await call(undoChange, { body: { token: token ?? '' } })
+      const { message, email, name } = await call(undoChange, { body: { token: token ?? '' } })
       // Removes the used token from the browser history.
       history.replaceState(history.state, '', location.pathname)
+      toast.account('success', message)
+      setRestored({ email, name })
+      if (name !== null) return
       clearSession()
       store('emailForOtp', email)
-      toast.account('success', message)
-      setRestored(email)
     } catch (error) {
       const text = messageOf(error, failed)
       toast.account('error', text)
@@ -51,13 +52,26 @@ export function UndoForm() {
     return (
       <div className="space-y-6">
         <Notice tone="good" title="The change was undone.">
-          <p>
-            Your account belongs to <strong className="wrap-anywhere">{restored}</strong> again, and everyone was logged out.
-          </p>
+          {restored.name === null ? (
+            <p>
+              Your account belongs to <strong className="wrap-anywhere">{restored.email}</strong> again, and everyone was logged
+              out.
+            </p>
+          ) : (
+            <p>
+              The name of your account is <strong className="wrap-anywhere">{restored.name}</strong> again.
+            </p>
+          )}
         </Notice>
-        <ButtonLink to={pathToLogin(pathTo('profile'))} size="lg">
-          Log in
-        </ButtonLink>
+        {restored.name === null ? (
+          <ButtonLink to={pathToLogin(pathTo('profile'))} size="lg">
+            Log in
+          </ButtonLink>
+        ) : (
+          <ButtonLink to={pathTo('profile')} size="lg">
+            See your profile
+          </ButtonLink>
+        )}
       </div>
     )
   }
@@ -74,8 +88,8 @@ export function UndoForm() {
   return (
     <div className="space-y-6">
       <p className="prose-width text-lg text-muted">
-        If somebody else changed the e-mail or phone number of your account, undo it here. Your details come back, and every
-        device is logged out at once.
+        If you did not ask for a change of your account, undo it here. Your details come back. After a change of e-mail or phone,
+        every device is logged out at once.
       </p>
       {problem ? (
         <Notice tone="bad" title={problem}>

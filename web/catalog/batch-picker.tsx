@@ -12,12 +12,14 @@ import { BatchFacts } from './batch-facts.tsx'
 interface Props {
   course: Course
   chosen: number | null
+  /** The batches that the student has a place in. */
+  own: ReadonlySet<number>
   onChoose: (batch: number) => void
   onClose: () => void
 }
 
 /** Batches as radio cards, fetched again because the page may be cached. Payment pages need a full load for their own CSP. */
-export default function BatchPicker({ course, chosen, onChoose, onClose }: Props) {
+export default function BatchPicker({ course, chosen, own, onChoose, onClose }: Props) {
   const buyer = useBuyer()
   const [going, setGoing] = useState(false)
   const [batches, setBatches] = useState(course.upcoming_batches)
@@ -33,7 +35,7 @@ export default function BatchPicker({ course, chosen, onChoose, onClose }: Props
       open = false
     }
   }, [course.id])
-  const choosable = batches.filter((batch) => batch.can_enroll)
+  const choosable = batches.filter((batch) => batch.can_enroll && !own.has(batch.id))
   const isOpen = choosable.some((batch) => batch.id === chosen)
   const enroll = async (batchId: number) => {
     setGoing(true)
@@ -76,12 +78,13 @@ export default function BatchPicker({ course, chosen, onChoose, onClose }: Props
                   type="radio"
                   name="batch"
                   value={batch.id}
-                  checked={batch.id === chosen && batch.can_enroll}
-                  disabled={!batch.can_enroll}
+                  checked={batch.id === chosen && choosable.includes(batch)}
+                  disabled={!choosable.includes(batch)}
                   onChange={() => onChoose(batch.id)}
                   className="mt-1.5 size-4.5 shrink-0 accent-accent outline-none"
                 />
                 <span className="min-w-0">
+                  {own.has(batch.id) ? <span className="block text-sm font-semibold text-accent">You are enrolled</span> : null}
                   <BatchFacts batch={batch} />
                 </span>
               </label>

@@ -1,9 +1,17 @@
 import type { Course } from '#contract/catalog.ts'
-import { Button } from '#ui/button.tsx'
+import { pathTo } from '#contract/pages.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { formatDayOfMonth, formatMonth } from '#ui/format.ts'
 import { BatchFacts } from './batch-facts.tsx'
 
-export function BatchesTab({ course, onPick }: { course: Course; onPick: (batch: number) => void }) {
+interface Props {
+  course: Course
+  /** The batches that the student has a place in. */
+  own: ReadonlySet<number>
+  onPick: (batch: number) => void
+}
+
+export function BatchesTab({ course, own, onPick }: Props) {
   if (course.upcoming_batches.length === 0) {
     return <p className="text-muted">No dates are set yet. Ask for a call below and we will tell you as soon as they are.</p>
   }
@@ -21,10 +29,20 @@ export function BatchesTab({ course, onPick }: { course: Course; onPick: (batch:
                 <span className="mt-1 block text-xs text-muted">{formatMonth(batch.starts_at)}</span>
               </p>
               <div className="min-w-0">
+                {own.has(batch.id) ? <p className="text-sm font-semibold text-accent">You are enrolled</p> : null}
                 <BatchFacts batch={batch} />
               </div>
             </div>
-            {batch.can_enroll ? (
+            {own.has(batch.id) ? (
+              <ButtonLink
+                to={pathTo('room', course.id, { batch: batch.id })}
+                variant="secondary"
+                className="shrink-0"
+                reloadDocument
+              >
+                Go to your room
+              </ButtonLink>
+            ) : batch.can_enroll ? (
               <Button variant="secondary" className="shrink-0" data-needs-script="" onClick={() => onPick(batch.id)}>
                 Choose this batch
               </Button>

@@ -19,18 +19,20 @@ interface Props {
   course: Course
   /** Of the selected batch, or of the next open one. */
   length: BatchLength | undefined
+  /** The batches that the student has a place in. */
+  own: ReadonlySet<number>
   initial: CourseTab
   onPick: (batch: number) => void
 }
 
 /** Tabs with roving focus (ARIA APG). `?tab=` names the selected tab. */
-export function CourseTabs({ course, length, initial, onPick }: Props) {
+export function CourseTabs({ course, length, own, initial, onPick }: Props) {
   const [tab, setTab] = useState(initial)
   const buttons = useRef(new Map<CourseTab, HTMLButtonElement>())
   const panels: Record<CourseTab, ReactNode> = {
     about: <AboutTab course={course} />,
     curriculum: <CurriculumTab sections={course.curriculum} length={length} />,
-    batches: <BatchesTab course={course} onPick={onPick} />,
+    batches: <BatchesTab course={course} own={own} onPick={onPick} />,
     reviews: <ReviewsTab reviews={course.reviews} />,
     faqs: <FaqsTab faqs={course.faqs} />,
   }

@@ -1,5 +1,6 @@
 import type { Course, UpcomingBatch } from '#contract/catalog.ts'
-import { Button } from '#ui/button.tsx'
+import { pathTo } from '#contract/pages.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { formatDay, formatRupees } from '#ui/format.ts'
 
 /** A fixed bar with price and button, on a phone only. */
@@ -7,10 +8,13 @@ export function EnrollBar({
   course,
   batch,
   onEnroll,
+  ownBatch,
 }: {
   course: Course
   batch: UpcomingBatch | undefined
   onEnroll: () => void
+  /** The id of the batch that the student attends. */
+  ownBatch: number | undefined
 }) {
   return (
     <div
@@ -19,12 +23,26 @@ export function EnrollBar({
     >
       <div className="page flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
         <p className="figures leading-tight">
-          <span className="block text-lg font-bold">{formatRupees(course.amount)}</span>
-          <span className="text-xs text-muted">{batch ? `Starts ${formatDay(batch.starts_at)}` : 'Dates to be announced'}</span>
+          <span className="block text-lg font-bold">
+            {ownBatch === undefined ? formatRupees(course.amount) : 'You are enrolled'}
+          </span>
+          <span className="text-xs text-muted">
+            {batch
+              ? `${batch.status === 'Batch already started' ? 'Started' : 'Starts'} ${formatDay(batch.starts_at)}`
+              : ownBatch === undefined
+                ? 'Dates to be announced'
+                : ''}
+          </span>
         </p>
-        <Button size="md" onClick={onEnroll} disabled={!batch}>
-          Enroll Now
-        </Button>
+        {ownBatch === undefined ? (
+          <Button size="md" onClick={onEnroll} disabled={!batch}>
+            Enroll Now
+          </Button>
+        ) : (
+          <ButtonLink to={pathTo('room', course.id, { batch: ownBatch })} reloadDocument>
+            Go to your room
+          </ButtonLink>
+        )}
       </div>
     </div>
   )

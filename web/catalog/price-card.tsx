@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Course, UpcomingBatch } from '#contract/catalog.ts'
 import { pathTo } from '#contract/pages.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { formatLongDay, formatRupees } from '#ui/format.ts'
 import { NeedsScript } from '../lib/needs-script.tsx'
 import { Picture } from '../lib/picture.tsx'
@@ -21,10 +21,12 @@ interface Props {
   /** Whether the visitor selected it. */
   chosen: boolean
   onEnroll: () => void
+  /** The id of the batch that the student attends. */
+  ownBatch: number | undefined
 }
 
 /** What decides a purchase: price, batch, Enroll Now, refunds, and a person to ask. */
-export function PriceCard({ course, batch, length, chosen, onEnroll }: Props) {
+export function PriceCard({ course, batch, length, chosen, onEnroll, ownBatch }: Props) {
   return (
     // Two columns on a tablet, one elsewhere.
     <div className="overflow-hidden rounded-lg border border-line bg-surface shadow-card sm:max-lg:grid sm:max-lg:grid-cols-2">
@@ -42,11 +44,18 @@ export function PriceCard({ course, batch, length, chosen, onEnroll }: Props) {
       </div>
       <div className="px-5 sm:px-6 sm:max-lg:col-start-2 sm:max-lg:row-span-3 sm:max-lg:row-start-1 sm:max-lg:border-l sm:max-lg:border-line sm:max-lg:pt-3">
         <div className="mt-4 border-t border-line pt-4 sm:max-lg:mt-0 sm:max-lg:border-t-0">
-          <ShownBatch batch={batch} length={length} chosen={chosen} onChange={onEnroll} />
+          <ShownBatch batch={batch} length={length} chosen={chosen} onChange={onEnroll} isOwn={ownBatch !== undefined} />
         </div>
-        <Button size="lg" className="mt-4 w-full" data-needs-script="" onClick={onEnroll} disabled={!batch}>
-          Enroll Now
-        </Button>
+        {ownBatch === undefined ? (
+          <Button size="lg" className="mt-4 w-full" data-needs-script="" onClick={onEnroll} disabled={!batch}>
+            Enroll Now
+          </Button>
+        ) : (
+          // A full load: the content security policy of the room allows the player.
+          <ButtonLink to={pathTo('room', course.id, { batch: ownBatch })} size="lg" className="mt-4 w-full" reloadDocument>
+            Go to your room
+          </ButtonLink>
+        )}
         <div className="mt-4 text-sm empty:hidden">
           <NeedsScript what="enrolling" />
         </div>
@@ -61,21 +70,31 @@ export function PriceCard({ course, batch, length, chosen, onEnroll }: Props) {
   )
 }
 
-/** The date, week and length of the batch that would be bought. */
-function ShownBatch({ batch, length, chosen, onChange }: Omit<Props, 'course' | 'onEnroll'> & { onChange: () => void }) {
+interface ShownProps extends Pick<Props, 'batch' | 'length' | 'chosen'> {
+  onChange: () => void
+  /** Whether the student attends the course. */
+  isOwn: boolean
+}
+
+/** The date, week and length of the batch that would be bought, or that the student attends. */
+function ShownBatch({ batch, length, chosen, onChange, isOwn }: ShownProps) {
+  if (!batch && isOwn) return <p className="font-semibold">You are enrolled</p>
   if (!batch) return <p className="text-sm">New dates are being set. Ask for a call and you will hear first.</p>
   const seats = seatsLine(batch)
   return (
     <>
       <div className="flex items-center justify-between gap-4">
-        <h2 className="text-sm font-semibold tracking-normal">{chosen ? 'Your batch' : 'Next batch'}</h2>
+        <h2 className="text-sm font-semibold tracking-normal">
+          {isOwn ? 'You are enrolled' : chosen ? 'Your batch' : 'Next batch'}
+        </h2>
         <button
           type="button"
           data-needs-script=""
           onClick={onChange}
           className="-my-2.5 -mr-2 inline-flex min-h-11 items-center px-2 text-sm font-semibold text-accent underline underline-offset-4 hover:text-accent-strong"
         >
-          Change<span className="sr-only"> the batch</span>
+          {isOwn ? 'Other batches' : 'Change'}
+          {isOwn ? null : <span className="sr-only"> the batch</span>}
         </button>
       </div>
       <p className="figures mt-1.5 font-semibold text-signal">{formatLongDay(batch.starts_at)}</p>

@@ -1,11 +1,12 @@
 import type { RoomBatch } from '#contract/classes.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { OwnBatchStatus } from '../lib/own-batch-status.tsx'
+import { Picture } from '../lib/picture.tsx'
 
-/** The student's batch and its progress. */
+/** The student's batch: who teaches it, and its facts. */
 export function BatchCard({ batch }: { batch: RoomBatch }) {
+  const { instructor } = batch
   const facts = [
-    ['Instructor', batch.instructor_name],
     ['Classes', batch.time],
     ['Batch', `${batch.batch_type}, ${batch.mode_of_training}`],
     ['First class', formatPlainDay(batch.starts_at)],
@@ -20,26 +21,29 @@ export function BatchCard({ batch }: { batch: RoomBatch }) {
         <p>
           <OwnBatchStatus status={batch.status} />
         </p>
+        <div className="mt-4 flex items-start gap-4 border-t border-line pt-4">
+          <Picture
+            path={instructor.portrait}
+            alt=""
+            width={88}
+            height={88}
+            className="size-14 shrink-0 rounded-full object-cover"
+          />
+          <div className="min-w-0 text-sm">
+            <p className="text-muted">Instructor</p>
+            <p className="text-base leading-snug font-semibold">{instructor.name}</p>
+            {instructor.background ? <p className="mt-0.5 text-muted">{instructor.background}</p> : null}
+          </div>
+        </div>
+        {instructor.bio ? <p className="mt-3 text-sm text-muted">{instructor.bio}</p> : null}
         <dl className="mt-4 divide-y divide-line border-t border-line text-sm">
           {facts.map(([name, value]) => (
-            <div key={name} className="flex justify-between gap-4 py-2.5">
+            <div key={name} className="flex justify-between gap-4 py-2.5 last:pb-0">
               <dt className="shrink-0 text-muted">{name}</dt>
               <dd className="figures text-right font-medium">{value}</dd>
             </div>
           ))}
         </dl>
-        <p className="figures mt-4 flex justify-between gap-4 text-sm">
-          <span className="text-muted">Classes completed</span>
-          <span className="font-semibold">
-            {batch.classes_held} of {batch.classes_total}
-          </span>
-        </p>
-        <span aria-hidden="true" className="mt-2 block h-1.5 overflow-hidden rounded-full bg-line">
-          <span
-            className="block h-full rounded-full bg-signal"
-            style={{ width: `${(batch.classes_held / Math.max(1, batch.classes_total)) * 100}%` }}
-          />
-        </span>
       </div>
     </section>
   )

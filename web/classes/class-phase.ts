@@ -3,7 +3,7 @@ import type { LiveClass } from '#contract/classes.ts'
 /** `open`: students can join, the class has not started. */
 export type Phase = 'ahead' | 'open' | 'running' | 'over'
 
-export function phaseOf(one: LiveClass, now: number): Phase {
+export function phaseOf(one: Pick<LiveClass, 'opens_at' | 'starts_at' | 'ends_at'>, now: number): Phase {
   if (now >= Date.parse(one.ends_at)) return 'over'
   if (now >= Date.parse(one.starts_at)) return 'running'
   return now >= Date.parse(one.opens_at) ? 'open' : 'ahead'

@@ -1,30 +1,33 @@
 import { ExternalLink, Video } from 'lucide-react'
 import { useEffect } from 'react'
-import type { LiveClass, RoomBatch } from '#contract/classes.ts'
+import type { LiveClass, RoomBatch, RoomClass } from '#contract/classes.ts'
 import { pathTo } from '#contract/pages.ts'
 import { joinOpensMinutes } from '#contract/rules.ts'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
-import { formatClock, formatDayOfMonth, formatLongDay, formatMonth } from '#ui/format.ts'
+import { formatClock, formatDay, formatDayOfMonth, formatLongDay, formatMonth } from '#ui/format.ts'
 import { LocalTime } from '#ui/local-time.tsx'
 import { useHasPage } from '../lib/root-data.ts'
+import { AddToCalendar } from './add-to-calendar.tsx'
 import { type Phase, phaseOf } from './class-phase.ts'
 import { Countdown } from './countdown.tsx'
 import { type ServerClock, useServerTime } from './server-clock.ts'
+import { isNear, untilText } from './until-text.ts'
 
 interface Props {
   batch: RoomBatch
+  course: string
   clock: ServerClock
   /** Called when the shown class ends, to fetch the next one. */
   onOver: () => void
 }
 
-const frame = 'overflow-hidden rounded-lg border border-line bg-surface shadow-card'
+const frame = 'rounded-lg border border-line bg-surface shadow-card'
 
 /** The current or next class with its join link. */
-export function NextClass({ batch, clock, onOver }: Props) {
+export function NextClass({ batch, course, clock, onOver }: Props) {
   const next = batch.coming[0]
   if (!next) return <NoClass batch={batch} />
-  return <Ahead key={next.starts_at} batch={batch} next={next} clock={clock} onOver={onOver} />
+  return <Ahead key={next.starts_at} batch={batch} course={course} next={next} clock={clock} onOver={onOver} />
 }
 
 const phaseTitles: Record<Phase, string> = {
@@ -34,12 +37,13 @@ const phaseTitles: Record<Phase, string> = {
   over: 'This class is over',
 }
 
-function Ahead({ batch, next, clock, onOver }: Props & { next: LiveClass }) {
+function Ahead({ batch, course, next, clock, onOver }: Props & { next: LiveClass }) {
   const now = useServerTime(clock)
   const phase = phaseOf(next, now)
   useEffect(() => {
     if (phase === 'over') onOver()
   }, [phase, onOver])
+  const words = batch.classes.find((one) => one.session_id === next.session_id)
   const today = formatLongDay(next.starts_at) === formatLongDay(new Date(now).toISOString())
   const live = phase === 'open' || phase === 'running'
   return (
@@ -49,7 +53,7 @@ function Ahead({ batch, next, clock, onOver }: Props & { next: LiveClass }) {
     >
       <p
         aria-hidden="true"
-        className={`flex items-center gap-3 px-6 py-4 md:w-36 md:flex-col md:justify-center md:gap-0 md:py-8 ${live ? 'bg-accent text-on-accent' : 'bg-signal-soft text-signal'}`}
+        className={`flex items-center gap-3 rounded-t-lg px-6 py-4 md:w-36 md:flex-col md:justify-center md:gap-0 md:rounded-tr-none md:py-8 lg:rounded-l-lg ${live ? 'bg-accent text-on-accent' : 'bg-signal-soft text-signal'}`}
       >
         <span className="text-sm font-semibold">{today ? 'Today' : formatLongDay(next.starts_at).split(',')[0]}</span>
         <span className="figures text-3xl font-extrabold tracking-tight md:my-1 md:text-5xl md:leading-none">
@@ -57,30 +61,59 @@ function Ahead({ batch, next, clock, onOver }: Props & { next: LiveClass }) {
         </span>
         <span className="text-sm font-semibold">{formatMonth(next.starts_at)}</span>
       </p>
-      <div className="p-6 md:py-8">
+      <div className={`p-6 md:py-7 ${live ? 'max-md:order-2' : ''}`}>
         <p className={`flex items-center gap-2 text-sm font-semibold ${live ? 'text-accent' : 'text-signal'}`}>
           {live ? <span aria-hidden="true" className="size-2 animate-pulse rounded-full bg-accent" /> : null}
           {today && phase === 'ahead' ? "Today's class" : phaseTitles[phase]}
         </p>
-        <h2 id="next-class" className="mt-1.5 text-2xl font-extrabold">
+        <h2
+          id="next-class"
+          className={
+            words?.topic
+              ? 'figures mt-1.5 text-base font-semibold tracking-normal text-muted'
+              : 'figures mt-1.5 text-2xl font-extrabold'
+          }
+        >
           Class {next.day_number} of {batch.classes_total}
         </h2>
+        {words?.topic ? (
+          <p className="mt-0.5 text-2xl leading-tight font-extrabold tracking-tight text-balance">{words.topic}</p>
+        ) : null}
         <p className="figures mt-3 font-semibold">
           <time dateTime={next.starts_at}>{formatLongDay(next.starts_at)}</time>
         </p>
         <p className="figures text-sm text-muted">
           {formatClock(next.starts_at).replace(' IST', '')} – {formatClock(next.ends_at)} <LocalTime instant={next.starts_at} />
         </p>
-        <p className="mt-2 text-sm text-muted">with {batch.instructor_name}</p>
+        {words?.moved_from ? (
+          <p className="figures mt-1 text-sm font-semibold text-signal">
+            Moved from {formatDay(words.moved_from)}, {formatClock(words.moved_from)}
+          </p>
+        ) : null}
+        <p className="mt-2 text-sm text-muted">{words ? teacherOf(words) : `with ${batch.instructor_name}`}</p>
+        {words?.prepare ? (
+          <div className="prose-width mt-4 border-l-2 border-signal pl-4">
+            <h3 className="text-sm font-semibold tracking-normal">Prepare</h3>
+            <p className="mt-0.5 text-sm whitespace-pre-line">{words.prepare}</p>
+          </div>
+        ) : null}
       </div>
-      <div className="flex min-h-44 flex-col justify-center gap-4 border-t border-line bg-sunken p-6 md:col-span-2 md:min-h-28 md:flex-row md:items-center md:justify-between lg:col-span-1 lg:flex-col lg:justify-center lg:border-t-0 lg:border-l lg:text-center">
+      <div
+        className={`flex flex-col justify-center gap-4 border-t border-line bg-sunken p-6 md:rounded-b-lg md:col-span-2 md:min-h-28 md:flex-row md:items-center md:justify-between lg:col-span-1 lg:flex-col lg:items-stretch lg:justify-center lg:rounded-l-none lg:rounded-tr-lg lg:border-t-0 lg:border-l ${live ? 'max-md:order-1' : 'min-h-44 max-md:rounded-b-lg'}`}
+      >
         {live ? (
           <Join running={phase === 'running'} next={next} />
         ) : (
           <>
-            <Countdown until={next.starts_at} now={now} />
+            {isNear(next.starts_at, now) ? (
+              <Countdown until={next.starts_at} now={now} />
+            ) : (
+              <p className="figures text-2xl leading-tight font-extrabold tracking-tight first-letter:uppercase">
+                {phase === 'over' ? '' : untilText(next.starts_at, now)}
+              </p>
+            )}
             <p className="text-sm text-muted">
-              {phase === 'over' ? 'Looking for your next class…' : `Join class opens at ${formatClock(next.opens_at)},`}
+              {phase === 'over' ? 'Loading your next class…' : `Join class opens at ${formatClock(next.opens_at)},`}
               {phase === 'over' ? null : (
                 <>
                   <br />
@@ -88,6 +121,11 @@ function Ahead({ batch, next, clock, onOver }: Props & { next: LiveClass }) {
                 </>
               )}
             </p>
+            {phase === 'over' ? null : (
+              <div className="shrink-0">
+                <AddToCalendar session={next} title={`${course}: ${words?.topic || `class ${next.day_number}`}`} />
+              </div>
+            )}
           </>
         )}
       </div>
@@ -96,6 +134,10 @@ function Ahead({ batch, next, clock, onOver }: Props & { next: LiveClass }) {
       </p>
     </section>
   )
+}
+
+function teacherOf({ instructor, substitute_for }: RoomClass): string {
+  return substitute_for ? `with ${instructor}, in place of ${substitute_for}` : `with ${instructor}`
 }
 
 function Join({ running, next }: { running: boolean; next: LiveClass }) {
@@ -113,7 +155,7 @@ function Join({ running, next }: { running: boolean; next: LiveClass }) {
         <ExternalLink aria-hidden="true" className="size-4" />
         <span className="sr-only">, opens in a new tab</span>
       </a>
-      <p className="figures text-sm text-muted">{when}</p>
+      <p className="figures text-sm text-muted lg:text-center">{when}</p>
     </>
   )
 }

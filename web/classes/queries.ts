@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readCalendarFeed } from '#contract/calendar-feeds.ts'
 import { readRoom, listVideos } from '#contract/classes.ts'
+import { readStudentToday } from '#contract/enrolment.ts'
 import { call } from '../lib/api.ts'
 import { readVideos } from './read-videos.ts'
 import { startClock } from './server-clock.ts'
@@ -24,6 +25,16 @@ export const videosQuery = (email: string | undefined, batchId: string) =>
     },
     // No refetch while a recording plays; `renewEvery` renews the links.
     staleTime: 60_000,
+  })
+
+/** @param email of the session, as above */
+export const todayQuery = (email: string | undefined) =>
+  queryOptions({
+    queryKey: ['today', email ?? ''],
+    queryFn: async () => {
+      const today = await call(readStudentToday)
+      return { ...today, clock: startClock(today.now) }
+    },
   })
 
 /** @param email of the session, as above */

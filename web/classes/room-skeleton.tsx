@@ -6,19 +6,14 @@ const card = 'rounded-lg border border-line bg-surface shadow-card'
 export function RoomSkeleton() {
   return (
     <Loading label="Loading your room">
-      <div className="flex items-end justify-between gap-12">
-        <div className="flex-1">
-          <Skeleton className="h-6 w-52" />
-          <Skeleton className="mt-5 h-11 w-full max-w-xl" />
-          <Skeleton className="mt-3 h-6 w-64" />
-        </div>
-        <Skeleton className="aspect-[16/10] w-56 rounded-lg max-md:hidden lg:w-72" />
-      </div>
-      <div className={`${card} mt-8 flex h-120 flex-wrap overflow-hidden max-md:flex-col md:h-92 lg:h-58`}>
-        <Skeleton className="h-16 rounded-none md:h-60 md:w-36 lg:h-full" />
-        <div className="flex-1 space-y-4 p-6 md:py-8">
+      <Skeleton className="h-6 w-36" />
+      <Skeleton className="mt-3 h-11 w-full max-w-xl" />
+      <Skeleton className="mt-3 h-6 w-64 max-w-full" />
+      <div className={`${card} mt-6 flex h-140 flex-wrap overflow-hidden max-md:flex-col md:h-108 lg:h-80`}>
+        <Skeleton className="h-16 rounded-none md:h-80 md:w-36" />
+        <div className="flex-1 space-y-4 p-6 md:py-7">
           <Skeleton className="h-5 w-32" />
-          <Skeleton className="h-9 w-56" />
+          <Skeleton className="h-9 w-96 max-w-full" />
           <Skeleton className="h-5 w-72 max-w-full" />
           <Skeleton className="h-5 w-60 max-w-full" />
         </div>
@@ -26,13 +21,14 @@ export function RoomSkeleton() {
           <Skeleton className="h-16 w-full" />
         </div>
       </div>
-      <div className="mt-12 grid gap-12 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
+      <div className="mt-10 grid gap-12 lg:mt-12 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div>
-          <Skeleton className="h-8 w-44" />
-          <div className={`${card} mt-5 divide-y divide-line`}>
-            {[1, 2, 3, 4].map((row) => (
-              <div key={row} className="flex h-20 items-center gap-4 px-5">
-                <Skeleton className="size-11 rounded-full" />
+          <Skeleton className="h-9 w-40" />
+          <Skeleton className="mt-5 h-9 w-full" />
+          <div className={`${card} mt-6 divide-y divide-line`}>
+            {[1, 2, 3, 4, 5].map((row) => (
+              <div key={row} className="flex h-20 items-center gap-5 px-6">
+                <Skeleton className="size-8 rounded-full" />
                 <Skeleton className="h-5 flex-1" />
               </div>
             ))}

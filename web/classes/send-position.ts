@@ -4,7 +4,7 @@ import type { InputOf } from '#contract/endpoint.ts'
 import { call } from '../lib/api.ts'
 import { readStored } from '../lib/storage.ts'
 
-type SavedPosition = Awaited<ReturnType<typeof call<typeof savePosition>>>
+export type SavedPosition = Awaited<ReturnType<typeof call<typeof savePosition>>>
 
 /** Returns undefined when saving failed. Playback continues, and the next save replaces this one. */
 export async function sendPosition(recordingId: number, position: number, watchedAt: string): Promise<SavedPosition | undefined> {

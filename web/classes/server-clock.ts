@@ -8,13 +8,13 @@ export function startClock(now: string): ServerClock {
   return () => then + performance.now() - received
 }
 
-/** The server time, updated every second. */
-export function useServerTime(clock: ServerClock): number {
+/** The server time, updated every second unless `every` says otherwise. @param every milliseconds */
+export function useServerTime(clock: ServerClock, every = 1000): number {
   const [now, setNow] = useState(clock)
   useEffect(() => {
     setNow(clock())
-    const timer = setInterval(() => setNow(clock()), 1000)
+    const timer = setInterval(() => setNow(clock()), every)
     return () => clearInterval(timer)
-  }, [clock])
+  }, [clock, every])
   return now
 }

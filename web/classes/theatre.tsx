@@ -1,14 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ArrowRight } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { type ReactNode, useRef, useState } from 'react'
 import type { Video } from '#contract/classes.ts'
-import { Button, buttonClass } from '#ui/button.tsx'
-import { formatPlainDay } from '#ui/format.ts'
+import { Button } from '#ui/button.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { videosQuery } from './queries.ts'
-import { sendLastPosition, sendPosition } from './send-position.ts'
+import { type SavedPosition, sendLastPosition, sendPosition } from './send-position.ts'
 import type { ServerClock } from './server-clock.ts'
 
 const Player = lazyPart(() => import('./player.tsx'), <Skeleton className="aspect-video w-full rounded-none" />)
@@ -18,17 +15,19 @@ const recentRenewalMs = 60_000
 
 interface Props {
   video: Video
-  next: Video | undefined
   batchId: string
   clock: ServerClock
   /** Undefined when the visitor is not signed in; then no position is saved. */
   email: string | undefined
   /** Fetches the list again, for new links. */
   onRenew: () => Promise<unknown>
+  onSaved?: (saved: SavedPosition) => void
+  /** What stands below the player. */
+  children: (ended: boolean) => ReactNode
 }
 
-/** The player with its title and a link to the next recording. */
-export function Theatre({ video, next, batchId, clock, email, onRenew }: Props) {
+/** The player, which saves its position. */
+export function Theatre({ video, batchId, clock, email, onRenew, onSaved, children }: Props) {
   const queries = useQueryClient()
   const [failed, setFailed] = useState<number | null>(null)
   const [renewing, setRenewing] = useState(false)
@@ -42,6 +41,7 @@ export function Theatre({ video, next, batchId, clock, email, onRenew }: Props) 
       queries.setQueryData(videosQuery(email, batchId).queryKey, (list) =>
         list ? { ...list, videos: list.videos.map((one) => (one.id === video.id ? { ...one, ...saved } : one)) } : list,
       )
+      onSaved?.(saved)
     })
   }
   const renew = async (startAt: number, playing: boolean) => {
@@ -90,36 +90,7 @@ export function Theatre({ video, next, batchId, clock, email, onRenew }: Props) 
           </div>
         )}
       </div>
-      <div className="mt-5 flex items-start justify-between gap-x-8 gap-y-4 max-sm:flex-col">
-        <div className="min-w-0">
-          <p className="figures text-sm font-semibold text-signal">
-            Day {video.day_number} <span aria-hidden="true">·</span> {formatPlainDay(`${video.date}T12:00:00+05:30`)}
-          </p>
-          <h2 className="mt-1 text-xl">{video.title}</h2>
-          {email === undefined ? null : (
-            <p className="mt-1 text-sm text-muted">Your progress is saved. You can continue later.</p>
-          )}
-        </div>
-        {next ? (
-          <Link
-            to={`?day=${next.day_number}`}
-            replace
-            preventScrollReset
-            data-keeps-focus=""
-            className={`${buttonClass(ended ? 'primary' : 'secondary')} shrink-0`}
-          >
-            Next: Day {next.day_number}
-            <ArrowRight aria-hidden="true" className="size-4" />
-          </Link>
-        ) : null}
-      </div>
-      <p role="status" className="sr-only">
-        {ended
-          ? next
-            ? `That was day ${video.day_number}. Next is day ${next.day_number}.`
-            : 'That was the latest recording.'
-          : ''}
-      </p>
+      {children(ended)}
     </>
   )
 }

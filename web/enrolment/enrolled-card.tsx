@@ -84,6 +84,11 @@ function Batch({ batch, running, title }: BatchProps) {
       <p className="mt-1.5">
         <OwnBatchStatus status={batch.status} />
       </p>
+      {batch.classes_total > 0 && batch.status !== 'Cancelled' ? (
+        <p className="figures mt-1.5 text-sm text-muted">
+          {batch.classes_held} of {batch.classes_total} classes held
+        </p>
+      ) : null}
       {next && !open ? (
         <p className="mt-3 text-sm text-muted">Your classroom opens here {joinOpensMinutes} minutes before each class.</p>
       ) : null}

@@ -13,6 +13,7 @@ import { courseStructuredData } from '../catalog/course-structured-data.ts'
 import { CourseTabs } from '../catalog/course-tabs.tsx'
 import { EnrollBar } from '../catalog/enroll-bar.tsx'
 import { InstructorCard } from '../catalog/instructor-card.tsx'
+import { useOwnBatches } from '../catalog/own-batches.ts'
 import { PriceCard } from '../catalog/price-card.tsx'
 import { ShareButton } from '../catalog/share-button.tsx'
 import { CallbackForm } from '../enquiries/callback-form-lazy.tsx'
@@ -72,7 +73,11 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
     // Replaces the URL without a navigation, so that the choice survives reload, login and back.
     window.history.replaceState(window.history.state, '', url)
   }
-  const batch = course.upcoming_batches.find((one) => one.id === chosen) ?? course.upcoming_batches.find((one) => one.can_enroll)
+  const own = useOwnBatches(course.id)
+  const ownBatch = own.current?.batch_id
+  const batch =
+    course.upcoming_batches.find((one) => one.id === (ownBatch ?? chosen)) ??
+    (ownBatch === undefined ? course.upcoming_batches.find((one) => one.can_enroll) : undefined)
   const length = batch && lengths[batch.id]
   const instructor = course.instructors.find((one) => one.id === batch?.instructor_id) ?? course.instructors[0]
   return (
@@ -134,6 +139,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
                 length={length}
                 chosen={chosen !== null}
                 onEnroll={() => setPicking(true)}
+                ownBatch={ownBatch}
               />
             </div>
           </aside>
@@ -141,6 +147,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
             <CourseTabs
               course={course}
               length={length}
+              own={own.ids}
               initial={tab}
               onPick={(id) => {
                 choose(id)
@@ -165,8 +172,10 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
       </section>
-      <EnrollBar course={course} batch={batch} onEnroll={() => setPicking(true)} />
-      {picking ? <BatchPicker course={course} chosen={chosen} onChoose={choose} onClose={() => setPicking(false)} /> : null}
+      <EnrollBar course={course} batch={batch} onEnroll={() => setPicking(true)} ownBatch={ownBatch} />
+      {picking ? (
+        <BatchPicker course={course} chosen={chosen} own={own.ids} onChoose={choose} onClose={() => setPicking(false)} />
+      ) : null}
     </div>
   )
 }

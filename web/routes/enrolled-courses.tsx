@@ -1,15 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import * as messages from '#contract/messages.ts'
 import { pathTo } from '#contract/pages.ts'
 import { PhoneCard } from '../accounts/phone-card.tsx'
+import { todayQuery } from '../classes/queries.ts'
+import { TodayClasses } from '../classes/today-classes.tsx'
+import { TodayRecordings } from '../classes/today-recordings.tsx'
+import { byNextClass } from '../enrolment/by-next-class.ts'
 import { EnrolledCard } from '../enrolment/enrolled-card.tsx'
 import { enrolledQuery } from '../enrolment/queries.ts'
 import { pageMeta } from '../lib/page-meta.ts'
 import { pathToLogin } from '../lib/return-to.ts'
 import { useSession } from '../lib/session.ts'
 import { toast } from '../lib/toast.ts'
+import { UnfinishedPayments } from '../payments/unfinished-payments.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -23,12 +28,46 @@ const grid = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3'
 
 export default function EnrolledCourses() {
   return (
-    <div className="page py-10 lg:py-16">
-      <h1 className="mb-8 text-3xl font-extrabold">Enrolled Courses</h1>
+    <div className="page py-6 lg:py-10">
+      <h1 className="mb-6 text-3xl font-extrabold">Enrolled Courses</h1>
       <div className="mb-8 empty:hidden">
         <PhoneCard />
       </div>
+      <Today />
       <Courses />
+    </div>
+  )
+}
+
+/** What a student does next over all courses. The list of courses below works without it. */
+function Today() {
+  const { loading, user, enrolled } = useSession()
+  const { data, error, isFetching, refetch } = useQuery({ ...todayQuery(user?.email), enabled: !loading && user !== null })
+  const onOver = useCallback(() => void refetch(), [refetch])
+  if (error && !data) {
+    return (
+      <div className="mb-10 space-y-4">
+        <Notice tone="bad" title="Your day could not be loaded.">
+          Your classes take place as planned. Each course below has its own room.
+        </Notice>
+        <Button variant="secondary" pending={isFetching && 'Loading…'} onClick={() => void refetch()}>
+          Load your day again
+        </Button>
+      </div>
+    )
+  }
+  if (!data) return loading || enrolled.length > 0 ? <WaitingToday /> : null
+  const { classes, recordings, unfinished_payments: payments, clock } = data
+  if (classes.length + recordings.length + payments.length === 0) return null
+  return (
+    <div
+      className={`mb-14 grid items-start gap-10 lg:gap-12 ${classes.length > 0 ? 'lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]' : ''}`}
+    >
+      <TodayClasses classes={classes} clock={clock} onOver={onOver} />
+      <div className="space-y-10">
+        <UnfinishedPayments payments={payments} />
+        {classes.length + recordings.length > 0 ? <TodayRecordings recordings={recordings} /> : null}
+      </div>
     </div>
   )
 }
@@ -73,13 +112,34 @@ function Courses() {
     )
   }
   return (
-    <ul className={grid}>
-      {data.map((course, index) => (
-        <li key={course.id}>
-          <EnrolledCard course={course} eager={index < 3} />
-        </li>
-      ))}
-    </ul>
+    <section id="courses" aria-labelledby="your-courses" className="scroll-mt-20">
+      <h2 id="your-courses" className="mb-4 text-xl">
+        Your courses
+      </h2>
+      <ul className={grid}>
+        {byNextClass(data).map((course, index) => (
+          <li key={course.id}>
+            <EnrolledCard course={course} eager={index < 3} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Without words: the list of courses says that the page is loading. */
+function WaitingToday() {
+  return (
+    <div aria-hidden="true" className="mb-14 grid gap-10 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] lg:gap-12">
+      <div>
+        <Skeleton className="h-7 w-24" />
+        <Skeleton className="mt-4 h-60 w-full rounded-lg" />
+      </div>
+      <div>
+        <Skeleton className="h-7 w-52" />
+        <Skeleton className="mt-4 h-60 w-full rounded-lg" />
+      </div>
+    </div>
   )
 }
 

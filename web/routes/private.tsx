@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useLocation } from 'react-router'
-import { isPayPage } from '#contract/pages.ts'
+import { ownFrame } from '#contract/pages.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { NeedsScript } from '../lib/needs-script.tsx'
+import { LearningFrame } from '../site/learning-frame.tsx'
 import { PayFrame } from '../site/pay-frame.tsx'
 
 export const headers = () => ({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
@@ -10,6 +11,7 @@ export const headers = () => ({ 'cache-control': 'no-store', 'x-robots-tag': 'no
 /** The layout of student pages: the server renders the frame, the browser loads the data. */
 export default function PrivatePages() {
   const { pathname } = useLocation()
+  const frame = ownFrame(pathname)
   const page = (
     <>
       <NeedsScript what="page" />
@@ -19,6 +21,8 @@ export default function PrivatePages() {
     </>
   )
   return (
-    <QueryClientProvider client={queryClient}>{isPayPage(pathname) ? <PayFrame>{page}</PayFrame> : page}</QueryClientProvider>
+    <QueryClientProvider client={queryClient}>
+      {frame === 'payment' ? <PayFrame>{page}</PayFrame> : frame === 'learning' ? <LearningFrame>{page}</LearningFrame> : page}
+    </QueryClientProvider>
   )
 }

@@ -1,17 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { data, Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { readCourse } from '#contract/catalog.ts'
-import type { Room as RoomData } from '#contract/classes.ts'
+import type { Room as RoomData, RoomBatch } from '#contract/classes.ts'
 import { pathTo } from '#contract/pages.ts'
 import { CurriculumTab } from '../catalog/curriculum-tab.tsx'
 import { BatchCard } from '../classes/batch-card.tsx'
 import { BatchSwitch } from '../classes/batch-switch.tsx'
-import { ClassSchedule } from '../classes/class-schedule.tsx'
+import { ClassTimeline } from '../classes/class-timeline.tsx'
 import { NextClass } from '../classes/next-class.tsx'
 import { roomQuery } from '../classes/queries.ts'
-import { RecordingList } from '../classes/recording-list.tsx'
 import { RoomSkeleton } from '../classes/room-skeleton.tsx'
+import type { SavedPosition } from '../classes/send-position.ts'
 import type { ServerClock } from '../classes/server-clock.ts'
 import { isEndpointError } from '../lib/api.ts'
 import { pageMeta } from '../lib/page-meta.ts'
@@ -22,7 +22,6 @@ import { useSession } from '../lib/session.ts'
 import { PurchaseSection } from '../payments/purchase-section.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { Picture } from '../lib/picture.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { Route } from './+types/room'
 import { pathId, statusOf } from './read-one.ts'
@@ -42,7 +41,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function RoomPage({ params }: Route.ComponentProps) {
   return (
-    <div className="page py-8 lg:py-12">
+    <div className="page py-6 lg:py-10">
       <Room courseId={params.courseId} />
     </div>
   )
@@ -68,9 +67,15 @@ function Room({ courseId }: { courseId: string }) {
   useEffect(() => {
     if (!loading && !user) void navigate(pathToLogin(pathname + search), { replace: true })
   }, [loading, user, navigate, pathname, search])
+  const queries = useQueryClient()
   const onOver = useCallback(() => void refetch(), [refetch])
+  const onSaved = (recordingId: number, saved: SavedPosition) =>
+    queries.setQueryData(
+      roomQuery(user?.email, courseId).queryKey,
+      (room) => room && { ...room, batches: room.batches.map((batch) => withPosition(batch, recordingId, saved)) },
+    )
   if (isEndpointError(error, 404)) return <NotEnrolled courseId={courseId} />
-  if (data) return <RoomContent room={data} clock={data.clock} onOver={onOver} />
+  if (data) return <RoomContent room={data} clock={data.clock} onOver={onOver} onSaved={onSaved} />
   if (!error) return <RoomSkeleton />
   return (
     <div className="space-y-6">
@@ -85,44 +90,37 @@ function Room({ courseId }: { courseId: string }) {
   )
 }
 
-function RoomContent({ room, clock, onOver }: { room: RoomData; clock: ServerClock; onOver: () => void }) {
+function withPosition(batch: RoomBatch, recordingId: number, saved: SavedPosition): RoomBatch {
+  return { ...batch, recordings: batch.recordings.map((one) => (one.id === recordingId ? { ...one, ...saved } : one)) }
+}
+
+interface ContentProps {
+  room: RoomData
+  clock: ServerClock
+  onOver: () => void
+  onSaved: (recordingId: number, saved: SavedPosition) => void
+}
+
+function RoomContent({ room, clock, onOver, onSaved }: ContentProps) {
   const [query] = useSearchParams()
   const { course, batches } = room
   const batch = batches.find((one) => String(one.batch_id) === query.get('batch')) ?? batches[0]
   if (!batch) return null
   return (
     <>
-      <div className="grid items-end gap-x-12 gap-y-6 md:grid-cols-[minmax(0,1fr)_auto]">
-        <div>
-          <Breadcrumb above={[{ to: '/enrolled-courses', label: 'Enrolled Courses' }]} />
-          <h1 className="mt-4 max-w-4xl text-3xl font-extrabold">{course.title}</h1>
-          <p className="mt-2 text-muted">
-            {course.category} <span aria-hidden="true">·</span> {course.duration}
-          </p>
-          <BatchSwitch batches={batches} shown={batch} />
-        </div>
-        <Picture
-          path={course.image}
-          alt=""
-          width={640}
-          height={400}
-          eager
-          className="aspect-[16/10] w-56 rounded-lg border border-line object-cover max-md:hidden lg:w-72"
-        />
+      <Breadcrumb above={[{ to: '/enrolled-courses', label: 'Enrolled Courses' }]} />
+      <h1 className="mt-3 max-w-4xl text-3xl font-extrabold">{course.title}</h1>
+      <p className="mt-2 text-muted">
+        {course.category} <span aria-hidden="true">·</span> {course.duration}
+      </p>
+      <BatchSwitch batches={batches} shown={batch} />
+      <div className="mt-6">
+        <NextClass batch={batch} course={course.title} clock={clock} onOver={onOver} />
       </div>
-      <div className="mt-8">
-        <NextClass batch={batch} clock={clock} onOver={onOver} />
-      </div>
-      <div className="mt-12 grid grid-cols-[minmax(0,1fr)] gap-12 lg:grid-cols-[minmax(0,1fr)_22.5rem] lg:gap-14">
-        <div className="space-y-14">
-          <RecordingList batch={batch} />
-          <section aria-label="Curriculum">
-            <CurriculumTab sections={course.curriculum} />
-          </section>
-        </div>
+      <div className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-12 lg:mt-12 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-12">
+        <ClassTimeline batch={batch} course={course.title} clock={clock} onSaved={onSaved} />
         {/* Everything beside the classes. */}
         <div className="space-y-8">
-          {batch.state === 'cancelled' || batch.state === 'completed' ? null : <ClassSchedule classes={batch.coming.slice(1)} />}
           <BatchCard batch={batch} />
           <PurchaseSection courseId={course.id} batchId={batch.batch_id} />
           <p className="text-sm text-muted">
@@ -133,6 +131,11 @@ function RoomContent({ room, clock, onOver }: { room: RoomData; clock: ServerClo
           </p>
         </div>
       </div>
+      {course.curriculum.length > 0 ? (
+        <section aria-label="Curriculum" className="mt-14 max-w-[65rem]">
+          <CurriculumTab sections={course.curriculum} />
+        </section>
+      ) : null}
     </>
   )
 }

@@ -4,6 +4,8 @@ import { data, Link, useLocation, useSearchParams } from 'react-router'
 import { listVideos } from '#contract/classes.ts'
 import { ApiError } from '#contract/client.ts'
 import { pathTo } from '#contract/pages.ts'
+import { allowsPlayer } from '../classes/allows-player.ts'
+import { BelowPlayer } from '../classes/below-player.tsx'
 import { DayList } from '../classes/day-list.tsx'
 import { LockedScreen } from '../classes/locked-screen.tsx'
 import { renewIntervalMs, videosQuery } from '../classes/queries.ts'
@@ -42,9 +44,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export default function VideosPage({ loaderData, params }: Route.ComponentProps) {
   useEffect(() => {
-    // Only this page's content security policy allows the player, so the document has to be loaded here.
-    const [entry] = performance.getEntriesByType('navigation')
-    if (entry && !/^\/videos(?:\/|$)/.test(new URL(entry.name, location.href).pathname)) location.reload()
+    if (!allowsPlayer()) location.reload()
   }, [])
   if (params.batchId === undefined) {
     return (
@@ -117,12 +117,13 @@ function Videos({ batchId, publicData }: { batchId: string; publicData: Route.Co
               <Theatre
                 key={chosen.id}
                 video={chosen}
-                next={next}
                 batchId={batchId}
                 clock={own.data?.clock ?? clock}
                 email={user?.email}
                 onRenew={own.refetch}
-              />
+              >
+                {(ended) => <BelowPlayer video={chosen} next={next} signedIn={user !== null} ended={ended} />}
+              </Theatre>
             ) : null}
           </div>
           <DayList videos={videos} chosen={chosen} known={known} />

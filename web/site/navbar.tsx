@@ -2,14 +2,12 @@ import { Menu, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
-import { initialsOf } from '../lib/initials.ts'
-import { useSession } from '../lib/session.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Disclosure } from '../lib/disclosure.tsx'
-import { categoryPath, type NavigationData, studentLinks } from './links.ts'
-import { LogoutButton } from './logout-button.tsx'
+import { categoryPath, type NavigationData } from './links.ts'
 import { MobileMenu } from './mobile-menu.tsx'
 import { SearchLink } from './search-link.tsx'
+import { UserMenu } from './user-menu.tsx'
 
 const itemClass = 'flex min-h-11 items-center rounded-sm px-3 text-sm font-medium hover:bg-accent-soft hover:text-accent'
 
@@ -121,39 +119,5 @@ function NavItem({ to, label }: { to: string; label: string }) {
     >
       {label}
     </Link>
-  )
-}
-
-function UserMenu() {
-  const { user } = useSession()
-  const name = user?.full_name || user?.email || 'My account'
-  return (
-    <Disclosure
-      align="end"
-      label={
-        <>
-          <span
-            aria-hidden="true"
-            className="grid size-8 place-items-center rounded-full bg-accent-soft text-xs font-bold text-accent"
-          >
-            {initialsOf(user?.full_name ?? '')}
-          </span>
-          <span className="max-w-20 truncate xl:max-w-40">{name}</span>
-        </>
-      }
-    >
-      <ul>
-        {studentLinks.map(({ to, label }) => (
-          <li key={to}>
-            <Link to={to} className={itemClass}>
-              {label}
-            </Link>
-          </li>
-        ))}
-        <li className="mt-1 border-t border-line pt-1">
-          <LogoutButton className="flex min-h-11 w-full items-center rounded-sm px-3 text-left text-sm font-medium hover:bg-accent-soft hover:text-accent" />
-        </li>
-      </ul>
-    </Disclosure>
   )
 }

@@ -5,6 +5,7 @@ import type { Staff, Student } from '../../auth/principal.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { type Queryable, row, statement } from '../../db/query.ts'
 import { notFound } from '../../errors.ts'
+import { recordingState } from '../recording-state.ts'
 
 type Caller = Student | Staff
 
@@ -17,9 +18,7 @@ const joinableClass = statement<JoinState>(
      ${isoInstant('(n.starts_at - make_interval(mins => $5::integer))')} as opens_at,
      case when n.state = 'cancelled' or n.ends_at > b.cancelled_at then 'cancelled' when n.ends_at <= app_now() then 'over'
        when n.starts_at - make_interval(mins => $5::integer) <= app_now() then 'open' else 'early' end as state,
-     case when n.ends_at > app_now() then null
-       when exists (select 1 from recordings r where r.session_id = n.id) then 'ready'
-       when n.ends_at > app_now() - make_interval(hours => $6::integer) then 'expected' else 'missing' end as recording,
+     ${recordingState('n', '$6')} as recording,
      b.classroom_provider <> 'link' or coalesce(n.classroom_url, b.classroom_url) is not null as has_classroom,
      ${isoInstant('app_now()')} as now
    from numbered_sessions n join batches b on b.id = n.batch_id join courses c on c.id = b.course_id

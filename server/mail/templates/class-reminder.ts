@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mailKindNames } from '#contract/mail-preferences.ts'
+import { reminderKinds } from '#contract/mail-preferences.ts'
 import { dayOf, timeOf } from '../../format.ts'
 import { oneLine } from '../../one-line.ts'
 import { defineMail } from '../define-mail.ts'
@@ -21,7 +21,7 @@ export const classReminder = defineMail({
     prepare: z.string(),
     joinUrl: z.url(),
     userId: z.int(),
-    kind: z.enum(mailKindNames),
+    kind: z.enum(reminderKinds),
   }),
   write(props, site, { now, unsubscribe }) {
     const course = oneLine(props.courseTitle, 80)

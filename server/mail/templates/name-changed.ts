@@ -9,8 +9,11 @@ export const nameChanged = defineMail({
     /** The name before. */
     name: z.string(),
     newName: z.string(),
+    /** Absent for an account that nobody has verified. */
+    undoUrl: z.url().optional(),
+    days: z.int().positive().optional(),
   }),
-  write: ({ name, newName }, site) => ({
+  write: ({ name, newName, undoUrl, days }, site) => ({
     subject: `The name of your ${site.brand} account was changed`,
     preview: `It is ${oneLine(newName, 60)} now.`,
     heading: 'Your name was changed',
@@ -25,8 +28,11 @@ export const nameChanged = defineMail({
       },
       {
         kind: 'paragraph',
-        text: `Receipts that we have issued stay as they are. You did not ask for it? ${site.email ? `Write to ${site.email}` : 'Write to us'}, and we change it back.`,
+        text: undoUrl
+          ? `Receipts that we have issued stay as they are. If you did not ask for it, undo it within ${days} days.`
+          : `Receipts that we have issued stay as they are. You did not ask for it? ${site.email ? `Write to ${site.email}` : 'Write to us'}, and we change it back.`,
       },
+      ...(undoUrl ? [{ kind: 'action', label: 'I did not ask for it: undo the change', url: undoUrl } as const] : []),
     ],
   }),
 })

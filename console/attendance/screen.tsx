@@ -1,0 +1,55 @@
+import { attendance } from '#contract/staff/attendance.ts'
+import { formatPlainDay } from '#ui/format.ts'
+import { Badge } from '../parts/badge.tsx'
+import { defineScreen } from '../resource/screen.ts'
+
+export const screen = defineScreen({
+  resource: attendance,
+  title: 'Attendance',
+  one: 'batch',
+  labels: {
+    course: 'Course',
+    starts_at: 'Starts',
+    ends_at: 'Ends',
+    instructor: 'Instructor',
+    students: 'Students',
+    begun: 'Classes held',
+    total: 'Classes',
+    unmatched: 'Rows without a student',
+    batch_type: 'Type',
+    over: 'Over',
+    id: 'Number',
+  },
+  nameOf: ({ course, starts_at }) => `${course}, ${formatPlainDay(starts_at)}`,
+  columns: [
+    {
+      name: 'course',
+      show: ({ id, course }) => (
+        <>
+          {course} <span className="text-xs font-normal text-muted">Batch {id}</span>
+        </>
+      ),
+    },
+    { name: 'starts_at', show: ({ starts_at }) => formatPlainDay(starts_at), width: '11rem' },
+    { name: 'instructor', width: '12rem' },
+    { name: 'students', align: 'right', width: '7rem' },
+    { name: 'begun', align: 'right', show: ({ begun, total }) => `${begun} of ${total}`, width: '9rem' },
+    { name: 'unmatched', show: ({ unmatched }) => <Waiting count={unmatched} />, width: '12rem', atEnd: true },
+    { name: 'ends_at', show: ({ ends_at }) => formatPlainDay(ends_at), hidden: true },
+    { name: 'batch_type', hidden: true },
+    { name: 'id', align: 'right', hidden: true },
+  ],
+  filters: [
+    { name: 'unmatched', kind: 'flag' },
+    { name: 'over', kind: 'flag' },
+  ],
+  views: [
+    { name: 'Running', search: 'over=false', empty: 'No batch is running.' },
+    { name: 'To match', search: 'unmatched=true', empty: 'No row of a report waits for a person.' },
+  ],
+  empty: 'A batch stands here once its first class has begun.',
+})
+
+function Waiting({ count }: { count: number }) {
+  return count > 0 ? <Badge tone="signal">{count} to match</Badge> : null
+}

@@ -1,0 +1,93 @@
+import { mailKinds } from '#contract/mail-preferences.ts'
+import { pathTo } from '#contract/pages.ts'
+import type { System } from '../auth/principal.ts'
+import { midnightSql } from '../db/days-in-india.ts'
+import { isoInstant } from '../db/iso-instant.ts'
+import { rows, statement, transaction } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
+import { queueMails } from '../mail/queue-mail.ts'
+
+interface Absence {
+  id: number
+  user_id: number
+  to: string
+  name: string
+  course_id: number
+  course: string
+  number: number
+  total: number
+  topic: string
+  starts_at: string
+}
+
+/** Days after a class in which its notices are written, so that an outage loses none. A waiting mail dies after as many. */
+const days = 3
+
+// A class of which nothing is known, such as one in another classroom, has no evidence of anybody: then nobody is absent.
+const insertAbsenceNotices = statement<Absence>(
+  'insert_absence_notices',
+  `with ended as materialized (
+     select s.id, s.batch_id from class_sessions s
+     where s.ends_at < ${midnightSql(`(app_now() at time zone 'Asia/Kolkata')::date`)}
+       and s.ends_at > app_now() - make_interval(days => $1::integer) and s.state = 'scheduled'
+       and coalesce((select (settings ->> 'attendance_notices')::boolean from site_settings), false)
+       and (exists (select from attendance_evidence e where e.session_id = s.id and e.user_id is not null)
+         or exists (select from attendance_decisions d where d.session_id = s.id and d.status is not null))
+   ), absent as materialized (
+     select c.id as session_id, a.user_id from ended c
+     cross join lateral class_attendance(c.batch_id, null) a
+     where a.session_id = c.id and a.active and a.status = 'absent'
+   ), written as (
+     insert into absence_notices (session_id, user_id, created_at)
+     select a.session_id, a.user_id, app_now() from absent a join users u on u.id = a.user_id
+     left join mail_preferences p on p.user_id = u.id and p.kind = 'absence'
+     where u.disabled_at is null and u.erased_at is null and coalesce(p.wanted, $2::boolean)
+     on conflict do nothing
+     returning id, session_id, user_id
+   )
+   select w.id::float8 as id, w.user_id::float8 as user_id, u.email as "to", u.full_name as name, b.course_id, c.title as course,
+     n.number, n.total, n.topic, ${isoInstant('n.starts_at')} as starts_at
+   from written w join users u on u.id = w.user_id join numbered_sessions n on n.id = w.session_id
+   join batches b on b.id = n.batch_id join courses c on c.id = b.course_id order by w.id`,
+)
+const deleteOldNotices = statement(
+  'delete_old_notices',
+  `delete from absence_notices where created_at < app_now() - make_interval(days => $1)`,
+)
+
+/**
+ * Writes a notice for each student who missed a class that ended before today, once, when the school has switched this on, and
+ * queues their mails.
+ */
+export async function notifyAbsent(deps: Pick<Deps, 'db' | 'config' | 'jobs'>, _system: System): Promise<void> {
+  await transaction(deps.db, async (tx) => {
+    const absences = await rows(tx, insertAbsenceNotices, [days, mailKinds.absence])
+    await queueMails(deps, tx, {
+      template: 'absence-notice',
+      props: {},
+      mails: absences.map((one) => ({
+        to: one.to,
+        cause: `absence-notice:${one.id}`,
+        props: propsOf(deps.config.publicUrl, one),
+      })),
+      expiresInMinutes: days * 24 * 60,
+    })
+  })
+}
+
+function propsOf(publicUrl: string, one: Absence) {
+  const number = `Class ${one.number} of ${one.total}`
+  return {
+    name: one.name,
+    courseTitle: one.course,
+    label: one.topic ? `${number}: ${one.topic}` : number,
+    startsAt: one.starts_at,
+    roomUrl: `${publicUrl}${pathTo('room', one.course_id)}`,
+    userId: one.user_id,
+  }
+}
+
+/** Deletes notices of long ago. */
+export async function sweepAbsenceNotices(deps: Pick<Deps, 'db' | 'config'>, _system: System): Promise<void> {
+  await rows(deps.db, deleteOldNotices, [Math.max(deps.config.enquiryRetentionDays, 2 * days)])
+}

@@ -1,0 +1,43 @@
+import type { ParsedOf } from '#contract/endpoint.ts'
+import type { AttendanceImport, checkAttendanceImport as endpoint } from '#contract/staff/attendance.ts'
+import { staffTransaction } from '../../audit/staff-transaction.ts'
+import type { Staff } from '../../auth/principal.ts'
+import { one, rows, statement } from '../../db/query.ts'
+import type { Deps } from '../../deps.ts'
+import { findTaughtClass } from '../find-taught.ts'
+import { refuseUnlessBegun } from '../mark-attendance.ts'
+import { findImport } from './find-import.ts'
+import { parseReport } from './parse-report.ts'
+import { predictRows } from './predict-rows.ts'
+
+const insertAttendanceImport = statement<{ id: number }>(
+  'insert_attendance_import',
+  `insert into attendance_imports (session_id, staff_id, file_name, created_at) values ($1, $2, $3, app_now()) returning id`,
+)
+const insertAttendanceRows = statement(
+  'insert_attendance_rows',
+  `insert into attendance_import_rows (import_id, line, raw, name, email, began_at, ended_at, state, problem)
+   select $1, n.line, n.raw, n.name, n.email, n.began_at, n.ended_at, case when n.problem is null then 'unmatched' else 'problem' end, n.problem
+   from jsonb_to_recordset($2::jsonb) as n (
+     line integer, raw text, name text, email text, began_at timestamptz, ended_at timestamptz, problem text)`,
+)
+
+/**
+ * Stores a report of a class and what a run would do with each of its rows.
+ * @throws HttpError 400 for a file that is no report; 404; 409 before the class begins and when it is cancelled
+ */
+export async function checkReport(
+  deps: Deps,
+  staff: Staff,
+  { params: { id: batchId, session_id: sessionId }, body }: Pick<ParsedOf<typeof endpoint>, 'params' | 'body'>,
+): Promise<AttendanceImport> {
+  const found = await findTaughtClass(deps.db, staff, { batchId, sessionId })
+  refuseUnlessBegun(found)
+  const report = parseReport(body.text, found.starts_at)
+  return staffTransaction(deps, staff, async (tx) => {
+    const { id } = await one(tx, insertAttendanceImport, [sessionId, staff.id, body.file_name])
+    await rows(tx, insertAttendanceRows, [id, JSON.stringify(report)])
+    await predictRows(tx, { importId: id, sessionId, batchId })
+    return findImport(tx, staff, id)
+  })
+}

@@ -1,0 +1,125 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { email } from '#contract/fields.ts'
+import { attendanceImportLimits, type AttendanceRowProblem } from '#contract/staff/attendance.ts'
+import { type HttpError, invalid } from '../../errors.ts'
+import { readInterval } from './report-times.ts'
+
+/** A row of a report. Times are null when there is a problem. */
+export interface ReportRow {
+  line: number
+  raw: string
+  name: string
+  email: string | null
+  began_at: string | null
+  ended_at: string | null
+  problem: AttendanceRowProblem | null
+}
+
+/** The names of columns in the reports of Google Meet, Zoom and Microsoft Teams. */
+const columnNames = {
+  name: ['name', 'name (original name)', 'full name', 'participant', 'participant name', 'display name'],
+  first: ['first name'],
+  last: ['last name', 'surname'],
+  email: ['email', 'e-mail', 'user email', 'email address', 'participant email'],
+  account: ['participant id (upn)', 'upn'],
+  join: ['join time', 'time joined', 'joined', 'joined at', 'first join', 'first join time'],
+  leave: ['leave time', 'time exited', 'time left', 'left', 'left at', 'last leave', 'last leave time'],
+  duration: ['duration', 'duration (minutes)', 'in-meeting duration', 'total duration (minutes)'],
+} as const
+type Column = keyof typeof columnNames
+const columns = Object.keys(columnNames) as Column[]
+
+interface Line {
+  line: number
+  cells: readonly string[]
+}
+
+const refused = (message: string): HttpError => invalid(message, { text: [message] })
+
+/**
+ * Reads a provider's report of a class. Lines before the column names and parts before the last list are left out.
+ * @throws HttpError 400 for a file that is no such report, or is too large
+ */
+export function parseReport(text: string, classStart: Date): ReportRow[] {
+  if (Buffer.byteLength(text) > attendanceImportLimits.bytes) throw refused('The file is larger than 1 MiB.')
+  if (text.includes('\uFFFD')) throw refused('The file can not be read. Please choose it as the provider wrote it.')
+  const found = findTable(text)
+  if (!found) throw refused('No line names the columns: a name or an e-mail, and when people joined.')
+  const { places, lines, delimiter } = found
+  if (lines.length === 0) throw refused('The report has no people below its column names.')
+  if (lines.length > attendanceImportLimits.rows) {
+    throw refused(`The report has ${lines.length} rows: ${attendanceImportLimits.rows} are the most.`)
+  }
+  return lines.map(({ line, cells }) => {
+    const cellOf = (column: Column) => (cells[places.get(column) ?? -1] ?? '').trim()
+    return { line, raw: cells.join(delimiter).slice(0, 1000), ...readRow(cellOf, classStart) }
+  })
+}
+
+function readRow(cellOf: (column: Column) => string, classStart: Date): Omit<ReportRow, 'line' | 'raw'> {
+  const name = (cellOf('name') || `${cellOf('first')} ${cellOf('last')}`.trim()).slice(0, 200)
+  const address = [cellOf('email'), cellOf('account')].map((cell) => email.safeParse(cell).data).find((one) => one !== undefined)
+  const person = { name, email: address ?? null }
+  const nothing = { ...person, began_at: null, ended_at: null }
+  if (name === '' && address === undefined) return { ...nothing, problem: 'nobody' }
+  const cells = { join: cellOf('join'), leave: cellOf('leave'), duration: cellOf('duration') }
+  const interval = readInterval(cells, classStart.getTime())
+  return typeof interval === 'string' ? { ...nothing, problem: interval } : { ...person, ...interval, problem: null }
+}
+
+interface Table {
+  places: Map<Column, number>
+  lines: Line[]
+  delimiter: string
+}
+
+function findTable(text: string): Table | undefined {
+  for (const delimiter of ['\t', ';', ',']) {
+    const all = read(text, delimiter)
+    // A report of Teams sums up first: its last list has each time that somebody joined.
+    const index = all.findLastIndex(({ cells }) => isHead(placesOf(cells)))
+    const head = all[index]
+    if (!head) continue
+    const below = all.slice(index + 1)
+    // The title of a next part has one cell.
+    const end = below.findIndex(({ cells }) => cells.filter((cell) => cell !== '').length < 2)
+    return { places: placesOf(head.cells), lines: end < 0 ? below : below.slice(0, end), delimiter }
+  }
+  return undefined
+}
+
+function placesOf(cells: readonly string[]): Map<Column, number> {
+  const names = cells.map((cell) => cell.toLowerCase().replaceAll(/\s+/g, ' ').trim())
+  const places = columns.map((column) => [column, names.findIndex((name) => columnNames[column].some((known) => known === name))])
+  return new Map(places.filter((place): place is [Column, number] => place[1] !== -1))
+}
+
+function isHead(places: Map<Column, number>): boolean {
+  const names = (['name', 'first', 'email'] as const).some((column) => places.has(column))
+  return names && places.has('join') && (places.has('leave') || places.has('duration'))
+}
+
+/** Returns the lines with one delimiter; none when the quotes do not fit it. */
+function read(text: string, delimiter: string): Line[] {
+  const lines: Line[] = []
+  try {
+    parse(text, {
+      bom: true,
+      delimiter,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      trim: true,
+      relax_quotes: true,
+      relax_column_count: true,
+      skip_records_with_empty_values: true,
+      max_record_size: 20_000,
+      on_record(cells: string[], context) {
+        lines.push({ line: context.lines, cells })
+        return null
+      },
+    })
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    return []
+  }
+  return lines
+}

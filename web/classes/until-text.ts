@@ -1,0 +1,26 @@
+const ist = 'Asia/Kolkata'
+const day = new Intl.DateTimeFormat('en-CA', { timeZone: ist, dateStyle: 'short' })
+const dayMs = 86_400_000
+const hourMs = 3_600_000
+
+/** Milliseconds before a class in which its countdown is shown. */
+export const countdownFrom = hourMs
+
+/** The day of an instant in India, in days since 1970. */
+const dayNumber = (instant: number) => Date.parse(day.format(new Date(instant))) / dayMs
+
+/** How far away a class is, such as "in 6 days". Days are those of India, like every date. @param now milliseconds */
+export function untilText(instant: string, now: number): string {
+  const at = Date.parse(instant)
+  const days = dayNumber(at) - dayNumber(now)
+  if (days > 1) return `in ${days} days`
+  if (days === 1 && at - now > 12 * hourMs) return 'tomorrow'
+  const hours = Math.round((at - now) / hourMs)
+  return hours > 1 ? `in ${hours} hours` : 'in 1 hour'
+}
+
+/** Whether a class begins within the hour. */
+export function isNear(instant: string, now: number): boolean {
+  const left = Date.parse(instant) - now
+  return left > 0 && left <= countdownFrom
+}
