@@ -54,6 +54,7 @@ test('an instructor prepares a class, opens it and writes to the batch', async (
     forgive(consoleErrors, /status of 412/)
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Discard' }).click()
+    await expect(prepare).toHaveValue('Bring a laptop.')
     await page.getByLabel('Notes').fill('We begin with plans.')
     await page.keyboard.press('Control+s')
     await expect(page.getByText('Unsaved changes')).toHaveCount(0)
