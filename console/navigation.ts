@@ -68,7 +68,6 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         icon: Presentation,
         permission: 'teaching:own',
         role: 'instructor',
-        key: 'z',
         load: () => import('./teaching/screen.tsx'),
         page: () => import('./teaching/page.tsx'),
       },

@@ -105,14 +105,17 @@ function ReadWords({ session }: { session: OwnClass }) {
 
 function Words({ session }: { session: OwnClass }) {
   const client = useQueryClient()
-  const { form, base, begin, rebase, discard, submit, dialog } = useRecordForm<OwnClass>({
+  const { form, base, begin, rebase, submit, dialog } = useRecordForm<OwnClass>({
     schema: wordsSchema,
     record: session,
     valuesOf: formOf,
     async change(from, fields) {
-      const saved = await call(writeClassWords, { params: { id: from.id }, body: fields, ifMatch: from.version })
-      await Promise.all([ownClasses.name, readTeachingDay.name].map((name) => client.invalidateQueries({ queryKey: [name] })))
-      return saved
+      try {
+        return await call(writeClassWords, { params: { id: from.id }, body: fields, ifMatch: from.version })
+      } finally {
+        // A stale save has shown that there is a later version, too.
+        await Promise.all([ownClasses.name, readTeachingDay.name].map((name) => client.invalidateQueries({ queryKey: [name] })))
+      }
     },
     currentOf: (error) => (error.raw as { current: OwnClass }).current,
     saved: (saved) => `${classTitle(saved)} is saved. Students see it in their room.`,
@@ -139,7 +142,7 @@ function Words({ session }: { session: OwnClass }) {
               <p role="status" className="mr-auto font-semibold">
                 Unsaved changes
               </p>
-              <Button onClick={discard} disabled={isSubmitting}>
+              <Button onClick={() => begin(session)} disabled={isSubmitting}>
                 Discard
               </Button>
               <Button type="submit" variant="primary" pending={isSubmitting && 'Saving…'}>

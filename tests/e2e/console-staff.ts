@@ -43,8 +43,9 @@ export async function signInAs(shop: Shop, member: DemoStaff, which: 'current' |
 /**
  * Opens a session of a role without its codes, which one test of each role uses. For tests of screens that come after the
  * sign-in.
+ * @param email of another account than that of the demo
  */
-export async function enterAs(page: Page, role: Role): Promise<void> {
+export async function enterAs(page: Page, role: Role, email = demoStaff(role).email): Promise<void> {
   const token = randomBytes(32).toString('base64url')
   await asStaff(
     `with opened as (
@@ -55,7 +56,7 @@ export async function enterAs(page: Page, role: Role): Promise<void> {
        from staff where email = $1 returning id
      )
      insert into staff_refresh_tokens (hash, session_id, generation) select $2, id, 0 from opened`,
-    [demoStaff(role).email, hashOfRefreshToken(token)],
+    [email, hashOfRefreshToken(token)],
   )
   await page
     .context()

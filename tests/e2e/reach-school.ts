@@ -44,3 +44,18 @@ export async function addCourse(startsIn: string): Promise<{ courseId: number; b
   )
   return { courseId, batchId: batch?.id ?? 0 }
 }
+
+/** Adds an instructor with an account of staff, whom no other test knows. Returns the address. */
+export async function addInstructor(name: string, batchId: number | null = null): Promise<string> {
+  const [made] = await asStaff<{ id: number; email: string }>(
+    `with account as (
+       insert into staff (email, name, role, accepted_at)
+       values ('instructor-' || floor(random() * 1e9)::int || '@school.example', $1, 'instructor', app_now()) returning id, email
+     ), person as (insert into instructors (name, staff_id) select $1, id from account returning id)
+     select person.id, account.email from person, account`,
+    [name],
+  )
+  if (!made) throw new Error('no instructor was made')
+  if (batchId !== null) await asStaff('update batches set instructor_id = $1 where id = $2', [made.id, batchId])
+  return made.email
+}

@@ -18,6 +18,15 @@ const chooseFromBatch = (name: string) => async (page: Page) => {
 
 /** The pages of the console by role, because a role signs in once. */
 const pages: Partial<Record<Role, Record<string, Shown>>> = {
+  instructor: {
+    'instructor today': '/console/today',
+    'own batches': '/console/own-batches',
+    'own batch': '/console/own-batches/103',
+    'own students': '/console/own-batches/103?view=students',
+    'own class': { path: '/console/own-batches/103', act: (page) => page.locator('[data-class]').first().click() },
+    classroom: '/console/join/1',
+    'message of an instructor': '/console/messages/new?batch=103',
+  },
   content: {
     courses: '/console/courses',
     course: '/console/courses/1',
