@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { errorText, hasStatus } from '../api/error-text.ts'
 import { Button, ButtonLink } from './button.tsx'
 
-/** The place of a list that is empty: one sentence, one button. */
+/** The place of a list that is empty: one sentence, and what to do about it. */
 export function Empty({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div className="grid place-items-center gap-4 px-6 py-20 text-center">
       <p className="max-w-sm text-base text-balance text-muted">{text}</p>
-      {children}
+      {children ? <div className="flex flex-wrap justify-center gap-3">{children}</div> : null}
     </div>
   )
 }
