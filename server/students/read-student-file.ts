@@ -93,7 +93,7 @@ const auditInFile = statement<NonNullable<StudentFile['audit']>[number]>(
        join payment_orders o on o.id = p.order_id where o.user_id = $1
    )
    select r.id, ${isoInstant('r.at')} as at, r.actor_kind, r.actor_id, m.name as actor_name, m.email as actor_email,
-     r.table_name as subject, r.row_id as subject_id, r.operation, r.changes
+     r.table_name as subject, r.row_id as subject_id, audited_name(r.table_name, r.row_id) as name, r.operation, r.changes
    from subjects s join audit_log r on r.table_name = s.subject and r.row_id = s.key
    left join staff m on r.actor_kind = 'staff' and m.id = r.actor_id
    order by r.id desc limit $2`,
