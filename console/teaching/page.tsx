@@ -127,7 +127,7 @@ function Head({ batch }: { batch: OwnBatch }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <header className="flex flex-wrap items-start gap-x-6 gap-y-3">
+    <header className="flex flex-wrap items-start gap-x-3 gap-y-3">
       <div className="min-w-0 flex-1 basis-72">
         <h1 ref={heading} tabIndex={-1} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xl outline-none">
           <span className="min-w-0 break-words">{batch.course}</span>
@@ -144,6 +144,7 @@ function Head({ batch }: { batch: OwnBatch }) {
         </p>
         {batch.teaches ? null : <p className="mt-1 text-signal">You are the substitute for the classes below.</p>}
       </div>
+      <ButtonLink to={`/attendance/${batch.id}`}>Attendance</ButtonLink>
       {batch.teaches ? (
         <ButtonLink to={`/messages/new?batch=${batch.id}`}>
           <Mail aria-hidden="true" className="size-4" />

@@ -61,7 +61,10 @@ test('an instructor prepares a class, opens it and writes to the batch', async (
   })
 
   await test.step('the classroom opens by itself at its minute', async () => {
-    await page.context().route('https://classroom.example/**', (route) => route.fulfill({ body: 'The classroom' }))
+    await page.context().route('https://classroom.example/**', (route) =>
+      // With an icon, so that the browser does not ask for one at an address that does not exist.
+      route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">The classroom' }),
+    )
     await page.getByRole('link', { name: 'Open the classroom' }).click()
     await expect(page.getByRole('heading', { name: /^The classroom opens at / })).toBeVisible()
     await expectAccessible(page)
@@ -117,6 +120,7 @@ test('a second instructor sees none of it', async ({ page, consoleErrors }) => {
   await expect(page.getByRole('navigation', { name: 'Console' }).getByRole('link')).toHaveText([
     'Today',
     'My batches',
+    'Attendance',
     'Messages',
   ])
   await page.getByRole('button', { name: 'Close menu' }).click()
