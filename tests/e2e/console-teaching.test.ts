@@ -18,7 +18,7 @@ async function teach(name: string) {
   return { batchId, title, email, sessionId: first?.id ?? 0 }
 }
 
-test('an instructor prepares a class, opens it and writes to the batch', async ({ page, shop, consoleErrors }) => {
+test('an instructor prepares a class, opens it and writes', async ({ page, shop, consoleErrors }) => {
   test.slow()
   await watchPolicy(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -30,7 +30,7 @@ test('an instructor prepares a class, opens it and writes to the batch', async (
   await test.step('today has the next class and what leads to it', async () => {
     await page.goto('/console/today')
     const next = page.getByRole('region', { name: 'Your next class' })
-    await expect(next.getByText(`${title}`)).toBeVisible()
+    await expect(next.getByText(title)).toBeVisible()
     await expect(next.getByText('1 student')).toBeVisible()
     await expect(next.getByText(/^In (?:39|40) minutes$/)).toBeVisible()
     await expect(page.getByRole('region', { name: 'The next 7 days' }).getByRole('link').first()).toBeVisible()

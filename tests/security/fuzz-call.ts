@@ -118,7 +118,7 @@ export async function fuzzBody(
       expect(errorBody.safeParse(answer.json()).success).toBe(true)
       expect(answer.body).not.toMatch(leaked)
     }),
-    { numRuns: runs, ...rest },
+    { numRuns: runs, includeErrorInReport: true, ...rest },
   )
   expect(await fingerprint(shop.db), `${endpoint.name} changed something`).toBe(before)
   for (const payload of validBodies) {
@@ -166,7 +166,7 @@ export async function fuzzAddress(
       expect(answer.body).not.toMatch(leaked)
       if (answer.statusCode >= 400) expect(errorBody.safeParse(answer.json()).success).toBe(true)
     }),
-    { numRuns: runs, ...rest },
+    { numRuns: runs, includeErrorInReport: true, ...rest },
   )
   if (onlyReads(endpoint.method) || endpoint.body)
     expect(await fingerprint(shop.db), `${endpoint.name} changed something`).toBe(before)

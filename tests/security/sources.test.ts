@@ -25,7 +25,7 @@ test('links with a URL from the database check it first [SEC-043]', () => {
   const dynamicLinks = sources.flatMap((file) =>
     [...read(file).matchAll(/\b(?:href|action|formAction|xlinkHref)=\{(?!['"`](?:\/(?!\/)|#|mailto:|tel:|https:\/\/))([^}]*)\}/g)]
       // A path of the page table begins with one slash.
-      .filter(([, value = '']) => !/^pathTo(?:Login)?\(/.test(value))
+      .filter(([, value = '']) => !/^(?:`\$\{)?pathTo(?:Login)?\(/.test(value))
       // `phoneOf` writes a link that begins with tel:.
       .filter(([, value]) => value !== 'phone.href')
       .map(([, value]) => `${file}: ${value}`),
