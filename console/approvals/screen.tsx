@@ -30,7 +30,7 @@ export const screen = defineScreen({
   columns: [
     { name: 'student' },
     { name: 'state', width: '8rem', atEnd: true, show: ({ state }) => <ApprovalState state={state} /> },
-    { name: 'amount_paise', align: 'right', width: '9rem', show: ({ amount_paise }) => formatPaise(amount_paise) },
+    { name: 'amount_paise' },
     { name: 'kind', width: '13rem', show: ({ kind }) => kindNames[kind] },
     { name: 'asked_by_name', width: '11rem' },
     { name: 'asked_at', show: ({ asked_at }) => formatMoment(asked_at) },

@@ -12,6 +12,7 @@ import { FormError } from '../fields/plain-field.tsx'
 import { Button } from '../parts/button.tsx'
 import { Checkbox } from '../parts/checkbox.tsx'
 import { Dialog, DialogActions } from '../parts/dialog.tsx'
+import { formatColumnRupees } from '../parts/money.ts'
 import { Bones, Failed } from '../parts/states.tsx'
 import { notify } from '../parts/toasts.tsx'
 import { cancellationKey, useCancellation } from './use-cancellation.ts'
@@ -204,7 +205,7 @@ function Students({ students, isRefunded, onRefunded }: StudentsProps) {
                 {name}
                 <span className="block text-xs font-normal break-all text-muted">{email}</span>
               </th>
-              <td className="figures px-3 py-2 text-right">{formatRupees(refundable)}</td>
+              <td className="figures px-3 py-2 text-right">{formatColumnRupees(refundable)}</td>
               <td className="px-3 py-2">
                 {onRefunded ? (
                   <Checkbox

@@ -1,6 +1,8 @@
+import { useRef } from 'react'
 import type { SessionRecord } from '#contract/staff/sessions.ts'
 import { formatClock, formatDay } from '#ui/format.ts'
 import { useIsPhone } from '../parts/use-media.ts'
+import { useWidth } from '../parts/use-width.ts'
 import { marksOfClass } from './class-marks.tsx'
 import { ClassState, classTitle } from '../calendar/states.tsx'
 
@@ -16,7 +18,26 @@ const cellClass = 'h-10 border-b border-line px-3'
 
 /** The classes of a batch in order. */
 export function ClassList({ classes, openId, onOpen }: Props) {
-  if (useIsPhone()) return <Rows classes={classes} openId={openId} onOpen={onOpen} />
+  const place = useRef<HTMLDivElement>(null)
+  const width = useWidth(place)
+  const isPhone = useIsPhone()
+  return (
+    <div ref={place} className="@container">
+      {isPhone || (width !== null && width < tableNeeds) ? (
+        <Rows classes={classes} openId={openId} onOpen={onOpen} />
+      ) : (
+        <Table classes={classes} openId={openId} onOpen={onOpen} />
+      )}
+    </div>
+  )
+}
+
+/** Pixels that the table needs. With less, as beside a panel, a class has two lines. */
+const tableNeeds = 560
+/** Columns that give way beside a panel, the last one first. */
+const givesWay: Readonly<Record<string, string>> = { Module: '@max-4xl:hidden', Changes: '@max-3xl:hidden' }
+
+function Table({ classes, openId, onOpen }: Props) {
   return (
     <table aria-label="Classes" className="w-full border-separate border-spacing-0 text-sm">
       <thead>
@@ -25,7 +46,7 @@ export function ClassList({ classes, openId, onOpen }: Props) {
             No.
           </th>
           {['Topic', 'Module', 'Day', 'Time', 'State', 'Changes'].map((name) => (
-            <th key={name} scope="col" className={headClass}>
+            <th key={name} scope="col" className={`${headClass} ${givesWay[name] ?? ''}`}>
               {name}
             </th>
           ))}
@@ -47,13 +68,15 @@ export function ClassList({ classes, openId, onOpen }: Props) {
                   {session.topic || <span className="font-normal text-muted">{classTitle(session)}</span>}
                 </button>
               </th>
-              <td className={`${cellClass} ${tone} max-w-48 truncate`}>{session.module}</td>
+              <td className={`${cellClass} ${tone} ${givesWay['Module']} max-w-48 truncate`}>{session.module}</td>
               <td className={`${cellClass} ${tone} figures whitespace-nowrap`}>{formatDay(session.starts_at)}</td>
               <td className={`${cellClass} ${tone} figures whitespace-nowrap`}>{timeOf(session)}</td>
               <td className={`${cellClass} ${tone}`}>
                 <ClassState state={session.state} />
               </td>
-              <td className={`${cellClass} ${tone} max-w-56 truncate text-muted`}>{marksOfClass(session).join(', ')}</td>
+              <td className={`${cellClass} ${tone} ${givesWay['Changes']} max-w-56 truncate text-muted`}>
+                {marksOfClass(session).join(', ')}
+              </td>
             </tr>
           )
         })}
@@ -72,7 +95,7 @@ function Rows({ classes, openId, onOpen }: Props) {
             data-class={session.id}
             aria-pressed={session.id === openId}
             onClick={() => onOpen(session)}
-            className="block min-h-16 w-full px-4 py-3 text-left active:bg-sunken"
+            className="block min-h-16 w-full px-4 py-3 text-left -outline-offset-2 hover:bg-sunken active:bg-sunken aria-pressed:bg-accent-soft"
           >
             <span className="flex items-baseline gap-3">
               <span className="figures w-6 shrink-0 text-right text-muted">{session.number}</span>

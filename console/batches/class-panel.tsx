@@ -37,7 +37,7 @@ export function ClassPanel({ session, mayWrite, onClose }: Props) {
   return (
     <aside
       aria-label={classTitle(session)}
-      className="fixed inset-0 z-40 flex flex-col bg-canvas md:absolute md:left-auto md:w-[28rem] md:border-l md:border-line md:shadow-overlay xl:static xl:shrink-0 xl:shadow-none"
+      className="fixed inset-0 z-40 flex flex-col bg-canvas md:static md:w-[26rem] md:shrink-0 md:border-l md:border-line xl:w-[28rem]"
     >
       <header className="flex items-center gap-2 border-b border-line py-3 pr-3 pl-5">
         <h2

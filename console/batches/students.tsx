@@ -3,7 +3,7 @@ import { ArrowRightLeft, Download, Search } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import type { BatchRecord } from '#contract/staff/batches.ts'
 import { type EnrolmentRecord, enrolmentSources, enrolments, readBatchSeats } from '#contract/staff/enrolments.ts'
-import { formatClock, formatPlainDay, formatRupees } from '#ui/format.ts'
+import { formatClock, formatPlainDay } from '#ui/format.ts'
 import { useAccess } from '../access.ts'
 import { call, download } from '../api/client.ts'
 import { countOf } from '../calendar/words.ts'
@@ -11,6 +11,7 @@ import { boxClass } from '../fields/frame.tsx'
 import { TransferDialog } from '../money/transfer-dialog.tsx'
 import { Badge } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
+import { formatColumnPaise } from '../parts/money.ts'
 import { Bones, Empty, Failed } from '../parts/states.tsx'
 import { notify, notifyFailure } from '../parts/toasts.tsx'
 import { useIsPhone } from '../parts/use-media.ts'
@@ -141,7 +142,7 @@ function ExportButton({ filter, total }: { filter: Record<string, string>; total
   return (
     <Button className="ml-auto" pending={busy && 'Export'} disabled={!total} onClick={() => void save()}>
       <Download aria-hidden="true" className="size-4" />
-      <span className="max-sm:sr-only">Export</span>
+      Export
     </Button>
   )
 }
@@ -203,7 +204,7 @@ function Notes({ enrolment }: { enrolment: EnrolmentRecord }) {
 }
 
 function Paid({ enrolment: { amount_paise } }: { enrolment: EnrolmentRecord }) {
-  return amount_paise === null ? <span className="text-muted">Without payment</span> : <>{formatRupees(amount_paise / 100)}</>
+  return amount_paise === null ? <span className="text-muted">Without payment</span> : <>{formatColumnPaise(amount_paise)}</>
 }
 
 const headClass = 'sticky top-0 z-10 h-9 border-b border-line bg-canvas px-3 text-left text-xs font-semibold text-muted'

@@ -19,7 +19,7 @@ import { holidays } from '#contract/staff/holidays.ts'
 import type { SessionRecord } from '#contract/staff/sessions.ts'
 import { formatClock, formatLongDay, formatShortDay } from '#ui/format.ts'
 import { useAccess } from '../access.ts'
-import { addDays, dayOf, daysFrom, mondayOf, today, weekdayNames } from '../calendar/days.ts'
+import { addDays, dayOf, daysFrom, mondayOf, today, weekdayNames, weekdayOf } from '../calendar/days.ts'
 import { ClassSign, marksOfClass } from './class-marks.tsx'
 import { useIsPhone } from '../parts/use-media.ts'
 import { everyRecord } from '../resource/every-record.ts'
@@ -72,6 +72,9 @@ export function Weeks({ batch, classes, openId, onOpen, mayMove }: Props) {
   })
   const holidayNames = new Map(off.data?.map(({ day, name }) => [day, name]))
   const byDay = Map.groupBy(classes, ({ starts_at }) => dayOf(starts_at))
+  // Beside a panel the weekdays without classes leave their room to the others.
+  const taught = new Set(days.map((day) => weekdayOf(day)))
+  const givesWay = (index: number) => openId !== null && !taught.has(index + 1)
   const now = useRef<HTMLTableRowElement>(null)
   const isRunning = batch.state === 'running'
   const isPhone = useIsPhone()
@@ -100,68 +103,82 @@ export function Weeks({ batch, classes, openId, onOpen, mayMove }: Props) {
         if (session && over && over.id !== dayOf(session.starts_at)) setMoving({ session, day: String(over.id) })
       }}
     >
-      <table aria-label="Weeks" className="w-full table-fixed border-separate border-spacing-0">
-        <thead className="sticky top-0 z-10">
-          <tr>
-            {weekdayNames.map((name) => (
-              <th
-                key={name}
-                scope="col"
-                abbr={name}
-                className="h-8 border-b border-line bg-canvas text-center text-xs font-semibold text-muted md:px-2 md:text-left"
-              >
-                {name.slice(0, 3)}
-              </th>
+      <div className="@container">
+        <table aria-label="Weeks" className="w-full table-fixed border-separate border-spacing-0">
+          <colgroup>
+            {weekdayNames.map((name, index) => (
+              <col key={name} className={givesWay(index) ? '@xl:w-12' : ''} />
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rowsOfWeeks(mondayOf(first), addDays(mondayOf(last), 7), new Set(days)).map((row) => (
-            <Fragment key={row.monday}>
-              {row.month ? (
-                <tr>
-                  <th
-                    scope="rowgroup"
-                    colSpan={7}
-                    className="border-b border-line px-3 pt-5 pb-2 text-left text-base font-semibold"
-                  >
-                    {row.month}
-                  </th>
-                </tr>
-              ) : null}
-              {row.empty > 0 ? (
-                <tr>
-                  <td colSpan={7} className="border-b border-line bg-sunken/50 px-3 py-2 text-center text-xs text-muted">
-                    {row.empty} weeks without classes
-                  </td>
-                </tr>
-              ) : (
-                <tr ref={row.monday === mondayOf(today()) ? now : undefined}>
-                  {daysFrom(row.monday, 7).map((day) => (
-                    <Day key={day} day={day} holiday={holidayNames.get(day)}>
-                      {(byDay.get(day) ?? []).map((session) => (
-                        <Chip
-                          key={session.id}
-                          session={session}
-                          isOpen={session.id === openId}
-                          onOpen={() => onOpen(session)}
-                          mayMove={mayMove && session.state === 'scheduled'}
-                        />
-                      ))}
-                    </Day>
-                  ))}
-                </tr>
-              )}
-            </Fragment>
-          ))}
-        </tbody>
-      </table>
+          </colgroup>
+          <thead className="sticky top-0 z-10">
+            <tr>
+              {weekdayNames.map((name) => (
+                <th
+                  key={name}
+                  scope="col"
+                  abbr={name}
+                  className="h-8 border-b border-line bg-canvas text-center text-xs font-semibold text-muted @xl:px-2 @xl:text-left"
+                >
+                  {name.slice(0, 3)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rowsOfWeeks(mondayOf(first), addDays(mondayOf(last), 7), new Set(days)).map((row) => (
+              <Fragment key={row.monday}>
+                {row.month ? (
+                  <tr>
+                    <th
+                      scope="rowgroup"
+                      colSpan={7}
+                      className="border-b border-line px-3 pt-5 pb-2 text-left text-base font-semibold"
+                    >
+                      {row.month}
+                    </th>
+                  </tr>
+                ) : null}
+                {row.empty > 0 ? (
+                  <tr>
+                    <td colSpan={7} className="border-b border-line bg-sunken/50 px-3 py-2 text-center text-xs text-muted">
+                      {row.empty} weeks without classes
+                    </td>
+                  </tr>
+                ) : (
+                  <tr ref={row.monday === mondayOf(today()) ? now : undefined}>
+                    {daysFrom(row.monday, 7).map((day, index) => (
+                      <Day key={day} day={day} holiday={holidayNames.get(day)} isNarrow={givesWay(index)}>
+                        {(byDay.get(day) ?? []).map((session) => (
+                          <Chip
+                            key={session.id}
+                            session={session}
+                            isOpen={session.id === openId}
+                            onOpen={() => onOpen(session)}
+                            mayMove={mayMove && session.state === 'scheduled'}
+                          />
+                        ))}
+                      </Day>
+                    ))}
+                  </tr>
+                )}
+              </Fragment>
+            ))}
+          </tbody>
+        </table>
+      </div>
       {moving ? <MoveDialog session={moving.session} day={moving.day} onClose={() => setMoving(null)} /> : null}
     </DndContext>
   )
 }
 
-function Day({ day, holiday, children }: { day: string; holiday: string | undefined; children: ReactNode }) {
+interface DayProps {
+  day: string
+  holiday: string | undefined
+  isNarrow: boolean
+  children: ReactNode
+}
+
+function Day({ day, holiday, isNarrow, children }: DayProps) {
   const { setNodeRef, isOver } = useDroppable({ id: day, disabled: day < today() })
   const isToday = day === today()
   const number = Number(day.slice(8))
@@ -169,7 +186,7 @@ function Day({ day, holiday, children }: { day: string; holiday: string | undefi
   return (
     <td
       ref={setNodeRef}
-      className={`h-16 border-r border-b border-line p-0.5 align-top last:border-r-0 md:h-24 md:p-1.5 ${isOver ? 'bg-accent-soft' : holiday ? 'bg-signal-soft/50' : day < today() ? 'bg-sunken/40' : ''}`}
+      className={`h-16 border-r border-b border-line p-0.5 align-top last:border-r-0 @xl:h-24 @xl:p-1.5 ${isOver ? 'bg-accent-soft' : holiday ? 'bg-signal-soft/50' : day < today() ? 'bg-sunken/40' : ''}`}
     >
       <div className="flex min-h-6 items-center gap-1.5 text-xs">
         <span
@@ -179,7 +196,7 @@ function Day({ day, holiday, children }: { day: string; holiday: string | undefi
           {isToday ? <span className="sr-only">today</span> : null}
         </span>
         {holiday ? (
-          <span title={holiday} className="min-w-0 truncate font-medium text-signal max-md:sr-only">
+          <span title={holiday} className={isNarrow ? 'sr-only' : 'min-w-0 truncate font-medium text-signal @max-xl:sr-only'}>
             {holiday}
           </span>
         ) : null}
@@ -220,20 +237,20 @@ function Chip({ session, isOpen, onOpen, mayMove }: ChipProps) {
       aria-pressed={isOpen}
       onClick={onOpen}
       style={{ transform: CSS.Translate.toString(transform) }}
-      className={`relative grid w-full min-w-0 gap-0.5 rounded-md border px-1 py-1 text-left text-xs md:px-2 ${chipClasses[session.state]} ${isOpen ? 'ring-2 ring-accent' : ''} ${isDragging ? 'z-30 shadow-overlay' : ''} ${mayMove ? 'md:cursor-grab' : ''}`}
+      className={`relative grid w-full min-w-0 gap-0.5 rounded-md border px-1 py-1 text-left text-xs @xl:px-2 ${chipClasses[session.state]} ${isOpen ? 'ring-2 ring-accent' : ''} ${isDragging ? 'z-30 shadow-overlay' : ''} ${mayMove ? '@xl:cursor-grab' : ''}`}
     >
-      <span className="flex items-center justify-center gap-1 md:justify-start">
+      <span className="flex items-center justify-center gap-1 @xl:justify-start">
         <span className="figures font-semibold">
           <span className="sr-only">{number === null ? 'Cancelled class' : 'Class '}</span>
           {number ?? <span aria-hidden="true">–</span>}
           <span className="sr-only">{number === null ? ', ' : ` of ${total}, `}</span>
         </span>
-        <span className="figures truncate max-md:sr-only">{formatClock(session.starts_at).replace(' IST', '')}</span>
-        <span className="max-md:hidden md:ml-auto">
+        <span className="figures truncate @max-xl:sr-only">{formatClock(session.starts_at).replace(' IST', '')}</span>
+        <span className="@max-xl:hidden @xl:ml-auto">
           <ClassSign session={session} />
         </span>
       </span>
-      {topic ? <span className="line-clamp-2 max-md:sr-only">{topic}</span> : null}
+      {topic ? <span className="line-clamp-3 break-words @max-xl:sr-only">{topic}</span> : null}
       <span className="sr-only">, {words.join(', ')}</span>
     </button>
   )

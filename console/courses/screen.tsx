@@ -1,6 +1,7 @@
 import { type CourseInput, type CourseRecord, courses, previewCourse } from '#contract/staff/courses.ts'
 import { formatRupees } from '#ui/format.ts'
 import { publication } from '../resource/publication.tsx'
+import { formatColumnRupees } from '../parts/money.ts'
 import { defineScreen } from '../resource/screen.ts'
 import { CourseForm, courseParts } from './course-form.tsx'
 import { CoursePanel } from './course-panel.tsx'
@@ -88,8 +89,8 @@ export const screen = defineScreen({
     { name: 'title' },
     { name: 'category', width: '11rem' },
     publication.column,
-    { name: 'price', width: '8rem', align: 'right', show: ({ price }) => formatRupees(price) },
-    { name: 'amount', width: '8rem', align: 'right', show: ({ amount }) => formatRupees(amount) },
+    { name: 'price', width: '8rem', align: 'right', show: ({ price }) => formatColumnRupees(price) },
+    { name: 'amount', width: '8rem', align: 'right', show: ({ amount }) => formatColumnRupees(amount) },
     { name: 'duration', width: '8rem', hidden: true },
     { name: 'difficulty_level', width: '10rem', hidden: true },
     { name: 'university', hidden: true },

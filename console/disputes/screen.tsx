@@ -55,12 +55,7 @@ export const screen = defineScreen({
       atEnd: true,
       show: ({ status }) => <Badge tone={tones[status]}>{names[status]}</Badge>,
     },
-    {
-      name: 'amount_paise',
-      width: '8rem',
-      align: 'right',
-      show: ({ amount_paise }) => <span className="figures">{formatPaise(amount_paise)}</span>,
-    },
+    { name: 'amount_paise' },
     {
       name: 'respond_by',
       width: '11rem',

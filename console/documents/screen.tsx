@@ -47,12 +47,7 @@ export const screen = defineScreen({
     { name: 'serial' },
     { name: 'kind', width: '11rem', show: ({ kind }) => names[kind] },
     { name: 'student' },
-    {
-      name: 'amount_paise',
-      width: '8rem',
-      align: 'right',
-      show: ({ amount_paise }) => <span className="figures">{formatPaise(amount_paise)}</span>,
-    },
+    { name: 'amount_paise' },
     { name: 'issued_at', width: '11rem', show: ({ issued_at }) => formatPlainDay(issued_at) },
     { name: 'course', hidden: true },
     { name: 'place_of_supply', hidden: true },

@@ -193,7 +193,7 @@ function ExportMenu({ asked }: { asked: Asked }) {
       trigger={
         <Button pending={busy && 'Export'}>
           <Download aria-hidden="true" className="size-4" />
-          <span className="max-sm:sr-only">Export</span>
+          Export
         </Button>
       }
     >

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Figures, FiguresAnswer } from '#contract/staff/figures.ts'
-import { formatPaise, nameOfMonth, shareOf } from './words.ts'
+import { nameOfMonth, shareOf } from './words.ts'
+import { formatColumnPaise } from '../parts/money.ts'
 
 const sourceNames = { online: 'Checkout online', offline: 'Paid offline', hand: 'Enrolled by hand' } as const
 const leadNames = {
@@ -19,7 +20,7 @@ interface Column {
 
 const money = (name: string, field: 'revenue_paise' | 'refunds_paise' | 'lost_paise' | 'net_paise'): Column => ({
   name,
-  show: (one) => formatPaise(one[field] ?? 0),
+  show: (one) => formatColumnPaise(one[field] ?? 0),
 })
 const count = (name: string, field: 'enrolments' | 'leads' | 'leads_enrolled'): Column => ({
   name,

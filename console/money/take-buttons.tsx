@@ -1,7 +1,9 @@
-import { HandCoins, UserRoundPlus } from 'lucide-react'
+import { HandCoins, Plus, UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useAccess } from '../access.ts'
 import { Button } from '../parts/button.tsx'
+import { Menu, MenuItem } from '../parts/menu.tsx'
+import { useIsPhone } from '../parts/use-media.ts'
 import { HandEnrolmentDialog } from './hand-enrolment-dialog.tsx'
 import { OfflinePaymentDialog } from './offline-payment-dialog.tsx'
 
@@ -9,20 +11,37 @@ import { OfflinePaymentDialog } from './offline-payment-dialog.tsx'
 export function TakeButtons() {
   const { may } = useAccess()
   const [open, setOpen] = useState<'payment' | 'place' | null>(null)
+  const isPhone = useIsPhone()
+  const acts = [
+    ...(may('enrolments:write') ? [{ label: 'Enrol without payment', Icon: UserRoundPlus, dialog: 'place' } as const] : []),
+    ...(may('payments:write') ? [{ label: 'Take a payment', Icon: HandCoins, dialog: 'payment' } as const] : []),
+  ]
   return (
     <>
-      {may('enrolments:write') ? (
-        <Button onClick={() => setOpen('place')}>
-          <UserRoundPlus aria-hidden="true" className="size-4" />
-          <span className="max-sm:sr-only">Enrol without payment</span>
-        </Button>
-      ) : null}
-      {may('payments:write') ? (
-        <Button variant="primary" onClick={() => setOpen('payment')}>
-          <HandCoins aria-hidden="true" className="size-4" />
-          <span className="max-sm:sr-only">Take a payment</span>
-        </Button>
-      ) : null}
+      {isPhone && acts.length > 1 ? (
+        <Menu
+          trigger={
+            <Button variant="primary">
+              <Plus aria-hidden="true" className="size-4" />
+              New
+            </Button>
+          }
+        >
+          {acts.map(({ label, Icon, dialog }) => (
+            <MenuItem key={dialog} onClick={() => setOpen(dialog)}>
+              <Icon aria-hidden="true" className="size-4 text-muted" />
+              {label}
+            </MenuItem>
+          ))}
+        </Menu>
+      ) : (
+        acts.map(({ label, Icon, dialog }) => (
+          <Button key={dialog} {...(dialog === 'payment' ? { variant: 'primary' } : {})} onClick={() => setOpen(dialog)}>
+            <Icon aria-hidden="true" className="size-4" />
+            {label}
+          </Button>
+        ))
+      )}
       {open === 'payment' ? <OfflinePaymentDialog onClose={() => setOpen(null)} /> : null}
       {open === 'place' ? <HandEnrolmentDialog onClose={() => setOpen(null)} /> : null}
     </>

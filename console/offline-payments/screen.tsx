@@ -30,7 +30,7 @@ export const screen = defineScreen({
   columns: [
     { name: 'student' },
     { name: 'state', width: '11rem', atEnd: true, show: ({ state }) => <OfflineState state={state} /> },
-    { name: 'amount_paise', align: 'right', width: '9rem', show: ({ amount_paise }) => formatPaise(amount_paise) },
+    { name: 'amount_paise' },
     { name: 'method', width: '8.5rem', show: ({ method }) => methodNames[method] },
     { name: 'reference', width: '12rem' },
     { name: 'received_on', show: ({ received_on }) => formatPlainDay(received_on) },

@@ -20,11 +20,11 @@ const shapes: Record<Tone, string> = {
   bad: 'bg-current',
 }
 
-/** A state in words and shape. */
+/** A state in words and shape. Its edge holds the shape on a row of the same colour. */
 export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span
-      className={`inline-flex w-fit items-center gap-1.5 rounded-full px-2 py-0.5 text-xs font-semibold whitespace-nowrap ${tones[tone]}`}
+      className={`inline-flex w-fit items-center gap-1.5 rounded-full px-2 py-0.5 text-xs ring-1 ring-current/20 ring-inset font-semibold whitespace-nowrap ${tones[tone]}`}
     >
       <span aria-hidden="true" className={`${tone === 'ahead' ? 'size-2' : 'size-1.5'} ${shapes[tone]}`} />
       {children}
@@ -46,10 +46,10 @@ export function YesNo({ value }: { value: boolean }) {
   )
 }
 
-/** The name of a key. */
+/** The name of a key. It is left out where there is hardly a keyboard: on a phone, and where fingers point. */
 export function Key({ children }: { children: ReactNode }) {
   return (
-    <kbd className="inline-grid h-5 min-w-5 place-items-center rounded-sm border border-line bg-surface px-1 text-xs font-medium text-muted">
+    <kbd className="inline-grid max-md:hidden touch:hidden h-5 min-w-5 place-items-center rounded-sm border border-line bg-surface px-1 text-xs font-medium text-muted">
       {children}
     </kbd>
   )

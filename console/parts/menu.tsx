@@ -69,8 +69,14 @@ export function MenuCheck({
   )
 }
 
-export function MenuLabel({ children }: { children: ReactNode }) {
-  return <div className="px-2 pt-2 pb-1 text-xs font-semibold text-muted">{children}</div>
+/** Items with a name above them. */
+export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Base.Group>
+      <Base.GroupLabel className="px-2 pt-2 pb-1 text-xs font-semibold text-muted">{label}</Base.GroupLabel>
+      {children}
+    </Base.Group>
+  )
 }
 
 export function MenuLine() {

@@ -42,12 +42,7 @@ export const ordersScreen = defineScreen({
         <Badge tone={status === 'paid' ? 'good' : status === 'expired' ? 'neutral' : 'ahead'}>{names[status]}</Badge>
       ),
     },
-    {
-      name: 'amount_paise',
-      width: '8rem',
-      align: 'right',
-      show: ({ amount_paise }) => <span className="figures">{formatPaise(amount_paise)}</span>,
-    },
+    { name: 'amount_paise' },
     { name: 'course' },
     { name: 'batch_id', width: '6rem', align: 'right' },
     { name: 'held_until', width: '10rem', show: ({ held_until }) => (held_until ? formatClock(held_until) : '') },

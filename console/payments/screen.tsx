@@ -1,7 +1,7 @@
 import { payments } from '#contract/staff/payments.ts'
 import { courseReference } from '../fields/references.ts'
 import { TakeButtons } from '../money/take-buttons.tsx'
-import { formatPaise } from '../parts/money.ts'
+import { formatColumnPaise, formatPaise } from '../parts/money.ts'
 import { formatMoment } from '../parts/time.ts'
 import { defineScreen } from '../resource/screen.ts'
 import { PaymentPanel } from './payment-panel.tsx'
@@ -33,21 +33,14 @@ export const screen = defineScreen({
   columns: [
     { name: 'student' },
     { name: 'state', width: '9.5rem', atEnd: true, show: ({ state }) => <PaymentState state={state} /> },
-    {
-      name: 'amount_paise',
-      width: '8rem',
-      align: 'right',
-      show: ({ amount_paise }) => <span className="figures">{formatPaise(amount_paise)}</span>,
-    },
+    { name: 'amount_paise' },
     { name: 'course' },
     { name: 'method', width: '8rem', show: ({ method }) => methodName(method) ?? '' },
     { name: 'paid_at', width: '13rem', show: ({ paid_at }) => formatMoment(paid_at) },
     {
       name: 'refunded_paise',
-      width: '8rem',
-      align: 'right',
       hidden: true,
-      show: ({ refunded_paise }) => (refunded_paise > 0 ? <span className="figures">{formatPaise(refunded_paise)}</span> : ''),
+      show: ({ refunded_paise }) => (refunded_paise > 0 ? formatColumnPaise(refunded_paise) : ''),
     },
     { name: 'receipt', hidden: true, width: '10rem' },
     { name: 'payment_id', hidden: true },

@@ -27,7 +27,7 @@ export const screen = defineScreen({
   columns: [
     { name: 'student' },
     { name: 'status', width: '9.5rem', atEnd: true, show: (refund) => <RefundStatus refund={refund as RefundListed} /> },
-    { name: 'amount_paise', align: 'right', width: '9rem', show: ({ amount_paise }) => formatPaise(amount_paise) },
+    { name: 'amount_paise' },
     { name: 'course' },
     { name: 'by', width: '11rem', show: (refund) => refundBy(refund as RefundListed) },
     { name: 'created_at', show: ({ created_at }) => formatMoment(created_at) },

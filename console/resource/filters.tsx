@@ -6,7 +6,7 @@ import { Button } from '../parts/button.tsx'
 import { type DayRange, dayRangesOfNow } from '../parts/day-ranges.ts'
 import { Menu, MenuItem, popupClass } from '../parts/menu.tsx'
 import { boxClass } from '../fields/frame.tsx'
-import type { ListState } from './list-state.ts'
+import { currentView, filtersOf, type ListState } from './list-state.ts'
 import { type Choice, type Filter, labelOf, type Screen } from './screen.ts'
 import { ReferenceChoice, ReferenceName } from './reference-choice.tsx'
 
@@ -24,7 +24,10 @@ function choicesOf(filter: Filter): readonly Choice[] | null {
 export function Filters({ screen, state }: { screen: Screen; state: ListState }) {
   /** A filter that was added and has no value yet. */
   const [added, setAdded] = useState<string | null>(null)
-  const active = screen.filters.filter(({ name }) => state.query[name] !== undefined || name === added)
+  // A view is named above the list, so its filters are no chips as well.
+  const view = currentView(screen, state)
+  const ofView = new Set(view ? filtersOf(view).map(([name]) => name) : [])
+  const active = screen.filters.filter(({ name }) => (state.query[name] !== undefined && !ofView.has(name)) || name === added)
   const { may } = useAccess()
   const free = screen.filters.filter(
     (filter) => !active.includes(filter) && (filter.kind !== 'reference' || may(filter.permission)),
@@ -40,6 +43,7 @@ export function Filters({ screen, state }: { screen: Screen; state: ListState })
           filter={filter}
           label={labelOf(screen, filter.name)}
           value={state.query[filter.name]}
+          isAdded={filter.name === added}
           ranges={filter.kind === 'day' ? ranges : []}
           onClose={() => setAdded(null)}
           onRange={({ from, to }) => {
@@ -58,7 +62,7 @@ export function Filters({ screen, state }: { screen: Screen; state: ListState })
           trigger={
             <Button variant="quiet">
               <ListFilter aria-hidden="true" className="size-4" />
-              <span className="max-sm:sr-only">{active.length === 0 ? 'Filter' : 'Add filter'}</span>
+              {active.length === 0 ? 'Filter' : 'Add filter'}
             </Button>
           }
         >
@@ -78,7 +82,7 @@ export function Filters({ screen, state }: { screen: Screen; state: ListState })
         <Button
           variant="quiet"
           className="max-sm:order-last"
-          onClick={() => state.set(Object.fromEntries(screen.filters.map(({ name }) => [name, null])))}
+          onClick={() => state.set(Object.fromEntries(active.map(({ name }) => [name, null])))}
         >
           Clear filters
         </Button>
@@ -91,6 +95,8 @@ interface ChipProps {
   filter: Filter
   label: string
   value: string | undefined
+  /** It was added just now, so a value is asked for. */
+  isAdded: boolean
   /** Ranges of days that set both ends. */
   ranges: readonly DayRange[]
   onRange: (range: { from: string; to: string }) => void
@@ -98,8 +104,8 @@ interface ChipProps {
   onClose: () => void
 }
 
-function Chip({ filter, label, value, ranges, onRange, onChange, onClose }: ChipProps) {
-  const [open, setOpen] = useState(value === undefined)
+function Chip({ filter, label, value, isAdded, ranges, onRange, onChange, onClose }: ChipProps) {
+  const [open, setOpen] = useState(isAdded)
   const choices = choicesOf(filter)
   const shown = choices?.find((choice) => choice.value === value)?.label ?? value
   return (
@@ -108,7 +114,7 @@ function Chip({ filter, label, value, ranges, onRange, onChange, onClose }: Chip
         open={open}
         onOpenChange={(next) => {
           setOpen(next)
-          if (!next && value === undefined) onClose()
+          if (!next) onClose()
         }}
       >
         <Popover.Trigger className="flex items-center gap-1 rounded-l-md pr-1.5 pl-2.5 hover:bg-sunken">

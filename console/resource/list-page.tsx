@@ -11,17 +11,18 @@ import { PageHead } from '../parts/page-head.tsx'
 import { useIsMoving } from '../parts/moving.ts'
 import { Empty, Failed } from '../parts/states.tsx'
 import { notify, notifyFailure } from '../parts/toasts.tsx'
-import { useIsPhone } from '../parts/use-media.ts'
+import { useIsNarrow, useIsPhone } from '../parts/use-media.ts'
 import { useTitle } from '../parts/use-title.ts'
+import { useWidth } from '../parts/use-width.ts'
 import { useList } from './calls.ts'
 import { Filters } from './filters.tsx'
-import { type ListState, useListState } from './list-state.ts'
+import { currentView, filtersOf, type ListState, useListState } from './list-state.ts'
 import { RowList } from './row-list.tsx'
 import type { AnyRecord, Screen } from './screen.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { useStored } from './stored.ts'
-import { ResourceTable } from './table.tsx'
-import { ColumnChooser, FixedViews, isTexts, Views } from './views.tsx'
+import { ResourceTable, rowHeight } from './table.tsx'
+import { FixedViews, isTexts, LookMenus } from './views.tsx'
 
 /** What a panel knows of the list beside it. */
 export interface ListContext {
@@ -45,7 +46,11 @@ export function ListPage({ screen }: { screen: Screen }) {
   const navigate = useNavigate()
   const location = useLocation()
   const isPhone = useIsPhone()
+  const isNarrow = useIsNarrow()
   const scroller = useRef<HTMLDivElement>(null)
+  const width = useWidth(scroller)
+  const besidePanel = openId !== null && !isPhone
+  const hasLines = isPhone || (besidePanel && width !== null && width < tableNeeds)
   const search = useRef<HTMLInputElement>(null)
   const write = screen.resource.permission.write
   const mayWrite = write !== undefined && may(write)
@@ -53,7 +58,7 @@ export function ListPage({ screen }: { screen: Screen }) {
   const mayMake = screen.Make
     ? write === undefined || mayWrite
     : mayWrite && screen.Form !== undefined && screen.resource.endpoints.create !== undefined
-  const canSelect = mayWrite && screen.bulk.length > 0 && !isPhone
+  const canSelect = mayWrite && screen.bulk.length > 0 && !hasLines
   const selected = useMemo(() => records.filter(({ id }) => selection[id]), [records, selection])
   useTitle(screen.title)
 
@@ -72,6 +77,8 @@ export function ListPage({ screen }: { screen: Screen }) {
     },
     [records, pathOf],
   )
+  useOpenRow({ records, openId, hasLines, scroller })
+  const save = useExport(screen, state, total)
   const row = useRowKeys({ screen, records, openId, pathOf, scroller: () => scroller.current })
   useKeys({
     j: () => row.move(1),
@@ -92,6 +99,19 @@ export function ListPage({ screen }: { screen: Screen }) {
   // An empty list that is being read may have its first record.
   const isLoading = list.isPending || (records.length === 0 && list.isFetching)
   const shared = { screen, records, isLoading, isLoadingMore: isFetchingNextPage, hiddenColumns: hidden, pathOf }
+  const look = (
+    <LookMenus
+      screen={screen}
+      staffId={staff.id}
+      state={state}
+      hidden={hidden}
+      onHidden={setHidden}
+      inOneMenu={isNarrow}
+      hasColumns={!screen.Rows && !(hasLines && screen.line)}
+      onExport={save.run}
+      canExport={total !== 0 && !save.busy}
+    />
+  )
   const nothing =
     records.length > 0 ? null : list.isError && !isLoading ? (
       <Failed error={list.error} onRetry={() => void list.refetch()} />
@@ -106,24 +126,27 @@ export function ListPage({ screen }: { screen: Screen }) {
   return (
     <div className="flex h-full min-h-0 flex-col">
       <PageHead title={screen.title} count={total}>
-        <ExportButton screen={screen} state={state} total={total} />
+        {isNarrow ? null : (
+          <Button pending={save.busy && 'Export'} onClick={save.run} disabled={total === 0}>
+            <Download aria-hidden="true" className="size-4" />
+            Export
+          </Button>
+        )}
         {!mayMake ? null : screen.Make ? (
           <screen.Make />
         ) : (
           <ButtonLink to={`${screen.path}/new`} variant="primary">
             <Plus aria-hidden="true" className="size-4" />
-            <span className="max-sm:sr-only">{screen.making.title}</span>
+            <FirstWord of={screen.making.title} />
           </ButtonLink>
         )}
+        {isNarrow ? look : null}
       </PageHead>
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 pb-3">
         <SearchBox screen={screen} state={state} input={search} />
         {screen.views.length > 0 ? <FixedViews screen={screen} state={state} /> : null}
         <Filters screen={screen} state={state} />
-        <span className="ml-auto flex sm:gap-1">
-          {screen.Rows ? null : <ColumnChooser screen={screen} hidden={hidden} onHidden={setHidden} />}
-          <Views screen={screen} staffId={staff.id} state={state} hidden={hidden} onHidden={setHidden} />
-        </span>
+        {isNarrow ? null : <span className="ml-auto flex gap-1">{look}</span>}
       </div>
       {screen.Above ? <screen.Above /> : null}
       <div className="relative flex min-h-0 flex-1">
@@ -134,11 +157,12 @@ export function ListPage({ screen }: { screen: Screen }) {
             </screen.Rows>
           ) : nothing ? (
             nothing
-          ) : isPhone ? (
-            <RowList {...shared} hasMore={hasNextPage} onMore={onEnd} />
+          ) : hasLines ? (
+            <RowList {...shared} hasMore={hasNextPage} onMore={onEnd} openId={openId} />
           ) : (
             <ResourceTable
               {...shared}
+              room={besidePanel ? width : null}
               total={total}
               onEnd={onEnd}
               sort={state.sort}
@@ -159,6 +183,9 @@ export function ListPage({ screen }: { screen: Screen }) {
   )
 }
 
+/** Pixels of the list that a table needs beside a panel. With less, a row has two lines. */
+const tableNeeds = 480
+
 const noFilters = ({ filters }: Screen) => ({ q: null, ...Object.fromEntries(filters.map(({ name }) => [name, null])) })
 
 interface NoRowsProps {
@@ -171,8 +198,10 @@ interface NoRowsProps {
 /** Why a list is empty, and what to do about it. */
 function NoRows({ screen, state, mayMake, onShowAll }: NoRowsProps) {
   if (onShowAll) {
-    const view = screen.views.find(({ search }) => search === state.search)
-    if (view) return <Empty text={view.empty ?? `No ${screen.one} is in “${view.name}”.`} />
+    const view = currentView(screen, state)
+    const isViewAlone =
+      view && Object.keys(state.query).every((name) => name === 'sort' || filtersOf(view).some(([own]) => own === name))
+    if (isViewAlone) return <Empty text={view.empty ?? `No ${screen.one} is in “${view.name}”.`} />
     return (
       <Empty text={state.query['q'] ? 'Nothing matches this search.' : `No ${screen.one} has these filters.`}>
         <Button onClick={onShowAll}>Show all</Button>
@@ -236,7 +265,8 @@ function SearchBox({ screen, state, input }: { screen: Screen; state: ListState;
   )
 }
 
-function ExportButton({ screen, state, total }: { screen: Screen; state: ListState; total: number | undefined }) {
+/** Saves what the list shows as a file. */
+function useExport(screen: Screen, state: ListState, total: number | undefined) {
   const [busy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)
@@ -249,12 +279,50 @@ function ExportButton({ screen, state, total }: { screen: Screen; state: ListSta
       setBusy(false)
     }
   }
+  return { busy, run: () => void save() }
+}
+
+/** The label of a button, of which a phone shows the first word, such as "New". */
+function FirstWord({ of: label }: { of: string }) {
+  const [first, ...others] = label.split(' ')
   return (
-    <Button pending={busy && 'Export'} onClick={() => void save()} disabled={total === 0}>
-      <Download aria-hidden="true" className="size-4" />
-      <span className="max-sm:sr-only">Export</span>
-    </Button>
+    <span>
+      {first}
+      {others.length > 0 ? <span className="max-md:sr-only"> {others.join(' ')}</span> : null}
+    </span>
   )
+}
+
+interface OpenRow {
+  records: AnyRecord[]
+  openId: number | null
+  hasLines: boolean
+  scroller: RefObject<HTMLElement | null>
+}
+
+/**
+ * Keeps the row of the open record in sight while the list changes its shape beside the panel, and gives the focus back to it
+ * when the panel has closed and nothing else has the focus.
+ */
+function useOpenRow({ records, openId, hasLines, scroller }: OpenRow) {
+  const latest = useRef({ openId, hasLines })
+  useEffect(() => {
+    const before = latest.current
+    latest.current = { openId, hasLines }
+    // Rows that are read again move nothing.
+    if (before.openId === openId && before.hasLines === hasLines) return
+    const index = records.findIndex(({ id }) => id === (openId ?? before.openId))
+    if (index < 0) return
+    const find = () => scroller.current?.querySelector<HTMLElement>(`a[data-row="${index}"]`)
+    // A row that is far away is not in the document yet.
+    if (!find()) scroller.current?.scrollTo({ top: index * rowHeight })
+    const frame = requestAnimationFrame(() => {
+      const link = find()
+      if (openId !== null) link?.scrollIntoView({ block: 'nearest' })
+      else if (document.activeElement === document.body) link?.focus()
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [records, openId, hasLines, scroller])
 }
 
 interface RowKeys {

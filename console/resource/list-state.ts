@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Screen } from './screen.ts'
+import type { FixedView, Screen } from './screen.ts'
 
 /** What a list shows, read from the address: a link shows the same list to a colleague. */
 export interface ListState {
@@ -39,4 +39,13 @@ export function useListState({ resource, filters }: Screen): ListState {
     },
     replaceAll: (next) => setParams(new URLSearchParams(next)),
   }
+}
+
+/** The filters of a view. Its order is a proposal. */
+export const filtersOf = ({ search }: FixedView): [name: string, value: string][] =>
+  [...new URLSearchParams(search)].filter(([name]) => name !== 'sort')
+
+/** The view whose filters the list has, perhaps with others. */
+export function currentView({ views }: Screen, { query }: Pick<ListState, 'query'>): FixedView | undefined {
+  return views.find((view) => filtersOf(view).every(([name, value]) => query[name] === value))
 }

@@ -1,4 +1,4 @@
-import { Pencil, X } from 'lucide-react'
+import { ArrowLeft, Pencil, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { useAccess } from '../access.ts'
@@ -6,6 +6,7 @@ import { hasStatus } from '../api/error-text.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { useKeys } from '../parts/keys.ts'
 import { Bones, Empty, Failed } from '../parts/states.tsx'
+import { useIsPhone } from '../parts/use-media.ts'
 import { useTitle } from '../parts/use-title.ts'
 import { Acts } from './acts.tsx'
 import { useRecord } from './calls.ts'
@@ -19,6 +20,7 @@ export function Panel({ screen }: { screen: Screen }) {
   const { may } = useAccess()
   const navigate = useNavigate()
   const location = useLocation()
+  const isPhone = useIsPhone()
   const heading = useRef<HTMLHeadingElement>(null)
   const keepsFocus = (location.state as { keepFocus?: boolean } | null)?.keepFocus === true
   useTitle(record ? screen.nameOf(record) : screen.title)
@@ -37,14 +39,17 @@ export function Panel({ screen }: { screen: Screen }) {
   return (
     <aside
       aria-label={record ? screen.nameOf(record) : screen.title}
-      className="fixed inset-0 z-40 flex flex-col bg-canvas md:absolute md:left-auto md:w-[30rem] md:border-l md:border-line md:shadow-overlay xl:static xl:shrink-0 xl:shadow-none"
+      className="fixed inset-0 z-40 flex flex-col bg-canvas md:static md:w-[26rem] md:shrink-0 md:border-l md:border-line xl:w-[30rem]"
     >
-      <header className="flex items-start justify-end gap-2 border-b border-line py-3 pr-3 pl-5 max-sm:flex-wrap">
-        <h2
-          ref={heading}
-          tabIndex={-1}
-          className="min-w-0 flex-1 pt-1 text-lg outline-none max-sm:order-last max-sm:flex-auto max-sm:basis-full"
-        >
+      <header className="flex items-start justify-end gap-2 border-b border-line px-5 py-3 max-md:flex-wrap max-md:pt-2 md:pr-3">
+        {isPhone ? (
+          <Button variant="quiet" onClick={close} className="mr-auto -ml-3 px-2!">
+            <ArrowLeft aria-hidden="true" className="size-4" />
+            <span className="sr-only">Back to </span>
+            {screen.title}
+          </Button>
+        ) : null}
+        <h2 ref={heading} tabIndex={-1} className="min-w-0 flex-1 pt-1 text-lg outline-none max-md:order-last max-md:basis-full">
           {record ? screen.nameOf(record) : ' '}
         </h2>
         {record ? <Acts screen={screen} record={record} onGone={close} /> : null}
@@ -54,9 +59,11 @@ export function Panel({ screen }: { screen: Screen }) {
             Edit
           </ButtonLink>
         ) : null}
-        <Button variant="quiet" square aria-label="Close" onClick={close}>
-          <X aria-hidden="true" className="size-4" />
-        </Button>
+        {isPhone ? null : (
+          <Button variant="quiet" square aria-label="Close" onClick={close}>
+            <X aria-hidden="true" className="size-4" />
+          </Button>
+        )}
       </header>
       {/* A person without a mouse scrolls it with the arrow keys. */}
       <div role="region" aria-label="Details" tabIndex={0} className="min-h-0 flex-1 overflow-y-auto px-5 py-4">

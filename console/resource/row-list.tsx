@@ -13,28 +13,33 @@ interface Props {
   hasMore: boolean
   onMore: () => void
   hiddenColumns: readonly string[]
+  openId: number | null
   pathOf: (record: AnyRecord) => string
 }
 
-/** The rows on a phone: the name, and a second line with the columns that are chosen. */
-export function RowList({ screen, records, isLoading, isLoadingMore, hasMore, onMore, hiddenColumns, pathOf }: Props) {
+/** The rows where a table has no room, as on a phone: the name, and a second line with the columns that are chosen. */
+export function RowList({ screen, records, isLoading, isLoadingMore, hasMore, onMore, hiddenColumns, openId, pathOf }: Props) {
   const columns = screen.columns.slice(1).filter(({ name }) => !hiddenColumns.includes(name))
   const atEnd = columns.filter((column) => column.atEnd)
   const inLine = columns.filter((column) => !column.atEnd)
   return (
     <>
       <ul aria-label={screen.title} aria-busy={isLoading} className="divide-y divide-line">
-        {records.map((record) => (
+        {records.map((record, index) => (
           <li key={record.id}>
             <Link
               to={pathOf(record)}
-              className="grid min-h-16 grid-cols-[minmax(0,1fr)_auto] content-center gap-x-3 gap-y-0.5 px-4 py-3 active:bg-sunken"
+              data-row={index}
+              aria-current={record.id === openId ? 'true' : undefined}
+              className="grid min-h-16 grid-cols-[minmax(0,1fr)_auto] content-center gap-x-3 gap-y-0.5 px-4 py-3 -outline-offset-2 hover:bg-sunken active:bg-sunken aria-[current]:bg-accent-soft"
             >
               <span className="col-span-2 truncate text-base font-semibold">
                 {screen.columns[0]?.show?.(record) ?? screen.nameOf(record)}
               </span>
               {screen.line ? (
-                <span className={`text-muted ${atEnd.length > 0 ? '' : 'col-span-2'}`}>{screen.line(record)}</span>
+                <span className={`min-w-0 truncate text-muted ${atEnd.length > 0 ? '' : 'col-span-2'}`}>
+                  {screen.line(record)}
+                </span>
               ) : (
                 <span
                   className={`truncate text-muted ${atEnd.length > 0 ? '' : 'col-span-2'} [&_*]:inline [&_*]:whitespace-nowrap`}

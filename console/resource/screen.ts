@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Permission } from '#contract/staff/permissions.ts'
 import type { Referable } from '../fields/reference-field.tsx'
+import { formatColumnPaise } from '../parts/money.ts'
 
 /** The part of the contract's `resource()` that a screen needs. A resource that staff only read has no `create` and `change`. */
 export interface Resource {
@@ -54,7 +55,7 @@ export interface FixedView {
 }
 
 export interface Column<One> {
-  /** A field of the record. Its label heads the column. */
+  /** A field of the record. Its label heads the column. One in paise (`amount_paise`) is a column of amounts. */
   name: string
   /** What the cell shows; the plain value by default. */
   show?: (record: One) => ReactNode
@@ -64,8 +65,8 @@ export interface Column<One> {
   atEnd?: true
   /** Left out until a person chooses it. */
   hidden?: true
-  /** Width as a CSS length; the first column takes what is left. */
-  width?: string
+  /** Width in rem, such as `9rem`; the first column takes what is left. Beside a panel the last columns give way. */
+  width?: `${number}rem`
 }
 
 /** One change for all selected records. */
@@ -215,6 +216,7 @@ export function defineScreen<R extends Resource>({
   // A record of this resource is all that these functions are ever given.
   return {
     ...rest,
+    columns: rest.columns.map(withAmounts),
     path: `/${rest.resource.name}`,
     making: {
       title: `New ${rest.one}`,
@@ -230,6 +232,16 @@ export function defineScreen<R extends Resource>({
     acts: acts ?? [],
     views: views ?? [],
   } as unknown as Screen
+}
+
+/** Columns in paise look the same in every list. */
+function withAmounts<One extends AnyRecord>(column: Column<One>): Column<One> {
+  if (!column.name.endsWith('_paise')) return column
+  const show = (record: One) => {
+    const paise = record[column.name]
+    return typeof paise === 'number' ? formatColumnPaise(paise) : ''
+  }
+  return { show, align: 'right', width: '9rem', ...column }
 }
 
 export function labelOf(screen: Pick<Screen, 'labels'>, name: string): string {

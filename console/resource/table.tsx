@@ -11,12 +11,15 @@ import { type RefObject, useEffect, useMemo } from 'react'
 import { Link } from 'react-router'
 import { Checkbox } from '../parts/checkbox.tsx'
 import { Bone } from '../parts/states.tsx'
+import { fittingColumns } from './fitting-columns.ts'
 import { type AnyRecord, type Column, labelOf, type Screen } from './screen.ts'
 import { useWindow } from './use-window.ts'
 import { Value } from './value.tsx'
 
 const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature })
-const rowHeight = 40
+/** Pixels. */
+export const rowHeight = 40
+const selectionWidth = 40
 /** Rows before the end of what is loaded at which the next page is read. */
 const readAhead = 10
 
@@ -29,6 +32,8 @@ interface Props {
   isLoadingMore: boolean
   onEnd: () => void
   hiddenColumns: readonly string[]
+  /** Pixels beside a panel, for which the last columns give way; null where the table scrolls instead. */
+  room: number | null
   sort: string
   onSort: (sort: string) => void
   selection: RowSelectionState
@@ -52,8 +57,13 @@ function columnsOf(screen: Screen): ColumnDef<typeof features, AnyRecord>[] {
 /** The rows of a resource: sticky header and first column, sorting, selection, and rows drawn only where they are seen. */
 export function ResourceTable(props: Props) {
   const { screen, records, total, isLoading, isLoadingMore, onEnd, hiddenColumns, selection, onSelection, pathOf, openId } = props
+  const { room } = props
   const columns = useMemo(() => columnsOf(screen), [screen])
-  const columnVisibility = useMemo(() => Object.fromEntries(hiddenColumns.map((name) => [name, false])), [hiddenColumns])
+  const columnVisibility = useMemo(() => {
+    const chosen = screen.columns.filter(({ name }) => !hiddenColumns.includes(name))
+    const shown = room === null ? chosen : fittingColumns(chosen, onSelection ? room - selectionWidth : room)
+    return Object.fromEntries(screen.columns.map((column) => [column.name, shown.includes(column)]))
+  }, [screen, hiddenColumns, room, onSelection])
   const table = useTable({
     features,
     columns,
@@ -76,7 +86,7 @@ export function ResourceTable(props: Props) {
       aria-label={screen.title}
       aria-rowcount={(total ?? rows.length) + 1}
       aria-busy={isLoading}
-      className="w-full border-separate border-spacing-0 text-sm"
+      className={`w-full border-separate border-spacing-0 text-sm ${room === null ? '' : 'table-fixed'}`}
     >
       <thead className="sticky top-0 z-20">
         <tr aria-rowindex={1}>

@@ -1,11 +1,11 @@
-import { Bookmark, Columns3, Trash2 } from 'lucide-react'
-import { type ComponentProps, useState } from 'react'
+import { Bookmark, Columns3, Download, Ellipsis, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { boxClass } from '../fields/frame.tsx'
 import { Button } from '../parts/button.tsx'
 import { Dialog, DialogActions } from '../parts/dialog.tsx'
-import { Menu, MenuCheck, MenuItem, MenuLabel, MenuLine } from '../parts/menu.tsx'
+import { Menu, MenuCheck, MenuGroup, MenuItem, MenuLine } from '../parts/menu.tsx'
 import { notify } from '../parts/toasts.tsx'
-import type { ListState } from './list-state.ts'
+import { currentView, type ListState } from './list-state.ts'
 import { labelOf, type Screen } from './screen.ts'
 import { useStored } from './stored.ts'
 
@@ -40,111 +40,148 @@ interface Props {
 }
 
 /** Named views of a list: its filters, order and columns. This browser keeps them; the address of a view can be sent. */
-export function Views({ screen, staffId, state, hidden, onHidden }: Props) {
+function useViews({ screen, staffId, state, hidden }: Props) {
   const [views, setViews] = useStored<View[]>(`${staffId}:${screen.resource.name}:views`, [], isViews)
+  return {
+    views,
+    current: views.find((view) => view.search === state.search && view.hidden.join() === hidden.join()),
+    save: (named: string) => {
+      setViews([...views.filter((view) => view.name !== named), { name: named, search: state.search, hidden }])
+      notify(`The view “${named}” is saved.`)
+    },
+    remove: (removed: View) => {
+      setViews(views.filter((view) => view !== removed))
+      notify(`The view “${removed.name}” is deleted.`, async () => setViews(views))
+    },
+  }
+}
+
+interface LookProps extends Props {
+  /** Where there is little room, one menu has the columns, the views and the export. */
+  inOneMenu: boolean
+  hasColumns: boolean
+  canExport: boolean
+  onExport: () => void
+}
+
+/** What a person does with the look of a list: the columns and the own views. */
+export function LookMenus(props: LookProps) {
+  const { screen, inOneMenu, hasColumns, state, hidden, onHidden, onExport, canExport } = props
+  const { views, current, save, remove } = useViews(props)
   const [naming, setNaming] = useState(false)
-  const [name, setName] = useState('')
-  const current = views.find((view) => view.search === state.search && view.hidden.join() === hidden.join())
-  return (
+  const columns = hasColumns ? <ColumnItems screen={screen} hidden={hidden} onHidden={onHidden} /> : null
+  const ownViews = (
     <>
-      <Menu
-        trigger={
-          <IconButton label="Views">
-            <Bookmark aria-hidden="true" className="size-4" />
-            <span className="hidden max-w-32 truncate lg:inline">{current?.name ?? 'Views'}</span>
-          </IconButton>
-        }
-      >
-        {views.map((view) => (
-          <MenuItem
-            key={view.name}
-            onClick={() => {
-              state.replaceAll(view.search)
-              onHidden(view.hidden)
-            }}
-          >
-            {view.name}
-          </MenuItem>
-        ))}
-        {views.length > 0 ? <MenuLine /> : null}
-        <MenuItem onClick={() => setNaming(true)}>Save this view…</MenuItem>
-        {current ? (
-          <MenuItem
-            onClick={() => {
-              setViews(views.filter((view) => view !== current))
-              notify(`The view “${current.name}” is deleted.`, async () => setViews(views))
-            }}
-          >
-            <Trash2 aria-hidden="true" className="size-4 text-muted" />
-            Delete “{current.name}”
-          </MenuItem>
-        ) : null}
-      </Menu>
-      <Dialog
-        open={naming}
-        onClose={() => setNaming(false)}
-        title="Save this view"
-        description="It keeps the search, the filters, the order and the columns, in this browser."
-      >
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            const named = name.trim()
-            if (!named) return
-            setViews([...views.filter((view) => view.name !== named), { name: named, search: state.search, hidden }])
-            setNaming(false)
-            setName('')
-            notify(`The view “${named}” is saved.`)
+      {views.map((view) => (
+        <MenuItem
+          key={view.name}
+          onClick={() => {
+            state.replaceAll(view.search)
+            onHidden(view.hidden)
           }}
         >
-          <label className="grid gap-1.5 font-semibold">
-            Name
-            <input required maxLength={60} value={name} onChange={(event) => setName(event.target.value)} className={boxClass} />
-          </label>
-          <DialogActions>
-            <Button onClick={() => setNaming(false)}>Cancel</Button>
-            <Button type="submit" variant="primary">
-              Save view
+          {view.name}
+        </MenuItem>
+      ))}
+      {views.length > 0 ? <MenuLine /> : null}
+      <MenuItem onClick={() => setNaming(true)}>
+        <Bookmark aria-hidden="true" className="size-4 text-muted" />
+        Save this view…
+      </MenuItem>
+      {current ? (
+        <MenuItem onClick={() => remove(current)}>
+          <Trash2 aria-hidden="true" className="size-4 text-muted" />
+          Delete “{current.name}”
+        </MenuItem>
+      ) : null}
+    </>
+  )
+  return (
+    <>
+      {inOneMenu ? (
+        <Menu
+          trigger={
+            <Button square aria-label="More actions">
+              <Ellipsis aria-hidden="true" className="size-4" />
             </Button>
-          </DialogActions>
-        </form>
-      </Dialog>
+          }
+        >
+          <MenuItem onClick={onExport} disabled={!canExport}>
+            <Download aria-hidden="true" className="size-4 text-muted" />
+            Export
+          </MenuItem>
+          <MenuGroup label="Views">{ownViews}</MenuGroup>
+          {columns}
+        </Menu>
+      ) : (
+        <>
+          {columns ? (
+            <Menu
+              trigger={
+                <Button variant="quiet">
+                  <Columns3 aria-hidden="true" className="size-4" />
+                  Columns
+                </Button>
+              }
+            >
+              {columns}
+            </Menu>
+          ) : null}
+          <Menu
+            trigger={
+              <Button variant="quiet" aria-label="Views">
+                <Bookmark aria-hidden="true" className="size-4" />
+                <span className="max-w-32 truncate">{current?.name ?? 'Views'}</span>
+              </Button>
+            }
+          >
+            {ownViews}
+          </Menu>
+        </>
+      )}
+      <NameDialog open={naming} onClose={() => setNaming(false)} onSave={save} />
     </>
   )
 }
 
-/** The views that everybody has, as links above the list. The first one shows everything. */
-export function FixedViews({ screen, state }: Pick<Props, 'screen' | 'state'>) {
-  const views = [{ name: 'All', search: '' }, ...screen.views]
+function NameDialog({ open, onClose, onSave }: { open: boolean; onClose: () => void; onSave: (name: string) => void }) {
+  const [name, setName] = useState('')
   return (
-    <nav aria-label="Views" className="flex flex-wrap rounded-md border border-line p-0.5 max-sm:order-last max-sm:w-full">
-      {views.map(({ name, search }) => (
-        <button
-          key={name}
-          type="button"
-          aria-current={state.search === search ? 'page' : undefined}
-          onClick={() => state.replaceAll(search)}
-          className="min-h-7 rounded-sm px-2.5 max-sm:flex-1 text-muted hover:text-ink aria-[current]:bg-sunken aria-[current]:font-semibold aria-[current]:text-ink touch:min-h-10"
-        >
-          {name}
-        </button>
-      ))}
-    </nav>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Save this view"
+      description="It keeps the search, the filters, the order and the columns, in this browser."
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          const named = name.trim()
+          if (!named) return
+          onSave(named)
+          onClose()
+          setName('')
+        }}
+      >
+        <label className="grid gap-1.5 font-semibold">
+          Name
+          <input required maxLength={60} value={name} onChange={(event) => setName(event.target.value)} className={boxClass} />
+        </label>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary">
+            Save view
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
   )
 }
 
-/** Chooses the columns of a list. The first one stays. */
-export function ColumnChooser({ screen, hidden, onHidden }: Pick<Props, 'screen' | 'hidden' | 'onHidden'>) {
+/** The columns of a list. The first one stays. */
+function ColumnItems({ screen, hidden, onHidden }: Pick<Props, 'screen' | 'hidden' | 'onHidden'>) {
   return (
-    <Menu
-      trigger={
-        <IconButton label="Columns">
-          <Columns3 aria-hidden="true" className="size-4" />
-          <span className="hidden lg:inline">Columns</span>
-        </IconButton>
-      }
-    >
-      <MenuLabel>Columns</MenuLabel>
+    <MenuGroup label="Columns">
       {screen.columns.slice(1).map(({ name }) => (
         <MenuCheck
           key={name}
@@ -154,14 +191,30 @@ export function ColumnChooser({ screen, hidden, onHidden }: Pick<Props, 'screen'
           {labelOf(screen, name)}
         </MenuCheck>
       ))}
-    </Menu>
+    </MenuGroup>
   )
 }
 
-function IconButton({ label, children, ...rest }: { label: string } & Omit<ComponentProps<typeof Button>, 'variant'>) {
+/** The views that everybody has, as buttons above the list. The first one shows everything. */
+export function FixedViews({ screen, state }: Pick<Props, 'screen' | 'state'>) {
+  const current = currentView(screen, state)
+  const views = [
+    { name: 'All', search: '', isCurrent: !current },
+    ...screen.views.map((view) => ({ ...view, isCurrent: view === current })),
+  ]
   return (
-    <Button {...rest} variant="quiet" aria-label={label}>
-      {children}
-    </Button>
+    <nav aria-label="Views" className="flex overflow-x-auto rounded-md border border-line p-0.5 max-md:order-last max-md:w-full">
+      {views.map(({ name, search, isCurrent }) => (
+        <button
+          key={name}
+          type="button"
+          aria-current={isCurrent ? 'page' : undefined}
+          onClick={() => state.replaceAll(search)}
+          className="min-h-7 shrink-0 rounded-sm px-2.5 whitespace-nowrap text-muted -outline-offset-2 hover:text-ink max-md:grow aria-[current]:bg-sunken aria-[current]:font-semibold aria-[current]:text-ink touch:min-h-10"
+        >
+          {name}
+        </button>
+      ))}
+    </nav>
   )
 }

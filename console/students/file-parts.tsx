@@ -7,7 +7,7 @@ import { useAccess } from '../access.ts'
 import { TransferDialogOf } from '../money/transfer-dialog.tsx'
 import { Badge } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
-import { formatPaise } from '../parts/money.ts'
+import { formatColumnPaise, formatPaise } from '../parts/money.ts'
 import { useNavigation } from '../parts/navigation.ts'
 import { Part, Row } from './part.tsx'
 
@@ -134,7 +134,7 @@ export function Payments({ payments, refunds }: { payments: StudentFile['payment
                 ))}
               </>
             }
-            figure={formatPaise(payment.amount_paise)}
+            figure={formatColumnPaise(payment.amount_paise)}
             side={<Badge tone={tone}>{text}</Badge>}
           />
         )
@@ -163,7 +163,7 @@ export function Documents({ rows }: { rows: StudentFile['documents'] }) {
             </RecordLink>
           }
           line={`${documentNames[document.kind]}, ${formatPlainDay(document.issued_at)}`}
-          figure={formatPaise(document.amount_paise)}
+          figure={formatColumnPaise(document.amount_paise)}
         />
       ))}
     </Part>
