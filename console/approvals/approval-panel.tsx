@@ -8,6 +8,7 @@ import {
   permissionOfKind,
   withdrawAct,
 } from '#contract/staff/approvals.ts'
+import { formatPlainDay } from '#ui/format.ts'
 import { useAccess } from '../access.ts'
 import { call } from '../api/client.ts'
 import { hasStatus } from '../api/error-text.ts'
@@ -83,7 +84,7 @@ export function ApprovalPanel({ record: approval }: { record: ApprovalRecord }) 
               {approval.student_email}
             </span>,
           ],
-          ['Course', approval.course],
+          ['For', `${approval.course}, batch from ${formatPlainDay(approval.batch_starts_on)}`],
           ['Paid by', approval.method ? methodNames[approval.method] : null],
           ['Reference', approval.reference],
           ['Asked by', approval.asked_by_name],

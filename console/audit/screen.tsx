@@ -1,5 +1,17 @@
-import { audit, type AuditEntry, auditSubjects } from '#contract/staff/audit.ts'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import {
+  audit,
+  type AuditEntry,
+  auditSubjects,
+  type AuditTransaction,
+  auditTransaction,
+  listAuditTransactions,
+  readAuditTransaction,
+} from '#contract/staff/audit.ts'
+import { call } from '../api/client.ts'
 import { ButtonLink } from '../parts/button.tsx'
+import { Bones, Failed } from '../parts/states.tsx'
 import { formatMoment } from '../parts/time.ts'
 import { Diff } from '../resource/diff.tsx'
 import { staffReference } from '../fields/references.ts'
@@ -42,10 +54,17 @@ function pathOf({ subject, subject_id, operation }: AuditEntry): string | null {
   return screen === undefined || operation === 'delete' ? null : `${screen}/${subject_id}`
 }
 
+/** The list has one line for each transaction. The file has a row for each entry. */
+const resource = {
+  ...audit,
+  record: auditTransaction,
+  endpoints: { ...audit.endpoints, list: listAuditTransactions },
+}
+
 export const screen = defineScreen({
-  resource: audit,
+  resource,
   title: 'Audit',
-  one: 'entry',
+  one: 'change',
   labels: {
     at: 'When',
     actor: 'Member of staff',
@@ -60,9 +79,9 @@ export const screen = defineScreen({
   },
   nameOf: describeEntry,
   columns: [
-    { name: 'operation', show: describeEntry },
-    { name: 'actor_name', show: actorOf },
-    { name: 'at', show: ({ at }) => formatMoment(at) },
+    { name: 'operation', show: (one) => <Sentence transaction={one as AuditTransaction} /> },
+    { name: 'actor_name', width: '12rem', show: (one) => actorOf(one as AuditEntry) },
+    { name: 'at', width: '13rem', show: ({ at }) => formatMoment(at) },
   ],
   filters: [
     { name: 'actor', kind: 'reference', to: staffReference, permission: 'staff:read' },
@@ -72,18 +91,26 @@ export const screen = defineScreen({
     { name: 'to', kind: 'day' },
   ],
   empty: 'Every change by staff is written down here.',
-  Panel: Entry,
+  Panel: Change,
 })
 
-/** Who, when, and each changed field before and after. */
-function Entry({ record }: { record: AuditEntry }) {
-  const path = pathOf(record)
-  const changes = Object.entries(record.changes).map(([name, { before, after }]) => ({
-    name,
-    label: name.replaceAll('_', ' '),
-    before,
-    after,
-  }))
+/** What was done, and how many entries besides. */
+function Sentence({ transaction }: { transaction: AuditTransaction }) {
+  const others = transaction.entries - 1
+  return (
+    <>
+      {describeEntry(transaction)}
+      {others > 0 ? <span className="figures font-normal text-muted"> and {others} more</span> : null}
+    </>
+  )
+}
+
+/** Who, when, and all that was written in the same transaction. */
+function Change({ record }: { record: AuditEntry }) {
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: [audit.name, 'transaction', record.id],
+    queryFn: () => call(readAuditTransaction, { params: { id: record.id } }),
+  })
   return (
     <div className="grid gap-5">
       <dl className="grid gap-4 sm:grid-cols-2">
@@ -99,6 +126,51 @@ function Entry({ record }: { record: AuditEntry }) {
           <dd className="mt-0.5">{formatMoment(record.at)}</dd>
         </div>
       </dl>
+      {isPending ? (
+        <Bones lines={3} />
+      ) : error ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : data.total === 1 ? (
+        <Fields entry={record} />
+      ) : (
+        <section aria-label="Entries" className="grid gap-2">
+          <p className="text-muted">
+            {data.items.length < data.total
+              ? `The first ${data.items.length} of ${data.total.toLocaleString('en-IN')} entries, written at once.`
+              : `${data.total} entries, written at once.`}
+          </p>
+          <ul className="divide-y divide-line border-y border-line">
+            {data.items.map((entry) => (
+              <li key={entry.id}>
+                <details open={entry.id === record.id} className="group">
+                  <summary className="flex min-h-10 cursor-pointer list-none items-center gap-2 py-2 font-semibold -outline-offset-2 hover:text-accent touch:min-h-11">
+                    <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-muted group-open:rotate-90" />
+                    <span className="min-w-0 break-words">{describeEntry(entry)}</span>
+                  </summary>
+                  <div className="pb-4 pl-6">
+                    <Fields entry={entry} />
+                  </div>
+                </details>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** Each changed field before and after. */
+function Fields({ entry }: { entry: AuditEntry }) {
+  const path = pathOf(entry)
+  const changes = Object.entries(entry.changes).map(([name, { before, after }]) => ({
+    name,
+    label: name.replaceAll('_', ' '),
+    before,
+    after,
+  }))
+  return (
+    <div className="grid gap-4">
       <Diff changes={changes} />
       {path ? (
         <div>

@@ -127,7 +127,7 @@ function DisputePanel({ record: dispute }: { record: StaffDispute }) {
               {dispute.provider_payment_id}
             </Link>,
           ],
-          ['For', `${dispute.course}, batch ${dispute.batch_id}`],
+          ['For', `${dispute.course}, batch from ${formatPlainDay(dispute.batch_starts_on)}`],
           ['Access', dispute.has_access ? 'The student still has access' : 'No access'],
           ['Reason', dispute.reason_code?.replaceAll('_', ' ')],
           ['Phase', dispute.phase?.replaceAll('_', ' ')],

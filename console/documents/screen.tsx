@@ -106,7 +106,7 @@ function DocumentPanel({ record: document }: { record: StaffDocument }) {
               {document.email}
             </span>,
           ],
-          ['Course', document.course],
+          ['For', `${document.course}, batch from ${formatPlainDay(document.batch_starts_on)}`],
           ['Issued', formatPlainDay(document.issued_at)],
           ['Taxable value', paise(document.taxable_paise)],
           ['CGST', paise(document.cgst_paise)],

@@ -11,7 +11,7 @@ import {
   readLeadThread,
   type ThreadEntry,
 } from '#contract/staff/leads.ts'
-import { formatRupees } from '#ui/format.ts'
+import { formatPlainDay, formatRupees } from '#ui/format.ts'
 import { useAccess } from '../access.ts'
 import { call } from '../api/client.ts'
 import { Badge, Key } from '../parts/badge.tsx'
@@ -103,6 +103,7 @@ function useNext(id: number): () => void {
 function Person({ lead }: { lead: LeadRecord }) {
   const facts: [string, string | null][] = [
     ['Course', lead.course],
+    ['Batch', lead.batch_starts_on === null ? null : `From ${formatPlainDay(lead.batch_starts_on)}`],
     ['Company', lead.company],
     ['Department', lead.department],
     ['Institution', lead.institution],

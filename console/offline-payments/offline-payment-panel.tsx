@@ -37,7 +37,7 @@ export function OfflinePaymentPanel({ record: payment }: { record: OfflinePaymen
               {payment.student_email}
             </span>,
           ],
-          ['Course', payment.course],
+          ['For', `${payment.course}, batch from ${formatPlainDay(payment.batch_starts_on)}`],
           [
             'Receipt',
             payment.receipt === null ? null : <DocumentLink key="receipt" id={payment.document_id} serial={payment.receipt} />,

@@ -1,5 +1,5 @@
 import { orderStates, orders } from '#contract/staff/payments.ts'
-import { formatClock } from '#ui/format.ts'
+import { formatClock, formatPlainDay } from '#ui/format.ts'
 import { Badge } from '../parts/badge.tsx'
 import { formatPaise } from '../parts/money.ts'
 import { formatMoment } from '../parts/time.ts'
@@ -23,7 +23,7 @@ export const ordersScreen = defineScreen({
     status: 'State',
     amount_paise: 'Amount',
     course: 'Course',
-    batch_id: 'Batch',
+    batch_starts_on: 'Batch from',
     held_until: 'Seat held until',
     created_at: 'Made',
     order_id: 'Order id',
@@ -44,7 +44,7 @@ export const ordersScreen = defineScreen({
     },
     { name: 'amount_paise' },
     { name: 'course' },
-    { name: 'batch_id', width: '6rem', align: 'right' },
+    { name: 'batch_starts_on', width: '9rem', show: ({ batch_starts_on }) => formatPlainDay(batch_starts_on) },
     { name: 'held_until', width: '10rem', show: ({ held_until }) => (held_until ? formatClock(held_until) : '') },
     { name: 'created_at', width: '13rem', show: ({ created_at }) => formatMoment(created_at) },
   ],
@@ -60,6 +60,7 @@ export const ordersScreen = defineScreen({
   ],
   empty: 'An order appears here when a student opens checkout.',
   show: {
+    batch_starts_on: (value) => formatPlainDay(String(value)),
     amount_paise: (value) => formatPaise(Number(value)),
     created_at: (value) => formatMoment(String(value)),
     held_until: (value) => (typeof value === 'string' ? formatMoment(value) : 'No seat held'),

@@ -71,10 +71,10 @@ export function PaymentPanel({ record: payment }: { record: StaffPayment }) {
                 to={`/batches/${payment.batch_id}`}
                 className="inline-flex min-h-6 items-center text-accent hover:underline"
               >
-                {payment.course}, batch {payment.batch_id}
+                {payment.course}, batch from {formatPlainDay(payment.batch_starts_on)}
               </Link>
             ) : (
-              `${payment.course}, batch ${payment.batch_id}`
+              `${payment.course}, batch from ${formatPlainDay(payment.batch_starts_on)}`
             ),
           ],
           ['Method', methodName(payment.method)],

@@ -57,7 +57,7 @@ export function RefundPanel({ record: refund }: { record: RefundListed }) {
               {refund.student_email}
             </span>,
           ],
-          ['Course', refund.course],
+          ['For', `${refund.course}, batch from ${formatPlainDay(refund.batch_starts_on)}`],
           [
             'Payment',
             <PaymentLink key="payment" id={refund.payment_id} name={refund.is_offline ? 'Offline payment' : refund.payment} />,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, type StaffAccess } from '../endpoint.ts'
 import { body, errorBody } from '../errors.ts'
-import { id, instant, paragraph } from '../fields.ts'
+import { day, id, instant, paragraph } from '../fields.ts'
 import { readOnlyResource, recordFields } from '../resource.ts'
 import type { Permission } from './permissions.ts'
 import { dayFilters, idFilter } from './payments.ts'
@@ -30,6 +30,8 @@ export const approvalRecord = z.object({
   student: z.string(),
   student_email: z.string(),
   batch_id: z.int(),
+  /** The first day of the batch, which tells two batches of one course apart. */
+  batch_starts_on: day,
   course: z.string(),
   /** Of an enrolment by hand, the list price. */
   amount_paise: z.int(),
@@ -68,6 +70,7 @@ export const approvalExample: z.input<typeof approvalRecord> = {
   student: 'Asha Patil',
   student_email: 'asha@example.com',
   batch_id: 101,
+  batch_starts_on: '2026-12-01',
   course: 'Full Stack Web Development',
   amount_paise: 6_000_000,
   reason: 'Moves abroad before the first class.',

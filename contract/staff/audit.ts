@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { instant, line } from '../fields.ts'
+import { endpoint } from '../endpoint.ts'
+import { id, instant, line } from '../fields.ts'
 import { readOnlyResource } from '../resource.ts'
 import { isId } from '../rules.ts'
 import { schoolDay } from './holidays.ts'
@@ -94,6 +95,16 @@ export const auditEntryExample: z.input<typeof auditEntry> = {
   changes: { city: { before: 'Pune', after: 'Nashik' } },
 }
 
+/** Entries of one transaction that are read at once. */
+export const entriesShown = 100
+
+/** What one person changed in one transaction. The entry is the one that says most about it. */
+export const auditTransaction = auditEntry.extend({
+  /** How many entries the transaction has. */
+  entries: z.int(),
+})
+export type AuditTransaction = z.output<typeof auditTransaction>
+
 /** The log of every change by staff and operators. Nobody can change it. */
 export const audit = readOnlyResource({
   name: 'audit',
@@ -114,4 +125,30 @@ export const audit = readOnlyResource({
   examples: {
     record: auditEntryExample,
   },
+})
+
+/** One press of a button may write several entries. Here they are one line; a filter asks for those with a matching entry. */
+export const listAuditTransactions = endpoint({
+  name: 'listAuditTransactions',
+  method: 'GET',
+  path: '/staff/audit/transactions/',
+  tag: 'Staff: audit',
+  summary: 'List the log by transaction, paged by key',
+  access: { staff: 'audit:read' },
+  query: audit.endpoints.list.query,
+  answers: { 200: z.object({ items: z.array(auditTransaction), next_cursor: z.string().nullable(), total: z.int() }) },
+  example: { answer: { items: [{ ...auditEntryExample, entries: 3 }], next_cursor: null, total: 1 } },
+})
+
+export const readAuditTransaction = endpoint({
+  name: 'readAuditTransaction',
+  method: 'GET',
+  path: '/staff/audit/:id/transaction/',
+  tag: 'Staff: audit',
+  summary: `The first ${entriesShown} entries of the transaction that wrote an entry, in their order`,
+  access: { staff: 'audit:read' },
+  params: z.object({ id }),
+  answers: { 200: z.object({ items: z.array(auditEntry), total: z.int() }) },
+  errors: [404],
+  example: { answer: { items: [auditEntryExample], total: 1 } },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant } from '../fields.ts'
+import { day, instant } from '../fields.ts'
 import { readOnlyResource } from '../resource.ts'
 import { dayFilters } from './payments.ts'
 
@@ -24,6 +24,8 @@ const record = z.object({
   email: z.string(),
   course: z.string(),
   batch_id: z.int(),
+  /** The first day of the batch, which tells two batches of one course apart. */
+  batch_starts_on: day,
   /** Whether the student still has access to what the payment bought. */
   has_access: z.boolean(),
 })
@@ -46,6 +48,7 @@ const example: StaffDispute = {
   email: 'asha@example.com',
   course: 'Full Stack Web Development',
   batch_id: 3,
+  batch_starts_on: '2026-12-01',
   has_access: true,
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, instant } from '../fields.ts'
+import { day, id, instant } from '../fields.ts'
 import { flag, readOnlyResource } from '../resource.ts'
 import { dayFilters, idFilter } from './payments.ts'
 
@@ -15,6 +15,9 @@ const record = z.object({
   student: z.string(),
   email: z.string(),
   course: z.string(),
+  batch_id: z.int(),
+  /** The first day of the batch, which tells two batches of one course apart. */
+  batch_starts_on: day,
   payment_id: z.int(),
   provider_payment_id: z.string(),
   amount_paise: z.int(),
@@ -38,6 +41,8 @@ const example: StaffDocument = {
   student: 'Asha Patil',
   email: 'asha@example.com',
   course: 'Full Stack Web Development',
+  batch_id: 3,
+  batch_starts_on: '2026-12-01',
   payment_id: 12,
   provider_payment_id: 'pay_MxT1bYcQdW2kPz',
   amount_paise: 3_600_000,

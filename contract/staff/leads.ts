@@ -74,6 +74,7 @@ const record = z.object({
   student_id: z.int().nullable(),
   /** Of a checkout that was left. */
   batch_id: z.int().nullable(),
+  batch_starts_on: day.nullable(),
   amount_paise: z.int().nullable(),
 })
 export type LeadRecord = z.output<typeof record>
@@ -111,6 +112,7 @@ const example: z.input<typeof record> = {
   outcome: null,
   student_id: null,
   batch_id: null,
+  batch_starts_on: null,
   amount_paise: null,
 }
 

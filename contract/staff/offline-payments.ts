@@ -22,6 +22,8 @@ const record = z.object({
   student: z.string(),
   student_email: z.string(),
   batch_id: z.int(),
+  /** The first day of the batch, which tells two batches of one course apart. */
+  batch_starts_on: day,
   course: z.string(),
   amount_paise: z.int(),
   received_on: day,
@@ -48,6 +50,7 @@ const example: z.input<typeof record> = {
   student: 'Asha Patil',
   student_email: 'asha@example.com',
   batch_id: 101,
+  batch_starts_on: '2026-12-01',
   course: 'Full Stack Web Development',
   amount_paise: 3_600_000,
   received_on: '2026-11-23',

@@ -182,6 +182,8 @@ export const orders = readOnlyResource({
     email: z.string(),
     course: z.string(),
     batch_id: z.int(),
+    /** The first day of the batch, which tells two batches of one course apart. */
+    batch_starts_on: day,
     amount_paise: z.int(),
     created_at: instant,
     /** Until when the order holds a seat; null when it holds none. */
@@ -207,6 +209,7 @@ export const orders = readOnlyResource({
       email: 'asha@example.com',
       course: 'Full Stack Web Development',
       batch_id: 3,
+      batch_starts_on: '2026-12-01',
       amount_paise: 3_600_000,
       created_at: '2026-11-21T06:30:00.000Z',
       held_until: '2026-11-21T06:45:00.000Z',

@@ -21,6 +21,8 @@ const record = z.object({
   student: z.string(),
   student_email: z.string(),
   batch_id: z.int(),
+  /** The first day of the batch, which tells two batches of one course apart. */
+  batch_starts_on: day,
   course: z.string(),
   amount_paise: z.int(),
   reason: z.string(),
@@ -53,6 +55,7 @@ const recordExample: z.input<typeof record> = {
   student: 'Asha Patil',
   student_email: 'asha@example.com',
   batch_id: 101,
+  batch_starts_on: '2026-12-01',
   course: 'Full Stack Web Development',
   amount_paise: 3_600_000,
   reason: 'Moves abroad before the first class.',

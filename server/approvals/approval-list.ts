@@ -1,7 +1,7 @@
 import { type ApprovalKind, type ApprovalRecord, type approvals, permissionOfKind } from '#contract/staff/approvals.ts'
 import { rolesWith } from '#contract/staff/permissions.ts'
 import { aloneHours } from '#contract/staff/rules.ts'
-import { midnightSql } from '../db/days-in-india.ts'
+import { dayInIndiaSql, midnightSql } from '../db/days-in-india.ts'
 import { isoInstant } from '../db/iso-instant.ts'
 import { keyset } from '../db/keyset.ts'
 import type { Queryable } from '../db/query.ts'
@@ -21,7 +21,7 @@ export const mayDecide = `m.accepted_at is not null and m.disabled_at is null an
 export const isAlone = `not exists (select 1 from staff m where ${mayDecide})`
 
 const columns = `a.id, a.version, a.kind, a.state, a.user_id as student_id, u.full_name as student, u.email as student_email,
-  a.batch_id, c.title as course, a.amount_paise, a.reason, coalesce(f.method, r.method) as method, coalesce(f.reference, r.reference) as reference,
+  a.batch_id, ${dayInIndiaSql('b.starts_at')} as batch_starts_on, c.title as course, a.amount_paise, a.reason, coalesce(f.method, r.method) as method, coalesce(f.reference, r.reference) as reference,
   coalesce((a.payload ->> 'ends_access')::boolean, false) as ends_access,
   a.asked_by, asker.name as asked_by_name, ${isoInstant('a.asked_at')} as asked_at,
   case when a.state = 'waiting' and ${isAlone} then ${isoInstant(`(a.asked_at + interval '${aloneHours} hours')`)} end as alone_from,

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { type AuditEntry, auditSubjects } from '#contract/staff/audit.ts'
+import { type AuditEntry, auditSubjects, type AuditTransaction } from '#contract/staff/audit.ts'
 import { createTestApp } from '#tests/create-test-app.ts'
+import { buyOnline, openDesk, refund } from '#tests/desk.ts'
+import { sellCourse } from '#tests/sell-course.ts'
 import { addStaff, enterConsole } from '#tests/staff.ts'
 import { operator, type Staff } from '../auth/principal.ts'
 import { transactionAs } from './staff-transaction.ts'
@@ -72,6 +74,81 @@ test('pages the log and exports it', async () => {
   expect(csv.body.trim().split('\r\n')).toHaveLength(3)
   for (const query of ['?from=yesterday', '?actor=0', '?actor=x', '?operation=delete'])
     expect((await shop.get(`/staff/audit/${query}`, access)).statusCode, query).toBe(400)
+})
+
+interface Transactions {
+  items: AuditTransaction[]
+  next_cursor: string | null
+  total: number
+}
+
+/** Transactions of a few entries by two people and the operator, some begun at once, each with a company that names it. */
+async function severalTransactions() {
+  const shop = await createTestApp()
+  const owner = await enterConsole(shop, await addStaff(shop, 'owner'))
+  const authors: Staff[] = []
+  for (let number = 0; number < 2; number++)
+    authors.push({ kind: 'staff', id: (await addStaff(shop, 'content')).id, role: 'content' })
+  const write = (author: Staff | typeof operator, number: number) =>
+    transactionAs(shop.deps, author, async (tx) => {
+      for (let entry = 0; entry <= number % 4; entry++)
+        await tx.query(
+          `insert into companies (name, industry, city, why, is_partner, is_alumni_employer) values ($1, 'Tools', 'Pune', 'Why', true, false)`,
+          [`${number}-${entry}`],
+        )
+      if (number % 3 === 0)
+        await tx.query(`insert into reply_templates (name, subject, body) values ($1, 'Hello', 'Hello')`, [`${number}`])
+    })
+  const sizes = Array.from({ length: 14 }, (_, number) => (number % 4) + 1 + (number % 3 === 0 ? 1 : 0))
+  await Promise.all(sizes.map((_, number) => write([...authors, operator][number % 3]!, number)))
+  const list = async (query = '') => (await shop.get(`/staff/audit/transactions/${query}`, owner.access)).json<Transactions>()
+  return { shop, access: owner.access, list, sizes }
+}
+
+test.each([1, 2, 5, 100])('pages of %i list each transaction once', async (limit) => {
+  const { shop, access, list, sizes } = await severalTransactions()
+  const found: AuditTransaction[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: Transactions = await list(`?subject=companies&limit=${limit}${cursor ? `&cursor=${cursor}` : ''}`)
+    expect(page.total).toBe(sizes.length)
+    found.push(...page.items)
+    cursor = page.next_cursor
+  }
+  expect(found.map(({ name }) => name?.split('-')[0]).toSorted()).toEqual(sizes.map((_, number) => String(number)).toSorted())
+  expect(found.map(({ id }) => id)).toEqual(found.map(({ id }) => id).toSorted((one, other) => other - one))
+  for (const { id, name, entries } of found) {
+    const number = Number(name?.split('-')[0])
+    expect(entries).toBe(sizes[number])
+    const { items, total } = (await shop.get(`/staff/audit/${id}/transaction/`, access)).json<Transactions>()
+    expect([items.length, total]).toEqual([entries, entries])
+    expect(items.every((entry) => entry.subject !== 'companies' || entry.name?.startsWith(`${number}-`))).toBe(true)
+  }
+})
+
+test('a filter finds transactions by any of their entries', async () => {
+  const { shop, access, list, sizes } = await severalTransactions()
+  const { items, total } = await list('?subject=reply_templates')
+  expect(total).toBe(sizes.filter((_, number) => number % 3 === 0).length)
+  expect(new Set(items.map(({ subject }) => subject))).toEqual(new Set(['reply_templates']))
+  // The file has a row for each entry.
+  const csv = await shop.get('/staff/audit/export/?subject=companies', access)
+  expect(csv.body.trim().split('\r\n')).toHaveLength(1 + sizes.reduce((sum, _, number) => sum + (number % 4) + 1, 0))
+  expect((await shop.get('/staff/audit/999999/transaction/', access)).statusCode).toBe(404)
+})
+
+test('a refund is one line that says so', async () => {
+  const desk = await openDesk()
+  const clerk = await desk.clerk()
+  const { batchId } = await sellCourse(desk.shop.db, { price: 4_500_000, discounts: [], capacity: 2 })
+  const paymentId = await buyOnline(desk, batchId, (await desk.student()).access)
+  expect((await refund(clerk, paymentId, { amount_paise: 100_000 })).status).toBe(201)
+  const owner = await enterConsole(desk.shop, await addStaff(desk.shop, 'owner'))
+  const { items } = (await desk.shop.get('/staff/audit/transactions/?subject=approvals', owner.access)).json<Transactions>()
+  expect(items).toHaveLength(1)
+  const all = (await desk.shop.get('/staff/audit/transactions/', owner.access)).json<Transactions>()
+  const line = all.items.find(({ at }) => at === items[0]?.at)
+  expect(line).toMatchObject({ subject: 'refunds', operation: 'insert', entries: items[0]?.entries })
+  expect(line?.entries).toBeGreaterThan(1)
 })
 
 test('each kind of entry can be asked for its name', async () => {

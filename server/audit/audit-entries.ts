@@ -1,4 +1,4 @@
-import type { AuditEntry, audit } from '#contract/staff/audit.ts'
+import type { AuditEntry, AuditTransaction, audit } from '#contract/staff/audit.ts'
 import { keyset } from '../db/keyset.ts'
 import { row, statement } from '../db/query.ts'
 import { isoInstant } from '../db/iso-instant.ts'
@@ -6,34 +6,80 @@ import { midnightSql } from '../db/days-in-india.ts'
 import { notFound } from '../errors.ts'
 import type { ReadVerbs } from '../http/resource.ts'
 
-const columns = `r.id, ${isoInstant('r.at')} as at, r.actor_kind, r.actor_id,
+/** SQL of the fields of an entry. Its tables are `entryTables`. */
+export const entryColumns = `r.id, ${isoInstant('r.at')} as at, r.actor_kind, r.actor_id,
   m.name as actor_name, m.email as actor_email, r.table_name as subject, r.row_id as subject_id,
   audited_name(r.table_name, r.row_id) as name, r.operation, r.changes`
+export const entryTables = `audit_log r left join staff m on r.actor_kind = 'staff' and m.id = r.actor_id`
+
+const sorts = { id: { type: 'bigint', sql: 'r.id' } } as const
+
+/** Conditions of the filters, which are six parameters. @param entry alias of the log */
+const matches = (
+  entry: string,
+) => `($1::text is null or position(lower($1) in lower(${entry}.table_name || ' ' || ${entry}.row_id || ' ' || coalesce(m.name || ' ' || m.email, ''))) > 0)
+    and ($2::bigint is null or ${entry}.actor_kind = 'staff' and ${entry}.actor_id = $2)
+    and ($3::text is null or ${entry}.table_name = $3) and ($4::text is null or ${entry}.row_id = $4)
+    and ($5::date is null or ${entry}.at >= ${midnightSql('$5::date')}) and ($6::date is null or ${entry}.at < ${midnightSql('$6::date + 1')})`
+
+/**
+ * SQL: whether two entries were written in one transaction. All its entries have its time, to the microsecond, and its actor.
+ * The log has no number of the transaction, because such a number means nothing after an import into another database.
+ */
+export const sameTransaction = (one: string, other: string) =>
+  `${one}.at = ${other}.at and ${one}.actor_kind = ${other}.actor_kind and ${one}.actor_id is not distinct from ${other}.actor_id`
+
+/** Tables whose rows say what a person did, before those that changed along with them. */
+const telling = [
+  'batch_cancellations',
+  'student_imports',
+  'attendance_imports',
+  'offline_payments',
+  'enrolment_moves',
+  'refunds',
+  'purchase_requests',
+  'enrolments',
+  'lead_messages',
+  'lead_notes',
+  'messages',
+  'batches',
+  'batch_patterns',
+  'staff',
+  'users',
+]
+const rank = (entry: string) =>
+  `(coalesce(array_position(array[${telling.map((table) => `'${table}'`).join(', ')}], ${entry}.table_name), ${telling.length + 1}), ${entry}.id)`
 
 const entryList = keyset<AuditEntry>({
   name: 'audit_entries',
-  select: columns,
-  from: `audit_log r left join staff m on r.actor_kind = 'staff' and m.id = r.actor_id`,
-  where: `($1::text is null or position(lower($1) in lower(r.table_name || ' ' || r.row_id || ' ' || coalesce(m.name || ' ' || m.email, ''))) > 0)
-    and ($2::bigint is null or r.actor_kind = 'staff' and r.actor_id = $2)
-    and ($3::text is null or r.table_name = $3) and ($4::text is null or r.row_id = $4)
-    and ($5::date is null or r.at >= ${midnightSql('$5::date')}) and ($6::date is null or r.at < ${midnightSql('$6::date + 1')})`,
+  select: entryColumns,
+  from: entryTables,
+  where: matches('r'),
   filters: 6,
-  sorts: { id: { type: 'bigint', sql: 'r.id' } },
+  sorts,
   id: 'r.id',
 })
-const auditEntry = statement<AuditEntry>(
-  'audit_entry',
-  `select ${columns} from audit_log r left join staff m on r.actor_kind = 'staff' and m.id = r.actor_id where r.id = $1`,
-)
+// The row of a transaction is its most telling entry of those that match.
+const transactionList = keyset<AuditTransaction>({
+  name: 'audit_transactions',
+  select: `${entryColumns}, (select count(*)::int from audit_log e where ${sameTransaction('e', 'r')}) as entries`,
+  from: entryTables,
+  where: `${matches('r')} and not exists (
+    select from audit_log e where ${sameTransaction('e', 'r')} and ${rank('e')} < ${rank('r')} and ${matches('e')})`,
+  filters: 6,
+  sorts,
+  id: 'r.id',
+})
+const auditEntry = statement<AuditEntry>('audit_entry', `select ${entryColumns} from ${entryTables} where r.id = $1`)
 
-type Filter = Parameters<ReadVerbs<typeof audit>['count']>[2]['filter']
+type Verbs = ReadVerbs<typeof audit>
+type Filter = Parameters<Verbs['count']>[2]['filter']
 
 const filtersOf = ({ q, actor, subject, subject_id: subjectId, from, to }: Filter) =>
   [q, actor, subject, subjectId, from, to].map((value) => value ?? null)
 
 /** Staff read the log; nobody writes it but the triggers. */
-export const auditEntries: ReadVerbs<typeof audit> = {
+export const auditEntries: Verbs = {
   list: (deps, _staff, { filter, page }) => entryList.page(deps.db, { ...page, filters: filtersOf(filter) }),
   count: (deps, _staff, { filter }) => entryList.count(deps.db, filtersOf(filter)),
   async read(deps, _staff, { id }) {
@@ -41,4 +87,10 @@ export const auditEntries: ReadVerbs<typeof audit> = {
     if (!entry) throw notFound()
     return entry
   },
+}
+
+/** The same list with one row for each transaction. */
+export const auditTransactions: Pick<ReadVerbs<typeof audit, AuditTransaction>, 'list' | 'count'> = {
+  list: (deps, _staff, { filter, page }) => transactionList.page(deps.db, { ...page, filters: filtersOf(filter) }),
+  count: (deps, _staff, { filter }) => transactionList.count(deps.db, filtersOf(filter)),
 }

@@ -1,9 +1,21 @@
 import type { FastifyInstance } from 'fastify'
-import { audit } from '#contract/staff/audit.ts'
+import { pageLimits } from '#contract/resource.ts'
+import { audit, listAuditTransactions, readAuditTransaction } from '#contract/staff/audit.ts'
 import type { Deps } from '../deps.ts'
 import { readOnlyResourceRoutes } from '../http/resource.ts'
-import { auditEntries } from './audit-entries.ts'
+import { route } from '../http/route.ts'
+import { auditEntries, auditTransactions } from './audit-entries.ts'
+import { readAuditTransaction as readTransaction } from './read-audit-transaction.ts'
 
 export function auditRoutes(app: FastifyInstance, deps: Deps): void {
   readOnlyResourceRoutes(app, deps, audit, auditEntries)
+  route(app, deps, listAuditTransactions, async (staff, { query }) => {
+    const { limit = pageLimits.usual, sort = '-id', cursor, ...filter } = query
+    const [found, total] = await Promise.all([
+      auditTransactions.list(deps, staff, { filter, page: { limit, sort, cursor } }),
+      auditTransactions.count(deps, staff, { filter }),
+    ])
+    return { ...found, total }
+  })
+  route(app, deps, readAuditTransaction, (staff, input) => readTransaction(deps, staff, input))
 }

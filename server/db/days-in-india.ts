@@ -3,6 +3,9 @@ import { one, type Queryable, statement } from './query.ts'
 /** SQL of the moment at which a day begins in India. */
 export const midnightSql = (day: string) => `(${day})::timestamp at time zone 'Asia/Kolkata'`
 
+/** SQL of the day of a moment in India, `YYYY-MM-DD`. @param column a timestamptz */
+export const dayInIndiaSql = (column: string) => `to_char(${column} at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`
+
 /** Conditions of the filters `from` and `to`: days in India, both included. @param column a timestamptz */
 export const dayFiltersOf = (column: string) => ({
   from: { type: 'date', sql: `${column} >= ${midnightSql('$')}` },

@@ -1,6 +1,6 @@
 import { leads } from '#contract/staff/leads.ts'
 import { isoInstant } from '../db/iso-instant.ts'
-import { dayFiltersOf, midnightSql } from '../db/days-in-india.ts'
+import { dayFiltersOf, dayInIndiaSql, midnightSql } from '../db/days-in-india.ts'
 import { staffRecords } from '../records/staff-records.ts'
 import { isDueLead, isNewLead, leadState } from './lead-state.ts'
 
@@ -15,6 +15,7 @@ export const leadRecords = staffRecords(leads, {
     left join enquiries e on e.id = r.enquiry_id
     left join payment_orders o on o.id = r.order_id
     left join users u on u.id = o.user_id
+    left join batches b on b.id = o.batch_id
     left join staff s on s.id = r.owner_id`,
   select: {
     state: leadState,
@@ -37,6 +38,7 @@ export const leadRecords = staffRecords(leads, {
     closed_at: isoInstant('r.closed_at'),
     student_id: `coalesce(o.user_id, (select x.id from users x where x.email = e.email and x.verified_at is not null))`,
     batch_id: 'o.batch_id',
+    batch_starts_on: dayInIndiaSql('b.starts_at'),
     amount_paise: 'o.amount_paise',
   },
   writes: ['owner_id', 'follow_up_on', 'answered_at', 'closed_at', 'outcome'],

@@ -1,5 +1,5 @@
 import { offlinePayments } from '#contract/staff/offline-payments.ts'
-import { dayFiltersOf } from '../../db/days-in-india.ts'
+import { dayFiltersOf, dayInIndiaSql } from '../../db/days-in-india.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { readRecords } from '../../records/read-records.ts'
 import { documentOfReceipt, serialSql } from '../invoicing/series.ts'
@@ -8,6 +8,7 @@ export const offlinePaymentRecords = readRecords(offlinePayments, {
   name: 'offline_payments_for_staff',
   from: `offline_payments r
     join users u on u.id = r.user_id
+    join batches b on b.id = r.batch_id
     join staff s on s.id = r.received_by
     join approvals a on a.offline_payment_id = r.id
     left join payments p on p.order_id = r.order_id
@@ -17,6 +18,7 @@ export const offlinePaymentRecords = readRecords(offlinePayments, {
     student: 'u.full_name',
     student_email: 'u.email',
     course: 'r.course_title',
+    batch_starts_on: dayInIndiaSql('b.starts_at'),
     received_on: `to_char(r.received_on, 'YYYY-MM-DD')`,
     received_by_name: 's.name',
     recorded_at: isoInstant('r.recorded_at'),

@@ -68,13 +68,17 @@ test('the export has rupees, the time in India and the reference', async () => {
       received_on: await desk.today(),
     },
   ])
+  expect((await refund(clerk, (await firstOf(clerk)).payment_id ?? 0, { amount_paise: 100 })).status).toBe(201)
   const offline = await csv('offline-payments/export/')
   expect(offline.file).toBe(`attachment; filename="offline-payments-${await desk.today()}.csv"`)
-  expect(offline.records).toMatchObject([{ amount: '23799.15', reference: 'UTR 91' }])
+  // Two batches of one course have one name.
+  const batch = { batch_id: String(batchId), batch_starts_on: '2026-12-02' }
+  expect(offline.records).toMatchObject([{ amount: '23799.15', reference: 'UTR 91', ...batch }])
   expect((await csv('documents/export/')).records).toMatchObject([
-    { id: offline.records[0]?.['document_id'], amount: '23799.15' },
+    { id: offline.records[0]?.['document_id'], amount: '23799.15', ...batch },
   ])
-  expect((await csv('orders/export/')).records).toMatchObject([{ amount: '23799.15' }])
+  expect((await csv('orders/export/')).records).toMatchObject([{ amount: '23799.15', ...batch }])
+  expect((await csv('refunds/export/')).records).toMatchObject([{ amount: '1.00', ...batch }])
 })
 
 test('an offline payment enrols with one receipt and mail [PAY-60]', async () => {

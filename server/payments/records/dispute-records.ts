@@ -1,6 +1,6 @@
 import { disputes } from '#contract/staff/disputes.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
-import { dayFiltersOf } from '../../db/days-in-india.ts'
+import { dayFiltersOf, dayInIndiaSql } from '../../db/days-in-india.ts'
 import { readRecords } from '../../records/read-records.ts'
 
 export const disputeRecords = readRecords(disputes, {
@@ -8,7 +8,8 @@ export const disputeRecords = readRecords(disputes, {
   from: `disputes r
     join payments p on p.id = r.payment_id
     join payment_orders o on o.id = p.order_id
-    join users u on u.id = o.user_id`,
+    join users u on u.id = o.user_id
+    join batches b on b.id = o.batch_id`,
   select: {
     dispute_id: 'r.provider_dispute_id',
     deducted_paise: 'r.amount_deducted_paise',
@@ -20,6 +21,7 @@ export const disputeRecords = readRecords(disputes, {
     email: 'u.email',
     course: 'o.course_title',
     batch_id: 'o.batch_id',
+    batch_starts_on: dayInIndiaSql('b.starts_at'),
     has_access: 'exists (select 1 from enrolments e where e.payment_id = p.id and e.ended_at is null)',
   },
   search: `concat_ws(' ', r.provider_dispute_id, r.reason_code, p.provider_payment_id, u.full_name, u.email, o.course_title)`,

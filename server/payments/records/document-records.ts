@@ -1,6 +1,6 @@
 import { documents } from '#contract/staff/documents.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
-import { dayFiltersOf } from '../../db/days-in-india.ts'
+import { dayFiltersOf, dayInIndiaSql } from '../../db/days-in-india.ts'
 import { readRecords } from '../../records/read-records.ts'
 import type { DocumentId } from '../invoicing/find-document.ts'
 import { serialSql } from '../invoicing/series.ts'
@@ -13,7 +13,8 @@ export const documentRecords = readRecords(documents, {
   from: `issued_documents r
     join payments p on p.id = r.payment_id
     join payment_orders o on o.id = p.order_id
-    join users u on u.id = o.user_id`,
+    join users u on u.id = o.user_id
+    join batches b on b.id = o.batch_id`,
   select: {
     serial,
     issued_at: isoInstant('r.issued_at'),
@@ -21,6 +22,8 @@ export const documentRecords = readRecords(documents, {
     student: `coalesce(r.printed #>> '{student,name}', u.full_name)`,
     email: 'u.email',
     course: 'o.course_title',
+    batch_id: 'o.batch_id',
+    batch_starts_on: dayInIndiaSql('b.starts_at'),
     provider_payment_id: 'p.provider_payment_id',
     gstin: `r.printed #>> '{buyer,gstin}'`,
     place_of_supply: `r.printed #>> '{place_of_supply,name}'`,

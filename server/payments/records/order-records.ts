@@ -1,19 +1,20 @@
 import { orders } from '#contract/staff/payments.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
-import { dayFiltersOf } from '../../db/days-in-india.ts'
+import { dayFiltersOf, dayInIndiaSql } from '../../db/days-in-india.ts'
 import { readRecords } from '../../records/read-records.ts'
 
 const holds = `r.status in ('creating', 'open', 'attempted') and r.hold_until > app_now()`
 
 export const orderRecords = readRecords(orders, {
   name: 'orders_for_staff',
-  from: 'payment_orders r join users u on u.id = r.user_id',
+  from: 'payment_orders r join users u on u.id = r.user_id join batches b on b.id = r.batch_id',
   select: {
     order_id: 'r.provider_order_id',
     student_id: 'u.id',
     student: 'u.full_name',
     email: 'u.email',
     course: 'r.course_title',
+    batch_starts_on: dayInIndiaSql('b.starts_at'),
     created_at: isoInstant('r.created_at'),
     held_until: `case when ${holds} then ${isoInstant('r.hold_until')} end`,
   },

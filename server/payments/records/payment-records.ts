@@ -1,6 +1,6 @@
 import { payments } from '#contract/staff/payments.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
-import { dayFiltersOf } from '../../db/days-in-india.ts'
+import { dayFiltersOf, dayInIndiaSql } from '../../db/days-in-india.ts'
 import { readRecords } from '../../records/read-records.ts'
 import { documentOfReceipt, serialSql } from '../invoicing/series.ts'
 
@@ -32,7 +32,7 @@ export const paymentRecords = readRecords(payments, {
     email: 'u.email',
     course: 'o.course_title',
     batch_id: 'o.batch_id',
-    batch_starts_on: `to_char(b.starts_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`,
+    batch_starts_on: dayInIndiaSql('b.starts_at'),
     reference: 'f.reference',
     received_on: `to_char(f.received_on, 'YYYY-MM-DD')`,
     received_by: 'm.name',

@@ -1,5 +1,5 @@
 import { refunds } from '#contract/staff/refunds.ts'
-import { dayFiltersOf } from '../../db/days-in-india.ts'
+import { dayFiltersOf, dayInIndiaSql } from '../../db/days-in-india.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { readRecords } from '../../records/read-records.ts'
 
@@ -12,6 +12,7 @@ export const refundRecords = readRecords(refunds, {
     join payments p on p.id = r.payment_id
     join payment_orders o on o.id = p.order_id
     join users u on u.id = o.user_id
+    join batches b on b.id = o.batch_id
     left join staff s on r.actor_kind = 'staff' and s.id = r.actor_id
     left join approvals a on a.refund_id = r.id
     left join staff asked on asked.id = a.asked_by
@@ -24,6 +25,7 @@ export const refundRecords = readRecords(refunds, {
     student: 'u.full_name',
     student_email: 'u.email',
     batch_id: 'o.batch_id',
+    batch_starts_on: dayInIndiaSql('b.starts_at'),
     course: 'o.course_title',
     problem: 'r.last_error',
     by: 'r.actor_kind',

@@ -1,0 +1,25 @@
+import { type AuditEntry, entriesShown } from '#contract/staff/audit.ts'
+import type { Staff } from '../auth/principal.ts'
+import { rows, statement } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
+import { notFound } from '../errors.ts'
+import { entryColumns, entryTables, sameTransaction } from './audit-entries.ts'
+
+const transactionOfEntry = statement<AuditEntry & { total: number }>(
+  'transaction_of_entry',
+  `select ${entryColumns}, count(*) over ()::int as total
+   from audit_log o join (${entryTables}) on ${sameTransaction('r', 'o')}
+   where o.id = $1 order by r.id limit $2`,
+)
+
+/** @throws HttpError 404 */
+export async function readAuditTransaction(
+  deps: Deps,
+  _staff: Staff,
+  { params: { id } }: { params: { id: number } },
+): Promise<{ items: AuditEntry[]; total: number }> {
+  const items = await rows(deps.db, transactionOfEntry, [id, entriesShown])
+  const [first] = items
+  if (!first) throw notFound()
+  return { items, total: first.total }
+}
