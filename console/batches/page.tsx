@@ -42,6 +42,14 @@ export function Page({ screen }: { screen: Screen }) {
   )
 }
 
+/** Moves the focus through the links of the rows, as in other lists. */
+function focusRow(step: number) {
+  const links = [...document.querySelectorAll<HTMLElement>('main a[data-row]')]
+  const row = document.activeElement?.closest('tr, li')?.querySelector<HTMLElement>('a[data-row]')
+  const index = row ? links.indexOf(row) + step : 0
+  links[Math.min(Math.max(index, 0), links.length - 1)]?.focus()
+}
+
 const viewNames = { weeks: 'Weeks', list: 'List', students: 'Students' } as const
 type View = keyof typeof viewNames
 
@@ -89,7 +97,9 @@ function Batch({ screen, batch }: { screen: Screen; batch: BatchRecord }) {
           k: () => choose(all[Math.max(index - 1, 0)]),
           ...(open ? { Escape: close } : {}),
         }
-      : {},
+      : view === 'students'
+        ? { j: () => focusRow(1), k: () => focusRow(-1) }
+        : {},
   )
   const mayWrite = may('sessions:write') && batch.state !== 'cancelled'
   return (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRightLeft, Download, Search } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useState } from 'react'
+import { Link } from 'react-router'
 import type { BatchRecord } from '#contract/staff/batches.ts'
 import { type EnrolmentRecord, enrolmentSources, enrolments, readBatchSeats } from '#contract/staff/enrolments.ts'
 import { formatClock, formatPlainDay } from '#ui/format.ts'
@@ -14,6 +15,7 @@ import { Button } from '../parts/button.tsx'
 import { formatColumnPaise } from '../parts/money.ts'
 import { Bones, Empty, Failed } from '../parts/states.tsx'
 import { notify, notifyFailure } from '../parts/toasts.tsx'
+import { openRow } from '../parts/open-row.ts'
 import { useIsPhone } from '../parts/use-media.ts'
 import { useList } from '../resource/calls.ts'
 
@@ -82,8 +84,8 @@ export function Students({ batch }: { batch: BatchRecord }) {
         <Empty text={isFiltered ? 'No student matches.' : 'Nobody is enrolled yet.'} />
       ) : isPhone ? (
         <ul aria-label="Students" className="divide-y divide-line">
-          {list.records.map((one) => (
-            <Row key={one.id} enrolment={one} onMove={onMove} />
+          {list.records.map((one, index) => (
+            <Row key={one.id} enrolment={one} row={index} onMove={onMove} />
           ))}
         </ul>
       ) : (
@@ -242,10 +244,10 @@ function Table({ records, onMove }: Shown & { records: readonly EnrolmentRecord[
         </tr>
       </thead>
       <tbody>
-        {records.map((one) => (
-          <tr key={one.id} className="group">
+        {records.map((one, index) => (
+          <tr key={one.id} className="group cursor-pointer" onClick={openRow}>
             <th scope="row" className={`${cellClass} max-w-80 pl-6 text-left font-semibold`}>
-              <span className="block truncate">{one.name}</span>
+              <StudentName enrolment={one} row={index} className="block truncate" />
               <span className="block truncate font-normal text-muted">{one.email}</span>
             </th>
             <td className={`${cellClass} figures whitespace-nowrap max-lg:hidden`}>
@@ -273,11 +275,11 @@ function Table({ records, onMove }: Shown & { records: readonly EnrolmentRecord[
   )
 }
 
-function Row({ enrolment: one, onMove }: Shown & { enrolment: EnrolmentRecord }) {
+function Row({ enrolment: one, row, onMove }: Shown & { enrolment: EnrolmentRecord; row: number }) {
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 px-4 py-3">
+    <li className="grid cursor-pointer grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 px-4 py-3" onClick={openRow}>
       <span className="min-w-0">
-        <span className="block truncate text-base font-semibold">{one.name}</span>
+        <StudentName enrolment={one} row={row} className="block truncate text-base font-semibold" />
         <span className="block truncate text-muted">{one.email}</span>
         <span className="figures block text-muted">
           {[one.phone, formatPlainDay(one.enrolled_at)].filter(Boolean).join(', ')}
@@ -291,6 +293,18 @@ function Row({ enrolment: one, onMove }: Shown & { enrolment: EnrolmentRecord })
         <Notes enrolment={one} />
       </span>
     </li>
+  )
+}
+
+/** The name, which leads to the student for those who may see the person. */
+function StudentName({ enrolment, row, className }: { enrolment: EnrolmentRecord; row: number; className: string }) {
+  const { may } = useAccess()
+  return may('students:read') ? (
+    <Link to={`/students/${enrolment.student_id}`} data-row={row} className={`${className} hover:text-accent`}>
+      {enrolment.name}
+    </Link>
+  ) : (
+    <span className={className}>{enrolment.name}</span>
   )
 }
 

@@ -4,6 +4,7 @@ import { endPaymentAccess } from '#contract/staff/review.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { call } from '../api/client.ts'
 import { Badge } from '../parts/badge.tsx'
+import { ButtonLink } from '../parts/button.tsx'
 import { Facts } from '../parts/facts.tsx'
 import { formatPaise } from '../parts/money.ts'
 import { StudentLink } from '../parts/student-link.tsx'
@@ -81,7 +82,10 @@ export const screen = defineScreen({
     { name: 'from', kind: 'day' },
     { name: 'to', kind: 'day' },
   ],
-  empty: 'No payment was ever disputed.',
+  emptyTitle: 'No bank has asked for money back',
+  empty:
+    'When a student disputes a payment at the bank, it appears here and under Today, with the day by which you answer. The provider reports it only if its webhook sends the payment.dispute events: check that in its dashboard.',
+  EmptyAct: ToReview,
   Panel: DisputePanel,
   acts: [
     {
@@ -99,6 +103,11 @@ export const screen = defineScreen({
     },
   ],
 })
+
+/** Where money that needs a person stands. */
+function ToReview() {
+  return <ButtonLink to="/review">Open Review</ButtonLink>
+}
 
 function DisputePanel({ record: dispute }: { record: StaffDispute }) {
   return (

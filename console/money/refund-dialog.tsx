@@ -21,7 +21,7 @@ import { Bones, Empty, Failed } from '../parts/states.tsx'
 import { notify } from '../parts/toasts.tsx'
 import { Consequence, SecondPerson, Summary, SummaryRow } from './parts.tsx'
 import { type Lack, useActForm, useMoneyRefresh } from './use-act-form.ts'
-import { type Method, methodChoices, needsSecondPerson, referenceHint } from './words.ts'
+import { type Method, methodChoices, needsSecondPerson, payBackHint, referenceHint } from './words.ts'
 
 interface Values {
   amount_paise: number | null
@@ -127,9 +127,9 @@ function RefundForm({ payment, onClose }: { payment: Refundable; onClose: () => 
       await refresh()
     },
   })
-  const [typed, keepsAccess, isPaidBack, method] = useWatch({
+  const [typed, keepsAccess, isPaidBack, method, answersRequest] = useWatch({
     control: act.form.control,
-    name: ['amount_paise', 'keeps_access', 'is_paid_back', 'method'],
+    name: ['amount_paise', 'keeps_access', 'is_paid_back', 'method', 'answers_request'],
   })
   const amount = typeof typed === 'number' && Number.isFinite(typed) ? typed : 0
   const isTooMuch = amount > payment.refundable_paise
@@ -180,6 +180,12 @@ function RefundForm({ payment, onClose }: { payment: Refundable; onClose: () => 
           {isTooMuch ? null : (
             <Consequence>
               <p>{consequenceOf(payment, { endsAccess, isWhole, isPaidBack: isPaidBack && !waits })}</p>
+              {answersRequest && !isWhole ? (
+                <p className="font-normal">
+                  This part is the answer: the request is closed, and {payment.student} reads the amount and that the place stays.
+                  Leave the switch off to keep the request open.
+                </p>
+              ) : null}
             </Consequence>
           )}
           <FormError>{act.error}</FormError>
@@ -213,7 +219,7 @@ function consequenceOf(
     ? `The money goes back to the source within ${refundTime}.`
     : isPaidBack
       ? 'The refund note is issued at once.'
-      : 'The money stands under Refunds until somebody has paid it back.'
+      : `${payBackHint(payment.paid_by)} It stands under Refunds until somebody has recorded that.`
   if (endsAccess) return `${student} loses the place in ${payment.course}, and the seat is free. ${money}`
   const place = hasPlace ? `${student} keeps the place${isWhole ? ' although everything is refunded' : ''}. ` : ''
   return `${place}${money}`

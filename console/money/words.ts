@@ -16,6 +16,17 @@ const referenceHints: Record<Method, string> = {
 export const referenceHint = (method: Method | null) =>
   method ? referenceHints[method] : 'UTR of the transfer, number of the cheque, or number of your cash receipt.'
 
+/** How the school pays back money that it received itself, by the way in which it came. */
+const payBackHints: Record<Method, string> = {
+  upi: 'It came by UPI. Send it to the UPI ID that paid, and note the UTR.',
+  bank_transfer: 'It came by bank transfer. Send it to the account that paid, and note the UTR.',
+  cash: 'It came in cash. Hand it over against a signed receipt, or send it by bank transfer.',
+  cheque: 'It came by cheque. Send it by bank transfer, or write a cheque in the name of the payer.',
+}
+const isMethod = (method: string): method is Method => method in payBackHints
+export const payBackHint = (method: string | null) =>
+  method !== null && isMethod(method) ? payBackHints[method] : 'The school received this money itself. Pay it back by hand.'
+
 export const kindNames: Record<ApprovalKind, string> = {
   refund: 'Refund',
   offline_payment: 'Offline payment',

@@ -47,9 +47,11 @@ export function YesNo({ value }: { value: boolean }) {
 }
 
 /** The name of a key. It is left out where there is hardly a keyboard: on a phone, and where fingers point. */
-export function Key({ children }: { children: ReactNode }) {
+export function Key({ always = false, children }: { always?: boolean; children: ReactNode }) {
   return (
-    <kbd className="inline-grid max-md:hidden touch:hidden h-5 min-w-5 place-items-center rounded-sm border border-line bg-surface px-1 text-xs font-medium text-muted">
+    <kbd
+      className={`inline-grid h-5 min-w-5 place-items-center rounded-sm border border-line bg-surface px-1 text-xs font-medium text-muted ${always ? '' : 'max-md:hidden touch:hidden'}`}
+    >
       {children}
     </kbd>
   )

@@ -3,11 +3,14 @@ import type { ReactNode } from 'react'
 import { errorText, hasStatus } from '../api/error-text.ts'
 import { Button, ButtonLink } from './button.tsx'
 
-/** The place of a list that is empty: one sentence, and what to do about it. */
-export function Empty({ text, children }: { text: string; children?: ReactNode }) {
+/** The place of a list that is empty: what it means, what would stand here, and what to do about it. */
+export function Empty({ title, text, children }: { title?: string | undefined; text: string; children?: ReactNode }) {
   return (
     <div className="grid place-items-center gap-4 px-6 py-20 text-center">
-      <p className="max-w-sm text-base text-balance text-muted">{text}</p>
+      <div className="grid max-w-md gap-1.5">
+        {title ? <p className="text-lg font-semibold text-balance">{title}</p> : null}
+        <p className={`text-base text-muted ${title ? 'text-pretty' : 'text-balance'}`}>{text}</p>
+      </div>
       {children ? <div className="flex flex-wrap justify-center gap-3">{children}</div> : null}
     </div>
   )

@@ -8,6 +8,7 @@ import { useAccess } from '../access.ts'
 import { call } from '../api/client.ts'
 import { DocumentLink } from '../money/document-link.tsx'
 import { RefundDialog } from '../money/refund-dialog.tsx'
+import { payBackHint } from '../money/words.ts'
 import { Key } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
 import { Facts } from '../parts/facts.tsx'
@@ -110,16 +111,16 @@ export function PaymentPanel({ record: payment }: { record: StaffPayment }) {
 }
 
 /** Money that is to go back and did not yet. A person pays back what came without the provider. */
-function Due({ payment: { due_paise, provider, email } }: { payment: StaffPayment }) {
+function Due({ payment: { due_paise, provider, email, method } }: { payment: StaffPayment }) {
   if (provider !== 'offline') return <p className="text-signal">Refund of {formatPaise(due_paise)} on the way.</p>
   return (
     <p className="text-signal">
-      Refund due: {formatPaise(due_paise)}.{' '}
+      Refund due: {formatPaise(due_paise)}. {payBackHint(method)}{' '}
       <Link
         to={`/refunds?to_pay_back=true&q=${encodeURIComponent(email)}`}
         className="inline-flex min-h-6 items-center underline"
       >
-        Pay it back by hand and record it
+        Record it when it is paid back
       </Link>
     </p>
   )

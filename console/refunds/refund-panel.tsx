@@ -5,7 +5,7 @@ import { formatPlainDay } from '#ui/format.ts'
 import { useAccess } from '../access.ts'
 import { Consequence } from '../money/parts.tsx'
 import { PaymentLink } from '../money/payment-link.tsx'
-import { methodNames } from '../money/words.ts'
+import { methodNames, payBackHint } from '../money/words.ts'
 import { Button } from '../parts/button.tsx'
 import { Facts } from '../parts/facts.tsx'
 import { StudentLink } from '../parts/student-link.tsx'
@@ -38,7 +38,8 @@ export function RefundPanel({ record: refund }: { record: RefundListed }) {
       ) : null}
       {refund.to_pay_back ? (
         <Consequence tone="waits">
-          <p>The school received this money itself. Pay it back to {refund.student} and record it here.</p>
+          <p>{payBackHint(refund.paid_by)}</p>
+          <p className="font-normal">Then record it here. {refund.student} gets the refund note by mail at once.</p>
           {may('payments:write') ? (
             <Button className="mt-1.5 w-fit" onClick={() => setPaying(true)}>
               <HandCoins aria-hidden="true" className="size-4" />

@@ -209,7 +209,8 @@ function NoRows({ screen, state, mayMake, onShowAll }: NoRowsProps) {
     )
   }
   return (
-    <Empty text={screen.empty}>
+    <Empty title={screen.emptyTitle} text={screen.empty}>
+      {screen.EmptyAct ? <screen.EmptyAct /> : null}
       {!mayMake ? null : screen.Make ? (
         <screen.Make />
       ) : (

@@ -131,6 +131,10 @@ interface Definition<R extends Resource> {
   filters: readonly Filter[]
   /** The sentence of the empty list. */
   empty: string
+  /** Stands above that sentence where an empty list is good news. */
+  emptyTitle?: string
+  /** What to do about the empty list, where nobody makes a record. */
+  EmptyAct?: ComponentType
   /** The page in place of the usual list. It shows the panel as its `Outlet`. */
   List?: ComponentType<{ screen: Screen }>
   /** Why a record can't be changed now. */
@@ -183,6 +187,8 @@ export interface Screen {
   columns: readonly Column<AnyRecord>[]
   filters: readonly Filter[]
   empty: string
+  emptyTitle: string | undefined
+  EmptyAct: ComponentType | undefined
   making: Making<AnyRecord>
   show: Readonly<Record<string, (value: unknown) => ReactNode>>
   List: ComponentType<{ screen: Screen }> | undefined

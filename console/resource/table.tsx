@@ -10,6 +10,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type RefObject, useEffect, useMemo } from 'react'
 import { Link } from 'react-router'
 import { Checkbox } from '../parts/checkbox.tsx'
+import { openRow } from '../parts/open-row.ts'
 import { Bone } from '../parts/states.tsx'
 import { fittingColumns } from './fitting-columns.ts'
 import { type AnyRecord, type Column, labelOf, type Screen } from './screen.ts'
@@ -122,7 +123,8 @@ export function ResourceTable(props: Props) {
               key={row.id}
               aria-rowindex={index + 2}
               aria-selected={onSelection ? row.getIsSelected() : undefined}
-              className="group"
+              className="group cursor-pointer"
+              onClick={openRow}
             >
               {onSelection ? (
                 <td className={`${cellClass} ${tone} sticky left-0 z-10 w-10 min-w-10 pr-0 pl-4`}>

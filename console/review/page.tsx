@@ -56,7 +56,10 @@ export function Page() {
         ) : !review.data || !failures.data ? (
           <Bones lines={5} />
         ) : count === 0 ? (
-          <Empty text="No payment, dispute, event, mail or job needs a review.">
+          <Empty
+            title="Nothing waits for a person"
+            text="A payment that does not match its order, a refund that failed, a dispute, and events, mails or jobs that keep failing appear here, each with what to do. Two other lists may wait:"
+          >
             <OtherLists />
           </Empty>
         ) : (

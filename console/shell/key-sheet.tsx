@@ -55,7 +55,9 @@ function Group({ title, keys }: { title: string; keys: readonly (readonly [reado
             <dt>{act}</dt>
             <dd className="flex gap-1">
               {pressed.map((key) => (
-                <Key key={key}>{key}</Key>
+                <Key key={key} always>
+                  {key}
+                </Key>
               ))}
             </dd>
           </div>

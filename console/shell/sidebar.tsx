@@ -8,6 +8,7 @@ import { Brand } from '../parts/brand.tsx'
 import { Menu, MenuItem, MenuLine } from '../parts/menu.tsx'
 import { addressOf, type Destination, useNavigation } from '../parts/navigation.ts'
 import { notifyFailure } from '../parts/toasts.tsx'
+import { useIsPhone } from '../parts/use-media.ts'
 import { roleNames } from '../parts/role-names.ts'
 import { useSetup } from './setup.ts'
 
@@ -89,6 +90,7 @@ export function Sidebar({ inDrawer = false, onPalette, onKeys }: Props) {
 }
 
 function Person({ onKeys }: { onKeys: () => void }) {
+  const isPhone = useIsPhone()
   const { staff } = useAccess()
   const navigate = useNavigate()
   return (
@@ -119,10 +121,12 @@ function Person({ onKeys }: { onKeys: () => void }) {
           <UserRound aria-hidden="true" className="size-4 text-muted" />
           Your account
         </MenuItem>
-        <MenuItem onClick={onKeys}>
-          <Keyboard aria-hidden="true" className="size-4 text-muted" />
-          Keyboard shortcuts
-        </MenuItem>
+        {isPhone ? null : (
+          <MenuItem onClick={onKeys}>
+            <Keyboard aria-hidden="true" className="size-4 text-muted" />
+            Keyboard shortcuts
+          </MenuItem>
+        )}
         <MenuLine />
         <MenuItem onClick={() => void signOut().catch(notifyFailure)}>
           <LogOut aria-hidden="true" className="size-4 text-muted" />

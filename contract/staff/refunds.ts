@@ -35,6 +35,8 @@ const record = z.object({
   approved_by: z.string().nullable(),
   /** A failed refund that was repeated. */
   is_retried: z.boolean(),
+  /** How the money came, such as `upi` or `cheque`. */
+  paid_by: z.string().nullable(),
   /** How staff paid it back. */
   method: z.enum(offlineMethods).nullable(),
   reference: z.string().nullable(),
@@ -65,6 +67,7 @@ const recordExample: z.input<typeof record> = {
   staff: 'Meera Kulkarni',
   approved_by: null,
   is_retried: false,
+  paid_by: 'upi',
   method: null,
   reference: null,
   paid_on: null,
@@ -111,6 +114,8 @@ const refundable = z.object({
   refundable_paise: z.int(),
   /** The payment reached the school without the provider, so a person pays it back. */
   is_offline: z.boolean(),
+  /** How the money came, such as `upi` or `cheque`. */
+  paid_by: z.string().nullable(),
   has_place: z.boolean(),
   /** An open request of the student for a refund of this payment. */
   request_id: z.int().nullable(),
@@ -143,6 +148,7 @@ export const readRefundable = endpoint({
       refunded_paise: 0,
       refundable_paise: 3_600_000,
       is_offline: false,
+      paid_by: 'upi',
       has_place: true,
       request_id: null,
       request_reason: null,

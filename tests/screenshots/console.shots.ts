@@ -1,8 +1,10 @@
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import type { Role } from '#contract/staff/permissions.ts'
+import { buyBatch } from '../e2e/buy-batch.ts'
 import { demoStaff, signInAs } from '../e2e/console-staff.ts'
-import { expect, test } from '../e2e/shop.ts'
+import { asStaff } from '../e2e/reach-school.ts'
+import { expect, newVisitor, type Shop, test } from '../e2e/shop.ts'
 
 const folder = join(import.meta.dirname, '..', '..', 'screenshots')
 const widths = [360, 768, 1440] as const
@@ -14,6 +16,37 @@ const chooseFromBatch = (name: string) => async (page: Page) => {
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
+}
+
+const openFirst = async (page: Page) => {
+  await page.locator('a[data-row]').first().click()
+  await expect(page.getByRole('complementary')).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+}
+
+/** Sells places and asks for a refund, because the demo has no payment; a bank disputes one. */
+async function sell(shop: Shop, request: APIRequestContext): Promise<void> {
+  for (const name of ['Sneha Subramanian', 'Imran Shaikh', 'Priyadarshini Venkataraman Iyer']) {
+    const student = await shop.knownStudent({ ...newVisitor(), name })
+    const { paymentId } = await buyBatch(request, student)
+    const [sold] = await asStaff<{ payment: number; enrolment: number }>(
+      `select p.id as payment, e.id as enrolment from payments p join enrolments e on e.payment_id = p.id
+       where p.provider_payment_id = $1`,
+      [paymentId],
+    )
+    if (name.startsWith('Imran'))
+      await request.post('/api/payment/requests/', {
+        headers: { authorization: `Bearer ${student.access}` },
+        data: { kind: 'refund', enrolment_id: sold?.enrolment, reason: 'My office has moved me to another city.' },
+      })
+    if (name.startsWith('Sneha'))
+      await asStaff(
+        `insert into disputes (provider_dispute_id, payment_id, status, phase, reason_code, amount_paise, respond_by, reported_at)
+         select 'disp_' || id, id, 'open', 'chargeback', 'goods_or_services_not_received', amount_paise, app_now() + interval '6 days',
+           app_now() from payments where id = $1`,
+        [sold?.payment],
+      )
+  }
 }
 
 /** The pages of the console by role, because a role signs in once. */
@@ -73,6 +106,19 @@ const pages: Partial<Record<Role, Record<string, Shown>>> = {
     'new policy': '/console/policies/new?policy=6',
   },
   owner: {
+    'owner today': '/console/today',
+    payments: '/console/payments',
+    payment: { path: '/console/payments', act: openFirst },
+    orders: '/console/orders',
+    requests: '/console/requests',
+    request: { path: '/console/requests', act: openFirst },
+    documents: '/console/documents',
+    document: { path: '/console/documents', act: openFirst },
+    review: '/console/review',
+    disputes: '/console/disputes',
+    'no dispute': '/console/disputes?status=lost',
+    lead: { path: '/console/leads?state=todo', act: openFirst },
+    'change of the log': { path: '/console/audit', act: openFirst },
     'cancel batch': { path: '/console/batches/101', act: chooseFromBatch('Cancel the batch') },
     'students of a batch': '/console/batches/101?view=students',
     'move a student': {
@@ -118,8 +164,9 @@ const pages: Partial<Record<Role, Record<string, Shown>>> = {
 }
 
 for (const [role, shown] of Object.entries(pages)) {
-  test(`the console of the role ${role}`, async ({ page, shop }) => {
+  test(`the console of the role ${role}`, async ({ page, request, shop }) => {
     test.slow()
+    if (role === 'owner') await sell(shop, request)
     const take = async (name: string) => {
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 })

@@ -20,6 +20,7 @@ export const refundRecords = readRecords(refunds, {
   select: {
     to_pay_back: toPayBack,
     payment: 'p.provider_payment_id',
+    paid_by: 'p.method',
     is_offline: isOffline,
     student_id: 'u.id',
     student: 'u.full_name',
