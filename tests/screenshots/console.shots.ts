@@ -37,13 +37,14 @@ async function sell(shop: Shop, request: APIRequestContext): Promise<void> {
     if (name.startsWith('Imran'))
       await request.post('/api/payment/requests/', {
         headers: { authorization: `Bearer ${student.access}` },
-        data: { kind: 'refund', enrolment_id: sold?.enrolment, reason: 'My office has moved me to another city.' },
+        data: { kind: 'refund', enrolment_id: Number(sold?.enrolment), reason: 'My office has moved me to another city.' },
       })
     if (name.startsWith('Sneha'))
       await asStaff(
-        `insert into disputes (provider_dispute_id, payment_id, status, phase, reason_code, amount_paise, respond_by, reported_at)
-         select 'disp_' || id, id, 'open', 'chargeback', 'goods_or_services_not_received', amount_paise, app_now() + interval '6 days',
-           app_now() from payments where id = $1`,
+        `insert into disputes (provider_dispute_id, payment_id, status, phase, reason_code, amount_paise, amount_deducted_paise, respond_by,
+           reported_at, created_at, updated_at)
+         select 'disp_' || id, id, 'open', 'chargeback', 'goods_or_services_not_received', amount_paise, 0,
+           app_now() + interval '6 days', app_now(), app_now(), app_now() from payments where id = $1`,
         [sold?.payment],
       )
   }
