@@ -231,7 +231,7 @@ async function sellSeats({ school, batchId }: Life): Promise<void> {
   expect(await enrolled()).toBe(students)
 }
 
-test('a batch runs from purchase to last class through changes and kills', { timeout: 1_500_000 }, async () => {
+test('a batch lives through changes, an outage and ten kills', { timeout: 1_500_000 }, async () => {
   const life = await openLife()
   const { school, batchId } = life
   const { db, mail } = school
