@@ -277,9 +277,9 @@ function Table({ records, onMove }: Shown & { records: readonly EnrolmentRecord[
 
 function Row({ enrolment: one, row, onMove }: Shown & { enrolment: EnrolmentRecord; row: number }) {
   return (
-    <li className="grid cursor-pointer grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 px-4 py-3" onClick={openRow}>
+    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 px-4 py-3">
       <span className="min-w-0">
-        <StudentName enrolment={one} row={row} className="block truncate text-base font-semibold" />
+        <StudentName enrolment={one} row={row} className="block truncate text-base font-semibold after:absolute after:inset-0" />
         <span className="block truncate text-muted">{one.email}</span>
         <span className="figures block text-muted">
           {[one.phone, formatPlainDay(one.enrolled_at)].filter(Boolean).join(', ')}
@@ -287,7 +287,7 @@ function Row({ enrolment: one, row, onMove }: Shown & { enrolment: EnrolmentReco
       </span>
       <span className="figures text-right">
         <Paid enrolment={one} />
-        <span className="mt-1 block">{onMove ? <MoveButton enrolment={one} onMove={onMove} /> : null}</span>
+        <span className="relative z-10 mt-1 block">{onMove ? <MoveButton enrolment={one} onMove={onMove} /> : null}</span>
       </span>
       <span className="col-span-2 flex flex-wrap items-center gap-x-2 gap-y-1 empty:hidden">
         <Notes enrolment={one} />

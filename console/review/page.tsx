@@ -58,7 +58,7 @@ export function Page() {
         ) : count === 0 ? (
           <Empty
             title="Nothing waits for a person"
-            text="A payment that does not match its order, a refund that failed, a dispute, and events, mails or jobs that keep failing appear here, each with what to do. Two other lists may wait:"
+            text="A payment that does not match its order, a refund that failed, a dispute, and events, mails or jobs that keep failing appear here, each with what to do."
           >
             <OtherLists />
           </Empty>

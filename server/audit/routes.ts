@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { pageLimits } from '#contract/resource.ts'
 import { audit, listAuditTransactions, readAuditTransaction } from '#contract/staff/audit.ts'
 import type { Deps } from '../deps.ts'
 import { readOnlyResourceRoutes } from '../http/resource.ts'
@@ -10,7 +9,7 @@ import { readAuditTransaction as readTransaction } from './read-audit-transactio
 export function auditRoutes(app: FastifyInstance, deps: Deps): void {
   readOnlyResourceRoutes(app, deps, audit, auditEntries)
   route(app, deps, listAuditTransactions, async (staff, { query }) => {
-    const { limit = pageLimits.usual, sort = '-id', cursor, ...filter } = query
+    const { limit, sort = '-id', cursor, ...filter } = query
     const [found, total] = await Promise.all([
       auditTransactions.list(deps, staff, { filter, page: { limit, sort, cursor } }),
       auditTransactions.count(deps, staff, { filter }),

@@ -75,7 +75,7 @@ test('a phone names every button of a list', async ({ page, request, shop }) => 
   await page.keyboard.press('Escape')
   await page.goto(`/console/payments?q=${paymentId}`)
   await page.getByRole('link', { name: student.name }).click()
-  await expect(page.getByRole('button', { name: 'Refund', exact: true })).toHaveText('Refund')
+  await expect(page.getByRole('button', { name: 'Refund', exact: true })).toHaveText('Refund', { useInnerText: true })
   await page.getByRole('button', { name: 'Back to Payments' }).click()
   await expect(page.getByRole('link', { name: student.name })).toBeVisible()
   await expectAccessible(page)
