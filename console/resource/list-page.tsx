@@ -22,7 +22,7 @@ import type { AnyRecord, Screen } from './screen.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { useStored } from './stored.ts'
 import { ResourceTable, rowHeight } from './table.tsx'
-import { FixedViews, isTexts, LookMenus } from './views.tsx'
+import { FixedViews, isTexts, ListMenus } from './views.tsx'
 
 /** What a panel knows of the list beside it. */
 export interface ListContext {
@@ -99,8 +99,8 @@ export function ListPage({ screen }: { screen: Screen }) {
   // An empty list that is being read may have its first record.
   const isLoading = list.isPending || (records.length === 0 && list.isFetching)
   const shared = { screen, records, isLoading, isLoadingMore: isFetchingNextPage, hiddenColumns: hidden, pathOf }
-  const look = (
-    <LookMenus
+  const menus = (
+    <ListMenus
       screen={screen}
       staffId={staff.id}
       state={state}
@@ -140,13 +140,13 @@ export function ListPage({ screen }: { screen: Screen }) {
             <FirstWord of={screen.making.title} />
           </ButtonLink>
         )}
-        {isNarrow ? look : null}
+        {isNarrow ? menus : null}
       </PageHead>
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 pb-3">
         <SearchBox screen={screen} state={state} input={search} />
         {screen.views.length > 0 ? <FixedViews screen={screen} state={state} /> : null}
         <Filters screen={screen} state={state} />
-        {isNarrow ? null : <span className="ml-auto flex gap-1">{look}</span>}
+        {isNarrow ? null : <span className="ml-auto flex gap-1">{menus}</span>}
       </div>
       {screen.Above ? <screen.Above /> : null}
       <div className="relative flex min-h-0 flex-1">

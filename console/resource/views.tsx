@@ -56,7 +56,7 @@ function useViews({ screen, staffId, state, hidden }: Props) {
   }
 }
 
-interface LookProps extends Props {
+interface MenusProps extends Props {
   /** Where there is little room, one menu has the columns, the views and the export. */
   inOneMenu: boolean
   hasColumns: boolean
@@ -64,8 +64,8 @@ interface LookProps extends Props {
   onExport: () => void
 }
 
-/** What a person does with the look of a list: the columns and the own views. */
-export function LookMenus(props: LookProps) {
+/** What a person does with a list as a whole: its columns and the own views. */
+export function ListMenus(props: MenusProps) {
   const { screen, inOneMenu, hasColumns, state, hidden, onHidden, onExport, canExport } = props
   const { views, current, save, remove } = useViews(props)
   const [naming, setNaming] = useState(false)

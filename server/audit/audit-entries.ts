@@ -6,11 +6,10 @@ import { midnightSql } from '../db/days-in-india.ts'
 import { notFound } from '../errors.ts'
 import type { ReadVerbs } from '../http/resource.ts'
 
-/** SQL of the fields of an entry. Its tables are `entryTables`. */
+/** SQL of the fields of an entry `r` of the log and its member of staff `m`. */
 export const entryColumns = `r.id, ${isoInstant('r.at')} as at, r.actor_kind, r.actor_id,
   m.name as actor_name, m.email as actor_email, r.table_name as subject, r.row_id as subject_id,
   audited_name(r.table_name, r.row_id) as name, r.operation, r.changes`
-export const entryTables = `audit_log r left join staff m on r.actor_kind = 'staff' and m.id = r.actor_id`
 
 const sorts = { id: { type: 'bigint', sql: 'r.id' } } as const
 
@@ -27,7 +26,7 @@ const matches = (
  * The log has no number of the transaction, because such a number means nothing after an import into another database.
  */
 export const sameTransaction = (one: string, other: string) =>
-  `${one}.at = ${other}.at and ${one}.actor_kind = ${other}.actor_kind and ${one}.actor_id is not distinct from ${other}.actor_id`
+  `${one}.at = ${other}.at and ${one}.actor_kind = ${other}.actor_kind and coalesce(${one}.actor_id, 0) = coalesce(${other}.actor_id, 0)`
 
 /** Tables whose rows say what a person did, before those that changed along with them. */
 const telling = [
@@ -53,7 +52,7 @@ const rank = (entry: string) =>
 const entryList = keyset<AuditEntry>({
   name: 'audit_entries',
   select: entryColumns,
-  from: entryTables,
+  from: `audit_log r left join staff m on r.actor_kind = 'staff' and m.id = r.actor_id`,
   where: matches('r'),
   filters: 6,
   sorts,
@@ -63,14 +62,17 @@ const entryList = keyset<AuditEntry>({
 const transactionList = keyset<AuditTransaction>({
   name: 'audit_transactions',
   select: `${entryColumns}, (select count(*)::int from audit_log e where ${sameTransaction('e', 'r')}) as entries`,
-  from: entryTables,
+  from: `audit_log r left join staff m on r.actor_kind = 'staff' and m.id = r.actor_id`,
   where: `${matches('r')} and not exists (
     select from audit_log e where ${sameTransaction('e', 'r')} and ${rank('e')} < ${rank('r')} and ${matches('e')})`,
   filters: 6,
   sorts,
   id: 'r.id',
 })
-const auditEntry = statement<AuditEntry>('audit_entry', `select ${entryColumns} from ${entryTables} where r.id = $1`)
+const auditEntry = statement<AuditEntry>(
+  'audit_entry',
+  `select ${entryColumns} from audit_log r left join staff m on r.actor_kind = 'staff' and m.id = r.actor_id where r.id = $1`,
+)
 
 type Verbs = ReadVerbs<typeof audit>
 type Filter = Parameters<Verbs['count']>[2]['filter']

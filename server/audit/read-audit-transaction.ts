@@ -3,12 +3,13 @@ import type { Staff } from '../auth/principal.ts'
 import { rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
-import { entryColumns, entryTables, sameTransaction } from './audit-entries.ts'
+import { entryColumns, sameTransaction } from './audit-entries.ts'
 
 const transactionOfEntry = statement<AuditEntry & { total: number }>(
   'transaction_of_entry',
   `select ${entryColumns}, count(*) over ()::int as total
-   from audit_log o join (${entryTables}) on ${sameTransaction('r', 'o')}
+   from audit_log o join audit_log r on ${sameTransaction('r', 'o')}
+   left join staff m on r.actor_kind = 'staff' and m.id = r.actor_id
    where o.id = $1 order by r.id limit $2`,
 )
 
