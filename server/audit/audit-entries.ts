@@ -46,8 +46,9 @@ const telling = [
   'staff',
   'users',
 ]
+const tellingTables = telling.map((table) => `'${table}'`).join(', ')
 const rank = (entry: string) =>
-  `(coalesce(array_position(array[${telling.map((table) => `'${table}'`).join(', ')}], ${entry}.table_name), ${telling.length + 1}), ${entry}.id)`
+  `(coalesce(array_position(array[${tellingTables}], ${entry}.table_name), ${telling.length + 1}), ${entry}.id)`
 
 const entryList = keyset<AuditEntry>({
   name: 'audit_entries',
