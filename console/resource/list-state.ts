@@ -45,7 +45,10 @@ export function useListState({ resource, filters }: Screen): ListState {
 export const filtersOf = ({ search }: FixedView): [name: string, value: string][] =>
   [...new URLSearchParams(search)].filter(([name]) => name !== 'sort')
 
-/** The view whose filters the list has, perhaps with others. */
-export function currentView({ views }: Screen, { query }: Pick<ListState, 'query'>): FixedView | undefined {
-  return views.find((view) => filtersOf(view).every(([name, value]) => query[name] === value))
+/** The view that the list shows, perhaps with an order of its own and more filters. A view without filters is an order alone. */
+export function currentView({ views }: Screen, { query, search }: Pick<ListState, 'query' | 'search'>): FixedView | undefined {
+  return views.find((view) => {
+    const filters = filtersOf(view)
+    return filters.length === 0 ? view.search === search : filters.every(([name, value]) => query[name] === value)
+  })
 }

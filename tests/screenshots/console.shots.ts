@@ -119,7 +119,6 @@ const pages: Partial<Record<Role, Record<string, Shown>>> = {
     disputes: '/console/disputes',
     'no dispute': '/console/disputes?status=lost',
     lead: { path: '/console/leads?state=todo', act: openFirst },
-    'change of the log': { path: '/console/audit', act: openFirst },
     'cancel batch': { path: '/console/batches/101', act: chooseFromBatch('Cancel the batch') },
     'students of a batch': '/console/batches/101?view=students',
     'move a student': {
