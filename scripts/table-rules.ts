@@ -343,6 +343,7 @@ export const tableRules: Record<string, TableRule> = {
     owns: ['app_clock', 'schema_migrations'],
     reads: ['numbered_sessions'],
     writes: {
+      attendance_evidence: 'demo content',
       batch_patterns: 'demo content',
       class_sessions: 'demo content',
       holidays: 'demo content',
