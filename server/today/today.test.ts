@@ -15,9 +15,29 @@ test('each role gets the parts that it may read', async () => {
     expect(day).toMatch(/^\d{4}-\d\d-\d\d$/)
     return Object.entries(rest).flatMap(([name, part]) => (part === null ? [] : [name]))
   }
-  expect(await parts('owner')).toEqual(['classes', 'leads', 'approvals', 'requests', 'review', 'money', 'failures', 'filling'])
-  expect(await parts('content')).toEqual(['classes', 'filling'])
-  expect(await parts('support')).toEqual(['classes', 'leads', 'approvals', 'requests', 'review', 'money', 'failures', 'filling'])
+  expect(await parts('owner')).toEqual([
+    'classes',
+    'late_recordings',
+    'leads',
+    'approvals',
+    'requests',
+    'review',
+    'money',
+    'failures',
+    'filling',
+  ])
+  expect(await parts('content')).toEqual(['classes', 'late_recordings', 'filling'])
+  expect(await parts('support')).toEqual([
+    'classes',
+    'late_recordings',
+    'leads',
+    'approvals',
+    'requests',
+    'review',
+    'money',
+    'failures',
+    'filling',
+  ])
   expect(await parts('finance')).toEqual(['approvals', 'requests', 'review', 'money', 'failures', 'filling'])
   expect(await parts('instructor')).toEqual([])
 })
