@@ -45,7 +45,13 @@ export function Grid({ grid, students, order, onSort, chosen, onChoose, onMark, 
   const Arrow = order === 'lowest' ? ArrowUp : ArrowDown
   // The latest classes are those that people mark.
   useLayoutEffect(() => {
-    if (box.current) box.current.scrollLeft = box.current.scrollWidth
+    const toEnd = () => {
+      if (box.current) box.current.scrollLeft = box.current.scrollWidth
+    }
+    toEnd()
+    // The columns get their width with the rows.
+    const frame = requestAnimationFrame(toEnd)
+    return () => cancelAnimationFrame(frame)
   }, [])
   const row = Math.max(0, chosen ? students.findIndex(({ id }) => id === chosen.student) : 0)
   const last = classes.length - 1
@@ -114,7 +120,7 @@ export function Grid({ grid, students, order, onSort, chosen, onChoose, onMark, 
       ref={box}
       role="region"
       aria-label="Grid of attendance"
-      className="min-h-0 flex-1 scroll-pt-14 scroll-pl-60 lg:scroll-pl-72 overflow-auto overscroll-contain"
+      className="min-h-0 flex-1 scroll-pt-14 scroll-pl-64 lg:scroll-pl-76 overflow-auto overscroll-contain"
     >
       {/* Keys and presses are those of its cells. */}
       <table
@@ -135,7 +141,7 @@ export function Grid({ grid, students, order, onSort, chosen, onChoose, onMark, 
             <th
               scope="col"
               aria-sort={order === 'name' ? undefined : order === 'lowest' ? 'ascending' : 'descending'}
-              className={`${headClass} left-40 z-20 w-20 min-w-20 border-r pr-3 text-right lg:left-52`}
+              className={`${headClass} left-40 z-20 w-24 min-w-24 border-r pr-3 text-right lg:left-52`}
             >
               {onSort ? (
                 <button

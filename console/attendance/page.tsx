@@ -156,7 +156,7 @@ function Overview({ batch, grid, screen, path, mark }: OverviewProps) {
         ))}
         {grid.students.length > 0 && grid.classes.length > 0 ? (
           <div className="mt-3 flex flex-wrap items-center gap-2">
-            <span className="w-56 max-sm:flex-1">
+            <span className="w-56 max-sm:w-full">
               <input
                 type="search"
                 aria-label="Search students"
