@@ -24,7 +24,7 @@ export interface AccessClaims {
  * @param now seconds of the epoch by the database's clock
  */
 export async function signAccessToken(
-  deps: Pick<Deps, 'config'>,
+  deps: { config: Pick<Deps['config'], 'authSecrets'> },
   userId: number,
   sessionId: string,
   now: number,

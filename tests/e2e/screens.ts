@@ -608,22 +608,14 @@ export function forgiveLoss(screen: Screen, consoleErrors: string[]): void {
   if (screen.loses) forgive(consoleErrors, /ERR_FAILED/)
 }
 
-/** Routes with a layout or controls of their own. The others have the layout and the parts of one of these. */
+/** Routes whose layouts and controls differ most. The long run tries all of them. */
 const shortRunRoutes = new Set([
   '/home',
-  '/courses',
   '/courses/:id',
   '/register',
-  '/newbatches',
-  '/blog/:id',
-  '/hirepage',
-  '/terms',
   '/profile',
   '/enrolled-courses/:courseId',
-  '/videos/:batchId?',
-  '/my-payments',
   '/razarpayment/:batchId',
-  '/*',
 ])
 
 /** Whether the short run tries a screen: the first one of a route that differs from the others. */

@@ -5,7 +5,7 @@ import { startJobs } from '#server/jobs/jobs.ts'
 import { systemRandom } from '#server/random.ts'
 import { inviteStaff } from '#server/staff/invite-staff.ts'
 import { codeAt } from '../staff.ts'
-import type { Server } from './spawn-server.ts'
+import { authSecret, type Server } from './spawn-server.ts'
 
 export interface Sent {
   body?: object | FormData
@@ -23,7 +23,7 @@ export async function joinAsOwner(server: Server, given: { db: pg.Pool; database
     background: false,
     install: false,
   })
-  const config = { authSecrets: ['an auth secret of the tests that is long enough to sign with'], publicUrl: server.url }
+  const config = { authSecrets: [authSecret], publicUrl: server.url }
   const deps = { db: given.db, jobs, random: systemRandom, config }
   const { link } = await inviteStaff(deps, operator, { email: 'meera@school.example', role: 'owner' })
   await jobs.stop()
@@ -31,14 +31,18 @@ export async function joinAsOwner(server: Server, given: { db: pg.Pool; database
   const { body: offered } = await server.call('POST', '/staff/auth/invitation/', { token })
   const totp = codeAt(String(offered['totp_secret']), Math.floor(Date.now() / 1000))
   const { body: accepted } = await server.call('POST', '/staff/auth/accept/', { token, name: 'Meera', totp })
-  const authorization = `Bearer ${String(accepted['access'])}`
+  return staffCalls(() => ({ url: server.url, token: String(accepted['access']) }))
+}
 
+/** Returns a function that calls `/api/staff/…`. @param target is asked before each call, because servers and tokens change */
+export function staffCalls(target: () => { url: string; token: string } | Promise<{ url: string; token: string }>): StaffCall {
   return async <Answer>(method: string, path: string, { body, version }: Sent = {}) => {
+    const { url, token } = await target()
     const isForm = body instanceof FormData
-    const answer = await fetch(`${server.url}/api/staff/${path}`, {
+    const answer = await fetch(`${url}/api/staff/${path}`, {
       method,
       headers: {
-        authorization,
+        authorization: `Bearer ${token}`,
         ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
         ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
       },

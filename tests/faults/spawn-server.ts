@@ -10,6 +10,7 @@ import { leaksOf } from '../leaks-of.ts'
 const root = join(import.meta.dirname, '..', '..')
 const timeoutMs = 120_000
 export const webhookSecret = 'webhook-secret-of-the-tests'
+export const authSecret = 'an auth secret of the tests that is long enough to sign with'
 
 export interface Answer {
   status: number
@@ -73,7 +74,7 @@ export async function spawnServer(given: Given): Promise<Server> {
         RAZORPAY_WEBHOOK_SECRET: webhookSecret,
         RAZORPAY_API_URL: given.apiUrl,
         PUBLIC_URL: url,
-        AUTH_SECRET: 'an auth secret of the tests that is long enough to sign with',
+        AUTH_SECRET: authSecret,
         RATE_LIMIT_FACTOR: '1000',
         DRAIN_MS: String(given.drainMs ?? 0),
         ...(given.dataDir === undefined ? {} : { DATA_DIR: given.dataDir }),

@@ -12,7 +12,7 @@ const runsOf = ({ access }: Endpoint) => (typeof access === 'object' ? 100 : 100
 const named = (calls: typeof endpoints) => calls.map((endpoint) => [endpoint.name, endpoint] as const)
 
 test.each(named(endpoints.filter(({ body, bodyType }) => body && !bodyType)))(
-  '%s rejects random invalid bodies without changes',
+  '%s rejects random invalid bodies without changes [SEC-034]',
   async (_name, endpoint) => {
     const shop = await createTestApp()
     const { access } = await signIn(shop)
@@ -22,7 +22,7 @@ test.each(named(endpoints.filter(({ body, bodyType }) => body && !bodyType)))(
 )
 
 test.each(named(endpoints.filter(({ params, query }) => params ?? query)))(
-  '%s answers random paths and queries below 500',
+  '%s answers random paths and queries below 500 [SEC-034]',
   async (_name, endpoint) => {
     const shop = await createTestApp()
     const { access } = await signIn(shop)
