@@ -86,6 +86,8 @@ export const networkSeats = 10
 export const joinOpensMinutes = 15
 /** Hours after a class during which its recording is announced. */
 export const recordingDueHours = 48
+/** Days after a class for which staff are asked for a recording that is missing, and students read that it is late. */
+export const recordingChaseDays = 14
 /** Maximum characters of a request's reason, and requests of one enrolment in a day. */
 export const requestReasonLength = 1000
 export const requestsPerDay = 3

@@ -228,7 +228,20 @@ export const tableRules: Record<string, TableRule> = {
   },
   teaching: {
     owns: [],
-    reads: ['batches', 'class_notices', 'courses', 'enrolments', 'instructors', 'numbered_sessions', 'recordings', 'users'],
+    reads: [
+      'attendance_decisions',
+      'attendance_evidence',
+      'attendance_import_rows',
+      'attendance_imports',
+      'batches',
+      'class_notices',
+      'courses',
+      'enrolments',
+      'instructors',
+      'numbered_sessions',
+      'recordings',
+      'users',
+    ],
     writes: { class_sessions: 'an instructor writes what to prepare and the notes' },
   },
   students: {
@@ -293,7 +306,20 @@ export const tableRules: Record<string, TableRule> = {
   mail: { owns: ['mail_outbox', 'bouncing_addresses'] },
   http: { owns: ['limit_counters'], reads: ['mail_outbox', 'refunds', 'webhook_events'] },
   failures: { owns: [], reads: ['mail_outbox'] },
-  today: { owns: [], reads: ['approvals', 'batches', 'courses', 'enrolments', 'payment_orders', 'payments', 'refunds'] },
+  today: {
+    owns: [],
+    reads: [
+      'approvals',
+      'batches',
+      'courses',
+      'enrolments',
+      'numbered_sessions',
+      'payment_orders',
+      'payments',
+      'recordings',
+      'refunds',
+    ],
+  },
   audit: { owns: ['audit_log', 'staff_acts'], reads: ['staff'] },
   staff: {
     owns: [
@@ -343,6 +369,7 @@ export const tableRules: Record<string, TableRule> = {
     owns: ['app_clock', 'schema_migrations'],
     reads: ['numbered_sessions'],
     writes: {
+      attendance_evidence: 'demo content',
       batch_patterns: 'demo content',
       class_sessions: 'demo content',
       holidays: 'demo content',

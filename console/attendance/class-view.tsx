@@ -88,7 +88,12 @@ export function ClassView({ batch, grid, session, path, mark }: Props) {
                 <FileSpreadsheet aria-hidden="true" className="size-4" />
                 Import a report
               </Button>
-              <Button variant="primary" disabled={missing.length === 0} onClick={markAll}>
+              {/* With evidence the list needs a look, and not one press for all. */}
+              <Button
+                {...(statuses.includes('present') ? {} : { variant: 'primary' })}
+                disabled={missing.length === 0}
+                onClick={markAll}
+              >
                 All present
               </Button>
             </div>

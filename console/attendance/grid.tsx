@@ -1,9 +1,11 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, memo, type MouseEvent, useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { AttendanceStatus } from '#contract/attendance.ts'
 import type { AttendanceClass, AttendanceGrid, AttendanceStudent } from '#contract/staff/attendance.ts'
 import { formatShortDay } from '#ui/format.ts'
 import { useWindow } from '../resource/use-window.ts'
+import { type Order, orders } from './sort-students.ts'
 import { letters, statusNames, statusOfKey, tones } from './statuses.ts'
 
 export interface Chosen {
@@ -14,6 +16,9 @@ export interface Chosen {
 interface Props {
   grid: AttendanceGrid
   students: readonly AttendanceStudent[]
+  order: Order
+  /** Absent where percentages are not shown. */
+  onSort: ((order: Order) => void) | undefined
   chosen: Chosen | null
   onChoose: (chosen: Chosen) => void
   /** Absent for those who only read. */
@@ -34,12 +39,19 @@ const colours = {
 } as const
 
 /** Students by classes. One cell has the focus: arrow keys move it, and a letter marks it. */
-export function Grid({ grid, students, chosen, onChoose, onMark, onOpen, pathOfClass }: Props) {
+export function Grid({ grid, students, order, onSort, chosen, onChoose, onMark, onOpen, pathOfClass }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const { classes } = grid
+  const Arrow = order === 'lowest' ? ArrowUp : ArrowDown
   // The latest classes are those that people mark.
   useLayoutEffect(() => {
-    if (box.current) box.current.scrollLeft = box.current.scrollWidth
+    const toEnd = () => {
+      if (box.current) box.current.scrollLeft = box.current.scrollWidth
+    }
+    toEnd()
+    // The columns get their width with the rows.
+    const frame = requestAnimationFrame(toEnd)
+    return () => cancelAnimationFrame(frame)
   }, [])
   const row = Math.max(0, chosen ? students.findIndex(({ id }) => id === chosen.student) : 0)
   const last = classes.length - 1
@@ -108,7 +120,7 @@ export function Grid({ grid, students, chosen, onChoose, onMark, onOpen, pathOfC
       ref={box}
       role="region"
       aria-label="Grid of attendance"
-      className="min-h-0 flex-1 scroll-pt-14 scroll-pl-60 lg:scroll-pl-72 overflow-auto overscroll-contain"
+      className="min-h-0 flex-1 scroll-pt-14 scroll-pl-64 lg:scroll-pl-76 overflow-auto overscroll-contain"
     >
       {/* Keys and presses are those of its cells. */}
       <table
@@ -126,8 +138,23 @@ export function Grid({ grid, students, chosen, onChoose, onMark, onOpen, pathOfC
             <th scope="col" className={`${headClass} left-0 z-20 w-40 min-w-40 pl-6 text-left lg:w-52 lg:min-w-52`}>
               Student
             </th>
-            <th scope="col" className={`${headClass} left-40 z-20 w-20 min-w-20 border-r pr-3 text-right lg:left-52`}>
-              Attended
+            <th
+              scope="col"
+              aria-sort={order === 'name' ? undefined : order === 'lowest' ? 'ascending' : 'descending'}
+              className={`${headClass} left-40 z-20 w-24 min-w-24 border-r pr-3 text-right lg:left-52`}
+            >
+              {onSort ? (
+                <button
+                  type="button"
+                  onClick={() => onSort(orders[(orders.indexOf(order) + 1) % orders.length] ?? 'name')}
+                  className="inline-flex min-h-6 items-center gap-0.5 rounded-sm hover:text-ink"
+                >
+                  {order === 'name' ? null : <Arrow aria-hidden="true" className="size-3" />}
+                  Attended
+                </button>
+              ) : (
+                'Attended'
+              )}
             </th>
             {classes.map((one) => (
               <ClassHead key={one.id} one={one} path={pathOfClass(one.id)} />

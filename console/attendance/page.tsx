@@ -21,6 +21,7 @@ import { ClassView } from './class-view.tsx'
 import { type Chosen, Grid } from './grid.tsx'
 import { MarkReason } from './mark-reason.tsx'
 import { PhoneList } from './phone-list.tsx'
+import { type Order, orders, sortStudents } from './sort-students.ts'
 import { Report } from './report.tsx'
 import { letters, rulesInWords, statusNames } from './statuses.ts'
 import { type Mark, useGrid, useMarks } from './use-attendance.ts'
@@ -99,7 +100,18 @@ function Overview({ batch, grid, screen, path, mark }: OverviewProps) {
       { replace: true },
     )
   const low = grid.students.filter(({ percent }) => percent !== null && percent < grid.threshold_percent)
-  const students = (isBelow ? low : grid.students).filter(({ name }) => name.toLowerCase().includes(q.trim().toLowerCase()))
+  const order = orders.find((one) => one === params.get('order')) ?? 'name'
+  // The order of the moment it was chosen: a mark changes percentages, and no row moves while somebody marks.
+  const [ids, setIds] = useState(() => sortStudents(grid.students, order))
+  const sortBy = (next: Order) => {
+    setIds(sortStudents(grid.students, next))
+    set('order', next === 'name' ? '' : next)
+  }
+  const placeOf = new Map(ids.map((id, place) => [id, place]))
+  const inOrder = (isBelow ? low : grid.students).toSorted(
+    (a, b) => (placeOf.get(a.id) ?? ids.length) - (placeOf.get(b.id) ?? ids.length),
+  )
+  const students = inOrder.filter(({ name }) => name.toLowerCase().includes(q.trim().toLowerCase()))
   const student = students.find(({ id }) => id === chosen?.student)
   const column = grid.classes.findIndex(({ id }) => id === chosen?.session)
   const session = grid.classes[column]
@@ -126,7 +138,8 @@ function Overview({ batch, grid, screen, path, mark }: OverviewProps) {
             </h1>
             <p className="mt-1 text-muted">
               Batch <span className="figures">{batch.id}</span>, from {formatPlainDay(batch.starts_at)}. {batch.instructor}.{' '}
-              {countOf(batch.students, 'student')}, {grid.classes.length} of {countOfClasses(batch.total)} held.
+              {countOf(batch.students, 'student')}, {grid.classes.filter((one) => one.is_over).length} of{' '}
+              {countOfClasses(batch.total)} held.
             </p>
             <p className="mt-1 text-muted">{rulesInWords(grid.threshold_percent, grid.late_minutes)}</p>
           </div>
@@ -143,7 +156,7 @@ function Overview({ batch, grid, screen, path, mark }: OverviewProps) {
         ))}
         {grid.students.length > 0 && grid.classes.length > 0 ? (
           <div className="mt-3 flex flex-wrap items-center gap-2">
-            <span className="w-56 max-sm:flex-1">
+            <span className="w-56 max-sm:w-full">
               <input
                 type="search"
                 aria-label="Search students"
@@ -163,6 +176,15 @@ function Overview({ batch, grid, screen, path, mark }: OverviewProps) {
                 Below {grid.threshold_percent} % <span className="figures text-muted">{low.length}</span>
               </Button>
             ) : null}
+            {isPhone && grid.whole ? (
+              <Button
+                aria-pressed={order === 'lowest'}
+                onClick={() => sortBy(order === 'lowest' ? 'name' : 'lowest')}
+                className="aria-pressed:bg-accent-soft"
+              >
+                Lowest first
+              </Button>
+            ) : null}
             {isPhone ? null : <Legend mayMark={mark !== undefined} />}
           </div>
         ) : null}
@@ -174,12 +196,14 @@ function Overview({ batch, grid, screen, path, mark }: OverviewProps) {
       ) : students.length === 0 ? (
         <Empty text={isBelow && q === '' ? `No student is below ${grid.threshold_percent} %.` : 'No student matches.'} />
       ) : isPhone ? (
-        <PhoneList grid={grid} students={students} pathOfClass={pathOfClass} filtered={isBelow || q !== ''} />
+        <PhoneList grid={grid} students={students} pathOfClass={pathOfClass} filtered={isBelow || order !== 'name' || q !== ''} />
       ) : (
         <>
           <Grid
             grid={grid}
             students={students}
+            order={order}
+            onSort={grid.whole ? sortBy : undefined}
             chosen={chosen}
             onChoose={setChosen}
             onMark={mark ? onMark : undefined}

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Video, X } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { FormProvider } from 'react-hook-form'
+import { joinOpensMinutes } from '#contract/rules.ts'
 import { type OwnClass, ownClasses, readTeachingDay, writeClassWords } from '#contract/staff/teaching.ts'
 import { formatClock, formatLongDay } from '#ui/format.ts'
 import { LocalTime } from '#ui/local-time.tsx'
@@ -66,9 +67,11 @@ export function ClassPanel({ session, onClose }: { session: OwnClass; onClose: (
                 Open the classroom
               </ButtonLink>
               <p className={session.has_classroom ? 'text-muted' : 'text-signal'}>
-                {session.has_classroom
-                  ? `It opens at ${formatClock(session.opens_at)}.`
-                  : 'This class has no link yet. Please ask the office.'}
+                {!session.has_classroom
+                  ? 'This class has no link yet. Please ask the office.'
+                  : session.state === 'live'
+                    ? `It is open until ${formatClock(session.ends_at)}.`
+                    : `It opens ${joinOpensMinutes} minutes before, at ${formatClock(session.opens_at)}.`}
               </p>
             </div>
           ) : null}

@@ -14,9 +14,13 @@ interface Props {
 /** The classes of a batch in order. */
 export function ClassRows({ classes, openId, onOpen }: Props) {
   const list = useRef<HTMLUListElement>(null)
+  // A batch that runs begins with what comes next, and not with its first class.
+  useEffect(() => list.current?.querySelector('[data-next]')?.scrollIntoView({ block: 'center' }), [])
   useEffect(() => {
     list.current?.querySelector('[aria-pressed=true]')?.scrollIntoView({ block: 'nearest' })
   }, [openId])
+  const isAhead = ({ state }: OwnClass) => state === 'live' || state === 'scheduled'
+  const next = classes.findIndex(isAhead) > 3 ? classes.find(isAhead) : undefined
   return (
     <ul ref={list} aria-label="Classes" className="divide-y divide-line">
       {classes.map((session) => (
@@ -24,6 +28,7 @@ export function ClassRows({ classes, openId, onOpen }: Props) {
           <button
             type="button"
             data-class={session.id}
+            data-next={session === next ? '' : undefined}
             aria-pressed={session.id === openId}
             onClick={() => onOpen(session)}
             className="block min-h-16 w-full px-4 py-3 text-left hover:bg-sunken aria-pressed:bg-accent-soft sm:px-6"

@@ -26,12 +26,12 @@ export function Page() {
   })
   return (
     <div className="h-full overflow-auto">
-      <div className="mx-auto grid max-w-5xl gap-8 px-4 pt-6 pb-12 sm:px-8">
+      <div className="mx-auto grid max-w-5xl gap-5 px-4 pt-4 pb-12 sm:gap-8 sm:px-8 sm:pt-6">
         <header>
           <h1 tabIndex={-1} className="text-2xl outline-none">
             {data ? formatLongDay(`${data.day}T06:00:00Z`) : 'Today'}
           </h1>
-          <p className="mt-1 text-base text-muted">Good to see you, {staff.name.split(' ')[0] || staff.email}.</p>
+          <p className="mt-1 text-base text-muted max-sm:hidden">Good to see you, {staff.name.split(' ')[0] || staff.email}.</p>
         </header>
         {staff.role === 'instructor' ? (
           <TeachingToday />
@@ -63,7 +63,7 @@ function Waiting() {
 
 function Parts({ today }: { today: Today }) {
   const tiles = tilesOf(today)
-  const { classes, leads, filling } = today
+  const { classes, late_recordings: late, leads, filling } = today
   return (
     <>
       {tiles.length > 0 ? (
@@ -75,6 +75,7 @@ function Parts({ today }: { today: Today }) {
       ) : null}
       <div className="grid items-start gap-8 lg:grid-cols-2">
         {classes ? <Classes classes={classes} /> : null}
+        {late && late.total > 0 ? <LateRecordings late={late} /> : null}
         {leads && leads.oldest.length > 0 ? <Leads leads={leads} /> : null}
         {filling ? <Filling batches={filling} /> : null}
       </div>
@@ -252,6 +253,28 @@ function Classes({ classes }: { classes: NonNullable<Today['classes']> }) {
           ))}
         </ul>
       )}
+    </Part>
+  )
+}
+
+function LateRecordings({ late: { total, newest } }: { late: NonNullable<Today['late_recordings']> }) {
+  return (
+    <Part title="Recordings that are late">
+      <ul className="divide-y divide-line rounded-lg border border-line">
+        {newest.map(({ session_id, batch_id, course, number, topic, starts_at }) => (
+          <li key={session_id}>
+            <Link to={`/batches/${batch_id}?class=${session_id}`} className="grid gap-0.5 px-4 py-3 hover:bg-sunken">
+              <span className="break-words">{topic || `Class ${number}`}</span>
+              <span className="text-sm break-words text-muted">
+                {formatShortDay(starts_at)} · {course}, class {number}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {total > newest.length ? (
+        <p className="text-sm text-muted">And {total - newest.length} more of the last two weeks.</p>
+      ) : null}
     </Part>
   )
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { NotebookPen, Video } from 'lucide-react'
+import { ClipboardCheck, NotebookPen, Video } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { type OwnClass, readTeachingDay, type TeachingDay } from '#contract/staff/teaching.ts'
-import { formatClock, formatDay, formatLongDay, formatShortDay } from '#ui/format.ts'
+import { formatClock, formatDay, formatShortDay } from '#ui/format.ts'
 import { LocalTime } from '#ui/local-time.tsx'
 import { call } from '../api/client.ts'
 import { ClassState, classTitle } from '../calendar/states.tsx'
@@ -36,9 +36,10 @@ export function TeachingToday() {
     <>
       {next ? <Next session={next} clock={data.clock} /> : <Nothing>No class is left to teach.</Nothing>}
       <div className="grid items-start gap-8 lg:grid-cols-2">
-        <Week classes={week} today={data.day} />
+        {/* The class above is not repeated. */}
+        <Week classes={week.filter(({ id }) => id !== next?.id)} today={data.day} />
         {needs.length + changes.length > 0 ? (
-          <div className="grid gap-8">
+          <div className="grid gap-8 max-lg:order-first">
             {needs.length > 0 ? <Needs needs={needs} /> : null}
             {changes.length > 0 ? <Changes changes={changes} /> : null}
           </div>
@@ -89,7 +90,10 @@ function Next({ session, clock }: { session: NonNullable<TeachingDay['next']>; c
         {countOf(session.students, 'student')}
         {session.substitute_for ? `. You stand in for ${session.substitute_for}.` : ''}
       </p>
-      <p className={`mt-3 max-w-prose break-words whitespace-pre-line ${session.prepare ? '' : 'text-muted'}`}>
+      <LastClass session={session} />
+      <p
+        className={`mt-3 max-w-prose wrap-anywhere whitespace-pre-line max-sm:line-clamp-3 ${session.prepare ? '' : 'text-muted'}`}
+      >
         {session.prepare ? `Students prepare: ${session.prepare}` : 'Students have nothing to prepare.'}
       </p>
       <div className="mt-4 flex flex-wrap items-center gap-2">
@@ -97,10 +101,16 @@ function Next({ session, clock }: { session: NonNullable<TeachingDay['next']>; c
           <Video aria-hidden="true" className="size-4" />
           Open the classroom
         </ButtonLink>
-        <ButtonLink to={pathOf(session)} className="max-sm:w-full">
+        <ButtonLink to={pathOf(session)} className="max-sm:flex-1">
           <NotebookPen aria-hidden="true" className="size-4" />
           Prepare and notes
         </ButtonLink>
+        {isLive ? (
+          <ButtonLink to={`/attendance/${session.batch_id}?class=${session.id}`} className="max-sm:flex-1">
+            <ClipboardCheck aria-hidden="true" className="size-4" />
+            Attendance
+          </ButtonLink>
+        ) : null}
         {session.has_classroom ? (
           isOpen ? null : (
             <p className="text-muted">
@@ -113,6 +123,29 @@ function Next({ session, clock }: { session: NonNullable<TeachingDay['next']>; c
         )}
       </div>
     </section>
+  )
+}
+
+/** Names of the absent that fit beside a class. */
+const fewNames = 3
+
+/** Who was absent in the class before, with the way to its attendance. */
+function LastClass({ session: { batch_id, last } }: { session: NonNullable<TeachingDay['next']> }) {
+  if (last === null) return null
+  const { absent, number, session_id: id } = last
+  const names = absent?.slice(0, fewNames) ?? []
+  const more = (absent?.length ?? 0) - names.length
+  return (
+    <p className="mt-3 break-words">
+      <Link to={`/attendance/${batch_id}?class=${id}`} className="font-semibold text-accent hover:underline">
+        {absent === null
+          ? `Nobody is marked in class ${number}`
+          : absent.length === 0
+            ? `Nobody was absent in class ${number}`
+            : `${absent.length} absent in class ${number}`}
+      </Link>
+      {names.length > 0 ? `: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}` : null}
+    </p>
   )
 }
 
@@ -141,6 +174,7 @@ const needTexts = {
   classroom: 'No link to the classroom. Please ask the office.',
   notes: 'No notes yet.',
   recording: 'The recording is missing. Please ask the office.',
+  report: 'Lines of its report name nobody.',
 } as const
 
 /** What is shown until a person asks for all. */
@@ -154,7 +188,10 @@ function Needs({ needs }: { needs: TeachingDay['needs'] }) {
       <ul className="divide-y divide-line rounded-lg border border-line">
         {shown.map(({ session_id: id, kind, topic, starts_at, ...one }) => (
           <li key={`${id} ${kind}`}>
-            <Link to={pathOf({ ...one, id })} className="grid gap-0.5 px-4 py-3 hover:bg-sunken">
+            <Link
+              to={kind === 'report' ? `/attendance/${one.batch_id}?class=${id}` : pathOf({ ...one, id })}
+              className="grid gap-0.5 px-4 py-3 hover:bg-sunken"
+            >
               <span className="font-semibold break-words">{topic || classTitle(one)}</span>
               <span className="text-sm break-words text-muted">
                 {formatShortDay(starts_at)} · {one.course}
@@ -180,12 +217,12 @@ function Week({ classes, today }: { classes: readonly OwnClass[]; today: string 
   return (
     <Part title="The next 7 days">
       {days.length === 0 ? (
-        <Nothing>You teach no class in these days.</Nothing>
+        <Nothing>You teach no other class in these days.</Nothing>
       ) : (
         <div className="grid gap-4">
           {days.map(([day, ofDay]) => (
             <div key={day} className="grid gap-1.5">
-              <h3 className="text-sm font-semibold text-muted">{day === today ? 'Today' : formatLongDay(`${day}T06:00:00Z`)}</h3>
+              <h3 className="text-sm font-semibold text-muted">{day === today ? 'Today' : formatDay(`${day}T06:00:00Z`)}</h3>
               <ul className="divide-y divide-line rounded-lg border border-line">
                 {ofDay.map((session) => (
                   <li key={session.id}>

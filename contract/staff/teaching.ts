@@ -179,7 +179,7 @@ export const ownStudents = readOnlyResource({
   examples: { record: { id: 7, batch_id: 101, name: 'Asha Patil', enrolled_at: '2026-11-21T06:30:00.000Z' } },
 })
 
-export const needKinds = ['classroom', 'notes', 'recording'] as const
+export const needKinds = ['classroom', 'notes', 'recording', 'report'] as const
 export const noticeKinds = ['moved', 'cancelled', 'restored', 'added', 'removed', 'instructor', 'link', 'timetable'] as const
 
 const ofClass = {
@@ -196,12 +196,25 @@ const teachingDay = z.object({
   now: instant,
   day,
   /** The class that runs or comes next; null when none is left. */
-  next: ownClass.extend({ students: z.int() }).nullable(),
+  next: ownClass
+    .extend({
+      students: z.int(),
+      /** The class of the batch before it, as far as the person sees it. */
+      last: z
+        .object({
+          session_id: z.int(),
+          number: z.int(),
+          /** Names of those who were absent; null when nothing is known of anybody. */
+          absent: z.array(z.string()).nullable(),
+        })
+        .nullable(),
+    })
+    .nullable(),
   /** Classes of today and the next six days, cancelled ones too. */
   week: z.array(ownClass),
   /**
-   * `classroom`: none is set. `notes`: the class is over. `recording`: it should be there by now. Classes ahead, then the
-   * newest first. */
+   * `classroom`: none is set. `notes`: the class is over. `recording`: it should be there by now. `report`: lines of its report
+   * name nobody. Classes ahead, then the newest first. */
   needs: z.array(z.object({ ...ofClass, kind: z.enum(needKinds) })),
   /** What people were told of the last seven days, the newest first. Without a class it is about several, or the class is gone. */
   changes: z.array(
@@ -231,7 +244,7 @@ export const readTeachingDay = endpoint({
     answer: {
       now: '2026-12-21T13:40:00.000Z',
       day: '2026-12-21',
-      next: { ...classExample, students: 12 },
+      next: { ...classExample, students: 12, last: { session_id: 2100, number: 6, absent: ['Asha Patil'] } },
       week: [classExample],
       needs: [
         {

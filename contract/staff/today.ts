@@ -21,6 +21,14 @@ const classToday = z.object({
   ends_at: instant,
   state: z.enum(sessionStates),
 })
+const lateRecording = z.object({
+  session_id: z.int(),
+  batch_id: z.int(),
+  course: z.string(),
+  number: z.int(),
+  topic: z.string(),
+  starts_at: instant,
+})
 const leadToday = z.object({
   id: z.int(),
   name: z.string(),
@@ -44,6 +52,8 @@ const today = z.object({
   /** The day in India. */
   day,
   classes: z.array(classToday).nullable(),
+  /** Classes of the last days whose recording is missing; students read that staff know. The newest first. */
+  late_recordings: z.object({ total: z.int(), newest: z.array(lateRecording) }).nullable(),
   leads: z.object({ todo: z.int(), late: z.int(), oldest: z.array(leadToday) }).nullable(),
   /** Acts of staff that wait for a second person. */
   approvals: z.object({ waiting: z.int(), waiting_paise: z.int(), oldest_at: instant.nullable() }).nullable(),
@@ -105,6 +115,19 @@ export const readToday = endpoint({
           state: 'scheduled',
         },
       ],
+      late_recordings: {
+        total: 1,
+        newest: [
+          {
+            session_id: 2098,
+            batch_id: 101,
+            course: 'Full Stack Web Development',
+            number: 4,
+            topic: 'Indexes',
+            starts_at: '2026-11-18T14:00:00.000Z',
+          },
+        ],
+      },
       leads: { todo: 4, late: 1, oldest: [] },
       approvals: { waiting: 1, waiting_paise: 6_500_000, oldest_at: '2026-11-22T09:30:00.000Z' },
       requests: { open: 1, oldest_at: '2026-11-22T09:30:00.000Z' },

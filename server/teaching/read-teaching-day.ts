@@ -2,7 +2,7 @@ import { recordingDueHours } from '#contract/rules.ts'
 import { needDays, type TeachingDay, weekDays } from '#contract/staff/teaching.ts'
 import type { Staff } from '../auth/principal.ts'
 import { isoInstant } from '../db/iso-instant.ts'
-import { one, rows, statement } from '../db/query.ts'
+import { one, row, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { ownClassRecords, studentsOfBatch } from './own-records.ts'
 
@@ -15,6 +15,23 @@ const teachingClock = statement<{ now: string; day: string; until: string }>(
 const studentsOfNextClass = statement<{ students: number }>(
   'students_of_next_class',
   `select ${studentsOfBatch('$1')} as students`,
+)
+interface LastClass {
+  session_id: number
+  number: number
+  absent: string[] | null
+}
+// A class of which nothing is known has no evidence of anybody: then nobody is absent.
+const lastClassTaught = statement<LastClass>(
+  'last_class_taught',
+  `select n.id as session_id, n.number, case when exists (select from attendance_evidence e where e.session_id = n.id and e.user_id is not null)
+       or exists (select from attendance_decisions d where d.session_id = n.id and d.status is not null)
+     then (select coalesce(array_agg(u.full_name order by lower(u.full_name), u.id), '{}')
+       from class_attendance(n.batch_id, null) a join users u on u.id = a.user_id
+       where a.session_id = n.id and a.active and a.status = 'absent') end as absent
+   from numbered_sessions n join batches b on b.id = n.batch_id
+   join instructors me on me.staff_id = $2 and me.id in (b.instructor_id, n.instructor_id)
+   where n.batch_id = $1 and n.state <> 'cancelled' and n.ends_at <= app_now() order by n.starts_at desc, n.id desc limit 1`,
 )
 // A class that nobody can join, one without notes, and one whose recording should be there by now.
 const needsOfInstructor = statement<TeachingDay['needs'][number]>(
@@ -29,6 +46,8 @@ const needsOfInstructor = statement<TeachingDay['needs'][number]>(
    cross join lateral (
      select 'classroom' as kind
      where n.ends_at > app_now() and b.classroom_provider = 'link' and coalesce(n.classroom_url, b.classroom_url) is null
+     union all select 'report' where exists (select from attendance_imports m join attendance_import_rows x on x.import_id = m.id
+       where m.session_id = n.id and m.state = 'done' and x.state = 'unmatched')
      union all select 'notes' where n.ends_at <= app_now() and n.notes = ''
      union all select 'recording' where n.ends_at <= app_now() - make_interval(hours => $3::integer)
        and not exists (select from recordings r where r.session_id = n.id)
@@ -62,6 +81,14 @@ export async function readTeachingDay(deps: Deps, staff: Staff): Promise<Teachin
     rows(deps.db, changesForInstructor, [staff.id]),
   ])
   const [first] = coming.items
-  const next = first ? { ...first, ...(await one(deps.db, studentsOfNextClass, [first.batch_id])) } : null
+  const next = first ? { ...first, ...(await readAround(deps, staff, first.batch_id)) } : null
   return { now, day, next, week: week.items, needs, changes }
+}
+
+async function readAround(deps: Deps, staff: Staff, batchId: number) {
+  const [{ students }, last] = await Promise.all([
+    one(deps.db, studentsOfNextClass, [batchId]),
+    row(deps.db, lastClassTaught, [batchId, staff.id]),
+  ])
+  return { students, last: last ?? null }
 }

@@ -207,6 +207,7 @@ test('today has the next class, the week and the students', async () => {
   await shop.setClock(february('03', '14:30'))
   expect((await today(meera.call)).next).toMatchObject({ number: 1, state: 'live' })
   await shop.verb(await shop.nth(2), 'cancel/')
+  expect((await today(meera.call)).next?.last).toBeNull()
   await shop.setClock(february('03', '15:30'))
   const after = await today(meera.call)
   expect(after.next).toMatchObject({ starts_at: february('07') })
@@ -214,6 +215,25 @@ test('today has the next class, the week and the students', async () => {
   expect(after.changes).toMatchObject([{ change: 'cancelled', batch_id: shop.batchId, starts_at: february('05') }])
   await shop.setClock(february('20'))
   expect(await today(meera.call)).toMatchObject({ next: null, week: [] })
+})
+
+test('today names who was absent in the class before', async () => {
+  const { shop, meera, tara } = await createSchool()
+  const { id } = await shop.nth(1)
+  await shop.setClock(february('03', '16:00'))
+  const last = async (call: StaffClient) => (await today(call)).next?.last
+  expect(await last(meera.call)).toEqual({ session_id: id, number: 1, absent: null })
+  const { rows } = await shop.db.query<{ id: string; full_name: string }>('select id, full_name from users order by id')
+  await shop.db.query(
+    `insert into attendance_evidence (session_id, user_id, source, began_at, received_at)
+     select id, $2, 'press', starts_at, starts_at from class_sessions where id = $1`,
+    [id, rows[0]?.id],
+  )
+  expect(await last(meera.call)).toEqual({ session_id: id, number: 1, absent: [rows[1]?.full_name] })
+  // A substitute sees none of the classes of others.
+  await shop.verb(await shop.nth(2), 'substitute/', { instructor_id: tara.instructorId })
+  const next = (await today(tara.call)).next
+  expect(next).toMatchObject({ batch_id: shop.batchId, number: 2, last: null })
 })
 
 test('today names classes without link, notes and recording', async () => {

@@ -1,3 +1,4 @@
+import { recordingChaseDays, recordingDueHours } from '#contract/rules.ts'
 import { allows, type Permission } from '#contract/staff/permissions.ts'
 import { answerHours } from '#contract/staff/leads.ts'
 import { fillingDays, shownToday, type Today } from '#contract/staff/today.ts'
@@ -48,12 +49,27 @@ const fillingBatches = statement<NonNullable<Today['filling']>[number]>(
    order by b.starts_at, b.id limit $2`,
 )
 
+const lateRecordings = statement<NonNullable<Today['late_recordings']>>(
+  'late_recordings',
+  `with late as (
+     select n.id, n.batch_id, c.title as course, n.number, n.topic, n.starts_at
+     from numbered_sessions n join batches b on b.id = n.batch_id join courses c on c.id = b.course_id
+     where n.state <> 'cancelled' and (b.cancelled_at is null or n.ends_at <= b.cancelled_at)
+       and n.ends_at <= app_now() - make_interval(hours => $1) and n.ends_at > app_now() - make_interval(days => $2)
+       and not exists (select from recordings r where r.session_id = n.id))
+   select (select count(*)::integer from late) as total, coalesce((
+     select jsonb_agg(jsonb_build_object('session_id', l.id, 'batch_id', l.batch_id, 'course', l.course, 'number', l.number,
+       'topic', l.topic, 'starts_at', ${isoInstant('l.starts_at')}) order by l.starts_at desc, l.id desc)
+     from (select * from late order by starts_at desc, id desc limit $3) l), '[]') as newest`,
+)
+
 /** Returns what happens today and what waits. Parts that the role may not read are null. */
 export async function readToday(deps: Deps, staff: Staff): Promise<Today> {
   const { day } = await one(deps.db, dayInIndia)
   const part = async <Part>(permission: Permission, read: () => Promise<Part>) => (allows(staff.role, permission) ? read() : null)
-  const [classes, leads, approvals, requests, review, money, failures, filling] = await Promise.all([
+  const [classes, late, leads, approvals, requests, review, money, failures, filling] = await Promise.all([
     part('sessions:read', () => readClasses(deps, staff, day)),
+    part('sessions:read', () => one(deps.db, lateRecordings, [recordingDueHours, recordingChaseDays, shownToday])),
     part('leads:read', () => readLeads(deps, staff)),
     part('approvals:read', () => one(deps.db, approvalsToday)),
     part('requests:read', () => readRequests(deps, staff)),
@@ -65,7 +81,7 @@ export async function readToday(deps: Deps, staff: Staff): Promise<Today> {
     }),
     part('batches:read', () => rows(deps.db, fillingBatches, [fillingDays, shownToday])),
   ])
-  return { day, classes, leads, approvals, requests, review, money, failures, filling }
+  return { day, classes, late_recordings: late, leads, approvals, requests, review, money, failures, filling }
 }
 
 /** Classes of one day; a school with more looks into its batches. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Role } from '#contract/staff/permissions.ts'
 import type { Today } from '#contract/staff/today.ts'
+import { createClassShop, february } from '#tests/class-shop.ts'
 import { createPayingShop } from '#tests/create-paying-shop.ts'
 import { createTestApp } from '#tests/create-test-app.ts'
 import { addBatch, sellCourse } from '#tests/sell-course.ts'
@@ -15,9 +16,29 @@ test('each role gets the parts that it may read', async () => {
     expect(day).toMatch(/^\d{4}-\d\d-\d\d$/)
     return Object.entries(rest).flatMap(([name, part]) => (part === null ? [] : [name]))
   }
-  expect(await parts('owner')).toEqual(['classes', 'leads', 'approvals', 'requests', 'review', 'money', 'failures', 'filling'])
-  expect(await parts('content')).toEqual(['classes', 'filling'])
-  expect(await parts('support')).toEqual(['classes', 'leads', 'approvals', 'requests', 'review', 'money', 'failures', 'filling'])
+  expect(await parts('owner')).toEqual([
+    'classes',
+    'late_recordings',
+    'leads',
+    'approvals',
+    'requests',
+    'review',
+    'money',
+    'failures',
+    'filling',
+  ])
+  expect(await parts('content')).toEqual(['classes', 'late_recordings', 'filling'])
+  expect(await parts('support')).toEqual([
+    'classes',
+    'late_recordings',
+    'leads',
+    'approvals',
+    'requests',
+    'review',
+    'money',
+    'failures',
+    'filling',
+  ])
   expect(await parts('finance')).toEqual(['approvals', 'requests', 'review', 'money', 'failures', 'filling'])
   expect(await parts('instructor')).toEqual([])
 })
@@ -43,6 +64,26 @@ test('shows money, requests, leads and seats as they are', async () => {
   })
   await requestRefund(shop.deps, { kind: 'operator' }, { paymentId: 1, amountPaise: 100_000, reason: 'asked', keepsAccess: true })
   expect((await today()).money).toMatchObject({ refunds: 1, refunds_paise: 100_000, to_pay_back: 0 })
+})
+
+test('names recordings that are late, for two weeks', async () => {
+  const shop = await createClassShop(1)
+  const late = async () => (await staffClient(shop, 'content')('GET', 'today/')).as<Today>().late_recordings
+  const numbers = async () => (await late())?.newest.map(({ number }) => number)
+  await shop.setClock(february('05', '15:00'))
+  expect(await late()).toEqual({ total: 0, newest: [] })
+  await shop.setClock(february('05', '15:31'))
+  expect(await numbers()).toEqual([1])
+  await shop.db.query(
+    `insert into recordings (batch_id, day_number, title, video_url, recorded_on, duration_seconds)
+     values ($1, 1, 'One', '/media/recordings/1.mp4', '2031-02-03', 60)`,
+    [shop.batchId],
+  )
+  expect(await late()).toEqual({ total: 0, newest: [] })
+  await shop.setClock(february('18', '16:00'))
+  expect((await numbers())?.[0]).toBe(6)
+  await shop.setClock(february('28', '16:00'))
+  expect(await late()).toMatchObject({ total: 0 })
 })
 
 test('money of yesterday in India does not count as today', async () => {

@@ -74,6 +74,17 @@ test('staff mark attendance in the grid and match a report', async ({ page }) =>
   })
 
   await test.step('students below the threshold', async () => {
+    const names = page.getByRole('rowheader')
+    await expect(names).toHaveText(['Asha Patil', 'Bala Iyer', 'Chitra Rao'])
+    const attended = page.getByRole('columnheader', { name: 'Attended' })
+    await attended.getByRole('button').click()
+    await expect(names).toHaveText(['Chitra Rao', 'Asha Patil', 'Bala Iyer'])
+    await expect(attended).toHaveAttribute('aria-sort', 'ascending')
+    await page.reload()
+    await expect(names).toHaveText(['Chitra Rao', 'Asha Patil', 'Bala Iyer'])
+    await attended.getByRole('button').click()
+    await expect(names).toHaveText(['Asha Patil', 'Bala Iyer', 'Chitra Rao'])
+    await expect(attended).toHaveAttribute('aria-sort', 'descending')
     await page.getByRole('button', { name: 'Below 60 % 3' }).click()
     await expect(page.getByRole('row', { name: /Bala Iyer/ })).toBeVisible()
     await page.goto(`/console/attendance/${batchId}`)

@@ -1,5 +1,6 @@
 import { sections } from '../../console/navigation.ts'
 import { enterAs, expectAccessible, watchPolicy } from './console-staff.ts'
+import { asStaff } from './reach-school.ts'
 import { expect, test } from './shop.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -46,5 +47,48 @@ for (const { path, title, create } of sections.flatMap(({ destinations }) => des
         await expectAccessible(page)
       })
     }
+  })
+}
+
+/** Classes of the batch that the demo's instructor teaches: one that is over and one that comes. */
+async function classesOfInstructor(): Promise<{ over: number; ahead: number }> {
+  const [found] = await asStaff<{ over: number; ahead: number }>(
+    `select (array_agg(id order by starts_at desc) filter (where ends_at < app_now()))[1] as over,
+       (array_agg(id order by starts_at) filter (where starts_at > app_now() + interval '1 hour'))[1] as ahead
+     from class_sessions where batch_id = 103`,
+  )
+  return found ?? { over: 0, ahead: 0 }
+}
+
+for (const [name, pathOf] of [
+  ['today', () => '/today'],
+  ['the batches', () => '/own-batches'],
+  ['a batch', () => '/own-batches/103'],
+  ['a class of a batch', ({ ahead }) => `/own-batches/103?class=${ahead}`],
+  ['the students of a batch', () => '/own-batches/103?view=students'],
+  ['the grid of attendance', () => '/attendance/103'],
+  ['the attendance of a class', ({ over }) => `/attendance/103?class=${over}`],
+  ['the way into a class', ({ ahead }) => `/join/${ahead}`],
+  ['a message to the batch', () => '/messages/new?batch=103'],
+] as [string, (classes: { over: number; ahead: number }) => string][]) {
+  test(`axe passes for an instructor, also at 320 px: ${name}`, async ({ page }) => {
+    test.slow()
+    await watchPolicy(page)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await enterAs(page, 'instructor')
+    await page.goto(`/console${pathOf(await classesOfInstructor())}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('[aria-busy=true], [aria-label=Loading]')).toHaveCount(0)
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    const cut = await page.locator('main button:visible, main a:visible').evaluateAll((all) =>
+      all.flatMap((one) => {
+        const { left, right } = one.getBoundingClientRect()
+        const isInScroller = one.closest('table, [role=grid]') !== null
+        return !isInScroller && right > left && (left < 0 || right > innerWidth) ? [one.textContent] : []
+      }),
+    )
+    expect(cut, 'controls beyond the window').toEqual([])
   })
 }

@@ -34,6 +34,8 @@ test('an instructor prepares a class, opens it and writes', async ({ page, shop,
     await expect(next.getByText('1 student')).toBeVisible()
     await expect(next.getByText(/^In (?:39|40) minutes$/)).toBeVisible()
     await expect(page.getByRole('region', { name: 'The next 7 days' }).getByRole('link').first()).toBeVisible()
+    // The class above is not repeated.
+    await expect(page.locator(`a[href$="class=${sessionId}"]`)).toHaveCount(1)
     await expectAccessible(page)
     await next.getByRole('link', { name: 'Prepare and notes' }).click()
   })

@@ -2,6 +2,7 @@ import { buyBatch } from './buy-batch.ts'
 import { addCourse, asStaff, enrol } from './reach-school.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from './shop.ts'
+import { forgive } from './stand-in.ts'
 import { expectNoViolations } from './violations-of.ts'
 
 /** The row of a class in the timeline. */
@@ -195,7 +196,7 @@ test('moved, cancelled and prepared classes say so', async ({ page, shop }) => {
   await enrol(visitor.email, batchId)
   const classes = await asStaff<{ id: number }>('select id from class_sessions where batch_id = $1 order by starts_at', [batchId])
   await asStaff(
-    `update class_sessions set topic = 'Rolling back', module = 'Releases', prepare = 'Install Docker.', notes = 'See page 3.' where id = $1`,
+    `update class_sessions set topic = 'Rolling back', module = 'Releases', prepare = E'Install Docker (https://docker.example/get).\\nBring a question.', notes = 'See page 3.' where id = $1`,
     [classes[0]?.id],
   )
   await asStaff(`update class_sessions set state = 'cancelled', topic = 'Not this one', edited = true where id = $1`, [
@@ -209,7 +210,10 @@ test('moved, cancelled and prepared classes say so', async ({ page, shop }) => {
   await shop.open(`/enrolled-courses/${courseId}`)
   const next = page.getByRole('region', { name: /^Class 1 of \d+$/ })
   await expect(next).toContainText('Rolling back')
-  await expect(next).toContainText('Install Docker.')
+  const link = next.getByRole('link', { name: 'https://docker.example/get' })
+  await expect(link).toHaveAttribute('href', 'https://docker.example/get')
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+  expect(await next.innerText()).toContain(').\nBring a question.')
   await expect(next).toContainText('in 6 days')
   await expect(next.locator('[data-countdown]')).toHaveCount(0)
   await expect(next.getByRole('button', { name: 'Add to calendar' })).toBeVisible()
@@ -226,6 +230,41 @@ test('moved, cancelled and prepared classes say so', async ({ page, shop }) => {
   await expectNoViolations(page)
 })
 
+test('the room has attendance and what a missed class asks for', async ({ page, shop, consoleErrors }) => {
+  const visitor = await shop.signUp()
+  const { courseId, batchId } = await addCourse('-3 days')
+  await enrol(visitor.email, batchId)
+  await asStaff(`update enrolments set created_at = app_now() - interval '9 days' where batch_id = $1`, [batchId])
+  await asStaff(
+    `insert into attendance_evidence (session_id, user_id, source, began_at, received_at)
+     select s.id, u.id, 'press', s.starts_at + late, s.starts_at + late from numbered_sessions s
+     join (values (1, interval '1 minute'), (2, interval '25 minutes')) t (number, late) on t.number = s.number
+     join users u on u.email = $2 where s.batch_id = $1`,
+    [batchId, visitor.email],
+  )
+  await shop.open(`/enrolled-courses/${courseId}`)
+  const card = page.getByRole('region', { name: 'Your attendance' })
+  await expect(card).toContainText('66%')
+  await expect(card).toContainText('2 of 3 classes')
+  await expect(row(page, 'Class 1 ·')).toContainText('You were there')
+  await expect(row(page, 'Class 1 ·').getByText('The recording is late; we have been told.')).toHaveCount(2)
+  await expect(row(page, 'Class 2 ·')).toContainText(/You came late, at \d+:\d\d [AP]M IST/)
+  await expect(row(page, 'Class 3 ·')).toContainText('You missed this class. Its recording is coming.')
+  // Nothing is said of a class that runs.
+  await expect(row(page, 'Class 4 ·')).not.toContainText(/You (?:were|missed|came)/)
+  await expectNoViolations(page)
+
+  const own = `**/api/attendance/${batchId}/`
+  await page.route(own, (route) => route.fulfill({ status: 503, json: { message: 'Away', detail: 'Away', code: 'unavailable' } }))
+  await page.reload()
+  await expect(card).toContainText('Your attendance could not be read.')
+  await expect(row(page, 'Class 1 ·')).not.toContainText('You were there')
+  await page.unroute(own)
+  await card.getByRole('button', { name: 'Try Again' }).click()
+  await expect(card).toContainText('66%')
+  forgive(consoleErrors, /status of 503/)
+})
+
 test('Today has running classes, new recordings and unfinished payments', async ({ page, shop }) => {
   const visitor = await shop.signUp()
   const { courseId, batchId } = await addCourse('-60 minutes')
@@ -238,7 +277,7 @@ test('Today has running classes, new recordings and unfinished payments', async 
   })
   expect(started.status()).toBe(200)
   await shop.open('/enrolled-courses/')
-  const now = page.getByRole('region', { name: 'On now' })
+  const now = page.getByRole('region', { name: 'Today', exact: true })
   await expect(now).toContainText('Your class is on now')
   // In the evening a class of the demo is on too.
   await expect(now.getByRole('link', { name: 'Join class of A Course for Testing' })).toHaveAttribute('href', /^\/join\/\d+$/)
@@ -294,6 +333,9 @@ test('a phone has a bar at the bottom, which covers nothing', async ({ page, sho
   await page.setViewportSize({ width: 360, height: 740 })
   await bar.getByRole('link', { name: 'You' }).click()
   await page.waitForURL('**/profile')
+  await expect(bar.getByRole('link', { name: 'You' })).toHaveAttribute('aria-current', 'page')
+  await bar.getByRole('link', { name: 'Today' }).click()
+  await page.waitForURL('**/enrolled-courses/')
 })
 
 test('an enrolled student goes from the course to the room', async ({ page, shop }) => {

@@ -38,6 +38,8 @@ test('links with a URL from the database check it first [SEC-043]', () => {
     'web/classes/add-to-calendar.tsx: link',
     // The server has just made this address of its own.
     "web/classes/calendar-card.tsx: url.replace(/^https?:/, 'webcal:')",
+    // `splitLinks` makes links of web addresses only.
+    'web/classes/class-words.tsx: href',
     // `isLink` allows the web, mail addresses and paths of the site.
     'web/content/article-blocks.tsx: link',
     // A phone or mail link that the page writes.

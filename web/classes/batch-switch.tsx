@@ -7,7 +7,7 @@ export function BatchSwitch({ batches, shown }: { batches: readonly RoomBatch[];
   if (batches.length < 2) return null
   return (
     <nav aria-label="Your batches of this course" className="mt-6">
-      <ul className="flex flex-wrap gap-2">
+      <ul className="flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-2">
         {batches.map((batch) => (
           <li key={batch.batch_id}>
             <Link
@@ -16,7 +16,7 @@ export function BatchSwitch({ batches, shown }: { batches: readonly RoomBatch[];
               preventScrollReset
               data-keeps-focus=""
               aria-current={batch === shown ? 'page' : undefined}
-              className="figures inline-flex min-h-11 flex-col justify-center rounded-md border border-edge bg-surface px-4 py-1.5 text-sm leading-tight hover:border-ink aria-[current]:border-accent aria-[current]:bg-accent-soft"
+              className="figures inline-flex h-full min-h-11 w-full flex-col justify-center rounded-md border border-edge bg-surface px-3 sm:px-4 py-1.5 text-sm leading-tight hover:border-ink aria-[current]:border-accent aria-[current]:bg-accent-soft"
             >
               <span className="font-semibold">{batch.batch_type}</span>
               <span className="text-xs text-muted">from {formatPlainDay(batch.starts_at)}</span>

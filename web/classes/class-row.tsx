@@ -8,15 +8,18 @@ import { formatClock, formatDay } from '#ui/format.ts'
 import { LocalTime } from '#ui/local-time.tsx'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import { ClassRecording } from './class-recording.tsx'
+import { ClassWords } from './class-words.tsx'
 import { formatLength } from './read-videos.ts'
 import type { SavedPosition } from './send-position.ts'
-import { isBegun, rowId, type TimelineClass } from './timeline.ts'
+import { isBegun, recordingLate, rowId, type TimelineClass } from './timeline.ts'
 import { WatchedBar } from './watched-bar.tsx'
 
 interface Props {
   one: TimelineClass
   /** By the clock of the server. */
   state: RoomClass['state']
+  /** Whether its recording is missing, and staff are asked for it. */
+  late: boolean
   /** Whether it is the running or the next class of the batch. */
   isNext: boolean
   open: boolean
@@ -30,7 +33,7 @@ interface Props {
 }
 
 /** One class of the timeline. It opens to its preparation, notes, recording and calendar. */
-export function ClassRow({ one, state, isNext, open, onToggle, course, batchId, next, onSaved, attendance }: Props) {
+export function ClassRow({ one, state, late, isNext, open, onToggle, course, batchId, next, onSaved, attendance }: Props) {
   const title = one.topic || (one.number === null ? 'Class' : `Class ${one.number}`)
   const panel = `${rowId(one.session_id)}-more`
   const isCancelled = state === 'cancelled'
@@ -85,14 +88,16 @@ export function ClassRow({ one, state, isNext, open, onToggle, course, batchId, 
             </p>
           ) : null}
           <Watched one={one} />
-          <p className="figures mt-1.5 text-sm font-semibold empty:hidden sm:hidden">
-            <State one={one} state={state} isNext={isNext} />
+          <p className="figures flex flex-col gap-1 text-sm *:mt-1 *:empty:hidden">
+            <span className="font-semibold sm:hidden">
+              <State one={one} state={state} late={late} isNext={isNext} />
+            </span>
+            {attendance}
           </p>
-          {attendance}
         </div>
         <div className="flex shrink-0 items-center gap-3 self-center">
-          <p className="figures text-right text-sm font-semibold max-sm:hidden">
-            <State one={one} state={state} isNext={isNext} />
+          <p className="figures max-w-40 text-right text-sm font-semibold max-sm:hidden">
+            <State one={one} state={state} late={late} isNext={isNext} />
           </p>
           {opens ? (
             <ChevronDown
@@ -150,7 +155,7 @@ function Mark({ one, state, isNext }: Pick<Props, 'one' | 'state' | 'isNext'>) {
 }
 
 /** The state in words. */
-function State({ one, state, isNext }: Pick<Props, 'one' | 'state' | 'isNext'>) {
+function State({ one, state, late, isNext }: Pick<Props, 'one' | 'state' | 'late' | 'isNext'>) {
   if (state === 'cancelled') return <span className="text-muted">Cancelled</span>
   if (state === 'live') return <span className="text-accent">On now</span>
   if (state === 'scheduled') return isNext ? <span className="text-accent">Next</span> : null
@@ -163,8 +168,9 @@ function State({ one, state, isNext }: Pick<Props, 'one' | 'state' | 'isNext'>) 
       <span className="text-accent">Watch</span>
     )
   }
+  if (late) return <span className="font-normal text-muted">{recordingLate}</span>
   return one.recording === 'missing' ? (
-    <span className="font-normal text-muted">No recording yet</span>
+    <span className="font-normal text-muted">No recording</span>
   ) : (
     <span className="text-signal">Recording coming</span>
   )
@@ -210,7 +216,9 @@ function Text({ title, text }: { title: string; text: string }) {
   return (
     <div className="prose-width">
       <h5 className="text-sm font-semibold tracking-normal">{title}</h5>
-      <p className="mt-1 text-sm whitespace-pre-line">{text}</p>
+      <p className="mt-1 text-sm">
+        <ClassWords text={text} />
+      </p>
     </div>
   )
 }

@@ -7,7 +7,17 @@ import { Empty } from '#ui/empty.tsx'
 import { ClassRow } from './class-row.tsx'
 import { ClassAttendance } from './own-attendance.tsx'
 import { type ServerClock, useServerTime } from './server-clock.ts'
-import { byModule, isBegun, type ModuleRun, rowId, stateAt, type TimelineClass, watchedOf, withRecordings } from './timeline.ts'
+import {
+  byModule,
+  isBegun,
+  isRecordingLate,
+  type ModuleRun,
+  rowId,
+  stateAt,
+  type TimelineClass,
+  watchedOf,
+  withRecordings,
+} from './timeline.ts'
 import { WatchedBar } from './watched-bar.tsx'
 import type { SavedPosition } from './send-position.ts'
 
@@ -70,6 +80,7 @@ export function ClassTimeline({ batch, course, clock, onSaved, attendance }: Pro
                 key={one.session_id}
                 one={one}
                 state={stateAt(one, now)}
+                late={isRecordingLate(one, now)}
                 isNext={one.session_id === nextId}
                 open={one.session_id === openId}
                 onToggle={() => toggle(one.session_id)}
@@ -77,7 +88,7 @@ export function ClassTimeline({ batch, course, clock, onSaved, attendance }: Pro
                 batchId={batch.batch_id}
                 next={nextRecorded(recorded, one)}
                 onSaved={onSaved}
-                attendance={<ClassAttendance attendance={attendance} sessionId={one.session_id} />}
+                attendance={<ClassAttendance attendance={attendance} session={one} />}
               />
             ))}
           </Module>
@@ -198,7 +209,14 @@ function heldNote(states: readonly TimelineClass['state'][]): string {
 function Module({ run, now, open, children }: ModuleProps) {
   const note = heldNote(run.classes.map((one) => stateAt(one, now)))
   const rows = <ol className="divide-y divide-line">{children}</ol>
-  if (run.name === '') return <div className="rounded-lg border border-line bg-surface shadow-card">{rows}</div>
+  if (run.name === '') {
+    return (
+      <div className="rounded-lg border border-line bg-surface shadow-card">
+        <h3 className="sr-only">Without a module</h3>
+        {rows}
+      </div>
+    )
+  }
   return (
     <details open={open} className="group/module rounded-lg border border-line bg-surface shadow-card">
       <summary className="flex min-h-14 list-none items-center justify-between gap-4 rounded-lg px-4 py-3 outline-offset-[-3px] group-open/module:rounded-b-none group-open/module:border-b group-open/module:border-line sm:px-6 [&::-webkit-details-marker]:hidden">

@@ -8,6 +8,7 @@ import { formatClock, formatDay, formatDayOfMonth, formatLongDay, formatMonth } 
 import { LocalTime } from '#ui/local-time.tsx'
 import { useHasPage } from '../lib/root-data.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
+import { ClassWords } from './class-words.tsx'
 import { type Phase, phaseOf } from './class-phase.ts'
 import { Countdown } from './countdown.tsx'
 import { type ServerClock, useServerTime } from './server-clock.ts'
@@ -77,7 +78,7 @@ function Ahead({ batch, course, next, clock, onOver }: Props & { next: LiveClass
           Class {next.day_number} of {batch.classes_total}
         </h2>
         {words?.topic ? (
-          <p className="mt-0.5 text-2xl leading-tight font-extrabold tracking-tight text-balance">{words.topic}</p>
+          <p className="mt-0.5 text-xl leading-tight font-extrabold tracking-tight text-balance sm:text-2xl">{words.topic}</p>
         ) : null}
         <p className="figures mt-3 font-semibold">
           <time dateTime={next.starts_at}>{formatLongDay(next.starts_at)}</time>
@@ -94,7 +95,9 @@ function Ahead({ batch, course, next, clock, onOver }: Props & { next: LiveClass
         {words?.prepare ? (
           <div className="prose-width mt-4 border-l-2 border-signal pl-4">
             <h3 className="text-sm font-semibold tracking-normal">Prepare</h3>
-            <p className="mt-0.5 text-sm whitespace-pre-line">{words.prepare}</p>
+            <p className="mt-0.5 text-sm">
+              <ClassWords text={words.prepare} />
+            </p>
           </div>
         ) : null}
       </div>
@@ -160,6 +163,8 @@ function Join({ running, next }: { running: boolean; next: LiveClass }) {
   )
 }
 
+const countOfClasses = (count: number): string => (count === 1 ? '1 class' : `${count} classes`)
+
 function NoClass({ batch }: { batch: RoomBatch }) {
   const cancelled = batch.state === 'cancelled'
   const hasPage = useHasPage()
@@ -171,7 +176,7 @@ function NoClass({ batch }: { batch: RoomBatch }) {
       <p className="prose-width mt-3 text-muted">
         {cancelled
           ? 'The remaining classes will not take place. Tell us if you want to move to another batch or get your money back.'
-          : `You completed ${batch.classes_held} classes with ${batch.instructor_name}. The recordings stay here for you.`}
+          : `${countOfClasses(batch.classes_held)} with ${batch.instructor_name} took place.${batch.recordings.length > 0 ? ' The recordings stay here for you.' : ''}`}
       </p>
       {cancelled ? (
         <div className="mt-6 flex flex-wrap gap-3">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AttendanceStatus, OwnAttendance } from '#contract/attendance.ts'
-import type { RoomBatch } from '#contract/classes.ts'
+import type { RoomBatch, RoomClass } from '#contract/classes.ts'
 import { formatClock } from '#ui/format.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { LoadFailed } from '../lib/load-failed.tsx'
@@ -70,16 +70,23 @@ const words: Record<AttendanceStatus, string> = {
   absent: 'You missed this class',
   excused: 'You were excused',
 }
+/** What a student does about a missed class. */
+const nextSteps = {
+  ready: 'Its recording is here.',
+  expected: 'Its recording is coming.',
+  missing: 'Ask your instructor what to catch up on.',
+} as const
 
 /** What the row of a class says about the student; nothing while it runs and for classes that count nowhere. */
-export function ClassAttendance({ attendance, sessionId }: { attendance: OwnAttendance | undefined; sessionId: number }) {
-  const one = attendance?.classes.find(({ session_id: id }) => id === sessionId)
+export function ClassAttendance({ attendance, session }: { attendance: OwnAttendance | undefined; session: RoomClass }) {
+  const one = attendance?.classes.find(({ session_id: id }) => id === session.session_id)
   if (!one || one.status === null) return null
   const isMissed = one.status === 'absent' || one.status === 'left_early'
   return (
-    <p className={`figures mt-1 text-sm ${isMissed ? 'text-signal' : 'text-muted'}`}>
+    <span className={isMissed ? 'text-signal' : 'text-muted'}>
       {words[one.status]}
       {one.status === 'late' && one.arrived_at ? `, at ${formatClock(one.arrived_at)}` : ''}
-    </p>
+      {one.status === 'absent' && session.recording ? `. ${nextSteps[session.recording]}` : ''}
+    </span>
   )
 }

@@ -1,4 +1,5 @@
 import type { RoomBatch, RoomClass } from '#contract/classes.ts'
+import { recordingChaseDays } from '#contract/rules.ts'
 
 export type Recording = RoomBatch['recordings'][number]
 
@@ -39,6 +40,13 @@ export function byModule(classes: readonly TimelineClass[]): ModuleRun[] {
     }
   }
   return runs
+}
+
+export const recordingLate = 'The recording is late; we have been told.'
+
+/** Whether the recording of a class is missing and staff are asked for it. After that time nobody says that it still comes. */
+export function isRecordingLate({ recording, ends_at }: Pick<RoomClass, 'recording' | 'ends_at'>, now: number): boolean {
+  return recording === 'missing' && now < Date.parse(ends_at) + recordingChaseDays * 86_400_000
 }
 
 /** Whether a recording can be continued where the student left it. */

@@ -8,6 +8,7 @@ import { formatClock, formatDay, formatDayOfMonth, formatMonth } from '#ui/forma
 import { LocalTime } from '#ui/local-time.tsx'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import { phaseOf } from './class-phase.ts'
+import { ClassWords } from './class-words.tsx'
 import { Countdown } from './countdown.tsx'
 import { type ServerClock, useServerTime } from './server-clock.ts'
 import { rowId } from './timeline.ts'
@@ -35,7 +36,7 @@ export function TodayClasses({ classes, clock, onOver }: Props) {
   return (
     <section aria-labelledby="today-classes">
       <h2 id="today-classes" className="text-xl">
-        {running.length > 0 ? 'On now' : 'Next'}
+        {running.length > 0 || pinned.some((one) => isOfDay(one, now)) ? 'Today' : 'Next'}
       </h2>
       <div className="mt-4 space-y-4">
         {pinned.map((one) => (
@@ -55,6 +56,9 @@ export function TodayClasses({ classes, clock, onOver }: Props) {
     </section>
   )
 }
+
+/** Whether a class begins on the day of an instant in India. @param now milliseconds */
+const isOfDay = ({ starts_at }: TodayClass, now: number) => formatDay(starts_at) === formatDay(new Date(now).toISOString())
 
 const toRow = (one: TodayClass) => `${pathTo('room', one.course_id, { batch: one.batch_id })}#${rowId(one.session_id)}`
 
@@ -95,9 +99,9 @@ function Pinned({ one, now }: { one: TodayClass; now: number }) {
         </p>
       ) : null}
       {one.prepare ? (
-        <p className="prose-width mt-3 border-l-2 border-signal pl-4 text-sm whitespace-pre-line">
-          <span className="font-semibold">Prepare: </span>
-          {one.prepare}
+        <p className="prose-width mt-3 border-l-2 border-signal pl-4 text-sm">
+          <span className="block font-semibold">Prepare</span>
+          <ClassWords text={one.prepare} />
         </p>
       ) : null}
       <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-4">
@@ -143,11 +147,16 @@ function After({ one }: { one: TodayClass }) {
           </Link>
         </p>
         <p className="figures text-sm text-muted">
-          {one.course}, class {one.number} <span aria-hidden="true">·</span>{' '}
-          <time dateTime={one.starts_at}>
-            {formatDay(one.starts_at)}, {formatClock(one.starts_at)}
+          {/* The tile has the day of the month. */}
+          <time dateTime={one.starts_at} className="whitespace-nowrap">
+            <span className="sr-only">{formatDay(one.starts_at)}, </span>
+            <span aria-hidden="true">{formatDay(one.starts_at).split(' ')[0]}, </span>
+            {formatClock(one.starts_at)}
           </time>{' '}
           <LocalTime instant={one.starts_at} />
+        </p>
+        <p className="figures text-sm text-muted">
+          {one.course}, class {one.number}
         </p>
       </div>
     </div>

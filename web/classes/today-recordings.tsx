@@ -48,8 +48,10 @@ function Recording({ one }: { one: TodayRecording }) {
           </a>
         </p>
         <p className="figures text-sm text-muted">
-          {one.course}, class {one.day_number} <span aria-hidden="true">·</span> {formatDay(`${one.date}T12:00:00+05:30`)}{' '}
-          <span aria-hidden="true">·</span> {formatLength(one.duration_seconds)}
+          {formatDay(`${one.date}T12:00:00+05:30`)} <span aria-hidden="true">·</span> {formatLength(one.duration_seconds)}
+        </p>
+        <p className="figures text-sm text-muted">
+          {one.course}, class {one.day_number}
         </p>
         {begun ? (
           <>

@@ -6,7 +6,7 @@ import type { EnrolledCourse } from '#contract/enrolment.ts'
 import { joinOpensMinutes } from '#contract/rules.ts'
 import { pathTo } from '#contract/pages.ts'
 import { buttonClass } from '#ui/button.tsx'
-import { formatClock, formatLongDay } from '#ui/format.ts'
+import { formatClock, formatDay, formatPlainDay } from '#ui/format.ts'
 import { Picture } from '../lib/picture.tsx'
 import { LocalTime } from '#ui/local-time.tsx'
 import { OwnBatchStatus } from '../lib/own-batch-status.tsx'
@@ -67,19 +67,27 @@ function Batch({ batch, running, title }: BatchProps) {
   const open = next !== null && Date.parse(next.starts_at) - now <= opensBefore
   return (
     <>
-      <p className="figures font-semibold">{formatLongDay(running?.starts_at ?? `${batch.batch_date}T12:00:00+05:30`)}</p>
-      {running ? (
+      {next ? (
         <>
-          <p className="figures text-sm">
-            {formatClock(running.starts_at)}{' '}
-            <span className="text-muted">
-              <LocalTime instant={running.starts_at} />
-            </span>
-          </p>
           <p className="text-sm text-muted">
-            {running.batch_type}, with {running.instructor_name}
+            {now >= Date.parse(next.starts_at) ? 'On now' : batch.classes_held > 0 ? 'Next class' : 'First class'}
+          </p>
+          <p className="figures font-semibold">
+            <time dateTime={next.starts_at}>
+              {formatDay(next.starts_at)}, {formatClock(next.starts_at)}
+            </time>
+          </p>
+          <p className="figures text-sm text-muted empty:hidden">
+            <LocalTime instant={next.starts_at} />
           </p>
         </>
+      ) : (
+        <p className="figures font-semibold">Batch of {formatPlainDay(`${batch.batch_date}T12:00:00+05:30`)}</p>
+      )}
+      {running ? (
+        <p className="text-sm text-muted">
+          {running.batch_type}, with {running.instructor_name}
+        </p>
       ) : null}
       <p className="mt-1.5">
         <OwnBatchStatus status={batch.status} />

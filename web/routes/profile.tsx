@@ -9,6 +9,7 @@ import { ProfileCard } from '../accounts/profile-card.tsx'
 import { profileQuery } from '../accounts/queries.ts'
 import { VerifyNote } from '../accounts/verify-note.tsx'
 import { CalendarCard } from '../classes/calendar-card.tsx'
+import { BottomBar } from '../site/bottom-bar.tsx'
 import { messageOf } from '../lib/api.ts'
 import { pageMeta } from '../lib/page-meta.ts'
 import { pathToLogin } from '../lib/return-to.ts'
@@ -29,7 +30,7 @@ const failed = 'Your profile could not be loaded.'
 const loggedOut = 'Please log in.'
 
 export default function ProfilePage() {
-  const { loading, user } = useSession()
+  const { loading, user, enrolled } = useSession()
   // Without a token no profile can be fetched.
   const isKnown = !loading && readStored('accessToken') !== null
   const { data, error, isFetching, refetch } = useQuery({ ...profileQuery(user?.email), enabled: isKnown })
@@ -66,6 +67,7 @@ export default function ProfilePage() {
           <ProfileCard />
         </Loading>
       )}
+      {enrolled.length > 0 ? <BottomBar /> : null}
     </div>
   )
 }

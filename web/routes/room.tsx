@@ -138,7 +138,8 @@ function RoomOfBatch({ room: { course, batches }, batch, clock, onOver, onSaved 
           </p>
         </div>
       </div>
-      {course.curriculum.length > 0 ? (
+      {/* Classes with a module show the curriculum by themselves. */}
+      {course.curriculum.length > 0 && !batch.classes.some(({ module }) => module !== '') ? (
         <section aria-label="Curriculum" className="mt-14 max-w-[65rem]">
           <CurriculumTab sections={course.curriculum} />
         </section>

@@ -1,7 +1,10 @@
 import { CalendarDays, CircleUser, House, type LucideIcon, Play } from 'lucide-react'
 import { Link, type To, useLocation, useSearchParams } from 'react-router'
-import { findPage, pathTo } from '#contract/pages.ts'
+import { findPage, type PageName, pathTo } from '#contract/pages.ts'
 import { useSession } from '../lib/session.ts'
+
+/** Which of them a page is. The page that leads into a class is none. */
+const destinations: Partial<Record<PageName, string>> = { 'enrolled-courses': 'today', profile: 'you' }
 
 /** The ways of the learning space on a phone. Wider screens have them in the header and on the page. */
 export function BottomBar() {
@@ -10,7 +13,8 @@ export function BottomBar() {
   const { enrolled } = useSession()
   const page = findPage(pathname)
   const isRoom = page?.name === 'room'
-  const shown = isRoom && query.get('show') === 'recordings' ? 'recordings' : isRoom ? 'classes' : 'today'
+  const roomPart = query.get('show') === 'recordings' ? 'recordings' : 'classes'
+  const shown = isRoom ? roomPart : page ? destinations[page.name] : undefined
   // With several courses, the lists of Today lead to their rooms.
   const [only] = enrolled.length === 1 ? enrolled : []
   const room = isRoom ? page.params[0] : only?.id
@@ -40,7 +44,7 @@ export function BottomBar() {
           icon={Play}
           current={shown === 'recordings'}
         />
-        <Item to="/profile" label="You" icon={CircleUser} current={false} />
+        <Item to="/profile" label="You" icon={CircleUser} current={shown === 'you'} />
       </ul>
     </nav>
   )

@@ -30,7 +30,7 @@ export function Footer({ site, year }: { site: SiteSettings; year: number }) {
   const hasPage = useHasPage()
   const shown = policies.filter(([to]) => hasPage(to))
   return (
-    <footer id="links" className="mt-auto border-t border-line bg-sunken">
+    <footer id="links" className="mt-auto border-t border-line bg-sunken pb-(--bar-height,0px)">
       <div className="page grid gap-x-10 py-10 md:grid-cols-2 md:gap-y-12 md:py-16 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
         <Column title="Contact">
           <address className="space-y-3 text-sm text-muted not-italic">

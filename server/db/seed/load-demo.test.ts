@@ -21,3 +21,26 @@ test.each([
   expect(await loadDemo(shop.db, new Date())).toBe(false)
   expect((await shop.db.query('select 1 from courses')).rowCount).toBe(0)
 })
+
+test('the demo has attendance of every kind, the same every time', async () => {
+  const today = new Date()
+  const read = async () => {
+    const { db } = await createTestApp()
+    await loadDemo(db, today)
+    const places = await db.query<{ batch_id: number; name: string; number: number; status: string }>(
+      `select s.batch_id, u.full_name as name, s.number, a.status from batches b
+       cross join lateral class_attendance(b.id, null) a
+       join numbered_sessions s on s.id = a.session_id join users u on u.id = a.user_id
+       where a.is_over order by s.batch_id, s.number, u.full_name`,
+    )
+    const sums = await db.query<{ percent: number }>(
+      'select t.percent from batches b cross join lateral attendance_sums(b.id, null) t',
+    )
+    return { places: places.rows, percents: sums.rows.map(({ percent }) => percent) }
+  }
+  const first = await read()
+  expect(new Set(first.places.map(({ status }) => status))).toEqual(new Set(['present', 'late', 'left_early', 'absent']))
+  expect(Math.max(...first.percents)).toBe(100)
+  expect(Math.min(...first.percents)).toBeLessThan(60)
+  expect(await read()).toEqual(first)
+})

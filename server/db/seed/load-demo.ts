@@ -6,6 +6,7 @@ import { setActor } from '../set-actor.ts'
 import { demoEnquiries, demoReplyTemplates } from './demo-leads.ts'
 import { isoWeekday } from './class-days.ts'
 import { demoCalendar, loadClasses } from './load-classes.ts'
+import { loadStudents } from './load-students.ts'
 import { type DemoContent, readContent } from './read-content.ts'
 
 /**
@@ -25,7 +26,7 @@ export async function loadDemo(pool: pg.Pool, today: Date): Promise<boolean> {
     await loadClasses(tx, content, today)
     await insertRecordings(tx, content)
     await insertContent(tx, content, today)
-    await enrolStudents(tx, content)
+    await loadStudents(tx, content)
     await insert(tx, 'enquiries', demoEnquiries(today))
     await insert(tx, 'reply_templates', demoReplyTemplates)
     for (const table of ['courses', 'instructors', 'batches', 'recordings', 'utility_items', 'projects', 'blogs', 'companies']) {
@@ -175,21 +176,5 @@ function toSettings({ address, social, ...rest }: DemoContent['settings']): Site
     state_code: statesByName.find(({ name }) => name === address.state)?.code ?? null,
     address: [...address.lines, `${address.city} ${address.pincode}`, `${address.state}, ${address.country}`],
     socials: networks.map((network) => ({ network, url: social[network] })),
-  }
-}
-
-/** Enrols fictional students, who cannot sign in, as the content files declare. */
-async function enrolStudents(tx: Queryable, { courses, students }: DemoContent): Promise<void> {
-  await tx.query(
-    `insert into users (email, full_name, verified_at)
-     select 'student' || n || '@demo.invalid', name, now() from unnest($1::text[]) with ordinality as t (name, n)`,
-    [students],
-  )
-  for (const batch of courses.flatMap((course) => course.batches)) {
-    await tx.query(
-      `insert into enrolments (user_id, batch_id, created_at)
-       select id, $1::int, now() from users where email like 'student%@demo.invalid' order by (id * 7919 + $1::int) % 101 limit $2`,
-      [batch.id, batch.enrolled],
-    )
   }
 }
