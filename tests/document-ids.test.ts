@@ -24,7 +24,7 @@ function rowsOf(document: string): Row[] {
     })
 }
 
-// `try-screens.ts` declares the test of each screen for two test files.
+// `try-screens.ts` declares the test of each screen.
 const files = globSync(['{contract,server,ui,web,dev,postgres,scripts,tests}/**/*.test.{ts,tsx}', 'tests/e2e/try-screens.ts'], {
   cwd: root,
 })

@@ -1,4 +1,4 @@
-import { isInShortRun, screens } from './screens.ts'
+import { screens } from './screens.ts'
 import { tryScreens } from './try-screens.ts'
 
-tryScreens(screens.filter((screen) => !isInShortRun(screen)))
+tryScreens(screens)

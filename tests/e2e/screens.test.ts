@@ -1,9 +1,9 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import routes from '../../web/routes.ts'
 import { test } from './enrolled-student.ts'
-import { isInShortRun, screens } from './screens.ts'
+import { screens } from './screens.ts'
 import { expect } from './shop.ts'
-import { themes, tryScreens } from './try-screens.ts'
+import { themes } from './try-screens.ts'
 import { violationsOfToasts } from './violations-of.ts'
 
 function pathsOf(entries: RouteConfigEntry[], above = ''): string[] {
@@ -18,8 +18,6 @@ test('every route has a screen, and every screen a route', () => {
   expect([...known].toSorted()).toEqual(pathsOf(routes).toSorted())
   expect(new Set(screens.map(({ name }) => name)).size).toBe(screens.length)
 })
-
-tryScreens(screens.filter(isInShortRun))
 
 test('axe finds no violations in toasts', async ({ page, shop }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })

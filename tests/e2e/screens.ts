@@ -607,18 +607,3 @@ export async function show(screen: Screen, stage: Stage): Promise<void> {
 export function forgiveLoss(screen: Screen, consoleErrors: string[]): void {
   if (screen.loses) forgive(consoleErrors, /ERR_FAILED/)
 }
-
-/** Routes whose layouts and controls differ most. The long run tries all of them. */
-const shortRunRoutes = new Set([
-  '/home',
-  '/courses/:id',
-  '/register',
-  '/profile',
-  '/enrolled-courses/:courseId',
-  '/razarpayment/:batchId',
-])
-
-/** Whether the short run tries a screen: the first one of a route that differs from the others. */
-export function isInShortRun({ name, route }: Screen): boolean {
-  return shortRunRoutes.has(route) && screens.find((other) => other.route === route)?.name === name
-}

@@ -33,3 +33,19 @@ test('a message reaches each student through kills', async () => {
   // A mail that was on its way when the process was killed is sent again, under the same Message-ID.
   expect(mails.reduce((all, one) => all + one, 0) - students).toBeLessThanOrEqual(kills * atOnce)
 })
+
+test('a killed send leaves a draft, and the next sends once', { timeout: 120_000 }, async () => {
+  const outside = await openOutside()
+  const { db, url } = await openDatabase({ max: 4 })
+  const server = await spawnServer({ databaseUrl: url, ...outside })
+  const { read, send, sent, killWhileSending } = await openMessage(server, { db, databaseUrl: url, students: 12 })
+  expect(await killWhileSending()).toBeInstanceOf(Error)
+  expect(await read()).toMatchObject({ state: 'draft', recipients: null })
+  expect((await db.query('select 1 from message_recipients')).rowCount).toBe(0)
+  expect(await send()).toMatchObject({ recipients: 12 })
+  await expect(send()).rejects.toThrow(/is sent/)
+  await until('every mail is sent', async () => (await sent()) === 12)
+  for (let n = 1; n <= 12; n += 1) {
+    expect(await outside.countMails(`student-${n}@example.com`, new RegExp(subject))).toBe(1)
+  }
+})
