@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that spawn servers or start clusters take the longest. */
-const slow = /\/(?:tests\/faults|postgres|tests\/model)\//
+/** Files that spawn servers, start clusters or try thousands of inputs take the longest. */
+const slow = /\/(?:tests\/faults|postgres|tests\/model|tests\/security\/properties)\b/
 
 /** Runs slow files first and large files before small ones, so that no slow file runs alone at the end. */
 export class SlowFirst extends BaseSequencer {

@@ -168,7 +168,7 @@ function Own({ approval, isAloneNow }: { approval: ApprovalRecord; isAloneNow: b
 
 function whatHappens({ kind, student, method, ends_access: endsAccess, course }: ApprovalRecord): string {
   if (kind === 'refund')
-    return `When it is approved, the money goes back${endsAccess ? ` and ${student} loses the place in ${course}` : `. ${student} keeps the place`}.`
+    return `When it is approved, the refund is made: online payments go back by themselves, others are paid back by staff${endsAccess ? ` and ${student} loses the place in ${course}` : `. ${student} keeps the place`}.`
   if (kind === 'hand_enrolment')
     return `When it is approved, ${student} is enrolled without a payment. No seat is held until then.`
   return method === 'cheque'

@@ -28,6 +28,11 @@ test.each([
     { ...batch, subject: 'purchase_requests', name: 'Asha Patil, refund', changes: { status: to('approved', 'open') } },
     'Set to approved: request of a student “Asha Patil, refund”',
   ],
+  [
+    'an act that waits',
+    { ...batch, subject: 'approvals', name: '₹26,000', operation: 'insert' as const, changes: { state: to('waiting') } },
+    'Asked for approval “₹26,000”',
+  ],
   ['the settings', { ...batch, subject: 'site_settings', changes: { settings: to({}) } }, 'Changed the settings'],
 ])('%s reads as a sentence', (_name, entry, sentence) => {
   expect(describeEntry(entry)).toBe(sentence)

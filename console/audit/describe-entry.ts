@@ -21,7 +21,7 @@ const moments: readonly (readonly [column: string, done: string, undone: string]
 ]
 const statuses = ['publication', 'state', 'status'] as const
 /** Columns that change with every act and say nothing about it. */
-const silent = new Set(['version', 'updated_at', 'sequence', 'row_version'])
+export const silentColumns = new Set(['version', 'updated_at', 'sequence', 'row_version', 'key', 'idempotency_key', 'call_hash'])
 
 /**
  * Describes an entry of the log in one sentence without its actor: "Cancelled the batch Full Stack, from 2 Feb 2027".
@@ -37,7 +37,8 @@ function subjectOf({ subject, subject_id: id, name }: Pick<AuditEntry, 'subject'
   return name === null ? `${label} ${id}` : `${label} “${name}”`
 }
 
-function actOf({ operation, changes }: Pick<AuditEntry, 'operation' | 'changes'>): string {
+function actOf({ subject, operation, changes }: Pick<AuditEntry, 'subject' | 'operation' | 'changes'>): string {
+  if (subject === 'approvals' && operation === 'insert') return changes['state']?.after === 'waiting' ? 'Asked for' : 'Needed no'
   if (operation === 'insert') return 'Added'
   if (operation === 'delete') return 'Removed'
   for (const [column, done, undone] of moments) {
@@ -46,7 +47,7 @@ function actOf({ operation, changes }: Pick<AuditEntry, 'operation' | 'changes'>
   }
   const status = statuses.find((name) => typeof changes[name]?.after === 'string')
   if (status) return `Set to ${wordsOf(changes[status]?.after as string)}:`
-  const columns = Object.keys(changes).filter((name) => !silent.has(name))
+  const columns = Object.keys(changes).filter((name) => !silentColumns.has(name))
   if (columns.length === 0) return 'Changed'
   return `Changed ${listOf(columns.map(wordsOf))} of`
 }
@@ -57,4 +58,5 @@ function listOf(names: readonly string[]): string {
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '')
 }
 
-const wordsOf = (name: string) => name.replace(/_(?:id|paise|at)$/, '').replaceAll('_', ' ')
+/** The name of a column in words. */
+export const wordsOf = (name: string) => name.replace(/_(?:id|paise|at)$/, '').replaceAll('_', ' ')

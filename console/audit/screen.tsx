@@ -11,12 +11,13 @@ import {
 } from '#contract/staff/audit.ts'
 import { call } from '../api/client.ts'
 import { ButtonLink } from '../parts/button.tsx'
+import { formatPaise } from '../parts/money.ts'
 import { Bones, Failed } from '../parts/states.tsx'
 import { formatMoment } from '../parts/time.ts'
 import { Diff } from '../resource/diff.tsx'
 import { staffReference } from '../fields/references.ts'
 import { defineScreen } from '../resource/screen.ts'
-import { describeEntry } from './describe-entry.ts'
+import { describeEntry, silentColumns, wordsOf } from './describe-entry.ts'
 
 const actorOf = ({ actor_name, actor_email, actor_kind }: AuditEntry) =>
   actor_name || actor_email || (actor_kind === 'operator' ? 'Operator' : 'Former member of staff')
@@ -160,18 +161,18 @@ function Change({ record }: { record: AuditEntry }) {
   )
 }
 
+const showAmount = (paise: unknown) => (typeof paise === 'number' ? <span className="figures">{formatPaise(paise)}</span> : null)
+
 /** Each changed field before and after. */
 function Fields({ entry }: { entry: AuditEntry }) {
   const path = pathOf(entry)
-  const changes = Object.entries(entry.changes).map(([name, { before, after }]) => ({
-    name,
-    label: name.replaceAll('_', ' '),
-    before,
-    after,
-  }))
+  const changes = Object.entries(entry.changes)
+    .filter(([name]) => !silentColumns.has(name))
+    .map(([name, { before, after }]) => ({ name, label: wordsOf(name), before, after }))
+  const amounts = changes.filter(({ name }) => name.endsWith('_paise')).map(({ name }) => [name, showAmount] as const)
   return (
     <div className="grid gap-4">
-      <Diff changes={changes} />
+      <Diff changes={changes} show={Object.fromEntries(amounts)} />
       {path ? (
         <div>
           <ButtonLink to={path}>Open the record</ButtonLink>

@@ -66,6 +66,7 @@ export function ChangeDialog<Input>(props: Props<Input>) {
           (async () => {
             await undo(outcome)
             await refresh()
+            return outcome.tells.students > 0 ? 'Undone. The same people get another mail.' : 'Undone.'
           }),
       )
     } catch (error) {

@@ -52,7 +52,11 @@ export const showClassField = {
 
 /** What a change of a class does: its fields before and after, what else is at that time, and who is told. */
 export function Consequence({ outcome, isNew }: { outcome: SessionOutcome; isNew: boolean }) {
-  const { changes, clashes, students, tells } = outcome
+  const { changes, clashes, students, tells, session } = outcome
+  const withoutMail =
+    tells.students > 0 && !tells.instructors.includes(session.instructor)
+      ? `${session.instructor} has no active staff account and gets none.`
+      : null
   const shown = isNew ? changes.filter(({ field }) => field.startsWith('batch_')) : changes
   return (
     <section aria-label="Consequence" className="grid gap-3">
@@ -79,7 +83,11 @@ export function Consequence({ outcome, isNew }: { outcome: SessionOutcome; isNew
         </ul>
       ) : null}
       <p className="text-muted">
-        {[students === 0 ? 'Nobody is enrolled yet.' : null, sumUpTells(tells) ?? (students === 0 ? null : 'Nobody gets a mail.')]
+        {[
+          students === 0 ? 'Nobody is enrolled yet.' : null,
+          sumUpTells(tells) ?? (students === 0 ? null : 'Nobody gets a mail.'),
+          withoutMail,
+        ]
           .filter(Boolean)
           .join(' ')}
       </p>

@@ -16,6 +16,14 @@ const outcomeNames = {
   nothing: 'Nothing changes',
   problem: 'Left out',
 } as const
+/** Before the import runs. */
+const outcomesAhead = {
+  ...outcomeNames,
+  account_and_enrolment: 'Will get an account and be enrolled',
+  account: 'Will get an account',
+  enrolment: 'Will be enrolled',
+  problem: 'Will be left out',
+} as const
 const outcomeTones = {
   account_and_enrolment: 'good',
   account: 'good',
@@ -24,8 +32,10 @@ const outcomeTones = {
   problem: 'bad',
 } as const
 
-export function Outcome({ outcome }: { outcome: ImportOutcome }) {
-  return <Badge tone={outcomeTones[outcome]}>{outcomeNames[outcome]}</Badge>
+export function Outcome({ outcome, isAhead }: { outcome: ImportOutcome; isAhead: boolean }) {
+  const names = isAhead ? outcomesAhead : outcomeNames
+  const tone = isAhead && outcomeTones[outcome] === 'good' ? 'ahead' : outcomeTones[outcome]
+  return <Badge tone={tone}>{names[outcome]}</Badge>
 }
 
 /** "4 accounts and 5 enrolments". */

@@ -267,7 +267,7 @@ function Lines({ record }: { record: ImportRecord }) {
         <Empty text={asked ? 'No line is like this.' : `The lines are gone. They stay for ${importDays.done} days.`} />
       ) : (
         <>
-          <LineTable rows={rows} limit={record.approval_above_paise} />
+          <LineTable rows={rows} limit={record.approval_above_paise} isAhead={record.state === 'checked'} />
           {hasNextPage ? (
             <div className="mt-4">
               <Button pending={isFetchingNextPage && 'Loading…'} onClick={() => void fetchNextPage()}>
@@ -282,7 +282,7 @@ function Lines({ record }: { record: ImportRecord }) {
 }
 
 /** A table; on a phone each line stands on its own. */
-function LineTable({ rows, limit }: { rows: readonly ImportRow[]; limit: number | null }) {
+function LineTable({ rows, limit, isAhead }: { rows: readonly ImportRow[]; limit: number | null; isAhead: boolean }) {
   return (
     <table aria-label="Lines of the file" className="mt-1 w-full table-fixed text-left max-md:block">
       <thead className="text-xs text-muted max-md:hidden">
@@ -332,7 +332,7 @@ function LineTable({ rows, limit }: { rows: readonly ImportRow[]; limit: number 
               ) : null}
             </td>
             <td className="py-2 max-md:p-0 max-md:pt-1">
-              <Outcome outcome={row.outcome} />
+              <Outcome outcome={row.outcome} isAhead={isAhead} />
               {(row.problem ? [row.problem, ...row.further_problems] : []).map((problem) => (
                 <p key={problem} className="mt-1 text-bad">
                   {importProblemText(problem, limit)}

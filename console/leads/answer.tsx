@@ -4,6 +4,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState 
 import { addLeadNote, type LeadRecord, type leadOutcomes, replyToLead } from '#contract/staff/leads.ts'
 import { type ReplyTemplateRecord, replyTemplates } from '#contract/staff/reply-templates.ts'
 import { call } from '../api/client.ts'
+import { formatDay } from '#ui/format.ts'
 import { addDays, today } from '../calendar/days.ts'
 import { boxClass } from '../fields/frame.tsx'
 import { PlainField } from '../fields/plain-field.tsx'
@@ -167,9 +168,9 @@ export function Answer({ lead, onDone }: Props) {
         <label className="grid gap-1.5 font-semibold">
           Afterwards
           <select value={after} onChange={(event) => setAfter(event.target.value)} className={`${boxClass} font-normal`}>
-            {afterwards.map(({ value, label }) => (
+            {afterwards.map(({ value, label, days }) => (
               <option key={value} value={value}>
-                {label}
+                {days === undefined ? label : `${label}, ${formatDay(`${addDays(today(), days)}T12:00:00+05:30`)}`}
               </option>
             ))}
           </select>

@@ -25,7 +25,9 @@ export function SecondPerson({
   children: ReactNode
 }) {
   const before =
-    given.sum_paise > 0 ? ` With ${formatPaise(given.sum_paise)} of today it is ${formatPaise(given.sum_paise + paise)}.` : ''
+    given.sum_paise > 0
+      ? ` What staff took, paid back and gave this student today, or asked for, counts together: ${formatPaise(given.sum_paise)} before this, ${formatPaise(given.sum_paise + paise)} with it.`
+      : ''
   return (
     <Consequence tone="waits">
       <p>

@@ -8,7 +8,7 @@ const manager = Toast.createToastManager<{ undo?: () => Promise<unknown> }>()
 const undoTime = 10_000
 const readTime = 5000
 
-/** Tells that something is done. With `undo` it can be taken back for ten seconds. */
+/** Tells that something is done. With `undo` it can be taken back for ten seconds; its text, if any, is shown then. */
 export function notify(title: string, undo?: () => Promise<unknown>): void {
   manager.add({ title, timeout: undo ? undoTime : readTime, data: undo ? { undo } : {} })
 }
@@ -57,7 +57,7 @@ function List() {
               className={buttonClass('secondary')}
               onClick={() => {
                 close(toast.id)
-                undo().then(() => notify('Undone.'), notifyFailure)
+                undo().then((text) => notify(typeof text === 'string' ? text : 'Undone.'), notifyFailure)
               }}
             >
               Undo

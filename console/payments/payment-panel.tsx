@@ -23,14 +23,15 @@ import { Timeline } from './timeline.tsx'
 export function PaymentPanel({ record: payment }: { record: StaffPayment }) {
   const { may } = useAccess()
   const [refunding, setRefunding] = useState(false)
-  useKeys(payment.refundable_paise > 0 && may('payments:write') ? { r: () => setRefunding(true) } : {})
+  const mayRefund = payment.refundable_paise > 0 && payment.waiting_paise === 0 && may('payments:write')
+  useKeys(mayRefund ? { r: () => setRefunding(true) } : {})
   return (
     <div className="grid gap-6">
       <div className="grid gap-1">
         <div className="flex flex-wrap items-center gap-3">
           <span className="figures text-2xl font-semibold">{formatPaise(payment.amount_paise)}</span>
           <PaymentState state={payment.state} />
-          {payment.refundable_paise > 0 && may('payments:write') ? (
+          {mayRefund ? (
             <Button className="ml-auto" onClick={() => setRefunding(true)} aria-keyshortcuts="R">
               <Undo2 aria-hidden="true" className="size-3.5" />
               Refund
@@ -39,6 +40,15 @@ export function PaymentPanel({ record: payment }: { record: StaffPayment }) {
           ) : null}
         </div>
         {payment.due_paise > 0 ? <Due payment={payment} /> : null}
+        {payment.waiting_paise > 0 ? (
+          <p className="text-signal">
+            A refund of {formatPaise(payment.waiting_paise)}{' '}
+            <Link to="/approvals" className="inline-flex min-h-6 items-center underline">
+              waits for a second person
+            </Link>
+            .
+          </p>
+        ) : null}
         {payment.refunded_paise + payment.due_paise > 0 ? (
           <p className="text-muted">
             {payment.refunded_paise > 0 ? `${formatPaise(payment.refunded_paise)} went back. ` : null}

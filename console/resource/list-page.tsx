@@ -273,7 +273,13 @@ function useExport(screen: Screen, state: ListState, total: number | undefined) 
     setBusy(true)
     try {
       await download(screen.resource.endpoints.export, state.query, `${screen.resource.name}.csv`)
-      notify(total === undefined ? 'The file is saved.' : `${total.toLocaleString('en-IN')} rows are saved.`)
+      notify(
+        total === undefined
+          ? 'The file is saved.'
+          : total === 1
+            ? '1 row is saved.'
+            : `${total.toLocaleString('en-IN')} rows are saved.`,
+      )
     } catch (error) {
       notifyFailure(error)
     } finally {

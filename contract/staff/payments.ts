@@ -43,6 +43,8 @@ const payment = z.object({
   refundable_paise: z.int(),
   /** Refunds that are decided and not done. */
   due_paise: z.int(),
+  /** A refund that a second person has not decided yet. */
+  waiting_paise: z.int(),
   provider: z.string(),
   method: z.string().nullable(),
   /** Of an offline payment: what staff typed, such as the UTR, and when and by whom it was received. */
@@ -93,6 +95,7 @@ export const payments = readOnlyResource({
       refunded_paise: 0,
       refundable_paise: 3_600_000,
       due_paise: 0,
+      waiting_paise: 0,
       provider: 'razorpay',
       method: 'upi',
       reference: null,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ApprovalRecord } from '#contract/staff/approvals.ts'
+import type { StaffPayment } from '#contract/staff/payments.ts'
 import { buyOnline, type Clerk, decide, type Desk, enrol, newReference, openDesk, refund, take, walkIn } from '#tests/desk.ts'
 import { addBatch, sellCourse } from '#tests/sell-course.ts'
 import { staffClient } from '#tests/staff-client.ts'
@@ -44,6 +45,8 @@ test('a refund above the limit waits and then refunds once [PAY-68]', async () =
     is_enrolled: false,
   })
   expect(await desk.shop.ledger()).toMatchObject({ enrolments: 1, refunds: 0 })
+  const waiting = async () => (await asker.call('GET', `payments/${paymentId}/`)).as<StaffPayment>().waiting_paise
+  expect(await waiting()).toBe(6_000_000)
   const toDecide = (await desk.shop.mails()).filter(({ subject }) => subject.startsWith('Please decide'))
   expect(toDecide.map(({ to }) => to).toSorted()).toEqual([other.email, owner.email].toSorted())
   expect(toDecide[0]?.text).toContain(`/console/approvals/${asked.id}`)
@@ -56,6 +59,7 @@ test('a refund above the limit waits and then refunds once [PAY-68]', async () =
   const answers = await Promise.all([decide(other, asked, 'approve'), decide(owner, asked, 'approve')])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
   expect(await read(asker, asked.id)).toMatchObject({ state: 'approved', refund_id: expect.any(Number) })
+  expect(await waiting()).toBe(0)
   await desk.shop.sendRefunds()
   expect(await desk.shop.ledger()).toMatchObject({ enrolments: 0, refunds: 1, dispositions: ['refunded'] })
   expect((await desk.shop.mails(asker.email))[0]?.subject).toBe('Approved: a refund of ₹60,000.00')

@@ -39,6 +39,8 @@ export const paymentRecords = readRecords(payments, {
     refunded_paise: 's.refunded_paise',
     refundable_paise: 's.refundable_paise',
     due_paise: 's.committed_paise - s.refunded_paise',
+    waiting_paise: `coalesce((select a.amount_paise from approvals a
+      where a.payment_id = r.id and a.state = 'waiting' and a.kind = 'refund'), 0)`,
     provider: 'o.provider',
     paid_at: isoInstant(paidAt),
     receipt: serialSql('d', "'receipt'"),
