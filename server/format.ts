@@ -16,3 +16,9 @@ export const plainDayOf = (instant: string) => istPlainDay.format(new Date(insta
 
 /** `7:00 PM IST`. @throws RangeError for an invalid instant */
 export const timeOf = (instant: string) => `${istTime.format(new Date(instant)).toUpperCase()} IST`
+
+/** `Class 7 of 28: Reading a query plan`. A class without a topic has its number alone. */
+export function classLabelOf(one: { number: number; total: number; topic: string }): string {
+  const number = `Class ${one.number} of ${one.total}`
+  return one.topic ? `${number}: ${one.topic}` : number
+}

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { ApiError, ConnectionError } from '#contract/client.ts'
 import * as messages from '#contract/messages.ts'
 
@@ -14,4 +15,11 @@ export function errorText(error: unknown): string {
 
 export function hasStatus(error: unknown, status: number): error is ApiError {
   return error instanceof ApiError && error.status === status
+}
+
+/** The record as it is now, which the refusal of a stale act carries; null for every other failure. */
+export function currentOf<One>(error: unknown, record: z.ZodType<One>): One | null {
+  if (!(error instanceof ApiError)) return null
+  const found = z.object({ current: record }).safeParse(error.raw)
+  return found.success ? found.data.current : null
 }

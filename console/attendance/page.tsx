@@ -6,12 +6,10 @@ import { attendance, type AttendanceBatch, type AttendanceGrid, exportAttendance
 import { formatPlainDay } from '#ui/format.ts'
 import { useAccess } from '../access.ts'
 import { download } from '../api/client.ts'
-import { hasStatus } from '../api/error-text.ts'
 import { countOf, countOfClasses } from '../calendar/words.ts'
 import { boxClass } from '../fields/frame.tsx'
-import { Button, ButtonLink } from '../parts/button.tsx'
-import { Bones, Empty, Failed } from '../parts/states.tsx'
-import { notify, notifyFailure } from '../parts/toasts.tsx'
+import { Button } from '../parts/button.tsx'
+import { RecordState, Empty } from '../parts/states.tsx'
 import { useIsPhone } from '../parts/use-media.ts'
 import { useTitle } from '../parts/use-title.ts'
 import { useRecord } from '../resource/calls.ts'
@@ -25,6 +23,7 @@ import { type Order, orders, sortStudents } from './sort-students.ts'
 import { Report } from './report.tsx'
 import { letters, rulesInWords, statusNames } from './statuses.ts'
 import { type Mark, useGrid, useMarks } from './use-attendance.ts'
+import { useDownload } from '../parts/use-download.ts'
 
 /** The attendance of one batch: the grid, one class, or a report. The address holds which. */
 export function Page({ screen }: { screen: Screen }) {
@@ -35,23 +34,12 @@ export function Page({ screen }: { screen: Screen }) {
   const error = batch.error ?? grid.error
   if (batch.data && grid.data) return <Batch key={id} batch={batch.data} grid={grid.data} screen={screen} />
   return (
-    <div className="p-6">
-      {hasStatus(error, 404) ? (
-        <Empty text="This batch does not exist, or you do not teach it.">
-          <ButtonLink to={screen.path}>Back to {screen.title}</ButtonLink>
-        </Empty>
-      ) : error ? (
-        <Failed
-          error={error}
-          onRetry={() => {
-            void batch.refetch()
-            void grid.refetch()
-          }}
-        />
-      ) : (
-        <Bones lines={8} />
-      )}
-    </div>
+    <RecordState
+      error={error}
+      onRetry={() => void Promise.all([batch.refetch(), grid.refetch()])}
+      missing="This batch does not exist, or you do not teach it."
+      back={screen}
+    />
   )
 }
 
@@ -257,20 +245,10 @@ function Legend({ mayMark }: { mayMark: boolean }) {
 }
 
 function ExportButton({ batchId }: { batchId: number }) {
-  const [busy, setBusy] = useState(false)
-  const save = async () => {
-    setBusy(true)
-    try {
-      await download(exportAttendanceGrid, {}, `attendance-${batchId}.csv`, { id: batchId })
-      notify('The file is saved.')
-    } catch (error) {
-      notifyFailure(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, run } = useDownload()
+  const save = () => download(exportAttendanceGrid, {}, `attendance-${batchId}.csv`, { id: batchId })
   return (
-    <Button pending={busy && 'Export'} onClick={() => void save()}>
+    <Button pending={busy && 'Export'} onClick={() => void run(save)}>
       <Download aria-hidden="true" className="size-4" />
       Export
     </Button>

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { ApiError } from '#contract/client.ts'
 import {
   attendance,
   type AttendanceGrid,
@@ -18,17 +17,17 @@ import {
 import { formatClock, formatDay } from '#ui/format.ts'
 import { useAccess } from '../access.ts'
 import { call } from '../api/client.ts'
-import { errorText, hasStatus } from '../api/error-text.ts'
+import { currentOf, errorText } from '../api/error-text.ts'
 import { countOf } from '../calendar/words.ts'
 import { boxClass } from '../fields/frame.tsx'
 import { FormError } from '../fields/plain-field.tsx'
 import { Badge } from '../parts/badge.tsx'
-import { Button, ButtonLink } from '../parts/button.tsx'
+import { Button } from '../parts/button.tsx'
 import { confirm } from '../parts/confirm.tsx'
-import { Bones, Empty, Failed } from '../parts/states.tsx'
 import { formatMoment } from '../parts/time.ts'
 import { notify } from '../parts/toasts.tsx'
 import { useTitle } from '../parts/use-title.ts'
+import { RecordState } from '../parts/states.tsx'
 
 const stateNames = { checked: 'Checked', done: 'Counts', undone: 'Undone' } as const
 const stateTones = { checked: 'ahead', done: 'good', undone: 'neutral' } as const
@@ -68,28 +67,13 @@ export function Report({ reportId, grid, path }: Props) {
   useTitle(data?.file_name ?? 'Report')
   if (data) return <Shown record={data} grid={grid} path={path} />
   return (
-    <div className="p-6">
-      {hasStatus(error, 404) ? (
-        <Empty text="This report does not exist. One that was only checked goes after some days.">
-          <ButtonLink to={path}>Back to the attendance</ButtonLink>
-        </Empty>
-      ) : error ? (
-        <Failed error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Bones lines={6} />
-      )}
-    </div>
+    <RecordState
+      error={error}
+      onRetry={() => void refetch()}
+      missing="This report does not exist. One that was only checked goes after some days."
+      back={{ path, title: 'the attendance' }}
+    />
   )
-}
-
-/** The record that a refusal carries. */
-function currentOf(error: unknown): AttendanceImport | null {
-  if (!(error instanceof ApiError)) return null
-  const { raw } = error
-  const found = readAttendanceImport.answers[200].safeParse(
-    typeof raw === 'object' && raw !== null && 'current' in raw ? raw.current : null,
-  )
-  return found.success ? found.data : null
 }
 
 type Act = (work: () => Promise<AttendanceImport>, done: string, undo?: () => Promise<AttendanceImport>) => Promise<void>
@@ -113,7 +97,7 @@ function Shown({ record, grid, path }: { record: AttendanceImport; grid: Attenda
       notify(done, undo && (async () => keep(await undo())))
     } catch (error) {
       setFailure(errorText(error))
-      const current = currentOf(error)
+      const current = currentOf(error, readAttendanceImport.answers[200])
       await (current ? keep(current) : client.invalidateQueries({ queryKey: [attendance.name] }))
     } finally {
       setBusy(false)

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { ApiError } from '#contract/client.ts'
-import type { SessionOutcome, SessionRecord } from '#contract/staff/sessions.ts'
-import { errorText, hasStatus } from '../api/error-text.ts'
+import { type SessionOutcome, type SessionRecord, sessions } from '#contract/staff/sessions.ts'
+import { currentOf, errorText, hasStatus } from '../api/error-text.ts'
 import { useRefresh } from '../calendar/use-refresh.ts'
 import { useSettled } from '../calendar/use-settled.ts'
 import { Button } from '../parts/button.tsx'
@@ -50,7 +49,7 @@ export function ChangeDialog<Input>(props: Props<Input>) {
     retry: false,
     placeholderData: (before) => before,
   })
-  const current = stale ?? currentOf(preview.error)
+  const current = stale ?? currentOf(preview.error, sessions.record)
   const isSettled = isSame(input, settled) && !preview.isFetching
   const run = async () => {
     if (input === null) return
@@ -70,7 +69,7 @@ export function ChangeDialog<Input>(props: Props<Input>) {
           }),
       )
     } catch (error) {
-      setStale(currentOf(error))
+      setStale(currentOf(error, sessions.record))
       setState({ running: false, error: hasStatus(error, 412) ? null : error })
     }
   }
@@ -119,12 +118,6 @@ export function ChangeDialog<Input>(props: Props<Input>) {
       </form>
     </Dialog>
   )
-}
-
-/** The saved class, in the answer to a change that was based on an older version. */
-function currentOf(error: unknown): SessionRecord | null {
-  if (!(error instanceof ApiError) || error.status !== 412) return null
-  return (error.raw as { current: SessionRecord }).current
 }
 
 /** Both versions of a class that somebody else has changed meanwhile. */

@@ -5,10 +5,8 @@ import { type BatchRecord, batches } from '#contract/staff/batches.ts'
 import type { Permission } from '#contract/staff/permissions.ts'
 import { sessions } from '#contract/staff/sessions.ts'
 import { useAccess } from '../access.ts'
-import { hasStatus } from '../api/error-text.ts'
-import { ButtonLink } from '../parts/button.tsx'
 import { useKeys } from '../parts/keys.ts'
-import { Bones, Empty, Failed } from '../parts/states.tsx'
+import { Bones, Empty, Failed, RecordState } from '../parts/states.tsx'
 import { useTitle } from '../parts/use-title.ts'
 import { listKey, useRecord } from '../resource/calls.ts'
 import type { Screen } from '../resource/screen.ts'
@@ -27,19 +25,7 @@ export function Page({ screen }: { screen: Screen }) {
   const { data, error, refetch } = useRecord(batches, id)
   useTitle(data ? screen.nameOf(data) : screen.title)
   if (data) return <Batch key={id} screen={screen} batch={data} />
-  return (
-    <div className="p-6">
-      {hasStatus(error, 404) ? (
-        <Empty text="This batch does not exist.">
-          <ButtonLink to={screen.path}>Back to {screen.title}</ButtonLink>
-        </Empty>
-      ) : error ? (
-        <Failed error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Bones lines={6} />
-      )}
-    </div>
-  )
+  return <RecordState error={error} onRetry={() => void refetch()} missing="This batch does not exist." back={screen} />
 }
 
 /** Moves the focus through the links of the rows, as in other lists. */

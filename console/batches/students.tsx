@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowRightLeft, Download, Search } from 'lucide-react'
+import { ArrowRightLeft, Download } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { Link } from 'react-router'
 import type { BatchRecord } from '#contract/staff/batches.ts'
@@ -14,10 +14,11 @@ import { Badge } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
 import { formatColumnPaise } from '../parts/money.ts'
 import { Bones, Empty, Failed } from '../parts/states.tsx'
-import { notify, notifyFailure } from '../parts/toasts.tsx'
 import { openRow } from '../parts/open-row.ts'
 import { useIsPhone } from '../parts/use-media.ts'
 import { useList } from '../resource/calls.ts'
+import { useDownload } from '../parts/use-download.ts'
+import { SearchInput } from '../fields/search-input.tsx'
 
 const sourceNames = { online: 'Paid online', offline: 'Paid offline', hand: 'Without payment' } as const
 const requestNames = { refund: 'Asks for a refund', transfer: 'Asks to move' } as const
@@ -44,18 +45,7 @@ export function Students({ batch }: { batch: BatchRecord }) {
     <section aria-label="Students">
       <BatchSeats batch={batch} />
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-3 sm:px-6">
-        <span className="relative min-w-40 flex-1 sm:w-64 sm:flex-none">
-          <Search aria-hidden="true" className="pointer-events-none absolute inset-y-0 left-2.5 my-auto size-4 text-muted" />
-          <input
-            type="search"
-            aria-label="Search students"
-            placeholder="Search"
-            maxLength={100}
-            value={q}
-            onChange={(event) => setQ(event.target.value)}
-            className={`${boxClass} h-8 pl-8`}
-          />
-        </span>
+        <SearchInput label="Search students" value={q} onChange={setQ} className="min-w-40 flex-1 sm:w-64 sm:flex-none" />
         <Choice label="State" value={state} onChange={setState}>
           <option value="active">Enrolled</option>
           <option value="ended">Ended</option>
@@ -129,20 +119,10 @@ function Choice({
 }
 
 function ExportButton({ filter, total }: { filter: Record<string, string>; total: number | undefined }) {
-  const [busy, setBusy] = useState(false)
-  const save = async () => {
-    setBusy(true)
-    try {
-      await download(enrolments.endpoints.export, { ...filter, sort: 'name' }, 'students.csv')
-      notify('The file is saved.')
-    } catch (error) {
-      notifyFailure(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, run } = useDownload()
+  const save = () => download(enrolments.endpoints.export, { ...filter, sort: 'name' }, 'students.csv')
   return (
-    <Button className="ml-auto" pending={busy && 'Export'} disabled={!total} onClick={() => void save()}>
+    <Button className="ml-auto" pending={busy && 'Export'} disabled={!total} onClick={() => void run(save)}>
       <Download aria-hidden="true" className="size-4" />
       Export
     </Button>

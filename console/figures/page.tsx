@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import {
   exportFigures,
@@ -18,10 +18,10 @@ import { Button } from '../parts/button.tsx'
 import { Menu, MenuItem } from '../parts/menu.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { Bones, Failed } from '../parts/states.tsx'
-import { notify, notifyFailure } from '../parts/toasts.tsx'
 import { useTitle } from '../parts/use-title.ts'
 import { FigureTables } from './tables.tsx'
 import { formatPaise, nameOfMonth, shareOf } from './words.ts'
+import { useDownload } from '../parts/use-download.ts'
 
 /** The charts and their library, which nobody else loads. */
 const Charts = lazy(() => import('./charts.tsx'))
@@ -176,18 +176,8 @@ function Choice({ label, value, onChange, children }: ChoiceProps) {
 }
 
 function ExportMenu({ asked }: { asked: Asked }) {
-  const [busy, setBusy] = useState(false)
-  const save = async (by: (typeof figureGroups)[number]) => {
-    setBusy(true)
-    try {
-      await download(exportFigures, { ...asked, by }, `figures-by-${by}.csv`)
-      notify('The file is saved.')
-    } catch (error) {
-      notifyFailure(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, run } = useDownload()
+  const save = (by: (typeof figureGroups)[number]) => run(() => download(exportFigures, { ...asked, by }, `figures-by-${by}.csv`))
   return (
     <Menu
       trigger={

@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowLeft, Download } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
-import { ApiError } from '#contract/client.ts'
 import {
   downloadImportProblems,
   importDays,
@@ -19,20 +18,21 @@ import {
 } from '#contract/staff/imports.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { call, download } from '../api/client.ts'
-import { errorText, hasStatus } from '../api/error-text.ts'
+import { currentOf, errorText } from '../api/error-text.ts'
 import { countOf } from '../calendar/words.ts'
 import { FormError } from '../fields/plain-field.tsx'
-import { Button, ButtonLink } from '../parts/button.tsx'
+import { Button } from '../parts/button.tsx'
 import { confirm } from '../parts/confirm.tsx'
 import { formatPaise } from '../parts/money.ts'
-import { Bones, Empty, Failed } from '../parts/states.tsx'
+import { Bones, Empty, Failed, RecordState } from '../parts/states.tsx'
 import { StudentLink } from '../parts/student-link.tsx'
 import { formatMoment } from '../parts/time.ts'
-import { notify, notifyFailure } from '../parts/toasts.tsx'
+import { notify } from '../parts/toasts.tsx'
 import { useTitle } from '../parts/use-title.ts'
 import { useChanges, useRecord } from '../resource/calls.ts'
 import type { Screen } from '../resource/screen.ts'
 import { gains, ImportState, Outcome } from './import-state.tsx'
+import { useDownload } from '../parts/use-download.ts'
 
 /** One file: what a run would do with each of its lines, and then what it did. */
 export function Page({ screen }: { screen: Screen }) {
@@ -41,26 +41,13 @@ export function Page({ screen }: { screen: Screen }) {
   useTitle(data ? data.file_name : screen.title)
   if (data) return <Import key={id} record={data} screen={screen} />
   return (
-    <div className="p-6">
-      {hasStatus(error, 404) ? (
-        <Empty text={`This import does not exist. A file that was only checked goes after ${importDays.checked} days.`}>
-          <ButtonLink to={screen.path}>Back to {screen.title}</ButtonLink>
-        </Empty>
-      ) : error ? (
-        <Failed error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Bones lines={6} />
-      )}
-    </div>
+    <RecordState
+      error={error}
+      onRetry={() => void refetch()}
+      missing={`This import does not exist. A file that was only checked goes after ${importDays.checked} days.`}
+      back={screen}
+    />
   )
-}
-
-/** The record that a refusal carries. */
-function currentOf(error: unknown): ImportRecord | null {
-  if (!(error instanceof ApiError)) return null
-  const { raw } = error
-  const found = imports.record.safeParse(typeof raw === 'object' && raw !== null && 'current' in raw ? raw.current : null)
-  return found.success ? found.data : null
 }
 
 function Import({ record, screen }: { record: ImportRecord; screen: Screen }) {
@@ -77,7 +64,7 @@ function Import({ record, screen }: { record: ImportRecord; screen: Screen }) {
       notify(done(after))
     } catch (error) {
       setFailure(errorText(error))
-      const current = currentOf(error)
+      const current = currentOf(error, imports.record)
       if (current) keep(current)
     } finally {
       setRunning(false)
@@ -202,20 +189,10 @@ function Notice({ children }: { children: ReactNode }) {
 }
 
 function ProblemsButton({ id }: { id: number }) {
-  const [busy, setBusy] = useState(false)
-  const save = async () => {
-    setBusy(true)
-    try {
-      await download(downloadImportProblems, {}, `import-${id}-problems.csv`, { id })
-      notify('The file is saved. Correct it, and check it as a new import.')
-    } catch (error) {
-      notifyFailure(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, run } = useDownload()
+  const save = () => download(downloadImportProblems, {}, `import-${id}-problems.csv`, { id })
   return (
-    <Button pending={busy && 'Saving…'} onClick={() => void save()}>
+    <Button pending={busy && 'Saving…'} onClick={() => void run(save)}>
       <Download aria-hidden="true" className="size-4" />
       Problems as CSV
     </Button>

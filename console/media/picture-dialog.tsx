@@ -1,8 +1,6 @@
-import { Search } from 'lucide-react'
 import { useDeferredValue, useRef, useState } from 'react'
 import { media } from '#contract/staff/media.ts'
 import { useAccess } from '../access.ts'
-import { boxClass } from '../fields/frame.tsx'
 import type { Picture } from '../fields/image-field.tsx'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
@@ -13,6 +11,7 @@ import { gridClass, Tile, TileBones } from './tile.tsx'
 import { UploadButton } from './upload-button.tsx'
 import { UploadList } from './upload-list.tsx'
 import { useUploads } from './uploads.ts'
+import { SearchInput } from '../fields/search-input.tsx'
 
 /** Lets a person choose a picture of the library, or upload one. */
 export function PictureDialog({ onChoose, onClose }: { onChoose: (picture: Picture) => void; onClose: () => void }) {
@@ -27,19 +26,14 @@ export function PictureDialog({ onChoose, onClose }: { onChoose: (picture: Pictu
   return (
     <Dialog open wide onClose={onClose} title="Choose a picture" focusFirst={search}>
       <div className="mb-4 flex gap-2">
-        <span className="relative min-w-0 flex-1">
-          <Search aria-hidden="true" className="pointer-events-none absolute inset-y-0 left-2.5 my-auto size-4 text-muted" />
-          <input
-            ref={search}
-            type="search"
-            aria-label="Search pictures"
-            placeholder="Search by name or description"
-            value={typed}
-            maxLength={100}
-            onChange={(event) => setTyped(event.target.value)}
-            className={`${boxClass} h-8 pl-8`}
-          />
-        </span>
+        <SearchInput
+          ref={search}
+          label="Search pictures"
+          placeholder="Search by name or description"
+          value={typed}
+          onChange={setTyped}
+          className="min-w-0 flex-1"
+        />
         {mayUpload ? <UploadButton variant="secondary" /> : null}
       </div>
       <div className="-mx-5">

@@ -52,3 +52,30 @@ export function Bones({ lines }: { lines: number }) {
     </div>
   )
 }
+
+interface RecordStateProps {
+  /** Why it could not be read; null while it is read. */
+  error: unknown
+  onRetry: () => void
+  /** What a missing record means. An id that can not be one is missing too. */
+  missing: string
+  back: { path: string; title: string }
+}
+
+/** The page of a record that is on its way, does not exist, or could not be loaded. */
+export function RecordState({ error, onRetry, missing, back }: RecordStateProps) {
+  return (
+    <div className="p-6">
+      <h1 className="sr-only">{back.title}</h1>
+      {hasStatus(error, 404) || hasStatus(error, 400) ? (
+        <Empty text={missing}>
+          <ButtonLink to={back.path}>Back to {back.title}</ButtonLink>
+        </Empty>
+      ) : error ? (
+        <Failed error={error} onRetry={onRetry} />
+      ) : (
+        <Bones lines={6} />
+      )}
+    </div>
+  )
+}

@@ -1,16 +1,14 @@
 import type { RowSelectionState } from '@tanstack/react-table'
-import { Download, Plus, Search } from 'lucide-react'
+import { Download, Plus } from 'lucide-react'
 import { type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigate, useParams } from 'react-router'
 import { useAccess } from '../access.ts'
 import { download } from '../api/client.ts'
-import { boxClass } from '../fields/frame.tsx'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { useKeys } from '../parts/keys.ts'
 import { PageHead } from '../parts/page-head.tsx'
 import { useIsMoving } from '../parts/moving.ts'
 import { Empty, Failed } from '../parts/states.tsx'
-import { notify, notifyFailure } from '../parts/toasts.tsx'
 import { useIsNarrow, useIsPhone } from '../parts/use-media.ts'
 import { useTitle } from '../parts/use-title.ts'
 import { useWidth } from '../parts/use-width.ts'
@@ -23,6 +21,8 @@ import { SelectionBar } from './selection-bar.tsx'
 import { useStored } from './stored.ts'
 import { ResourceTable, rowHeight } from './table.tsx'
 import { FixedViews, isTexts, ListMenus } from './views.tsx'
+import { useDownload } from '../parts/use-download.ts'
+import { SearchInput } from '../fields/search-input.tsx'
 
 /** What a panel knows of the list beside it. */
 export interface ListContext {
@@ -247,46 +247,25 @@ function SearchBox({ screen, state, input }: { screen: Screen; state: ListState;
     return () => clearTimeout(timer)
   }, [typed, asked, set, isMoving])
   return (
-    <span className="relative min-w-32 flex-1 sm:w-64 sm:flex-none">
-      <Search aria-hidden="true" className="pointer-events-none absolute inset-y-0 left-2.5 my-auto size-4 text-muted" />
-      <input
-        ref={input}
-        type="search"
-        aria-label={`Search ${screen.title.toLowerCase()}`}
-        placeholder="Search"
-        value={typed}
-        maxLength={100}
-        onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') event.currentTarget.blur()
-        }}
-        className={`${boxClass} h-8 pl-8`}
-      />
-    </span>
+    <SearchInput
+      ref={input}
+      label={`Search ${screen.title.toLowerCase()}`}
+      value={typed}
+      onChange={setTyped}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') event.currentTarget.blur()
+      }}
+      className="min-w-32 flex-1 sm:w-64 sm:flex-none"
+    />
   )
 }
 
 /** Saves what the list shows as a file. */
 function useExport(screen: Screen, state: ListState, total: number | undefined) {
-  const [busy, setBusy] = useState(false)
-  const save = async () => {
-    setBusy(true)
-    try {
-      await download(screen.resource.endpoints.export, state.query, `${screen.resource.name}.csv`)
-      notify(
-        total === undefined
-          ? 'The file is saved.'
-          : total === 1
-            ? '1 row is saved.'
-            : `${total.toLocaleString('en-IN')} rows are saved.`,
-      )
-    } catch (error) {
-      notifyFailure(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { busy, run: () => void save() }
+  const { busy, run } = useDownload()
+  const save = () => download(screen.resource.endpoints.export, state.query, `${screen.resource.name}.csv`)
+  const rows = total === 1 ? '1 row is saved.' : `${total?.toLocaleString('en-IN')} rows are saved.`
+  return { busy, run: () => void run(save, total === undefined ? undefined : rows) }
 }
 
 /** The label of a button, of which a phone shows the first word, such as "New". */

@@ -24,8 +24,8 @@ interface Given<One extends object> {
   /** Saves the changed fields at the version of the record. @throws ApiError 412 when it is stale */
   change: (from: One, fields: Values) => Promise<One>
   create?: (values: Values) => Promise<void>
-  /** The record that an answer 412 carries. */
-  currentOf: (error: ApiError) => One
+  /** The record as somebody else has saved it, which the refusal of a stale save carries. */
+  currentOf: (error: ApiError) => One | null
   /** What the message says after a save. */
   saved: (record: One) => string
   /** What a comparison of two versions calls the record and its fields. */
@@ -76,8 +76,8 @@ export function useRecordForm<One extends object>(given: Given<One>): RecordForm
     try {
       await (from ? saveChange(from, values) : create?.(values))
     } catch (error) {
-      if (from && error instanceof ApiError && hasStatus(error, 412)) {
-        const current = currentOf(error)
+      const current = from && hasStatus(error, 412) ? currentOf(error) : null
+      if (from && current) {
         return setStale({
           current,
           differences: differencesOf(names, { base: from as Values, mine: values, theirs: current as Values }),

@@ -4,9 +4,7 @@ import { Link, useParams } from 'react-router'
 import { readStudentFile, type StudentRecord, students } from '#contract/staff/students.ts'
 import { useAccess } from '../access.ts'
 import { call } from '../api/client.ts'
-import { hasStatus } from '../api/error-text.ts'
-import { ButtonLink } from '../parts/button.tsx'
-import { Bones, Empty, Failed } from '../parts/states.tsx'
+import { Bones, Failed, RecordState } from '../parts/states.tsx'
 import { useTitle } from '../parts/use-title.ts'
 import { useRecord } from '../resource/calls.ts'
 import type { Screen } from '../resource/screen.ts'
@@ -21,17 +19,12 @@ export function Page({ screen }: { screen: Screen }) {
   useTitle(data ? data.name : screen.title)
   if (data) return <Student key={id} student={data} screen={screen} />
   return (
-    <div className="p-6">
-      {hasStatus(error, 404) ? (
-        <Empty text="This student does not exist, or the account was removed.">
-          <ButtonLink to={screen.path}>Back to {screen.title}</ButtonLink>
-        </Empty>
-      ) : error ? (
-        <Failed error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Bones lines={6} />
-      )}
-    </div>
+    <RecordState
+      error={error}
+      onRetry={() => void refetch()}
+      missing="This student does not exist, or the account was removed."
+      back={screen}
+    />
   )
 }
 

@@ -9,7 +9,7 @@ import { BatchState } from '../calendar/states.tsx'
 import { countOf } from '../calendar/words.ts'
 import { ButtonLink } from '../parts/button.tsx'
 import { useKeys } from '../parts/keys.ts'
-import { Bones, Empty, Failed } from '../parts/states.tsx'
+import { Bones, Empty, Failed, RecordState } from '../parts/states.tsx'
 import { useTitle } from '../parts/use-title.ts'
 import { listKey, useRecord } from '../resource/calls.ts'
 import { everyRecord } from '../resource/every-record.ts'
@@ -24,19 +24,7 @@ export function Page({ screen }: { screen: Screen }) {
   const { data, error, refetch } = useRecord(ownBatches, id)
   useTitle(data ? screen.nameOf({ ...data, version: 0 }) : screen.title)
   if (data && !hasStatus(error, 404)) return <Batch key={id} screen={screen} batch={data} />
-  return (
-    <div className="p-6">
-      {hasStatus(error, 404) || hasStatus(error, 400) ? (
-        <Empty text="You do not teach this batch.">
-          <ButtonLink to={screen.path}>Back to {screen.title}</ButtonLink>
-        </Empty>
-      ) : error ? (
-        <Failed error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Bones lines={6} />
-      )}
-    </div>
-  )
+  return <RecordState error={error} onRetry={() => void refetch()} missing="You do not teach this batch." back={screen} />
 }
 
 const viewNames = { classes: 'Classes', students: 'Students' } as const

@@ -1,12 +1,11 @@
-import { Search } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { ownStudents } from '#contract/staff/teaching.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { countOf } from '../calendar/words.ts'
-import { boxClass } from '../fields/frame.tsx'
 import { Button } from '../parts/button.tsx'
 import { Bones, Empty, Failed } from '../parts/states.tsx'
 import { useList } from '../resource/calls.ts'
+import { SearchInput } from '../fields/search-input.tsx'
 
 /** The names of the students of a batch. */
 export function Students({ batchId }: { batchId: number }) {
@@ -16,18 +15,7 @@ export function Students({ batchId }: { batchId: number }) {
   return (
     <section aria-label="Students">
       <div className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-3 sm:px-6">
-        <span className="relative min-w-40 flex-1 sm:w-64 sm:flex-none">
-          <Search aria-hidden="true" className="pointer-events-none absolute inset-y-0 left-2.5 my-auto size-4 text-muted" />
-          <input
-            type="search"
-            aria-label="Search students"
-            placeholder="Search"
-            maxLength={100}
-            value={q}
-            onChange={(event) => setQ(event.target.value)}
-            className={`${boxClass} h-8 pl-8`}
-          />
-        </span>
+        <SearchInput label="Search students" value={q} onChange={setQ} className="min-w-40 flex-1 sm:w-64 sm:flex-none" />
         <span role="status" className="figures text-muted">
           {list.total === undefined ? '' : countOf(list.total, 'student')}
         </span>

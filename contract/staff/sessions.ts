@@ -8,7 +8,8 @@ import { schoolDay } from './holidays.ts'
 
 export const sessionStates = ['scheduled', 'live', 'held', 'cancelled'] as const
 
-const record = z.object({
+/** What each list of classes says of a class. */
+export const classFacts = {
   ...recordFields,
   batch_id: z.int(),
   course: z.string(),
@@ -22,6 +23,10 @@ const record = z.object({
   /** By the server's clock, and cancelled when the batch is. */
   state: z.enum(sessionStates),
   moved_from: instant.nullable(),
+}
+
+const record = z.object({
+  ...classFacts,
   /** Who teaches it: the substitute, else the batch's instructor. */
   instructor_id: z.int(),
   instructor: z.string(),

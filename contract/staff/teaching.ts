@@ -3,10 +3,10 @@ import { recordingStates } from '../classes.ts'
 import { endpoint } from '../endpoint.ts'
 import { body, errorBody } from '../errors.ts'
 import { day, id, instant } from '../fields.ts'
-import { flag, readOnlyResource, recordFields } from '../resource.ts'
+import { flag, readOnlyResource } from '../resource.ts'
 import { batchStates } from './batches.ts'
 import { schoolDay } from './holidays.ts'
-import { sessions, sessionStates } from './sessions.ts'
+import { classFacts, sessions } from './sessions.ts'
 
 /** Days for which an instructor is asked for what a class lacks, before it and after it. */
 export const needDays = 14
@@ -68,21 +68,9 @@ export const ownBatches = readOnlyResource({
 })
 
 const ownClass = z.object({
-  ...recordFields,
-  batch_id: z.int(),
-  course: z.string(),
-  /** "Class 7 of 28"; null when cancelled. */
-  number: z.int().nullable(),
-  total: z.int(),
-  topic: z.string(),
-  module: z.string(),
-  starts_at: instant,
-  ends_at: instant,
+  ...classFacts,
   /** The classroom can be opened from this time until the end. */
   opens_at: instant,
-  /** By the server's clock, and cancelled when the batch is. */
-  state: z.enum(sessionStates),
-  moved_from: instant.nullable(),
   /** Who teaches the class. */
   instructor: z.string(),
   /** Whether that is the person who asks: who opens the classroom and writes the words. */

@@ -5,7 +5,9 @@ import { midnightSql } from '../db/days-in-india.ts'
 import { isoInstant } from '../db/iso-instant.ts'
 import { rows, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
+import { classLabelOf } from '../format.ts'
 import { queueMails } from '../mail/queue-mail.ts'
+import { isReachable } from '../mail/reachable-user.ts'
 
 interface Absence {
   id: number
@@ -41,7 +43,7 @@ const insertAbsenceNotices = statement<Absence>(
      insert into absence_notices (session_id, user_id, created_at)
      select a.session_id, a.user_id, app_now() from absent a join users u on u.id = a.user_id
      left join mail_preferences p on p.user_id = u.id and p.kind = 'absence'
-     where u.disabled_at is null and u.erased_at is null and coalesce(p.wanted, $2::boolean)
+     where ${isReachable('u')} and coalesce(p.wanted, $2::boolean)
      on conflict do nothing
      returning id, session_id, user_id
    )
@@ -76,11 +78,10 @@ export async function notifyAbsent(deps: Pick<Deps, 'db' | 'config' | 'jobs'>, _
 }
 
 function propsOf(publicUrl: string, one: Absence) {
-  const number = `Class ${one.number} of ${one.total}`
   return {
     name: one.name,
     courseTitle: one.course,
-    label: one.topic ? `${number}: ${one.topic}` : number,
+    label: classLabelOf(one),
     startsAt: one.starts_at,
     roomUrl: `${publicUrl}${pathTo('room', one.course_id)}`,
     userId: one.user_id,

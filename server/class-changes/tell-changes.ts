@@ -2,7 +2,7 @@ import type { Tells } from '#contract/staff/sessions.ts'
 import { pathTo } from '#contract/pages.ts'
 import { one, type Queryable, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
-import { dayOf } from '../format.ts'
+import { classLabelOf, dayOf } from '../format.ts'
 import { queueMails } from '../mail/queue-mail.ts'
 import { staffJoinAddress } from '../staff-join-address.ts'
 import { type ClassAhead, readClassesAhead } from './classes-ahead.ts'
@@ -162,7 +162,5 @@ function factsOf(changed: ChangedClass) {
 /** A class that is not held has the number that it had. */
 function labelOf({ before, after }: ChangedClass): string {
   const one: ClassAhead | undefined = after && !after.cancelled ? after : before
-  if (!one) return ''
-  const number = `Class ${one.number} of ${one.total}`
-  return one.topic ? `${number}: ${one.topic}` : number
+  return one ? classLabelOf(one) : ''
 }

@@ -1,6 +1,7 @@
-import { CsvError, parse } from 'csv-parse/sync'
+import { CsvError } from 'csv-parse/sync'
 import { importColumns, importLimits } from '#contract/staff/imports.ts'
 import { type HttpError, invalid } from '../errors.ts'
+import { type CellLine, readCells } from '../read-cells.ts'
 
 /** A line of a file as it was typed. */
 export interface TypedRow {
@@ -39,34 +40,15 @@ export function parseFile(text: string): TypedRow[] {
   })
 }
 
-interface Line {
-  line: number
-  cells: readonly string[]
-}
-
-function read(text: string): Line[] {
+function read(text: string): CellLine[] {
   const [first = ''] = text.split(/\r?\n|\r/, 1)
-  const lines: Line[] = []
   try {
-    parse(text, {
-      bom: true,
-      delimiter: first.split(';').length > first.split(',').length ? ';' : ',',
-      record_delimiter: ['\r\n', '\n', '\r'],
-      trim: true,
-      relax_column_count: true,
-      skip_records_with_empty_values: true,
-      max_record_size: 20_000,
-      on_record(cells: string[], context) {
-        lines.push({ line: context.lines, cells })
-        return null
-      },
-    })
+    return readCells(text, { delimiter: first.split(';').length > first.split(',').length ? ';' : ',' })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const at = 'lines' in error ? String(error.lines) : '1'
     throw refused(`The file can not be read at line ${at}. Please check its quotes and separators.`)
   }
-  return lines
 }
 
 function readColumns(head: readonly string[]): string[] {

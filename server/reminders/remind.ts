@@ -4,6 +4,7 @@ import type { System } from '../auth/principal.ts'
 import { isoInstant } from '../db/iso-instant.ts'
 import { rows, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
+import { classLabelOf } from '../format.ts'
 import { queueMails } from '../mail/queue-mail.ts'
 import { isReachable } from '../mail/reachable-user.ts'
 
@@ -97,11 +98,10 @@ async function remindSome(deps: Pick<Deps, 'db' | 'config' | 'jobs'>): Promise<n
 }
 
 function propsOf(publicUrl: string, one: DueReminder) {
-  const number = `Class ${one.number} of ${one.total}`
   return {
     name: one.name,
     courseTitle: one.course,
-    label: one.topic ? `${number}: ${one.topic}` : number,
+    label: classLabelOf(one),
     startsAt: one.starts_at,
     endsAt: one.ends_at,
     instructor: one.instructor,

@@ -74,6 +74,8 @@ export async function watchPolicy(page: Page): Promise<void> {
 
 /** axe, all rules at both widths in the light theme and the colours in the dark one. Nothing is wider than the window, and only parts of the page scroll. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // Parts that are on their way have no headings and names yet.
+  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
   const before = page.viewportSize() ?? { width: 1440, height: 900 }
   await expectNoViolations(page)
   await page.setViewportSize(before)

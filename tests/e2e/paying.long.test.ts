@@ -311,6 +311,8 @@ test.describe('registration before a payment', () => {
     )
     await popup.getByRole('button', { name: 'Confirm & Pay' }).click()
     expect((await started).headers()['authorization']).toBe('Bearer token-alone')
+    // The server knows no such token. The payment's redirect takes the place of the client's own.
+    await expect(page).toHaveURL(/\/login\?returnTo=/)
   })
 
   test('stays open, shows each error and preserves values [TXT-078 TXT-079 TXT-080 TXT-081]', async ({

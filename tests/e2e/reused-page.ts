@@ -1,8 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 
 interface Disposable {
   dispose: () => Promise<void>
 }
+
+const resetLimitMs = 10_000
 
 /** Events that tests listen to. */
 const pageEvents = [
@@ -61,6 +64,16 @@ export class ReusedPage {
   /** Brings the page back to the state of a new one. Returns false when that is not possible. */
   async reset(): Promise<boolean> {
     if (this.#isSpoiled) return false
+    // A page that a test leaves in the middle of a navigation may never answer.
+    return Promise.race([this.#restore().catch(() => false), delay(resetLimitMs, false, { ref: false })])
+  }
+
+  /** Closes the page without waiting for it: no test needs it any more. */
+  close(): void {
+    this.context.close().catch(() => undefined)
+  }
+
+  async #restore(): Promise<boolean> {
     const { context, page } = this
     const { viewport, colorScheme = null } = this.#options
     for (const other of context.pages()) if (other !== page) await other.close()

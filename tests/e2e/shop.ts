@@ -158,13 +158,7 @@ export class Shop {
 
 export const test = base.extend<{ shop: Shop; consoleErrors: string[] }, { reusedPages: Map<string, ReusedPage> }>({
   // Keyed by the options of a context.
-  reusedPages: [
-    async ({ browser }, use) => {
-      await use(new Map())
-      for (const context of browser.contexts()) await context.close()
-    },
-    { scope: 'worker' },
-  ],
+  reusedPages: [async ({ browser: _closesThem }, use) => use(new Map()), { scope: 'worker' }],
   context: async (
     { browser, reusedPages, baseURL, locale, timezoneId, viewport, hasTouch, colorScheme, javaScriptEnabled, contextOptions },
     use,
@@ -177,7 +171,7 @@ export const test = base.extend<{ shop: Shop; consoleErrors: string[] }, { reuse
     reusedPages.delete(key)
     await use(reused.context)
     if (testInfo.status === testInfo.expectedStatus && (await reused.reset())) reusedPages.set(key, reused)
-    else await reused.context.close()
+    else reused.close()
   },
   /** Fails a test whose pages log an error to the console. */
   consoleErrors: [

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useRootData } from '../lib/root-data.ts'
 import { BottomBar } from './bottom-bar.tsx'
+import { SkipLink } from './skip-link.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 const linkClass =
@@ -12,12 +13,7 @@ export function LearningFrame({ children }: { children: ReactNode }) {
   const site = useRootData()?.site
   return (
     <>
-      <a
-        href="#main"
-        className="sr-only z-60 rounded-md bg-accent px-4 py-3 font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <header className="sticky top-0 z-40 border-b border-line bg-paper print:hidden">
         <div className="page flex min-h-14 items-center gap-1">
           <Link to="/enrolled-courses/" className="mr-auto inline-flex min-h-11 items-center gap-2.5 font-bold tracking-tight">

@@ -3,6 +3,7 @@ import type { SiteSettings } from '#contract/content.ts'
 import { Footer } from './footer.tsx'
 import type { NavigationData } from './links.ts'
 import { Navbar } from './navbar.tsx'
+import { SkipLink } from './skip-link.tsx'
 import { TopBar } from './top-bar.tsx'
 
 export interface ShellData extends Omit<NavigationData, 'brand'> {
@@ -14,12 +15,7 @@ export interface ShellData extends Omit<NavigationData, 'brand'> {
 export function Shell({ data, children }: { data: ShellData; children: ReactNode }) {
   return (
     <>
-      <a
-        href="#main"
-        className="sr-only z-60 rounded-md bg-accent px-4 py-3 font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <TopBar site={data.site} />
       <Navbar brand={data.site.brand} categories={data.categories} services={data.services} />
       <main id="main" tabIndex={-1} className="flex-1">

@@ -1,7 +1,8 @@
-import { CsvError, parse } from 'csv-parse/sync'
+import { CsvError } from 'csv-parse/sync'
 import { email } from '#contract/fields.ts'
 import { attendanceImportLimits, type AttendanceRowProblem } from '#contract/staff/attendance.ts'
 import { type HttpError, invalid } from '../../errors.ts'
+import { type CellLine, readCells } from '../../read-cells.ts'
 import { readInterval } from './report-times.ts'
 
 /** A row of a report. Times are null when there is a problem. */
@@ -28,11 +29,6 @@ const columnNames = {
 } as const
 type Column = keyof typeof columnNames
 const columns = Object.keys(columnNames) as Column[]
-
-interface Line {
-  line: number
-  cells: readonly string[]
-}
 
 const refused = (message: string): HttpError => invalid(message, { text: [message] })
 
@@ -69,7 +65,7 @@ function readRow(cellOf: (column: Column) => string, classStart: Date): Omit<Rep
 
 interface Table {
   places: Map<Column, number>
-  lines: Line[]
+  lines: CellLine[]
   delimiter: string
 }
 
@@ -100,26 +96,11 @@ function isHead(places: Map<Column, number>): boolean {
 }
 
 /** Returns the lines with one delimiter; none when the quotes do not fit it. */
-function read(text: string, delimiter: string): Line[] {
-  const lines: Line[] = []
+function read(text: string, delimiter: string): CellLine[] {
   try {
-    parse(text, {
-      bom: true,
-      delimiter,
-      record_delimiter: ['\r\n', '\n', '\r'],
-      trim: true,
-      relax_quotes: true,
-      relax_column_count: true,
-      skip_records_with_empty_values: true,
-      max_record_size: 20_000,
-      on_record(cells: string[], context) {
-        lines.push({ line: context.lines, cells })
-        return null
-      },
-    })
+    return readCells(text, { delimiter, relax_quotes: true })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     return []
   }
-  return lines
 }
