@@ -247,7 +247,6 @@ export const tableRules: Record<string, TableRule> = {
   students: {
     owns: ['student_notes', 'student_exports'],
     reads: [
-      'audit_log',
       'batches',
       'bouncing_addresses',
       'courses',
@@ -320,7 +319,7 @@ export const tableRules: Record<string, TableRule> = {
       'refunds',
     ],
   },
-  audit: { owns: ['audit_log', 'staff_acts'], reads: ['staff'] },
+  audit: { owns: ['audit_log', 'staff_acts'], reads: ['staff', 'users'] },
   staff: {
     owns: [
       'staff',

@@ -31,8 +31,6 @@ const impersonal: Record<string, string> = {
   'blogs.blocks': 'The school writes its articles.',
   'media.crop': 'It is a part of a picture.',
   'policy_versions.content': 'The school writes its policies.',
-  'student_imports.file_name': 'The school describes the file.',
-  'student_imports.reason': 'The school describes the file.',
   'utility_items.content': 'The school writes its leaflets and policies.',
 }
 const isKnown = (name: string) => name in impersonal || declared.some(([column]) => column === name)

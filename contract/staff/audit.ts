@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { id, instant, line } from '../fields.ts'
 import { readOnlyResource } from '../resource.ts'
-import { isId } from '../rules.ts'
 import { schoolDay } from './holidays.ts'
+import { idFilter } from './payments.ts'
 
 /** What people call the rows of each table that the log covers. */
 export const auditSubjects: Readonly<Record<string, string>> = {
@@ -75,9 +75,13 @@ export const auditEntry = z.object({
   subject_id: z.string(),
   /** What the record is called now. Null when it has no name or is gone. */
   name: z.string().nullable(),
+  /** The name that the student now has whom the record belongs to. Null for records of nobody. */
+  student: z.string().nullable(),
   operation: z.enum(['insert', 'update', 'delete']),
   /** Changed columns, before and after. Personal values are `masked`. */
   changes: z.record(z.string(), change),
+  /** What columns refer to, and masked words that the record still has, as they are now. An erasure removes them. */
+  names: z.record(z.string(), z.object({ before: z.string().nullable(), after: z.string().nullable() })),
 })
 export type AuditEntry = z.output<typeof auditEntry>
 
@@ -91,8 +95,10 @@ export const auditEntryExample: z.input<typeof auditEntry> = {
   subject: 'companies',
   subject_id: '7',
   name: 'Example Tools',
+  student: null,
   operation: 'update',
   changes: { city: { before: 'Pune', after: 'Nashik' } },
+  names: {},
 }
 
 /** Entries of one transaction that are read at once. */
@@ -111,12 +117,15 @@ export const audit = readOnlyResource({
   singular: 'audit-entry',
   record: auditEntry,
   filters: {
-    actor: z.string().refine(isId, 'This is not a valid id.').transform(Number).optional(),
+    actor: idFilter,
     subject: line(60).optional(),
     subject_id: line(200).optional(),
     /** Days in India, both included. */
     from: schoolDay.optional(),
     to: schoolDay.optional(),
+    /** Everything that belongs to an account, and to a payment. */
+    student: idFilter,
+    payment: idFilter,
   },
   sort: ['id'],
   usualSort: '-id',

@@ -5,7 +5,7 @@ import { body, errorBody } from '../errors.ts'
 import { email, id, instant, line, paragraph, phone } from '../fields.ts'
 import { recordFields, resource } from '../resource.ts'
 import { eraseWord } from '../rules.ts'
-import { auditEntry, auditEntryExample } from './audit.ts'
+import { auditEntryExample, auditTransaction } from './audit.ts'
 import { documentKinds } from './documents.ts'
 import { leadKinds, leadStates } from './leads.ts'
 import { dayFilters, idFilter } from './payments.ts'
@@ -319,8 +319,8 @@ const file = z.object({
       }),
     )
     .nullable(),
-  /** Changes of the account, its enrolments, sessions and notes by staff. Null for a role that does not read the log. */
-  audit: z.array(auditEntry).nullable(),
+  /** What staff changed that belongs to the student, by transaction. Null for a role that does not read the log. */
+  audit: z.array(auditTransaction).nullable(),
 })
 export type StudentFile = z.output<typeof file>
 
@@ -388,7 +388,7 @@ export const readStudentFile = endpoint({
       ],
       notes: [noteExample],
       leads: [],
-      audit: [auditEntryExample],
+      audit: [{ ...auditEntryExample, entries: 1 }],
     },
   },
 })

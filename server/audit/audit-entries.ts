@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditTransaction, audit } from '#contract/staff/audit.ts'
 import { keyset } from '../db/keyset.ts'
-import { row, statement } from '../db/query.ts'
+import { type Queryable, row, statement } from '../db/query.ts'
 import { isoInstant } from '../db/iso-instant.ts'
 import { midnightSql } from '../db/days-in-india.ts'
 import { notFound } from '../errors.ts'
@@ -9,17 +9,21 @@ import type { ReadVerbs } from '../http/resource.ts'
 /** SQL of the fields of an entry `r` of the log and its member of staff `m`. */
 export const entryColumns = `r.id, ${isoInstant('r.at')} as at, r.actor_kind, r.actor_id,
   m.name as actor_name, m.email as actor_email, r.table_name as subject, r.row_id as subject_id,
-  audited_name(r.table_name, r.row_id) as name, r.operation, r.changes`
+  audited_name(r.table_name, r.row_id) as name,
+  (select u.full_name from users u where u.id = audited_student(r.table_name, r.row_id)) as student,
+  r.operation, r.changes, audited_names(r.table_name, r.row_id, r.changes) as names`
 
 const sorts = { id: { type: 'bigint', sql: 'r.id' } } as const
 
-/** Conditions of the filters, which are six parameters. @param entry alias of the log */
+/** Conditions of the filters, which are eight parameters. @param entry alias of the log */
 const matches = (
   entry: string,
 ) => `($1::text is null or position(lower($1) in lower(${entry}.table_name || ' ' || ${entry}.row_id || ' ' || coalesce(m.name || ' ' || m.email, ''))) > 0)
     and ($2::bigint is null or ${entry}.actor_kind = 'staff' and ${entry}.actor_id = $2)
     and ($3::text is null or ${entry}.table_name = $3) and ($4::text is null or ${entry}.row_id = $4)
-    and ($5::date is null or ${entry}.at >= ${midnightSql('$5::date')}) and ($6::date is null or ${entry}.at < ${midnightSql('$6::date + 1')})`
+    and ($5::date is null or ${entry}.at >= ${midnightSql('$5::date')}) and ($6::date is null or ${entry}.at < ${midnightSql('$6::date + 1')})
+    and ($7::bigint is null or (${entry}.table_name, ${entry}.row_id) in (select s.table_name, s.row_id from audited_rows_of_student($7) s))
+    and ($8::bigint is null or (${entry}.table_name, ${entry}.row_id) in (select s.table_name, s.row_id from audited_rows_of_payment($8) s))`
 
 /**
  * SQL: whether two entries were written in one transaction. All its entries have its time, to the microsecond, and its actor.
@@ -40,22 +44,31 @@ const telling = [
   'enrolments',
   'lead_messages',
   'lead_notes',
+  'leads',
   'messages',
   'batches',
   'batch_patterns',
+  'holidays',
+  'class_sessions',
   'staff',
   'users',
 ]
 const tellingTables = telling.map((table) => `'${table}'`).join(', ')
-const rank = (entry: string) =>
-  `(coalesce(array_position(array[${tellingTables}], ${entry}.table_name), ${telling.length + 1}), ${entry}.id)`
+/** Columns of a batch that follow from its classes and its pattern. */
+const derivedColumns = `'{starts_at,ends_at,time_text,class_minutes,weekdays,instructor_name}'::text[]`
+/** SQL: the place of an entry among those of its transaction. An erasure and a decision say more than what they changed. */
+const rank = (entry: string) => `(case
+    when ${entry}.table_name = 'users' and ${entry}.changes ? 'erased_at' then 0
+    when ${entry}.table_name = 'approvals' and ${entry}.operation = 'update' then 0
+    when ${entry}.table_name = 'batches' and ${entry}.operation = 'update' and ${entry}.changes - ${derivedColumns} = '{}' then 100
+    else coalesce(array_position(array[${tellingTables}], ${entry}.table_name), 50) end, ${entry}.id)`
 
 const entryList = keyset<AuditEntry>({
   name: 'audit_entries',
   select: entryColumns,
   from: `audit_log r left join staff m on r.actor_kind = 'staff' and m.id = r.actor_id`,
   where: matches('r'),
-  filters: 6,
+  filters: 8,
   sorts,
   id: 'r.id',
 })
@@ -66,7 +79,7 @@ const transactionList = keyset<AuditTransaction>({
   from: `audit_log r left join staff m on r.actor_kind = 'staff' and m.id = r.actor_id`,
   where: `${matches('r')} and not exists (
     select from audit_log e where ${sameTransaction('e', 'r')} and ${rank('e')} < ${rank('r')} and ${matches('e')})`,
-  filters: 6,
+  filters: 8,
   sorts,
   id: 'r.id',
 })
@@ -78,8 +91,8 @@ const auditEntry = statement<AuditEntry>(
 type Verbs = ReadVerbs<typeof audit>
 type Filter = Parameters<Verbs['count']>[2]['filter']
 
-const filtersOf = ({ q, actor, subject, subject_id: subjectId, from, to }: Filter) =>
-  [q, actor, subject, subjectId, from, to].map((value) => value ?? null)
+const filtersOf = ({ q, actor, subject, subject_id: subjectId, from, to, student, payment }: Filter) =>
+  [q, actor, subject, subjectId, from, to, student, payment].map((value) => value ?? null)
 
 /** Staff read the log; nobody writes it but the triggers. */
 export const auditEntries: Verbs = {
@@ -96,4 +109,9 @@ export const auditEntries: Verbs = {
 export const auditTransactions: Pick<ReadVerbs<typeof audit, AuditTransaction>, 'list' | 'count'> = {
   list: (deps, _staff, { filter, page }) => transactionList.page(deps.db, { ...page, filters: filtersOf(filter) }),
   count: (deps, _staff, { filter }) => transactionList.count(deps.db, filtersOf(filter)),
+}
+
+/** Reads the newest transactions in which somebody changed what belongs to a student. */
+export async function readStudentChanges(db: Queryable, studentId: number, limit: number): Promise<AuditTransaction[]> {
+  return (await transactionList.page(db, { sort: '-id', limit, filters: filtersOf({ student: studentId }) })).items
 }

@@ -1,6 +1,7 @@
 import { allows } from '#contract/staff/permissions.ts'
 import { fileRows, type StudentFile } from '#contract/staff/students.ts'
 import { parseUserAgent } from '../accounts/parse-user-agent.ts'
+import { readStudentChanges } from '../audit/audit-entries.ts'
 import type { Staff } from '../auth/principal.ts'
 import { isoInstant } from '../db/iso-instant.ts'
 import { rows, statement, transaction } from '../db/query.ts'
@@ -78,27 +79,6 @@ const leadsInFile = statement<NonNullable<StudentFile['leads']>[number]>(
      or r.order_id in (select y.id from payment_orders y where y.user_id = $1)
    order by r.received_at desc, r.id desc limit $2`,
 )
-// The log names a row by its table and key. Rows that are gone can't be found by the person any more.
-const auditInFile = statement<NonNullable<StudentFile['audit']>[number]>(
-  'audit_in_file',
-  `with subjects as (
-     select 'users' as subject, $1::bigint::text as key
-     union all select 'enrolments', id::text from enrolments where user_id = $1
-     union all select 'sessions', id::text from sessions where user_id = $1
-     union all select 'student_notes', id::text from student_notes where user_id = $1
-     union all select 'student_exports', id::text from student_exports where user_id = $1
-     union all select 'purchase_requests', id::text from purchase_requests where user_id = $1
-     union all select 'payments', p.id::text from payments p join payment_orders o on o.id = p.order_id where o.user_id = $1
-     union all select 'refunds', r.id::text from refunds r join payments p on p.id = r.payment_id
-       join payment_orders o on o.id = p.order_id where o.user_id = $1
-   )
-   select r.id, ${isoInstant('r.at')} as at, r.actor_kind, r.actor_id, m.name as actor_name, m.email as actor_email,
-     r.table_name as subject, r.row_id as subject_id, audited_name(r.table_name, r.row_id) as name, r.operation, r.changes
-   from subjects s join audit_log r on r.table_name = s.subject and r.row_id = s.key
-   left join staff m on r.actor_kind = 'staff' and m.id = r.actor_id
-   order by r.id desc limit $2`,
-)
-
 /** Reads what belongs to a student: a fixed number of statements on one connection. @throws HttpError 404 */
 export async function readStudentFile(deps: Deps, staff: Staff, id: number): Promise<StudentFile> {
   return transaction(deps.db, async (tx) => {
@@ -117,7 +97,7 @@ export async function readStudentFile(deps: Deps, staff: Staff, id: number): Pro
       mails: await rows(tx, mailsInFile, [...given, allows(staff.role, 'messages:read'), allows(staff.role, 'leads:read')]),
       notes: await rows(tx, notesInFile, given),
       leads: allows(staff.role, 'leads:read') ? await rows(tx, leadsInFile, given) : null,
-      audit: allows(staff.role, 'audit:read') ? await rows(tx, auditInFile, given) : null,
+      audit: allows(staff.role, 'audit:read') ? await readStudentChanges(tx, id, fileRows) : null,
     }
   })
 }
