@@ -86,7 +86,7 @@ const webLevels: Record<string, number> = {
 }
 
 /** Screens of the console import the parts below them, and never each other. */
-const consoleParts = ['api', 'parts', 'fields', 'resource', 'calendar', 'money']
+const consoleParts = ['api', 'parts', 'fields', 'resource', 'calendar', 'money', 'history']
 const consoleScreens = [
   'sign-in',
   'account',

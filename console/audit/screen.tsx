@@ -11,22 +11,20 @@ import {
 } from '#contract/staff/audit.ts'
 import { call } from '../api/client.ts'
 import { ButtonLink } from '../parts/button.tsx'
-import { formatPaise } from '../parts/money.ts'
 import { Bones, Failed } from '../parts/states.tsx'
 import { formatMoment } from '../parts/time.ts'
-import { Diff } from '../resource/diff.tsx'
-import { staffReference } from '../fields/references.ts'
+import { paymentReference, staffReference, studentReference } from '../fields/references.ts'
+import { actorOf, describeEntry, sentenceOf } from '../history/describe-entry.ts'
+import { EntryChanges } from '../history/entry-changes.tsx'
 import { defineScreen } from '../resource/screen.ts'
-import { describeEntry, silentColumns, wordsOf } from './describe-entry.ts'
 
-const actorOf = ({ actor_name, actor_email, actor_kind }: AuditEntry) =>
-  actor_name || actor_email || (actor_kind === 'operator' ? 'Operator' : 'Former member of staff')
 const subjects = Object.entries(auditSubjects)
   .map(([value, label]) => ({ value, label }))
   .toSorted((a, b) => a.label.localeCompare(b.label))
 
 /** Screens of tables whose rows are records of their own, by table. */
 const screens: Readonly<Record<string, string>> = {
+  approvals: '/approvals',
   batches: '/batches',
   blogs: '/blogs',
   companies: '/companies',
@@ -35,11 +33,14 @@ const screens: Readonly<Record<string, string>> = {
   instructors: '/instructors',
   leads: '/leads',
   media: '/media',
+  messages: '/messages',
+  offline_payments: '/offline-payments',
   payment_orders: '/orders',
   payments: '/payments',
   policy_versions: '/policies',
   projects: '/projects',
   purchase_requests: '/requests',
+  refunds: '/refunds',
   disputes: '/disputes',
   reply_templates: '/reply-templates',
   staff: '/staff',
@@ -72,13 +73,15 @@ export const screen = defineScreen({
     actor_name: 'Who',
     subject: 'What',
     subject_id: 'Number',
+    student: 'Student',
+    payment: 'Payment',
     operation: 'Did',
     name: 'Name',
     changes: 'Fields',
     from: 'From day',
     to: 'To day',
   },
-  nameOf: describeEntry,
+  nameOf: sentenceOf,
   columns: [
     { name: 'operation', show: (one) => <Sentence transaction={one as AuditTransaction} /> },
     { name: 'actor_name', width: '12rem', show: (one) => actorOf(one as AuditEntry) },
@@ -86,6 +89,8 @@ export const screen = defineScreen({
   ],
   filters: [
     { name: 'actor', kind: 'reference', to: staffReference, permission: 'staff:read' },
+    { name: 'student', kind: 'reference', to: studentReference, permission: 'students:read' },
+    { name: 'payment', kind: 'reference', to: paymentReference, permission: 'payments:read' },
     { name: 'subject', kind: 'choice', choices: subjects },
     { name: 'subject_id', kind: 'text' },
     { name: 'from', kind: 'day' },
@@ -161,18 +166,12 @@ function Change({ record }: { record: AuditEntry }) {
   )
 }
 
-const showAmount = (paise: unknown) => (typeof paise === 'number' ? <span className="figures">{formatPaise(paise)}</span> : null)
-
-/** Each changed field before and after. */
+/** What changed, and the way to the record. */
 function Fields({ entry }: { entry: AuditEntry }) {
   const path = pathOf(entry)
-  const changes = Object.entries(entry.changes)
-    .filter(([name]) => !silentColumns.has(name))
-    .map(([name, { before, after }]) => ({ name, label: wordsOf(name), before, after }))
-  const amounts = changes.filter(({ name }) => name.endsWith('_paise')).map(({ name }) => [name, showAmount] as const)
   return (
     <div className="grid gap-4">
-      <Diff changes={changes} show={Object.fromEntries(amounts)} />
+      <EntryChanges entry={entry} />
       {path ? (
         <div>
           <ButtonLink to={path}>Open the record</ButtonLink>

@@ -3,9 +3,12 @@ import { courses } from '#contract/staff/courses.ts'
 import { instructors } from '#contract/staff/instructors.ts'
 import { listLeadOwners } from '#contract/staff/leads.ts'
 import { listReceivers } from '#contract/staff/offline-payments.ts'
+import { payments, type StaffPayment } from '#contract/staff/payments.ts'
 import { staff } from '#contract/staff/staff.ts'
+import { students } from '#contract/staff/students.ts'
 import { ownBatches } from '#contract/staff/teaching.ts'
 import { formatPlainDay } from '#ui/format.ts'
+import { formatPaise } from '../parts/money.ts'
 import type { Referable } from './reference-field.tsx'
 
 const found = 20
@@ -45,6 +48,35 @@ export const staffReference: Referable = {
     const { name, email } = await call(staff.endpoints.read, { params: { id } })
     return { id, name: name || email }
   },
+}
+
+/** Students by name, address or phone. */
+export const studentReference: Referable = {
+  key: 'students',
+  find: async (call, q) =>
+    (await call(students.endpoints.list, ask(q))).items.map(({ id, name, email, phone }) => ({
+      id,
+      name,
+      note: [email, phone].filter(Boolean).join(', '),
+    })),
+  read: async (call, id) => {
+    const { name } = await call(students.endpoints.read, { params: { id } })
+    return { id, name }
+  },
+}
+
+const nameOfPayment = ({ student, amount_paise: paise }: Pick<StaffPayment, 'student' | 'amount_paise'>) =>
+  `${student}, ${formatPaise(paise)}`
+/** Payments by student, reference or payment id. */
+export const paymentReference: Referable = {
+  key: 'payments',
+  find: async (call, q) =>
+    (await call(payments.endpoints.list, ask(q))).items.map(({ id, paid_at, payment_id, reference, ...payment }) => ({
+      id,
+      name: nameOfPayment(payment),
+      note: `${formatPlainDay(paid_at)}, ${reference ?? payment_id}`,
+    })),
+  read: async (call, id) => ({ id, name: nameOfPayment(await call(payments.endpoints.read, { params: { id } })) }),
 }
 
 /** Staff who can have received money. */

@@ -10,7 +10,7 @@ import { DocumentLink } from '../money/document-link.tsx'
 import { RefundDialog } from '../money/refund-dialog.tsx'
 import { payBackHint } from '../money/words.ts'
 import { Key } from '../parts/badge.tsx'
-import { Button } from '../parts/button.tsx'
+import { Button, ButtonLink } from '../parts/button.tsx'
 import { Facts } from '../parts/facts.tsx'
 import { useKeys } from '../parts/keys.ts'
 import { formatPaise } from '../parts/money.ts'
@@ -114,6 +114,11 @@ export function PaymentPanel({ record: payment }: { record: StaffPayment }) {
           Timeline
         </h3>
         <Happened payment={payment} />
+        {may('audit:read') ? (
+          <div>
+            <ButtonLink to={`/audit?payment=${payment.id}`}>See the log</ButtonLink>
+          </div>
+        ) : null}
       </section>
       {refunding ? <RefundDialog paymentId={payment.id} onClose={() => setRefunding(false)} /> : null}
     </div>

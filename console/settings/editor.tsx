@@ -11,7 +11,7 @@ import { useLeaveGuard, useSaveKey } from '../resource/guards.ts'
 import { SaveBar } from '../resource/save-bar.tsx'
 import { useRecordForm } from '../resource/use-record-form.tsx'
 import { SettingsFields, settingsParts } from './fields.tsx'
-import { labels } from './labels.ts'
+import { labels } from '../history/settings-labels.ts'
 
 /** One form with a save bar. A save sends the changed fields at the version that the person saw. */
 export function SettingsEditor({ first }: { first: SettingsRecord }) {

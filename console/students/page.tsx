@@ -56,7 +56,7 @@ function Student({ student, screen }: { student: StudentRecord; screen: Screen }
             <Documents rows={file.documents} />
             <Requests rows={file.requests} />
             {file.leads ? <Leads rows={file.leads} /> : null}
-            {file.audit ? <Changes rows={file.audit} /> : null}
+            {file.audit ? <Changes studentId={student.id} rows={file.audit} /> : null}
           </div>
           <div className="grid min-w-0 content-start gap-8">
             <Notes studentId={student.id} rows={file.notes} mayWrite={mayWrite} />

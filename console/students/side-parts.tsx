@@ -1,12 +1,15 @@
 import { useRef } from 'react'
-import { type AuditEntry, auditSubjects } from '#contract/staff/audit.ts'
+import { Link } from 'react-router'
+import type { AuditTransaction } from '#contract/staff/audit.ts'
 import { addStudentNote, endStudentSessions, fileRows, type StudentFile, students } from '#contract/staff/students.ts'
 import { call } from '../api/client.ts'
 import { FormError } from '../fields/plain-field.tsx'
 import { PlainTextarea } from '../fields/plain-textarea.tsx'
 import { textOf, useSubmit } from '../fields/use-submit.ts'
+import { actorOf, changedFields, describeEntry } from '../history/describe-entry.ts'
+import { masked } from '../history/values.ts'
 import { Badge } from '../parts/badge.tsx'
-import { Button } from '../parts/button.tsx'
+import { Button, ButtonLink } from '../parts/button.tsx'
 import { useKeys } from '../parts/keys.ts'
 import { formatMoment } from '../parts/time.ts'
 import { notify, notifyFailure } from '../parts/toasts.tsx'
@@ -124,28 +127,51 @@ export function Mails({ rows }: { rows: StudentFile['mails'] }) {
   )
 }
 
-const did = { insert: 'made', update: 'changed', delete: 'removed' } as const
-const actorOf = ({ actor_name: name, actor_email: email, actor_kind: kind }: AuditEntry) =>
-  name || email || (kind === 'operator' ? 'Operator' : 'Former member of staff')
+/** Fields of a change that stand in its row. */
+const shownFields = 3
 
-/** What staff changed about this student. */
-export function Changes({ rows }: { rows: NonNullable<StudentFile['audit']> }) {
+/** What staff changed that belongs to this student: one row for each act, from what and to what. */
+export function Changes({ studentId, rows }: { studentId: number; rows: NonNullable<StudentFile['audit']> }) {
   return (
-    <Part title="Changes by staff" count={rows.length} most={fileRows} empty="Staff changed nothing yet.">
-      {rows.map((entry) => (
-        <Row
-          key={entry.id}
-          name={`${auditSubjects[entry.subject] ?? entry.subject} ${did[entry.operation]}`}
-          line={
-            <>
-              {entry.operation === 'update' ? (
-                <span className="block">{Object.keys(entry.changes).join(', ').replaceAll('_', ' ')}</span>
-              ) : null}
-              {actorOf(entry)} · {formatMoment(entry.at)}
-            </>
-          }
-        />
-      ))}
-    </Part>
+    <div className="grid gap-3">
+      <Part title="Changes by staff" count={rows.length} most={fileRows} empty="Staff changed nothing yet." folds>
+        {rows.map((change) => (
+          <Row
+            key={change.id}
+            name={
+              <Link to={`/audit/${change.id}?student=${studentId}`} className="inline-flex min-h-6 items-center hover:underline">
+                {describeEntry(change)}
+              </Link>
+            }
+            line={
+              <>
+                <FieldsInRow change={change} />
+                {actorOf(change)} · {formatMoment(change.at)}
+              </>
+            }
+          />
+        ))}
+      </Part>
+      <div>
+        <ButtonLink to={`/audit?student=${studentId}`}>See the log</ButtonLink>
+      </div>
+    </div>
   )
+}
+
+/** Fields that were changed, before and after, and why. A new record says in its name what it is. */
+function FieldsInRow({ change }: { change: AuditTransaction }) {
+  const fields = changedFields(change).filter(({ name }) => change.operation === 'update' || name === 'reason')
+  return fields.slice(0, shownFields).map(({ name, label, before, after }) => (
+    <span key={name} className="block">
+      {label}: {name === 'reason' ? null : <>{shortText(before)} → </>}
+      {shortText(after)}
+    </span>
+  ))
+}
+
+function shortText(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'empty'
+  if (value === masked) return 'personal'
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : 'changed'
 }

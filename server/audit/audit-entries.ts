@@ -56,10 +56,13 @@ const telling = [
 const tellingTables = telling.map((table) => `'${table}'`).join(', ')
 /** Columns of a batch that follow from its classes and its pattern. */
 const derivedColumns = `'{starts_at,ends_at,time_text,class_minutes,weekdays,instructor_name}'::text[]`
-/** SQL: the place of an entry among those of its transaction. An erasure and a decision say more than what they changed. */
+/**
+ * SQL: the place of an entry among those of its transaction. An erasure, a question to a second person and its answer say more
+ * than what they changed.
+ */
 const rank = (entry: string) => `(case
     when ${entry}.table_name = 'users' and ${entry}.changes ? 'erased_at' then 0
-    when ${entry}.table_name = 'approvals' and ${entry}.operation = 'update' then 0
+    when ${entry}.table_name = 'approvals' and (${entry}.operation = 'update' or ${entry}.changes #>> '{state,after}' = 'waiting') then 0
     when ${entry}.table_name = 'batches' and ${entry}.operation = 'update' and ${entry}.changes - ${derivedColumns} = '{}' then 100
     else coalesce(array_position(array[${tellingTables}], ${entry}.table_name), 50) end, ${entry}.id)`
 

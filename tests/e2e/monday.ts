@@ -175,17 +175,42 @@ export async function monday({ page, shop, course, student }: Monday): Promise<v
     await expect(table.getByRole('row').nth(10)).toBeVisible()
   })
   // The table draws the rows in sight, so each kind is read by its filter.
-  for (const subject of [
-    'batches',
-    'class_sessions',
-    'messages',
-    'lead_messages',
-    'offline_payments',
-    'student_imports',
-    'refunds',
-    'enrolment_moves',
-  ]) {
+  const day = String.raw`\d{1,2} [A-Z][a-z]{2} \d{4}`
+  for (const [subject, sentence] of [
+    ['batches', new RegExp(`^Added batch “${course}, from ${day}”`)],
+    ['class_sessions', new RegExp(`^Moved class 2, ${course}, from ${day}, 7:30 PM IST to ${day}, 7:30 PM IST`)],
+    ['messages', /^Sent message “Bring your laptop on Sunday” to 1 student/],
+    ['lead_messages', `Answered lead “${asker.name}”`],
+    ['offline_payments', `Took ₹36,000 from ${payer.name} by bank transfer, UTR-552-118`],
+    ['student_imports', /^Imported the students of “/],
+    ['refunds', `Refunded ₹36,000 to ${student.name}`],
+    ['enrolment_moves', new RegExp(`^Moved ${payer.name} from “${course}, from ${day}” to “${course}, from ${day}”`)],
+  ] as const) {
     await page.goto(`/console/audit?subject=${subject}`)
-    await expect(page.getByRole('table', { name: 'Audit' }).getByRole('row').nth(1)).toContainText('Meera Kulkarni')
+    const found = page.getByRole('table', { name: 'Audit' }).getByRole('row').nth(1)
+    await expect(found).toContainText('Meera Kulkarni')
+    await expect(found.getByRole('cell').first().or(found.getByRole('rowheader')).first()).toContainText(sentence)
   }
+
+  await task(page, 'read what happened with a payment', 4, async () => {
+    await link('Payments').click()
+    await page.getByRole('row', { name: student.name }).getByRole('link').first().click()
+    await page.getByRole('complementary').getByRole('link', { name: 'See the log' }).click()
+    await expect(page.getByRole('button', { name: `Payment: ${student.name}, ₹36,000` })).toBeVisible()
+    const found = page.getByRole('table', { name: 'Audit' }).getByRole('row', { name: /^Refunded/ })
+    await found.getByRole('link').click()
+    const panel = page.getByRole('complementary', { name: `Meera Kulkarni refunded ₹36,000 to ${student.name}` })
+    await expect(panel.getByText('Moves to another city.').first()).toBeVisible()
+  })
+
+  await task(page, 'read what happened with a student', 4, async () => {
+    await link('Students').click()
+    await page.getByRole('row', { name: payer.name }).getByRole('link').first().click()
+    const changes = page.getByRole('region', { name: 'Changes by staff' })
+    await expect(changes).toContainText(new RegExp(`Moved ${payer.name} from “${course}, from ${day}” to “`))
+    await expect(changes).toContainText('Reason: As you asked on the phone.')
+    await page.getByRole('link', { name: 'See the log' }).click()
+    await expect(page.getByRole('button', { name: `Student: ${payer.name}` })).toBeVisible()
+    await expect(page.getByRole('table', { name: 'Audit' }).getByRole('row', { name: /^Took ₹36,000/ })).toBeVisible()
+  })
 }

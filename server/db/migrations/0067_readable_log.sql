@@ -99,7 +99,8 @@ begin
     when 'purchase_requests' then
       return (select concat_ws(', ', student, q.kind) from purchase_requests q where q.id = row_key);
     when 'approvals' then
-      return (select concat_ws(', ', student, rupees_text(a.amount_paise)) from approvals a where a.id = row_key);
+      return (select concat_ws(', ', student, case a.kind when 'refund' then 'refund of ' when 'offline_payment' then 'payment of '
+          else 'place worth ' end || rupees_text(a.amount_paise)) from approvals a where a.id = row_key);
     when 'offline_payments' then
       return (select concat_ws(', ', student, rupees_text(f.amount_paise), f.reference) from offline_payments f where f.id = row_key);
     when 'payment_orders' then

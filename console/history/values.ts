@@ -1,0 +1,87 @@
+import { formatPlainDay } from '#ui/format.ts'
+import { approvalStateNames } from '../money/approval-state.tsx'
+import { kindNames, methodNames } from '../money/words.ts'
+import { formatPaise } from '../parts/money.ts'
+import { roleNames } from '../parts/role-names.ts'
+import { formatMoment } from '../parts/time.ts'
+
+/** Columns whose values are words of the database, such as `bank_transfer`. */
+const states = new Set([
+  'act',
+  'disposition',
+  'event_type',
+  'kind',
+  'method',
+  'outcome',
+  'phase',
+  'provider',
+  'publication',
+  'role',
+  'state',
+  'status',
+])
+
+/** Words that are not the ones of the database, by table and column, as the screens have them. */
+const names: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'approvals.kind': kindNames,
+  'approvals.state': approvalStateNames,
+  'disputes.status': { action_required: 'Needs an answer' },
+  'enquiries.kind': { callback: 'Call back', hire: 'Hiring', professor: 'Research, professor', student: 'Research, student' },
+  'instructors.archived': { false: 'Teaching', true: 'Archived' },
+  'leads.kind': {
+    callback: 'Call back',
+    hire: 'Hiring',
+    professor: 'Research, professor',
+    student: 'Research, student',
+    checkout: 'Left checkout',
+  },
+  'offline_payments.method': methodNames,
+  'offline_payments.state': {
+    waiting: 'Waits for approval',
+    received: 'At the bank',
+    cleared: 'Received',
+    bounced: 'Bounced',
+    void: 'Given back',
+  },
+  'payment_orders.provider': { offline: 'Offline', razorpay: 'Online' },
+  'refunds.method': methodNames,
+  'refunds.status': {
+    queued: 'Queued',
+    sent: 'Being sent',
+    pending: 'At the provider',
+    processed: 'Refunded',
+    failed: 'Failed',
+  },
+  'staff.role': roleNames,
+}
+
+const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
+const isDay = /^\d{4}-\d\d-\d\d$/
+const weekdays = ['', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+
+/** A stored value that the log does not have. */
+export const masked = 'masked'
+
+/**
+ * Returns a value of the log in one line: an amount in rupees, a time in India, a state in words. Null for nothing, and for values
+ * that need more room, such as a list.
+ */
+export function textOfValue(table: string, column: string, value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null
+  if (typeof value === 'boolean') return names[`${table}.${column}`]?.[String(value)] ?? (value ? 'Yes' : 'No')
+  if (typeof value === 'number') return column.endsWith('_paise') ? formatPaise(value) : value.toLocaleString('en-IN')
+  if (column === 'weekdays' && Array.isArray(value)) return value.map((day) => weekdays[Number(day)] ?? day).join(', ')
+  if (typeof value !== 'string') return null
+  if (isInstant.test(value)) return formatMoment(value)
+  if (isDay.test(value)) return formatPlainDay(value)
+  return wordOf(table, column, value)
+}
+
+/** A state in words: "Bank transfer" for `bank_transfer`. */
+export function wordOf(table: string, column: string, value: string): string {
+  if (!states.has(column)) return value
+  const name = names[`${table}.${column}`]?.[value]
+  if (name !== undefined) return name
+  const words = value.replaceAll('_', ' ')
+  return words === 'upi' || words === 'emi' ? words.toUpperCase() : words.charAt(0).toUpperCase() + words.slice(1)
+}
