@@ -14,7 +14,7 @@ import { ButtonLink } from '../parts/button.tsx'
 import { Bones, Failed } from '../parts/states.tsx'
 import { formatMoment } from '../parts/time.ts'
 import { paymentReference, staffReference, studentReference } from '../fields/references.ts'
-import { actorOf, describeEntry, sentenceOf } from '../history/describe-entry.ts'
+import { actorOf, describeEntry, joinEntries, type RecordChange, sentenceOf } from '../history/describe-entry.ts'
 import { EntryChanges } from '../history/entry-changes.tsx'
 import { defineScreen } from '../resource/screen.ts'
 
@@ -75,7 +75,7 @@ export const screen = defineScreen({
     subject_id: 'Number',
     student: 'Student',
     payment: 'Payment',
-    operation: 'Did',
+    operation: 'What was done',
     name: 'Name',
     changes: 'Fields',
     from: 'From day',
@@ -100,9 +100,9 @@ export const screen = defineScreen({
   Panel: Change,
 })
 
-/** What was done, and how many entries besides. */
+/** What was done, and to how many other records. */
 function Sentence({ transaction }: { transaction: AuditTransaction }) {
-  const others = transaction.entries - 1
+  const others = transaction.records - 1
   return (
     <>
       {describeEntry(transaction)}
@@ -117,6 +117,7 @@ function Change({ record }: { record: AuditEntry }) {
     queryKey: [audit.name, 'transaction', record.id],
     queryFn: () => call(readAuditTransaction, { params: { id: record.id } }),
   })
+  const records = joinEntries(data?.items ?? [])
   return (
     <div className="grid gap-5">
       <dl className="grid gap-4 sm:grid-cols-2">
@@ -136,19 +137,19 @@ function Change({ record }: { record: AuditEntry }) {
         <Bones lines={3} />
       ) : error ? (
         <Failed error={error} onRetry={() => void refetch()} />
-      ) : data.total === 1 ? (
-        <Fields entry={record} />
+      ) : records[0] && records.length === 1 ? (
+        <Fields entry={records[0]} />
       ) : (
-        <section aria-label="Entries" className="grid gap-2">
+        <section aria-label="Records" className="grid gap-2">
           <p className="text-muted">
             {data.items.length < data.total
-              ? `The first ${data.items.length} of ${data.total.toLocaleString('en-IN')} entries, written at once.`
-              : `${data.total} entries, written at once.`}
+              ? `The first ${data.items.length} of ${data.total.toLocaleString('en-IN')} changes, made at once.`
+              : `${records.length} records, changed at once.`}
           </p>
           <ul className="divide-y divide-line border-y border-line">
-            {data.items.map((entry) => (
+            {records.map((entry) => (
               <li key={entry.id}>
-                <details open={entry.id === record.id} className="group">
+                <details open={entry.stored.some(({ id }) => id === record.id)} className="group">
                   <summary className="flex min-h-10 cursor-pointer list-none items-center gap-2 py-2 font-semibold -outline-offset-2 hover:text-accent touch:min-h-11">
                     <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-muted group-open:rotate-90" />
                     <span className="min-w-0 break-words">{describeEntry(entry)}</span>
@@ -167,7 +168,7 @@ function Change({ record }: { record: AuditEntry }) {
 }
 
 /** What changed, and the way to the record. */
-function Fields({ entry }: { entry: AuditEntry }) {
+function Fields({ entry }: { entry: RecordChange }) {
   const path = pathOf(entry)
   return (
     <div className="grid gap-4">

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#contract/staff/audit.ts'
-import { changedFields, describeEntry, sentenceOf } from './describe-entry.ts'
+import { changedFields, describeEntry, joinEntries, sentenceOf } from './describe-entry.ts'
 
 const to = (after: unknown, before: unknown = null) => ({ before, after })
 const named = (after: string | null, before: string | null = null) => ({ before, after })
@@ -105,7 +105,21 @@ test.each<[string, AuditEntry, string]>([
       changes: { from_batch_id: to(7), to_batch_id: to(9) },
       names: { from_batch_id: named('Full Stack, from 2 Feb 2027'), to_batch_id: named('Full Stack, from 9 Mar 2027') },
     }),
-    'Moved Asha Patil from “Full Stack, from 2 Feb 2027” to “Full Stack, from 9 Mar 2027”',
+    'Moved Asha Patil from the batch of 2 Feb 2027 to that of 9 Mar 2027, Full Stack',
+  ],
+  [
+    'a move to a batch of the same day',
+    ofAsha('enrolment_moves', ', Full Stack, from 2 Feb 2027', {
+      operation: added,
+      changes: { from_batch_id: to(7), to_batch_id: to(9) },
+      names: { from_batch_id: named('Full Stack, from 2 Feb 2027'), to_batch_id: named('Full Stack, from 2 Feb 2027') },
+    }),
+    'Moved Asha Patil from batch 7 to batch 9 of 2 Feb 2027, Full Stack',
+  ],
+  [
+    'a move whose batches are gone',
+    ofAsha('enrolment_moves', '', { operation: added, changes: { from_batch_id: to(7), to_batch_id: to(9) } }),
+    'Moved Asha Patil from a batch to another',
   ],
   [
     'a place without a payment',
@@ -127,7 +141,7 @@ test.each<[string, AuditEntry, string]>([
       name: 'Class 2 on 10 Feb 2027, Full Stack',
       changes: { starts_at: to('2027-02-10T14:00:00+00:00', '2027-02-09T14:00:00+00:00') },
     }),
-    'Moved class 2, Full Stack, from 9 Feb 2027, 7:30 PM IST to 10 Feb 2027, 7:30 PM IST',
+    'Moved class 2 from 9 Feb 2027, 7:30 PM IST to 10 Feb 2027, 7:30 PM IST, Full Stack',
   ],
   [
     'a sent message',
@@ -173,12 +187,38 @@ test('fields have labels, amounts, Indian times, states and names', () => {
   const names = { batch_id: named('Full Stack, from 9 Mar 2027', 'Full Stack, from 2 Feb 2027') }
   const fields = changedFields(entryOf({ subject: 'offline_payments', changes, names }))
   expect(fields.map(({ label, before, after }) => [label, before, after])).toEqual([
-    ['Batch', 'Full Stack, from 2 Feb 2027', 'Full Stack, from 9 Mar 2027'],
-    ['List price', null, '₹36,000'],
-    ['Recorded', null, '10 Feb 2027, 1:30 AM IST'],
-    ['Received on', null, '9 February 2027'],
     ['Paid by', null, 'Bank transfer'],
     ['State', 'Waits for approval', 'Received'],
+    ['Batch', 'Full Stack, from 2 Feb 2027', 'Full Stack, from 9 Mar 2027'],
+    ['Received on', null, '9 February 2027'],
+    ['List price', null, '₹36,000'],
+    ['Recorded', null, '10 Feb 2027, 1:30 AM IST'],
     ['E-mail', 'masked', 'masked'],
   ])
+})
+
+test('entries of one record in a transaction are joined', () => {
+  const payment = { subject: 'offline_payments', subject_id: '4' }
+  const inserted = entryOf({
+    ...payment,
+    operation: added,
+    changes: { state: to('waiting'), order_id: to(null), user_id: to(3) },
+    names: { user_id: named('Asha Patil'), order_id: named(null) },
+  })
+  const student = entryOf({ id: 2, subject: 'users', subject_id: '4', operation: added })
+  const cleared = entryOf({
+    ...payment,
+    id: 3,
+    changes: { state: to('cleared', 'waiting'), order_id: to(9) },
+    names: { order_id: named('Asha Patil, ₹36,000') },
+  })
+  const [first, second, ...rest] = joinEntries([inserted, student, cleared])
+  expect(first).toMatchObject({
+    id: 1,
+    operation: added,
+    changes: { state: to('cleared'), order_id: to(9), user_id: to(3) },
+    names: { order_id: named('Asha Patil, ₹36,000'), user_id: named('Asha Patil') },
+    stored: [inserted, cleared],
+  })
+  expect([second?.stored, rest]).toEqual([[student], []])
 })

@@ -62,6 +62,21 @@ function wayOf(entry: Entry): string {
   return reference ? `${way}, ${reference}` : way
 }
 
+type Batch = readonly [name: string | null | undefined, id: unknown]
+
+/** A move between two batches. Mostly they are of one course, so it is said once. */
+function moveOf(entry: Entry, from: Batch, to: Batch): string {
+  const [[course, day], [otherCourse, otherDay]] = [from, to].map(([name]) => name?.split(/, from (?=[^,]*$)/) ?? []) as [
+    string[],
+    string[],
+  ]
+  const begin = `Moved ${studentOf(entry)} from`
+  if (!day || course !== otherCourse) return `${begin} ${quoted(from[0], 'a batch')} to ${quoted(to[0], 'another')}`
+  return day === otherDay
+    ? `${begin} batch ${String(from[1])} to batch ${String(to[1])} of ${day}, ${course}`
+    : `${begin} the batch of ${day} to that of ${otherDay}, ${course}`
+}
+
 type Act = (entry: Entry) => string | null
 
 /** Acts that have a word of their own, by table. Null leaves the entry to the general words. */
@@ -91,13 +106,15 @@ const acts: Readonly<Record<string, Act>> = {
     entry.operation === 'insert' ? `Cancelled batch ${quoted(entry.name, entry.subject_id)}` : null,
   class_sessions: (entry) => {
     if (entry.operation !== 'update' || isEmpty(after(entry, 'starts_at'))) return null
-    // The name has the new day, which the end of the sentence says.
-    const name = nameOfClass(entry).replace(/ on \d{1,2} [A-Z][a-z]{2} \d{4}/, '')
-    return `Moved ${name}, from ${text(entry, 'starts_at', 'before')} to ${text(entry, 'starts_at')}`
+    const [klass = '', ...course] = nameOfClass(entry).split(', ')
+    const move = `from ${text(entry, 'starts_at', 'before')} to ${text(entry, 'starts_at')}`
+    // The name has the new day, which the end of the move says.
+    return [`Moved ${klass.replace(/ on .*/, '')} ${move}`, ...course].join(', ')
   },
   enrolment_moves: (entry) => {
     if (entry.operation !== 'insert') return null
-    return `Moved ${studentOf(entry)} from ${quoted(entry.names['from_batch_id']?.after, 'a batch')} to ${quoted(entry.names['to_batch_id']?.after, 'another')}`
+    const batch = (column: string) => [entry.names[column]?.after, after(entry, column)] as const
+    return moveOf(entry, batch('from_batch_id'), batch('to_batch_id'))
   },
   enrolments: (entry) => {
     const batch = quoted(entry.names['batch_id']?.after ?? restOfName(entry), 'a batch')
@@ -105,7 +122,11 @@ const acts: Readonly<Record<string, Act>> = {
       return `Enrolled ${studentOf(entry)} in ${batch}${isEmpty(after(entry, 'payment_id')) ? ' without a payment' : ''}`
     if (isSet(entry, 'ended_at')) return `Ended the enrolment of ${studentOf(entry)} in ${batch}`
     if (!isEmpty(before(entry, 'batch_id')))
-      return `Moved ${studentOf(entry)} from ${quoted(entry.names['batch_id']?.before, 'a batch')} to ${batch}`
+      return moveOf(
+        entry,
+        [entry.names['batch_id']?.before, before(entry, 'batch_id')],
+        [entry.names['batch_id']?.after, after(entry, 'batch_id')],
+      )
     return null
   },
   lead_messages: (entry) => (entry.operation === 'insert' ? `Answered lead ${quoted(entry.name, entry.subject_id)}` : null),
@@ -248,6 +269,57 @@ export function changedFields(entry: Entry): ChangedField[] {
       before: text(entry, name, 'before') ?? change.before,
       after: text(entry, name, 'after') ?? change.after,
     }))
+    .toSorted((one, other) => placeOf(one.name) - placeOf(other.name))
+}
+
+/** Fields that say most stand first; the database has no order of its own. */
+const firstFields = [
+  'user_id',
+  'amount_paise',
+  'method',
+  'reference',
+  'state',
+  'status',
+  'reason',
+  'answer',
+  'from_batch_id',
+  'to_batch_id',
+  'course_id',
+  'batch_id',
+  'payment_id',
+  'starts_at',
+  'ends_at',
+  'moved_from',
+  'received_on',
+  'received_by',
+]
+const placeOf = (name: string) => (firstFields.includes(name) ? firstFields.indexOf(name) : firstFields.length)
+
+/** What a transaction did to one record, and the entries that say so. */
+export interface RecordChange extends AuditEntry {
+  stored: readonly AuditEntry[]
+}
+
+/** Joins the entries of one record: what was there before the first, and is there after the last. */
+export function joinEntries(entries: readonly AuditEntry[]): RecordChange[] {
+  const records = new Map<string, RecordChange>()
+  for (const entry of entries) {
+    const key = `${entry.subject} ${entry.subject_id}`
+    const first = records.get(key)
+    records.set(key, first ? joinWith(first, entry) : { ...entry, stored: [entry] })
+  }
+  return [...records.values()]
+}
+
+function joinWith(first: RecordChange, entry: AuditEntry): RecordChange {
+  const changes = { ...first.changes }
+  const names = { ...first.names }
+  for (const [name, { after: value, before: was }] of Object.entries(entry.changes)) {
+    changes[name] = { before: changes[name] ? changes[name].before : was, after: value }
+    const named = entry.names[name]
+    if (named || names[name]) names[name] = { before: (names[name] ?? named)?.before ?? null, after: named?.after ?? null }
+  }
+  return { ...first, changes, names, stored: [...first.stored, entry] }
 }
 
 /** The settings are one value; these are the ones that differ. */

@@ -1,13 +1,12 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { AuditEntry } from '#contract/staff/audit.ts'
 import { Diff } from '../resource/diff.tsx'
 import { Value } from '../resource/value.tsx'
-import { changedFields } from './describe-entry.ts'
+import { changedFields, type RecordChange } from './describe-entry.ts'
 import { masked } from './values.ts'
 
-/** Each changed field of an entry in words, and what the log stores of it on demand. */
-export function EntryChanges({ entry }: { entry: AuditEntry }) {
+/** Each changed field of a record in words, and what the log stores of it on demand. */
+export function EntryChanges({ entry }: { entry: RecordChange }) {
   const fields = changedFields(entry)
   const shown = Object.fromEntries(fields.map(({ name }) => [name, showMasked]))
   return (
@@ -33,7 +32,7 @@ const showMasked = (value: unknown): ReactNode =>
   value === masked ? <span className="text-muted">Personal, not stored</span> : null
 
 /** The columns and values as the log stores them. */
-function Raw({ entry: { subject, subject_id: id, changes } }: { entry: AuditEntry }) {
+function Raw({ entry: { stored } }: { entry: RecordChange }) {
   return (
     <details className="group/raw text-sm">
       <summary className="inline-flex min-h-6 cursor-pointer list-none items-center gap-1 text-muted hover:text-ink touch:min-h-11">
@@ -41,7 +40,12 @@ function Raw({ entry: { subject, subject_id: id, changes } }: { entry: AuditEntr
         As it is stored
       </summary>
       <pre className="mt-2 rounded-md bg-sunken p-3 text-xs whitespace-pre-wrap [overflow-wrap:anywhere]">
-        {`${subject} ${id}\n${JSON.stringify(changes, null, 2)}`}
+        {stored
+          .map(
+            ({ subject, subject_id: id, operation, changes }) =>
+              `${operation} ${subject} ${id}\n${JSON.stringify(changes, null, 2)}`,
+          )
+          .join('\n\n')}
       </pre>
     </details>
   )

@@ -106,8 +106,8 @@ export const entriesShown = 100
 
 /** What one person changed in one transaction. The entry is the one that says most about it. */
 export const auditTransaction = auditEntry.extend({
-  /** How many entries the transaction has. */
-  entries: z.int(),
+  /** How many records the transaction changed. */
+  records: z.int(),
 })
 export type AuditTransaction = z.output<typeof auditTransaction>
 
@@ -146,7 +146,7 @@ export const listAuditTransactions = endpoint({
   access: { staff: 'audit:read' },
   query: audit.endpoints.list.query,
   answers: { 200: z.object({ items: z.array(auditTransaction), next_cursor: z.string().nullable(), total: z.int() }) },
-  example: { answer: { items: [{ ...auditEntryExample, entries: 3 }], next_cursor: null, total: 1 } },
+  example: { answer: { items: [{ ...auditEntryExample, records: 3 }], next_cursor: null, total: 1 } },
 })
 
 export const readAuditTransaction = endpoint({

@@ -388,7 +388,7 @@ export const readStudentFile = endpoint({
       ],
       notes: [noteExample],
       leads: [],
-      audit: [{ ...auditEntryExample, entries: 1 }],
+      audit: [{ ...auditEntryExample, records: 1 }],
     },
   },
 })

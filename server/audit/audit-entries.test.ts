@@ -116,11 +116,11 @@ test.each([1, 2, 5, 100])('pages of %i list each transaction once', async (limit
   }
   expect(found.map(({ name }) => Number(name?.split('-')[0])).toSorted((one, other) => one - other)).toEqual([...sizes.keys()])
   expect(found.map(({ id }) => id)).toEqual(found.map(({ id }) => id).toSorted((one, other) => other - one))
-  for (const { id, name, entries } of found) {
+  for (const { id, name, records } of found) {
     const number = Number(name?.split('-')[0])
-    expect(entries).toBe(sizes[number])
+    expect(records).toBe(sizes[number])
     const { items, total } = (await shop.get(`/staff/audit/${id}/transaction/`, access)).json<Transactions>()
-    expect([items.length, total]).toEqual([entries, entries])
+    expect([items.length, total]).toEqual([records, records])
     expect(items.every((entry) => entry.subject !== 'companies' || entry.name?.startsWith(`${number}-`))).toBe(true)
   }
 })
@@ -147,8 +147,8 @@ test('a refund is one line that says so', async () => {
   expect(items).toHaveLength(1)
   const all = (await desk.shop.get('/staff/audit/transactions/', owner.access)).json<Transactions>()
   const line = all.items.find(({ at }) => at === items[0]?.at)
-  expect(line).toMatchObject({ subject: 'refunds', operation: 'insert', entries: items[0]?.entries })
-  expect(line?.entries).toBeGreaterThan(1)
+  expect(line).toMatchObject({ subject: 'refunds', operation: 'insert', records: items[0]?.records })
+  expect(line?.records).toBeGreaterThan(1)
 })
 
 test('each kind of entry can be asked for its name', async () => {

@@ -61,7 +61,7 @@ const derivedColumns = `'{starts_at,ends_at,time_text,class_minutes,weekdays,ins
  * than what they changed.
  */
 const rank = (entry: string) => `(case
-    when ${entry}.table_name = 'users' and ${entry}.changes ? 'erased_at' then 0
+    when ${entry}.table_name = 'users' and ${entry}.changes #>> '{erased_at,after}' is not null then 0
     when ${entry}.table_name = 'approvals' and (${entry}.operation = 'update' or ${entry}.changes #>> '{state,after}' = 'waiting') then 0
     when ${entry}.table_name = 'batches' and ${entry}.operation = 'update' and ${entry}.changes - ${derivedColumns} = '{}' then 100
     else coalesce(array_position(array[${tellingTables}], ${entry}.table_name), 50) end, ${entry}.id)`
@@ -78,7 +78,7 @@ const entryList = keyset<AuditEntry>({
 // The row of a transaction is its most telling entry of those that match.
 const transactionList = keyset<AuditTransaction>({
   name: 'audit_transactions',
-  select: `${entryColumns}, (select count(*)::int from audit_log e where ${sameTransaction('e', 'r')}) as entries`,
+  select: `${entryColumns}, (select count(distinct (e.table_name, e.row_id))::int from audit_log e where ${sameTransaction('e', 'r')}) as records`,
   from: `audit_log r left join staff m on r.actor_kind = 'staff' and m.id = r.actor_id`,
   where: `${matches('r')} and not exists (
     select from audit_log e where ${sameTransaction('e', 'r')} and ${rank('e')} < ${rank('r')} and ${matches('e')})`,

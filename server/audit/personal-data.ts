@@ -12,7 +12,10 @@ export const auditPersonalData: PersonalData = {
     },
     'audit_log.changes': {
       exported: { no },
-      erased: { retained: 'The log is append-only. It masks personal values when it is written.' },
+      erased: {
+        retained:
+          'The log is append-only. It masks personal values when it is written, and shows names of the records as they are.',
+      },
     },
   },
 }

@@ -178,13 +178,13 @@ export async function monday({ page, shop, course, student }: Monday): Promise<v
   const day = String.raw`\d{1,2} [A-Z][a-z]{2} \d{4}`
   for (const [subject, sentence] of [
     ['batches', new RegExp(`^Added batch “${course}, from ${day}”`)],
-    ['class_sessions', new RegExp(`^Moved class 2, ${course}, from ${day}, 7:30 PM IST to ${day}, 7:30 PM IST`)],
+    ['class_sessions', new RegExp(`^Moved class 2 from ${day}, 7:30 PM IST to ${day}, 7:30 PM IST, ${course}`)],
     ['messages', /^Sent message “Bring your laptop on Sunday” to 1 student/],
     ['lead_messages', `Answered lead “${asker.name}”`],
     ['offline_payments', `Took ₹36,000 from ${payer.name} by bank transfer, UTR-552-118`],
     ['student_imports', /^Imported the students of “/],
     ['refunds', `Refunded ₹36,000 to ${student.name}`],
-    ['enrolment_moves', new RegExp(`^Moved ${payer.name} from “${course}, from ${day}” to “${course}, from ${day}”`)],
+    ['enrolment_moves', new RegExp(`^Moved ${payer.name} from the batch of ${day} to that of ${day}, ${course}`)],
   ] as const) {
     await page.goto(`/console/audit?subject=${subject}`)
     const found = page.getByRole('table', { name: 'Audit' }).getByRole('row').nth(1)
@@ -207,7 +207,7 @@ export async function monday({ page, shop, course, student }: Monday): Promise<v
     await link('Students').click()
     await page.getByRole('row', { name: payer.name }).getByRole('link').first().click()
     const changes = page.getByRole('region', { name: 'Changes by staff' })
-    await expect(changes).toContainText(new RegExp(`Moved ${payer.name} from “${course}, from ${day}” to “`))
+    await expect(changes).toContainText(new RegExp(`Moved ${payer.name} from the batch of ${day} to that of ${day}, ${course}`))
     await expect(changes).toContainText('Reason: As you asked on the phone.')
     await page.getByRole('link', { name: 'See the log' }).click()
     await expect(page.getByRole('button', { name: `Student: ${payer.name}` })).toBeVisible()

@@ -159,6 +159,7 @@ const pages: Partial<Record<Role, Record<string, Shown>>> = {
     staff: '/console/staff',
     'invite staff': '/console/staff/new',
     audit: '/console/audit',
+    'audit entry': { path: '/console/audit', act: openFirst },
     account: '/console/account',
   },
 }
