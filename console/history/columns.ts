@@ -79,6 +79,7 @@ const labels: Readonly<Record<string, string>> = {
   cancelled_at: 'Cancelled',
   capacity: 'Seats',
   captions_url: 'Captions',
+  cancel_reason: 'Reason',
   captured_at: 'Received',
   category: 'Category',
   certifications: 'Certificates',

@@ -124,7 +124,7 @@ test('a payment of a new student is one line that says so', async () => {
 test('a moved class is one line, named by number and day', async () => {
   const shop = await createClassShop()
   const second = await shop.nth(2)
-  await shop.verb(await shop.nth(4), 'cancel', { reason: 'The instructor is ill.', make_up: false })
+  expect((await shop.verb(await shop.nth(4), 'cancel')).status).toBe(200)
   const moved = await shop.verb(second, 'move', { starts_at: february('06'), minutes: 90 })
   expect(moved.status, JSON.stringify(moved)).toBe(200)
   const answer = await staffClient(shop, 'owner')('GET', 'audit/transactions/')
