@@ -46,6 +46,7 @@ export const silentColumns: ReadonlySet<string> = new Set([
   'edited',
   'is_example',
   'printed',
+  'told_at',
 ])
 
 /** What people call the columns of every table. The screens use the same words. */
@@ -261,7 +262,6 @@ const labels: Readonly<Record<string, string>> = {
   time_text: 'Time',
   title: 'Title',
   to_batch_id: 'To batch',
-  told_at: 'Reported to staff',
   tools_covered: 'Tools',
   topic: 'Topic',
   training_features: 'Features',

@@ -46,7 +46,7 @@ test('money is named by student, amount and reference', async () => {
   expect(back?.names['payment_id']).toEqual({ before: null, after: `${asha.name}, ₹1,25,000, UTR-552-118` })
 })
 
-test('the log masks reasons, and shows them while the record has them [SEC-095]', async () => {
+test('masked reasons are shown while the record has them [SEC-095]', async () => {
   const { owner, asha, entries } = await busyDesk()
   const reason = async () => {
     const [back] = await entries(`payment=${asha.paymentId}&subject=refunds&sort=id`)
@@ -103,7 +103,7 @@ test('the filter by student finds all entries of the account', async () => {
     expect((await owner.call('GET', `audit/?${query}`)).status, query).toBe(400)
 })
 
-test('a question to a second person and the answer lead their lines', async () => {
+test('asking a second person and the answer lead their lines', async () => {
   const { desk, clerk, asha, lines } = await busyDesk()
   await desk.setLimit(1000)
   const other = await desk.clerk()
@@ -115,7 +115,7 @@ test('a question to a second person and the answer lead their lines', async () =
   expect(answer?.name).toBe(`${asha.name}, refund of ₹2,000`)
 })
 
-test('a payment of a new student is one line that says so', async () => {
+test('a payment of a new student leads its line', async () => {
   const { desk, clerk, batchId, lines } = await busyDesk()
   await take(desk, clerk, { new_student: walkIn(), batch_id: batchId, amount_paise: 12_500_000, reference: 'UTR-1' })
   expect((await lines('')).items[0]).toMatchObject({ subject: 'offline_payments', name: 'Bala Iyer, ₹1,25,000, UTR-1' })
