@@ -355,7 +355,12 @@ test('a cheque cleared without a place is due to go back [PAY-65]', async () => 
   const cheque = await firstOf(clerk)
   await take(desk, clerk, { student_id: quick.id, batch_id: batchId })
   const cleared = await clerk.call('POST', `offline-payments/${cheque.id}/clear/`, { version: cheque.version })
-  expect(cleared.as<OfflinePaymentRecord>()).toMatchObject({ state: 'refund_due', due_paise: 4_500_000, disposition: 'refund_due', receipt: null })
+  expect(cleared.as<OfflinePaymentRecord>()).toMatchObject({
+    state: 'refund_due',
+    due_paise: 4_500_000,
+    disposition: 'refund_due',
+    receipt: null,
+  })
   const returned = (await desk.shop.mails(late.email)).find(({ subject }) => subject.includes('goes back'))
   expect(returned?.text).toContain('We pay the full amount back to you.')
   const waiting = (await clerk.call('GET', 'refunds/?to_pay_back=true')).as<{ items: RefundListed[] }>().items
