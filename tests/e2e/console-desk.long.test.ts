@@ -139,10 +139,14 @@ test('a second person approves by keyboard, never the one who asked', async ({ p
   })
 
   await test.step('the person who asked only withdraws', async () => {
-    await page.goto(`/console/approvals?q=${word}`)
+    await page.goto(`/console/approvals?waits_for=me&q=${word}`)
+    await expect(page.getByText(/^Nothing matches/)).toBeVisible()
+    await page.goto(`/console/approvals?waits_for=others&q=${word}`)
+    await expect(page.getByRole('table', { name: 'Approvals' })).toContainText('Waits for somebody else')
     await page.getByRole('table', { name: 'Approvals' }).getByRole('link').first().click()
     const panel = page.getByRole('complementary', { name: `Offline payment, ${word}` })
-    await expect(panel.getByText('You asked for this. Another person decides')).toBeVisible()
+    await expect(panel.getByText('You asked for this, so it waits for somebody else.')).toBeVisible()
+    await expect(panel.getByText('Can decide')).toBeVisible()
     await expect(panel.getByRole('button', { name: 'Withdraw' })).toBeVisible()
     await expect(panel.getByRole('button', { name: /Approve|Decline/ })).toHaveCount(0)
     await expectAccessible(page)
@@ -150,7 +154,7 @@ test('a second person approves by keyboard, never the one who asked', async ({ p
 
   await test.step('another one approves', async () => {
     await enterAs(page, 'owner')
-    await page.goto(`/console/approvals?state=waiting&q=${word}`)
+    await page.goto(`/console/approvals?waits_for=me&q=${word}`)
     await expect(page.getByRole('table', { name: 'Approvals' }).getByRole('row')).toHaveCount(2)
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
@@ -164,6 +168,15 @@ test('a second person approves by keyboard, never the one who asked', async ({ p
     await expect(page.getByText(`${word} is enrolled.`, { exact: true })).toBeVisible()
     await shop.mail(walkIn.email, /^Receipt /)
   })
+})
+
+test('a phone offers the payment before the place', async ({ page }: { page: Page }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await enter(page, 'owner')
+  await page.goto('/console/payments')
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Take a payment', 'Enrol without payment'])
+  await expectAccessible(page)
 })
 
 test('a place without a payment is given and taken back', async ({ page, shop }: { page: Page; shop: Shop }) => {
