@@ -318,7 +318,6 @@ export const tableRules: Record<string, TableRule> = {
       'payments',
       'recordings',
       'refunds',
-      'staff',
     ],
   },
   audit: { owns: ['audit_log', 'staff_acts'], reads: ['staff'] },

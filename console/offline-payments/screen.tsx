@@ -34,7 +34,15 @@ export const screen = defineScreen({
     { name: 'amount_paise' },
     {
       name: 'refunded_paise',
-      show: ({ refunded_paise }) => (refunded_paise > 0 ? formatColumnPaise(refunded_paise) : ''),
+      width: '9rem',
+      show: ({ refunded_paise, due_paise }) =>
+        due_paise > 0 ? (
+          <span className="text-signal">{formatColumnPaise(due_paise)} due</span>
+        ) : refunded_paise > 0 ? (
+          formatColumnPaise(refunded_paise)
+        ) : (
+          ''
+        ),
     },
     { name: 'method', width: '8.5rem', show: ({ method }) => methodNames[method] },
     { name: 'reference', width: '12rem' },
@@ -43,8 +51,11 @@ export const screen = defineScreen({
     { name: 'course', hidden: true },
     { name: 'recorded_at', hidden: true, show: ({ recorded_at }) => formatMoment(recorded_at) },
   ],
-  line: ({ method, reference, refunded_paise }) =>
-    `${methodNames[method]} · ${reference}${refunded_paise > 0 ? ` · ${formatPaise(refunded_paise)} refunded` : ''}`,
+  // Once money goes back, how much of it is what people look for; the narrow line ends before the reference does.
+  line: ({ method, reference, refunded_paise: refunded, due_paise: due }) =>
+    [due > 0 ? `${formatPaise(due)} due` : refunded > 0 ? formatPaise(refunded) : null, methodNames[method], reference]
+      .filter((part) => part !== null)
+      .join(' · '),
   views: [{ name: 'At the bank', search: 'state=received&sort=received_on', empty: 'No cheque is at the bank.' }],
   filters: [
     { name: 'state', kind: 'choice', choices: offlineStates.map((value) => ({ value, label: offlineStateName(value) })) },

@@ -2,7 +2,7 @@ import { laterStates, offlinePayments } from '#contract/staff/offline-payments.t
 import { dayFiltersOf, dayInIndiaSql } from '../../db/days-in-india.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { readRecords } from '../../records/read-records.ts'
-import { paymentStateSql } from '../records/payment-records.ts'
+import { paymentStateSql } from '../payment-state.ts'
 import { documentOfReceipt, serialSql } from '../invoicing/series.ts'
 
 const paymentState = paymentStateSql('p', 'v')

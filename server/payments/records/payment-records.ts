@@ -2,17 +2,10 @@ import { payments } from '#contract/staff/payments.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { dayFiltersOf, dayInIndiaSql } from '../../db/days-in-india.ts'
 import { readRecords } from '../../records/read-records.ts'
+import { paymentStateSql } from '../payment-state.ts'
 import { documentOfReceipt, serialSql } from '../invoicing/series.ts'
 
 const paidAt = 'coalesce(r.captured_at, r.created_at)'
-/** SQL of the state in which staff see a payment. @param payment alias of its row; @param balance alias of its balance */
-export const paymentStateSql = (payment: string, balance: string) => `case
-     when ${payment}.disposition = 'enrolled' and ${balance}.committed_paise > ${balance}.refunded_paise then 'refund_due'
-     when ${payment}.disposition = 'enrolled' then case when ${balance}.refunded_paise > 0 then 'partly_refunded' else 'paid' end
-     when ${payment}.disposition <> 'pending' then ${payment}.disposition
-     when ${payment}.status = 'failed' then 'failed'
-     when ${payment}.status = 'created' then 'begun'
-     else 'confirming' end`
 const state = paymentStateSql('r', 's')
 // Money that went back, as the ledger sums it.
 const ofRefunds = (sql: string) => `(select ${sql} from refunds f left join refund_notes n on n.refund_id = f.id
