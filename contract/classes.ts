@@ -122,6 +122,8 @@ const roomClass = z.object({
   state: z.enum(['scheduled', 'live', 'held', 'cancelled']),
   /** The first start that the class had before it was moved. */
   moved_from: instant.nullable(),
+  /** Why it is cancelled; empty when staff gave no reason. */
+  cancel_reason: z.string(),
   /** Who teaches it: the substitute, else the batch's instructor. */
   instructor: z.string(),
   /** The name of the instructor who is replaced. */
@@ -241,6 +243,7 @@ export const readRoom = endpoint({
               opens_at: '2026-12-07T13:45:00.000Z',
               state: 'scheduled',
               moved_from: null,
+              cancel_reason: '',
               instructor: 'Meera Kulkarni',
               substitute_for: null,
               prepare: 'Install Node 24.',
@@ -270,6 +273,8 @@ const joinState = z.object({
   opens_at: instant,
   /** `early` before `opens_at`; `over` from the end. */
   state: z.enum(['early', 'open', 'over', 'cancelled']),
+  /** Why it is cancelled; empty when staff gave no reason. */
+  cancel_reason: z.string(),
   /** Of a class that is over. */
   recording: z.enum(recordingStates).nullable(),
   /** False while staff have given the class no link. */
@@ -307,6 +312,7 @@ export const readJoinState = endpoint({
       ends_at: '2026-12-21T15:30:00.000Z',
       opens_at: '2026-12-21T13:45:00.000Z',
       state: 'early',
+      cancel_reason: '',
       recording: null,
       has_classroom: true,
       now: '2026-12-21T13:30:00.000Z',

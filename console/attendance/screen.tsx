@@ -1,5 +1,6 @@
 import { attendance } from '#contract/staff/attendance.ts'
 import { formatPlainDay } from '#ui/format.ts'
+import { BatchName } from '../calendar/batch-name.tsx'
 import { Badge } from '../parts/badge.tsx'
 import { defineScreen } from '../resource/screen.ts'
 
@@ -24,11 +25,7 @@ export const screen = defineScreen({
   columns: [
     {
       name: 'course',
-      show: ({ id, course }) => (
-        <>
-          {course} <span className="text-xs font-normal text-muted">Batch {id}</span>
-        </>
-      ),
+      show: (batch) => <BatchName {...batch} />,
     },
     { name: 'starts_at', show: ({ starts_at }) => formatPlainDay(starts_at), width: '11rem' },
     { name: 'instructor', width: '12rem' },

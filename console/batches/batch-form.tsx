@@ -1,10 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { useQuery } from '@tanstack/react-query'
 import type { BatchRecord } from '#contract/staff/batches.ts'
-import { holidays } from '#contract/staff/holidays.ts'
-import { useAccess } from '../access.ts'
 import { weekdayNames, weekdayOf } from '../calendar/days.ts'
+import { useCalendars } from '../calendar/use-calendars.ts'
 import { courseReference, instructorReference } from '../fields/references.ts'
 import { DateField, TimeField } from '../fields/date-field.tsx'
 import { GroupFrame } from '../fields/frame.tsx'
@@ -14,7 +12,6 @@ import { Pair, Section } from '../fields/section.tsx'
 import { SelectField } from '../fields/select-field.tsx'
 import { TextField, UrlField } from '../fields/text-field.tsx'
 import { useField } from '../fields/use-field.ts'
-import { everyRecord } from '../resource/every-record.ts'
 
 export function BatchForm({ record }: { record: BatchRecord | null }) {
   return (
@@ -134,22 +131,15 @@ function End() {
   )
 }
 
-/** The calendars that holidays name. */
 function CalendarField() {
-  const { may } = useAccess()
   const chosen: unknown = useWatch({ name: 'calendar' })
-  const { data } = useQuery({
-    queryKey: ['holidays', 'calendars'],
-    queryFn: async () => [...new Set((await everyRecord(holidays.endpoints.list, {})).map(({ calendar }) => calendar))],
-    enabled: may('holidays:read'),
-  })
-  const names = new Set([...(data ?? []), ...(typeof chosen === 'string' ? [chosen] : [])])
+  const names = useCalendars(typeof chosen === 'string' ? chosen : null)
   return (
     <SelectField
       name="calendar"
       label="Calendar of holidays"
       placeholder="None: holidays do not matter"
-      options={[...names].toSorted().map((name) => ({ value: name, label: name }))}
+      options={names.map((name) => ({ value: name, label: name }))}
       hint="Days of this calendar are skipped."
     />
   )

@@ -46,7 +46,7 @@ export function BatchHead({ screen, batch, classes }: { screen: Screen; batch: B
         </h1>
         <p className="mt-1 text-muted">
           Batch <span className="figures">{batch.id}</span>. {formatPlainDay(batch.starts_at)} to {formatPlainDay(batch.ends_at)}.{' '}
-          {namesOfWeekdays(batch.weekdays)}, {batch.time}.
+          {namesOfWeekdays(batch.weekdays)}, <span className="whitespace-nowrap">{batch.time}</span>.
         </p>
         <dl className="mt-2 flex flex-wrap gap-x-6 gap-y-1.5">
           <Fact name="Seats taken">

@@ -7,7 +7,7 @@ import { useRefresh } from '../calendar/use-refresh.ts'
 import { TextareaField, TextField, UrlField } from '../fields/text-field.tsx'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { formatMoment } from '../parts/time.ts'
-import { CancelDialog } from './cancel-dialog.tsx'
+import { CancelDialog, RestoreDialog } from './cancel-dialog.tsx'
 import { marksOfClass } from './class-marks.tsx'
 import { classLabels } from './consequence.tsx'
 import { MoveDialog } from './move-dialog.tsx'
@@ -25,7 +25,7 @@ interface Props {
 
 /** One class beside its batch: when, who, and its words. */
 export function ClassPanel({ session, mayWrite, onClose }: Props) {
-  const [open, setOpen] = useState<'move' | 'cancel' | 'substitute' | null>(null)
+  const [open, setOpen] = useState<'move' | 'cancel' | 'restore' | 'substitute' | null>(null)
   const { state } = session
   const close = () => setOpen(null)
   const isAhead = state === 'scheduled' || state === 'live'
@@ -38,6 +38,7 @@ export function ClassPanel({ session, mayWrite, onClose }: Props) {
             <span className="figures block text-sm text-muted">{timesOf(session)}</span>
           </ClassFact>
           <ClassFact name="Instructor">{session.instructor}</ClassFact>
+          {session.cancel_reason ? <ClassFact name="Reason">{session.cancel_reason}</ClassFact> : null}
           {marksOfClass(session).length > 0 ? (
             <ClassFact name="Changed by hand">{marksOfClass(session).join('. ')}.</ClassFact>
           ) : null}
@@ -62,10 +63,17 @@ export function ClassPanel({ session, mayWrite, onClose }: Props) {
                 </Button>
               </>
             ) : null}
-            <Button onClick={() => setOpen('cancel')}>
-              {isAhead ? <XCircle aria-hidden="true" className="size-3.5" /> : <Undo2 aria-hidden="true" className="size-3.5" />}
-              {isAhead ? 'Cancel class' : 'Restore class'}
-            </Button>
+            {isAhead ? (
+              <Button onClick={() => setOpen('cancel')}>
+                <XCircle aria-hidden="true" className="size-3.5" />
+                Cancel class
+              </Button>
+            ) : (
+              <Button onClick={() => setOpen('restore')}>
+                <Undo2 aria-hidden="true" className="size-3.5" />
+                Restore class
+              </Button>
+            )}
           </div>
         ) : null}
       </div>
@@ -73,6 +81,7 @@ export function ClassPanel({ session, mayWrite, onClose }: Props) {
       {open === 'move' ? <MoveDialog session={session} onClose={close} /> : null}
       {open === 'substitute' ? <SubstituteDialog session={session} onClose={close} /> : null}
       {open === 'cancel' ? <CancelDialog session={session} onClose={close} /> : null}
+      {open === 'restore' ? <RestoreDialog session={session} onClose={close} /> : null}
     </ClassPanelFrame>
   )
 }

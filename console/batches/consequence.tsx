@@ -12,6 +12,7 @@ export const classLabels: Readonly<Record<string, string>> = {
   starts_at: 'Begins',
   ends_at: 'Ends',
   state: 'State',
+  cancel_reason: 'Reason',
   number: 'Class number',
   instructor: 'Instructor',
   topic: 'Topic',
@@ -87,6 +88,7 @@ export function Consequence({ outcome, isNew }: { outcome: SessionOutcome; isNew
           students === 0 ? 'Nobody is enrolled yet.' : null,
           sumUpTells(tells) ?? (students === 0 ? null : 'Nobody gets a mail.'),
           withoutMail,
+          changes.some(({ field }) => field === 'number') ? 'The numbers of other classes change with it.' : null,
         ]
           .filter(Boolean)
           .join(' ')}

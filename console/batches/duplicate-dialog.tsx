@@ -1,21 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type BatchRecord, duplicateBatch } from '#contract/staff/batches.ts'
+import { courses } from '#contract/staff/courses.ts'
 import { schoolDay } from '#contract/staff/holidays.ts'
+import { useAccess } from '../access.ts'
 import { call } from '../api/client.ts'
 import { errorText } from '../api/error-text.ts'
 import { addDays, dayOf, daysFrom, today, weekdayOf } from '../calendar/days.ts'
 import { planKey } from '../calendar/plan-preview.tsx'
 import { PlanWeeks } from '../calendar/plan-weeks.tsx'
 import { useRefresh } from '../calendar/use-refresh.ts'
+import { useCalendars } from '../calendar/use-calendars.ts'
 import { useSettled } from '../calendar/use-settled.ts'
+import { boxClass } from '../fields/frame.tsx'
 import { PlainField } from '../fields/plain-field.tsx'
 import { Button } from '../parts/button.tsx'
 import { Dialog, DialogActions } from '../parts/dialog.tsx'
 import { Bones } from '../parts/states.tsx'
+import { formatRupees } from '#ui/format.ts'
 import { notify, notifyFailure } from '../parts/toasts.tsx'
+import { useRecord } from '../resource/calls.ts'
 import type { Screen } from '../resource/screen.ts'
+import { isSame } from '../resource/value.tsx'
 
 /** Days from now to the first day that is suggested. */
 const notice = 14
@@ -32,14 +39,17 @@ function suggestedDay({ starts_at: start, weekdays }: BatchRecord): string {
 export function DuplicateDialog({ screen, batch, onClose }: { screen: Screen; batch: BatchRecord; onClose: () => void }) {
   const [day, setDay] = useState(() => suggestedDay(batch))
   const [running, setRunning] = useState(false)
+  const { may } = useAccess()
   const navigate = useNavigate()
   const refresh = useRefresh()
-  const settled = useSettled(day)
+  const [calendar, setCalendar] = useState(batch.calendar)
+  const asked = { starts_on: day, calendar }
+  const settled = useSettled(asked)
   const params = { id: batch.id }
-  const isDay = schoolDay.safeParse(settled).success
+  const isDay = schoolDay.safeParse(settled.starts_on).success
   const preview = useQuery({
     queryKey: [...planKey, 'duplicate', batch.id, settled],
-    queryFn: () => call(duplicateBatch, { params, query: { preview: 'true' }, body: { starts_on: settled } }),
+    queryFn: () => call(duplicateBatch, { params, query: { preview: 'true' }, body: settled }),
     enabled: isDay,
     staleTime: 0,
     retry: false,
@@ -49,7 +59,7 @@ export function DuplicateDialog({ screen, batch, onClose }: { screen: Screen; ba
   const save = async () => {
     setRunning(true)
     try {
-      const made = await call(duplicateBatch, { params, query: {}, body: { starts_on: day } })
+      const made = await call(duplicateBatch, { params, query: {}, body: asked })
       if (!('id' in made)) throw new Error('the batch was not made')
       await refresh()
       onClose()
@@ -66,7 +76,7 @@ export function DuplicateDialog({ screen, batch, onClose }: { screen: Screen; ba
       wide
       onClose={onClose}
       title={`Duplicate ${batch.course}`}
-      description={`Same instructor, seats, time and topics. Visitors can enrol as soon as it is created.`}
+      description="Same instructor, seats, time and topics. Visitors can enrol as soon as it is created."
     >
       <form
         onSubmit={(event) => {
@@ -75,7 +85,7 @@ export function DuplicateDialog({ screen, batch, onClose }: { screen: Screen; ba
         }}
       >
         <div className="grid gap-6 sm:grid-cols-[12rem_minmax(0,1fr)]">
-          <div>
+          <div className="grid content-start gap-5">
             <PlainField
               label="First day"
               type="date"
@@ -87,6 +97,8 @@ export function DuplicateDialog({ screen, batch, onClose }: { screen: Screen; ba
               hint="Or the next of its weekdays."
               className="figures"
             />
+            <CalendarChoice value={calendar} onChange={setCalendar} />
+            {may('courses:read') ? <Price courseId={batch.course_id} /> : null}
           </div>
           <div aria-busy={preview.isFetching} className="min-h-80 min-w-0">
             {isDay && preview.isError ? (
@@ -108,7 +120,7 @@ export function DuplicateDialog({ screen, batch, onClose }: { screen: Screen; ba
             type="submit"
             variant="primary"
             pending={running && 'Creating…'}
-            disabled={day !== settled || !isDay || !plan || preview.isFetching || preview.isError}
+            disabled={!isSame(asked, settled) || !isDay || !plan || preview.isFetching || preview.isError}
           >
             Create batch
           </Button>
@@ -116,4 +128,39 @@ export function DuplicateDialog({ screen, batch, onClose }: { screen: Screen; ba
       </form>
     </Dialog>
   )
+}
+
+function CalendarChoice({ value, onChange }: { value: string | null; onChange: (calendar: string | null) => void }) {
+  const id = useId()
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="font-semibold">
+        Holidays to skip
+      </label>
+      <select
+        id={id}
+        value={value ?? ''}
+        onChange={({ target }) => onChange(target.value || null)}
+        className={`${boxClass} h-10`}
+      >
+        <option value="">None</option>
+        {useCalendars(value).map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+/** What students will pay. */
+function Price({ courseId }: { courseId: number }) {
+  const { data } = useRecord(courses, courseId)
+  return data ? (
+    <p>
+      <span className="block text-xs font-semibold text-muted">Price</span>
+      <span className="figures">{formatRupees(data.amount)}</span>, as the course costs now
+    </p>
+  ) : null
 }

@@ -7,6 +7,7 @@ import { courseReference, instructorReference } from '../fields/references.ts'
 import { defineScreen } from '../resource/screen.ts'
 import { BatchForm } from './batch-form.tsx'
 import { Seats } from './seats.tsx'
+import { BatchName } from '../calendar/batch-name.tsx'
 import { BatchState, batchStateChoices } from '../calendar/states.tsx'
 
 export const screen = defineScreen({
@@ -42,11 +43,7 @@ export const screen = defineScreen({
   columns: [
     {
       name: 'course',
-      show: ({ id, course }) => (
-        <>
-          {course} <span className="text-xs font-normal text-muted">Batch {id}</span>
-        </>
-      ),
+      show: (batch) => <BatchName {...batch} />,
     },
     { name: 'starts_at', show: ({ starts_at }) => formatPlainDay(starts_at), width: '10rem' },
     { name: 'time', width: '13rem' },

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRightLeft, Download } from 'lucide-react'
-import { type ReactNode, useDeferredValue, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { Link } from 'react-router'
 import type { BatchRecord } from '#contract/staff/batches.ts'
 import { type EnrolmentRecord, enrolmentSources, enrolments, readBatchSeats } from '#contract/staff/enrolments.ts'
@@ -8,7 +8,6 @@ import { formatClock, formatPlainDay } from '#ui/format.ts'
 import { useAccess } from '../access.ts'
 import { call, download } from '../api/client.ts'
 import { countOf } from '../calendar/words.ts'
-import { boxClass } from '../fields/frame.tsx'
 import { TransferDialog } from '../money/transfer-dialog.tsx'
 import { Badge } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
@@ -18,6 +17,7 @@ import { openRow } from '../parts/open-row.ts'
 import { useIsPhone } from '../parts/use-media.ts'
 import { useList } from '../resource/calls.ts'
 import { useDownload } from '../parts/use-download.ts'
+import { ChoiceInput } from '../fields/choice-input.tsx'
 import { SearchInput } from '../fields/search-input.tsx'
 
 const sourceNames = { online: 'Paid online', offline: 'Paid offline', hand: 'Without payment' } as const
@@ -46,19 +46,19 @@ export function Students({ batch }: { batch: BatchRecord }) {
       <BatchSeats batch={batch} />
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-3 sm:px-6">
         <SearchInput label="Search students" value={q} onChange={setQ} className="min-w-40 flex-1 sm:w-64 sm:flex-none" />
-        <Choice label="State" value={state} onChange={setState}>
+        <ChoiceInput label="State" value={state} onChange={setState}>
           <option value="active">Enrolled</option>
           <option value="ended">Ended</option>
           <option value="">All</option>
-        </Choice>
-        <Choice label="Paid" value={source} onChange={setSource}>
+        </ChoiceInput>
+        <ChoiceInput label="Paid" value={source} onChange={setSource}>
           <option value="">Paid in any way</option>
           {enrolmentSources.map((one) => (
             <option key={one} value={one}>
               {sourceNames[one]}
             </option>
           ))}
-        </Choice>
+        </ChoiceInput>
         <span role="status" className="figures text-muted">
           {list.total === undefined ? '' : countOf(list.total, 'student')}
         </span>
@@ -90,31 +90,6 @@ export function Students({ batch }: { batch: BatchRecord }) {
       ) : null}
       {moving ? <TransferDialog enrolment={moving} onClose={() => setMoving(null)} /> : null}
     </section>
-  )
-}
-
-function Choice({
-  label,
-  value,
-  onChange,
-  children,
-}: {
-  label: string
-  value: string
-  onChange: (value: string) => void
-  children: ReactNode
-}) {
-  return (
-    <span className="w-40">
-      <select
-        aria-label={label}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        className={`${boxClass} h-8 py-0`}
-      >
-        {children}
-      </select>
-    </span>
   )
 }
 

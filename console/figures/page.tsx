@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import {
   exportFigures,
@@ -13,7 +13,7 @@ import {
 } from '#contract/staff/figures.ts'
 import { call, download } from '../api/client.ts'
 import { today } from '../calendar/days.ts'
-import { boxClass } from '../fields/frame.tsx'
+import { ChoiceInput } from '../fields/choice-input.tsx'
 import { Button } from '../parts/button.tsx'
 import { Menu, MenuItem } from '../parts/menu.tsx'
 import { PageHead } from '../parts/page-head.tsx'
@@ -115,7 +115,7 @@ function Range({ asked, shown, onChange }: { asked: Asked; shown: FiguresAnswer 
   const choices = [...new Set([...monthChoices(), from, to])].filter(Boolean).toSorted()
   return (
     <>
-      <Choice
+      <ChoiceInput
         label="Range"
         value={isOwn ? 'own' : (asked.range ?? 'financial_year')}
         onChange={(value) => {
@@ -129,16 +129,24 @@ function Range({ asked, shown, onChange }: { asked: Asked; shown: FiguresAnswer 
           </option>
         ))}
         <option value="own">Choose months</option>
-      </Choice>
+      </ChoiceInput>
       {isOwn ? (
         <>
-          <Choice label="First month" value={from} onChange={(month) => onChange({ from: month, to: month > to ? month : to })}>
+          <ChoiceInput
+            label="First month"
+            value={from}
+            onChange={(month) => onChange({ from: month, to: month > to ? month : to })}
+          >
             <MonthOptions months={choices} />
-          </Choice>
+          </ChoiceInput>
           <span className="text-muted">to</span>
-          <Choice label="Last month" value={to} onChange={(month) => onChange({ from: month < from ? month : from, to: month })}>
+          <ChoiceInput
+            label="Last month"
+            value={to}
+            onChange={(month) => onChange({ from: month < from ? month : from, to: month })}
+          >
             <MonthOptions months={choices} />
-          </Choice>
+          </ChoiceInput>
         </>
       ) : null}
     </>
@@ -151,28 +159,6 @@ function MonthOptions({ months }: { months: readonly string[] }) {
       {nameOfMonth(month)}
     </option>
   ))
-}
-
-interface ChoiceProps {
-  label: string
-  value: string
-  onChange: (value: string) => void
-  children: ReactNode
-}
-
-function Choice({ label, value, onChange, children }: ChoiceProps) {
-  return (
-    <span className="w-48">
-      <select
-        aria-label={label}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        className={`${boxClass} h-8 py-0`}
-      >
-        {children}
-      </select>
-    </span>
-  )
 }
 
 function ExportMenu({ asked }: { asked: Asked }) {

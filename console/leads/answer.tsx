@@ -98,7 +98,8 @@ export function Answer({ lead, onDone }: Props) {
     }
     setText('')
     setSending(false)
-    notify(mode === 'note' ? 'The note is saved.' : `The answer to ${lead.name} is on its way.`)
+    const back = mode === 'note' || days === undefined ? '' : ` The lead comes back on ${formatDay(addDays(today(), days))}.`
+    notify(mode === 'note' ? 'The note is saved.' : `The answer to ${lead.name} is on its way.${back}`)
     if (mode === 'reply' || answered) onDone()
     else releaseKeys()
   }

@@ -85,7 +85,7 @@ export const screen = defineScreen({
   Form: () => (
     <Section
       title="Message"
-      text="Each student of the batch gets a mail of their own, with a greeting above and your name below."
+      text="Each student of the batch gets a mail of their own, with a greeting above and your name below. A class that is moved, cancelled or taught by somebody else sends its mail by itself."
     >
       <BatchField />
       <TextField name="subject" required maxLength={150} />

@@ -34,6 +34,7 @@ export function ClassPanel({ session, onClose }: { session: OwnClass; onClose: (
               <LocalTime instant={session.starts_at} />
             </span>
           </ClassFact>
+          {session.cancel_reason ? <ClassFact name="Reason">{session.cancel_reason}</ClassFact> : null}
           {marksOf(session).length > 0 ? <ClassFact name="Changed">{marksOf(session).join('. ')}.</ClassFact> : null}
           {session.recording ? <ClassFact name="Recording">{recordingTexts[session.recording]}</ClassFact> : null}
         </dl>

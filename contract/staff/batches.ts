@@ -227,8 +227,9 @@ export const duplicateBatch = endpoint({
   access: write,
   params: z.object({ id }),
   query: z.strictObject({ preview: flag.optional() }),
-  body: z.strictObject({ starts_on: schoolDay }),
+  /** Without a calendar, holidays are skipped as in the batch. */
+  body: z.strictObject({ starts_on: schoolDay, calendar: pattern.calendar.optional() }),
   answers: { 200: plan, 201: record },
   errors: [404, 409],
-  example: { body: { starts_on: '2027-02-01' }, answer: planExample, others: { 201: example } },
+  example: { body: { starts_on: '2027-02-01', calendar: 'India' }, answer: planExample, others: { 201: example } },
 })

@@ -23,6 +23,8 @@ export const classFacts = {
   /** By the server's clock, and cancelled when the batch is. */
   state: z.enum(sessionStates),
   moved_from: instant.nullable(),
+  /** Empty for a class that is held, and when staff gave none. */
+  cancel_reason: z.string(),
 }
 
 const record = z.object({
@@ -83,6 +85,7 @@ const example: z.input<typeof record> = {
   ends_at: '2026-12-21T15:30:00.000Z',
   state: 'scheduled',
   moved_from: null,
+  cancel_reason: '',
   instructor_id: 1,
   instructor: 'Meera Kulkarni',
   substitute_for: null,
@@ -165,7 +168,9 @@ export const cancelSession = endpoint({
   name: 'cancelSession',
   path: '/staff/sessions/:id/cancel/',
   summary: 'Cancel a class',
-  example: { answer: outcomeExample, others },
+  /** Students read the reason in their mail and their room. */
+  body: z.strictObject({ reason: orEmpty(line(200)) }).nullish(),
+  example: { body: { reason: 'The instructor is ill.' }, answer: outcomeExample, others },
 })
 
 export const restoreSession = endpoint({

@@ -100,6 +100,7 @@ const classExample: OwnClass = {
   opens_at: '2026-12-21T13:45:00.000Z',
   state: 'scheduled',
   moved_from: null,
+  cancel_reason: '',
   instructor: 'Meera Kulkarni',
   mine: true,
   substitute_for: null,

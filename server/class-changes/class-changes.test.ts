@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import type { JoinState, Room } from '#contract/classes.ts'
 import type { BatchRecord, ClassPlan } from '#contract/staff/batches.ts'
 import type { SessionOutcome } from '#contract/staff/sessions.ts'
 import { type ClassShop, createClassShop, february } from '#tests/class-shop.ts'
+import { signIn } from '#tests/sign-in.ts'
 import { addStaff } from '#tests/staff.ts'
 
 /** Sorted: mails that were queued together are sent in any order. */
@@ -70,6 +72,23 @@ test('cancelled, restored and new classes tell the batch', async () => {
     'No class on Friday, 7 February 2031, 7:30 PM IST (Testing in Practice)',
     'The class on Friday, 7 February 2031, 7:30 PM IST takes place after all (Testing in Practice)',
   ])
+})
+
+test('the reason stands in the mail, the room and the join page', async () => {
+  const shop = await createClassShop()
+  const student = await signIn(shop)
+  await shop.enrolUser(student.user.id)
+  const reason = 'The instructor is ill & rests.'
+  const { session } = (await shop.verb(await shop.nth(1), 'cancel/', { reason })).as<SessionOutcome>()
+  const [mail] = await shop.mails(student.user.email)
+  expect(mail?.text).toContain(reason)
+  expect(mail?.html).toContain('The instructor is ill &amp; rests.')
+  const [instructors] = await shop.mails(shop.instructor.email)
+  expect(instructors?.text).toContain(reason)
+  const room = (await shop.get(`/enrolled-courses/${shop.courseId}/`, student.access)).json<Room>()
+  expect(room.batches[0]?.classes[0]).toMatchObject({ session_id: session.id, state: 'cancelled', cancel_reason: reason })
+  const join = (await shop.get(`/classes/${session.id}/join/`, student.access)).json<JoinState>()
+  expect(join).toMatchObject({ state: 'cancelled', cancel_reason: reason })
 })
 
 test('a substitute, the replaced instructor and the students are told', async () => {

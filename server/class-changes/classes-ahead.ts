@@ -11,6 +11,8 @@ export interface ClassAhead {
   starts_at: string
   ends_at: string
   cancelled: boolean
+  /** Why it is cancelled; may be empty. */
+  cancel_reason: string
   /** The substitute, else the batch's instructor. */
   instructor_id: number
   instructor: string
@@ -21,7 +23,7 @@ export interface ClassAhead {
 const classesAhead = statement<ClassAhead>(
   'classes_ahead',
   `select n.id, n.sequence, n.number, n.total, n.topic, ${isoInstant('n.starts_at')} as starts_at,
-     ${isoInstant('n.ends_at')} as ends_at, n.state = 'cancelled' as cancelled, i.id as instructor_id, i.name as instructor,
+     ${isoInstant('n.ends_at')} as ends_at, n.state = 'cancelled' as cancelled, n.cancel_reason, i.id as instructor_id, i.name as instructor,
      coalesce(n.classroom_url, b.classroom_url) as link
    from numbered_sessions n join batches b on b.id = n.batch_id
    join instructors i on i.id = coalesce(n.instructor_id, b.instructor_id)

@@ -154,6 +154,7 @@ function factsOf(changed: ChangedClass) {
     startsAt: new Date(startOf(changed)).toISOString(),
     endsAt: one.ends_at,
     wasAt: change === 'moved' ? (before?.starts_at ?? null) : null,
+    reason: change === 'cancelled' ? one.cancel_reason : '',
     instructor: one.instructor,
     formerInstructor: before && before.instructor_id !== one.instructor_id ? before.instructor : null,
   }

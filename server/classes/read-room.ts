@@ -21,7 +21,7 @@ const classesOfBatches = statement<ClassRow>(
   `select n.id as session_id, n.batch_id, n.number as day_number, n.total, case when s.state <> 'cancelled' then n.number end as number,
      n.topic, n.module, ${isoInstant('n.starts_at')} as starts_at, ${isoInstant('n.ends_at')} as ends_at,
      ${isoInstant('(n.starts_at - make_interval(mins => $2::integer))')} as opens_at, s.state,
-     ${isoInstant('n.moved_from')} as moved_from, i.name as instructor, replaced.name as substitute_for, n.prepare, n.notes,
+     ${isoInstant('n.moved_from')} as moved_from, n.cancel_reason, i.name as instructor, replaced.name as substitute_for, n.prepare, n.notes,
      case when s.state = 'held' then ${recordingState('n', '$3')} end as recording,
      s.state = 'held' and n.ends_at > app_now() - make_interval(hours => $3::integer)
        and not exists (select 1 from recordings r where r.session_id = n.id) as awaited

@@ -112,9 +112,11 @@ test('a batch is made, duplicated and changed class by class', async ({ page, co
     await expect(dialog.getByText('Somebody else has changed this class meanwhile')).toBeVisible()
     await expect(dialog.getByRole('row', { name: /^Module/ })).toContainText('Databases')
     await dialog.getByRole('button', { name: 'Go on with the saved version' }).click()
+    await dialog.getByLabel('Reason').fill('The instructor is ill.')
     await dialog.getByRole('button', { name: 'Cancel class' }).click()
     await expect(page.getByText(/^The class of .* is cancelled\.$/)).toBeVisible()
     await expect(chip(1)).toHaveAccessibleName(/^Class 1 of 4/)
+    await expect(page.getByRole('complementary').getByText('The instructor is ill.')).toBeVisible()
     await page
       .getByRole('dialog', { name: /is cancelled\.$/ })
       .getByRole('button', { name: 'Undo' })

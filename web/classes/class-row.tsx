@@ -77,6 +77,7 @@ export function ClassRow({ one, state, late, isNext, open, onToggle, course, bat
               title
             )}
           </h4>
+          {isCancelled && one.cancel_reason ? <p className="mt-1 text-sm break-words text-muted">{one.cancel_reason}</p> : null}
           {one.moved_from && !isCancelled ? (
             <p className="figures mt-1 text-sm text-signal">
               Moved from {formatDay(one.moved_from)}, {formatClock(one.moved_from)}

@@ -153,7 +153,7 @@ function Enter({ state: { session_id }, onChange }: Pick<Props, 'state' | 'onCha
         </p>
       )}
       <Button size="lg" onClick={() => void join()} pending={press.state === 'joining' && 'Opening…'}>
-        Join class
+        {press.state === 'failed' ? 'Try again' : 'Join class'}
       </Button>
     </div>
   )
@@ -164,6 +164,7 @@ function Over({ state }: { state: JoinState }) {
     return (
       <div className="grid gap-2">
         <h2 className="text-xl font-bold">This class is cancelled</h2>
+        {state.cancel_reason ? <p className="break-words">{state.cancel_reason}</p> : null}
         <p className="text-muted">Your room shows the other classes of the batch.</p>
       </div>
     )

@@ -23,6 +23,7 @@ const one = (id: number, more: Partial<TimelineClass> = {}): TimelineClass => ({
   opens_at: '2031-02-03T13:45:00.000Z',
   state: 'scheduled',
   moved_from: null,
+  cancel_reason: '',
   instructor: 'Meera Kulkarni',
   substitute_for: null,
   prepare: '',

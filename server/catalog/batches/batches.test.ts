@@ -178,6 +178,20 @@ test('a duplicate has shifted days and the same topics', async () => {
   expect(rows.map((row: { topic: string }) => row.topic)).toEqual([1, 2, 3, 4, 5, 6].map((number) => `Topic ${number}`))
 })
 
+test('a duplicate with another calendar skips other holidays', async () => {
+  const shop = await open()
+  const made = await add(shop)
+  await shop.db.query(`insert into holidays (calendar, day, name) values ('India', '2031-03-05', 'Harvest')`)
+  const duplicate = (calendar?: string | null) =>
+    shop.call('POST', `batches/${made.id}/duplicate/?preview=true`, { body: { starts_on: '2031-03-03', calendar } })
+  const skipped = async (calendar?: string | null) => (await duplicate(calendar)).as<ClassPlan>().skipped.length
+  expect(made.calendar).toBe('India')
+  expect(await skipped()).toBe(1)
+  expect(await skipped('India')).toBe(1)
+  expect(await skipped(null)).toBe(0)
+  expect(await skipped('Kerala')).toBe(0)
+})
+
 test('two editors: the second gets the current record', async () => {
   const shop = await open()
   const made = await add(shop)

@@ -8,6 +8,13 @@ import { weekdayOf } from './check-pattern.ts'
 import { addBatch, type BatchInput } from './create-batch.ts'
 import { planClasses } from './plan-classes.ts'
 
+interface Asked {
+  id: number
+  startsOn: string
+  /** Undefined: that of the batch. */
+  calendar: string | null | undefined
+}
+
 // Class 7 of the new batch has the topic of class 7 of the old one.
 const copyTopics = statement(
   'copy_topics',
@@ -17,12 +24,8 @@ const copyTopics = statement(
 )
 
 /** Returns the classes of a duplicate. @throws HttpError 404 */
-export async function previewDuplicate(
-  deps: Deps,
-  _staff: Staff,
-  { id, startsOn }: { id: number; startsOn: string },
-): Promise<ClassPlan> {
-  return planClasses(deps.db, null, shift(await batchRecords.find(deps.db, id), startsOn))
+export async function previewDuplicate(deps: Deps, _staff: Staff, asked: Asked): Promise<ClassPlan> {
+  return planClasses(deps.db, null, shift(await batchRecords.find(deps.db, asked.id), asked))
 }
 
 /**
@@ -30,23 +33,18 @@ export async function previewDuplicate(
  * were not cancelled, with their topics; it has no students.
  * @throws HttpError 400 when the instructor is archived; 404
  */
-export async function duplicateBatch(
-  deps: Deps,
-  staff: Staff,
-  { id, startsOn }: { id: number; startsOn: string },
-): Promise<BatchRecord> {
+export async function duplicateBatch(deps: Deps, staff: Staff, asked: Asked): Promise<BatchRecord> {
   return staffTransaction(deps, staff, async (tx) => {
-    const batch = await batchRecords.find(tx, id)
-    const made = await addBatch(tx, shift(batch, startsOn))
-    await rows(tx, copyTopics, [id, made])
+    const made = await addBatch(tx, shift(await batchRecords.find(tx, asked.id), asked))
+    await rows(tx, copyTopics, [asked.id, made])
     return batchRecords.find(tx, made)
   })
 }
 
-function shift(batch: BatchRecord, startsOn: string): BatchInput {
+function shift(batch: BatchRecord, { startsOn, calendar = batch.calendar }: Asked): BatchInput {
   const days = [0, 1, 2, 3, 4, 5, 6].map((offset) =>
     new Date(Date.parse(startsOn) + offset * 86_400_000).toISOString().slice(0, 10),
   )
   const firstDay = days.find((day) => batch.weekdays.includes(weekdayOf(day))) ?? startsOn
-  return { ...batch, first_day: firstDay, class_count: Math.max(1, batch.classes), last_day: null }
+  return { ...batch, calendar, first_day: firstDay, class_count: Math.max(1, batch.classes), last_day: null }
 }

@@ -20,7 +20,7 @@ export function batchRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.listOutdatedBatches, (staff) => listOutdatedBatches(deps, staff))
   route(app, deps, contract.previewBatch, (staff, input) => previewBatch(deps, staff, input))
   route(app, deps, contract.duplicateBatch, async (staff, { params, query, body }, reply) => {
-    const asked = { id: params.id, startsOn: body.starts_on }
+    const asked = { id: params.id, startsOn: body.starts_on, calendar: body.calendar }
     if (query.preview) return previewDuplicate(deps, staff, asked)
     reply.code(201)
     return duplicateBatch(deps, staff, asked)

@@ -17,7 +17,7 @@ const joinableClass = statement<JoinState>(
      ${isoInstant('n.starts_at')} as starts_at, ${isoInstant('n.ends_at')} as ends_at,
      ${isoInstant('(n.starts_at - make_interval(mins => $5::integer))')} as opens_at,
      case when n.state = 'cancelled' or n.ends_at > b.cancelled_at then 'cancelled' when n.ends_at <= app_now() then 'over'
-       when n.starts_at - make_interval(mins => $5::integer) <= app_now() then 'open' else 'early' end as state,
+       when n.starts_at - make_interval(mins => $5::integer) <= app_now() then 'open' else 'early' end as state, n.cancel_reason,
      ${recordingState('n', '$6')} as recording,
      b.classroom_provider <> 'link' or coalesce(n.classroom_url, b.classroom_url) is not null as has_classroom,
      ${isoInstant('app_now()')} as now

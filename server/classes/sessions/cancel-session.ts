@@ -11,14 +11,18 @@ const recordingOfSession = statement<{ id: number }>(
 )
 
 /**
- * Cancels a class, also one that is over: nobody came. The classes after it count one less.
+ * Cancels a class, also one that is over: nobody came. Students read the reason, which may be empty. The classes after it count one less.
  * @throws HttpError 404; 409 when it is cancelled or has a recording; StaleVersion
  */
-export async function cancelSession(deps: Deps, staff: Staff, target: ClassTarget): Promise<SessionOutcome> {
+export async function cancelSession(
+  deps: Deps,
+  staff: Staff,
+  { reason, ...target }: ClassTarget & { reason: string },
+): Promise<SessionOutcome> {
   return changeClass(deps, staff, target, async (tx, { id, state }) => {
     if (state === 'cancelled') throw conflict('class_cancelled', 'This class is cancelled.')
     if (await row(tx, recordingOfSession, [id])) throw conflict('class_recorded', 'This class has a recording, so it was held.')
-    return { state: 'cancelled', edited: true }
+    return { state: 'cancelled', cancel_reason: reason, edited: true }
   })
 }
 
@@ -26,6 +30,6 @@ export async function cancelSession(deps: Deps, staff: Staff, target: ClassTarge
 export async function restoreSession(deps: Deps, staff: Staff, target: ClassTarget): Promise<SessionOutcome> {
   return changeClass(deps, staff, target, (_tx, { state }) => {
     if (state !== 'cancelled') throw conflict('class_not_cancelled', 'This class is not cancelled.')
-    return Promise.resolve({ state: 'scheduled' })
+    return Promise.resolve({ state: 'scheduled', cancel_reason: '' })
   })
 }

@@ -22,7 +22,9 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.moveSession, (staff, input) =>
     moveSession(deps, staff, { ...targetOf(input), ...input.body }).catch(withStale),
   )
-  route(app, deps, contract.cancelSession, (staff, input) => cancelSession(deps, staff, targetOf(input)).catch(withStale))
+  route(app, deps, contract.cancelSession, (staff, input) =>
+    cancelSession(deps, staff, { ...targetOf(input), reason: input.body?.reason ?? '' }).catch(withStale),
+  )
   route(app, deps, contract.restoreSession, (staff, input) => restoreSession(deps, staff, targetOf(input)).catch(withStale))
   route(app, deps, contract.substituteInstructor, (staff, input) =>
     substituteInstructor(deps, staff, { ...targetOf(input), ...input.body }).catch(withStale),

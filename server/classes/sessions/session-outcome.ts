@@ -38,7 +38,7 @@ const clashesOfSession = statement<SessionOutcome['clashes'][number]>(
 )
 
 /** Fields of a class whose changes staff see, besides those of its batch. */
-const shown = ['starts_at', 'ends_at', 'state', 'number', 'instructor', 'topic'] as const
+const shown = ['starts_at', 'ends_at', 'state', 'cancel_reason', 'number', 'instructor', 'topic'] as const
 
 /** Runs `work` on a class, tells those who have to know, and returns the class with what has changed. */
 export async function withOutcome(

@@ -30,6 +30,7 @@ export const sessionRecords = staffRecords(sessions, {
     'prepare',
     'classroom_url',
     'state',
+    'cancel_reason',
     'moved_from',
     'instructor_id',
     'substitute_for',

@@ -142,6 +142,22 @@ test('a cancelled class is counted no more and can be restored', async () => {
   expect((await verb(shop, restored, 'restore/')).error.code).toBe('class_not_cancelled')
 })
 
+test('the reason of a cancelled class ends with its restoring', async () => {
+  const shop = await open()
+  const reason = 'The instructor is ill.'
+  const cancelled = (await verb(shop, nth(shop, 6), 'cancel/', { reason: ` ${reason} ` })).as<SessionOutcome>()
+  expect(cancelled.session.cancel_reason).toBe(reason)
+  expect(cancelled.changes).toContainEqual({ field: 'cancel_reason', before: '', after: reason })
+  const restored = (await verb(shop, cancelled.session, 'restore/')).as<SessionOutcome>().session
+  expect(restored.cancel_reason).toBe('')
+  for (const body of [{ reason: 'x'.repeat(201) }, { reason: 'two\nlines' }, { why: reason }, {}, ['ill']])
+    expect((await verb(shop, restored, 'cancel/', body as object)).status).toBe(400)
+  expect((await verb(shop, restored, 'cancel/', { reason: '' })).as<SessionOutcome>().session.cancel_reason).toBe('')
+  await expect(shop.db.query(`update class_sessions set cancel_reason = 'x' where state = 'scheduled'`)).rejects.toThrow(
+    'only_cancelled_classes_have_a_reason',
+  )
+})
+
 test('restoring fails when the time is taken', async () => {
   const shop = await open()
   const { session } = (await verb(shop, nth(shop, 6), 'cancel/')).as<SessionOutcome>()

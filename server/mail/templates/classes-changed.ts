@@ -14,6 +14,8 @@ const changedClass = z.object({
   endsAt: instant,
   /** The former start of a class that was moved. */
   wasAt: instant.nullable(),
+  /** Why a class is cancelled; may be empty. A mail that was queued before reasons has none. */
+  reason: z.string().default(''),
   instructor: z.string().min(1),
   formerInstructor: z.string().nullable(),
 })
@@ -152,6 +154,7 @@ function factsOfOne(one: ChangedClass, { courseTitle, batch }: Props): Block {
       ['Class', oneLine(one.label, 160)],
       ...(one.wasAt ? [['Was on', momentOf(one.wasAt)] as const] : []),
       [one.wasAt ? 'Now on' : isGone ? 'Would have begun' : 'Begins', momentOf(one.startsAt)],
+      ...(one.reason ? [['Reason', oneLine(one.reason, 200)] as const] : []),
       ...(isGone ? [] : [['Ends', timeOf(one.endsAt)] as const]),
       ...(one.formerInstructor ? [['Instructor before', oneLine(one.formerInstructor, 60)] as const] : []),
       ['Instructor', oneLine(one.instructor, 60)],
@@ -171,7 +174,8 @@ function listOfClasses({ classes, courseTitle, batch }: Props): Block[] {
 
 function lineOf(one: ChangedClass): string {
   const when = momentOf(one.startsAt)
-  if (one.change === 'cancelled' || one.change === 'removed') return `Not held (${when})`
+  if (one.change === 'cancelled' || one.change === 'removed')
+    return `Not held (${when})${one.reason ? `. ${oneLine(one.reason, 200)}` : ''}`
   if (one.wasAt) return `${when}, before ${momentOf(one.wasAt)}`
   if (one.change === 'instructor') return `${when}, with ${oneLine(one.instructor, 60)}`
   return when
