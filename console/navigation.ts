@@ -190,7 +190,7 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
       },
       {
         path: '/approvals',
-        search: '?state=waiting&sort=asked_at',
+        search: '?waits_for=me&sort=asked_at',
         title: 'Approvals',
         icon: UserCheck,
         permission: 'approvals:read',

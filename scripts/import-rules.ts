@@ -43,7 +43,7 @@ const serverFolders: Record<string, readonly string[]> = {
   teaching: [...platform, 'audit', 'mail', 'records'],
   approvals: [...platform, 'audit', 'mail', 'accounts', 'enrolment', 'records', 'payments'],
   figures: platform,
-  today: [...platform, 'classes', 'failures', 'leads', 'payments'],
+  today: [...platform, 'approvals', 'classes', 'failures', 'leads', 'payments'],
   search: platform,
   sharing: [...platform, 'cache'],
   enrolment: [...platform, 'audit', 'mail', 'catalog', 'accounts', 'records'],

@@ -1,19 +1,10 @@
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'
-import {
-  type ApprovalRecord,
-  approvals,
-  approveAct,
-  declineAct,
-  permissionOfKind,
-  withdrawAct,
-} from '#contract/staff/approvals.ts'
+import { type ApprovalRecord, approvals, approveAct, declineAct, withdrawAct } from '#contract/staff/approvals.ts'
 import { formatPlainDay } from '#ui/format.ts'
-import { useAccess } from '../access.ts'
 import { call } from '../api/client.ts'
 import { hasStatus } from '../api/error-text.ts'
 import { ReasonDialog } from '../fields/reason-dialog.tsx'
-import { ApprovalState } from '../money/approval-state.tsx'
 import { Consequence } from '../money/parts.tsx'
 import { useMoneyRefresh } from '../money/use-act-form.ts'
 import { kindNames, methodNames } from '../money/words.ts'
@@ -27,20 +18,15 @@ import { useKeys } from '../parts/keys.ts'
 import { formatMoment } from '../parts/time.ts'
 import { notify, notifyFailure } from '../parts/toasts.tsx'
 import { useChanges } from '../resource/calls.ts'
-import { useMinute } from './use-minute.ts'
+import { ApprovalState, useDecision } from './approval-state.tsx'
 
 /** What somebody asks for, and the decision. */
 export function ApprovalPanel({ record: approval }: { record: ApprovalRecord }) {
-  const { staff, may } = useAccess()
-  const now = useMinute()
   const { keep } = useChanges(approvals)
   const refresh = useMoneyRefresh()
   const [running, setRunning] = useState<'approve' | 'withdraw' | null>(null)
   const [declining, setDeclining] = useState(false)
-  const mayDo = may(permissionOfKind[approval.kind]) && approval.state === 'waiting'
-  const isOwn = approval.asked_by === staff.id
-  const isAloneNow = approval.alone_from !== null && Date.parse(approval.alone_from) <= now
-  const mayApprove = mayDo && (!isOwn || isAloneNow)
+  const { mayDo, isOwn, isAloneNow, mayApprove } = useDecision(approval)
   const mayDecline = mayDo && !isOwn
   const target = { params: { id: approval.id }, ifMatch: approval.version }
 
@@ -69,7 +55,7 @@ export function ApprovalPanel({ record: approval }: { record: ApprovalRecord }) 
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <ApprovalState state={approval.state} />
+        <ApprovalState approval={approval} />
         <span className="figures ml-auto text-xl font-semibold">{formatPaise(approval.amount_paise)}</span>
       </div>
       {approval.reason ? (
@@ -89,6 +75,7 @@ export function ApprovalPanel({ record: approval }: { record: ApprovalRecord }) 
           ['Reference', approval.reference],
           ['Asked by', approval.asked_by_name],
           ['Asked', formatMoment(approval.asked_at)],
+          ['Can decide', approval.deciders],
           ['Decided by', approval.decided_by_name],
           ['Decided', approval.decided_by_name && approval.decided_at ? formatMoment(approval.decided_at) : null],
         ]}
@@ -99,7 +86,9 @@ export function ApprovalPanel({ record: approval }: { record: ApprovalRecord }) 
         </Consequence>
       ) : null}
       {approval.state === 'waiting' ? <p className="text-muted">{whatHappens(approval)}</p> : null}
-      {mayDo && isOwn ? <Own approval={approval} isAloneNow={isAloneNow} /> : null}
+      {approval.state === 'waiting' && (isOwn || approval.alone_from !== null) ? (
+        <WaitsFor approval={approval} isOwn={isOwn} isAloneNow={isAloneNow} />
+      ) : null}
       {approval.kind === 'offline_payment' && ['declined', 'withdrawn', 'failed'].includes(approval.state) ? (
         <Consequence tone="waits">
           <p>Give the money back to {approval.student}. Nothing was recorded as paid.</p>
@@ -151,16 +140,18 @@ export function ApprovalPanel({ record: approval }: { record: ApprovalRecord }) 
   )
 }
 
-/** Who can decide about one's own. */
-function Own({ approval, isAloneNow }: { approval: ApprovalRecord; isAloneNow: boolean }) {
+/** For whom it waits, where that is not the person who reads it: somebody else, or the end of 24 hours. */
+function WaitsFor({ approval, isOwn, isAloneNow }: { approval: ApprovalRecord; isOwn: boolean; isAloneNow: boolean }) {
+  const { alone_from: aloneFrom, asked_by_name: asker } = approval
+  const who = isOwn ? 'You' : asker
   return (
     <Consequence tone="waits">
       <p>
-        {approval.alone_from === null
-          ? 'You asked for this. Another person decides, and has got a mail.'
+        {aloneFrom === null
+          ? 'You asked for this, so it waits for somebody else. Each of those who can decide has got a mail.'
           : isAloneNow
-            ? 'Nobody else could decide for 24 hours. You may let it go through now.'
-            : `Nobody else can decide now. You may let it go through from ${formatMoment(approval.alone_from)}.`}
+            ? `Nobody else could decide for 24 hours. ${who} may let it go through now.`
+            : `Nobody else can decide now. ${who} may let it go through from ${formatMoment(aloneFrom)}.`}
       </p>
     </Consequence>
   )

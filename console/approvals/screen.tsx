@@ -1,12 +1,12 @@
-import { approvalKinds, approvals } from '#contract/staff/approvals.ts'
+import { approvalKinds, type ApprovalRecord, approvals } from '#contract/staff/approvals.ts'
 import { staffReference } from '../fields/references.ts'
-import { ApprovalState, approvalStateNames } from '../money/approval-state.tsx'
 import { TakeButtons } from '../money/take-buttons.tsx'
 import { kindNames } from '../money/words.ts'
 import { formatPaise } from '../parts/money.ts'
 import { formatMoment } from '../parts/time.ts'
 import { defineScreen } from '../resource/screen.ts'
 import { ApprovalPanel } from './approval-panel.tsx'
+import { ApprovalState, approvalStateNames } from './approval-state.tsx'
 
 export const screen = defineScreen({
   resource: approvals,
@@ -21,6 +21,8 @@ export const screen = defineScreen({
     asked_by_name: 'Asked by',
     asked_by: 'Asked by',
     asked_at: 'Asked',
+    deciders: 'Can decide',
+    waits_for: 'Waits for',
     decided_by_name: 'Decided by',
     decided_at: 'Decided',
     from: 'From day',
@@ -29,17 +31,19 @@ export const screen = defineScreen({
   nameOf: ({ kind, student }) => `${kindNames[kind]}, ${student}`,
   columns: [
     { name: 'student' },
-    { name: 'state', width: '8rem', atEnd: true, show: ({ state }) => <ApprovalState state={state} /> },
+    { name: 'state', width: '13rem', atEnd: true, show: (approval) => <ApprovalState approval={approval as ApprovalRecord} /> },
     { name: 'amount_paise' },
     { name: 'kind', width: '13rem', show: ({ kind }) => kindNames[kind] },
     { name: 'asked_by_name', width: '11rem' },
     { name: 'asked_at', show: ({ asked_at }) => formatMoment(asked_at) },
+    { name: 'deciders', hidden: true, width: '16rem' },
     { name: 'course', hidden: true },
     { name: 'decided_by_name', hidden: true },
   ],
   line: (one) => `${formatPaise(one.amount_paise)} · asked by ${one.asked_by_name}`,
   views: [
-    { name: 'To decide', search: 'state=waiting&sort=asked_at', empty: 'Nothing waits for a second person.' },
+    { name: 'To decide', search: 'waits_for=me&sort=asked_at', empty: 'Nothing waits for you.' },
+    { name: 'Waits for somebody else', search: 'waits_for=others&sort=asked_at', empty: 'Nothing waits for somebody else.' },
     { name: 'Failed', search: 'state=failed', empty: 'No approval has failed.' },
   ],
   filters: [
@@ -50,6 +54,14 @@ export const screen = defineScreen({
         value,
         label: approvalStateNames[value],
       })),
+    },
+    {
+      name: 'waits_for',
+      kind: 'choice',
+      choices: [
+        { value: 'me', label: 'Me' },
+        { value: 'others', label: 'Somebody else' },
+      ],
     },
     { name: 'kind', kind: 'choice', choices: approvalKinds.map((value) => ({ value, label: kindNames[value] })) },
     { name: 'asked_by', kind: 'reference', to: staffReference, permission: 'staff:read' },

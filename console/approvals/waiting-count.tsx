@@ -1,7 +1,7 @@
 import { approvals } from '#contract/staff/approvals.ts'
 import { WaitingCount } from '../resource/waiting-count.tsx'
 
-/** How many acts wait for a second person, beside the link to them. */
+/** How many acts wait for the signed-in person as the second one, beside the link to them. */
 export default function ApprovalsWaiting() {
-  return <WaitingCount resource={approvals} filter={{ state: 'waiting' }} />
+  return <WaitingCount resource={approvals} filter={{ waits_for: 'me' }} />
 }

@@ -42,7 +42,7 @@ export const screen = defineScreen({
   ],
   views: [
     { name: 'Running', search: 'over=false', empty: 'No batch is running.' },
-    { name: 'To match', search: 'unmatched=true', empty: 'No row of a report waits for a person.' },
+    { name: 'To match', search: 'unmatched=true', empty: 'Every row of a report has its student.' },
   ],
   empty: 'A batch stands here once its first class has begun.',
 })

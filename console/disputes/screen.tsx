@@ -70,14 +70,14 @@ export const screen = defineScreen({
   ],
   line: ({ amount_paise, course }) => `${formatPaise(amount_paise)} · ${course}`,
   views: [
-    { name: 'To answer', search: 'status=waiting', empty: 'No dispute waits for an answer.' },
+    { name: 'Undecided', search: 'status=waiting', empty: 'Every dispute is decided.' },
     { name: 'Lost', search: 'status=lost', empty: 'No dispute was lost.' },
   ],
   filters: [
     {
       name: 'status',
       kind: 'choice',
-      choices: [{ value: 'waiting', label: 'To answer' }, ...disputeStates.map((value) => ({ value, label: names[value] }))],
+      choices: [{ value: 'waiting', label: 'Undecided' }, ...disputeStates.map((value) => ({ value, label: names[value] }))],
     },
     { name: 'from', kind: 'day' },
     { name: 'to', kind: 'day' },

@@ -24,7 +24,7 @@ const afterwards: readonly { value: string; label: string; days?: number; outcom
   { value: '3', label: 'Comes back in 3 days', days: 3 },
   { value: '1', label: 'Comes back tomorrow', days: 1 },
   { value: '7', label: 'Comes back in a week', days: 7 },
-  { value: '', label: 'Waits for the person' },
+  { value: '', label: 'Waits for their reply' },
   { value: 'agreed', label: 'Closed: agreed', outcome: 'agreed' },
   { value: 'not_interested', label: 'Closed: not interested', outcome: 'not_interested' },
 ]

@@ -57,7 +57,7 @@ export function LeadPanel({ record: lead }: { record: LeadRecord }) {
             {lead.owner_id === staff.id ? null : (
               <Button onClick={() => void take()} aria-keyshortcuts="A">
                 <UserRoundCheck aria-hidden="true" className="size-4" />
-                Take
+                Assign to me
                 <Key>A</Key>
               </Button>
             )}

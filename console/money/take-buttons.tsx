@@ -13,8 +13,8 @@ export function TakeButtons() {
   const [open, setOpen] = useState<'payment' | 'place' | null>(null)
   const isPhone = useIsPhone()
   const acts = [
-    ...(may('enrolments:write') ? [{ label: 'Enrol without payment', Icon: UserRoundPlus, dialog: 'place' } as const] : []),
     ...(may('payments:write') ? [{ label: 'Take a payment', Icon: HandCoins, dialog: 'payment' } as const] : []),
+    ...(may('enrolments:write') ? [{ label: 'Enrol without payment', Icon: UserRoundPlus, dialog: 'place' } as const] : []),
   ]
   return (
     <>
@@ -35,7 +35,8 @@ export function TakeButtons() {
           ))}
         </Menu>
       ) : (
-        acts.map(({ label, Icon, dialog }) => (
+        // The one that is used most ends the row, as the primary button of every list.
+        acts.toReversed().map(({ label, Icon, dialog }) => (
           <Button key={dialog} {...(dialog === 'payment' ? { variant: 'primary' } : {})} onClick={() => setOpen(dialog)}>
             <Icon aria-hidden="true" className="size-4" />
             {label}

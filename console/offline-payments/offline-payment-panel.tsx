@@ -8,9 +8,11 @@ import { Consequence } from '../money/parts.tsx'
 import { DocumentLink } from '../money/document-link.tsx'
 import { PaymentLink } from '../money/payment-link.tsx'
 import { RefundDialog } from '../money/refund-dialog.tsx'
+import { ToPayBack } from '../money/to-pay-back.tsx'
 import { methodNames } from '../money/words.ts'
 import { Button } from '../parts/button.tsx'
 import { Facts } from '../parts/facts.tsx'
+import { formatPaise } from '../parts/money.ts'
 import { StudentLink } from '../parts/student-link.tsx'
 import { formatMoment } from '../parts/time.ts'
 import { OfflineState } from './offline-state.tsx'
@@ -82,20 +84,15 @@ function Outcome({ payment }: { payment: OfflinePaymentRecord }) {
       </Consequence>
     )
   }
-  if (payment.disposition === 'refund_due') {
+  const wentBack = payment.refunded_paise > 0 ? `${formatPaise(payment.refunded_paise)} went back.` : null
+  if (payment.due_paise > 0 && payment.payment_id !== null) {
     return (
       <Consequence tone="waits">
-        <p>
-          The money is due to go back.{' '}
-          <Link
-            to={`/refunds?to_pay_back=true&q=${encodeURIComponent(payment.student_email)}`}
-            className="inline-flex min-h-6 items-center underline"
-          >
-            Open Refunds
-          </Link>
-        </p>
+        <p>Refund due: {formatPaise(payment.due_paise)}.</p>
+        <ToPayBack paymentId={payment.payment_id} />
+        {wentBack ? <p className="font-normal">{wentBack}</p> : null}
       </Consequence>
     )
   }
-  return null
+  return wentBack ? <p className="text-muted">{wentBack}</p> : null
 }

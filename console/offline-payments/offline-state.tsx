@@ -1,7 +1,11 @@
-import type { OfflinePaymentRecord } from '#contract/staff/offline-payments.ts'
+import { laterStates, type OfflinePaymentRecord } from '#contract/staff/offline-payments.ts'
+import { PaymentState, paymentStateNames } from '../money/payment-state.tsx'
 import { Badge } from '../parts/badge.tsx'
 
-export const offlineStateNames: Record<OfflinePaymentRecord['state'], string> = {
+type State = OfflinePaymentRecord['state']
+type Later = (typeof laterStates)[number]
+
+const names: Record<Exclude<State, Later>, string> = {
   waiting: 'Waits for approval',
   received: 'At the bank',
   cleared: 'Received',
@@ -10,6 +14,11 @@ export const offlineStateNames: Record<OfflinePaymentRecord['state'], string> = 
 }
 const tones = { waiting: 'signal', received: 'ahead', cleared: 'good', bounced: 'bad', void: 'neutral' } as const
 
-export function OfflineState({ state }: { state: OfflinePaymentRecord['state'] }) {
-  return <Badge tone={tones[state]}>{offlineStateNames[state]}</Badge>
+const isLater = (state: State): state is Later => (laterStates as readonly State[]).includes(state)
+
+export const offlineStateName = (state: State) => (isLater(state) ? paymentStateNames[state] : names[state])
+
+/** What became of the money. Once it is a payment that goes back, the words are those of Payments. */
+export function OfflineState({ state }: { state: State }) {
+  return isLater(state) ? <PaymentState state={state} /> : <Badge tone={tones[state]}>{names[state]}</Badge>
 }

@@ -3,11 +3,11 @@ import { formatPlainDay } from '#ui/format.ts'
 import { call } from '../api/client.ts'
 import { TakeButtons } from '../money/take-buttons.tsx'
 import { methodChoices, methodNames } from '../money/words.ts'
-import { formatPaise } from '../parts/money.ts'
+import { formatColumnPaise, formatPaise } from '../parts/money.ts'
 import { formatMoment } from '../parts/time.ts'
 import { defineScreen } from '../resource/screen.ts'
 import { OfflinePaymentPanel } from './offline-payment-panel.tsx'
-import { OfflineState, offlineStateNames } from './offline-state.tsx'
+import { OfflineState, offlineStateName } from './offline-state.tsx'
 
 export const screen = defineScreen({
   resource: offlinePayments,
@@ -17,6 +17,7 @@ export const screen = defineScreen({
     student: 'Student',
     state: 'State',
     amount_paise: 'Amount',
+    refunded_paise: 'Refunded',
     method: 'Paid by',
     reference: 'Reference',
     received_on: 'Received on',
@@ -31,6 +32,18 @@ export const screen = defineScreen({
     { name: 'student' },
     { name: 'state', width: '11rem', atEnd: true, show: ({ state }) => <OfflineState state={state} /> },
     { name: 'amount_paise' },
+    {
+      name: 'refunded_paise',
+      width: '9rem',
+      show: ({ refunded_paise, due_paise }) =>
+        due_paise > 0 ? (
+          <span className="text-signal">{formatColumnPaise(due_paise)} due</span>
+        ) : refunded_paise > 0 ? (
+          formatColumnPaise(refunded_paise)
+        ) : (
+          ''
+        ),
+    },
     { name: 'method', width: '8.5rem', show: ({ method }) => methodNames[method] },
     { name: 'reference', width: '12rem' },
     { name: 'received_on', show: ({ received_on }) => formatPlainDay(received_on) },
@@ -38,10 +51,14 @@ export const screen = defineScreen({
     { name: 'course', hidden: true },
     { name: 'recorded_at', hidden: true, show: ({ recorded_at }) => formatMoment(recorded_at) },
   ],
-  line: ({ method, reference }) => `${methodNames[method]} · ${reference}`,
+  // Once money goes back, how much of it is what people look for; the narrow line ends before the reference does.
+  line: ({ method, reference, refunded_paise: refunded, due_paise: due }) =>
+    [due > 0 ? `${formatPaise(due)} due` : refunded > 0 ? formatPaise(refunded) : null, methodNames[method], reference]
+      .filter((part) => part !== null)
+      .join(' · '),
   views: [{ name: 'At the bank', search: 'state=received&sort=received_on', empty: 'No cheque is at the bank.' }],
   filters: [
-    { name: 'state', kind: 'choice', choices: offlineStates.map((value) => ({ value, label: offlineStateNames[value] })) },
+    { name: 'state', kind: 'choice', choices: offlineStates.map((value) => ({ value, label: offlineStateName(value) })) },
     { name: 'method', kind: 'choice', choices: methodChoices },
     { name: 'from', kind: 'day' },
     { name: 'to', kind: 'day' },

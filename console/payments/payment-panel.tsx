@@ -8,6 +8,7 @@ import { useAccess } from '../access.ts'
 import { call } from '../api/client.ts'
 import { DocumentLink } from '../money/document-link.tsx'
 import { RefundDialog } from '../money/refund-dialog.tsx'
+import { ToPayBack } from '../money/to-pay-back.tsx'
 import { payBackHint } from '../money/words.ts'
 import { Key } from '../parts/badge.tsx'
 import { Button, ButtonLink } from '../parts/button.tsx'
@@ -16,7 +17,7 @@ import { useKeys } from '../parts/keys.ts'
 import { formatPaise } from '../parts/money.ts'
 import { Bones, Failed } from '../parts/states.tsx'
 import { StudentLink } from '../parts/student-link.tsx'
-import { methodName, PaymentState } from './payment-state.tsx'
+import { methodName, PaymentState } from '../money/payment-state.tsx'
 import { Timeline } from './timeline.tsx'
 
 /** One payment: what was paid, for what, and everything that happened to it. */
@@ -43,7 +44,10 @@ export function PaymentPanel({ record: payment }: { record: StaffPayment }) {
         {payment.waiting_paise > 0 ? (
           <p className="text-signal">
             A refund of {formatPaise(payment.waiting_paise)}{' '}
-            <Link to="/approvals" className="inline-flex min-h-6 items-center underline">
+            <Link
+              to={payment.approval_id === null ? '/approvals' : `/approvals/${payment.approval_id}`}
+              className="inline-flex min-h-6 items-center underline"
+            >
               waits for a second person
             </Link>
             .
@@ -126,18 +130,15 @@ export function PaymentPanel({ record: payment }: { record: StaffPayment }) {
 }
 
 /** Money that is to go back and did not yet. A person pays back what came without the provider. */
-function Due({ payment: { due_paise, provider, email, method } }: { payment: StaffPayment }) {
+function Due({ payment: { id, due_paise, provider, method } }: { payment: StaffPayment }) {
   if (provider !== 'offline') return <p className="text-signal">Refund of {formatPaise(due_paise)} on the way.</p>
   return (
-    <p className="text-signal">
-      Refund due: {formatPaise(due_paise)}. {payBackHint(method)}{' '}
-      <Link
-        to={`/refunds?to_pay_back=true&q=${encodeURIComponent(email)}`}
-        className="inline-flex min-h-6 items-center underline"
-      >
-        Record it when it is paid back
-      </Link>
-    </p>
+    <div className="text-signal">
+      <p>
+        Refund due: {formatPaise(due_paise)}. {payBackHint(method)}
+      </p>
+      <ToPayBack paymentId={id} />
+    </div>
   )
 }
 

@@ -5,7 +5,7 @@ import { formatColumnPaise, formatPaise } from '../parts/money.ts'
 import { formatMoment } from '../parts/time.ts'
 import { defineScreen } from '../resource/screen.ts'
 import { PaymentPanel } from './payment-panel.tsx'
-import { methodName, PaymentState, paymentStateChoices } from './payment-state.tsx'
+import { methodName, PaymentState, paymentStateChoices } from '../money/payment-state.tsx'
 
 export const screen = defineScreen({
   resource: payments,
@@ -16,6 +16,8 @@ export const screen = defineScreen({
     state: 'State',
     amount_paise: 'Amount',
     refunded_paise: 'Refunded',
+    refunded_at: 'Refunded on',
+    refund_notes: 'Refund note',
     course: 'Course',
     method: 'Method',
     paid_at: 'When',
@@ -42,6 +44,13 @@ export const screen = defineScreen({
       hidden: true,
       show: ({ refunded_paise }) => (refunded_paise > 0 ? formatColumnPaise(refunded_paise) : ''),
     },
+    {
+      name: 'refunded_at',
+      hidden: true,
+      width: '13rem',
+      show: ({ refunded_at }) => (refunded_at ? formatMoment(refunded_at) : ''),
+    },
+    { name: 'refund_notes', hidden: true, width: '10rem' },
     { name: 'receipt', hidden: true, width: '10rem' },
     { name: 'payment_id', hidden: true },
     { name: 'reference', hidden: true, width: '12rem' },

@@ -16,7 +16,7 @@ import type { ComponentType, SVGProps } from 'react'
 import type { TimelineEntry } from '#contract/staff/payments.ts'
 import { formatPaise } from '../parts/money.ts'
 import { formatMoment } from '../parts/time.ts'
-import { methodName } from './payment-state.tsx'
+import { methodName } from '../money/payment-state.tsx'
 
 interface Described {
   icon: ComponentType<SVGProps<SVGSVGElement>>

@@ -25,6 +25,7 @@ export const screen = defineScreen({
   labels: {
     student: 'Student',
     status: 'State',
+    is_decided: 'Decided',
     kind: 'Wants',
     course: 'Course',
     reason: 'Reason',
@@ -52,10 +53,11 @@ export const screen = defineScreen({
   line: (request) => `${askedFor(request)} · ${request.course}`,
   views: [
     { name: 'Open', search: 'status=open', empty: 'No open request.' },
-    { name: 'Decided', search: 'sort=-created_at' },
+    { name: 'Decided', search: 'is_decided=true', empty: 'No request is decided.' },
   ],
   filters: [
     { name: 'status', kind: 'choice', choices: requestStates.map((value) => ({ value, label: names[value] })) },
+    { name: 'is_decided', kind: 'flag' },
     {
       name: 'kind',
       kind: 'choice',

@@ -57,7 +57,7 @@ export function Page() {
           <Bones lines={5} />
         ) : count === 0 ? (
           <Empty
-            title="Nothing waits for a person"
+            title="Nothing to review"
             text="A payment that does not match its order, a refund that failed, a dispute, and events, mails or jobs that keep failing appear here, each with what to do."
           >
             <OtherLists />
@@ -78,7 +78,7 @@ export function Page() {
   )
 }
 
-/** What waits for a person elsewhere. */
+/** Other lists with something to decide. */
 function OtherLists() {
   const { may } = useAccess()
   const linkClass = 'inline-flex min-h-6 items-center text-accent hover:underline'
@@ -88,8 +88,8 @@ function OtherLists() {
         Refunds to pay by hand
       </Link>
       {may('approvals:read') ? (
-        <Link to="/approvals?state=waiting&sort=asked_at" className={linkClass}>
-          Approvals that wait
+        <Link to="/approvals?waits_for=me&sort=asked_at" className={linkClass}>
+          Approvals to decide
         </Link>
       ) : null}
     </p>

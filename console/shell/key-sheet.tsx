@@ -20,7 +20,7 @@ const inLists = [
 const inLeads = [
   [['R'], 'Answer by mail'],
   [['C'], 'Write a note'],
-  [['A'], 'Take the lead'],
+  [['A'], 'Assign the lead to me'],
   [['D'], 'Close the lead'],
   [[isMac ? '⌘' : 'Ctrl', 'Enter'], 'Send, and open the next lead'],
 ] as const

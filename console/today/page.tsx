@@ -9,6 +9,7 @@ import { call } from '../api/client.ts'
 import { Badge } from '../parts/badge.tsx'
 import { formatPaise } from '../parts/money.ts'
 import { Bone, Failed } from '../parts/states.tsx'
+import { formatMoment } from '../parts/time.ts'
 import { useTitle } from '../parts/use-title.ts'
 import { TeachingToday } from './teaching-today.tsx'
 
@@ -87,6 +88,8 @@ interface TileProps {
   title: string
   value: string
   note: string
+  /** A second line below the note. */
+  more?: string
   to: string
   tone?: 'signal' | 'bad'
 }
@@ -104,15 +107,7 @@ function tilesOf({ leads, approvals, requests, review, money, failures }: Today)
       to: '/leads?state=todo',
       ...(leads.late > 0 ? { tone: 'bad' } : {}),
     },
-    approvals && approvals.waiting > 0
-      ? {
-          title: 'Approvals to decide',
-          value: String(approvals.waiting),
-          note: `${formatPaise(approvals.waiting_paise)} waits for a second person`,
-          to: '/approvals?state=waiting&sort=asked_at',
-          tone: 'signal',
-        }
-      : null,
+    approvals && approvalsTile(approvals),
     requests && {
       title: 'Requests to decide',
       value: String(requests.open),
@@ -136,7 +131,8 @@ function tilesOf({ leads, approvals, requests, review, money, failures }: Today)
     money && {
       title: 'Received today',
       value: formatPaise(money.today_paise),
-      note: `${formatPaise(money.month_paise)} this month`,
+      note: `${money.refunded_today_paise > 0 ? formatPaise(money.refunded_today_paise) : 'Nothing'} refunded today`,
+      more: `This month ${formatPaise(money.month_paise)} received, ${formatPaise(money.refunded_month_paise)} refunded`,
       to: '/payments',
     },
     money && money.to_pay_back > 0
@@ -165,6 +161,30 @@ function tilesOf({ leads, approvals, requests, review, money, failures }: Today)
   return tiles.filter((tile) => tile !== null)
 }
 
+/** Only what the reader can decide is theirs: who asks never approves. */
+function approvalsTile(approvals: NonNullable<Today['approvals']>): TileProps | null {
+  const { waiting, waiting_paise: paise, for_others: others, alone_from: aloneFrom } = approvals
+  if (waiting > 0) {
+    return {
+      title: 'Approvals to decide',
+      value: String(waiting),
+      note: `${formatPaise(paise)} ${waiting === 1 ? 'waits' : 'wait'} for you`,
+      ...(others > 0 ? { more: otherApprovals(others) } : {}),
+      to: '/approvals?waits_for=me&sort=asked_at',
+      tone: 'signal',
+    }
+  }
+  if (others === 0) return null
+  return {
+    title: 'Approvals',
+    value: String(others),
+    note: aloneFrom ? `You may decide from ${formatMoment(aloneFrom)}` : otherApprovals(others),
+    to: '/approvals?waits_for=others&sort=asked_at',
+  }
+}
+
+const otherApprovals = (count: number) => `${count} ${count === 1 ? 'waits' : 'wait'} for somebody else`
+
 function reviewTile(review: NonNullable<Today['review']>): TileProps {
   const { payments, disputes, unmatched, events, late_refunds: late, respond_by: deadline } = review
   const total = payments + disputes + unmatched + events + late
@@ -186,7 +206,7 @@ const tones = { signal: 'text-signal', bad: 'text-bad' } as const
 /** A long amount stays on one line where tiles are narrow. */
 const longClass = 'text-base sm:text-2xl lg:text-lg xl:text-2xl'
 
-function Tile({ title, value, note, to, tone }: TileProps) {
+function Tile({ title, value, note, more, to, tone }: TileProps) {
   return (
     <Link
       to={to}
@@ -199,6 +219,7 @@ function Tile({ title, value, note, to, tone }: TileProps) {
         {value}
       </span>
       <span className="text-sm text-muted">{note}</span>
+      {more ? <span className="text-sm text-muted">{more}</span> : null}
     </Link>
   )
 }

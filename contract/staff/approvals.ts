@@ -47,6 +47,8 @@ export const approvalRecord = z.object({
   asked_at: instant,
   /** When the person who asked may decide too; null while somebody else can decide, and once it is decided. */
   alone_from: instant.nullable(),
+  /** Names of the staff who can decide now; null when nobody can, and once it is decided. */
+  deciders: z.string().nullable(),
   decided_by_name: z.string().nullable(),
   decided_at: instant.nullable(),
   /** Why it was declined, or could not be done. */
@@ -81,6 +83,7 @@ export const approvalExample: z.input<typeof approvalRecord> = {
   asked_by_name: 'Meera Kulkarni',
   asked_at: '2026-11-23T06:30:00.000Z',
   alone_from: null,
+  deciders: 'Anil Rao, Kavita Shah',
   decided_by_name: null,
   decided_at: null,
   answer: null,
@@ -106,6 +109,8 @@ export const approvals = readOnlyResource({
     state: z.enum(approvalStates).optional(),
     student: idFilter,
     asked_by: idFilter,
+    /** What waits for the person who reads it, or for somebody else. Who asks never approves. */
+    waits_for: z.enum(['me', 'others']).optional(),
     ...dayFilters,
   },
   sort: ['asked_at', 'amount_paise', 'id'],

@@ -6,10 +6,16 @@ import { readOnlyResource, recordFields } from '../resource.ts'
 import { actKey, approvalExample, approvalRecord, offlineMethods } from './approvals.ts'
 import { forStudent, namesOneStudent } from './hand-enrolments.ts'
 import { schoolDay } from './holidays.ts'
-import { dayFilters, idFilter } from './payments.ts'
+import { dayFilters, idFilter, type PaymentState } from './payments.ts'
 
-/** `received` is a cheque at the bank; `void` money goes back to the student, because the second person declined. */
-export const offlineStates = ['waiting', 'received', 'cleared', 'bounced', 'void'] as const
+/** States of a payment that say more than that its money was received. */
+export const laterStates = ['partly_refunded', 'refund_due', 'refunded', 'review'] as const satisfies PaymentState[]
+
+/**
+ * `received` is a cheque at the bank; `void` money goes back to the student, because the second person declined; `cleared` money
+ * is with the school, and nothing of it went back or is due to. The rest are those of its payment.
+ */
+export const offlineStates = ['waiting', 'received', 'cleared', 'bounced', 'void', ...laterStates] as const
 
 const rowId = z.int().min(1).max(2_147_483_647)
 
@@ -26,6 +32,9 @@ const record = z.object({
   batch_starts_on: day,
   course: z.string(),
   amount_paise: z.int(),
+  /** What went back, and refunds that are decided and not done. */
+  refunded_paise: z.int(),
+  due_paise: z.int(),
   received_on: day,
   received_by: z.int(),
   received_by_name: z.string(),
@@ -53,6 +62,8 @@ const example: z.input<typeof record> = {
   batch_starts_on: '2026-12-01',
   course: 'Full Stack Web Development',
   amount_paise: 3_600_000,
+  refunded_paise: 0,
+  due_paise: 0,
   received_on: '2026-11-23',
   received_by: 3,
   received_by_name: 'Meera Kulkarni',

@@ -45,6 +45,12 @@ const payment = z.object({
   due_paise: z.int(),
   /** A refund that a second person has not decided yet. */
   waiting_paise: z.int(),
+  /** The approval by which that refund waits. */
+  approval_id: z.int().nullable(),
+  /** When money last went back, the numbers of the refund notes, and why. Several stand in the order in which they were made. */
+  refunded_at: instant.nullable(),
+  refund_notes: z.string().nullable(),
+  refund_reasons: z.string().nullable(),
   provider: z.string(),
   method: z.string().nullable(),
   /** Of an offline payment: what staff typed, such as the UTR, and when and by whom it was received. */
@@ -96,6 +102,10 @@ export const payments = readOnlyResource({
       refundable_paise: 3_600_000,
       due_paise: 0,
       waiting_paise: 0,
+      approval_id: null,
+      refunded_at: null,
+      refund_notes: null,
+      refund_reasons: null,
       provider: 'razorpay',
       method: 'upi',
       reference: null,

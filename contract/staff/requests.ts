@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { id, instant, paragraph } from '../fields.ts'
-import { readOnlyResource } from '../resource.ts'
+import { flag, readOnlyResource } from '../resource.ts'
 import { dayFilters, idFilter } from './payments.ts'
 
 export const requestStates = ['open', 'withdrawn', 'approved', 'declined'] as const
@@ -68,6 +68,8 @@ export const requests = readOnlyResource({
   record,
   filters: {
     status: z.enum(requestStates).optional(),
+    /** Approved or declined. */
+    is_decided: flag.optional(),
     kind: z.enum(['refund', 'transfer']).optional(),
     student: idFilter,
     batch: idFilter,

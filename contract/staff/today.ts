@@ -55,8 +55,17 @@ const today = z.object({
   /** Classes of the last days whose recording is missing; students read that staff know. The newest first. */
   late_recordings: z.object({ total: z.int(), newest: z.array(lateRecording) }).nullable(),
   leads: z.object({ todo: z.int(), late: z.int(), oldest: z.array(leadToday) }).nullable(),
-  /** Acts of staff that wait for a second person. */
-  approvals: z.object({ waiting: z.int(), waiting_paise: z.int(), oldest_at: instant.nullable() }).nullable(),
+  /** Acts of staff that wait for the person who reads this, and how many do not: who asks never approves. */
+  approvals: z
+    .object({
+      waiting: z.int(),
+      waiting_paise: z.int(),
+      oldest_at: instant.nullable(),
+      for_others: z.int(),
+      /** When the first that the person asked for may be decided alone, because nobody else can. */
+      alone_from: instant.nullable(),
+    })
+    .nullable(),
   requests: z.object({ open: z.int(), oldest_at: instant.nullable() }).nullable(),
   review: z
     .object({
@@ -74,6 +83,9 @@ const today = z.object({
       /** Captured since midnight and since the first of the month, in India. */
       today_paise: z.int(),
       month_paise: z.int(),
+      /** Refunds that were made since then, as the ledger sums them. */
+      refunded_today_paise: z.int(),
+      refunded_month_paise: z.int(),
       /** Refunds that the provider is about to make. */
       refunds: z.int(),
       refunds_paise: z.int(),
@@ -129,12 +141,14 @@ export const readToday = endpoint({
         ],
       },
       leads: { todo: 4, late: 1, oldest: [] },
-      approvals: { waiting: 1, waiting_paise: 6_500_000, oldest_at: '2026-11-22T09:30:00.000Z' },
+      approvals: { waiting: 1, waiting_paise: 6_500_000, oldest_at: '2026-11-22T09:30:00.000Z', for_others: 1, alone_from: null },
       requests: { open: 1, oldest_at: '2026-11-22T09:30:00.000Z' },
       review: { payments: 0, disputes: 0, respond_by: null, unmatched: 0, events: 0, late_refunds: 0 },
       money: {
         today_paise: 3_600_000,
         month_paise: 43_200_000,
+        refunded_today_paise: 1_000_000,
+        refunded_month_paise: 4_600_000,
         refunds: 1,
         refunds_paise: 3_600_000,
         to_pay_back: 0,

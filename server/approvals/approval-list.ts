@@ -1,6 +1,7 @@
 import { type ApprovalKind, type ApprovalRecord, type approvals, permissionOfKind } from '#contract/staff/approvals.ts'
 import { rolesWith } from '#contract/staff/permissions.ts'
 import { aloneHours } from '#contract/staff/rules.ts'
+import type { Staff } from '../auth/principal.ts'
 import { dayInIndiaSql, midnightSql } from '../db/days-in-india.ts'
 import { isoInstant } from '../db/iso-instant.ts'
 import { keyset } from '../db/keyset.ts'
@@ -12,19 +13,25 @@ const rolesOf = (kind: ApprovalKind) =>
   rolesWith(permissionOfKind[kind])
     .map((role) => `'${role}'`)
     .join(', ')
-/** SQL: whether an active member of staff `m` may decide about the approval `a`. */
-export const mayDecide = `m.accepted_at is not null and m.disabled_at is null and m.id <> a.asked_by
-    and m.role in (select unnest(case a.kind
+/** SQL: whether `m` is an active member of staff with the permission of the kind of the approval `a`. */
+const isEntitled = `m.accepted_at is not null and m.disabled_at is null and m.role in (select unnest(case a.kind
       when 'hand_enrolment' then array[${rolesOf('hand_enrolment')}] when 'refund' then array[${rolesOf('refund')}]
       else array[${rolesOf('offline_payment')}] end))`
+/** SQL: whether an active member of staff `m` may decide about the approval `a`. Who asks never does. */
+export const mayDecide = `m.id <> a.asked_by and ${isEntitled}`
 /** SQL: whether nobody but the person who asked may decide about the approval `a`. */
 export const isAlone = `not exists (select 1 from staff m where ${mayDecide})`
+const hoursPassed = `a.asked_at <= app_now() - interval '${aloneHours} hours'`
+/** SQL: whether the approval `a` waits for this person: as the second one, or as the one who asked and is alone by now. */
+export const waitsFor = (staffId: string) => `(a.state = 'waiting' and exists (select 1 from staff m
+    where m.id = ${staffId} and ${isEntitled} and (m.id <> a.asked_by or ${isAlone} and ${hoursPassed})))`
 
 const columns = `a.id, a.version, a.kind, a.state, a.user_id as student_id, u.full_name as student, u.email as student_email,
   a.batch_id, ${dayInIndiaSql('b.starts_at')} as batch_starts_on, c.title as course, a.amount_paise, a.reason, coalesce(f.method, r.method) as method, coalesce(f.reference, r.reference) as reference,
   coalesce((a.payload ->> 'ends_access')::boolean, false) as ends_access,
   a.asked_by, asker.name as asked_by_name, ${isoInstant('a.asked_at')} as asked_at,
   case when a.state = 'waiting' and ${isAlone} then ${isoInstant(`(a.asked_at + interval '${aloneHours} hours')`)} end as alone_from,
+  case when a.state = 'waiting' then (select string_agg(m.name, ', ' order by lower(m.name), m.id) from staff m where ${mayDecide}) end as deciders,
   decider.name as decided_by_name, ${isoInstant('a.decided_at')} as decided_at, a.answer,
   coalesce(a.payment_id, p.id) as payment_id, a.offline_payment_id, a.refund_id, a.enrolment_id,
   exists (select 1 from enrolments e where e.ended_at is null and (e.id = a.enrolment_id or e.payment_id = p.id)) as is_enrolled`
@@ -46,8 +53,9 @@ const list = keyset<ApprovalRecord>({
     and ($2::text is null or a.kind = $2) and ($3::text is null or a.state = $3) and ($4::bigint is null or a.user_id = $4)
     and ($5::integer is null or a.asked_by = $5)
     and ($6::date is null or a.asked_at >= ${midnightSql('$6::date')}) and ($7::date is null or a.asked_at < ${midnightSql('$7::date + 1')})
-    and ($8::bigint is null or a.id = $8)`,
-  filters: 8,
+    and ($8::bigint is null or a.id = $8)
+    and ($9::text is null or a.state = 'waiting' and (${waitsFor('$10::integer')}) = ($9 = 'me'))`,
+  filters: 10,
   sorts: {
     asked_at: { type: 'timestamptz', sql: 'a.asked_at' },
     amount_paise: { type: 'bigint', sql: 'a.amount_paise' },
@@ -57,19 +65,21 @@ const list = keyset<ApprovalRecord>({
 })
 
 type Filter = Parameters<ReadVerbs<typeof approvals>['count']>[2]['filter']
-const filtersOf = ({ q, kind, state, student, asked_by, from: since, to }: Filter, id: number | null = null) =>
-  [q, kind, state, student, asked_by, since, to, id].map((value) => value ?? null)
+const filtersOf = (
+  { q, kind, state, student, asked_by, from: since, to, waits_for }: Filter,
+  { id, reader }: { id?: number; reader?: Staff } = {},
+) => [q, kind, state, student, asked_by, since, to, id, waits_for, reader?.id].map((value) => value ?? null)
 
 /** @throws HttpError 404 */
 export async function findApproval(db: Queryable, id: number): Promise<ApprovalRecord> {
-  const { items } = await list.page(db, { sort: 'id', limit: 1, filters: filtersOf({}, id) })
+  const { items } = await list.page(db, { sort: 'id', limit: 1, filters: filtersOf({}, { id }) })
   const [found] = items
   if (!found) throw notFound()
   return found
 }
 
 export const approvalList: ReadVerbs<typeof approvals> = {
-  list: (deps, _staff, { filter, page }) => list.page(deps.db, { ...page, filters: filtersOf(filter) }),
-  count: (deps, _staff, { filter }) => list.count(deps.db, filtersOf(filter)),
+  list: (deps, reader, { filter, page }) => list.page(deps.db, { ...page, filters: filtersOf(filter, { reader }) }),
+  count: (deps, reader, { filter }) => list.count(deps.db, filtersOf(filter, { reader })),
   read: (deps, _staff, { id }) => findApproval(deps.db, id),
 }

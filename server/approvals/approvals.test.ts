@@ -18,6 +18,12 @@ const read = async (clerk: Clerk, id: number) => (await clerk.call('GET', `appro
 const waiting = async (clerk: Clerk) =>
   (await clerk.call('GET', 'approvals/?state=waiting')).as<{ items: ApprovalRecord[]; total: number }>()
 
+async function namesOf(desk: Desk, clerks: readonly Clerk[]): Promise<string> {
+  const ids = clerks.map(({ id }) => id)
+  const { rows } = await desk.shop.db.query<{ name: string }>('select name from staff where id = any($1) order by name', [ids])
+  return rows.map(({ name }) => name).join(', ')
+}
+
 async function onlinePayment(desk: Desk, batchId: number) {
   const student = await desk.student()
   return { student, paymentId: await buyOnline(desk, batchId, student.access) }
@@ -41,6 +47,7 @@ test('a refund above the limit waits and then refunds once [PAY-68]', async () =
     student_id: student.id,
     asked_by: asker.id,
     alone_from: null,
+    deciders: await namesOf(desk, [other, owner]),
     refund_id: null,
     is_enrolled: false,
   })
@@ -59,6 +66,7 @@ test('a refund above the limit waits and then refunds once [PAY-68]', async () =
   const answers = await Promise.all([decide(other, asked, 'approve'), decide(owner, asked, 'approve')])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
   expect(await read(asker, asked.id)).toMatchObject({ state: 'approved', refund_id: expect.any(Number) })
+  expect((await read(asker, asked.id)).deciders).toBeNull()
   expect(await waiting()).toBe(0)
   await desk.shop.sendRefunds()
   expect(await desk.shop.ledger()).toMatchObject({ enrolments: 0, refunds: 1, dispositions: ['refunded'] })
@@ -216,6 +224,7 @@ test('a school with one owner waits a day [PAY-70]', async () => {
   await desk.shop.db.query('update staff set disabled_at = app_now() where id = $1', [left.id])
   const { paymentId } = await onlinePayment(desk, batchId)
   const asked = (await refund(owner, paymentId)).as<ApprovalRecord>()
+  expect(asked.deciders).toBeNull()
   expect(Date.parse(asked.alone_from ?? '') - Date.parse(asked.asked_at)).toBe(24 * 3_600_000)
   expect((await desk.shop.mails()).filter(({ subject }) => subject.startsWith('Please decide'))).toEqual([])
   expect((await decide(owner, asked, 'approve')).error.code).toBe('too_early')
@@ -351,6 +360,14 @@ test('approvals are listed without what needed none', async () => {
   expect((await waiting(clerk)).total).toBe(0)
   expect((await refund(clerk, paymentId)).as<ApprovalRecord>().state).toBe('waiting')
   expect(await waiting(support)).toMatchObject({ total: 1, items: [{ kind: 'refund', amount_paise: 5_900_000 }] })
+  const waitsFor = async (reader: Clerk, who: string) =>
+    (await reader.call('GET', `approvals/?waits_for=${who}`)).as<{ total: number }>().total
+  const other = await desk.clerk()
+  for (const reader of [clerk, support]) {
+    expect([await waitsFor(reader, 'me'), await waitsFor(reader, 'others')]).toEqual([0, 1])
+  }
+  expect([await waitsFor(other, 'me'), await waitsFor(other, 'others')]).toEqual([1, 0])
+  expect((await clerk.call('GET', 'approvals/?waits_for=nobody')).status).toBe(400)
   expect((await clerk.call('GET', 'approvals/?kind=refund&state=declined')).as<{ total: number }>().total).toBe(0)
   expect((await clerk.call('GET', 'approvals/export/')).status).toBe(200)
   expect((await content.call('GET', 'approvals/')).status).toBe(403)

@@ -1,7 +1,9 @@
 import { recordingChaseDays, recordingDueHours } from '#contract/rules.ts'
 import { allows, type Permission } from '#contract/staff/permissions.ts'
+import { aloneHours } from '#contract/staff/rules.ts'
 import { answerHours } from '#contract/staff/leads.ts'
 import { fillingDays, shownToday, type Today } from '#contract/staff/today.ts'
+import { isAlone, waitsFor } from '../approvals/approval-list.ts'
 import type { Staff } from '../auth/principal.ts'
 import { sessionRecords } from '../classes/sessions/session-records.ts'
 import { midnightSql } from '../db/days-in-india.ts'
@@ -17,11 +19,16 @@ const dayInIndia = statement<{ day: string }>(
   'day_in_india',
   `select to_char(app_now() at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as day`,
 )
+const today = midnightSql('$1::date')
+const thisMonth = midnightSql(`date_trunc('month', $1::date)`)
+// What came in and what went back are summed by the conditions of the ledger and of the figures.
 const moneyToday = statement<NonNullable<Today['money']>>(
   'money_today',
   `with taken as (
-     select p.amount_paise, p.captured_at >= ${midnightSql('$1::date')} as is_today from payments p
-     where coalesce(p.captured_at, p.created_at) >= ${midnightSql(`date_trunc('month', $1::date)`)} and p.captured_at is not null),
+     select p.amount_paise, p.captured_at >= ${today} as is_today from payments p
+     where p.status in ('captured', 'refunded') and coalesce(p.captured_at, p.created_at) >= ${thisMonth} and p.captured_at is not null),
+   returned as (
+     select amount_paise, settled_at >= ${today} as is_today from refunds where status = 'processed' and settled_at >= ${thisMonth}),
    owed as (
      select f.amount_paise, o.provider = 'offline' as by_hand
      from refunds f join payments p on p.id = f.payment_id join payment_orders o on o.id = p.order_id
@@ -29,6 +36,8 @@ const moneyToday = statement<NonNullable<Today['money']>>(
    unsettled as (select amount_paise from payments where disposition = 'pending' and status in ('authorized', 'captured'))
    select (select coalesce(sum(amount_paise) filter (where is_today), 0)::float8 from taken) as today_paise,
      (select coalesce(sum(amount_paise), 0)::float8 from taken) as month_paise,
+     (select coalesce(sum(amount_paise) filter (where is_today), 0)::float8 from returned) as refunded_today_paise,
+     (select coalesce(sum(amount_paise), 0)::float8 from returned) as refunded_month_paise,
      (select count(*)::int from owed where not by_hand) as refunds,
      (select coalesce(sum(amount_paise), 0)::float8 from owed where not by_hand) as refunds_paise,
      (select count(*)::int from owed where by_hand) as to_pay_back,
@@ -37,8 +46,11 @@ const moneyToday = statement<NonNullable<Today['money']>>(
 )
 const approvalsToday = statement<NonNullable<Today['approvals']>>(
   'approvals_today',
-  `select count(*)::int as waiting, coalesce(sum(amount_paise), 0)::float8 as waiting_paise, ${isoInstant('min(asked_at)')} as oldest_at
-   from approvals where state = 'waiting'`,
+  `select count(*) filter (where mine)::int as waiting, coalesce(sum(amount_paise) filter (where mine), 0)::float8 as waiting_paise,
+     ${isoInstant('(min(asked_at) filter (where mine))')} as oldest_at, count(*) filter (where not mine)::int as for_others,
+     ${isoInstant(`(min(asked_at) filter (where alone and not mine) + interval '${aloneHours} hours')`)} as alone_from
+   from (select a.amount_paise, a.asked_at, ${waitsFor('$1::integer')} as mine, a.asked_by = $1::integer and ${isAlone} as alone
+     from approvals a where a.state = 'waiting') w`,
 )
 const fillingBatches = statement<NonNullable<Today['filling']>[number]>(
   'filling_batches',
@@ -71,7 +83,7 @@ export async function readToday(deps: Deps, staff: Staff): Promise<Today> {
     part('sessions:read', () => readClasses(deps, staff, day)),
     part('sessions:read', () => one(deps.db, lateRecordings, [recordingDueHours, recordingChaseDays, shownToday])),
     part('leads:read', () => readLeads(deps, staff)),
-    part('approvals:read', () => one(deps.db, approvalsToday)),
+    part('approvals:read', () => one(deps.db, approvalsToday, [staff.id])),
     part('requests:read', () => readRequests(deps, staff)),
     part('payments:read', () => countReview(deps, staff)),
     part('payments:read', () => one(deps.db, moneyToday, [day])),

@@ -4,9 +4,12 @@ import type { Today } from '#contract/staff/today.ts'
 import { createClassShop, february } from '#tests/class-shop.ts'
 import { createPayingShop } from '#tests/create-paying-shop.ts'
 import { createTestApp } from '#tests/create-test-app.ts'
+import { type Clerk, openDesk, take } from '#tests/desk.ts'
 import { addBatch, sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
 import { staffClient } from '#tests/staff-client.ts'
+import { system } from '../auth/principal.ts'
+import { readLedger } from '../payments/settlement/read-ledger.ts'
 import { requestRefund } from '../payments/refunds/request-refund.ts'
 
 test('each role gets the parts that it may read', async () => {
@@ -59,11 +62,20 @@ test('shows money, requests, leads and seats as they are', async () => {
   expect(await today()).toMatchObject({
     leads: { todo: 2, late: 1, oldest: [{ name: 'Tarang' }, { name: 'New' }] },
     requests: { open: 1 },
-    money: { today_paise: 4_500_000, month_paise: 4_500_000, refunds: 0, refunds_paise: 0 },
+    money: { today_paise: 4_500_000, month_paise: 4_500_000, refunded_today_paise: 0, refunds: 0, refunds_paise: 0 },
     filling: [{ batch_id: batchId, students: 1, capacity: 8 }],
   })
   await requestRefund(shop.deps, { kind: 'operator' }, { paymentId: 1, amountPaise: 100_000, reason: 'asked', keepsAccess: true })
-  expect((await today()).money).toMatchObject({ refunds: 1, refunds_paise: 100_000, to_pay_back: 0 })
+  expect((await today()).money).toMatchObject({ refunds: 1, refunds_paise: 100_000, refunded_today_paise: 0, to_pay_back: 0 })
+  await shop.sendRefunds()
+  const ledger = await readLedger(shop.deps, system)
+  expect(ledger).toMatchObject({ captured_paise: 4_500_000, refunded_paise: 100_000 })
+  expect((await today()).money).toMatchObject({
+    today_paise: ledger.captured_paise,
+    refunded_today_paise: ledger.refunded_paise,
+    refunded_month_paise: ledger.refunded_paise,
+    refunds: 0,
+  })
 })
 
 test('names recordings that are late, for two weeks', async () => {
@@ -95,5 +107,32 @@ test('money of yesterday in India does not count as today', async () => {
   await shop.db.query(
     `update payments set captured_at = ((app_now() at time zone 'Asia/Kolkata')::date)::timestamp at time zone 'Asia/Kolkata' - interval '1 second'`,
   )
-  expect((await staffClient(shop, 'owner')('GET', 'today/')).as<Today>().money).toMatchObject({ today_paise: 0 })
+  await requestRefund(shop.deps, { kind: 'operator' }, { paymentId: 1, amountPaise: 100_000, reason: 'asked', keepsAccess: true })
+  await shop.sendRefunds()
+  const money = async () => (await staffClient(shop, 'owner')('GET', 'today/')).as<Today>().money
+  expect(await money()).toMatchObject({ today_paise: 0, refunded_today_paise: 100_000 })
+  await shop.db.query(
+    `update refunds set settled_at = ((app_now() at time zone 'Asia/Kolkata')::date)::timestamp at time zone 'Asia/Kolkata' - interval '1 second'`,
+  )
+  expect(await money()).toMatchObject({ today_paise: 0, refunded_today_paise: 0 })
+})
+
+test('approvals that I asked for wait for somebody else', async () => {
+  const desk = await openDesk()
+  await desk.setLimit(5_000_000)
+  const { batchId } = await sellCourse(desk.shop.db, { price: 6_000_000 })
+  const [asker, other] = [await desk.clerk(), await desk.clerk()]
+  const support = await desk.clerk('support')
+  await take(desk, asker, { student_id: (await desk.student()).id, batch_id: batchId, amount_paise: 6_000_000 })
+  const approvals = async ({ call }: Clerk) => (await call('GET', 'today/')).as<Today>().approvals
+  const nothing = { waiting: 0, waiting_paise: 0, oldest_at: null, for_others: 1 }
+  expect(await approvals(asker)).toEqual({ ...nothing, alone_from: null })
+  expect(await approvals(other)).toMatchObject({ waiting: 1, waiting_paise: 6_000_000, for_others: 0, alone_from: null })
+  // Support approves places, never payments.
+  expect(await approvals(support)).toEqual({ ...nothing, alone_from: null })
+  await desk.shop.db.query('update staff set disabled_at = app_now() where id = $1', [other.id])
+  const alone = await approvals(asker)
+  expect(alone).toEqual({ ...nothing, alone_from: expect.any(String) })
+  await desk.shop.passTime('24 hours 1 minute')
+  expect(await approvals(asker)).toMatchObject({ waiting: 1, waiting_paise: 6_000_000, for_others: 0, alone_from: null })
 })

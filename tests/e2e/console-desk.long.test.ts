@@ -98,14 +98,19 @@ test('money at the desk is recorded, cleared and paid back', async ({ page, shop
     await expectAccessible(page)
     await refund.getByRole('button', { name: 'Refund ₹10,000' }).click()
     await expect(page.getByText(`₹10,000 is to be paid back to ${walkIn.name}.`)).toBeVisible()
-    await page.goto(`/console/refunds?to_pay_back=true&q=${encodeURIComponent(walkIn.email)}`)
-    await page.getByRole('table', { name: 'Refunds' }).getByRole('link').first().click()
+    await expect(page.getByRole('table', { name: 'Offline payments' }).getByText('Refund due')).toBeVisible()
+    await page.getByRole('link', { name: 'Record it when it is paid back' }).click()
+    await expect(page).toHaveURL(/\/console\/refunds\/\d+$/)
     await page.getByRole('button', { name: 'Record that it was paid back' }).click()
     await chooseMethodBack(page)
     await page.getByRole('dialog').getByLabel('Reference').fill('NEFT 42')
     await page.getByRole('dialog').getByRole('button', { name: 'Record ₹10,000' }).click()
     await expect(page.getByText(`₹10,000 is paid back to ${walkIn.name}.`)).toBeVisible()
     expect((await shop.mail(walkIn.email, /^Refund of ₹10,000/)).text).toContain('NEFT 42')
+    await page.goto(`/console/offline-payments?q=${reference}`)
+    const row = page.getByRole('table', { name: 'Offline payments' }).getByRole('row', { name: walkIn.name })
+    await expect(row).toContainText('Partly refunded')
+    await expect(row).toContainText('10,000.00')
   })
 })
 
@@ -134,10 +139,14 @@ test('a second person approves by keyboard, never the one who asked', async ({ p
   })
 
   await test.step('the person who asked only withdraws', async () => {
-    await page.goto(`/console/approvals?q=${word}`)
+    await page.goto(`/console/approvals?waits_for=me&q=${word}`)
+    await expect(page.getByText(/^Nothing matches/)).toBeVisible()
+    await page.goto(`/console/approvals?waits_for=others&q=${word}`)
+    await expect(page.getByRole('table', { name: 'Approvals' })).toContainText('Waits for somebody else')
     await page.getByRole('table', { name: 'Approvals' }).getByRole('link').first().click()
     const panel = page.getByRole('complementary', { name: `Offline payment, ${word}` })
-    await expect(panel.getByText('You asked for this. Another person decides')).toBeVisible()
+    await expect(panel.getByText('You asked for this, so it waits for somebody else.')).toBeVisible()
+    await expect(panel.getByText('Can decide', { exact: true })).toBeVisible()
     await expect(panel.getByRole('button', { name: 'Withdraw' })).toBeVisible()
     await expect(panel.getByRole('button', { name: /Approve|Decline/ })).toHaveCount(0)
     await expectAccessible(page)
@@ -145,7 +154,7 @@ test('a second person approves by keyboard, never the one who asked', async ({ p
 
   await test.step('another one approves', async () => {
     await enterAs(page, 'owner')
-    await page.goto(`/console/approvals?state=waiting&q=${word}`)
+    await page.goto(`/console/approvals?waits_for=me&q=${word}`)
     await expect(page.getByRole('table', { name: 'Approvals' }).getByRole('row')).toHaveCount(2)
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
@@ -159,6 +168,14 @@ test('a second person approves by keyboard, never the one who asked', async ({ p
     await expect(page.getByText(`${word} is enrolled.`, { exact: true })).toBeVisible()
     await shop.mail(walkIn.email, /^Receipt /)
   })
+})
+
+test('a phone offers the payment before the place', async ({ page }: { page: Page }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await enter(page, 'owner')
+  await page.goto('/console/payments')
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Take a payment', 'Enrol without payment'])
 })
 
 test('a place without a payment is given and taken back', async ({ page, shop }: { page: Page; shop: Shop }) => {

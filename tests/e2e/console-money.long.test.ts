@@ -80,6 +80,10 @@ test('a request is declined by keyboard, and the student reads why', async ({ pa
   await dialog.getByRole('button', { name: 'Decline' }).click()
   await expect(page.getByText(`The request of ${student.name} is declined.`)).toBeVisible()
   expect((await shop.mail(student.email, /request/i)).text).toContain('The batch has begun.')
+  await page.goto('/console/requests')
+  await page.getByRole('button', { name: 'Decided', exact: true }).click()
+  await expect(page.getByRole('table', { name: 'Requests' })).toContainText('Declined')
+  await expect(page.getByRole('table', { name: 'Requests' }).getByText('Open', { exact: true })).toHaveCount(0)
 })
 
 test('a quarantined event is dismissed with a reason', async ({ page }) => {

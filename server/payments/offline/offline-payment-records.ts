@@ -1,8 +1,14 @@
-import { offlinePayments } from '#contract/staff/offline-payments.ts'
+import { laterStates, offlinePayments } from '#contract/staff/offline-payments.ts'
 import { dayFiltersOf, dayInIndiaSql } from '../../db/days-in-india.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { readRecords } from '../../records/read-records.ts'
+import { paymentStateSql } from '../payment-state.ts'
 import { documentOfReceipt, serialSql } from '../invoicing/series.ts'
+
+const paymentState = paymentStateSql('p', 'v')
+/** The state of its payment, once that says more than that the money was received. */
+const state = `case when r.state = 'cleared' and ${paymentState} in (${laterStates.map((one) => `'${one}'`).join(', ')})
+     then ${paymentState} else r.state end`
 
 export const offlinePaymentRecords = readRecords(offlinePayments, {
   name: 'offline_payments_for_staff',
@@ -12,13 +18,17 @@ export const offlinePaymentRecords = readRecords(offlinePayments, {
     join staff s on s.id = r.received_by
     join approvals a on a.offline_payment_id = r.id
     left join payments p on p.order_id = r.order_id
+    left join payment_balances v on v.payment_id = p.id
     left join receipts d on d.payment_id = p.id`,
   select: {
+    state,
     student_id: 'u.id',
     student: 'u.full_name',
     student_email: 'u.email',
     course: 'r.course_title',
     batch_starts_on: dayInIndiaSql('b.starts_at'),
+    refunded_paise: 'coalesce(v.refunded_paise, 0)',
+    due_paise: 'coalesce(v.committed_paise - v.refunded_paise, 0)',
     received_on: `to_char(r.received_on, 'YYYY-MM-DD')`,
     received_by_name: 's.name',
     recorded_at: isoInstant('r.recorded_at'),
@@ -30,7 +40,7 @@ export const offlinePaymentRecords = readRecords(offlinePayments, {
   },
   search: `concat_ws(' ', u.full_name, u.email, u.phone, r.reference, r.course_title)`,
   filters: {
-    state: 'text',
+    state: { type: 'text', sql: `${state} = $` },
     method: 'text',
     student: { type: 'bigint', sql: 'r.user_id = $' },
     ...dayFiltersOf('r.recorded_at'),

@@ -79,6 +79,20 @@ test('the export has rupees, the time in India and the reference', async () => {
   ])
   expect((await csv('orders/export/')).records).toMatchObject([{ amount: '23799.15', ...batch }])
   expect((await csv('refunds/export/')).records).toMatchObject([{ amount: '1.00', ...batch }])
+  const refunded = async () => (await csv('payments/export/')).records[0]
+  expect(await refunded()).toMatchObject({ refunded: '0.00', refunded_at: '', refund_notes: '', refund_reasons: '' })
+  const paid_back = { method: 'upi', reference: 'UTR 92', paid_on: await desk.today() }
+  const given = { amount_paise: 250, reason: 'Fee of the bank', paid_back }
+  expect((await refund(clerk, (await firstOf(clerk)).payment_id ?? 0, given)).status).toBe(201)
+  await desk.shop.db.query(`update refunds set settled_at = '2026-11-01T18:40:00Z' where status = 'processed'`)
+  const [note] = (await csv('documents/export/?is_refund_note=true')).records
+  expect(note?.['serial']).toMatch(/^KN/)
+  expect(await refunded()).toMatchObject({
+    refunded: '2.50',
+    refunded_at: '2026-11-02 00:10:00 +05:30',
+    refund_notes: note?.['serial'],
+    refund_reasons: 'Fee of the bank',
+  })
 })
 
 test('an offline payment enrols with one receipt and mail [PAY-60]', async () => {
@@ -341,7 +355,12 @@ test('a cheque cleared without a place is due to go back [PAY-65]', async () => 
   const cheque = await firstOf(clerk)
   await take(desk, clerk, { student_id: quick.id, batch_id: batchId })
   const cleared = await clerk.call('POST', `offline-payments/${cheque.id}/clear/`, { version: cheque.version })
-  expect(cleared.as<OfflinePaymentRecord>()).toMatchObject({ state: 'cleared', disposition: 'refund_due', receipt: null })
+  expect(cleared.as<OfflinePaymentRecord>()).toMatchObject({
+    state: 'refund_due',
+    due_paise: 4_500_000,
+    disposition: 'refund_due',
+    receipt: null,
+  })
   const returned = (await desk.shop.mails(late.email)).find(({ subject }) => subject.includes('goes back'))
   expect(returned?.text).toContain('We pay the full amount back to you.')
   const waiting = (await clerk.call('GET', 'refunds/?to_pay_back=true')).as<{ items: RefundListed[] }>().items
@@ -381,6 +400,9 @@ test('an offline refund is due until it is recorded', async () => {
   const money = async () => (await clerk.call('GET', 'today/')).as<Today>().money
   expect(await inState('refund_due')).toMatchObject([{ id, due_paise: 200_000, refunded_paise: 0 }])
   expect(await inState('partly_refunded')).toEqual([])
+  const atDesk = async (state: string) => (await list(clerk, `?state=${state}`)).items
+  expect(await atDesk('refund_due')).toMatchObject([{ payment_id: id, due_paise: 200_000, refunded_paise: 0 }])
+  expect(await atDesk('cleared')).toEqual([])
   expect(await money()).toMatchObject({ to_pay_back: 1, to_pay_back_paise: 200_000, refunds: 0, refunds_paise: 0 })
   const [waiting] = (await clerk.call('GET', 'refunds/?to_pay_back=true')).as<{ items: RefundListed[] }>().items
   const body = { method: 'bank_transfer', reference: 'NEFT 7', paid_on: await desk.today() }
@@ -388,6 +410,11 @@ test('an offline refund is due until it is recorded', async () => {
   expect(await inState('refund_due')).toEqual([])
   expect(await inState('partly_refunded')).toMatchObject([{ id, due_paise: 0, refunded_paise: 200_000 }])
   expect(await money()).toMatchObject({ to_pay_back: 0, to_pay_back_paise: 0 })
+  expect(await atDesk('partly_refunded')).toMatchObject([{ due_paise: 0, refunded_paise: 200_000 }])
+  const paid_back = { ...body, reference: 'NEFT 8' }
+  expect((await refund(clerk, id, { paid_back })).status).toBe(201)
+  expect(await atDesk('partly_refunded')).toEqual([])
+  expect(await atDesk('refunded')).toMatchObject([{ due_paise: 0, refunded_paise: 4_500_000 }])
 })
 
 test('a refund of an offline payment is recorded with its note [PAY-66]', async () => {

@@ -2,16 +2,14 @@ import { payments } from '#contract/staff/payments.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { dayFiltersOf, dayInIndiaSql } from '../../db/days-in-india.ts'
 import { readRecords } from '../../records/read-records.ts'
+import { paymentStateSql } from '../payment-state.ts'
 import { documentOfReceipt, serialSql } from '../invoicing/series.ts'
 
 const paidAt = 'coalesce(r.captured_at, r.created_at)'
-const state = `case
-     when r.disposition = 'enrolled' and s.committed_paise > s.refunded_paise then 'refund_due'
-     when r.disposition = 'enrolled' then case when s.refunded_paise > 0 then 'partly_refunded' else 'paid' end
-     when r.disposition <> 'pending' then r.disposition
-     when r.status = 'failed' then 'failed'
-     when r.status = 'created' then 'begun'
-     else 'confirming' end`
+const state = paymentStateSql('r', 's')
+// Money that went back, as the ledger sums it.
+const ofRefunds = (sql: string) => `(select ${sql} from refunds f left join refund_notes n on n.refund_id = f.id
+      where f.payment_id = r.id and f.status = 'processed')`
 const failedRefund = `(select f.last_error from refunds f where f.payment_id = r.id and f.last_error is not null order by f.id desc limit 1)`
 
 export const paymentRecords = readRecords(payments, {
@@ -41,6 +39,10 @@ export const paymentRecords = readRecords(payments, {
     due_paise: 's.committed_paise - s.refunded_paise',
     waiting_paise: `coalesce((select a.amount_paise from approvals a
       where a.payment_id = r.id and a.state = 'waiting' and a.kind = 'refund'), 0)`,
+    approval_id: `(select a.id from approvals a where a.payment_id = r.id and a.state = 'waiting' and a.kind = 'refund')`,
+    refunded_at: isoInstant(ofRefunds('max(f.settled_at)')),
+    refund_notes: ofRefunds(`string_agg(${serialSql('n', 'n.kind')}, ', ' order by f.settled_at, f.id)`),
+    refund_reasons: ofRefunds(`string_agg(f.reason, '; ' order by f.settled_at, f.id)`),
     provider: 'o.provider',
     paid_at: isoInstant(paidAt),
     receipt: serialSql('d', "'receipt'"),

@@ -177,11 +177,14 @@ test('a transfer is approved once, and never for a refund request', async () => 
   const ask = { enrolment_id: 1, reason: 'New hours.' }
   await shop.post('/payment/requests/', { ...ask, kind: 'transfer', to_batch_id: toBatch }, student.access)
   const [open] = (await staff('GET', 'requests/?status=open')).as<List<StaffRequest>>().items
+  const decided = async () => (await staff('GET', 'requests/?is_decided=true')).as<List<StaffRequest>>().items.map(({ id }) => id)
+  expect(await decided()).toEqual([])
   expect(open).toMatchObject({ kind: 'transfer', to_batch_id: toBatch, to_batch_seats: 3, refundable_paise: 4_500_000 })
   const answers = await Promise.all([1, 2, 3].map(() => staff('POST', 'requests/1/approve-transfer/')))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
   expect((await shop.db.query('select batch_id from enrolments')).rows).toEqual([{ batch_id: toBatch }])
   await shop.post('/payment/requests/', { ...ask, kind: 'refund' }, student.access)
+  expect(await decided()).toEqual([1])
   expect((await staff('POST', 'requests/2/approve-transfer/')).error.code).toBe('refund_request')
   expect((await staff('POST', 'requests/2/decline/', { body: { reason: ' ' } })).status).toBe(400)
   const declined = await staff('POST', 'requests/2/decline/', { body: { reason: 'The course has ended.' } })

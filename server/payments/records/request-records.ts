@@ -38,6 +38,7 @@ export const requestRecords = readRecords(requests, {
   search: `concat_ws(' ', u.full_name, u.email, u.phone, k.title, r.reason, p.provider_payment_id)`,
   filters: {
     status: 'text',
+    is_decided: { type: 'boolean', sql: `(r.status in ('approved', 'declined')) = $` },
     kind: 'text',
     student: { type: 'bigint', sql: 'r.user_id = $' },
     batch: { type: 'integer', sql: 'r.from_batch_id = $' },

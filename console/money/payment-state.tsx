@@ -1,7 +1,7 @@
 import { type PaymentState as State, paymentStates } from '#contract/staff/payments.ts'
 import { Badge } from '../parts/badge.tsx'
 
-const names: Record<State, string> = {
+export const paymentStateNames: Record<State, string> = {
   paid: 'Paid',
   partly_refunded: 'Partly refunded',
   refund_due: 'Refund due',
@@ -21,10 +21,10 @@ const tones = {
   begun: 'ahead',
   failed: 'neutral',
 } as const
-export const paymentStateChoices = paymentStates.map((value) => ({ value, label: names[value] }))
+export const paymentStateChoices = paymentStates.map((value) => ({ value, label: paymentStateNames[value] }))
 
 export function PaymentState({ state }: { state: State }) {
-  return <Badge tone={tones[state]}>{names[state]}</Badge>
+  return <Badge tone={tones[state]}>{paymentStateNames[state]}</Badge>
 }
 
 const methods: Readonly<Record<string, string>> = {
