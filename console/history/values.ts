@@ -1,5 +1,4 @@
 import { formatPlainDay } from '#ui/format.ts'
-import { approvalStateNames } from '../money/approval-state.tsx'
 import { kindNames, methodNames } from '../money/words.ts'
 import { formatPaise } from '../parts/money.ts'
 import { roleNames } from '../parts/role-names.ts'
@@ -24,7 +23,7 @@ const states = new Set([
 /** Words that are not the ones of the database, by table and column, as the screens have them. */
 const names: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'approvals.kind': kindNames,
-  'approvals.state': approvalStateNames,
+  'approvals.state': { not_needed: 'Done' },
   'disputes.status': { action_required: 'Needs an answer' },
   'enquiries.kind': { callback: 'Call back', hire: 'Hiring', professor: 'Research, professor', student: 'Research, student' },
   'instructors.archived': { false: 'Teaching', true: 'Archived' },
