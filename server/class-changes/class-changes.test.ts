@@ -74,7 +74,7 @@ test('cancelled, restored and new classes tell the batch', async () => {
   ])
 })
 
-test('the reason stands in the mail, the room and the join page', async () => {
+test('the reason stands in the mail, room and join page', async () => {
   const shop = await createClassShop()
   const student = await signIn(shop)
   await shop.enrolUser(student.user.id)
