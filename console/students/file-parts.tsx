@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { fileRows, type StudentFile } from '#contract/staff/students.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { useAccess } from '../access.ts'
+import { methodName } from '../money/payment-state.tsx'
 import { TransferDialogOf } from '../money/transfer-dialog.tsx'
 import { Badge } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
@@ -122,7 +123,7 @@ export function Payments({ payments, refunds }: { payments: StudentFile['payment
             line={
               <>
                 {formatPlainDay(payment.paid_at)}
-                {payment.method ? `, ${payment.method}` : ''}
+                {payment.method ? `, ${methodName(payment.method)}` : ''}
                 {/* The id of an offline payment says nothing to a person; its page has the reference. */}
                 {payment.provider_payment_id.startsWith('offline_') ? null : (
                   <span className="block text-xs break-all">{payment.provider_payment_id}</span>
