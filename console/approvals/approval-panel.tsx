@@ -1,5 +1,6 @@
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { type ApprovalRecord, approvals, approveAct, declineAct, withdrawAct } from '#contract/staff/approvals.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { call } from '../api/client.ts'
@@ -76,6 +77,14 @@ export function ApprovalPanel({ record: approval }: { record: ApprovalRecord }) 
           ['Asked by', approval.asked_by_name],
           ['Asked', formatMoment(approval.asked_at)],
           ['Can decide', approval.deciders],
+          [
+            'Refund',
+            approval.refund_id ? (
+              <Link key="refund" to={`/refunds/${approval.refund_id}`} className="font-semibold text-accent hover:underline">
+                See how it goes back
+              </Link>
+            ) : null,
+          ],
           ['Decided by', approval.decided_by_name],
           ['Decided', approval.decided_by_name && approval.decided_at ? formatMoment(approval.decided_at) : null],
         ]}
@@ -172,9 +181,9 @@ function questionOf(approval: ApprovalRecord): { title: string; text: string; ac
   const { student, course } = approval
   if (approval.kind === 'refund') {
     return {
-      title: `Refund ${amount} to ${student}?`,
+      title: `Approve the refund of ${amount} to ${student}?`,
       text: approval.ends_access ? `${student} loses the place in ${course}.` : `${student} keeps the place in ${course}.`,
-      action: approval.ends_access ? `Refund ${amount} and end access` : `Refund ${amount}`,
+      action: approval.ends_access ? 'Approve refund and end access' : 'Approve refund',
     }
   }
   if (approval.kind === 'hand_enrolment') {
@@ -195,6 +204,6 @@ function questionOf(approval: ApprovalRecord): { title: string; text: string; ac
 }
 
 function doneText({ kind, amount_paise, student, is_enrolled }: ApprovalRecord): string {
-  if (kind === 'refund') return `${formatPaise(amount_paise)} of ${student} is refunded.`
+  if (kind === 'refund') return `The refund of ${formatPaise(amount_paise)} to ${student} is decided.`
   return is_enrolled ? `${student} is enrolled.` : 'The cheque is accepted.'
 }

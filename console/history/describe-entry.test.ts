@@ -74,7 +74,7 @@ test.each<[string, AuditEntry, string]>([
   [
     'a refund',
     ofAsha('refunds', ', ₹1,25,000.50', { operation: added, changes: { amount_paise: to(12_500_050) } }),
-    'Refunded ₹1,25,000.50 to Asha Patil',
+    'Decided a refund of ₹1,25,000.50 to Asha Patil',
   ],
   [
     'money paid back',
@@ -167,8 +167,8 @@ test.each<[string, AuditEntry, string]>([
 
 test('the whole sentence begins with the person', () => {
   const refund = ofAsha('refunds', ', ₹5,000', { operation: added, changes: { amount_paise: to(500_000) } })
-  expect(sentenceOf(refund)).toBe('Meera Kulkarni refunded ₹5,000 to Asha Patil')
-  expect(sentenceOf({ ...refund, actor_kind: 'operator', actor_name: null, actor_email: null })).toMatch(/^Operator refunded/)
+  expect(sentenceOf(refund)).toBe('Meera Kulkarni decided a refund of ₹5,000 to Asha Patil')
+  expect(sentenceOf({ ...refund, actor_kind: 'operator', actor_name: null, actor_email: null })).toMatch(/^Operator decided a refund/)
 })
 
 test('fields have labels, amounts, Indian times, states and names', () => {

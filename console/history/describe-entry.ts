@@ -10,13 +10,13 @@ type Actor = Pick<AuditEntry, 'actor_name' | 'actor_email' | 'actor_kind'>
 export const actorOf = ({ actor_name, actor_email, actor_kind }: Actor): string =>
   actor_name || actor_email || (actor_kind === 'operator' ? 'Operator' : 'Former member of staff')
 
-/** The whole sentence: "Meera Kulkarni refunded ₹5,000 to Asha Patil". */
+/** The whole sentence: "Meera Kulkarni approved a payment of ₹5,000 by Asha Patil". */
 export function sentenceOf(entry: Entry & Actor): string {
   const act = describeEntry(entry)
   return `${actorOf(entry)} ${act.charAt(0).toLowerCase()}${act.slice(1)}`
 }
 
-/** Describes an entry of the log in one sentence without its actor: "Refunded ₹5,000 to Asha Patil". */
+/** Describes an entry of the log in one sentence without its actor: "Approved a payment of ₹5,000 by Asha Patil". */
 export function describeEntry(entry: Entry): string {
   return acts[entry.subject]?.(entry) ?? momentOf(entry) ?? changeOf(entry)
 }
@@ -167,7 +167,8 @@ const acts: Readonly<Record<string, Act>> = {
   refund_notes: (entry) => (entry.operation === 'insert' ? `Issued refund note ${quoted(entry.name, entry.subject_id)}` : null),
   refunds: (entry) => {
     const amount = amountOf(entry) ?? 'a payment'
-    if (entry.operation === 'insert') return `Refunded ${amount} to ${studentOf(entry)}`
+    // The money goes back later: by the provider, or by hand.
+    if (entry.operation === 'insert') return `Decided a refund of ${amount} to ${studentOf(entry)}`
     return isSet(entry, 'paid_on') ? `Paid ${amount} back to ${studentOf(entry)}${wayOf(entry)}` : null
   },
   sessions: (entry) => (isSet(entry, 'revoked_at') ? `Logged ${studentOf(entry)} out on a device` : null),

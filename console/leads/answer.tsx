@@ -103,12 +103,11 @@ export function Answer({ lead, onDone }: Props) {
     if (mode === 'reply' || answered) onDone()
     else releaseKeys()
   }
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault()
-      form.current?.requestSubmit()
-    }
-    if (event.key === 'Escape') event.currentTarget.blur()
+  // From each field, because a person chooses what happens afterwards last.
+  const sendByKeys = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    form.current?.requestSubmit()
   }
   return (
     <form
@@ -148,6 +147,7 @@ export function Answer({ lead, onDone }: Props) {
           value={subject}
           maxLength={150}
           required
+          onKeyDown={sendByKeys}
           onChange={(event) => setSubject(event.target.value)}
         />
       ) : null}
@@ -160,7 +160,10 @@ export function Answer({ lead, onDone }: Props) {
           id={id}
           value={text}
           maxLength={mode === 'reply' ? 10_000 : 5000}
-          onKeyDown={onKeyDown}
+          onKeyDown={(event) => {
+            sendByKeys(event)
+            if (event.key === 'Escape') event.currentTarget.blur()
+          }}
           onChange={(event) => setText(event.target.value)}
           className={`${boxClass} h-auto field-sizing-content max-h-96 min-h-28 py-2 touch:h-auto`}
         />
@@ -168,7 +171,12 @@ export function Answer({ lead, onDone }: Props) {
       {mode === 'reply' ? (
         <label className="grid gap-1.5 font-semibold">
           Afterwards
-          <select value={after} onChange={(event) => setAfter(event.target.value)} className={`${boxClass} font-normal`}>
+          <select
+            value={after}
+            onKeyDown={sendByKeys}
+            onChange={(event) => setAfter(event.target.value)}
+            className={`${boxClass} font-normal`}
+          >
             {afterwards.map(({ value, label, days }) => (
               <option key={value} value={value}>
                 {days === undefined ? label : `${label}, ${formatDay(`${addDays(today(), days)}T12:00:00+05:30`)}`}

@@ -42,9 +42,17 @@ test('leads are answered, noted and closed by keyboard', async ({ page, shop }) 
     await expect(panel.getByRole('textbox', { name: 'Answer' })).toHaveValue(/^Dear Asha/)
     await expect(panel.getByRole('textbox', { name: 'Answer' })).toBeFocused()
     await expectAccessible(page)
+    // The keys are pressed before the answer is sent. After it, letters belong in the box of the next lead.
+    const { promise: pressed, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/api/staff/leads/*/reply/', async (route) => {
+      await pressed
+      await route.continue()
+    })
+    await panel.getByLabel('Afterwards').focus()
     await page.keyboard.press('Control+Enter')
     // D and A would close or take a lead: they wait, and R leads to the box of the next one.
     for (const key of ['d', 'r', 'a']) await page.keyboard.press(key)
+    release()
     await expect(page.getByText(`The answer to ${people[0]!.name} is on its way.`)).toBeVisible()
     const next = page.getByRole('complementary', { name: people[1]!.name })
     await expect(next.getByRole('textbox', { name: 'Answer' })).toBeFocused()

@@ -183,7 +183,7 @@ export async function monday({ page, shop, course, student }: Monday): Promise<v
     ['lead_messages', `Answered lead “${asker.name}”`],
     ['offline_payments', `Took ₹36,000 from ${payer.name} by bank transfer, UTR-552-118`],
     ['student_imports', /^Imported the students of “/],
-    ['refunds', `Refunded ₹36,000 to ${student.name}`],
+    ['refunds', `Decided a refund of ₹36,000 to ${student.name}`],
     ['enrolment_moves', new RegExp(`^Moved ${payer.name} from the batch of ${day} to that of ${day}, ${course}`)],
   ] as const) {
     await page.goto(`/console/audit?subject=${subject}`)
@@ -199,7 +199,7 @@ export async function monday({ page, shop, course, student }: Monday): Promise<v
     await expect(page.getByRole('button', { name: `Payment: ${student.name}, ₹36,000` })).toBeVisible()
     const found = page.getByRole('table', { name: 'Audit' }).getByRole('row', { name: /^Refunded/ })
     await found.getByRole('link').click()
-    const panel = page.getByRole('complementary', { name: `Meera Kulkarni refunded ₹36,000 to ${student.name}` })
+    const panel = page.getByRole('complementary', { name: `Meera Kulkarni decided a refund of ₹36,000 to ${student.name}` })
     await expect(panel.getByText('Moves to another city.').first()).toBeVisible()
   })
 

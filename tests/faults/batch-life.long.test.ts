@@ -366,7 +366,12 @@ test('a batch lives through changes, an outage and ten kills', { timeout: 1_500_
   expect(dropped.filter(({ session, starts }) => session !== nth(10).id || starts !== nth(10).starts)).toEqual([])
   const rowsById = new Map(outbox.map((one) => [one.message_id, one]))
   const distinct = new Set(mail.mails.map(({ messageId }) => messageId))
-  expect(distinct).toEqual(new Set(outbox.filter(({ sent }) => sent).map((one) => one.message_id)))
+  const sent = new Set(outbox.flatMap((one) => (one.sent ? [one.message_id] : [])))
+  expect([...sent.difference(distinct)]).toEqual([])
+  // A reminder that is on its way while its class moves is given up, and may have come before its process heard of it.
+  const unmarked = [...distinct.difference(sent)]
+  expect(unmarked.filter((messageId) => !dropped.some((one) => one.message_id === messageId))).toEqual([])
+  expect(unmarked.length).toBeLessThanOrEqual(school.servers.length * atOnce)
   // A mail that was on its way when its process was killed is sent again, under the same Message-ID.
   expect(mail.mails.length - distinct.size).toBeLessThanOrEqual(school.kills() * atOnce)
   expect(mail.mails.length).toBeGreaterThan(bought)

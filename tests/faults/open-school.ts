@@ -126,7 +126,10 @@ export async function openSchool(): Promise<School> {
     },
     async buy(batchId) {
       const student = await register()
-      const started = await call('POST', `/payment/start-payment/${batchId}/`, undefined, student)
+      const start = () => call('POST', `/payment/start-payment/${batchId}/`, undefined, student)
+      let started = await start()
+      // An order that a killed server was creating is taken over after some seconds. Until then the student is asked to try again.
+      while (started.status === 503) started = await start()
       const triple = await outside.pay((started.body as Partial<StartedPayment>).order_id ?? '')
       const verified = await call('POST', `/payment/payment-verify/${batchId}/`, triple, student)
       if (verified.body['status'] !== 'enrolled') throw new Error(JSON.stringify([started, verified]))
