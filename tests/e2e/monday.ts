@@ -197,7 +197,7 @@ export async function monday({ page, shop, course, student }: Monday): Promise<v
     await page.getByRole('row', { name: student.name }).getByRole('link').first().click()
     await page.getByRole('complementary').getByRole('link', { name: 'See the log' }).click()
     await expect(page.getByRole('button', { name: `Payment: ${student.name}, ₹36,000` })).toBeVisible()
-    const found = page.getByRole('table', { name: 'Audit' }).getByRole('row', { name: /^Refunded/ })
+    const found = page.getByRole('table', { name: 'Audit' }).getByRole('row', { name: /^Decided a refund/ })
     await found.getByRole('link').click()
     const panel = page.getByRole('complementary', { name: `Meera Kulkarni decided a refund of ₹36,000 to ${student.name}` })
     await expect(panel.getByText('Moves to another city.').first()).toBeVisible()
