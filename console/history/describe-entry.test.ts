@@ -168,7 +168,9 @@ test.each<[string, AuditEntry, string]>([
 test('the whole sentence begins with the person', () => {
   const refund = ofAsha('refunds', ', ₹5,000', { operation: added, changes: { amount_paise: to(500_000) } })
   expect(sentenceOf(refund)).toBe('Meera Kulkarni decided a refund of ₹5,000 to Asha Patil')
-  expect(sentenceOf({ ...refund, actor_kind: 'operator', actor_name: null, actor_email: null })).toMatch(/^Operator decided a refund/)
+  expect(sentenceOf({ ...refund, actor_kind: 'operator', actor_name: null, actor_email: null })).toMatch(
+    /^Operator decided a refund/,
+  )
 })
 
 test('fields have labels, amounts, Indian times, states and names', () => {
