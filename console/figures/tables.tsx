@@ -1,17 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import type { Figures, FiguresAnswer } from '#contract/staff/figures.ts'
 import { nameOfMonth, shareOf } from './words.ts'
+import { leadKindNames } from '../parts/lead-kind-names.ts'
 import { formatColumnPaise } from '../parts/money.ts'
 
 const sourceNames = { online: 'Checkout online', offline: 'Paid offline', hand: 'Enrolled by hand' } as const
-const leadNames = {
-  callback: 'Call back',
-  hire: 'Hiring',
-  professor: 'Research, professor',
-  student: 'Research, student',
-  contact: 'Contact',
-  checkout: 'Left checkout',
-} as const
 
 interface Column {
   name: string
@@ -64,7 +57,7 @@ export function FigureTables({ figures }: { figures: FiguresAnswer }) {
     month: () => figures.months.map((one) => ({ key: one.month, name: nameOfMonth(one.month), figures: one })),
     course: () => figures.courses.map((one) => ({ key: String(one.course_id), name: one.title, figures: one })),
     source: () => figures.sources.map((one) => ({ key: one.source, name: sourceNames[one.source], figures: one })),
-    lead: () => figures.lead_kinds.map((one) => ({ key: one.kind, name: leadNames[one.kind], figures: one })),
+    lead: () => figures.lead_kinds.map((one) => ({ key: one.kind, name: leadKindNames[one.kind], figures: one })),
   }[group]()
   const columns = { month: [...amounts, seats, ...leads], course: [...amounts, seats, ...leads], source: amounts, lead: leads }[
     group

@@ -152,7 +152,7 @@ const acts: Readonly<Record<string, Act>> = {
     if (state === 'cleared') return `Received ${amount} from ${studentOf(entry)}`
     if (state === 'received') return `Took the cheque of ${studentOf(entry)}, ${amount}, to the bank`
     if (state === 'bounced') return `Recorded that the cheque of ${studentOf(entry)}, ${amount}, bounced`
-    return state === 'void' ? `Gave back ${amount} to ${studentOf(entry)}` : null
+    return state === 'void' ? `Did not accept ${amount} from ${studentOf(entry)}` : null
   },
   payments: (entry) =>
     isSet(entry, 'reviewed_at') ? `Settled payment ${quoted(entry.name, entry.subject_id)} in the review` : null,

@@ -1,5 +1,6 @@
 import { formatPlainDay } from '#ui/format.ts'
 import { kindNames, methodNames } from '../money/words.ts'
+import { leadKindNames } from '../parts/lead-kind-names.ts'
 import { formatPaise } from '../parts/money.ts'
 import { roleNames } from '../parts/role-names.ts'
 import { formatMoment } from '../parts/time.ts'
@@ -25,22 +26,16 @@ const names: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'approvals.kind': kindNames,
   'approvals.state': { not_needed: 'Done' },
   'disputes.status': { action_required: 'Needs an answer' },
-  'enquiries.kind': { callback: 'Call back', hire: 'Hiring', professor: 'Research, professor', student: 'Research, student' },
+  'enquiries.kind': leadKindNames,
   'instructors.archived': { false: 'Teaching', true: 'Archived' },
-  'leads.kind': {
-    callback: 'Call back',
-    hire: 'Hiring',
-    professor: 'Research, professor',
-    student: 'Research, student',
-    checkout: 'Left checkout',
-  },
+  'leads.kind': leadKindNames,
   'offline_payments.method': methodNames,
   'offline_payments.state': {
     waiting: 'Waits for approval',
     received: 'At the bank',
     cleared: 'Received',
     bounced: 'Bounced',
-    void: 'Given back',
+    void: 'Not accepted',
   },
   'payment_orders.provider': { offline: 'Offline', razorpay: 'Online' },
   'refunds.method': methodNames,

@@ -25,7 +25,8 @@ import { useChanges } from '../resource/calls.ts'
 import type { ListContext } from '../resource/list-page.tsx'
 import { Answer } from './answer.tsx'
 import { releaseKeys } from './held-keys.ts'
-import { kindNames, LeadState, outcomeNames } from './lead-state.tsx'
+import { leadKindNames } from '../parts/lead-kind-names.ts'
+import { LeadState, outcomeNames } from './lead-state.tsx'
 import { useLeadChange } from './use-lead-change.ts'
 
 /** A lead: who, what was written, and what to answer. */
@@ -51,7 +52,7 @@ export function LeadPanel({ record: lead }: { record: LeadRecord }) {
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <LeadState lead={lead} />
-        <span className="text-muted">{kindNames[lead.kind]}</span>
+        <span className="text-muted">{leadKindNames[lead.kind]}</span>
         {mayAnswer ? (
           <span className="ml-auto flex gap-2">
             {lead.owner_id === staff.id ? null : (

@@ -1,15 +1,6 @@
-import { answerHours, type LeadRecord, type leadKinds, type leadOutcomes } from '#contract/staff/leads.ts'
+import { answerHours, type LeadRecord, type leadOutcomes } from '#contract/staff/leads.ts'
 import { formatShortDay } from '#ui/format.ts'
 import { Badge } from '../parts/badge.tsx'
-
-export const kindNames: Record<(typeof leadKinds)[number], string> = {
-  callback: 'Call back',
-  hire: 'Hiring',
-  professor: 'Research, professor',
-  student: 'Research, student',
-  contact: 'Contact',
-  checkout: 'Left checkout',
-}
 
 export const outcomeNames: Record<(typeof leadOutcomes)[number], string> = {
   enrolled: 'Enrolled',

@@ -7,7 +7,8 @@ import { TextareaField, TextField } from '../fields/text-field.tsx'
 import { formatMoment } from '../parts/time.ts'
 import { defineScreen } from '../resource/screen.ts'
 import { LeadPanel } from './lead-panel.tsx'
-import { kindNames, LeadState } from './lead-state.tsx'
+import { leadKindNames } from '../parts/lead-kind-names.ts'
+import { LeadState } from './lead-state.tsx'
 
 const nameOf = ({ name }: LeadRecord) => name
 /** What it is about, in a few words. */
@@ -37,14 +38,14 @@ export const screen = defineScreen({
     { name: 'name' },
     // Second, so that the age is in sight on a tablet too.
     { name: 'state', width: '10rem', atEnd: true, show: (lead) => <LeadState lead={lead} /> },
-    { name: 'kind', width: '10rem', show: ({ kind }) => kindNames[kind] },
+    { name: 'kind', width: '10rem', show: ({ kind }) => leadKindNames[kind] },
     { name: 'course', show: topicOf },
     { name: 'owner', width: '9rem', show: ({ owner }) => owner ?? <span className="text-muted">Nobody</span> },
     { name: 'received_at', hidden: true, show: ({ received_at }) => formatMoment(received_at) },
     { name: 'email', hidden: true },
     { name: 'phone', hidden: true },
   ],
-  line: (lead) => [kindNames[lead.kind], topicOf(lead)].filter(Boolean).join(' · '),
+  line: (lead) => [leadKindNames[lead.kind], topicOf(lead)].filter(Boolean).join(' · '),
   views: [
     { name: 'To do', search: 'state=todo', empty: 'No lead to answer.' },
     { name: 'Waiting', search: 'state=waiting', empty: 'No lead waits.' },
@@ -62,7 +63,7 @@ export const screen = defineScreen({
         { value: 'closed', label: 'Closed' },
       ],
     },
-    { name: 'kind', kind: 'choice', choices: leadKinds.map((value) => ({ value, label: kindNames[value] })) },
+    { name: 'kind', kind: 'choice', choices: leadKinds.map((value) => ({ value, label: leadKindNames[value] })) },
     { name: 'owner', kind: 'reference', to: leadOwnerReference, permission: 'leads:read' },
     { name: 'from', kind: 'day' },
     { name: 'to', kind: 'day' },

@@ -84,6 +84,18 @@ function Outcome({ payment }: { payment: OfflinePaymentRecord }) {
       </Consequence>
     )
   }
+  if (payment.state === 'void') {
+    return (
+      <Consequence tone="waits">
+        <p>
+          This money was not accepted: give it back to {payment.student}. Nothing records that it went back.{' '}
+          <Link to={`/approvals/${payment.approval_id}`} className="inline-flex min-h-6 items-center underline">
+            Open the approval
+          </Link>
+        </p>
+      </Consequence>
+    )
+  }
   const wentBack = payment.refunded_paise > 0 ? `${formatPaise(payment.refunded_paise)} went back.` : null
   if (payment.due_paise > 0 && payment.payment_id !== null) {
     return (

@@ -10,7 +10,7 @@ const names: Record<Exclude<State, Later>, string> = {
   received: 'At the bank',
   cleared: 'Received',
   bounced: 'Bounced',
-  void: 'Given back',
+  void: 'Not accepted',
 }
 const tones = { waiting: 'signal', received: 'ahead', cleared: 'good', bounced: 'bad', void: 'neutral' } as const
 

@@ -8,6 +8,7 @@ import { methodName } from '../money/payment-state.tsx'
 import { TransferDialogOf } from '../money/transfer-dialog.tsx'
 import { Badge } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
+import { leadKindNames } from '../parts/lead-kind-names.ts'
 import { formatColumnPaise, formatPaise } from '../parts/money.ts'
 import { useNavigation } from '../parts/navigation.ts'
 import { Part, Row } from './part.tsx'
@@ -198,14 +199,6 @@ export function Requests({ rows }: { rows: StudentFile['requests'] }) {
 
 const leadNames = { new: 'New', due: 'Back', waiting: 'Waiting', closed: 'Closed' } as const
 const leadTones = { new: 'ahead', due: 'signal', waiting: 'neutral', closed: 'neutral' } as const
-const kindNames = {
-  callback: 'Callback',
-  hire: 'Hiring',
-  professor: 'Research',
-  student: 'Research',
-  contact: 'Contact',
-  checkout: 'Left checkout',
-} as const
 
 export function Leads({ rows }: { rows: NonNullable<StudentFile['leads']> }) {
   if (rows.length === 0) return null
@@ -216,7 +209,7 @@ export function Leads({ rows }: { rows: NonNullable<StudentFile['leads']> }) {
           key={lead.id}
           name={
             <RecordLink screen="/leads" id={lead.id}>
-              {kindNames[lead.kind]}
+              {leadKindNames[lead.kind]}
             </RecordLink>
           }
           line={

@@ -12,8 +12,8 @@ import { dayFilters, idFilter, type PaymentState } from './payments.ts'
 export const laterStates = ['partly_refunded', 'refund_due', 'refunded', 'review'] as const satisfies PaymentState[]
 
 /**
- * `received` is a cheque at the bank; `void` money goes back to the student, because the second person declined; `cleared` money
- * is with the school, and nothing of it went back or is due to. The rest are those of its payment.
+ * `received` is a cheque at the bank; `void` money was not accepted: staff give it back to the student, and nothing records that;
+ * `cleared` money is with the school, and nothing of it went back or is due to. The rest are those of its payment.
  */
 export const offlineStates = ['waiting', 'received', 'cleared', 'bounced', 'void', ...laterStates] as const
 

@@ -157,8 +157,8 @@ export class Shop {
 }
 
 export const test = base.extend<{ shop: Shop; consoleErrors: string[] }, { reusedPages: Map<string, ReusedPage> }>({
-  // Keyed by the options of a context.
-  reusedPages: [async ({ browser: _closesThem }, use) => use(new Map()), { scope: 'worker' }],
+  // Keyed by the options of a context. The browser closes them.
+  reusedPages: [async ({ browser: _browser }, use) => use(new Map()), { scope: 'worker' }],
   context: async (
     { browser, reusedPages, baseURL, locale, timezoneId, viewport, hasTouch, colorScheme, javaScriptEnabled, contextOptions },
     use,

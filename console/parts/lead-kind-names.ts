@@ -1,0 +1,10 @@
+import type { leadKinds } from '#contract/staff/leads.ts'
+
+export const leadKindNames: Record<(typeof leadKinds)[number], string> = {
+  callback: 'Call back',
+  hire: 'Hiring',
+  professor: 'Research, professor',
+  student: 'Research, student',
+  contact: 'Contact',
+  checkout: 'Left checkout',
+}
